@@ -1,0 +1,5 @@
+"""``python -m arxtui``."""
+
+from arxtui.cli.main import main
+
+raise SystemExit(main())

@@ -1,0 +1,1 @@
+"""Papers written in the formats of others."""

@@ -1,0 +1,1 @@
+"""The polite client: the only room that talks to the network."""

@@ -1,0 +1,1 @@
+"""The facade that the terminal and the command line use."""

@@ -1,0 +1,27 @@
+"""One rotating log file for every process; never a word on the terminal."""
+
+from __future__ import annotations
+
+import logging
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+_FORMAT = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
+
+
+def to_file(file: Path) -> None:
+    """Send the program's log to ``file`` (1 MB, three old ones kept). A directory that cannot be written silences it."""
+    logging.lastResort = None
+    root = logging.getLogger()
+    root.setLevel(logging.INFO)
+    for noisy in ("httpx", "httpcore"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+    if any(isinstance(handler, RotatingFileHandler) for handler in root.handlers):
+        return
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handler = RotatingFileHandler(file, maxBytes=1_000_000, backupCount=3, encoding="utf-8", delay=True)
+    except OSError:
+        return
+    handler.setFormatter(logging.Formatter(_FORMAT))
+    root.addHandler(handler)

@@ -1,0 +1,1 @@
+"""What things are. Frozen values, no I/O."""

@@ -1,0 +1,172 @@
+"""arXiv identifiers and the integer keys computed from them.
+
+Identifier schemes (https://info.arxiv.org/help/arxiv_identifier.html):
+``archive/YYMMNNN`` until 2007-03, ``YYMM.NNNN`` until 2014-12, ``YYMM.NNNNN`` since.
+
+A key is ``month << 32 | low``: months count from 1991-01 as 1; ``low`` is the number of a new id,
+``1 << 17 | archive << 10 | number`` of an old one, and has its top bit set for a paper that is known
+only from a review. So newest first is descending key, and a key never changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from datetime import date
+
+_NEW = re.compile(r"(\d{2})(0[1-9]|1[0-2])\.(\d{4,5})(?:v([1-9]\d*))?")
+_OLD = re.compile(r"([a-z]+(?:-[a-z]+)?)(?:\.[A-Z][A-Za-z-]*)?/(\d{2})(0[1-9]|1[0-2])(\d{3})(?:v([1-9]\d*))?")
+_DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.48550/arxiv\.(.+)", re.I)
+_PREFIX = re.compile(
+    r"(?:https?://)?(?:www\.|export\.|rss\.)?arxiv\.org/(?:abs|pdf|html|format|src|e-print)/|arxiv:|oai:arxiv\.org:",
+    re.I,
+)
+
+_MONTH_SHIFT = 32
+_LOW_MASK = (1 << _MONTH_SHIFT) - 1
+_PENDING = 1 << 31
+_OLD_SCHEME = 1 << 17
+_FIRST_NEW_MONTH = (2007, 4)
+
+# The order is part of the key: append, never sort.
+OLD_ARCHIVES = [
+    "acc-phys",
+    "adap-org",
+    "alg-geom",
+    "ao-sci",
+    "astro-ph",
+    "atom-ph",
+    "bayes-an",
+    "chao-dyn",
+    "chem-ph",
+    "cmp-lg",
+    "comp-gas",
+    "cond-mat",
+    "cs",
+    "dg-ga",
+    "funct-an",
+    "gr-qc",
+    "hep-ex",
+    "hep-lat",
+    "hep-ph",
+    "hep-th",
+    "math",
+    "math-ph",
+    "mtrl-th",
+    "nlin",
+    "nucl-ex",
+    "nucl-th",
+    "patt-sol",
+    "physics",
+    "plasm-ph",
+    "q-alg",
+    "q-bio",
+    "quant-ph",
+    "solv-int",
+    "supr-con",
+    "econ",
+    "eess",
+    "q-fin",
+    "stat",
+]
+_ARCHIVE_NUMBER = {name: number for number, name in enumerate(OLD_ARCHIVES)}
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class ArxivId:
+    """An arXiv identifier: ``base`` without version (``2602.23556``, ``hep-th/9901001``), and the version if given."""
+
+    base: str
+    version: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> ArxivId:
+        """Read an id, an ``arXiv:``/``oai:`` form, an arxiv.org URL or a 10.48550 DOI. ValueError when it is none."""
+        stripped = text.strip()
+        doi = _DOI.fullmatch(stripped)
+        bare = doi[1] if doi else _PREFIX.sub("", stripped, count=1)
+        bare = re.split(r"[?#]", bare)[0].removesuffix(".pdf").rstrip("/")
+        if new := _NEW.fullmatch(bare):
+            yy, mm, number, version = new.groups()
+            if _new_scheme_holds(int(yy), int(mm), number):
+                return cls(f"{yy}{mm}.{number}", int(version) if version else None)
+        if old := _OLD.fullmatch(bare):
+            archive, yy, mm, number, version = old.groups()
+            if archive in _ARCHIVE_NUMBER and (_year(int(yy)), int(mm)) < _FIRST_NEW_MONTH:
+                return cls(f"{archive}/{yy}{mm}{number}", int(version) if version else None)
+        raise ValueError(f"not an arXiv identifier: {text!r}")
+
+    @property
+    def key(self) -> int:
+        """The paper's integer key (module docstring)."""
+        return key_of(self.base)
+
+    def __str__(self) -> str:
+        return self.base if self.version is None else f"{self.base}v{self.version}"
+
+
+def key_of(base: str) -> int:
+    """The key of a version-less id. ValueError when the id does not have the form."""
+    if new := _NEW.fullmatch(base):
+        yy, mm, number, _ = new.groups()
+        return month_number(_year(int(yy)), int(mm)) << _MONTH_SHIFT | int(number)
+    if old := _OLD.fullmatch(base):
+        archive, yy, mm, number, _ = old.groups()
+        low = _OLD_SCHEME | _ARCHIVE_NUMBER[archive] << 10 | int(number)
+        return month_number(_year(int(yy)), int(mm)) << _MONTH_SHIFT | low
+    raise ValueError(f"not an arXiv identifier: {base!r}")
+
+
+def id_of(key: int) -> str | None:
+    """The version-less id of a key; None for the key of a paper known only from a review."""
+    low = key & _LOW_MASK
+    if low & _PENDING:
+        return None
+    year, month = year_month(key >> _MONTH_SHIFT)
+    yymm = f"{year % 100:02}{month:02}"
+    if low & _OLD_SCHEME:
+        return f"{OLD_ARCHIVES[low >> 10 & 0x7F]}/{yymm}{low & 0x3FF:03}"
+    return f"{yymm}.{low:0{4 if year < 2015 else 5}}"
+
+
+def pending_key(listed_on: date, fingerprint: str) -> int:
+    """The reserved key, within its month, of a paper that only a review names."""
+    digest = hashlib.sha256(fingerprint.encode()).digest()
+    low = _PENDING | int.from_bytes(digest[:4]) & (_PENDING - 1)
+    return month_number(listed_on.year, listed_on.month) << _MONTH_SHIFT | low
+
+
+def is_pending(key: int) -> bool:
+    """Whether the key is that of a paper known only from a review."""
+    return bool(key & _PENDING)
+
+
+def split_key(key: int) -> tuple[int, int]:
+    """(month number, 32-bit rest): what the month-wise key lists are packed by."""
+    return key >> _MONTH_SHIFT, key & _LOW_MASK
+
+
+def join_key(month: int, low: int) -> int:
+    """The inverse of :func:`split_key`."""
+    return month << _MONTH_SHIFT | low
+
+
+def month_number(year: int, month: int) -> int:
+    """Months since 1991-01, which is 1."""
+    return (year - 1991) * 12 + month
+
+
+def year_month(number: int) -> tuple[int, int]:
+    """The inverse of :func:`month_number`."""
+    years, months = divmod(number - 1, 12)
+    return 1991 + years, months + 1
+
+
+def _year(yy: int) -> int:
+    return 1900 + yy if yy >= 91 else 2000 + yy
+
+
+def _new_scheme_holds(yy: int, mm: int, number: str) -> bool:
+    year = _year(yy)
+    return (year, mm) >= _FIRST_NEW_MONTH and len(number) == (4 if year < 2015 else 5) and int(number) > 0

@@ -1,0 +1,46 @@
+"""What a source delivers, what was refused, and what became of it: the words between sources, sync and store."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arxtui.model.paper import Announcement, Paper
+from arxtui.model.review import Review
+
+
+@dataclass(frozen=True, slots=True)
+class Reject:
+    """A record that could not be taken: where it stood (``entry 3``, ``line 947``) and why, in words."""
+
+    place: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """Records read from one answer, page or stretch of a file. ``notes`` are remarks for people (a repair, a recovery)."""
+
+    papers: tuple[Paper, ...] = ()
+    announcements: tuple[Announcement, ...] = ()
+    reviews: tuple[Review, ...] = ()
+    rejects: tuple[Reject, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Counts of what an intake did: papers and reviews new / changed / same; ``reviewed_papers`` is how many papers
+    the reviews are of."""
+
+    new: int = 0
+    changed: int = 0
+    same: int = 0
+    reviews_new: int = 0
+    reviews_changed: int = 0
+    reviews_same: int = 0
+    reviewed_papers: int = 0
+    announcements: int = 0
+    rejected: int = 0
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(*(getattr(self, name) + getattr(other, name) for name in Tally.__slots__))

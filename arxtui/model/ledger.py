@@ -1,0 +1,38 @@
+"""What became of a request: the rows of the fetch ledger."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+class Outcome(StrEnum):
+    """How an attempt to refresh a target ended."""
+
+    OK = "ok"
+    NOT_MODIFIED = "not-modified"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    """The state of one target of one source. Times are aware UTC.
+
+    ``fresh_as_of`` is the last success (200 or 304); ``reason`` says in words why the last attempt failed, ``status``
+    is its HTTP status where there was one; ``failures`` counts failed attempts since the last success; ``progress``
+    is where a target fetched in pages goes on.
+    """
+
+    source: str
+    target: str
+    attempted: datetime
+    outcome: Outcome
+    next_due: datetime
+    fresh_as_of: datetime | None = None
+    status: int | None = None
+    reason: str = ""
+    failures: int = 0
+    etag: str | None = None
+    last_modified: str | None = None
+    progress: str | None = None

@@ -1,0 +1,25 @@
+"""What the user did with a paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The user's marks on one paper."""
+
+    unread: bool = False
+    starred: bool = False
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One act of the user as the journal holds it: what (``read``, ``star``, ...), when (aware UTC), how many papers."""
+
+    number: int
+    at: datetime
+    what: str
+    papers: int

@@ -1,0 +1,65 @@
+"""What a paper is when two sources, or two versions, have spoken of it. Pure; the store applies it."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import fields, replace
+
+from arxtui.model.paper import Author, Paper
+
+# How much each source knows: of the same version, a lower one never overwrites what a higher one said.
+SOURCES = {"pith": 0, "listing": 1, "rss": 2, "jsonl": 3, "oai": 4, "api": 5}
+
+_NOT_CONTENT = frozenset({"source"})
+_TELLS_ALL = frozenset({"api", "oai"})
+_UNTOLD = frozenset({"license", "published"})
+
+
+def merge(known: Paper, incoming: Paper) -> Paper:
+    """The paper after ``incoming`` was heard, for two records of one id.
+
+    A newer version replaces texts and dates, an older one only fills gaps; of the same version the source that knows
+    more wins, and nobody's silence erases a field. Affiliations survive an author list that repeats the same names.
+    """
+    newer, older = _rank(known, incoming)
+    other_version = bool(newer.version and older.version and newer.version != older.version)
+    kept: dict[str, object] = {}
+    for name in (field.name for field in fields(Paper)):
+        value = getattr(newer, name)
+        gap = value in (None, "", ()) and not (other_version and newer.source in _TELLS_ALL and name not in _UNTOLD)
+        kept[name] = getattr(older, name) if gap else value
+    kept["published"] = _published(newer, older)
+    kept["version"] = newer.version or older.version
+    if other_version:
+        kept["updated"] = newer.updated
+    kept["authors"] = _authors(newer.authors, older.authors)
+    return replace(newer, **kept)  # type: ignore[arg-type]
+
+
+def content_hash(paper: Paper) -> bytes:
+    """16 bytes that change when anything a reader would see of the paper changes."""
+    told = [(field.name, getattr(paper, field.name)) for field in fields(Paper) if field.name not in _NOT_CONTENT]
+    spoken = [(name, repr(value)) for name, value in told if value not in (None, "", ())]
+    return hashlib.blake2b(repr(spoken).encode(), digest_size=16).digest()
+
+
+def _rank(known: Paper, incoming: Paper) -> tuple[Paper, Paper]:
+    if known.version and incoming.version and known.version != incoming.version:
+        return (incoming, known) if incoming.version > known.version else (known, incoming)
+    if SOURCES.get(incoming.source, 0) >= SOURCES.get(known.source, 0):
+        return incoming, known
+    return known, incoming
+
+
+def _published(newer: Paper, older: Paper) -> object:
+    ranked = sorted((newer, older), key=lambda paper: SOURCES.get(paper.source, 0), reverse=True)
+    return next((paper.published for paper in ranked if paper.published), None)
+
+
+def _authors(newer: tuple[Author, ...], older: tuple[Author, ...]) -> tuple[Author, ...]:
+    if not newer:
+        return older
+    if any(author.affiliations for author in newer) or len(newer) != len(older):
+        return newer
+    same = [author.name for author in newer] == [author.name for author in older]
+    return older if same else newer

@@ -1,0 +1,44 @@
+"""Pith's machine reviews as a listing shows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """One card of a Pith listing: a machine review of one version of an arXiv paper.
+
+    ``theorem_links`` is None (not checked against the canon), 0 (checked, no link: the badge "Recognition") or n.
+    ``place`` counts this paper's cards on the page from the page's end, from 0: where no link gives a version,
+    (paper, place) is the review's identity, and 0 is the oldest review. ``votes`` is the number before the card's
+    head, ``comments`` the last number after its abstract, ``other_counts`` the numbers before that one.
+    """
+
+    headline: str
+    title: str
+    category: str
+    listed_on: date
+    deck: str = ""
+    deck_truncated: bool = False
+    abstract: str = ""
+    theorem_links: int | None = None
+    has_figure: bool = False
+    votes: int | None = None
+    comments: int | None = None
+    other_counts: tuple[int, ...] = ()
+    arxiv_id: str | None = None
+    version: int | None = None
+    url: str | None = None
+    place: int = 0
+    source: str = "pith"
+
+    @property
+    def badge(self) -> str:
+        """The badge as printed on the card: empty, ``Recognition``, ``1 theorem`` or ``N theorems``."""
+        if self.theorem_links is None:
+            return ""
+        if self.theorem_links == 0:
+            return "Recognition"
+        return "1 theorem" if self.theorem_links == 1 else f"{self.theorem_links} theorems"

@@ -1,0 +1,46 @@
+"""What a reader of the library gets to see: a row of a list, a whole record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from arxtui.model.marks import Marks
+from arxtui.model.paper import Announcement, AnnounceType, Paper, Version
+from arxtui.model.review import Review
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One paper in a list. ``title`` is readable, ``title_tex`` as sent; ``day`` is the latest announcement day known,
+    else the day of ``updated`` or ``published``, else the first of the id's month. ``id`` is None while only a review
+    names the paper."""
+
+    key: int
+    id: str | None
+    version: int | None
+    title: str
+    title_tex: str
+    day: date
+    category: str
+    type: AnnounceType | None = None
+    marks: Marks = field(default_factory=Marks)
+    headline: str = ""
+    theorem_links: int | None = None
+    reviews: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Everything the cache and the library know of one paper. ``paper.id`` is empty while only a review names it.
+    Readable forms stand beside the source text; reviews are newest first."""
+
+    key: int
+    paper: Paper
+    title: str
+    abstract: str
+    announcements: tuple[Announcement, ...] = ()
+    versions: tuple[Version, ...] = ()
+    reviews: tuple[Review, ...] = ()
+    marks: Marks = field(default_factory=Marks)
+    sources: tuple[str, ...] = ()

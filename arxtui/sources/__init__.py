@@ -1,0 +1,1 @@
+"""Bytes from upstream to records. Pure."""

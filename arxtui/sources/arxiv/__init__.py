@@ -1,0 +1,1 @@
+"""arXiv's wire formats."""

@@ -1,0 +1,1 @@
+"""SQLite: the cache and the library."""

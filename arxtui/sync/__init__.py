@@ -1,0 +1,1 @@
+"""A refresh: what is due, fetch it, keep it, say so."""

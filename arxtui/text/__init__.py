@@ -1,0 +1,1 @@
+"""Upstream text made safe and readable."""
