@@ -151,13 +151,12 @@ class _Reader:
 def _line_of(text: str, section: str, key: str | None) -> int:
     here = False
     header = 1
+    assigned = re.compile(rf"\s*[\"']?{re.escape(key or section)}[\"']?\s*[.=]")
     for number, line in enumerate(text.splitlines(), 1):
         if opened := re.match(r"\s*\[+\s*([\w.-]+)", line):
             here = opened[1] == section
             header = number if here else header
-        elif (key is None and re.match(rf"\s*{re.escape(section)}\s*[.=]", line)) or (
-            key and here and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", line)
-        ):
+        elif (here or key is None) and assigned.match(line):
             return number
     return header
 

@@ -30,46 +30,11 @@ _OLD_SCHEME = 1 << 17
 _FIRST_NEW_MONTH = (2007, 4)
 
 # The order is part of the key: append, never sort.
-OLD_ARCHIVES = [
-    "acc-phys",
-    "adap-org",
-    "alg-geom",
-    "ao-sci",
-    "astro-ph",
-    "atom-ph",
-    "bayes-an",
-    "chao-dyn",
-    "chem-ph",
-    "cmp-lg",
-    "comp-gas",
-    "cond-mat",
-    "cs",
-    "dg-ga",
-    "funct-an",
-    "gr-qc",
-    "hep-ex",
-    "hep-lat",
-    "hep-ph",
-    "hep-th",
-    "math",
-    "math-ph",
-    "mtrl-th",
-    "nlin",
-    "nucl-ex",
-    "nucl-th",
-    "patt-sol",
-    "physics",
-    "plasm-ph",
-    "q-alg",
-    "q-bio",
-    "quant-ph",
-    "solv-int",
-    "supr-con",
-    "econ",
-    "eess",
-    "q-fin",
-    "stat",
-]
+OLD_ARCHIVES = tuple(
+    "acc-phys adap-org alg-geom ao-sci astro-ph atom-ph bayes-an chao-dyn chem-ph cmp-lg comp-gas cond-mat cs dg-ga "
+    "funct-an gr-qc hep-ex hep-lat hep-ph hep-th math math-ph mtrl-th nlin nucl-ex nucl-th patt-sol physics plasm-ph "
+    "q-alg q-bio quant-ph solv-int supr-con econ eess q-fin stat".split()
+)
 _ARCHIVE_NUMBER = {name: number for number, name in enumerate(OLD_ARCHIVES)}
 
 

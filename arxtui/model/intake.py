@@ -18,7 +18,7 @@ class Reject:
 
 @dataclass(frozen=True, slots=True)
 class Intake:
-    """Records read from one answer, page or stretch of a file. ``notes`` are remarks for people (a repair, a recovery)."""
+    """Records read from one answer, page or stretch of a file. ``notes`` tell people of a repair or a recovery."""
 
     papers: tuple[Paper, ...] = ()
     announcements: tuple[Announcement, ...] = ()

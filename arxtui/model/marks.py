@@ -17,7 +17,7 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One act of the user as the journal holds it: what (``read``, ``star``, ...), when (aware UTC), how many papers."""
+    """One act of the user in the journal: what (``read``, ``star``, ...), when (aware UTC), to how many papers."""
 
     number: int
     at: datetime

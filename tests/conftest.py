@@ -1,0 +1,28 @@
+"""What every test may ask for."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of captured answers and real metadata; tests that need it are skipped where it is absent."""
+    root = Path(__file__).resolve().parents[1]
+    folder = Path(os.environ.get("ARXTUI_SHARED") or root.parent / "shared")
+    if (folder / "data").is_dir():
+        return folder
+    pytest.skip("the captured answers are not here; name their folder in ARXTUI_SHARED")
+
+
+@pytest.fixture
+def paths(tmp_path: Path) -> Paths:
+    """A fresh home of its own."""
+    made = Paths.under(tmp_path / "home")
+    made.make()
+    return made
