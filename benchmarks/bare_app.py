@@ -1,0 +1,31 @@
+"""The baseline of the start-up benchmark: three panes in plain Textual, with nothing behind them."""
+
+from __future__ import annotations
+
+import sys
+
+from textual.app import App, ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Footer, Header, Input, OptionList, Static
+
+
+class BareApp(App[None]):
+    """Header, input, three panes, footer."""
+
+    CSS = "OptionList { width: 24; } #list { width: 1fr; } #detail { width: 48; }"
+    BINDINGS = [("q", "quit", "Quit")]  # noqa: RUF012
+
+    def compose(self) -> ComposeResult:
+        """Sixty rows in the middle, as many as a screen could show."""
+        yield Header()
+        yield Input()
+        with Horizontal():
+            yield OptionList(*(f"filter {number}" for number in range(12)))
+            yield OptionList(*(f"bare-row {number}" for number in range(60)), id="list")
+            with VerticalScroll(id="detail"):
+                yield Static("detail " * 150)
+        yield Footer()
+
+
+if __name__ == "__main__":
+    sys.exit(BareApp().run())

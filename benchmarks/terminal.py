@@ -1,0 +1,108 @@
+"""A program in a real pseudo-terminal, timed from outside: another process than the one that draws stamps its bytes."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import termios
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+QUIET = 0.12
+"""Seconds without a byte after which a screen counts as painted."""
+
+
+@dataclass(slots=True)
+class Screen:
+    """A running program: ``output`` is everything it wrote so far."""
+
+    pid: int
+    descriptor: int
+    started: float
+    output: bytearray = field(default_factory=bytearray)
+
+    def until(self, marker: bytes, limit: float = 60.0) -> float:
+        """Seconds from the start to the arrival of ``marker``. TimeoutError when it does not come."""
+        end = time.perf_counter() + limit
+        while time.perf_counter() < end:
+            arrived = self._read(0.05)
+            if marker in self.output:
+                return (arrived or time.perf_counter()) - self.started
+        raise TimeoutError(f"{marker!r} never came; the last bytes were {bytes(self.output[-400:])!r}")
+
+    def settle(self, quiet: float = QUIET) -> float | None:
+        """Read until nothing came for ``quiet`` seconds; the time of the last byte, or None when none came."""
+        last = None
+        while arrived := self._read(quiet):
+            last = arrived
+        return last
+
+    def key(self, keys: bytes) -> float | None:
+        """Send keys; seconds to the last byte of the answer, None when nothing was painted."""
+        sent = time.perf_counter()
+        os.write(self.descriptor, keys)
+        last = self.settle()
+        return None if last is None else last - sent
+
+    def memory(self) -> dict[str, int]:
+        """Resident and private kilobytes of the program now (Linux)."""
+        held = {"resident": 0, "private": 0}
+        with Path(f"/proc/{self.pid}/smaps_rollup").open() as rows:
+            for row in rows:
+                name, *rest = row.split()
+                if name == "Rss:":
+                    held["resident"] = int(rest[0])
+                elif name.startswith("Private_"):
+                    held["private"] += int(rest[0])
+        return held
+
+    def wait(self, limit: float = 20.0) -> float:
+        """Seconds until the program is gone. TimeoutError when it stays."""
+        begun = time.perf_counter()
+        while time.perf_counter() - begun < limit:
+            with contextlib.suppress(OSError):
+                self._read(0.005)
+            if os.waitpid(self.pid, os.WNOHANG)[0]:
+                self.pid = 0
+                return time.perf_counter() - begun
+        raise TimeoutError("the program did not end")
+
+    def _read(self, wait: float) -> float | None:
+        if not select.select([self.descriptor], [], [], wait)[0]:
+            return None
+        try:
+            data = os.read(self.descriptor, 65536)
+        except OSError:
+            data = b""
+        if not data:
+            return None
+        self.output += data
+        return time.perf_counter()
+
+
+@contextlib.contextmanager
+def program(
+    command: Sequence[str], environ: Mapping[str, str] | None = None, columns: int = 120, rows: int = 40
+) -> Iterator[Screen]:
+    """Run ``command`` in a terminal of that size; it is killed on leaving."""
+    held = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **(environ or {})}
+    started = time.perf_counter()
+    pid, descriptor = pty.fork()
+    if pid == 0:
+        os.execvpe(command[0], list(command), held)
+    fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    screen = Screen(pid, descriptor, started)
+    try:
+        yield screen
+    finally:
+        if screen.pid:
+            os.kill(screen.pid, signal.SIGKILL)
+            os.waitpid(screen.pid, 0)
+        os.close(descriptor)
