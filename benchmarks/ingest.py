@@ -16,10 +16,11 @@ import time
 from pathlib import Path
 from typing import TypeVar
 
-from arxtui.model.intake import Intake
-from arxtui.model.paper import Paper
 from arxtui.store.cache import Cache
 from arxtui.sync.indexing import catch_up
+
+from arxtui.model.intake import Intake
+from arxtui.model.paper import Paper
 from benchmarks.papers import made_up
 from benchmarks.report import median, table
 

@@ -1,0 +1,30 @@
+"""The documents say what the code does."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+from arxtui.config.settings import SECTIONS, Settings, parse
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def test_every_setting_is_documented_with_its_default() -> None:
+    rows = re.findall(r"^\| `\[(\w+)\]` \| `(\w+)` \| `(.*?)` \|", (ROOT / "docs/config.md").read_text(), re.M)
+    known = [(section, key.name) for section, kind in SECTIONS.items() for key in fields(kind)]
+    assert [(section, key) for section, key, _ in rows] == known
+    for section, key, default in rows:
+        assert parse(f"[{section}]\n{key} = {default}") == Settings(), f"[{section}] {key}"
+
+
+def test_the_example_settings_are_valid() -> None:
+    for block in re.findall(r"```toml\n(.*?)```", (ROOT / "docs/config.md").read_text(), re.S):
+        assert parse(block) != Settings()
+
+
+def test_links_between_the_documents_hold() -> None:
+    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")):
+        for target in re.findall(r"\]\((?!https?://|#)([^)#]+)", page.read_text()):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}, which is not there"
