@@ -6,8 +6,13 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from arxtui.config.paths import Paths
+
+# Examples are counted, not timed: a busy machine must not fail a test.
+settings.register_profile("arxtui", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("arxtui")
 
 
 @pytest.fixture(scope="session")
