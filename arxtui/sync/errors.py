@@ -1,0 +1,19 @@
+"""What can come in the way of a refresh, beside what ``http``, ``sources``, ``store`` and ``search`` raise."""
+
+from __future__ import annotations
+
+
+class Stopped(Exception):  # noqa: N818
+    """The pass was asked to stop; everything kept so far stands."""
+
+
+class AnomalyError(Exception):
+    """An answer that is sound in form and not to be believed: the message says in words why."""
+
+
+class WorkerBusy(Exception):  # noqa: N818
+    """Another worker is refreshing; ``pid`` is its process, 0 where it is not known."""
+
+    def __init__(self, pid: int) -> None:
+        super().__init__(f"another refresh is at work (process {pid})" if pid else "another refresh is at work")
+        self.pid = pid

@@ -1,0 +1,28 @@
+"""The worker's lifeline: whoever started it holds the other end of its standard input, and letting go means stop."""
+
+from __future__ import annotations
+
+import os
+import threading
+
+GRACE = 3.0
+"""Seconds from the end of the lifeline to the end of the process, wherever it stands: every write is kill-safe."""
+
+
+def hold(stop: threading.Event, finished: threading.Event, descriptor: int = 0) -> threading.Thread:
+    """Watch ``descriptor`` in a daemon thread: at its end set ``stop``, and end the process unless ``finished`` is set
+    within the grace. What is written into the lifeline is ignored."""
+    thread = threading.Thread(target=_watch, args=(stop, finished, descriptor), name="lifeline", daemon=True)
+    thread.start()
+    return thread
+
+
+def _watch(stop: threading.Event, finished: threading.Event, descriptor: int) -> None:
+    try:
+        while os.read(descriptor, 4096):
+            pass
+    except OSError:
+        pass
+    stop.set()
+    if not finished.wait(GRACE):
+        os._exit(1)

@@ -1,0 +1,137 @@
+"""What to ask upstream, and why. Pure: settings, ledger and clock in, tasks out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+
+from arxtui.config.settings import Settings
+from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.sync.due import SAME_QUERY
+
+
+class Source(StrEnum):
+    """What can be asked, in the order of a pass."""
+
+    FEED = "arxiv.feed"
+    """The joined feed of all subscribed categories; the target is their sorted codes joined by ``+``."""
+    COMPLETE = "arxiv.complete"
+    """Papers that a feed or a review named and the query API has not described; one target, ``papers``."""
+    LISTING = "pith.listing"
+    """Pith's listing of a category."""
+    BACKFILL = "arxiv.backfill"
+    """The last days of a category by the query API, until it has succeeded once."""
+
+    @property
+    def service(self) -> str:
+        """The upstream whose pace it shares."""
+        return self.value.split(".")[0]
+
+
+COMPLETE_TARGET = "papers"
+
+_THROTTLES = frozenset({403, 406, 429})
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One target: whether it is due, why (or why not), and when it is due (aware UTC, not after now when due)."""
+
+    source: Source
+    target: str
+    due: bool
+    reason: str
+    at: datetime
+    entry: LedgerEntry | None = None
+
+
+def plan(
+    settings: Settings, entries: Iterable[LedgerEntry], now: datetime, *, everything: bool = False
+) -> tuple[Task, ...]:
+    """All targets of the settings in the order of a pass, due or not. ``everything`` makes due what is not."""
+    known = {(entry.source, entry.target): entry for entry in entries}
+    planner = _Planner(settings, known, _held(known.values(), now), now, everything)
+    return tuple(planner.tasks())
+
+
+def next_look(tasks: Iterable[Task]) -> datetime | None:
+    """When the first of the tasks is due; None when there are none."""
+    return min((task.at for task in tasks), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Planner:
+    settings: Settings
+    known: dict[tuple[str, str], LedgerEntry]
+    held: dict[str, datetime]
+    now: datetime
+    everything: bool
+
+    def tasks(self) -> Iterator[Task]:
+        codes = self.settings.arxiv.categories
+        feed = [self.task(Source.FEED, "+".join(sorted(codes)))] if codes else []
+        yield from feed
+        yield self.complete(feed)
+        if self.settings.pith.listing_url:
+            yield from (self.task(Source.LISTING, code) for code in codes)
+        if self.settings.arxiv.backfill_days:
+            yield from (self.backfill(code) for code in codes)
+
+    def task(self, source: Source, target: str) -> Task:
+        entry = self.known.get((source, target))
+        if self.everything:
+            return Task(source, target, True, "asked for", self.now, entry)
+        if entry is None:
+            return self.unless_held(source, target, "never asked before", None)
+        if entry.next_due > self.now:
+            return Task(source, target, False, _not_yet(entry), entry.next_due, entry)
+        since = "the last attempt failed" if entry.outcome is Outcome.FAILED else "time for a new look"
+        return self.unless_held(source, target, since, entry)
+
+    def complete(self, feed: list[Task]) -> Task:
+        task = self.task(Source.COMPLETE, COMPLETE_TARGET)
+        if task.due:
+            return task
+        if any(each.due for each in feed):
+            return self.unless_held(task.source, task.target, "the feed is asked", task.entry)
+        answered = [each.entry.fresh_as_of for each in feed if each.entry and each.entry.fresh_as_of]
+        if task.entry and any(moment > task.entry.attempted for moment in answered):
+            return self.unless_held(task.source, task.target, "the feed has answered since", task.entry)
+        return task
+
+    def backfill(self, code: str) -> Task:
+        task = self.task(Source.BACKFILL, code)
+        done = task.entry.fresh_as_of if task.entry else None
+        if done is None or (self.everything and done + SAME_QUERY <= self.now):
+            return task
+        return Task(task.source, code, False, "fetched once, new papers come by the feed", FAR, task.entry)
+
+    def unless_held(self, source: Source, target: str, reason: str, entry: LedgerEntry | None) -> Task:
+        until = self.held.get(source.service)
+        if until is None:
+            return Task(source, target, True, reason, self.now, entry)
+        return Task(source, target, False, f"{source.service} is given a rest", until, entry)
+
+
+FAR = datetime(9000, 1, 1, tzinfo=UTC)
+"""When something is due that is not due by itself any more."""
+
+
+def _held(entries: Iterable[LedgerEntry], now: datetime) -> dict[str, datetime]:
+    """Until when a whole service is left alone: one throttled target speaks for all of them."""
+    held: dict[str, datetime] = {}
+    for entry in entries:
+        if entry.outcome is Outcome.FAILED and entry.failures and entry.next_due > now and _speaks_for_all(entry):
+            service = entry.source.split(".")[0]
+            held[service] = max(entry.next_due, held.get(service, entry.next_due))
+    return held
+
+
+def _speaks_for_all(entry: LedgerEntry) -> bool:
+    return entry.status is None or entry.status in _THROTTLES or entry.status >= 500
+
+
+def _not_yet(entry: LedgerEntry) -> str:
+    return "waits after a failure" if entry.outcome is Outcome.FAILED else "asked a short while ago"

@@ -1,0 +1,174 @@
+"""What is due, why, and when again, by many clocks."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from arxtui.config.settings import ArxivSettings, PithSettings, Settings
+from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.sync.due import after_failure, after_feed, after_listing, stale
+from arxtui.sync.plan import COMPLETE_TARGET, FAR, Source, Task, next_look, plan
+
+NEW_YORK = ZoneInfo("America/New_York")
+NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
+LATER = NOW + timedelta(hours=3)
+SETTINGS = Settings(
+    arxiv=ArxivSettings(categories=("cs.PF", "cs.DC")), pith=PithSettings(listing_url="http://127.0.0.1:1/{category}")
+)
+
+
+def answered(source: Source, target: str, *, attempted: datetime = NOW, due: datetime = LATER) -> LedgerEntry:
+    return LedgerEntry(source, target, attempted, Outcome.OK, due, fresh_as_of=attempted, status=200)
+
+
+def failed(source: Source, target: str, status: int | None, *, due: datetime = LATER) -> LedgerEntry:
+    return LedgerEntry(source, target, NOW, Outcome.FAILED, due, status=status, reason="why", failures=1)
+
+
+def due(tasks: tuple[Task, ...]) -> list[tuple[str, str]]:
+    return [(task.source.value, task.target) for task in tasks if task.due]
+
+
+FEED = ("arxiv.feed", "cs.DC+cs.PF")
+COMPLETE = ("arxiv.complete", COMPLETE_TARGET)
+ALL_ANSWERED = [
+    answered(Source.FEED, "cs.DC+cs.PF"),
+    answered(Source.COMPLETE, COMPLETE_TARGET),
+    *(answered(source, code) for source in (Source.LISTING, Source.BACKFILL) for code in ("cs.PF", "cs.DC")),
+]
+
+
+def test_at_first_everything_is_due_in_the_order_of_a_pass() -> None:
+    assert due(plan(SETTINGS, [], NOW)) == [
+        FEED,
+        COMPLETE,
+        ("pith.listing", "cs.PF"),
+        ("pith.listing", "cs.DC"),
+        ("arxiv.backfill", "cs.PF"),
+        ("arxiv.backfill", "cs.DC"),
+    ]
+
+
+def test_without_subscriptions_only_papers_that_reviews_named_are_looked_for() -> None:
+    assert due(plan(Settings(), [], NOW)) == [COMPLETE]
+
+
+def test_a_source_that_is_off_has_no_tasks() -> None:
+    off = Settings(arxiv=ArxivSettings(categories=("cs.PF",), backfill_days=0))
+    assert {task.source for task in plan(off, [], NOW)} == {Source.FEED, Source.COMPLETE}
+
+
+def test_nothing_is_due_again_before_its_time() -> None:
+    tasks = plan(SETTINGS, ALL_ANSWERED, NOW + timedelta(hours=1))
+    assert due(tasks) == []
+    assert next_look(tasks) == LATER
+    assert all(task.reason for task in tasks)
+
+
+def test_a_backfill_is_due_until_it_has_succeeded_once() -> None:
+    tasks = plan(SETTINGS, ALL_ANSWERED, NOW + timedelta(days=90))
+    assert [task.at for task in tasks if task.source is Source.BACKFILL] == [FAR, FAR]
+    again = [entry for entry in ALL_ANSWERED if entry.target != "cs.PF"]
+    assert ("arxiv.backfill", "cs.PF") in due(plan(SETTINGS, again, LATER))
+
+
+def test_an_interrupted_backfill_goes_on_at_once() -> None:
+    cut = LedgerEntry(Source.BACKFILL, "cs.PF", NOW, Outcome.FAILED, NOW, reason="not finished", progress="page 3")
+    task = next(task for task in plan(SETTINGS, [cut], NOW) if task.entry == cut)
+    assert task.due
+
+
+def test_asked_for_everything_all_is_due_but_a_query_already_sent_that_day() -> None:
+    soon = plan(SETTINGS, ALL_ANSWERED, NOW + timedelta(hours=1), everything=True)
+    assert due(soon) == [FEED, COMPLETE, ("pith.listing", "cs.PF"), ("pith.listing", "cs.DC")]
+    assert len(due(plan(SETTINGS, ALL_ANSWERED, NOW + timedelta(days=1), everything=True))) == 6
+
+
+def test_a_changed_subscription_is_another_feed() -> None:
+    more = Settings(arxiv=ArxivSettings(categories=("cs.PF", "cs.DC", "math")))
+    assert ("arxiv.feed", "cs.DC+cs.PF+math") in due(plan(more, ALL_ANSWERED, NOW))
+
+
+def test_completing_follows_the_feed() -> None:
+    rest = ALL_ANSWERED[1:]
+    feed_due = [answered(Source.FEED, "cs.DC+cs.PF", due=NOW), *rest]
+    assert due(plan(SETTINGS, feed_due, NOW)) == [FEED, COMPLETE]
+    feed_newer = [answered(Source.FEED, "cs.DC+cs.PF", attempted=NOW + timedelta(minutes=1)), *rest]
+    assert due(plan(SETTINGS, feed_newer, NOW + timedelta(minutes=2))) == [COMPLETE]
+
+
+@pytest.mark.parametrize("status", [None, 403, 406, 429, 500, 503])
+def test_one_throttled_target_rests_its_whole_service_and_no_other(status: int | None) -> None:
+    tasks = plan(SETTINGS, [failed(Source.FEED, "cs.DC+cs.PF", status)], NOW)
+    assert due(tasks) == [("pith.listing", "cs.PF"), ("pith.listing", "cs.DC")]
+    assert {task.at for task in tasks if not task.due} == {LATER}
+    assert due(plan(SETTINGS, [failed(Source.FEED, "cs.DC+cs.PF", status)], LATER))[0] == FEED
+
+
+@pytest.mark.parametrize("status", [200, 400, 404])
+def test_a_fault_of_one_target_is_its_own(status: int) -> None:
+    tasks = plan(SETTINGS, [failed(Source.FEED, "cs.DC+cs.PF", status)], NOW)
+    assert FEED not in due(tasks)
+    assert ("arxiv.backfill", "cs.PF") in due(tasks)
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown", "following"),
+    [
+        ("2026-05-13T08:00", "2026-05-13", "2026-05-14T00:00"),
+        ("2026-05-15T08:00", "2026-05-15", "2026-05-18T00:00"),
+        ("2026-05-16T08:00", "2026-05-15", "2026-05-18T00:00"),
+        ("2026-05-17T21:00", "2026-05-15", "2026-05-18T00:00"),
+        ("2026-11-27T08:00", "2026-11-26", "2026-11-30T00:00"),
+        ("2026-03-06T08:00", "2026-03-06", "2026-03-09T00:00"),
+        ("2026-10-30T08:00", "2026-10-30", "2026-11-02T00:00"),
+    ],
+    ids=["weekday", "friday", "saturday", "sunday", "after-thanksgiving", "into-summer-time", "out-of-summer-time"],
+)
+def test_a_feed_that_is_up_to_date_is_asked_again_when_the_next_is_built(
+    asked: str, shown: str, following: str
+) -> None:
+    now = datetime.fromisoformat(asked).replace(tzinfo=NEW_YORK).astimezone(UTC)
+    built = datetime.fromisoformat(following).replace(tzinfo=NEW_YORK)
+    for spread in (0.0, 0.5, 1.0):
+        again = after_feed(now, date.fromisoformat(shown), None, spread)
+        assert timedelta(minutes=5) <= again - built <= timedelta(minutes=10)
+
+
+@pytest.mark.parametrize("shown", [None, date(2026, 5, 12), date(2026, 5, 8)])
+def test_a_stale_feed_is_asked_again_within_the_hour(shown: date | None) -> None:
+    assert stale(shown, NOW)
+    for spread in (0.0, 1.0):
+        again = after_feed(NOW, shown, 50_000, spread)
+        assert timedelta(minutes=45) <= again - NOW <= timedelta(hours=1)
+
+
+def test_a_feed_may_ask_to_be_kept_longer_but_not_for_ever() -> None:
+    assert after_feed(NOW, date(2026, 5, 13), 80_000, 0) >= NOW + timedelta(seconds=80_000)
+    assert after_feed(NOW, date(2026, 5, 13), 1e300, 0) <= NOW + timedelta(days=1, minutes=10)
+
+
+def test_failures_are_followed_by_growing_pauses_up_to_six_hours() -> None:
+    pauses = [after_failure(NOW, failures, None, 0) - NOW for failures in range(1, 40)]
+    assert pauses[:4] == [timedelta(minutes=minutes) for minutes in (1, 2, 4, 8)]
+    assert pauses == sorted(pauses)
+    assert pauses[-1] == timedelta(hours=6)
+    assert after_failure(NOW, 1, None, 1) - NOW == timedelta(seconds=75)
+    assert after_failure(NOW, 30, None, 1) - NOW == timedelta(hours=6)
+
+
+def test_without_a_network_the_pause_stays_short() -> None:
+    assert after_failure(NOW, 20, None, 1, offline=True) - NOW == timedelta(minutes=15)
+
+
+def test_retry_after_is_obeyed_within_reason() -> None:
+    assert timedelta(0) <= after_failure(NOW, 9, 120, 1) - NOW - timedelta(seconds=120) <= timedelta(seconds=5)
+    assert after_failure(NOW, 1, 1e300, 0) - NOW == timedelta(days=1)
+
+
+def test_a_listing_is_kept_five_minutes_or_as_long_as_it_says() -> None:
+    assert after_listing(NOW, None) - NOW == timedelta(minutes=5)
+    assert after_listing(NOW, 3600) - NOW == timedelta(hours=1)
