@@ -12,6 +12,7 @@ _FORMAT = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
 def to_file(file: Path) -> None:
     """Send the program's log to ``file`` (1 MB, three old ones kept). Where it cannot be written there is none."""
     logging.lastResort = None
+    logging.raiseExceptions = False
     root = logging.getLogger()
     root.setLevel(logging.INFO)
     for noisy in ("httpx", "httpcore"):

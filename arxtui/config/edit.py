@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shutil
 from pathlib import Path
+from typing import Any
 
-from arxtui.config.settings import ConfigError, check_categories, parse
+from arxtui.config.settings import ConfigError, canonical_category, check_categories, parse, read
 
 
 def write_categories(file: Path, codes: tuple[str, ...]) -> tuple[str, ...]:
@@ -14,27 +17,50 @@ def write_categories(file: Path, codes: tuple[str, ...]) -> tuple[str, ...]:
     ValueError for a category that arXiv does not have, ConfigError when the file cannot be read or written.
     """
     import tomlkit
+    from tomlkit.exceptions import TOMLKitError
 
     checked = check_categories(codes)
+    text = read(file)
+    parse(text, str(file))
     try:
-        text = file.read_text(encoding="utf-8") if file.exists() else ""
-        parse(text, str(file))
         document = tomlkit.parse(text)
-        document.setdefault("arxiv", tomlkit.table())["categories"] = list(checked)
-        _replace(file, tomlkit.dumps(document))
+        section = document.setdefault("arxiv", tomlkit.table())
+        section["categories"] = _edited(section.get("categories"), checked)
+        written = tomlkit.dumps(document)
+        parse(written, str(file))
+        _replace(file, written)
+    except TOMLKitError as error:
+        raise ConfigError(f"{file}: cannot be changed by the program, only by hand: {error}") from error
     except OSError as error:
         raise ConfigError(f"{file}: cannot be written: {error.strerror or error}") from error
     return checked
 
 
+def _edited(held: Any, wanted: tuple[str, ...]) -> Any:
+    """The array as it stands with entries dropped and appended, so that its comments stay; else a new one."""
+    if held is None:
+        return list(wanted)
+    for place in reversed(range(len(held))):
+        if canonical_category(held[place]) not in wanted:
+            del held[place]
+    kept = tuple(canonical_category(code) for code in held)
+    if kept != wanted[: len(kept)]:
+        return list(wanted)
+    held.extend(wanted[len(kept) :])
+    return held
+
+
 def _replace(file: Path, text: str) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    draft = file.with_name(f"{file.name}.{os.getpid()}.new")
+    target = file.resolve()
+    target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    draft = target.with_name(f"{target.name}.{os.getpid()}.new")
     try:
-        with draft.open("w", encoding="utf-8") as out:
+        with draft.open("w", encoding="utf-8", newline="") as out:
             out.write(text)
             out.flush()
             os.fsync(out.fileno())
-        draft.replace(file.resolve())
+        with contextlib.suppress(FileNotFoundError):
+            shutil.copymode(target, draft)
+        draft.replace(target)
     finally:
         draft.unlink(missing_ok=True)

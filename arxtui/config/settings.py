@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from arxtui.model.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, canonical_case
 
@@ -87,35 +85,53 @@ SECTIONS: dict[str, type] = {
     "ui": UiSettings,
 }
 THEMES = ("dark", "light", "ansi")
+_LARGEST = 100_000
 
 
 def load(file: Path) -> Settings:
     """Read the configuration; defaults when there is no file. ConfigError names the line of a fault."""
+    text = read(file)
+    return parse(text, str(file)) if text else Settings()
+
+
+def read(file: Path) -> str:
+    """The text of the configuration file with its line ends, empty when there is none. ConfigError when unreadable."""
     try:
-        text = file.read_text(encoding="utf-8")
+        data = file.read_bytes()
     except FileNotFoundError:
-        return Settings()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{file}: cannot be read: {error}") from error
-    return parse(text, str(file))
+        return ""
+    except OSError as error:
+        raise ConfigError(f"{file}: cannot be read: {error.strerror or error}") from error
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ConfigError(f"{file}, line {line}: not valid UTF-8") from error
 
 
 def parse(text: str, name: str = "config.toml") -> Settings:
     """Read settings from TOML text. ConfigError names ``name`` and the line of a fault."""
+    import tomllib  # 6 ms that a start without a file need not spend
+
     try:
         held = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{name}: not valid TOML: {error}") from error
+        raise ConfigError(f"{name}, {_placed(str(error), text)}") from error
     reader = _Reader(text, name)
     return Settings(**{section: reader.section(section, value) for section, value in held.items()})
+
+
+def canonical_category(code: str) -> str:
+    """The code of today for a code in any case, old or new (``CS.lg`` is ``cs.LG``, ``cmp-lg`` is ``cs.CL``)."""
+    known = canonical_case(code.strip())
+    return CANONICAL.get(known, known)
 
 
 def check_categories(codes: tuple[str, ...]) -> tuple[str, ...]:
     """The codes as arXiv writes them, without repeats. ValueError names the first that arXiv does not have."""
     checked: dict[str, None] = {}
     for code in codes:
-        known = canonical_case(code.strip())
-        known = CANONICAL.get(known, known)
+        known = canonical_category(code)
         if known not in CATEGORIES and known not in ARCHIVES:
             raise ValueError(f"arXiv has no category {code!r}")
         checked[known] = None
@@ -148,34 +164,63 @@ class _Reader:
         return ConfigError(f"{self.name}, line {_line_of(self.text, section, key)}: {message}")
 
 
+def _placed(message: str, text: str) -> str:
+    line = re.search(r"\(at line (\d+), column \d+\)$", message)
+    said = re.sub(r" \(at [^()]*\)$", "", message)
+    return f"line {line[1] if line else max(1, len(text.splitlines()))}: not valid TOML: {said}"
+
+
 def _line_of(text: str, section: str, key: str | None) -> int:
-    here = False
+    """The line that assigns the key, else that opens the section, whichever way TOML lets it be written."""
+    inside: list[str] = []
     header = 1
-    assigned = re.compile(rf"\s*[\"']?{re.escape(key or section)}[\"']?\s*[.=]")
+    wanted = [section] if key is None else [section, key]
     for number, line in enumerate(text.splitlines(), 1):
-        if opened := re.match(r"\s*\[+\s*([\w.-]+)", line):
-            here = opened[1] == section
-            header = number if here else header
-        elif (here or key is None) and assigned.match(line):
+        if opened := re.match(r"\s*\[+([^\[\]]+)\]+\s*(?:#.*)?$", line):
+            inside = _names(opened[1])
+            here = inside
+        elif assigned := re.match(r"\s*([\w\s.\"'-]+?)\s*=", line):
+            here = inside + _names(assigned[1])
+        else:
+            continue
+        if here[: len(wanted)] == wanted:
             return number
+        if here[:1] == [section]:
+            header = number
     return header
+
+
+def _names(dotted: str) -> list[str]:
+    return [part.strip().strip("\"'") for part in dotted.split(".")]
 
 
 def _text(key: str, value: object) -> str:
     if not isinstance(value, str):
         raise ValueError("must be a string in quotes")
-    if key.endswith("_url") and value and urlsplit(value).scheme not in ("http", "https"):
-        raise ValueError(f"must be an http or https address, not {value!r}")
-    if key == "listing_url" and "{" in value and "{category}" not in value:
-        raise ValueError("the only placeholder is {category}")
+    if not value.isprintable():
+        raise ValueError("must be one line without control characters")
+    if key.endswith("_url") and value:
+        _check_address(value)
+    if key == "contact" and not value.isascii():
+        raise ValueError("must be plain ASCII, as it travels in a request header")
     if key == "theme" and value not in THEMES:
         raise ValueError(f"must be one of {', '.join(THEMES)}, not {value!r}")
     return value
 
 
+def _check_address(value: str) -> None:
+    from urllib.parse import urlsplit
+
+    parts = urlsplit(value)
+    if parts.scheme not in ("http", "https") or not parts.hostname or " " in value:
+        raise ValueError(f"must be an http or https address, not {value!r}")
+    if set(re.findall(r"[{].*?[}]|[{}]", value)) - {"{category}"}:
+        raise ValueError("the only placeholder is {category}")
+
+
 def _number(key: str, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise ValueError("must be a whole number, 0 or more")
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _LARGEST:
+        raise ValueError(f"must be a whole number from 0 to {_LARGEST:,}")
     return value
 
 

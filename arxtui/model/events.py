@@ -10,7 +10,7 @@ from enum import StrEnum
 
 class EventKind(StrEnum):
     """``started`` and ``finished`` frame a pass; ``source`` opens a target, ``page`` counts its pages, ``waiting`` says
-    until when it holds back, ``done``, ``failed`` and ``skipped`` close it."""
+    until when it holds back, ``note`` says something else about it, ``done`` or ``failed`` closes it."""
 
     STARTED = "started"
     SOURCE = "source"

@@ -10,16 +10,17 @@ only from a review. So newest first is descending key, and a key never changes.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from dataclasses import dataclass
 from datetime import date
 
-_NEW = re.compile(r"(\d{2})(0[1-9]|1[0-2])\.(\d{4,5})(?:v([1-9]\d*))?")
-_OLD = re.compile(r"([a-z]+(?:-[a-z]+)?)(?:\.[A-Z][A-Za-z-]*)?/(\d{2})(0[1-9]|1[0-2])(\d{3})(?:v([1-9]\d*))?")
+_NEW = re.compile(r"([0-9]{2})(0[1-9]|1[0-2])\.([0-9]{4,5})")
+_OLD = re.compile(r"([a-z]+(?:-[a-z]+)?)/([0-9]{2})(0[1-9]|1[0-2])([0-9]{3})")
+_SUBJECT_CLASS = re.compile(r"(?<=[a-z])\.[A-Z][A-Za-z-]*(?=/)")
+_VERSION = re.compile(r"(.+?)v([1-9][0-9]{0,5})")
 _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.48550/arxiv\.(.+)", re.I)
 _PREFIX = re.compile(
-    r"(?:https?://)?(?:www\.|export\.|rss\.)?arxiv\.org/(?:abs|pdf|html|format|src|e-print)/|arxiv:|oai:arxiv\.org:",
+    r"(?:https?://)?(?:www\.|export\.|rss\.)?arxiv\.org/(?:abs|pdf|html|format|src|e-print)/|arxiv:\s*|oai:arxiv\.org:",
     re.I,
 )
 
@@ -50,17 +51,15 @@ class ArxivId:
         """Read an id, an ``arXiv:``/``oai:`` form, an arxiv.org URL or a 10.48550 DOI. ValueError when it is none."""
         stripped = text.strip()
         doi = _DOI.fullmatch(stripped)
-        bare = doi[1] if doi else _PREFIX.sub("", stripped, count=1)
-        bare = re.split(r"[?#]", bare)[0].removesuffix(".pdf").rstrip("/")
-        if new := _NEW.fullmatch(bare):
-            yy, mm, number, version = new.groups()
-            if _new_scheme_holds(int(yy), int(mm), number):
-                return cls(f"{yy}{mm}.{number}", int(version) if version else None)
-        if old := _OLD.fullmatch(bare):
-            archive, yy, mm, number, version = old.groups()
-            if archive in _ARCHIVE_NUMBER and (_year(int(yy)), int(mm)) < _FIRST_NEW_MONTH:
-                return cls(f"{archive}/{yy}{mm}{number}", int(version) if version else None)
-        raise ValueError(f"not an arXiv identifier: {text!r}")
+        bare = doi[1] if doi else stripped[prefix.end() if (prefix := _PREFIX.match(stripped)) else 0 :]
+        bare = re.split(r"[?#]", bare)[0].rstrip("/").removesuffix(".pdf")
+        versioned = _VERSION.fullmatch(bare)
+        base = _SUBJECT_CLASS.sub("", versioned[1] if versioned else bare)
+        try:
+            key_of(base)
+        except ValueError:
+            raise ValueError(f"not an arXiv identifier: {text!r}") from None
+        return cls(base, int(versioned[2]) if versioned else None)
 
     @property
     def key(self) -> int:
@@ -72,14 +71,16 @@ class ArxivId:
 
 
 def key_of(base: str) -> int:
-    """The key of a version-less id. ValueError when the id does not have the form."""
+    """The key of a version-less id as arXiv writes it. ValueError when arXiv cannot have given that id."""
     if new := _NEW.fullmatch(base):
-        yy, mm, number, _ = new.groups()
-        return month_number(_year(int(yy)), int(mm)) << _MONTH_SHIFT | int(number)
-    if old := _OLD.fullmatch(base):
-        archive, yy, mm, number, _ = old.groups()
-        low = _OLD_SCHEME | _ARCHIVE_NUMBER[archive] << 10 | int(number)
-        return month_number(_year(int(yy)), int(mm)) << _MONTH_SHIFT | low
+        yy, mm, number = new.groups()
+        if _new_scheme_holds(int(yy), int(mm), number):
+            return month_number(_year(int(yy)), int(mm)) << _MONTH_SHIFT | int(number)
+    elif old := _OLD.fullmatch(base):
+        archive, yy, mm, number = old.groups()
+        if archive in _ARCHIVE_NUMBER and (_year(int(yy)), int(mm)) < _FIRST_NEW_MONTH and int(number) > 0:
+            low = _OLD_SCHEME | _ARCHIVE_NUMBER[archive] << 10 | int(number)
+            return month_number(_year(int(yy)), int(mm)) << _MONTH_SHIFT | low
     raise ValueError(f"not an arXiv identifier: {base!r}")
 
 
@@ -97,6 +98,8 @@ def id_of(key: int) -> str | None:
 
 def pending_key(listed_on: date, fingerprint: str) -> int:
     """The reserved key, within its month, of a paper that only a review names."""
+    import hashlib  # 5 ms that only a review without its paper needs
+
     digest = hashlib.sha256(fingerprint.encode()).digest()
     low = _PENDING | int.from_bytes(digest[:4]) & (_PENDING - 1)
     return month_number(listed_on.year, listed_on.month) << _MONTH_SHIFT | low

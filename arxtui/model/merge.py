@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import fields, replace
 
 from arxtui.model.paper import Author, Paper
@@ -38,6 +37,8 @@ def merge(known: Paper, incoming: Paper) -> Paper:
 
 def content_hash(paper: Paper) -> bytes:
     """16 bytes that change when anything a reader would see of the paper changes."""
+    import hashlib  # slow to load, and reading needs none
+
     told = [(field.name, getattr(paper, field.name)) for field in fields(Paper) if field.name not in _NOT_CONTENT]
     spoken = [(name, repr(value)) for name, value in told if value not in (None, "", ())]
     return hashlib.blake2b(repr(spoken).encode(), digest_size=16).digest()

@@ -168,7 +168,6 @@ RETIRED: dict[str, str] = {
     "ao-sci": "Atmospheric-Oceanic Sciences",
     "astro-ph": "Astrophysics",
     "atom-ph": "Atomic, Molecular and Optical Physics",
-    "bad-arch.bad-cat": "Invalid Category",
     "bayes-an": "Bayesian Analysis",
     "chao-dyn": "Chaotic Dynamics",
     "chem-ph": "Chemical Physics",
@@ -184,14 +183,6 @@ RETIRED: dict[str, str] = {
     "q-bio": "Quantitative Biology",
     "solv-int": "Exactly Solvable and Integrable Systems",
     "supr-con": "Superconductivity",
-    "test": "Test",
-    "test.dis-nn": "Test Disruptive Networks",
-    "test.mes-hall": "Test Hall",
-    "test.mtrl-sci": "Test Mtrl-Sci",
-    "test.soft": "Test Soft",
-    "test.stat-mech": "Test Mechanics",
-    "test.str-el": "Test Electrons",
-    "test.supr-con": "Test Superconductivity",
 }
 """Categories that old papers carry and no new one gets."""
 
@@ -216,7 +207,6 @@ ARCHIVES: dict[str, str] = {
     "q-fin": "Quantitative Finance",
     "quant-ph": "Quantum Physics",
     "stat": "Statistics",
-    "test": "Test",
 }
 """The active archives, code to name."""
 
@@ -249,7 +239,7 @@ CANONICAL: dict[str, str] = {
 """Aliases and subsumed archives, to the category that stands for them today."""
 
 
-_BY_LOWER = {code.lower(): code for code in (*CATEGORIES, *RETIRED, *CANONICAL)}
+_BY_LOWER = {code.lower(): code for code in (*CATEGORIES, *ARCHIVES, *RETIRED, *CANONICAL)}
 
 
 def canonical_case(code: str) -> str:

@@ -1,0 +1,105 @@
+"""Settings: every key known, every fault named with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.config.settings import ConfigError, Settings, check_categories, load, parse
+
+
+def test_no_file_and_an_empty_file_mean_the_defaults(tmp_path: Path) -> None:
+    assert load(tmp_path / "config.toml") == Settings()
+    (tmp_path / "config.toml").write_text("# nothing yet\n")
+    assert load(tmp_path / "config.toml") == Settings()
+
+
+def test_what_is_written_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    file.write_text(
+        "\ufeff[arxiv]\r\n"
+        'categories = ["cs.dc", "MATH", "cmp-lg", "cs.DC"] # any case, old names\r\n'
+        'api_url = "http://127.0.0.1:8080/api/query"\r\n'
+        "[pith]\r\n"
+        'listing_url = "http://[::1]:8080/{category}/today"\r\n'
+        "[refresh]\r\n"
+        "at_start = false\r\n"
+        "interval_minutes = 0\r\n"
+        "[ui]\r\n"
+        'theme = "ansi"\r\n',
+        encoding="utf-8",
+        newline="",
+    )
+    settings = load(file)
+    assert settings.arxiv.categories == ("cs.DC", "math", "cs.CL")
+    assert settings.arxiv.api_url == "http://127.0.0.1:8080/api/query"
+    assert settings.pith.listing_url == "http://[::1]:8080/{category}/today"
+    assert (settings.refresh.at_start, settings.refresh.interval_minutes) == (False, 0)
+    assert settings.ui.theme == "ansi"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("[arxiv]\n\ncolour = 1\n", 3, "unknown key 'colour' in [arxiv]; known are categories"),
+        ('# one\n[arxive]\ncategories = ["cs.DC"]\n', 2, "unknown section [arxive]; known are arxiv, pith"),
+        ("[ui]\n[arxiv.more]\nx = 1\n", 2, "unknown key 'more'"),
+        ("\n\nui = 3\n", 3, "[ui] must be a table"),
+        ('["arxiv"]\nbackfill_days = "14"\n', 2, "must be a whole number"),
+        ("[ui]\n[arxiv]\n'backfill_days' = -1\n", 3, "must be a whole number"),
+        ("[arxiv]\nbackfill_days = true\n", 2, "must be a whole number"),
+        ("[arxiv]\nbackfill_days = 1000000000000\n", 2, "must be a whole number from 0 to 100,000"),
+        ("\narxiv.backfill_days = 1.5\n", 2, "must be a whole number"),
+        ('[ui]\ntheme = "dark"\n[refresh]\nat_start = "yes"\n', 4, "must be true or false"),
+        ('[arxiv]\ncategories = "cs.DC"\n', 2, 'must be a list of strings, such as ["cs.DC", "math"]'),
+        ('[arxiv]\ncategories = [\n  "cs.DC",\n  "cs.XX",\n]\n', 2, "arXiv has no category 'cs.XX'"),
+        ('[ui]\n[arxiv]\napi_url = "ftp://example.org"\n', 3, "must be an http or https address"),
+        ('[arxiv]\napi_url = "https://"\n', 2, "must be an http or https address"),
+        ('[arxiv]\napi_url = "http://[::1"\n', 2, "[arxiv] api_url: "),
+        ('[arxiv]\napi_url = "https://example.org/a b"\n', 2, "must be an http or https address"),
+        ('[pith]\nlisting_url = "https://example.org/{cat}/{category}"\n', 2, "the only placeholder is {category}"),
+        ('[pith]\nlisting_url = "https://example.org/{category"\n', 2, "the only placeholder is {category}"),
+        ('[http]\ncontact = "a\\r\\nX-Evil: 1"\n', 2, "without control characters"),
+        ('[http]\ncontact = "mailto:björn@example.org"\n', 2, "must be plain ASCII"),
+        ("[ui]\ntheme = 3\n", 2, "must be a string in quotes"),
+        ('[ui]\n\ntheme = "pink"\n', 3, "must be one of dark, light, ansi, not 'pink'"),
+        ("[ui]\ntheme = dark\n", 2, "not valid TOML: Invalid value"),
+        ('[ui]\ntheme = "dark"\ntheme = "light"\n', 3, "not valid TOML: Cannot overwrite a value"),
+        ('[arxiv]\ncategories = ["cs.DC",\n', 2, "not valid TOML"),
+    ],
+)
+def test_every_fault_names_its_line(text: str, line: int, words: str) -> None:
+    with pytest.raises(ConfigError) as fault:
+        parse(text, "config.toml")
+    assert str(fault.value).startswith(f"config.toml, line {line}: ")
+    assert words in str(fault.value)
+    assert "\n" not in str(fault.value)
+
+
+def test_bytes_that_are_no_utf8_are_named_with_their_line(tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    file.write_bytes(b"[ui]\n# caf\xe9\n")
+    with pytest.raises(ConfigError, match=r"config\.toml, line 2: not valid UTF-8"):
+        load(file)
+
+
+def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r": cannot be read: Is a directory$"):
+        load(tmp_path)
+
+
+@given(st.text(alphabet=st.sampled_from('[]arxivuithem.="{}#\n 01é\\'), max_size=60))
+def test_no_text_breaks_the_reader_of_settings(text: str) -> None:
+    try:
+        parse(text)
+    except ConfigError as fault:
+        assert str(fault).startswith("config.toml, line ")  # noqa: PT017
+
+
+def test_categories_are_checked_in_todays_names() -> None:
+    assert check_categories((" CS.lg ", "q-alg", "math.mp", "physics")) == ("cs.LG", "math.QA", "math-ph", "physics")
+    with pytest.raises(ValueError, match=r"arXiv has no category 'test'"):
+        check_categories(("cs.LG", "test"))

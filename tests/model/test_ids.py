@@ -1,0 +1,165 @@
+"""Identifiers and the keys computed from them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.model.ids import (
+    OLD_ARCHIVES,
+    ArxivId,
+    id_of,
+    is_pending,
+    join_key,
+    key_of,
+    month_number,
+    pending_key,
+    split_key,
+    year_month,
+)
+
+_MONTHS = st.integers(min_value=1, max_value=12)
+
+
+@st.composite
+def _new_ids(draw: st.DrawFn) -> str:
+    year, month = draw(st.integers(2007, 2089)), draw(_MONTHS)
+    if year == 2007:
+        month = max(month, 4)
+    digits = 4 if year < 2015 else 5
+    return f"{year % 100:02}{month:02}.{draw(st.integers(1, 10**digits - 1)):0{digits}}"
+
+
+@st.composite
+def _old_ids(draw: st.DrawFn) -> str:
+    year, month = draw(st.integers(1991, 2007)), draw(_MONTHS)
+    if year == 2007:
+        month = min(month, 3)
+    return f"{draw(st.sampled_from(OLD_ARCHIVES))}/{year % 100:02}{month:02}{draw(st.integers(1, 999)):03}"
+
+
+_IDS = _new_ids() | _old_ids()
+
+
+@given(_IDS)
+def test_a_key_leads_back_to_its_id(base: str) -> None:
+    assert id_of(key_of(base)) == base
+    assert not is_pending(key_of(base))
+
+
+@given(_IDS, _IDS)
+def test_two_papers_never_share_a_key(one: str, other: str) -> None:
+    assert (key_of(one) == key_of(other)) == (one == other)
+
+
+@given(_IDS, st.none() | st.integers(1, 999))
+def test_every_way_of_writing_an_id_is_read(base: str, version: int | None) -> None:
+    wanted = ArxivId(base, version)
+    for text in (
+        f"{wanted}",
+        f" arXiv:{wanted}\n",
+        f"arxiv: {wanted}",
+        f"oai:arXiv.org:{wanted}",
+        f"http://arxiv.org/abs/{wanted}",
+        f"https://export.arxiv.org/abs/{wanted}?context=cs#top",
+        f"https://arxiv.org/pdf/{wanted}.pdf",
+        f"arxiv.org/html/{wanted}/",
+        f"10.48550/arXiv.{wanted}",
+        f"https://doi.org/10.48550/arxiv.{wanted}",
+    ):
+        assert ArxivId.parse(text) == wanted, text
+    assert wanted.key == key_of(base)
+
+
+@given(st.text(max_size=30) | st.from_regex(r"[a-z.-]{0,8}/?[0-9.v]{4,14}", fullmatch=True))
+def test_what_is_no_id_is_refused_and_what_is_read_leads_back(text: str) -> None:
+    try:
+        read = ArxivId.parse(text)
+    except ValueError:
+        return
+    assert id_of(read.key) == read.base
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "2602",
+        "2613.00001",
+        "0703.0001",
+        "0704.00001",
+        "1501.0001",
+        "1412.00001",
+        "2602.00000",
+        "hep-th/9901000",
+        "hep-th/0704001",
+        "made-up/9901001",
+        "２６０２.２３５５６",
+        "2602.23556v0",
+        "2602.arXiv:23556",
+        "https://example.org/abs/2602.23556",
+        "10.1000/2602.23556",
+        "2602.23556v1v2",
+    ],
+)
+def test_an_id_that_arxiv_cannot_have_given_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="not an arXiv identifier"):
+        ArxivId.parse(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["1501.0001", "2602.23556v2", "made-up/9901001", "hep-th/0801001", "", "math.AG/9901001"]
+)
+def test_only_the_plain_form_has_a_key(text: str) -> None:
+    with pytest.raises(ValueError, match="not an arXiv identifier"):
+        key_of(text)
+
+
+def test_a_subject_class_is_no_part_of_an_old_id() -> None:
+    assert ArxivId.parse("math.AG/0309136v2") == ArxivId("math/0309136", 2)
+
+
+def test_newest_first_is_descending_key() -> None:
+    in_time = [
+        "hep-th/9108001",
+        "acc-phys/9909001",
+        "math/0703999",
+        "0704.0001",
+        "1412.9999",
+        "1501.00001",
+        "2605.01234",
+    ]
+    assert sorted(in_time, key=key_of) == in_time
+
+
+def test_a_paper_known_only_from_a_review_stands_in_its_month() -> None:
+    key = pending_key(date(2026, 5, 13), "0f" * 32)
+    assert is_pending(key)
+    assert id_of(key) is None
+    assert key_of("2605.99999") < key < key_of("2606.00001")
+    assert key == pending_key(date(2026, 5, 31), "0f" * 32)
+    assert key != pending_key(date(2026, 5, 13), "10" * 32)
+
+
+@given(st.integers(1, 3000), st.integers(0, 2**32 - 1))
+def test_keys_split_into_month_and_rest(month: int, low: int) -> None:
+    assert split_key(join_key(month, low)) == (month, low)
+
+
+@given(st.integers(1991, 2090), _MONTHS)
+def test_months_count_from_january_1991(year: int, month: int) -> None:
+    assert year_month(month_number(year, month)) == (year, month)
+    assert month_number(1991, 1) == 1
+
+
+def test_every_real_id_leads_back(shared: Path) -> None:
+    with gzip.open(shared / "data/papers-20k.jsonl.gz", "rt", encoding="utf-8") as lines:
+        ids = [json.loads(line)["id"] for line in lines]
+    ids += [json.loads(line)["id"] for line in (shared / "data/papers-odd.jsonl").read_text().splitlines()]
+    assert [id_of(ArxivId.parse(each).key) for each in ids] == ids

@@ -1,0 +1,145 @@
+"""What a paper is after two sources, or two versions, have spoken."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.model.merge import SOURCES, content_hash, merge
+from arxtui.model.paper import Author, Link, Paper
+
+DAY1 = datetime(2026, 5, 1, 17, 59, tzinfo=UTC)
+DAY2 = datetime(2026, 5, 9, 8, 0, tzinfo=UTC)
+
+FULL = Paper(
+    id="2605.01234",
+    title="Cheap Snapshots",
+    abstract="We take snapshots.",
+    authors=(Author("Ada Example", ("Example University",)), Author("Björn Måns")),
+    categories=("cs.DC", "cs.LG"),
+    version=2,
+    published=DAY1,
+    updated=DAY2,
+    comment="12 pages",
+    journal_ref="J. Ex. 1 (2026)",
+    doi="10.1000/ex",
+    license="http://creativecommons.org/licenses/by/4.0/",
+    links=(Link("https://arxiv.org/abs/2605.01234v2", "alternate"),),
+    source="api",
+)
+
+_WORDS = st.sampled_from(["", "one", "two", "three"])
+_PAPERS = st.builds(
+    Paper,
+    id=st.just("2605.01234"),
+    title=st.sampled_from(["A title", "Another title"]),
+    abstract=_WORDS,
+    authors=st.lists(st.sampled_from([Author("Ada Example"), Author("Ada Example", ("X",)), Author("B. Måns")])).map(
+        tuple
+    ),
+    categories=st.lists(st.sampled_from(["cs.DC", "math.NT"]), unique=True).map(tuple),
+    version=st.none() | st.integers(1, 3),
+    published=st.none() | st.sampled_from([DAY1, DAY2]),
+    updated=st.none() | st.sampled_from([DAY1, DAY2]),
+    comment=st.none() | _WORDS,
+    doi=st.none() | _WORDS,
+    license=st.none() | _WORDS,
+    source=st.sampled_from(sorted(SOURCES)),
+)
+
+
+@given(_PAPERS)
+def test_hearing_the_same_again_changes_nothing(paper: Paper) -> None:
+    assert merge(paper, paper) == paper
+
+
+@given(_PAPERS, _PAPERS)
+def test_hearing_a_record_twice_is_hearing_it_once(known: Paper, heard: Paper) -> None:
+    once = merge(known, heard)
+    assert merge(once, heard) == once
+
+
+@given(_PAPERS, _PAPERS)
+def test_the_order_of_hearing_does_not_matter_when_versions_tell_who_is_newer(one: Paper, other: Paper) -> None:
+    if one.version and other.version and one.version != other.version:
+        assert merge(one, other) == merge(other, one)
+
+
+@given(st.permutations([1, 2, 3, 4]))
+def test_an_older_version_never_overwrites_a_newer(order: list[int]) -> None:
+    versions = [replace(FULL, version=number, title=f"Title {number}", abstract=f"Text {number}") for number in order]
+    known = versions[0]
+    for heard in versions[1:]:
+        known = merge(known, heard)
+    assert (known.version, known.title, known.abstract) == (4, "Title 4", "Text 4")
+
+
+def test_an_older_version_fills_only_gaps() -> None:
+    feed = Paper(id=FULL.id, title="Cheap Snapshots, Again", version=3, categories=("cs.DC",), source="rss")
+    merged = merge(feed, FULL)
+    assert (merged.title, merged.version, merged.categories) == ("Cheap Snapshots, Again", 3, ("cs.DC",))
+    assert (merged.comment, merged.doi, merged.published) == (FULL.comment, FULL.doi, DAY1)
+    assert merged.updated is None, "the time of v2 is not the time of v3"
+
+
+def test_of_one_version_the_source_that_knows_more_wins() -> None:
+    feed = Paper(id=FULL.id, title="cheap snapshots (feed)", version=2, license="by", source="rss")
+    for merged in (merge(FULL, feed), merge(feed, FULL)):
+        assert merged.title == FULL.title
+        assert merged.license == FULL.license
+
+
+def test_nobodys_silence_erases_a_field() -> None:
+    silent = Paper(id=FULL.id, title=FULL.title, version=2, source="api")
+    assert merge(FULL, silent) == FULL
+
+
+def test_a_new_version_from_a_source_that_tells_all_may_drop_a_comment() -> None:
+    revised = replace(FULL, version=3, comment=None, doi=None, license=None, published=None)
+    merged = merge(FULL, revised)
+    assert (merged.comment, merged.doi) == (None, None)
+    assert (merged.license, merged.published) == (FULL.license, DAY1), "which no answer of the query API holds"
+
+
+def test_affiliations_survive_a_list_of_the_same_names() -> None:
+    bare = replace(FULL, version=3, authors=tuple(Author(author.name) for author in FULL.authors))
+    assert merge(FULL, bare).authors == FULL.authors
+    others = replace(bare, authors=(Author("Björn Måns"), Author("Ada Example")))
+    assert merge(FULL, others).authors == others.authors
+
+
+def test_the_time_of_the_first_version_is_the_better_sources() -> None:
+    listed = replace(FULL, version=3, published=DAY2, source="listing")
+    assert merge(FULL, listed).published == DAY1
+
+
+_OTHER = {
+    "id": "2605.01235",
+    "title": "Other",
+    "abstract": "Other",
+    "authors": (Author("Ada Example"), Author("Björn Måns")),
+    "categories": ("cs.LG", "cs.DC"),
+    "version": 3,
+    "published": DAY2,
+    "updated": DAY1,
+    "comment": "13 pages",
+    "journal_ref": "J. Ex. 2",
+    "doi": "10.1000/other",
+    "license": "other",
+    "links": (),
+}
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(Paper) if field.name != "source"])
+def test_the_content_hash_sees_every_field(name: str) -> None:
+    assert content_hash(replace(FULL, **{name: _OTHER[name]})) != content_hash(FULL)  # type: ignore[arg-type]
+
+
+def test_the_content_hash_does_not_see_who_said_it_or_empty_fields() -> None:
+    assert content_hash(replace(FULL, source="oai")) == content_hash(FULL)
+    assert content_hash(replace(FULL, comment="")) == content_hash(replace(FULL, comment=None))
+    assert len(content_hash(FULL)) == 16

@@ -1,0 +1,69 @@
+"""arXiv's categories."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from arxtui.model.ids import OLD_ARCHIVES
+from arxtui.model.taxonomy import (
+    ARCHIVES,
+    CANONICAL,
+    CATEGORIES,
+    RETIRED,
+    archive_of,
+    canonical_case,
+    category_name,
+    covers,
+)
+
+
+def test_every_category_belongs_to_an_archive() -> None:
+    assert {archive_of(code) for code in CATEGORIES} <= set(ARCHIVES)
+
+
+def test_what_stands_for_an_alias_is_active() -> None:
+    assert {today for today in CANONICAL.values() if today not in CATEGORIES} == set()
+    assert set(CANONICAL) <= set(CATEGORIES) | set(RETIRED)
+
+
+def test_every_archive_of_the_time_of_old_ids_has_a_key_number() -> None:
+    assert {archive_of(code) for code in RETIRED} <= set(OLD_ARCHIVES)
+
+
+@pytest.mark.parametrize("code", [*CATEGORIES, *ARCHIVES, *RETIRED])
+def test_a_code_is_known_in_any_case_and_has_a_name(code: str) -> None:
+    assert canonical_case(code.upper()) == canonical_case(code.lower()) == code
+    assert category_name(code) not in ("", code)
+
+
+def test_an_unknown_code_is_left_as_it_is() -> None:
+    assert canonical_case("Made.UP") == "Made.UP"
+    assert category_name("Made.UP") == "Made.UP"
+
+
+@pytest.mark.parametrize(
+    ("subscription", "category", "held"),
+    [
+        ("cs.DC", "cs.DC", True),
+        ("cs.DC", "cs.DS", False),
+        ("cs", "cs.DC", True),
+        ("math", "math-ph", False),
+        ("math-ph", "math-ph", True),
+        ("astro-ph", "astro-ph", True),
+        ("astro-ph", "astro-ph.CO", True),
+        ("astro-ph.CO", "astro-ph", False),
+        ("hep-th", "hep-ph", False),
+    ],
+)
+def test_an_archive_takes_in_its_categories_and_no_other(subscription: str, category: str, held: bool) -> None:
+    assert covers(subscription, category) is held
+
+
+def test_codes_and_names_are_those_of_arxiv(shared: Path) -> None:
+    held = json.loads((shared / "data/categories.json").read_text())
+    real = {code: entry for code, entry in held.items() if not code.startswith(("test", "bad-arch"))}
+    assert {code: entry["name"] for code, entry in real.items()} == {**CATEGORIES, **RETIRED}
+    assert {code for code, entry in real.items() if entry["active"]} == set(CATEGORIES)

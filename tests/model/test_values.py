@@ -1,0 +1,30 @@
+"""Small values: papers, reviews, tallies."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from arxtui.model.intake import Tally
+from arxtui.model.paper import Paper
+from arxtui.model.review import Review
+
+
+def test_a_paper_knows_its_key_its_versioned_id_and_its_primary_category() -> None:
+    paper = Paper(id="hep-th/9901001", title="T", categories=("hep-th", "gr-qc"), version=3)
+    assert str(paper.arxiv_id) == "hep-th/9901001v3"
+    assert paper.key == paper.arxiv_id.key
+    assert paper.primary_category == "hep-th"
+    assert Paper(id="hep-th/9901001", title="T").primary_category == ""
+
+
+@pytest.mark.parametrize(("links", "badge"), [(None, ""), (0, "Recognition"), (1, "1 theorem"), (3, "3 theorems")])
+def test_a_badge_reads_as_on_the_card(links: int | None, badge: str) -> None:
+    review = Review(headline="H", title="T", category="cs.DC", listed_on=date(2026, 5, 13))
+    assert replace(review, theorem_links=links).badge == badge
+
+
+def test_tallies_add_up() -> None:
+    assert sum([Tally(new=1, rejected=2), Tally(new=2, same=5)], Tally()) == Tally(new=3, same=5, rejected=2)
