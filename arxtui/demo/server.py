@@ -1,0 +1,178 @@
+"""A small HTTP/1.1 server on the loopback address around a function, with a log of its hits and faults on demand."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import TracebackType
+from typing import Any, Self
+
+from arxtui.demo.faults import Faults, misbehave
+from arxtui.demo.messages import Reply, Request
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A request in the server's log. ``at`` and ``finished`` are ``time.monotonic`` seconds of the server's process at
+    receipt and when the last bytes were handed over, ``wall`` is aware UTC at receipt, ``path`` includes the query;
+    ``status`` is 0 and ``finished`` None while the answer is under way."""
+
+    at: float
+    wall: datetime
+    method: str
+    path: str
+    headers: dict[str, str]
+    status: int = 0
+    finished: float | None = None
+
+
+Handler = Callable[[Request], Reply]
+
+
+class Server:
+    """Serves ``handler`` on 127.0.0.1 at a free port from :meth:`start` to :meth:`stop`; also a context manager."""
+
+    def __init__(self, handler: Handler) -> None:
+        self.handler = handler
+        self.faults = Faults()
+        self.stopping = threading.Event()
+        self._hits: list[Hit] = []
+        self._lock = threading.Lock()
+        self._listener = _Listener(self)
+        self._thread = threading.Thread(target=self._listener.serve_forever, args=(0.02,), name="loopback server")
+
+    @property
+    def url(self) -> str:
+        """``http://127.0.0.1:PORT``, without a slash at the end."""
+        return f"http://127.0.0.1:{self._listener.server_address[1]}"
+
+    @property
+    def log(self) -> list[Hit]:
+        """Every request so far, in the order of receipt."""
+        with self._lock:
+            return list(self._hits)
+
+    def start(self) -> Self:
+        """Begin to answer."""
+        self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """Close every connection and wait until each thread has ended."""
+        self.stopping.set()
+        if self._thread.is_alive():
+            self._listener.shutdown()
+            self._thread.join()
+        self._listener.hang_up()
+        self._listener.server_close()
+
+    def received(self, request: Request) -> int:
+        """Log a request; returns its number."""
+        hit = Hit(time.monotonic(), datetime.now(UTC), request.method, request.target, request.headers)
+        with self._lock:
+            self._hits.append(hit)
+            return len(self._hits) - 1
+
+    def answered(self, number: int, status: int) -> None:
+        """Log the status that a request is being answered with."""
+        with self._lock:
+            self._hits[number] = replace(self._hits[number], status=status)
+
+    def finished(self, number: int) -> None:
+        """Log that nothing more is sent for a request."""
+        with self._lock:
+            self._hits[number] = replace(self._hits[number], finished=time.monotonic())
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.stop()
+
+
+class _Listener(ThreadingHTTPServer):
+    daemon_threads = False
+    request_queue_size = 64
+
+    def __init__(self, owner: Server) -> None:
+        self.owner = owner
+        self._open: set[socket.socket] = set()
+        self._open_lock = threading.Lock()
+        super().__init__(("127.0.0.1", 0), _Exchange)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        with self._open_lock:
+            self._open.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        with self._open_lock:
+            self._open.discard(request)
+        super().shutdown_request(request)
+
+    def hang_up(self) -> None:
+        with self._open_lock:
+            for connection in self._open:
+                with contextlib.suppress(OSError):
+                    connection.shutdown(socket.SHUT_RDWR)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that went away is no news; the log has what was asked."""
+
+
+class _Exchange(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: _Listener
+
+    def do_GET(self) -> None:
+        self._exchange()
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        self._exchange()
+
+    def _exchange(self) -> None:
+        owner = self.server.owner
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        request = Request(self.command, self.path, headers)
+        number = owner.received(request)
+        try:
+            armed = owner.faults.take(self.path)
+            if armed is None:
+                reply = _answer(owner.handler, request)
+                owner.answered(number, reply.status)
+                # Before the send: a client that has its answer may ask again before this thread runs on.
+                owner.finished(number)
+                self.wfile.write(reply.encode())
+                return
+            told = misbehave(armed, lambda: _answer(owner.handler, request), self.path)
+            owner.answered(number, told.reply.status)
+            self.close_connection = told.close
+            for piece in told.pieces(owner.stopping):
+                self.wfile.write(piece)
+        finally:
+            owner.finished(number)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Nothing on the terminal: the server keeps a log of its own."""
+
+
+def _answer(handler: Handler, request: Request) -> Reply:
+    try:
+        return handler(request)
+    except Exception as error:
+        return Reply(500, f"{type(error).__name__}: {error}\n".encode())
+
+
+@contextlib.contextmanager
+def refused() -> Iterator[str]:
+    """The address of a port on which, as long as the context lasts, nobody listens."""
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        yield f"http://127.0.0.1:{held.getsockname()[1]}"
