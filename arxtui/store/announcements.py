@@ -1,0 +1,76 @@
+"""Announcements: which paper was announced in which category on which day."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from arxtui.model.ids import id_of, key_of
+from arxtui.model.paper import Announcement, AnnounceType
+from arxtui.store.codec import type_code, type_of
+from arxtui.store.connection import Database
+
+_INSERT = (
+    "INSERT INTO announcement (day, category, key, type, version) VALUES (?, ?, ?, ?, ?) "
+    "ON CONFLICT (day, category, key) DO UPDATE SET type = excluded.type, version = excluded.version "
+    "WHERE type IS NOT excluded.type OR version IS NOT excluded.version"
+)
+_FIRST_DAY, _LAST_DAY = date.min.toordinal(), date.max.toordinal()
+
+
+def take_announcements(db: Database, announcements: Iterable[Announcement]) -> tuple[int, int]:
+    """Write them; (how many were new or changed, how many named no paper)."""
+    rows: list[tuple[int, str, int, int, int | None]] = []
+    refused = 0
+    for told in announcements:
+        try:
+            key = key_of(told.id)
+        except ValueError:
+            refused += 1
+            continue
+        rows.append((told.day.toordinal(), told.category, key, type_code(told.type), told.version))
+    return max(0, db.run_many(_INSERT, sorted(rows, key=lambda row: row[:3]))), refused
+
+
+def of_paper(db: Database, key: int) -> tuple[Announcement, ...]:
+    """A paper's announcements, newest day first, new before cross before replacements."""
+    sql = "SELECT day, category, type, version FROM announcement WHERE key = ? ORDER BY day DESC, type, category"
+    return tuple(
+        Announcement(id_of(key) or "", date.fromordinal(day), category, type_of(kind), version)
+        for day, category, kind, version in db.rows(sql, (key,))
+    )
+
+
+def announced(
+    db: Database, first: date | None, last: date | None, kind: AnnounceType | None, categories: Sequence[str]
+) -> array[int]:
+    """Ascending keys announced from ``first`` to ``last`` (both included, None is open)."""
+    where, values = _conditions(first, last, categories)
+    if kind is not None:
+        where, values = f"{where} AND type = ?", [*values, type_code(kind)]
+    # Sorted in SQL, DISTINCT would walk the whole index by key instead of the days asked for.
+    return array("q", sorted({key for (key,) in db.rows(f"SELECT key FROM announcement WHERE {where}", values)}))  # noqa: S608
+
+
+def days(db: Database, limit: int, categories: Sequence[str]) -> list[tuple[date, int]]:
+    """(day, number of papers), newest first."""
+    where, values = _conditions(None, None, categories)
+    sql = f"SELECT day, count(DISTINCT key) FROM announcement WHERE {where} GROUP BY day ORDER BY day DESC LIMIT ?"  # noqa: S608
+    return [(date.fromordinal(day), n) for day, n in db.rows(sql, [*values, limit])]
+
+
+def _conditions(first: date | None, last: date | None, categories: Sequence[str]) -> tuple[str, list[object]]:
+    """A category takes in itself, an archive all of its categories, as ``model.taxonomy.covers`` has it."""
+    low = _FIRST_DAY if first is None else first.toordinal()
+    high = _LAST_DAY if last is None else last.toordinal()
+    parts, values = [], []
+    for category in categories:
+        parts.append("category = ?")
+        values.append(category)
+        if "." not in category:
+            # "/" follows "." in ASCII: the range holds every code that begins with the archive and a dot.
+            parts.append("(category > ? AND category < ?)")
+            values += [f"{category}.", f"{category}/"]
+    chosen = f" AND ({' OR '.join(parts)})" if parts else ""
+    return f"day BETWEEN ? AND ?{chosen}", [low, high, *values]

@@ -1,0 +1,243 @@
+"""``cache.db``: everything upstream said. May be deleted at any time and is fetched again."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple
+
+from arxtui.model.ids import ArxivId, id_of, is_pending
+from arxtui.model.intake import Intake, Tally
+from arxtui.model.paper import Announcement, AnnounceType, Paper, Version
+from arxtui.model.review import Review
+from arxtui.store import announcements, changes, keys, papers, reviews
+from arxtui.store.cache_schema import CACHE, MIGRATIONS
+from arxtui.store.codec import PITH, source_names
+from arxtui.store.connection import BUSY_TIMEOUT, Database, listed
+from arxtui.store.keys import MonthKeys
+from arxtui.store.ledger import Ledger
+from arxtui.store.migrations import open_database
+from arxtui.store.rows import ListRow, read_rows
+
+_PENDING_BIT = 1 << 31
+
+
+class Document(NamedTuple):
+    """What the index is made from. ``paper.id`` is empty for a pending key."""
+
+    key: int
+    paper: Paper
+    reviews: tuple[Review, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CacheStats:
+    """Counts over the whole cache. ``papers`` includes the ``pending`` ones, which only reviews have told of;
+    ``incomplete`` ones wait for the query API; ``size`` in bytes of the file, without its write-ahead log."""
+
+    papers: int
+    pending: int
+    incomplete: int
+    versions: int
+    reviews: int
+    reviewed_papers: int
+    announcements: int
+    change_number: int
+    size: int
+
+
+class Cache(AbstractContextManager["Cache"]):
+    """One connection to the cache, for one thread at a time. Every method may raise StoreError."""
+
+    def __init__(self, db: Database, clock: Callable[[], datetime]) -> None:
+        self._db = db
+        self._clock = clock
+        self.ledger = Ledger(db)
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        *,
+        read_only: bool = False,
+        busy_timeout: float = BUSY_TIMEOUT,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> Cache:
+        """Open the file, made or migrated where needed. ``busy_timeout`` in seconds; ``clock`` gives aware UTC."""
+        db = open_database(path, CACHE, MIGRATIONS, read_only=read_only, busy_timeout=busy_timeout)
+        return cls(db, clock)
+
+    def close(self) -> None:
+        """Close the connection; closing twice is no error."""
+        self._db.close()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def take(self, intake: Intake) -> Tally:
+        """Take in what a source told, in one transaction: all of it or, when this raises, nothing.
+
+        Best with 1,000 to 5,000 papers at once. Papers without a well-formed id are counted as rejected.
+        """
+        found, refused = papers.keyed(intake.papers)
+        with self._db.transaction():
+            batch = changes.Batch(self._db, self._clock())
+            taken = papers.PaperTaker(batch).take(found)
+            reviews.adopt(batch, taken.fresh)
+            heard = [reviews.take_review(batch, review) for review in intake.reviews]
+            announced, unnamed = announcements.take_announcements(self._db, intake.announcements)
+            batch.finish()
+        outcomes = [outcome for _, outcome in heard]
+        return Tally(
+            new=taken.new,
+            changed=taken.changed,
+            same=taken.same,
+            reviews_new=outcomes.count("new"),
+            reviews_changed=outcomes.count("changed"),
+            reviews_same=outcomes.count("same"),
+            reviewed_papers=len({key for key, _ in heard}),
+            announcements=announced,
+            rejected=len(intake.rejects) + refused + unnamed,
+        )
+
+    def month_keys(self) -> MonthKeys:
+        """All keys, newest first: a snapshot that later writes do not move."""
+        return keys.read_months(self._db)
+
+    def rows(self, keys: Iterable[int]) -> list[ListRow]:
+        """The rows of these papers in the order asked; unknown keys are left out."""
+        return read_rows(self._db, keys)
+
+    def paper(self, key: int, version: int | None = None) -> Paper | None:
+        """A paper as it stands now, or the text of an older version that was heard of."""
+        current = papers.read_papers(self._db, [key]).get(key)
+        if version is None or (current is not None and current.version == version):
+            return current
+        return papers.read_version(self._db, key, version)
+
+    def versions(self, key: int) -> tuple[Version, ...]:
+        """Every version heard of, ascending."""
+        return papers.read_versions(self._db, key)
+
+    def announcements(self, key: int) -> tuple[Announcement, ...]:
+        """A paper's announcements, newest day first."""
+        return announcements.of_paper(self._db, key)
+
+    def reviews(self, key: int) -> tuple[Review, ...]:
+        """A paper's reviews, newest first."""
+        return reviews.of_papers(self._db, [key]).get(key, ())
+
+    def sources(self, key: int) -> tuple[str, ...]:
+        """The names of the sources that told of a paper, the one that knows most first."""
+        return source_names(self._db.value("SELECT sources FROM paper WHERE key = ?", (key,)) or 0)
+
+    def documents(self, keys: Iterable[int]) -> list[Document]:
+        """Papers with their reviews, by ascending key; unknown keys are left out."""
+        wanted = sorted(keys)
+        with self._db.snapshot():
+            found = papers.read_papers(self._db, wanted)
+            reviewed = reviews.of_papers(self._db, wanted)
+        return [Document(key, found[key], reviewed.get(key, ())) for key in wanted if key in found]
+
+    def resolve(self, named: ArxivId | int) -> int | None:
+        """The key of a paper that is known, by id or by a key it has or had; None when it is not known."""
+        key = named.key if isinstance(named, ArxivId) else self.alias(named)
+        return key if papers.exists(self._db, key) else None
+
+    def alias(self, key: int) -> int:
+        """The key that a pending key has become; every other key as it is."""
+        return reviews.alias_of(self._db, key)
+
+    def aliases_of(self, key: int) -> tuple[int, ...]:
+        """The pending keys that a paper had, ascending."""
+        return self.former_keys([key]).get(key, ())
+
+    def aliases(self, keys: Iterable[int]) -> dict[int, int]:
+        """What those of these keys that were pending have become."""
+        sql = "SELECT pending, key FROM alias WHERE pending IN (SELECT value FROM json_each(?))"
+        return dict(self._db.rows(sql, (listed(key for key in keys if is_pending(key)),)))
+
+    def former_keys(self, keys: Iterable[int]) -> dict[int, tuple[int, ...]]:
+        """The pending keys, ascending, that those of these papers had that had any."""
+        sql = "SELECT key, pending FROM alias WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key, pending"
+        found: dict[int, tuple[int, ...]] = {}
+        for key, pending in self._db.rows(sql, (listed(keys),)):
+            found[key] = (*found.get(key, ()), pending)
+        return found
+
+    def pending(self, limit: int) -> list[tuple[int, Paper]]:
+        """(key, paper) of papers that only reviews have told of and that no link names, newest first."""
+        sql = "SELECT key FROM paper WHERE source < 4 AND source = ? AND key & ? ORDER BY key DESC LIMIT ?"
+        wanted = [key for (key,) in self._db.rows(sql, (PITH, _PENDING_BIT, limit))]
+        found = papers.read_papers(self._db, wanted)
+        return [(key, found[key]) for key in wanted if key in found]
+
+    def incomplete(self, limit: int) -> list[str]:
+        """Ids, newest first, of papers whose current version a feed, a listing or a review told of, nothing better."""
+        sql = "SELECT key FROM paper WHERE source < 4 AND NOT key & ? ORDER BY key DESC LIMIT ?"
+        return [base for (key,) in self._db.rows(sql, (_PENDING_BIT, limit)) if (base := id_of(key))]
+
+    def announced(
+        self,
+        first: date | None,
+        last: date | None,
+        type: AnnounceType | None = None,
+        categories: Sequence[str] = (),
+    ) -> array[int]:
+        """Ascending keys (``array('q')``) announced from ``first`` to ``last``, both included, None is open; in one of
+        ``categories`` (an archive takes in its categories) where any are given."""
+        return announcements.announced(self._db, first, last, type, categories)
+
+    def announcement_days(self, limit: int, categories: Sequence[str] = ()) -> list[tuple[date, int]]:
+        """(day, number of papers announced), newest first, in ``categories`` where any are given."""
+        return announcements.days(self._db, limit, categories)
+
+    def arrived_since(self, at: datetime) -> array[int]:
+        """Ascending keys of the papers first heard of at or after a time."""
+        return array("q", changes.keys_since(self._db, at))
+
+    def change_number(self) -> int:
+        """The newest change number; 0 for an empty cache."""
+        return changes.latest_change(self._db)
+
+    def changed_since(self, number: int, limit: int) -> list[tuple[int, int]]:
+        """(change number, key) after ``number``, ascending, at most ``limit``. A key unknown to ``documents`` is gone. A
+        paper stands under its last change only."""
+        return changes.changed_since(self._db, number, limit)
+
+    def count(self) -> int:
+        """How many papers there are, the pending ones included."""
+        return int(self._db.value("SELECT sum(n) FROM month") or 0)
+
+    def counts_by_primary(self) -> dict[str, int]:
+        """How many papers each primary category has."""
+        sql = "SELECT category, sum(n) FROM category_count GROUP BY category HAVING sum(n) > 0"
+        return dict(self._db.rows(sql))
+
+    def data_version(self) -> int:
+        """A number that differs from the last answer when another connection has written since."""
+        return int(self._db.value("PRAGMA data_version"))
+
+    def stats(self) -> CacheStats:
+        """Counts over the whole cache."""
+        value = self._db.value
+        with self._db.snapshot():
+            bit = (_PENDING_BIT,)
+            return CacheStats(
+                papers=self.count(),
+                pending=value("SELECT count(*) FROM paper WHERE source < 4 AND key & ?", bit),
+                incomplete=value("SELECT count(*) FROM paper WHERE source < 4 AND NOT key & ?", bit),
+                versions=value("SELECT count(*) FROM version"),
+                reviews=value("SELECT count(*) FROM review"),
+                reviewed_papers=value("SELECT count(DISTINCT key) FROM review"),
+                announcements=value("SELECT count(*) FROM announcement"),
+                change_number=self.change_number(),
+                size=value("PRAGMA page_count") * value("PRAGMA page_size"),
+            )

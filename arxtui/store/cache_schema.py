@@ -1,0 +1,81 @@
+"""The tables of ``cache.db``: what upstream said. Days are proleptic Gregorian ordinals, times epoch seconds, UTC."""
+
+from __future__ import annotations
+
+from arxtui.store.connection import Database, FileKind
+from arxtui.store.migrations import Migration, run_script
+
+CACHE = FileKind(
+    name="cache",
+    application_id=0x41545843,  # "ATXC"
+    synchronous="NORMAL",
+    advice="It can be deleted: everything in it is fetched again.",
+)
+
+# paper      what lists and look-ups need, narrow: `category` the primary one; `source` of the current version and
+#            `sources` as bits (store.codec); `content` the hash that decides changed or same; `change` its last number.
+# detail     title, and the rest of the record compressed (store.codec).
+# version    superseded and older versions; the current one is in `paper`.
+# review     `slot` is the version that the card's link gave, or -1 - place.
+# alias      a pending key that has become a paper; `signs` (its abstract's hash, else its title's) tells clashes.
+# gone       the change number at which a key vanished.
+# month      store.keys; category_count: papers by primary category and month of the id.
+# arrival    when the change numbers from `change` on were given.
+_FIRST = """
+CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID
+
+CREATE TABLE paper (
+    key INTEGER PRIMARY KEY, version INTEGER, category TEXT NOT NULL, published INTEGER, updated INTEGER,
+    title_hash INTEGER NOT NULL, abstract_hash INTEGER, content BLOB NOT NULL,
+    source INTEGER NOT NULL, sources INTEGER NOT NULL, added INTEGER NOT NULL, change INTEGER NOT NULL)
+
+CREATE INDEX paper_by_title ON paper (title_hash)
+
+CREATE INDEX paper_by_abstract ON paper (abstract_hash) WHERE abstract_hash IS NOT NULL
+
+CREATE INDEX paper_by_change ON paper (change)
+
+CREATE INDEX paper_unfinished ON paper (source, key) WHERE source < 4
+
+CREATE TABLE detail (key INTEGER PRIMARY KEY, title TEXT NOT NULL, body BLOB NOT NULL)
+
+CREATE TABLE version (
+    key INTEGER, number INTEGER, updated INTEGER, source INTEGER NOT NULL, body BLOB NOT NULL,
+    PRIMARY KEY (key, number)) WITHOUT ROWID
+
+CREATE TABLE review (
+    key INTEGER, slot INTEGER, listed_on INTEGER NOT NULL, theorem_links INTEGER, headline TEXT NOT NULL,
+    body BLOB NOT NULL, PRIMARY KEY (key, slot)) WITHOUT ROWID
+
+CREATE TABLE alias (pending INTEGER PRIMARY KEY, key INTEGER NOT NULL, signs INTEGER NOT NULL)
+
+CREATE INDEX alias_by_key ON alias (key)
+
+CREATE TABLE gone (change INTEGER PRIMARY KEY, key INTEGER NOT NULL)
+
+CREATE TABLE announcement (
+    day INTEGER, category TEXT, key INTEGER, type INTEGER NOT NULL, version INTEGER,
+    PRIMARY KEY (day, category, key)) WITHOUT ROWID
+
+CREATE INDEX announcement_by_key ON announcement (key)
+
+CREATE TABLE month (month INTEGER PRIMARY KEY, n INTEGER NOT NULL, numbers BLOB NOT NULL)
+
+CREATE TABLE category_count (
+    category TEXT, month INTEGER, n INTEGER NOT NULL, PRIMARY KEY (category, month)) WITHOUT ROWID
+
+CREATE TABLE arrival (change INTEGER PRIMARY KEY, at INTEGER NOT NULL)
+
+CREATE TABLE ledger (
+    source TEXT, target TEXT, attempted REAL NOT NULL, outcome TEXT NOT NULL, next_due REAL NOT NULL,
+    fresh_as_of REAL, status INTEGER, reason TEXT NOT NULL, failures INTEGER NOT NULL, etag TEXT,
+    last_modified TEXT, progress TEXT, PRIMARY KEY (source, target)) WITHOUT ROWID
+"""
+
+
+def _first(db: Database) -> None:
+    run_script(db, _FIRST)
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first,)
+"""From an empty file to the newest version, a step each. Append; a step that was released never changes."""

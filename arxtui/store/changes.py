@@ -1,0 +1,87 @@
+"""The running numbers by which the index follows the cache, and what one transaction adds up before it ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime
+
+from arxtui.model.ids import split_key
+from arxtui.store.codec import seconds
+from arxtui.store.connection import Database
+from arxtui.store.keys import write_months
+
+
+class Batch:
+    """The bookkeeping of one writing transaction: change numbers, the month lists, the counts by category.
+
+    Rows are written as they come; :meth:`finish` writes the sums, as the last thing before the commit.
+    """
+
+    def __init__(self, db: Database, at: datetime) -> None:
+        self.db = db
+        self.at = seconds(at)
+        self._first = self._last = latest_change(db)
+        self._added: set[int] = set()
+        self._removed: set[int] = set()
+        self._counts: Counter[tuple[str, int]] = Counter()
+
+    def number(self) -> int:
+        """The next change number."""
+        self._last += 1
+        return self._last
+
+    def added(self, key: int, category: str) -> None:
+        """A paper's row was inserted."""
+        self._removed.discard(key)
+        self._added.add(key)
+        self._counts[category, split_key(key)[0]] += 1
+
+    def moved(self, key: int, before: str, after: str) -> None:
+        """A paper's primary category changed."""
+        month = split_key(key)[0]
+        self._counts[before, month] -= 1
+        self._counts[after, month] += 1
+
+    def removed(self, key: int, category: str) -> None:
+        """A paper's row was deleted."""
+        self.db.run("INSERT INTO gone (change, key) VALUES (?, ?)", (self.number(), key))
+        self._added.discard(key)
+        self._removed.add(key)
+        self._counts[category, split_key(key)[0]] -= 1
+
+    def finish(self) -> None:
+        """Write what was added up."""
+        if self._last == self._first:
+            return
+        write_months(self.db, self._added, self._removed)
+        self.db.run_many(
+            "INSERT INTO category_count (category, month, n) VALUES (?, ?, ?) "
+            "ON CONFLICT (category, month) DO UPDATE SET n = n + excluded.n",
+            sorted((category, month, n) for (category, month), n in self._counts.items() if n),
+        )
+        self.db.run("INSERT INTO arrival (change, at) VALUES (?, ?)", (self._first + 1, self.at))
+        self.db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('change', ?)", (self._last,))
+
+
+def latest_change(db: Database) -> int:
+    """The newest change number given; 0 for an empty cache."""
+    return int(db.value("SELECT value FROM meta WHERE name = 'change'") or 0)
+
+
+def changed_since(db: Database, number: int, limit: int) -> list[tuple[int, int]]:
+    """(change number, key), ascending, at most ``limit``; keys whose paper is gone included."""
+    rows = db.rows(
+        "SELECT change, key FROM (SELECT change, key FROM paper WHERE change > ?1 ORDER BY change LIMIT ?2) "
+        "UNION ALL SELECT change, key FROM (SELECT change, key FROM gone WHERE change > ?1 ORDER BY change LIMIT ?2)",
+        (number, limit),
+    )
+    return sorted(rows)[:limit]
+
+
+def keys_since(db: Database, at: datetime) -> list[int]:
+    """Ascending keys of the papers that were first heard of at or after a time."""
+    first = db.value("SELECT min(change) FROM arrival WHERE at >= ?", (seconds(at),))
+    if first is None:
+        return []
+    sql = "SELECT key FROM paper WHERE change >= ? AND added >= ? ORDER BY key"
+    return [key for (key,) in db.rows(sql, (first, seconds(at)))]

@@ -1,0 +1,187 @@
+"""Papers, reviews and small enumerations as the values that stand in the tables."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from typing import Any
+
+from arxtui.model.merge import SOURCES
+from arxtui.model.paper import AnnounceType, Author, Link, Paper
+from arxtui.model.review import Review
+from arxtui.store.errors import Damaged
+from arxtui.store.pack import pack_json, unpack_json
+from arxtui.text import fingerprint, title_key
+
+# The numbers are part of the files: append, never sort. 0 is a source that did not say its name.
+_SOURCE_NAMES = ("", *sorted(SOURCES, key=lambda name: SOURCES[name]))
+_SOURCE_CODES = {name: code for code, name in enumerate(_SOURCE_NAMES)}
+_TYPES = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
+_TYPE_CODES = {kind: code for code, kind in enumerate(_TYPES)}
+
+PITH = _SOURCE_CODES["pith"]
+"""The code of the source that a paper known only from a review has."""
+
+UNFINISHED = _SOURCE_CODES["rss"]
+"""The highest code of the sources that tell too little of a paper: the query API is asked to complete it."""
+
+
+def source_code(name: str) -> int:
+    """The number of a source; 0 for one that has none."""
+    return _SOURCE_CODES.get(name, 0)
+
+
+def source_name(code: int) -> str:
+    """The inverse of :func:`source_code`."""
+    return _SOURCE_NAMES[code]
+
+
+def source_names(bits: int) -> tuple[str, ...]:
+    """The sources whose bits (``1 << code``) are set, the one that knows most first."""
+    codes = range(len(_SOURCE_NAMES) - 1, 0, -1)
+    return tuple(_SOURCE_NAMES[code] for code in codes if bits >> code & 1)
+
+
+def type_code(kind: AnnounceType) -> int:
+    """The number of an announcement type."""
+    return _TYPE_CODES[kind]
+
+
+def type_of(code: int) -> AnnounceType:
+    """The inverse of :func:`type_code`."""
+    return _TYPES[code]
+
+
+def seconds(moment: datetime | None) -> int | None:
+    """Epoch seconds, rounded down."""
+    return None if moment is None else int(moment.timestamp() // 1)
+
+
+def moment_of(value: float | None) -> datetime | None:
+    """Aware UTC."""
+    return None if value is None else datetime.fromtimestamp(value, UTC)
+
+
+def title_hash(title: str) -> int:
+    """64 signed bits of the normalised title."""
+    return _signed(hashlib.blake2b(title_key(title).encode("utf-8", "replace"), digest_size=8).digest())
+
+
+def abstract_hash(abstract: str) -> int | None:
+    """The first 64 bits, signed, of the abstract's fingerprint; None for no abstract."""
+    return _signed(bytes.fromhex(fingerprint(abstract)[:16])) if abstract else None
+
+
+def pack_detail(paper: Paper) -> bytes:
+    """Everything of a paper that ``paper`` and ``detail`` have no column for."""
+    return pack_json(_trimmed(_texts(paper)))
+
+
+def unpack_detail(title: str, body: bytes) -> Paper:
+    """A paper without id, version, times and source. Damaged when the body cannot be read."""
+    return _paper(["", title, *unpack_json(body)])
+
+
+def pack_record(paper: Paper) -> bytes:
+    """A whole paper: what the library keeps, and what superseded versions are kept as."""
+    head = [paper.id, paper.title, *_texts(paper)]
+    tail = [paper.version, seconds(paper.published), seconds(paper.updated), paper.source]
+    return pack_json([*head, *tail])
+
+
+def unpack_record(body: bytes) -> Paper:
+    """The inverse of :func:`pack_record`. Damaged when the body cannot be read."""
+    return _paper(unpack_json(body))
+
+
+def pack_review(review: Review) -> bytes:
+    """Everything of a review that its row has no column for."""
+    told = [review.title, review.category, review.deck, int(review.deck_truncated), review.abstract]
+    counts = [int(review.has_figure), review.votes, review.comments, list(review.other_counts)]
+    return pack_json([*told, *counts, review.arxiv_id, review.version, review.url, review.place, review.source])
+
+
+def unpack_review(headline: str, listed_on: int, theorem_links: int | None, body: bytes) -> Review:
+    """The inverse of :func:`pack_review` with the row's columns. Damaged when the body cannot be read."""
+    try:
+        title, category, deck, cut, abstract, figure, votes, comments, others, *named = unpack_json(body)
+        arxiv_id, version, url, place, source = named
+    except (TypeError, ValueError) as error:
+        raise Damaged(f"A review in the cache cannot be read ({error}).") from error
+    return Review(
+        headline=headline,
+        title=title,
+        category=category,
+        listed_on=date.fromordinal(listed_on),
+        deck=deck,
+        deck_truncated=bool(cut),
+        abstract=abstract,
+        theorem_links=theorem_links,
+        has_figure=bool(figure),
+        votes=votes,
+        comments=comments,
+        other_counts=tuple(others),
+        arxiv_id=arxiv_id,
+        version=version,
+        url=url,
+        place=place,
+        source=source,
+    )
+
+
+def dated(paper: Paper, version: int | None, published: int | None, updated: int | None, source: int) -> Paper:
+    """A paper with the columns of its row filled in."""
+    return replace(
+        paper,
+        version=version,
+        published=moment_of(published),
+        updated=moment_of(updated),
+        source=source_name(source),
+    )
+
+
+def _texts(paper: Paper) -> list[Any]:
+    authors = [[author.name, *author.affiliations] if author.affiliations else author.name for author in paper.authors]
+    links = [_trimmed([link.href, link.rel, link.title, link.type], "") for link in paper.links]
+    told = [paper.abstract, authors, list(paper.categories), paper.comment, paper.journal_ref, paper.doi]
+    return [*told, paper.license, links or None]
+
+
+def _paper(values: list[Any]) -> Paper:
+    try:
+        named = [*values, *[None] * (14 - len(values))]
+        base, title, abstract, authors, categories, comment, journal_ref, doi, license_, links, *dates = named
+        version, published, updated, source = dates[:4]
+        return Paper(
+            id=base,
+            title=title,
+            abstract=abstract or "",
+            authors=tuple(_author(author) for author in authors or ()),
+            categories=tuple(categories or ()),
+            version=version,
+            published=moment_of(published),
+            updated=moment_of(updated),
+            comment=comment,
+            journal_ref=journal_ref,
+            doi=doi,
+            license=license_,
+            links=tuple(Link(*link) for link in links or ()),
+            source=source or "",
+        )
+    except (TypeError, ValueError) as error:
+        raise Damaged(f"A paper in the database cannot be read ({error}).") from error
+
+
+def _author(value: str | list[str]) -> Author:
+    return Author(value) if isinstance(value, str) else Author(value[0], tuple(value[1:]))
+
+
+def _trimmed(values: list[Any], empty: object = None) -> list[Any]:
+    while values and values[-1] == empty:
+        values.pop()
+    return values
+
+
+def _signed(eight_bytes: bytes) -> int:
+    return int.from_bytes(eight_bytes, "big", signed=True)

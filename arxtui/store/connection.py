@@ -1,0 +1,173 @@
+"""A connection to one database file: opening, transactions, and SQLite's errors turned into words. No tables."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
+
+BUSY_TIMEOUT = 10.0
+"""Seconds to wait for another process's write before giving up."""
+
+_PRIMARY_CODE = 0xFF
+_T = TypeVar("_T")
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """One of the program's databases: what to call it, its application id, and what to do when it is damaged."""
+
+    name: str
+    application_id: int
+    synchronous: str
+    advice: str
+
+
+class Database:
+    """One connection, for one thread at a time. Every answer is fetched whole, so nothing stays locked between calls.
+
+    Operational failures (locked, full, damaged, not writable) come out as :class:`StoreError`; mistakes in the SQL and
+    use after :meth:`close` stay ``sqlite3.ProgrammingError`` and the like.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, kind: FileKind) -> None:
+        self._connection = connection
+        self.path = path
+        self.kind = kind
+
+    def rows(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
+        """All rows of a query."""
+        return self._told(lambda: self._connection.execute(sql, values).fetchall())
+
+    def row(self, sql: str, values: Sequence[object] = ()) -> Row | None:
+        """The first row of a query, or None."""
+        found = self.rows(sql, values)
+        return found[0] if found else None
+
+    def value(self, sql: str, values: Sequence[object] = ()) -> Any:
+        """The first column of the first row, or None."""
+        row = self.row(sql, values)
+        return row[0] if row else None
+
+    def run(self, sql: str, values: Sequence[object] = ()) -> int:
+        """Run one statement; how many rows it changed (-1 where that means nothing)."""
+        return self._told(lambda: self._connection.execute(sql, values).rowcount)
+
+    def run_many(self, sql: str, values: Iterable[Sequence[object]]) -> int:
+        """Run one statement for each item; how many rows were changed in all."""
+        return self._told(lambda: self._connection.executemany(sql, values).rowcount)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """``BEGIN IMMEDIATE`` to ``COMMIT``; rolled back when the body raises."""
+        self.run("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.run("COMMIT")
+        except BaseException:
+            # SQLite has rolled back by itself after some failures (a full disk).
+            if self._connection.in_transaction:
+                with suppress(StoreError):
+                    self.run("ROLLBACK")
+            raise
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Several reads that see the same state."""
+        self.run("BEGIN")
+        try:
+            yield
+        finally:
+            if self._connection.in_transaction:
+                self.run("COMMIT")
+
+    def backup(self, target: sqlite3.Connection) -> None:
+        """Copy the whole database into another connection."""
+        self._told(lambda: self._connection.backup(target))
+
+    def close(self) -> None:
+        """Close the connection; closing twice is no error."""
+        with suppress(StoreError, sqlite3.ProgrammingError):
+            self.run("PRAGMA optimize")
+        self._connection.close()
+
+    def _told(self, action: Callable[[], _T]) -> _T:
+        try:
+            return action()
+        except sqlite3.Error as error:
+            raise told(error, self.path, self.kind) from error
+
+
+def connect(path: Path, kind: FileKind, *, read_only: bool, busy_timeout: float) -> Database:
+    """A bare connection, its file not yet looked at. StoreError when the file cannot be opened."""
+    if read_only and not path.exists():
+        raise StoreError(f"There is no {kind.name} at {path} yet.")
+    uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
+    try:
+        if not read_only:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        connection = sqlite3.connect(
+            uri, uri=True, timeout=busy_timeout, isolation_level=None, check_same_thread=False, cached_statements=256
+        )
+    except sqlite3.Error as error:
+        raise told(error, path, kind) from error
+    except OSError as error:
+        raise StoreError(f"The {kind.name} {path} cannot be opened: {error.strerror}.") from error
+    return Database(connection, path, kind)
+
+
+def prepare(db: Database, *, read_only: bool, busy_timeout: float) -> None:
+    """Set WAL and the connection's pragmas, after the file is known to be ours."""
+    if not read_only and db.value("PRAGMA journal_mode") != "wal":
+        _switch_to_wal(db, busy_timeout)
+    db.run(f"PRAGMA synchronous = {db.kind.synchronous}")
+    db.run("PRAGMA foreign_keys = ON")
+
+
+def _switch_to_wal(db: Database, busy_timeout: float) -> None:
+    # SQLite does not wait by itself when two processes switch a new file at the same moment.
+    deadline = time.monotonic() + busy_timeout
+    while True:
+        try:
+            db.run("PRAGMA journal_mode = WAL")
+            return
+        except Busy:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+
+
+def told(error: sqlite3.Error, path: Path, kind: FileKind) -> Exception:
+    """SQLite's error as a StoreError in words; the error itself where it is a mistake in the program."""
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None:
+        return error
+    match code & _PRIMARY_CODE:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return Busy(f"The {kind.name} {path} is in use by another process; try again in a moment.")
+        case sqlite3.SQLITE_FULL:
+            return DiskFull(f"There is no room left on the disk for the {kind.name} {path}.")
+        case sqlite3.SQLITE_NOTADB:
+            return NotOurs(f"{path} is not a {kind.name}: it is no SQLite database, or it is damaged. {kind.advice}")
+        case sqlite3.SQLITE_CORRUPT:
+            return Damaged(f"The {kind.name} {path} is damaged ({error}). {kind.advice}")
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
+            return StoreError(f"The {kind.name} {path} cannot be written: the file or its directory is read-only.")
+        case sqlite3.SQLITE_CANTOPEN:
+            return StoreError(f"The {kind.name} {path} cannot be opened; look at the permissions of its directory.")
+        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_NOMEM | sqlite3.SQLITE_INTERRUPT:
+            return StoreError(f"The {kind.name} {path} could not be read or written ({error}).")
+    return error
+
+
+def listed(keys: Iterable[int]) -> str:
+    """Integers as the JSON array that ``IN (SELECT value FROM json_each(?))`` takes: one statement for any number."""
+    return json.dumps(list(keys))

@@ -1,0 +1,35 @@
+"""What can go wrong with a database file, in words for people.
+
+StoreError
+├── NewerFile   written by a newer version of the program
+├── NotOurs     a file of another program
+├── Damaged     cannot be read as what it should be
+├── Busy        held by another process for longer than the busy timeout
+└── DiskFull    no room left
+"""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """A database could not be opened, read or written. The message names the file and says what to do."""
+
+
+class NewerFile(StoreError):  # noqa: N818 - the names say what the file is
+    """The file was written by a newer version of the program."""
+
+
+class NotOurs(StoreError):  # noqa: N818
+    """The file belongs to another program, or is the other one of our databases."""
+
+
+class Damaged(StoreError):  # noqa: N818
+    """The file, or a record in it, cannot be read."""
+
+
+class Busy(StoreError):  # noqa: N818
+    """Another process held the database for longer than the busy timeout."""
+
+
+class DiskFull(StoreError):  # noqa: N818
+    """There is no room left for the database."""

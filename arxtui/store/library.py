@@ -1,0 +1,117 @@
+"""``library.db``: what the user did. Cannot be fetched again; backed up before every migration."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
+from datetime import date, datetime
+from pathlib import Path
+from types import TracebackType
+
+from arxtui.model.marks import Act, Marks
+from arxtui.model.paper import Paper
+from arxtui.store import inbox, journal, marks
+from arxtui.store.codec import moment_of, pack_record, unpack_record
+from arxtui.store.connection import BUSY_TIMEOUT, Database
+from arxtui.store.library_schema import LIBRARY, MIGRATIONS
+from arxtui.store.marks import What
+from arxtui.store.migrations import open_database
+
+
+class LibraryFile(AbstractContextManager["LibraryFile"]):
+    """One connection to the library, for one thread at a time. Every method may raise StoreError.
+
+    An act that has returned is on the disk: it survives a kill and a power cut.
+    """
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    @classmethod
+    def open(cls, path: Path, *, read_only: bool = False, busy_timeout: float = BUSY_TIMEOUT) -> LibraryFile:
+        """Open the file, made or migrated (after a backup beside it) where needed. ``busy_timeout`` in seconds."""
+        return cls(
+            open_database(path, LIBRARY, MIGRATIONS, read_only=read_only, busy_timeout=busy_timeout, backed_up=True)
+        )
+
+    def close(self) -> None:
+        """Close the connection; closing twice is no error."""
+        self._db.close()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def deliver(self, day: date, keys: Iterable[int]) -> int:
+        """Put a day's papers into the inbox, each once for the day, read since or not; how many were put in."""
+        return inbox.deliver(self._db, day, keys)
+
+    def unread(self) -> array[int]:
+        """Ascending keys (``array('q')``)."""
+        return self._keys("SELECT key FROM inbox ORDER BY key")
+
+    def starred(self) -> array[int]:
+        """Ascending keys (``array('q')``)."""
+        return self._keys("SELECT key FROM mark WHERE starred ORDER BY key")
+
+    def hidden(self) -> array[int]:
+        """Ascending keys (``array('q')``)."""
+        return self._keys("SELECT key FROM mark WHERE hidden ORDER BY key")
+
+    def inbox_days(self) -> list[tuple[date, int, array[int]]]:
+        """(day, number of unread papers, their ascending keys), newest first; a paper stands under the last day it was
+        delivered for, and under none when it never was."""
+        return inbox.by_day(self._db)
+
+    def marks(self, keys: Iterable[int]) -> dict[int, Marks]:
+        """The marks of each of these papers, those without any included."""
+        return marks.read(self._db, keys)
+
+    def mark(
+        self, keys: Iterable[int], what: What, at: datetime, keep: Callable[[int], Paper | None] = lambda key: None
+    ) -> Act | None:
+        """Do something to papers; None when all of them are so already.
+
+        The act's ``papers`` are those it changed. ``keep`` gives the record of a paper that is starred; it is asked
+        before the library is locked.
+        """
+        asked = sorted(set(keys))
+        records = {key: keep(key) for key in asked} if what == "star" else {}
+        kept = [(key, pack_record(paper)) for key, paper in records.items() if paper is not None]
+        with self._db.transaction():
+            done = journal.act(self._db, asked, what, at)
+            self._db.run_many("INSERT OR REPLACE INTO kept (key, body) VALUES (?, ?)", kept)
+        return done
+
+    def undo(self, at: datetime) -> Act | None:
+        """Take back the newest act that stands, whoever did it; None when none does. The answer's ``papers`` are those
+        that were put back: a paper that was delivered again since stays as it is."""
+        with self._db.transaction():
+            return journal.undo(self._db, at)
+
+    def journal(self, limit: int) -> list[Act]:
+        """The acts that stand, newest first."""
+        return journal.standing(self._db, limit)
+
+    def kept(self, key: int) -> Paper | None:
+        """The record of a paper as it was when it was last starred."""
+        body = self._db.value("SELECT body FROM kept WHERE key = ?", (key,))
+        return None if body is None else unpack_record(body)
+
+    def last_session(self) -> datetime | None:
+        """When the last session began."""
+        return moment_of(self._db.value("SELECT value FROM meta WHERE name = 'session'"))
+
+    def start_session(self, at: datetime) -> None:
+        """Remember that a session begins."""
+        with self._db.transaction():
+            self._db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('session', ?)", (at.timestamp(),))
+
+    def data_version(self) -> int:
+        """A number that differs from the last answer when another connection has written since."""
+        return int(self._db.value("PRAGMA data_version"))
+
+    def _keys(self, sql: str) -> array[int]:
+        return array("q", (key for (key,) in self._db.rows(sql)))

@@ -1,0 +1,48 @@
+"""The tables of ``library.db``: what the user did. Days are proleptic Gregorian ordinals, times epoch seconds, UTC."""
+
+from __future__ import annotations
+
+from arxtui.store.connection import Database, FileKind
+from arxtui.store.migrations import Migration, run_script
+
+LIBRARY = FileKind(
+    name="library",
+    application_id=0x4154584C,  # "ATXL"
+    synchronous="FULL",
+    advice="Copies made before updates lie beside it (library.db.v*.bak).",
+)
+
+# inbox      the unread papers and the day they were last delivered for; no day when the user made one unread.
+# delivered  what was put into the inbox for a day, read or not (store.pack).
+# mark       papers with a star or hidden; no row without either.
+# kept       the whole record (store.codec) of every paper that was ever starred: undo must work without the cache.
+# journal    an act each: the keys it changed (store.pack), and the field's value before and after for each of them.
+_FIRST = """
+CREATE TABLE meta (name TEXT PRIMARY KEY, value REAL NOT NULL) WITHOUT ROWID
+
+CREATE TABLE inbox (key INTEGER PRIMARY KEY, day INTEGER)
+
+CREATE TABLE delivered (day INTEGER PRIMARY KEY, keys BLOB NOT NULL)
+
+CREATE TABLE mark (key INTEGER PRIMARY KEY, starred INTEGER NOT NULL DEFAULT 0, hidden INTEGER NOT NULL DEFAULT 0)
+
+CREATE INDEX mark_starred ON mark (key) WHERE starred
+
+CREATE INDEX mark_hidden ON mark (key) WHERE hidden
+
+CREATE TABLE kept (key INTEGER PRIMARY KEY, body BLOB NOT NULL)
+
+CREATE TABLE journal (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL, what TEXT NOT NULL, papers INTEGER NOT NULL,
+    keys BLOB NOT NULL, before BLOB NOT NULL, after BLOB NOT NULL, undone REAL)
+
+CREATE INDEX journal_standing ON journal (number) WHERE undone IS NULL
+"""
+
+
+def _first(db: Database) -> None:
+    run_script(db, _FIRST)
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first,)
+"""From an empty file to the newest version, a step each. Append; a step that was released never changes."""

@@ -1,0 +1,86 @@
+"""Texts and key lists made small. Every packed form begins with a byte that says which form it is."""
+
+from __future__ import annotations
+
+import json
+import sys
+import zlib
+from array import array
+from collections.abc import Iterable
+from typing import Any
+
+from arxtui.store.errors import Damaged
+from arxtui.store.vocabulary import VOCABULARY
+
+_ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+_DICTIONARIES = {1: VOCABULARY}
+_NEWEST = 1
+_KEYS_FORM = b"\x01"
+_WINDOW = -13
+_LEVEL = 6
+
+
+def pack_json(value: list[Any]) -> bytes:
+    """A JSON value, deflated with the newest preset dictionary."""
+    squeezer = zlib.compressobj(_LEVEL, zlib.DEFLATED, _WINDOW, 6, zlib.Z_DEFAULT_STRATEGY, _DICTIONARIES[_NEWEST])
+    return b"\x01" + squeezer.compress(_ENCODE(value).encode("utf-8", "surrogatepass")) + squeezer.flush()
+
+
+def unpack_json(packed: bytes) -> list[Any]:
+    """The inverse of :func:`pack_json`, for every dictionary ever used. Damaged when it is none."""
+    try:
+        inflater = zlib.decompressobj(_WINDOW, _DICTIONARIES[packed[0]])
+        text = inflater.decompress(packed[1:])
+        if not inflater.eof:
+            raise ValueError("cut off")
+        value = json.loads(text.decode("utf-8", "surrogatepass"))
+    except (KeyError, IndexError, TypeError, ValueError, zlib.error) as error:
+        raise Damaged(f"A record in the database cannot be read ({error}).") from error
+    if not isinstance(value, list):
+        raise Damaged("A record in the database is not of a known form.")
+    return value
+
+
+def pack_keys(keys: Iterable[int]) -> bytes:
+    """Ascending keys as deflated differences."""
+    ordered = sorted(keys)
+    steps = array("q", (key - before for key, before in zip(ordered, [0, *ordered], strict=False)))
+    return _KEYS_FORM + zlib.compress(_little_endian(steps).tobytes(), _LEVEL)
+
+
+def unpack_keys(packed: bytes) -> array[int]:
+    """The inverse of :func:`pack_keys`: ascending, ``array('q')``. Damaged when it is none."""
+    try:
+        if packed[:1] != _KEYS_FORM:
+            raise ValueError("unknown form")
+        steps = array("q")
+        steps.frombytes(zlib.decompress(packed[1:]))
+    except (TypeError, ValueError, zlib.error) as error:
+        raise Damaged(f"A list of papers in the database cannot be read ({error}).") from error
+    keys, key = array("q"), 0
+    for step in _little_endian(steps):
+        key += step
+        keys.append(key)
+    return keys
+
+
+def pack_numbers(numbers: array[int]) -> bytes:
+    """Unsigned 32-bit numbers (``array('I')``), little-endian."""
+    return _little_endian(numbers).tobytes()
+
+
+def unpack_numbers(packed: bytes) -> array[int]:
+    """The inverse of :func:`pack_numbers`. Damaged when the length is no multiple of four."""
+    numbers = array("I")
+    try:
+        numbers.frombytes(packed)
+    except ValueError as error:
+        raise Damaged(f"A month of the list of papers cannot be read ({error}).") from error
+    return _little_endian(numbers)
+
+
+def _little_endian(numbers: array[int]) -> array[int]:
+    if sys.byteorder == "big":
+        numbers = array(numbers.typecode, numbers)
+        numbers.byteswap()
+    return numbers

@@ -1,0 +1,205 @@
+"""Reviews: which paper they are of, what is new in them, and the move of a waiting one to its paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import count
+
+from arxtui.model.ids import ArxivId, is_pending, pending_key, split_key
+from arxtui.model.paper import Paper
+from arxtui.model.review import Review
+from arxtui.store.changes import Batch
+from arxtui.store.codec import PITH, abstract_hash, pack_review, title_hash, unpack_review
+from arxtui.store.connection import Database, listed
+from arxtui.store.papers import Signs, exists, insert_stub, remove_paper
+from arxtui.text import fingerprint, title_key
+
+_PUT = "INSERT OR REPLACE INTO review (key, slot, listed_on, theorem_links, headline, body) VALUES (?, ?, ?, ?, ?, ?)"
+_IS_PENDING = f"source < 4 AND source = {PITH} AND key & {1 << 31}"
+_WAITING = {
+    name: f"SELECT key, category, title_hash, abstract_hash FROM paper WHERE {_IS_PENDING} "  # noqa: S608
+    f"AND {name} IN (SELECT value FROM json_each(?))"
+    for name in ("abstract_hash", "title_hash")
+}
+_ALIAS = "INSERT OR REPLACE INTO alias (pending, key, signs) VALUES (?, ?, ?)"
+# What a later, less talkative page must not erase.
+_LASTING = ("deck", "abstract", "category", "votes", "comments", "other_counts", "arxiv_id", "version", "url")
+
+
+def take_review(batch: Batch, review: Review) -> tuple[int, str]:
+    """Find the review's paper and write the review; (the paper's key, ``new`` | ``changed`` | ``same``)."""
+    key = _paper_of(batch, review)
+    slot = _slot(review)
+    held = _held(batch.db, key)
+    before = held.get(slot)
+    twin = next((at for at, other in held.items() if _told(other) == _told(review)), None)
+    if before is None and twin is not None and (twin < 0) != (slot < 0):
+        # The same card, once from a page whose link gave the version, once from one without.
+        if slot < 0:
+            return key, "same"
+        before = held[twin]
+        batch.db.run("DELETE FROM review WHERE key = ? AND slot = ?", (key, twin))
+    elif twin is not None and _told(before) != _told(review):
+        return key, "same"
+    kept = _kept(before, review)
+    if kept == before:
+        return key, "same"
+    _put(batch.db, key, slot, kept)
+    changed = "UPDATE paper SET change = ?, sources = sources | ? WHERE key = ?"
+    batch.db.run(changed, (batch.number(), 1 << PITH, key))
+    return key, "new" if before is None else "changed"
+
+
+def adopt(batch: Batch, fresh: dict[int, Signs]) -> None:
+    """Let the reviews that wait for one of these papers find it."""
+    waiting: dict[int, tuple[str, int, int | None]] = {}
+    if fresh and batch.db.row(f"SELECT 1 FROM paper WHERE {_IS_PENDING} LIMIT 1"):  # noqa: S608
+        for name in ("abstract_hash", "title_hash"):
+            signs = (getattr(sign, name) for sign in fresh.values())
+            for key, *rest in batch.db.rows(_WAITING[name], (listed(sign for sign in signs if sign is not None),)):
+                waiting[key] = tuple(rest)
+    for pending, (category, title, abstract) in sorted(waiting.items()):
+        if found := _paper_with(abstract, title, fresh):
+            target = min(found, key=lambda key: (fresh[key].category != category, _months_off(pending, key)))
+            _move(batch, pending, target)
+
+
+def of_papers(db: Database, keys: Iterable[int]) -> dict[int, tuple[Review, ...]]:
+    """The reviews of each of these papers that has any, newest first."""
+    rows = db.rows(
+        "SELECT key, headline, listed_on, theorem_links, body FROM review "
+        "WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key, listed_on DESC, abs(slot) DESC",
+        (listed(keys),),
+    )
+    found: dict[int, tuple[Review, ...]] = {}
+    for key, headline, listed_on, theorem_links, body in rows:
+        found[key] = (*found.get(key, ()), unpack_review(headline, listed_on, theorem_links, body))
+    return found
+
+
+def alias_of(db: Database, key: int) -> int:
+    """The key that a pending key has become; every other key as it is."""
+    return int(db.value("SELECT key FROM alias WHERE pending = ?", (key,)) or key) if is_pending(key) else key
+
+
+def _paper_of(batch: Batch, review: Review) -> int:
+    db = batch.db
+    signs = Signs(review.category, title_hash(review.title), abstract_hash(review.abstract))
+    stub = Paper("", review.title, review.abstract, categories=_categories(review), source="pith")
+    linked = _linked(review)
+    if linked is not None:
+        key = linked.key
+        if not exists(db, key):
+            insert_stub(batch, key, replace(stub, id=linked.base))
+        adopt(batch, {key: signs})
+    else:
+        found = _match(db, review, signs)
+        if found is None:
+            found, known = _reserve(db, review, signs)
+            if not known:
+                insert_stub(batch, found, stub)
+        if is_pending(found):
+            return found
+        key = found
+    # Marks may have been made under the reserved key, in an earlier cache: it must lead here.
+    reserved, known = _reserve(db, review, signs)
+    if not known:
+        db.run(_ALIAS, (reserved, key, signs.name))
+    return key
+
+
+def _linked(review: Review) -> ArxivId | None:
+    try:
+        return ArxivId.parse(review.arxiv_id) if review.arxiv_id else None
+    except ValueError:
+        return None
+
+
+def _match(db: Database, review: Review, signs: Signs) -> int | None:
+    rows = []
+    if signs.abstract_hash is not None:
+        rows = db.rows("SELECT key, category FROM paper WHERE abstract_hash = ?", (signs.abstract_hash,))
+    if not rows:
+        rows = db.rows("SELECT key, category FROM paper WHERE title_hash = ?", (signs.title_hash,))
+    month = pending_key(review.listed_on, "")
+    order = {key: (is_pending(key), category != review.category, _months_off(month, key)) for key, category in rows}
+    return min(order, key=lambda key: order[key], default=None)
+
+
+def _reserve(db: Database, review: Review, signs: Signs) -> tuple[int, bool]:
+    """The key for a paper that only this review tells of; True when it is taken by this very paper, and then the key
+    is the one that the paper has now."""
+    name = fingerprint(review.abstract) if review.abstract else title_key(review.title)
+    for attempt in count():
+        key = pending_key(review.listed_on, f"{name} {attempt}" if attempt else name)
+        taken = db.row(
+            "SELECT key, signs FROM alias WHERE pending = ?1 "
+            "UNION ALL SELECT key, coalesce(abstract_hash, title_hash) FROM paper WHERE key = ?1",
+            (key,),
+        )
+        if taken is None:
+            return key, False
+        if taken[1] == signs.name:
+            return taken[0], True
+    raise AssertionError("count() does not end")
+
+
+def _move(batch: Batch, pending: int, target: int) -> None:
+    db = batch.db
+    signs = db.value("SELECT coalesce(abstract_hash, title_hash) FROM paper WHERE key = ?", (pending,))
+    held, waiting = _held(db, target), _held(db, pending)
+    for slot in sorted(waiting, reverse=True):
+        review = waiting[slot]
+        if any(_told(other) == _told(review) for other in held.values()):
+            continue
+        free = slot if slot not in held else min(-1, *held) - 1
+        held[free] = review
+        _put(db, target, free, review)
+    db.run("DELETE FROM review WHERE key = ?", (pending,))
+    db.run("UPDATE alias SET key = ? WHERE key = ?", (target, pending))
+    db.run(_ALIAS, (pending, target, signs))
+    db.run("UPDATE paper SET change = ?, sources = sources | ? WHERE key = ?", (batch.number(), 1 << PITH, target))
+    remove_paper(batch, pending)
+
+
+def _paper_with(abstract: int | None, title: int, fresh: dict[int, Signs]) -> list[int]:
+    found = [key for key, signs in fresh.items() if abstract is not None and signs.abstract_hash == abstract]
+    found = found or [key for key, signs in fresh.items() if signs.title_hash == title]
+    return [key for key in found if not is_pending(key)]
+
+
+def _slot(review: Review) -> int:
+    return review.version or -1 - review.place
+
+
+def _told(review: Review | None) -> tuple[object, ...]:
+    """By what a card is known again, whatever page it stands on."""
+    return (review.headline, review.deck, review.listed_on) if review else ()
+
+
+def _kept(before: Review | None, review: Review) -> Review:
+    if before is None:
+        return review
+    gaps = {name: getattr(before, name) for name in _LASTING if getattr(review, name) in (None, "", ())}
+    if "deck" in gaps:
+        gaps["deck_truncated"] = before.deck_truncated
+    return replace(review, **gaps)
+
+
+def _held(db: Database, key: int) -> dict[int, Review]:
+    rows = db.rows("SELECT slot, headline, listed_on, theorem_links, body FROM review WHERE key = ?", (key,))
+    return {slot: unpack_review(*rest) for slot, *rest in rows}
+
+
+def _put(db: Database, key: int, slot: int, review: Review) -> None:
+    row = (key, slot, review.listed_on.toordinal(), review.theorem_links, review.headline, pack_review(review))
+    db.run(_PUT, row)
+
+
+def _categories(review: Review) -> tuple[str, ...]:
+    return (review.category,) if review.category else ()
+
+
+def _months_off(one: int, other: int) -> int:
+    return abs(split_key(one)[0] - split_key(other)[0])
