@@ -1,0 +1,138 @@
+"""Recursive descent over the tokens: OR lowest, AND and adjacency next, NOT and ``-`` highest."""
+
+from __future__ import annotations
+
+from arxtui.model.expr import EVERYTHING, And, Expr, Fault, Not, Or, Query, Sort
+from arxtui.query.terms import TermError, plain_words, read_term
+from arxtui.query.tokens import Kind, Token, tokenize
+
+_DEEPEST = 50
+
+
+def parse(text: str, *, typing: bool = False) -> Query:
+    """What a query means; never raises. What cannot be read as typed stands in ``faults``, in the order of its place.
+
+    ``typing``: a word that the text ends in may go on. A missing bracket or quote closes at the end, an operator
+    without a term asks for nothing, a term with an unknown field or value is taken as plain words.
+    """
+    parser = _Parser(text, typing=typing)
+    expr = parser.whole()
+    faults = tuple(sorted(parser.faults, key=lambda fault: (fault.start, fault.end)))
+    return Query(text, EVERYTHING if expr is None else expr, parser.sort, faults)
+
+
+class _Parser:
+    def __init__(self, text: str, *, typing: bool) -> None:
+        self.text = text
+        self.typing = typing
+        self.tokens = tokenize(text)
+        self.place = 0
+        self.depth = 0
+        self.sort = Sort.NEW
+        self.faults: list[Fault] = []
+
+    def whole(self) -> Expr | None:
+        parts = []
+        while self.place < len(self.tokens):
+            parts.append(self.alternatives())
+            if token := self.take(Kind.CLOSE):
+                self.fault(token.start, token.end, "this bracket closes nothing")
+        return _join(parts)
+
+    def alternatives(self) -> Expr | None:
+        parts = [self.conjunction()]
+        while token := self.take(Kind.OR):
+            right = self.conjunction()
+            if parts[-1] is None or right is None:
+                self.lonely(token, parts[-1], right)
+            parts.append(right)
+        asked = tuple(part for part in parts if part is not None)
+        return Or(asked) if len(asked) > 1 else asked[0] if asked else None
+
+    def conjunction(self) -> Expr | None:
+        parts: list[Expr | None] = []
+        while (token := self.peek()) and token.kind not in (Kind.OR, Kind.CLOSE):
+            if token.kind is Kind.AND:
+                self.place += 1
+                right = self.peek()
+                if not parts or right is None or right.kind in (Kind.AND, Kind.OR, Kind.CLOSE):
+                    self.fault(token.start, token.end, "AND needs a term on both sides")
+            else:
+                parts.append(self.negation())
+        return _join(parts)
+
+    def negation(self) -> Expr | None:
+        negated = False
+        last: Token | None = None
+        while token := self.take(Kind.NOT):
+            negated, last = not negated, token
+        part = self.primary(negated=negated)
+        if part is None and last is not None:
+            self.missing_after(last)
+        return Not(part) if negated and part is not None else part
+
+    def primary(self, *, negated: bool) -> Expr | None:
+        token = self.peek()
+        if token is None or token.kind in (Kind.AND, Kind.OR, Kind.CLOSE):
+            return None
+        self.place += 1
+        return self.bracketed(token) if token.kind is Kind.OPEN else self.term(token, negated=negated)
+
+    def bracketed(self, opening: Token) -> Expr | None:
+        if self.depth >= _DEEPEST:
+            self.fault(opening.start, opening.end, f"brackets go {_DEEPEST} deep at most")
+            return None
+        self.depth += 1
+        inside = self.alternatives()
+        self.depth -= 1
+        if not self.take(Kind.CLOSE):
+            self.fault(opening.start, opening.end, "this bracket is never closed")
+        return inside
+
+    def term(self, token: Token, *, negated: bool) -> Expr | None:
+        at_end = self.typing and token.end == len(self.text)
+        growing = at_end and not negated and not (token.kind is Kind.PHRASE and token.closed)
+        if not token.closed:
+            self.fault(token.value_start - 1, token.end, "the closing quotation mark is missing")
+        try:
+            term = read_term(token, growing=growing)
+        except TermError as error:
+            self.fault(error.start, error.end, error.reason)
+            return plain_words(token, growing=growing)
+        if term.sort is not None:
+            self.sort = term.sort
+            if negated:
+                self.fault(token.start, token.end, "an order cannot be left out")
+        return term.expr
+
+    def missing_after(self, token: Token) -> None:
+        following = self.peek()
+        if following is None or following.kind in (Kind.AND, Kind.OR, Kind.CLOSE):
+            self.fault(token.start, token.end, "what is to be left out is missing")
+
+    def lonely(self, token: Token, left: Expr | None, right: Expr | None) -> None:
+        self.fault(token.start, token.end, "OR needs a term on both sides")
+
+    def peek(self) -> Token | None:
+        return self.tokens[self.place] if self.place < len(self.tokens) else None
+
+    def take(self, kind: Kind) -> Token | None:
+        token = self.peek()
+        if token is None or token.kind is not kind:
+            return None
+        self.place += 1
+        return token
+
+    def fault(self, start: int, end: int, reason: str) -> None:
+        self.faults.append(Fault(start, end, reason))
+
+
+def _join(parts: list[Expr | None]) -> Expr | None:
+    """All of the parts that ask for something; conjunctions inside are taken up flat."""
+    asked: list[Expr] = []
+    for part in parts:
+        if isinstance(part, And):
+            asked.extend(part.parts)
+        elif part is not None:
+            asked.append(part)
+    return And(tuple(asked)) if len(asked) > 1 else asked[0] if asked else None

@@ -1,0 +1,69 @@
+"""A query cut into tokens, each with its place."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+
+_TOKEN = re.compile(
+    r"""(?P<open>\()|(?P<close>\))
+    |(?P<minus>-(?=[^\s)]))
+    |(?:(?P<field>[A-Za-z]+):)?"(?P<phrase>[^"]*)(?P<quote>"?)
+    |(?P<word>[^\s()"]+)""",
+    re.X,
+)
+_FIELDED = re.compile(r"([A-Za-z]+):(.*)", re.S)
+
+
+class Kind(Enum):
+    """What a token is."""
+
+    OPEN = auto()
+    CLOSE = auto()
+    AND = auto()
+    OR = auto()
+    NOT = auto()
+    WORD = auto()
+    PHRASE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token at the half-open range ``start`` to ``end`` of the query; ``value`` begins at ``value_start``.
+
+    ``field`` is None where nothing stands before a colon; ``closed`` is False for a phrase without its second quote.
+    """
+
+    kind: Kind
+    start: int
+    end: int
+    value: str = ""
+    field: str | None = None
+    value_start: int = 0
+    closed: bool = True
+
+
+_OPERATORS = {"AND": Kind.AND, "OR": Kind.OR, "NOT": Kind.NOT}
+_SIGNS = {"open": Kind.OPEN, "close": Kind.CLOSE, "minus": Kind.NOT}
+
+
+def tokenize(text: str) -> list[Token]:
+    """The tokens of a query in order; every character but blanks belongs to one."""
+    return [_token(match) for match in _TOKEN.finditer(text)]
+
+
+def _token(match: re.Match[str]) -> Token:
+    start, end = match.span()
+    if sign := next((kind for name, kind in _SIGNS.items() if match[name]), None):
+        return Token(sign, start, end)
+    if match["phrase"] is not None:
+        closed = bool(match["quote"])
+        return Token(Kind.PHRASE, start, end, match["phrase"], match["field"], match.start("phrase"), closed)
+    word = match["word"]
+    if word in _OPERATORS:
+        return Token(_OPERATORS[word], start, end, word)
+    fielded = _FIELDED.fullmatch(word)
+    if fielded:
+        return Token(Kind.WORD, start, end, fielded[2], fielded[1], start + fielded.start(2))
+    return Token(Kind.WORD, start, end, word, None, start)

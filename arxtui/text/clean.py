@@ -1,0 +1,40 @@
+"""What upstream sent, made safe for a terminal: no control characters, no reordering, plain white space."""
+
+from __future__ import annotations
+
+import re
+
+# C0 but white space, DEL, C1 but NEL (white space to str.split), soft hyphen, and the invisible characters that reorder
+# text or have no width: Arabic letter mark, zero width space, direction marks, bidi embeddings, overrides and isolates,
+# deprecated format characters, byte order mark, interlinear annotation. Joiners (U+200C, U+200D) shape letters and stay.
+_UNSAFE = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]"
+)
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_NEWLINE = re.compile("\r\n|[\r\v\f\x85\u2028]")
+_PARAGRAPH = re.compile("\u2029|\n(?=[ \t\u00a0])|\n\\s*\n")
+
+
+def clean(text: str) -> str:
+    """One line, stripped: control and reordering characters dropped, every stretch of white space one blank."""
+    if not text.isprintable():
+        text = _without_controls(text)
+    if "  " in text or not text.isprintable() or text[:1] == " " or text[-1:] == " ":
+        return " ".join(text.split())
+    return text
+
+
+def clean_block(text: str) -> str:
+    """Like :func:`clean`, but a paragraph break stays as one newline.
+
+    A newline before indentation or a blank line is a paragraph break (arXiv writes both); any other is a hard wrap and
+    becomes a blank.
+    """
+    if text.isprintable():
+        return clean(text)
+    paragraphs = _PARAGRAPH.split(_NEWLINE.sub("\n", text))
+    return "\n".join(filter(None, map(clean, paragraphs)))
+
+
+def _without_controls(text: str) -> str:
+    return _LONE_SURROGATE.sub("\ufffd", _UNSAFE.sub("", text))

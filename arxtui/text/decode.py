@@ -1,0 +1,57 @@
+"""Bytes of unknown origin to text."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_DECLARATION = re.compile(
+    rb"""<\?xml[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]+)|<meta[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]+)""", re.I
+)
+_LOOK_AHEAD = 2048
+# What servers name that do not know: UTF-8 that decodes strictly is never this by chance.
+_CARELESS = frozenset({"iso8859-1", "ascii", "cp1252"})
+# Escape languages, not character sets.
+_REFUSED = frozenset({"utf-7", "unicode-escape", "raw-unicode-escape", "punycode", "idna", "undefined"})
+
+
+def decode(data: bytes, declared: str | None = None) -> str:
+    """Text of ``data``; never raises.
+
+    In order: a byte order mark; the ``declared`` character set (of the HTTP answer); the document's own XML or HTML
+    declaration; UTF-8. A set that does not fit the bytes is passed over; what fits none is UTF-8 with U+FFFD. Latin-1
+    means windows-1252, as on the web, and yields to valid UTF-8.
+    """
+    for mark, name in _MARKS:
+        if data.startswith(mark):
+            return data[len(mark) :].decode(name, "replace")
+    for name in _candidates(data, declared):
+        try:
+            return data.decode(name)
+        except (UnicodeError, LookupError):
+            continue
+    return data.decode("utf-8", "replace")
+
+
+def _candidates(data: bytes, declared: str | None) -> list[str]:
+    inside = _DECLARATION.search(data[:_LOOK_AHEAD])
+    written = (inside[1] or inside[2]).decode("ascii", "replace") if inside else None
+    names = [known for name in (declared, written) if name and (known := _known(name))]
+    if names and names[0] in _CARELESS:
+        return ["utf-8", *names, "cp1252", "iso8859-1"]
+    return [*names, "utf-8"]
+
+
+def _known(name: str) -> str | None:
+    try:
+        known = codecs.lookup(name.strip()).name
+    except (LookupError, ValueError):
+        return None
+    return None if known in _REFUSED else known

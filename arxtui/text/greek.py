@@ -1,0 +1,43 @@
+"""Repair of UTF-8 that was read as windows-1253 (Greek), as in saved pages of Pith."""
+
+from __future__ import annotations
+
+import re
+
+
+def _characters(first: int, last: int) -> str:
+    """What windows-1253 shows for the bytes of a range, as a character class."""
+    shown = bytes(range(first, last + 1)).decode("cp1253", "ignore")
+    return f"[{re.escape(shown)}]"
+
+
+_RUN = re.compile(f"{_characters(0xC2, 0xF4)}{_characters(0x80, 0xBF)}{{1,3}}")
+# The page's own furniture: its arrow and its middle dot between links.
+_DAMAGED_CHROME = ("β†’", " Β· ")
+_TWO_BYTES, _THREE_BYTES = 0xE0, 0xF0
+
+
+def greek_damage(page_text: str) -> bool:
+    """Whether the page's own furniture shows the damage.
+
+    Only then is a repair safe: in a sound page, Greek letters before a quotation mark or a dash look the same.
+    """
+    return any(sign in page_text for sign in _DAMAGED_CHROME)
+
+
+def repair_greek(text: str) -> tuple[str, int]:
+    """The text with every damaged run restored, and how many there were. Sound text comes back as it is."""
+    repaired = 0
+
+    def restore(match: re.Match[str]) -> str:
+        nonlocal repaired
+        data = match[0].encode("cp1253")
+        length = 2 if data[0] < _TWO_BYTES else 3 if data[0] < _THREE_BYTES else 4
+        try:
+            meant = data[:length].decode("utf-8")
+        except UnicodeDecodeError:
+            return match[0]
+        repaired += 1
+        return meant + data[length:].decode("cp1253")
+
+    return _RUN.sub(restore, text), repaired

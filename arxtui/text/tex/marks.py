@@ -1,0 +1,73 @@
+"""Accents, superscripts, subscripts and the mathematical alphabets in Unicode."""
+
+from __future__ import annotations
+
+import unicodedata
+
+TEXT_ACCENTS: dict[str, str] = {
+    "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306", ".": "\u0307",
+    '"': "\u0308", "r": "\u030a", "H": "\u030b", "v": "\u030c", "d": "\u0323", "c": "\u0327", "k": "\u0328",
+    "b": "\u0331", "t": "\u0361",
+}  # fmt: skip
+"""Accent commands of running text to the combining mark."""
+
+MATH_ACCENTS: dict[str, str] = {
+    "grave": "\u0300", "acute": "\u0301", "hat": "\u0302", "widehat": "\u0302", "tilde": "\u0303",
+    "widetilde": "\u0303", "bar": "\u0304", "breve": "\u0306", "dot": "\u0307", "ddot": "\u0308", "mathring": "\u030a",
+    "check": "\u030c", "widecheck": "\u030c", "vec": "\u20d7", "overrightarrow": "\u20d7", "overleftarrow": "\u20d6",
+    "dddot": "\u20db", "ddddot": "\u20dc", "overline": "\u0305", "underline": "\u0332", "underbar": "\u0332",
+    "utilde": "\u0330", "Hat": "\u0302", "Tilde": "\u0303", "Bar": "\u0304", "Vec": "\u20d7", "Dot": "\u0307",
+}  # fmt: skip
+"""Accent commands of mathematics to the combining mark."""
+
+SPREADING = frozenset("\u0304\u0305\u0332")
+"""Marks that join up when every character of a longer argument carries one."""
+
+_RAISED = (
+    "0⁰1¹2²3³4⁴5⁵6⁶7⁷8⁸9⁹+⁺-⁻−⁻=⁼(⁽)⁾aᵃbᵇcᶜdᵈeᵉfᶠgᵍhʰiⁱjʲkᵏlˡmᵐnⁿoᵒpᵖrʳsˢtᵗuᵘvᵛwʷxˣyʸzᶻ"
+    "AᴬBᴮDᴰEᴱGᴳHᴴIᴵJᴶKᴷLᴸMᴹNᴺOᴼPᴾRᴿTᵀUᵁVⱽWᵂβᵝγᵞδᵟθᶿφᵠϕᵠχᵡ°°′′″″‴‴††‡‡"
+)
+_LOWERED = "0₀1₁2₂3₃4₄5₅6₆7₇8₈9₉+₊-₋−₋=₌(₍)₎aₐeₑhₕiᵢjⱼkₖlₗmₘnₙoₒpₚrᵣsₛtₜuᵤvᵥxₓβᵦγᵧρᵨφᵩϕᵩχᵪ"
+
+SUPERSCRIPTS = dict(zip(_RAISED[::2], _RAISED[1::2], strict=True))
+"""Characters to their raised form; degree, primes and daggers are raised as they are."""
+
+SUBSCRIPTS = dict(zip(_LOWERED[::2], _LOWERED[1::2], strict=True))
+"""Characters to their lowered form."""
+
+_UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_LOWER = _UPPER.lower()
+
+
+def _alphabet(upper: int, lower: int, holes: str, digits: int | None = None) -> dict[str, str]:
+    """Latin letters to a block of mathematical alphanumerics; ``holes`` pairs letters with their older code points."""
+    table = {letter: chr(upper + place) for place, letter in enumerate(_UPPER)}
+    table |= {letter: chr(lower + place) for place, letter in enumerate(_LOWER)}
+    if digits:
+        table |= {str(digit): chr(digits + digit) for digit in range(10)}
+    return table | dict(zip(holes[::2], holes[1::2], strict=True))
+
+
+_DOUBLE_STRUCK = _alphabet(0x1D538, 0x1D552, "CℂHℍNℕPℙQℚRℝZℤ", 0x1D7D8)
+_SCRIPT = _alphabet(0x1D49C, 0x1D4B6, "BℬEℰFℱHℋIℐLℒMℳRℛeℯgℊoℴ")
+_FRAKTUR = _alphabet(0x1D504, 0x1D51E, "CℭHℌIℑRℜZℨ")
+
+ALPHABETS: dict[str, dict[str, str]] = {
+    **dict.fromkeys(["mathbb", "Bbb", "mathds", "mathbbm", "mathbbmss", "bbm", "bb", "mathbbold"], _DOUBLE_STRUCK),
+    **dict.fromkeys(["mathcal", "cal", "mathscr", "scr", "mathpzc", "EuScript", "euscr"], _SCRIPT),
+    **dict.fromkeys(["mathfrak", "frak", "goth", "mathgoth", "euf"], _FRAKTUR),
+}
+"""Alphabet commands to their letters; other characters stay as they are."""
+
+_DOTLESS = {"ı": "i", "ȷ": "j"}
+
+
+def accented(base: str, mark: str) -> str:
+    """``base`` (one character) with the combining ``mark``, composed where Unicode has the character."""
+    return unicodedata.normalize("NFC", _DOTLESS.get(base, base) + mark)
+
+
+def all_in(table: dict[str, str], text: str) -> str | None:
+    """``text`` in the characters of ``table``; None when one of them has no form there."""
+    found = [table.get(character) for character in text]
+    return None if None in found else "".join(filter(None, found))

@@ -1,0 +1,117 @@
+"""The blanks and brackets of a formula, settled when all of it is known.
+
+While a formula is put together, marker characters (Unicode noncharacters, in no text) stand for decisions that depend
+on the neighbours; :func:`settle` makes them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from arxtui.text.tex.symbols import ORDINARY
+
+SOFT = "\ufdd0"
+"""The blank that ended a command's name: shown only where it parts an operator from its operands."""
+EDGE = "\ufdd1"
+"""Either side of a function's name: a blank where it would touch a letter or digit."""
+SCRIPT_END = "\ufdd2"
+"""After a script or root that could not be set as one sign: it needs brackets where a letter or digit follows."""
+FRACTION = "\ufdd3"
+FRACTION_END = "\ufdd4"
+"""Around ``a/b``: it needs brackets beside a factor, a script or another fraction bar."""
+HARD = "\ufdd5"
+"""A blank that was asked for."""
+
+_RAISED_SIGNS = "⁺⁻⁼⁽⁾₊₋₌₍₎"
+_MARKS = "\u0300-\u036f\u20d0-\u20ff"
+_ANY = re.compile("[\ufdd0-\ufdd5]")
+_FRACTION = re.compile(f"{FRACTION}([^{FRACTION}{FRACTION_END}]*){FRACTION_END}")
+_OPEN_SCRIPT = re.compile(
+    f"([_^√∛∜])(\\w[^_^√∛∜(){SCRIPT_END}]*){SCRIPT_END}(?=[\\w^√∛∜{_RAISED_SIGNS}{FRACTION}\U0001d400-\U0001d7ff])"
+)
+_NAME_EDGE = re.compile(f"[{SOFT}{EDGE}]*{EDGE}[{SOFT}{EDGE}]*")
+_BEFORE_NAME = f")]}}⟩⌉⌋‖′∞!{_RAISED_SIGNS}"
+_AFTER_NAME = "√∛∜∑∏∫∂∇∞¬"
+_OPENING, _CLOSING = "([{⟨⌈⌊", ")]}⟩⌉⌋"
+
+_ONE = f"[^\\W\\d_][{_MARKS}]*[²³¹⁰-ₜᴬ-ᵿⱼⱽ′]*(?:_\\w)?"
+_CLOSED = r"\w+\([^()]*\)|\|[^|]*\||‖[^‖]*‖|\([^()]*\)|⟨[^⟨⟩]*⟩"
+_FACTORS = re.compile(f"(?:[√∂∇∞′°]|[\\w{_MARKS}{_RAISED_SIGNS}])+|{_CLOSED}")
+_SINGLE = re.compile(f"\\d+(?:\\.\\d+)?|[√∂dδΔ]?(?:{_ONE}|\\d)|∞|{_CLOSED}")
+
+
+def fraction(numerator: str, denominator: str) -> str:
+    """``a/b``, with brackets around all but a product above and a single thing below."""
+    above = numerator if _FACTORS.fullmatch(numerator) else f"({numerator})"
+    below = denominator if _SINGLE.fullmatch(denominator) else f"({denominator})"
+    return f"{FRACTION}{above}/{below}{FRACTION_END}"
+
+
+def root(sign: str, radicand: str) -> str:
+    """A root sign over a single thing, or over brackets."""
+    simple = _SINGLE.fullmatch(radicand) and not radicand.startswith(("√", "("))
+    return f"{sign}{radicand}{SCRIPT_END}" if simple else f"{sign}({radicand})"
+
+
+def power(base: str, exponent: str) -> str:
+    """``base^(exponent)``, the base in brackets unless it is a single thing."""
+    return f"{base if _SINGLE.fullmatch(base) else f'({base})'}^({exponent})"
+
+
+def settle(formula: str, before: str = "", after: str = "") -> str:
+    """The formula without markers, between the characters ``before`` and ``after`` it (one or none)."""
+    if not _ANY.search(formula):
+        return formula
+    whole = before + formula + after
+    whole = _FRACTION.sub(_bracket_fraction, whole)
+    whole = _OPEN_SCRIPT.sub(r"\1(\2)", whole)
+    whole = whole.replace(SCRIPT_END + SOFT, HARD).replace(SCRIPT_END, "")
+    whole = _NAME_EDGE.sub(_space_name, whole)
+    whole = _space_operators(whole).replace(HARD, " ")
+    return whole[len(before) : len(whole) - len(after)]
+
+
+def _bracket_fraction(match: re.Match[str]) -> str:
+    before = _ANY.sub("", match.string[: match.start()])[-2:].rstrip(" ")[-1:]
+    after = _ANY.sub("", match.string[match.end() : match.end() + 8]).lstrip(" ")[:1]
+    touches = (
+        before.isalnum()
+        or after.isalnum()
+        or before in (*_CLOSING, "/", "′", "!")
+        or after in (*_OPENING, "/", "!", "^", "_", *_AFTER_NAME)
+        or match.string[match.start() - 1 : match.start()] == FRACTION_END
+        or match.string[match.end() : match.end() + 1] == FRACTION
+    )
+    return f"({match[1]})" if touches else match[1]
+
+
+def _space_name(match: re.Match[str]) -> str:
+    before = match.string[: match.start()].rstrip(HARD)[-1:]
+    after = match.string[match.end() : match.end() + 1]
+    beside = before.isalnum() or before in _BEFORE_NAME or unicodedata.combining(before or " ")
+    return HARD if before and after and beside and (after.isalnum() or after in _AFTER_NAME) else ""
+
+
+def _space_operators(whole: str) -> str:
+    """Each soft blank shown or not: after an operator as before it, never between letters or beside brackets."""
+    done, *parts = whole.split(SOFT)
+    for part in parts:
+        before, after = done[-1:], part[:1]
+        if not before or not after or before in f" {HARD}{_OPENING}" or after in f" {HARD}{_CLOSING},;":
+            shown = False
+        elif _is_ordinary(before):
+            shown = not _is_ordinary(after) and after not in _OPENING and part[1:2] in ("", " ", HARD)
+        else:
+            shown = done[-2:-1] in (" ", HARD)
+        done += (" " if shown else "") + part
+    return done
+
+
+def _is_ordinary(character: str) -> bool:
+    return (
+        character.isalnum()
+        or character in ORDINARY
+        or character in f"{_CLOSING}_^′{_RAISED_SIGNS}"
+        or unicodedata.combining(character) > 0
+    )

@@ -1,0 +1,103 @@
+"""Text measured, cut and wrapped by terminal cells."""
+
+from __future__ import annotations
+
+import re
+
+# Wide characters of scripts that break anywhere.
+_WIDE = "\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60\U00020000-\U0003fffd"
+_WIDE_TOKENS = re.compile(f" +|[{_WIDE}]|[^ {_WIDE}]+")
+
+
+def cells(text: str) -> int:
+    """The number of terminal cells that ``text`` takes; control characters take none."""
+    if text.isascii() and text.isprintable():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+def clip(text: str, width: int, ellipsis: str = "…") -> str:
+    """``text``, or as much of it as fits ``width`` cells together with ``ellipsis``."""
+    if cells(text) <= width:
+        return text
+    mark = ellipsis if cells(ellipsis) <= width else ""
+    return _head(text, width - cells(mark)).rstrip() + mark
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """Lines of at most ``width`` cells; a newline in ``text`` starts a new line, no text gives no line.
+
+    Lines break at blanks and between Chinese and Japanese characters; a word that is too long breaks anywhere. Nothing
+    but the blanks at a break goes missing. A character wider than ``width`` stands on a line of its own.
+    """
+    lines: list[str] = []
+    for paragraph in text.split("\n") if text else ():
+        if paragraph.isascii() and paragraph.isprintable():
+            _wrap_ascii(paragraph, max(width, 1), lines)
+        else:
+            _wrap_cells(paragraph, max(width, 1), lines)
+    return lines
+
+
+def _wrap_ascii(text: str, width: int, lines: list[str]) -> None:
+    start, end = 0, len(text)
+    while end - start > width:
+        cut = text.rfind(" ", start, start + width + 1)
+        if cut <= start:
+            cut = start + width
+        lines.append(text[start:cut].rstrip())
+        start = cut
+        while start < end and text[start] == " ":
+            start += 1
+    lines.append(text[start:])
+
+
+def _wrap_cells(text: str, width: int, lines: list[str]) -> None:
+    line, used = "", 0
+    for token in _WIDE_TOKENS.findall(text):
+        size = cells(token)
+        if used + size <= width:
+            line, used = line + token, used + size
+            continue
+        if line.strip():
+            lines.append(line.rstrip(" "))
+        if token[0] == " ":
+            line, used = "", 0
+            continue
+        *full, line = _chop(token, width)
+        lines.extend(full)
+        used = cells(line)
+    if line.strip() or not text.strip():
+        lines.append(line.rstrip(" "))
+
+
+def _head(text: str, width: int) -> str:
+    if text.isascii() and text.isprintable():
+        return text[: max(width, 0)]
+    end = used = 0
+    for _, after, size in _graphemes(text):
+        if used + size > width:
+            break
+        end, used = after, used + size
+    return text[:end]
+
+
+def _chop(word: str, width: int) -> list[str]:
+    """The word in pieces that fit; at least one."""
+    pieces = []
+    start = used = 0
+    for begin, _, size in _graphemes(word):
+        if used and used + size > width:
+            pieces.append(word[start:begin])
+            start, used = begin, 0
+        used += size
+    return [*pieces, word[start:]]
+
+
+def _graphemes(text: str) -> list[tuple[int, int, int]]:
+    """(start, end, cells) of each character with the marks that belong to it."""
+    from rich.cells import split_graphemes
+
+    return split_graphemes(text)[0]
