@@ -1,0 +1,97 @@
+"""A paper as JSON: the stable form that scripts rely on (docs/cli.md), read back by ``sources.records``."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from arxtui.model.marks import Marks
+from arxtui.model.paper import Announcement, Author, Link
+from arxtui.model.review import Review
+from arxtui.model.views import Record
+
+# JSON may hold these bare, but a terminal obeys some and readers of lines break at others.
+_ESCAPED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+
+
+def record_to_json(record: Record) -> dict[str, Any]:
+    """The record as plain values. ``id`` is null while only a review names the paper; null and empty mean not known.
+
+    ``title`` and ``abstract`` are readable, ``title_tex`` and ``abstract_tex`` as arXiv sent them. Times are ISO 8601
+    in UTC, days ISO dates. Reviews are newest first. ``rating`` and ``score`` are null, ``tags`` empty, until given.
+    """
+    paper = record.paper
+    return {
+        "id": paper.id or None,
+        "version": paper.version,
+        "title": record.title,
+        "title_tex": paper.title,
+        "abstract": record.abstract,
+        "abstract_tex": paper.abstract,
+        "authors": [_author(author) for author in paper.authors],
+        "categories": list(paper.categories),
+        "primary_category": paper.primary_category or None,
+        "published": moment(paper.published),
+        "updated": moment(paper.updated),
+        "comment": paper.comment,
+        "journal_ref": paper.journal_ref,
+        "doi": paper.doi,
+        "license": paper.license,
+        "announcements": [_announcement(each) for each in record.announcements],
+        "links": [_link(link) for link in paper.links],
+        "reviews": [_review(review) for review in record.reviews],
+        "marks": _marks(record.marks),
+        "score": None,
+        "sources": list(record.sources),
+    }
+
+
+def to_line(held: Mapping[str, Any]) -> str:
+    """One line of JSON that a terminal shows and never obeys; nothing of the text is lost."""
+    text = json.dumps(held, ensure_ascii=False)
+    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def moment(at: datetime | None) -> str | None:
+    """ISO 8601 in UTC with a Z."""
+    return at.astimezone(UTC).isoformat().replace("+00:00", "Z") if at else None
+
+
+def _author(author: Author) -> dict[str, Any]:
+    return {"name": author.name, "affiliations": list(author.affiliations)}
+
+
+def _link(link: Link) -> dict[str, Any]:
+    return {"href": link.href, "rel": link.rel, "title": link.title, "type": link.type}
+
+
+def _announcement(each: Announcement) -> dict[str, Any]:
+    return {
+        "day": each.day.isoformat(),
+        "category": each.category,
+        "type": str(each.type),
+        "version": each.version,
+    }
+
+
+def _review(review: Review) -> dict[str, Any]:
+    return {
+        "source": review.source,
+        "headline": review.headline,
+        "deck": review.deck,
+        "deck_truncated": review.deck_truncated,
+        "badge": review.badge,
+        "theorem_links": review.theorem_links,
+        "listed_on": review.listed_on.isoformat(),
+        "has_figure": review.has_figure,
+        "votes": review.votes,
+        "comments": review.comments,
+        "url": review.url,
+    }
+
+
+def _marks(marks: Marks) -> dict[str, Any]:
+    return {"unread": marks.unread, "starred": marks.starred, "hidden": marks.hidden, "tags": [], "rating": None}

@@ -1,0 +1,131 @@
+"""The JSON of a paper is stable, and what is written reads back."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.export.jsonform import record_to_json, to_line
+from arxtui.model.marks import Marks
+from arxtui.model.paper import Announcement, AnnounceType, Author, Link, Paper
+from arxtui.model.review import Review
+from arxtui.model.views import Record
+from arxtui.sources.records import parse_record
+from arxtui.text import clean, clean_block, readable
+
+PAPER = Paper(
+    id="hep-th/9901001",
+    title=r"Bounds at $\sqrt{s}=13$ TeV",
+    abstract='First words.\nA new paragraph of G\\"odel.',
+    authors=(Author("Ada Example", ("Example University", "Other, Place")), Author("Björn Måns")),
+    categories=("hep-th", "gr-qc"),
+    version=3,
+    published=datetime(1999, 1, 1, 23, 0, tzinfo=timezone(timedelta(hours=-5))),
+    updated=datetime(2001, 2, 3, 4, 5, 6, tzinfo=UTC),
+    comment="12 pages",
+    journal_ref="J. Ex. 1 (2001)",
+    doi="10.1000/ex",
+    license="http://creativecommons.org/licenses/by/4.0/",
+    links=(Link("https://arxiv.org/abs/hep-th/9901001v3", "alternate", "", "text/html"),),
+    source="jsonl",
+)
+REVIEW = Review(
+    headline="Bounds hold",
+    title=PAPER.title,
+    category="hep-th",
+    listed_on=date(2026, 5, 13),
+    deck="A deck cut",
+    deck_truncated=True,
+    abstract=clean(PAPER.abstract),
+    theorem_links=2,
+    has_figure=True,
+    votes=4,
+    comments=0,
+    arxiv_id=PAPER.id,
+)
+RECORD = Record(
+    key=PAPER.key,
+    paper=PAPER,
+    title=readable(PAPER.title),
+    abstract=readable(PAPER.abstract),
+    announcements=(Announcement(PAPER.id, date(2001, 2, 5), "hep-th", AnnounceType.REPLACE, 3),),
+    reviews=(replace(REVIEW, place=1), replace(REVIEW, theorem_links=None, listed_on=date(2026, 5, 12))),
+    marks=Marks(unread=True, starred=True),
+    sources=("api", "pith"),
+)
+
+
+def test_the_form_is_the_one_that_scripts_rely_on() -> None:
+    held = record_to_json(RECORD)
+    names = """
+        id version title title_tex abstract abstract_tex authors categories primary_category published updated comment
+        journal_ref doi license announcements links reviews marks score sources
+    """
+    assert list(held) == names.split()
+    assert held["title"] == "Bounds at √s=13 TeV"
+    assert held["title_tex"] == PAPER.title
+    assert held["authors"][0] == {"name": "Ada Example", "affiliations": ["Example University", "Other, Place"]}
+    assert held["primary_category"] == "hep-th"
+    assert (held["published"], held["updated"]) == ("1999-01-02T04:00:00Z", "2001-02-03T04:05:06Z")
+    assert held["announcements"] == [{"day": "2001-02-05", "category": "hep-th", "type": "replace", "version": 3}]
+    assert held["marks"] == {"unread": True, "starred": True, "hidden": False, "tags": [], "rating": None}
+    assert held["reviews"][0] == {
+        "source": "pith",
+        "headline": "Bounds hold",
+        "deck": "A deck cut",
+        "deck_truncated": True,
+        "badge": "2 theorems",
+        "theorem_links": 2,
+        "listed_on": "2026-05-13",
+        "has_figure": True,
+        "votes": 4,
+        "comments": 0,
+        "url": None,
+    }
+    assert (held["score"], held["sources"]) == (None, ["api", "pith"])
+
+
+def test_what_is_written_reads_back() -> None:
+    intake = parse_record(to_line(record_to_json(RECORD)))
+    assert intake.papers == (PAPER,)
+    assert intake.announcements == RECORD.announcements
+    assert intake.reviews == RECORD.reviews
+
+
+def test_a_paper_that_only_a_review_names_has_no_id() -> None:
+    unknown = replace(RECORD, paper=replace(PAPER, id="", version=None, source="pith"), announcements=())
+    held = record_to_json(unknown)
+    assert held["id"] is None
+    intake = parse_record(to_line(held))
+    assert intake.papers == ()
+    assert [review.headline for review in intake.reviews] == ["Bounds hold", "Bounds hold"]
+
+
+@given(st.text().filter(lambda text: bool(clean(text))), st.text())
+def test_every_text_survives_the_way_out_and_in(title: str, abstract: str) -> None:
+    paper = replace(PAPER, title=clean(title), abstract=clean_block(abstract))
+    record = replace(RECORD, paper=paper, title=readable(paper.title), abstract=readable(paper.abstract), reviews=())
+    assert parse_record(to_line(record_to_json(record))).papers == (paper,)
+
+
+@given(st.text(alphabet=st.characters()))
+def test_a_line_of_json_cannot_command_a_terminal(text: str) -> None:
+    line = to_line({"text": text})
+    assert not any(unicodedata.category(sign) == "Cc" for sign in line)
+    assert not set("\u202a\u202e\u2066\u2028\u2029") & set(line)
+    assert json.loads(line) == {"text": text}
+
+
+@pytest.mark.parametrize("name", ["papers-odd.jsonl"])
+def test_odd_real_records_survive(shared: Path, name: str) -> None:
+    for line in (shared / "data" / name).read_text(encoding="utf-8").splitlines():
+        [paper] = parse_record(line).papers
+        record = Record(paper.key, paper, readable(paper.title), readable(paper.abstract))
+        assert parse_record(to_line(record_to_json(record))).papers == (paper,)
