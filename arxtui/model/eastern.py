@@ -1,0 +1,69 @@
+"""US Eastern time, which arXiv's days follow: the system's time zone data, else the rule in force since 2007."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from functools import cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+_STANDARD = timedelta(hours=-5)
+_SUMMER = timedelta(hours=-4)
+
+
+@cache
+def eastern() -> tzinfo:
+    """The zone of New York."""
+    try:
+        return ZoneInfo("America/New_York")
+    except (ZoneInfoNotFoundError, OSError):
+        return EasternRule()
+
+
+class EasternRule(tzinfo):
+    """Eastern time without time zone data: summer time from the second Sunday of March to the first of November, both
+    at two in the morning. The repeated hour of autumn reads as summer time unless ``fold`` is set."""
+
+    def utcoffset(self, moment: datetime | None) -> timedelta:
+        """-4 or -5 hours for a local time."""
+        return _STANDARD + self.dst(moment)
+
+    def dst(self, moment: datetime | None) -> timedelta:
+        """One hour in summer."""
+        if moment is None:
+            return timedelta(0)
+        begins, ends = _summer(moment.year)
+        local = moment.replace(tzinfo=None)
+        last = ends - timedelta(hours=1) if moment.fold else ends
+        return _SUMMER - _STANDARD if begins <= local < last else timedelta(0)
+
+    def tzname(self, moment: datetime | None) -> str:
+        """EDT or EST."""
+        return "EDT" if self.dst(moment) else "EST"
+
+    def fromutc(self, moment: datetime) -> datetime:
+        """Local time of a UTC time that carries this zone."""
+        begins, ends = _summer(moment.year)
+        plain = moment.replace(tzinfo=None)
+        summer = begins - _STANDARD <= plain < ends - _SUMMER
+        repeated = ends - _SUMMER <= plain < ends - _STANDARD
+        return (moment + (_SUMMER if summer else _STANDARD)).replace(fold=int(repeated))
+
+
+def midnight(day: date) -> datetime:
+    """The moment a day begins in New York, in UTC."""
+    return datetime(day.year, day.month, day.day, tzinfo=eastern()).astimezone(UTC)
+
+
+def eastern_day(moment: datetime) -> date:
+    """The day it is in New York."""
+    return moment.astimezone(eastern()).date()
+
+
+def _summer(year: int) -> tuple[datetime, datetime]:
+    """Local wall-clock times between which summer time holds."""
+    return datetime(year, 3, _sunday(year, 3, 2), 2), datetime(year, 11, _sunday(year, 11, 1), 2)  # noqa: DTZ001
+
+
+def _sunday(year: int, month: int, nth: int) -> int:
+    first = date(year, month, 1).weekday()
+    return 7 * nth - first

@@ -1,0 +1,108 @@
+"""Answers of the query API: Atom in the form since 2025-11 and the older one (facts in the API user's manual)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arxtui.model.intake import Intake, Reject
+from arxtui.model.paper import Paper
+from arxtui.sources.arxiv.atomxml import FEED, Scan, scan
+from arxtui.sources.arxiv.entry import RawEntry, paper_of
+from arxtui.sources.arxiv.recovery import recover
+from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.sources.loose import cut_off
+from arxtui.sources.refusal import refusal, root_name
+from arxtui.text import decode
+
+_WANTED = "an answer of the query API"
+_LOOK_AHEAD = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class ApiPage:
+    """One page of an answer. ``total`` results exist, this page begins at ``start`` (from 0) and was asked to hold
+    ``per_page``; a counter that was not sent is taken from the entries. ``recovered``: the XML was broken."""
+
+    total: int
+    start: int
+    per_page: int
+    intake: Intake
+    recovered: bool = False
+
+    @property
+    def suspicious(self) -> str | None:
+        """Why the page cannot be all of its answer, in words; None when the counters agree with the entries.
+
+        The API is known to send valid pages that are empty or short though more exists.
+        """
+        held = len(self.intake.papers) + len(self.intake.rejects)
+        due = max(0, min(self.per_page, self.total - self.start))
+        if held >= due:
+            return None
+        if not held:
+            return f"an empty page, though {self.total} results are claimed"
+        return f"a short page: {held} entries of {due}, though {self.total} results are claimed"
+
+
+def parse_answer(data: bytes) -> ApiPage:
+    """Read one answer.
+
+    UpstreamError for an error answer, in its words; SourceError when nothing can be read: empty, not Atom, a document
+    type declaration, or no entry that is a paper. An entry that is none becomes a Reject, the others stay. Broken XML
+    is read on by feedparser: ``recovered``, and a note says so.
+    """
+    data = data.lstrip(b" \t\r\n")
+    found = scan(data)
+    # A fault in or before the root element keeps its name from expat.
+    begun = found.root or (FEED if found.fault and root_name(decode(data[:_LOOK_AHEAD])) == "feed" else "")
+    if begun != FEED:
+        raise refusal(data, _WANTED)
+    if found.fault and not found.complete:
+        return _recovered(data, found)
+    rest = (Reject(f"byte {found.fault_at}", "something follows the end of the answer"),) if found.fault else ()
+    return _page(found.counters, found.entries, rest, ())
+
+
+def _recovered(data: bytes, found: Scan) -> ApiPage:
+    """What expat read whole stays, with its affiliations; feedparser tells the rest."""
+    loose, counters = recover(data)
+    sound = len(found.entries)
+    later = loose[sound:]
+    where = f"the XML is broken ({found.fault} at byte {found.fault_at})"
+    if not found.entries and not loose:
+        raise SourceError(f"{where}, and no entry can be read")
+    rejects: tuple[Reject, ...] = ()
+    if later and cut_off(data, "entry", sound + len(later)):
+        later.pop()
+        rejects = (Reject(f"entry {sound + len(later) + 1}", "it is cut off"),)
+    note = f"{where}: {sound + len(later)} entries recovered, {len(later)} of them without affiliations"
+    return _page({**counters, **found.counters}, found.entries + later, rejects, (note,))
+
+
+def _page(
+    counters: dict[str, int], entries: list[RawEntry], rejects: tuple[Reject, ...], notes: tuple[str, ...]
+) -> ApiPage:
+    papers, faults = _papers(entries)
+    start = counters.get("startIndex", 0)
+    return ApiPage(
+        total=counters.get("totalResults", start + len(entries)),
+        start=start,
+        per_page=counters.get("itemsPerPage", len(entries)),
+        intake=Intake(papers=tuple(papers), rejects=(*faults, *rejects), notes=notes),
+        recovered=bool(notes),
+    )
+
+
+def _papers(entries: list[RawEntry]) -> tuple[list[Paper], list[Reject]]:
+    papers: list[Paper] = []
+    faults: list[Reject] = []
+    for number, raw in enumerate(entries, 1):
+        if message := raw.error:
+            raise UpstreamError(message)
+        try:
+            papers.append(paper_of(raw))
+        except ValueError as error:
+            faults.append(Reject(f"entry {number}", str(error)))
+    if faults and not papers:
+        raise SourceError(f"no entry is a paper: {faults[0].place}: {faults[0].reason}")
+    return papers, faults

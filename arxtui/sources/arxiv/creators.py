@@ -1,0 +1,57 @@
+"""The authors of a feed's item: one string, names with affiliations in brackets, commas between."""
+
+from __future__ import annotations
+
+from arxtui.model.paper import Author
+from arxtui.text import clean
+
+
+def split_creators(text: str) -> tuple[Author, ...]:
+    """Authors of ``Ada Example (Univ. X, Y), B. Other``; TeX accents stay as sent.
+
+    Every bracketed part after a name is one affiliation of that author. Commas inside brackets or braces do not part.
+    """
+    return tuple(filter(None, (_author(part) for part in _split_outside(text, ","))))
+
+
+def _author(part: str) -> Author | None:
+    name, groups = _bracketed(part)
+    cleaned = clean(name)
+    if cleaned:
+        return Author(cleaned, tuple(filter(None, map(clean, groups))))
+    # A name that stands in brackets altogether is still a name.
+    alone = clean(part)
+    return Author(alone) if alone else None
+
+
+def _split_outside(text: str, mark: str) -> list[str]:
+    parts, depth, begin = [], 0, 0
+    for place, sign in enumerate(text):
+        if sign in "({":
+            depth += 1
+        elif sign in ")}":
+            depth = max(0, depth - 1)
+        elif sign == mark and not depth:
+            parts.append(text[begin:place])
+            begin = place + 1
+    return [*parts, text[begin:]]
+
+
+def _bracketed(part: str) -> tuple[str, list[str]]:
+    """The text outside round brackets, and each outermost bracket's inside. An open bracket runs to the end."""
+    outside: list[str] = []
+    groups: list[str] = []
+    depth, begin = 0, 0
+    for place, sign in enumerate(part):
+        if sign == "(":
+            if not depth:
+                outside.append(part[begin:place])
+                begin = place + 1
+            depth += 1
+        elif sign == ")" and depth:
+            depth -= 1
+            if not depth:
+                groups.append(part[begin:place])
+                begin = place + 1
+    (groups if depth else outside).append(part[begin:])
+    return " ".join(outside), groups

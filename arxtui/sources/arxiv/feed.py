@@ -1,0 +1,177 @@
+"""Announcement feeds, RSS 2.0 and Atom (https://info.arxiv.org/help/rss.html, form since January 2024)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from arxtui.model.eastern import eastern_day
+from arxtui.model.ids import ArxivId
+from arxtui.model.intake import Intake, Reject
+from arxtui.model.paper import Announcement, AnnounceType, Link, Paper
+from arxtui.model.taxonomy import covers
+from arxtui.sources.arxiv.creators import split_creators
+from arxtui.sources.arxiv.entry import categories as arxiv_categories
+from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.sources.loose import cut_off, fault, parse_loosely
+from arxtui.sources.refusal import refusal, root_name
+from arxtui.sources.times import moment
+from arxtui.text import clean, clean_block, decode
+
+_WANTED = "an announcement feed"
+_TITLE = re.compile(r"(.+) updates on (?:the )?arXiv\.org\b.*")
+_PREAMBLE = re.compile(r"\s*arXiv:(\S+)\s+Announce Type:\s*([\w-]+)\s*(?:Abstract:)?\s*")
+_SKIP_DAY = re.compile(r"<day>\s*(\w+)\s*</day>")
+_GUID = re.compile(r"oai:arXiv\.org:", re.I)
+_ELSEWHERE = {AnnounceType.NEW: AnnounceType.CROSS, AnnounceType.REPLACE: AnnounceType.REPLACE_CROSS}
+
+
+@dataclass(frozen=True, slots=True)
+class FeedPage:
+    """One feed: the ``day`` it announces (arXiv's calendar), the categories it is of, when it was ``built`` (aware
+    UTC), and the days of the week on which none is expected, as written."""
+
+    day: date | None
+    categories: tuple[str, ...]
+    intake: Intake
+    built: datetime | None
+    skip_days: tuple[str, ...]
+
+
+def parse_feed(data: bytes, categories: tuple[str, ...] = ()) -> FeedPage:
+    """Read one feed; a feed without items is sound (weekends, holidays).
+
+    A paper is announced in each of its categories that ``categories`` (what was asked for, else what the feed's title
+    names, else the paper's own) cover. UpstreamError for an error feed, in its words; SourceError when it is no feed,
+    or none of its items is a paper of arXiv.
+    """
+    text = decode(data)
+    if root_name(text.lstrip("\ufeff\0 \t\r\n")) not in ("rss", "feed", "RDF"):
+        raise refusal(data, _WANTED)
+    found = parse_loosely(data)
+    title = clean(str(found.feed.get("title", "")))
+    if title.startswith("Feed error"):
+        raise UpstreamError(clean(str(found.feed.get("subtitle", ""))) or title)
+    of = categories or _named(title)
+    day = _day(found.feed)
+    return FeedPage(
+        day=day,
+        categories=of,
+        intake=_intake(data, found, of, day),
+        built=_time(found.feed, "updated"),
+        skip_days=tuple(_SKIP_DAY.findall(text.partition("<item")[0])),
+    )
+
+
+def _intake(data: bytes, found: Any, of: tuple[str, ...], day: date | None) -> Intake:
+    papers: list[Paper] = []
+    announcements: list[Announcement] = []
+    rejects: list[Reject] = []
+    entries = list(found.entries)
+    element = "item" if found.version.startswith("rss") else "entry"
+    broken = fault(found)
+    if broken and entries and cut_off(data, element, len(entries)):
+        entries.pop()
+        rejects.append(Reject(f"{element} {len(entries) + 1}", "it is cut off"))
+    for number, entry in enumerate(entries, 1):
+        try:
+            paper, kind = _item(entry)
+            announcements += _announcements(paper, kind, _day(entry) or day, of)
+            papers.append(paper)
+        except ValueError as error:
+            rejects.append(Reject(f"{element} {number}", str(error)))
+    if not papers and rejects:
+        raise SourceError(f"no {element} is a paper: {rejects[0].place}: {rejects[0].reason}")
+    if not papers and broken:
+        raise SourceError(f"the XML is broken ({broken}), and no {element} can be read")
+    notes = (f"the XML is broken ({broken}): {len(papers)} papers recovered",) if broken else ()
+    return Intake(tuple(papers), tuple(announcements), (), tuple(rejects), notes)
+
+
+def _item(entry: Any) -> tuple[Paper, AnnounceType]:
+    """The paper of an item and its announcement type. ValueError says what is wrong."""
+    summary = str(entry.get("summary", ""))
+    preamble = _PREAMBLE.match(summary)
+    identifier = _identifier(entry, preamble)
+    title = clean(str(entry.get("title", "")))
+    if not title:
+        raise ValueError(f"{identifier} has no title")
+    kind = clean(str(entry.get("arxiv_announce_type", ""))) or (preamble[2] if preamble else "")
+    if kind not in list(AnnounceType):
+        raise ValueError(f"{identifier} has the announcement type {kind!r}")
+    paper = Paper(
+        id=identifier.base,
+        version=identifier.version,
+        title=title,
+        abstract=clean_block(summary[preamble.end() :] if preamble else summary),
+        authors=split_creators(str(entry.get("author", ""))),
+        categories=arxiv_categories([str(tag.get("term") or "") for tag in entry.get("tags", ())]),
+        journal_ref=clean(str(entry.get("arxiv_journal_reference", ""))) or None,
+        doi=clean(str(entry.get("arxiv_doi", ""))) or None,
+        license=clean(str(entry.get("rights", ""))) or None,
+        links=_links(entry),
+        source="rss",
+    )
+    return paper, AnnounceType(kind)
+
+
+def _identifier(entry: Any, preamble: re.Match[str] | None) -> ArxivId:
+    """From the guid, which has the version; else from the description, else from the link."""
+    written = (str(entry.get("id", "")), preamble[1] if preamble else "", str(entry.get("link", "")))
+    for text in written:
+        try:
+            return ArxivId.parse(clean(text))
+        except ValueError:
+            continue
+    raise ValueError(f"not a paper of arXiv: {clean(written[0] or written[2])!r}")
+
+
+def _announcements(paper: Paper, kind: AnnounceType, day: date | None, of: tuple[str, ...]) -> list[Announcement]:
+    """One row a covered category. In the primary one the feed's own type holds; elsewhere a new paper is a cross-list.
+
+    A cross-list is news of the other categories, so the primary one is left out when others are covered.
+    """
+    if day is None:
+        raise ValueError(f"{paper.arxiv_id} has no announcement day")
+    covered = [code for code in paper.categories if not of or any(covers(asked, code) for asked in of)]
+    covered = covered or list(paper.categories[:1]) or list(of[:1])
+    crossed = kind in (AnnounceType.CROSS, AnnounceType.REPLACE_CROSS)
+    if crossed and len(covered) > 1 and covered[0] == paper.primary_category:
+        covered = covered[1:]
+    return [
+        Announcement(
+            paper.id,
+            day,
+            code,
+            kind if code == paper.primary_category else _ELSEWHERE.get(kind, kind),
+            paper.version,
+        )
+        for code in covered
+    ]
+
+
+def _links(entry: Any) -> tuple[Link, ...]:
+    sent = (
+        (clean(str(link.get(name) or "")) for name in ("href", "rel", "title", "type"))
+        for link in entry.get("links", ())
+    )
+    return tuple(link for link in (Link(*parts) for parts in sent) if link.href)
+
+
+def _named(title: str) -> tuple[str, ...]:
+    found = _TITLE.fullmatch(title)
+    return tuple(filter(None, map(clean, found[1].split(",")))) if found else ()
+
+
+def _day(held: Any) -> date | None:
+    when = _time(held, "published") or _time(held, "updated")
+    return eastern_day(when) if when else None
+
+
+def _time(held: Any, name: str) -> datetime | None:
+    try:
+        return moment(clean(str(held[name])))
+    except (KeyError, ValueError):
+        return None

@@ -1,0 +1,58 @@
+"""Addresses of arXiv's machine interfaces.
+
+Query language: https://info.arxiv.org/help/api/user-manual.html#query_details. Its operators have no precedence and
+group to the right, so brackets are always written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from urllib.parse import quote, urlencode
+
+from arxtui.model.taxonomy import CATEGORIES, RETIRED, archive_of
+
+
+def api_query_url(
+    base: str,
+    *,
+    search_query: str = "",
+    id_list: Sequence[str] = (),
+    start: int = 0,
+    max_results: int = 100,
+    sort_by: str = "submittedDate",
+    descending: bool = True,
+) -> str:
+    """The address of one page of an answer.
+
+    ``sort_by`` is relevance, lastUpdatedDate or submittedDate; ``start + max_results`` beyond 10,000 is refused by
+    arXiv. ``id_list`` alone asks for these papers, with ``search_query`` it narrows.
+    """
+    asked = {
+        "search_query": search_query,
+        "id_list": ",".join(id_list),
+        "start": str(start),
+        "max_results": str(max_results),
+        "sortBy": sort_by,
+        "sortOrder": "descending" if descending else "ascending",
+    }
+    joint = "&" if "?" in base else "?"
+    return base + joint + urlencode({name: value for name, value in asked.items() if value}, safe=":,/")
+
+
+def feed_url(base: str, categories: Sequence[str]) -> str:
+    """The address of the joined announcement feed of categories and archives."""
+    return f"{base.rstrip('/')}/{'+'.join(quote(code) for code in categories)}"
+
+
+def submitted_query(category: str, first: date, last: date) -> str:
+    """The query for what was first submitted to a category or archive on the days ``first`` to ``last`` (GMT)."""
+    return f"({_within(category)} AND submittedDate:[{first:%Y%m%d}0000 TO {last:%Y%m%d}2359])"
+
+
+def _within(code: str) -> str:
+    classes = "." not in code and any(archive_of(known) == code and known != code for known in CATEGORIES)
+    if not classes:
+        return f"cat:{code}"
+    # Papers from before the archive was divided carry its bare name.
+    return f"(cat:{code} OR cat:{code}.*)" if code in RETIRED else f"cat:{code}.*"

@@ -1,0 +1,148 @@
+"""Whole documents of a file: Atom, RSS, Pith's listing as HTML or text; also several of a kind one after the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+from xml.parsers.expat import ExpatError, ParserCreate
+
+from arxtui.model.intake import Intake, Reject
+from arxtui.sources.arxiv.atom import parse_answer
+from arxtui.sources.arxiv.feed import parse_feed
+from arxtui.sources.errors import SourceError
+from arxtui.sources.loose import DOCTYPE_REFUSED
+from arxtui.sources.pith.listing import parse_html, parse_text
+from arxtui.sources.refusal import refusal, root_name
+from arxtui.text import decode
+
+_WANTED = "Atom, RSS or a listing of Pith"
+_BLANK = b"\0 \t\r\n"
+_MARK = "\ufeff"
+_LOOK_AHEAD = 4096
+_ANNOUNCING = re.compile(r"updates on arXiv\.org|Feed error for query|announce_type|//rss\.arxiv\.org/")
+_COUNTED = re.compile(r"opensearch|arxiv\.org/api")
+_PAGE = re.compile(rb"<!doctype\s+html", re.I)
+_TAGLINE = re.compile(r"(?m)^(?=pith\.(?: (?:machine review|the verified|sign in).*)?$)")
+
+_Part = tuple[int, Callable[[], Intake]]
+
+
+def read_documents(data: bytes) -> Iterator[Intake]:
+    """One intake a document.
+
+    SourceError when nothing in the data can be read. Where one document of several fails, or something else follows,
+    that is a Reject with its place.
+    """
+    parts = _parts(data)
+    several = len(parts) > 1
+    first_error: SourceError | None = None
+    held: list[Intake] = []
+    for number, (begin, read) in enumerate(parts, 1):
+        try:
+            intake = read()
+            held.append(_renamed(intake, number) if number > 1 else intake)
+        except SourceError as error:
+            first_error = first_error or error
+            held.append(Intake(rejects=(Reject(f"document {number} (byte {begin})", str(error)),)))
+    if first_error and not (several and any(_gave(intake) for intake in held)):
+        raise first_error
+    yield from held
+
+
+def _parts(data: bytes) -> list[_Part]:
+    """Where each document begins, and how it is read."""
+    head = decode(data[:_LOOK_AHEAD]).lstrip("\ufeff\0 \t\r\n")
+    if not head.startswith("<"):
+        return [(begin, partial(_read_text, text)) for begin, text in _texts(data)]
+    if root_name(head) == "html":
+        return [(begin, partial(_read_html, page)) for begin, page in _pages(data)]
+    return [(begin, partial(_read_xml, part)) for begin, part in _xml_documents(data)]
+
+
+def _read_text(text: str) -> Intake:
+    return parse_text(text).intake
+
+
+def _read_html(data: bytes) -> Intake:
+    return parse_html(data).intake
+
+
+def _read_xml(data: bytes) -> Intake:
+    head = decode(data[:_LOOK_AHEAD])
+    name = root_name(head.lstrip(_MARK))
+    if name in ("rss", "RDF") or (name == "feed" and _ANNOUNCING.search(head) and not _COUNTED.search(head)):
+        return parse_feed(data).intake
+    if name == "feed":
+        page = parse_answer(data)
+        doubt = (page.suspicious,) if page.suspicious else ()
+        return replace(page.intake, notes=(*page.intake.notes, *doubt))
+    if name == "OAI-PMH" or not data.startswith(b"<"):
+        raise refusal(data, _WANTED)
+    return _read_html(data)
+
+
+def _xml_documents(data: bytes) -> list[tuple[int, bytes]]:
+    """Each document with its place. One that is not well-formed reaches to the end of the data."""
+    found: list[tuple[int, bytes]] = []
+    begin = 0
+    while rest := data[begin:].lstrip(_BLANK):
+        begin = len(data) - len(rest)
+        end = _end(rest)
+        found.append((begin, rest[:end]))
+        begin += end
+    return found
+
+
+def _end(data: bytes) -> int:
+    """The byte after the first document of ``data``."""
+    depth = 0
+    closed = False
+
+    def start(_: str, __: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+
+    def end(_: str) -> None:
+        nonlocal depth, closed
+        depth -= 1
+        closed = closed or not depth
+
+    def refuse(*_: object) -> None:
+        raise SourceError(DOCTYPE_REFUSED)
+
+    parser = ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler, parser.StartDoctypeDeclHandler = start, end, refuse
+    try:
+        parser.Parse(data, True)
+    except (ExpatError, ValueError, LookupError):
+        return parser.ErrorByteIndex if closed and parser.ErrorByteIndex > 0 else len(data)
+    return len(data)
+
+
+def _pages(data: bytes) -> list[tuple[int, bytes]]:
+    begins = [match.start() for match in _PAGE.finditer(data)]
+    edges = [0, *begins[1:], len(data)]
+    return [(begin, data[begin:end]) for begin, end in pairwise(edges)]
+
+
+def _texts(data: bytes) -> list[tuple[int, str]]:
+    text = decode(data).replace("\r\n", "\n").lstrip(_MARK)
+    parts = [part for part in _TAGLINE.split(text) if part.strip()] or [text]
+    found: list[tuple[int, str]] = []
+    begin = 0
+    for part in parts:
+        found.append((begin, part))
+        begin += len(part.encode("utf-8", "replace"))
+    return found
+
+
+def _renamed(intake: Intake, number: int) -> Intake:
+    rejects = tuple(replace(reject, place=f"document {number}, {reject.place}") for reject in intake.rejects)
+    return replace(intake, rejects=rejects)
+
+
+def _gave(intake: Intake) -> bool:
+    return bool(intake.papers or intake.reviews)

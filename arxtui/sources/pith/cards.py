@@ -1,0 +1,193 @@
+"""The grammar of a Pith listing over its non-blank lines, the same for saved text and for HTML.
+
+    page = chrome (score? head headline title deck? figure? "abstract click to expand" abstract counts?)* footer
+    head = category date badge?     badge = Recognition | 1 theorem | N theorems     counts = number+
+
+Read off saved listings of pith.science; no description of the site's own exists. A card is anchored on its head; the
+number before it is its score, the numbers after the abstract are its counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+
+from arxtui.model.review import Review
+from arxtui.model.taxonomy import ARCHIVES, CATEGORIES, archive_of
+from arxtui.sources.pith.links import Target, target_of
+from arxtui.sources.pith.page import FIGURE, Line
+
+_CODE = r"[a-z]+(?:-[a-z]+)*(?:\.[A-Za-z]+(?:-[A-Za-z]+)*)?"
+_BADGE = r"Recognition|\d{1,6} theorems?"
+_GAP = r"[\s·•|,]*"
+_HEAD = re.compile(rf"({_CODE}){_GAP}(\d{{4}}-\d\d-\d\d)(?:{_GAP}({_BADGE}))?")
+_CATEGORY = re.compile(_CODE)
+_DATED = re.compile(rf"\d{{4}}-\d\d-\d\d(?:{_GAP}(?:{_BADGE}))?")
+_BADGE_ALONE = re.compile(_BADGE)
+_NUMBERS = re.compile(r"\d{1,9}(?:\s+\d{1,9})*(?:\s+comments?)?")
+_SCORE = re.compile(r"[^\w\s]?\s*(-?\d{1,9})")
+_FIGURE = re.compile(rf"(?:{FIGURE}\s*)+(?:full image)?|full image")
+_OPENER = re.compile(r"abstract\s*(?:click to expand)?", re.I)
+_FOOTER = re.compile(r"browse all of ")
+
+DECK_LIMIT = 140
+_STOPS = (".", "!", "?")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The lines of one card: ``head`` first, without the score before it; ``number`` counts cards from 1."""
+
+    number: int
+    score: int | None
+    lines: tuple[Line, ...]
+    counts: tuple[int, ...]
+
+
+def with_whole_heads(lines: Sequence[Line]) -> list[Line]:
+    """The lines with every head in one: a layout may set category, date and badge apart."""
+    joined: list[Line] = []
+    for line in lines:
+        before = joined[-1] if joined else None
+        if before and _CATEGORY.fullmatch(before.text) and _DATED.fullmatch(line.text):
+            joined[-1] = _join(before, line)
+        elif before and _BADGE_ALONE.fullmatch(line.text) and (head := _HEAD.fullmatch(before.text)) and not head[3]:
+            joined[-1] = _join(before, line)
+        else:
+            joined.append(line)
+    return joined
+
+
+def is_listing(lines: Sequence[Line]) -> bool:
+    """Whether the lines are those of a listing: a card, or the footer of one that is empty."""
+    return any(_HEAD.fullmatch(line.text) or _FOOTER.match(line.text) for line in lines)
+
+
+def page_head(lines: Sequence[Line]) -> tuple[str, str]:
+    """(category, name) as the page says them above its first card; empty where it does not."""
+    texts = [line.text for line in lines]
+    first = next((place for place, text in enumerate(texts) if _HEAD.fullmatch(text)), len(texts))
+    for text, following in pairwise([*texts[:first], ""]):
+        if _CATEGORY.fullmatch(text) and (text in CATEGORIES or archive_of(text) in ARCHIVES):
+            named = following and not _SCORE.fullmatch(following)
+            return text, following if named else ""
+    return "", ""
+
+
+def split_cards(lines: Sequence[Line]) -> list[Card]:
+    """The cards of a page, in its order. What stands before the first and after the last is left out."""
+    heads = [place for place, line in enumerate(lines) if _HEAD.fullmatch(line.text)]
+    if not heads:
+        return []
+    scored = heads[0] > 0 and _SCORE.fullmatch(lines[heads[0] - 1].text) is not None
+    cards: list[Card] = []
+    score = _score(lines[heads[0] - 1]) if scored else None
+    for number, (begin, end) in enumerate(pairwise([*heads, len(lines)]), 1):
+        last = end == len(lines)
+        segment = list(lines[begin:end])
+        if last:
+            segment = _without_footer(segment)
+        following = None
+        if scored and not last and _SCORE.fullmatch(segment[-1].text):
+            following = _score(segment.pop())
+        counts: list[int] = []
+        while len(segment) > 1 and _NUMBERS.fullmatch(segment[-1].text):
+            counts[:0] = [int(part) for part in re.findall(r"\d+", segment.pop().text)]
+        cards.append(Card(number, score, tuple(segment), tuple(counts)))
+        score = following
+    return cards
+
+
+def review_of(card: Card, base_url: str = "") -> Review:
+    """The review of a card. ValueError says what it lacks."""
+    head, *rest = card.lines
+    code, day, badge = _head(head.text)
+    above, abstract = _around_opener(rest)
+    figure = [line for line in above if _FIGURE.fullmatch(line.text)]
+    texts = [line.text for line in above if not _FIGURE.fullmatch(line.text)]
+    if not texts:
+        raise ValueError("the card has no title")
+    headline, title, deck = _told(texts)
+    target = _target(card.lines, abstract, base_url)
+    return Review(
+        headline=headline,
+        title=title,
+        category=code,
+        listed_on=day,
+        deck=deck,
+        deck_truncated=(len(deck) == DECK_LIMIT and not deck.endswith(_STOPS)) or deck.endswith("…"),
+        abstract="\n".join(line.text for line in abstract),
+        theorem_links=_theorems(badge),
+        has_figure=bool(figure),
+        votes=card.score,
+        comments=card.counts[-1] if card.counts else None,
+        other_counts=card.counts[:-1],
+        arxiv_id=target.arxiv_id,
+        version=target.version,
+        url=target.url,
+    )
+
+
+def _join(first: Line, second: Line) -> Line:
+    return Line(f"{first.text} {second.text}", (*first.links, *second.links))
+
+
+def _score(line: Line) -> int | None:
+    found = _SCORE.fullmatch(line.text)
+    return int(found[1]) if found else None
+
+
+def _without_footer(segment: list[Line]) -> list[Line]:
+    """The last card ends with its counts, else before the footer."""
+    opener = next((place for place, line in enumerate(segment) if _OPENER.fullmatch(line.text)), 0)
+    for place in range(opener + 1, len(segment)):
+        if _FOOTER.match(segment[place].text):
+            return segment[:place]
+        if opener and _NUMBERS.fullmatch(segment[place].text):
+            end = place + 1
+            while end < len(segment) and _NUMBERS.fullmatch(segment[end].text):
+                end += 1
+            return segment[:end]
+    return segment
+
+
+def _head(text: str) -> tuple[str, date, str]:
+    found = _HEAD.fullmatch(text)
+    if not found:
+        raise ValueError("the card has no head")
+    code, written, badge = found.groups()
+    try:
+        return code, date.fromisoformat(written), badge or ""
+    except ValueError as error:
+        raise ValueError(f"{written} is no date") from error
+
+
+def _around_opener(lines: list[Line]) -> tuple[list[Line], list[Line]]:
+    """What stands above the abstract's opener, and the abstract."""
+    for place, line in enumerate(lines):
+        if _OPENER.fullmatch(line.text):
+            below = lines[place + 1 :]
+            return lines[:place], [line for line in below if line.text.lower() != "click to expand"]
+    return lines, []
+
+
+def _told(texts: list[str]) -> tuple[str, str, str]:
+    """(headline, title, deck) of what a card says above its abstract; a card may lack the headline and the deck."""
+    if len(texts) == 1:
+        return "", texts[0], ""
+    headline, title, *deck = texts
+    return headline, title, " ".join(deck)
+
+
+def _target(lines: Sequence[Line], abstract: list[Line], base_url: str) -> Target:
+    """Where the card's links lead. An abstract may name other papers: its links do not count."""
+    return target_of([link for line in lines if line not in abstract for link in line.links], base_url)
+
+
+def _theorems(badge: str) -> int | None:
+    if not badge:
+        return None
+    return 0 if badge == "Recognition" else int(badge.split()[0])

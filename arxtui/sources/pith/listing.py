@@ -1,0 +1,98 @@
+"""Pith's listing of a category: saved as text, or as HTML."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from arxtui.model.intake import Intake, Reject
+from arxtui.model.review import Review
+from arxtui.sources.errors import SourceError
+from arxtui.sources.pith.cards import is_listing, page_head, review_of, split_cards, with_whole_heads
+from arxtui.sources.pith.page import Line, page_lines
+from arxtui.sources.refusal import refusal
+from arxtui.text import clean, decode, fingerprint, greek_damage, repair_greek, title_key
+
+_WANTED = "a listing of Pith"
+
+
+@dataclass(frozen=True, slots=True)
+class ListingPage:
+    """One listing: its category and the category's name as the page says them, its reviews in the page's order, and
+    how many mis-decoded characters were repaired."""
+
+    category: str
+    name: str
+    intake: Intake
+    repaired: int = 0
+
+
+def parse_text(text: str) -> ListingPage:
+    """Read a listing saved as text. SourceError when it is none, or none of its cards can be read."""
+    mended, repaired = _mended(text)
+    lines = [Line(cleaned) for line in mended.split("\n") if (cleaned := clean(line))]
+    return _page(lines, repaired, text.encode("utf-8", "replace"))
+
+
+def parse_html(data: bytes, base_url: str = "") -> ListingPage:
+    """Read a listing as HTML; ``base_url`` is its own address. SourceError as :func:`parse_text`."""
+    mended, repaired = _mended(decode(data))
+    return _page(page_lines(mended), repaired, data, base_url)
+
+
+def _mended(text: str) -> tuple[str, int]:
+    return repair_greek(text) if greek_damage(text) else (text, 0)
+
+
+def _page(found: Sequence[Line], repaired: int, data: bytes, base_url: str = "") -> ListingPage:
+    lines = with_whole_heads(found)
+    if not is_listing(lines):
+        raise refusal(data, _WANTED)
+    reviews: list[Review] = []
+    rejects: list[Reject] = []
+    for card in split_cards(lines):
+        try:
+            reviews.append(review_of(card, base_url))
+        except ValueError as error:
+            rejects.append(Reject(f"card {card.number}", str(error)))
+    if rejects and not reviews:
+        raise SourceError(f"no card can be read: {rejects[0].place}: {rejects[0].reason}")
+    category, name = page_head(lines)
+    notes = (f"{repaired} characters that had been read as Greek were repaired",) if repaired else ()
+    intake = Intake(reviews=_placed(reviews), rejects=tuple(rejects), notes=notes)
+    return ListingPage(category or (reviews[0].category if reviews else ""), name, intake, repaired)
+
+
+def _placed(reviews: Sequence[Review]) -> tuple[Review, ...]:
+    """The reviews with their ``place``: this paper's cards counted from the page's end, from 0."""
+    groups = _papers(reviews)
+    seen: Counter[int] = Counter()
+    places: list[int] = []
+    for group in reversed(groups):
+        places.append(seen[group])
+        seen[group] += 1
+    return tuple(replace(review, place=place) for review, place in zip(reviews, reversed(places), strict=True))
+
+
+def _papers(reviews: Iterable[Review]) -> list[int]:
+    """A number for each review's paper: the same where id, abstract or title agree, and never for two ids."""
+    numbers: dict[str, int] = {}
+    groups: list[int] = []
+    for review in reviews:
+        names = _names(review)
+        known = (numbers[name] for name in names if name in numbers)
+        group = next(known, len(groups))
+        groups.append(group)
+        for name in names:
+            numbers.setdefault(name, group)
+    return groups
+
+
+def _names(review: Review) -> list[str]:
+    if review.arxiv_id:
+        return [f"id {review.arxiv_id}"]
+    return [
+        *([f"abstract {fingerprint(review.abstract)}"] if review.abstract else ()),
+        f"title {title_key(review.title)}",
+    ]

@@ -1,0 +1,78 @@
+"""Words for what is not what was asked for: an empty body, a throttle's line, an HTML page, another format."""
+
+from __future__ import annotations
+
+import re
+
+from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.text import clean, clip, decode
+
+_LOOK_AHEAD = 4096
+_HTML = re.compile(r"<(?:!doctype\s+html|html|head|body|div|main|article|section|p|title)\b", re.I)
+_ROOT = re.compile(r"<(?:[\w.-]+:)?([A-Za-z][\w.-]*)(?=[\s/>])")
+_COMMENT = re.compile(r"<!--.*?-->|<\?.*?\?>", re.S)
+# The bibliography's answer is Python's own notation, not JSON.
+_REASON = re.compile(r"""\{\s*['"](?:reason|error|message|detail)['"]\s*:\s*['"]([^'"]+)['"]\s*\}""")
+_TROUBLE = re.compile(
+    r"\b(?:rate|limit|exceeded|error|unavailable|not (?:acceptable|found|allowed)|forbidden|denied|too many|try again|"
+    r"time[d-]? ?out|maintenance)\b",
+    re.I,
+)
+_SENTENCE = 300
+
+_FORMATS = {
+    "rss": "an RSS feed",
+    "RDF": "an RSS 1.0 feed",
+    "feed": "an Atom feed",
+    "OAI-PMH": "an OAI-PMH answer",
+    "html": "an HTML page",
+}
+
+
+def root_name(text: str) -> str:
+    """The local name of the first element of XML or HTML text; empty when there is none near the start."""
+    head = _COMMENT.sub("", text[:_LOOK_AHEAD])
+    if _HTML.match(head.lstrip()):
+        return "html"
+    found = _ROOT.search(head)
+    return found[1] if found else ""
+
+
+def page_title(text: str) -> str:
+    """The title of an HTML page, else its first heading, else nothing."""
+    from selectolax.lexbor import LexborHTMLParser
+
+    tree = LexborHTMLParser(text)
+    for name in ("title", "h1", "h2"):
+        for node in tree.css(name):
+            if words := clean(node.text()):
+                return clip(words, _SENTENCE)
+    return ""
+
+
+def upstream_words(text: str) -> str | None:
+    """The message of a body that is one line about an error (``Rate exceeded.``, ``{'reason': 'bad_id'}``)."""
+    line = text.strip("\ufeff\0 \t\r\n")
+    if told := _REASON.fullmatch(line):
+        return clean(told[1]).replace("_", " ")
+    if len(line) <= _SENTENCE and line[:1].isalpha() and "\n" not in line and _TROUBLE.search(line):
+        return clean(line)
+    return None
+
+
+def refusal(data: bytes, wanted: str) -> SourceError:
+    """Why ``data`` is not ``wanted`` (words such as "an answer of the query API")."""
+    text = decode(data[: _LOOK_AHEAD * 16]).lstrip("\ufeff\0 \t\r\n")
+    if not text:
+        return SourceError("it is empty")
+    if words := upstream_words(text):
+        return UpstreamError(words)
+    name = root_name(text) if text.startswith("<") else ""
+    if name == "html":
+        title = page_title(text)
+        return SourceError(
+            f"an HTML page, not {wanted}: " + (f"its title is “{title}”" if title else "without a title")
+        )
+    if name:
+        return SourceError(f"{_FORMATS.get(name, f'XML with the root element “{clip(name, 60)}”')}, not {wanted}")
+    return SourceError(f"not {wanted}: it begins “{clip(clean(text[:_SENTENCE]), 60)}”")
