@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from datetime import date
+from operator import itemgetter
 
 from arxtui.model.ids import id_of, key_of
 from arxtui.model.paper import Announcement, AnnounceType
@@ -30,7 +31,7 @@ def take_announcements(db: Database, announcements: Iterable[Announcement]) -> t
             refused += 1
             continue
         rows.append((told.day.toordinal(), told.category, key, type_code(told.type), told.version))
-    return max(0, db.run_many(_INSERT, sorted(rows, key=lambda row: row[:3]))), refused
+    return max(0, db.run_many(_INSERT, sorted(rows, key=itemgetter(0, 1, 2)))), refused
 
 
 def of_paper(db: Database, key: int) -> tuple[Announcement, ...]:

@@ -208,8 +208,8 @@ class Cache(AbstractContextManager["Cache"]):
         return changes.latest_change(self._db)
 
     def changed_since(self, number: int, limit: int) -> list[tuple[int, int]]:
-        """(change number, key) after ``number``, ascending, at most ``limit``. A key unknown to ``documents`` is gone. A
-        paper stands under its last change only."""
+        """(change number, key) after ``number``, ascending, at most ``limit``. A paper stands
+        under its last change only; a key unknown to ``documents`` is gone."""
         return changes.changed_since(self._db, number, limit)
 
     def count(self) -> int:

@@ -95,8 +95,6 @@ class Database:
 
     def close(self) -> None:
         """Close the connection; closing twice is no error."""
-        with suppress(StoreError, sqlite3.ProgrammingError):
-            self.run("PRAGMA optimize")
         self._connection.close()
 
     def _told(self, action: Callable[[], _T]) -> _T:

@@ -46,7 +46,7 @@ def days_of(db: Database, keys: Iterable[int]) -> dict[int, int]:
         if not left:
             break
         here = left.intersection(unpack_keys(db.value("SELECT keys FROM delivered WHERE day = ?", (day,))))
-        found.update(dict.fromkeys(here, day))
+        found.update((key, day) for key in here)
         left -= here
     return found
 
