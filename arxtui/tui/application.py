@@ -1,0 +1,134 @@
+"""The application: one library, the themes, the palette, and what happens when something goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.text import Text
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+
+from arxtui.tui.actions import ACTIONS, BY_ID
+from arxtui.tui.outside import clipboard_sequences
+from arxtui.tui.screens.main import MainScreen
+from arxtui.tui.themes import LOOKS
+
+if TYPE_CHECKING:
+    from textual.notifications import SeverityLevel
+
+    from arxtui.config.paths import Paths
+    from arxtui.config.settings import Settings
+
+_log = logging.getLogger(__name__)
+_HANGUP_PATIENCE = 2.0
+
+
+class ActionProvider(Provider):
+    """The registry in the command palette."""
+
+    async def discover(self) -> Hits:
+        """All of it."""
+        for action in ACTIONS:
+            yield DiscoveryHit(action.description, self._run(action.id), help=action.help)
+
+    async def search(self, query: str) -> Hits:
+        """What matches."""
+        matcher = self.matcher(query)
+        for action in ACTIONS:
+            if (score := matcher.match(action.description)) > 0:
+                yield Hit(score, matcher.highlight(action.description), self._run(action.id), help=action.help)
+
+    def _run(self, action_id: str) -> Callable[[], Any]:
+        return partial(self.screen.run_action, f"app.{action_id}" if action_id == "quit" else f"screen.{action_id}")
+
+
+class ArxtuiApp(App[int], inherit_bindings=False):
+    """The reader over one library."""
+
+    CSS_PATH: ClassVar[Any] = Path(__file__).parent / "styles" / "arxtui.tcss"
+    TITLE = "arxtui"
+    COMMANDS: ClassVar[Any] = {ActionProvider}
+    COMMAND_PALETTE_BINDING = BY_ID["palette"].keys[0]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(",".join(BY_ID["quit"].keys), "quit", BY_ID["quit"].description, show=False, id="quit")
+    ]
+
+    def __init__(self, paths: Paths, settings: Settings) -> None:
+        """Errors of the library pass through."""
+        from arxtui.library.facade import Library
+
+        opener = partial(Library.open, paths)
+        library = opener(settings)
+        super().__init__()
+        self.animation_level = "none"
+        for look in LOOKS.values():
+            self.register_theme(look.textual())
+        self.theme = settings.ui.theme
+        self.main = MainScreen(library, opener, paths, settings)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The one variable that Textual's own themes lack."""
+        return {"rule": LOOKS["dark"].rule}
+
+    def get_default_screen(self) -> MainScreen:
+        """The reader."""
+        return self.main
+
+    def on_mount(self) -> None:
+        """Leave properly when told to by a signal; collect garbage once the first frame is out."""
+        loop = asyncio.get_running_loop()
+        if threading.current_thread() is threading.main_thread() and not self.is_headless:
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                loop.add_signal_handler(number, self.leave, number)
+        self.call_after_refresh(self._settle)
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Textual's toast; never markup, whoever asks."""
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
+
+    def close(self) -> None:
+        """Close the library."""
+        self.main.library.close()
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Ask the terminal to put ``text`` on its clipboard; through tmux too."""
+        self._clipboard = text
+        if self._driver is not None:
+            self._driver.write(clipboard_sequences(text))
+            self._driver.flush()
+
+    def leave(self, signum: int) -> None:
+        """Give the terminal back and go, as a signal demands; without ceremony where the terminal is gone."""
+        last_resort = threading.Timer(_HANGUP_PATIENCE, os._exit, (128 + signum,))
+        last_resort.daemon = True
+        last_resort.start()
+        self.exit(128 + signum, return_code=128 + signum)
+
+    def _settle(self) -> None:
+        gc.freeze()
+        gc.enable()
+
+    def _fatal_error(self) -> None:
+        """A fault of the program: the traceback goes to the log, people get a sentence."""
+        _log.critical("the reader stopped", exc_info=sys.exc_info())
+        self._exit_renderables.append(Text("arxtui stopped because of a fault of its own; its log says where."))
+        self._close_messages_no_wait()

@@ -1,0 +1,66 @@
+"""The rows of a listing, fetched a page at a time as they come into sight. Knows nothing of the screen."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+
+from arxtui.model.views import Row
+
+PAGE = 64
+KEPT = 40 * PAGE
+_SEARCHABLE = 200_000
+
+
+class Pages:
+    """``keys`` in order, and the rows of those that were looked at lately."""
+
+    def __init__(self, keys: Sequence[int], fetch: Callable[[Sequence[int]], Iterable[Row]]) -> None:
+        self.keys = keys
+        self._fetch = fetch
+        self._rows: OrderedDict[int, Row | None] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def row(self, index: int) -> Row | None:
+        """The row at ``index``; None when the cache no longer knows the paper. Errors of the library pass through."""
+        key = self.keys[index]
+        if key not in self._rows:
+            self._load(index)
+        self._rows.move_to_end(key)
+        return self._rows[key]
+
+    def put(self, row: Row) -> None:
+        """Show ``row`` as it is about to become, until it is forgotten."""
+        self._rows[row.key] = row
+
+    def forget(self, keys: Iterable[int] | None = None) -> None:
+        """Fetch these (or all) rows anew when they are next looked at."""
+        if keys is None:
+            self._rows.clear()
+            return
+        for key in keys:
+            self._rows.pop(key, None)
+
+    def _load(self, index: int) -> None:
+        start = index - index % PAGE
+        wanted = list(self.keys[start : start + PAGE])
+        found = {row.key: row for row in self._fetch(wanted)}
+        for key in wanted:
+            self._rows[key] = found.get(key)
+        while len(self._rows) > KEPT:
+            self._rows.popitem(last=False)
+
+
+def place_of(keys: Sequence[int], key: int, *, newest_first: bool) -> int:
+    """Where ``key`` stands, or where it would stand if it were in the list; 0 when that cannot be said."""
+    if newest_first:
+        place = bisect_left(keys, -key, key=lambda each: -each)
+        if place >= len(keys) or keys[place] == key or len(keys) > _SEARCHABLE:
+            return place
+    try:
+        return keys.index(key)
+    except ValueError:
+        return bisect_left(keys, -key, key=lambda each: -each) if newest_first else 0

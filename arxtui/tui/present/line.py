@@ -1,0 +1,69 @@
+"""A line of the screen before it is painted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from arxtui.text import cells, clean, clip
+
+Piece = tuple[str, str]
+"""A text and the name of its ink (``themes.Look.inks``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Pieces side by side; ``url`` is where a click on the line leads."""
+
+    pieces: tuple[Piece, ...] = ()
+    url: str | None = None
+
+
+def foreign(text: str) -> str:
+    """Upstream text at the edge of the screen: cleaned once more, so that no escape can pass whoever made it."""
+    return clean(text)
+
+
+def pad(text: str, width: int) -> str:
+    """``text`` cut or filled to exactly ``width`` cells, from the left."""
+    shown = clip(text, width)
+    return shown + " " * (width - cells(shown))
+
+
+def flush_right(text: str, width: int) -> str:
+    """``text`` cut or filled to exactly ``width`` cells, from the right."""
+    shown = clip(text, width)
+    return " " * (width - cells(shown)) + shown
+
+
+def size(pieces: Iterable[Piece]) -> int:
+    """Cells of the pieces together."""
+    return sum(cells(text) for text, _ in pieces)
+
+
+def spread(left: list[Piece], right: list[Piece], width: int, *, gap: int = 2) -> list[Piece]:
+    """Left and right pieces on one line of ``width`` cells; where both do not fit, the right ones are cut first."""
+    room = max(width - size(left) - gap, 0)
+    right = cut(right, room) if size(right) > room else right
+    left = cut(left, width)
+    return [*left, (" " * max(width - size(left) - size(right), 0), "text"), *right]
+
+
+def cut(pieces: list[Piece], width: int) -> list[Piece]:
+    """As many of the pieces as fit ``width`` cells, the last one clipped."""
+    kept: list[Piece] = []
+    for text, ink in pieces:
+        if width <= 0:
+            break
+        shown = clip(text, width)
+        kept.append((shown, ink))
+        width -= cells(shown)
+        if shown != text:
+            break
+    return kept
+
+
+def clip_center(text: str, width: int) -> str:
+    """``text`` in the middle of ``width`` cells."""
+    shown = clip(text, width)
+    return " " * ((width - cells(shown)) // 2) + shown

@@ -1,0 +1,160 @@
+"""A paper in full, laid out to a width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from arxtui.model.paper import Author, Link
+from arxtui.model.review import Review
+from arxtui.model.views import Record
+from arxtui.text import wrap
+from arxtui.tui.present.line import Line, foreign
+from arxtui.tui.present.links import Addresses, is_web
+
+MEASURE = 92
+FIRST_AUTHORS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLooks:
+    """What the user wants to see: the TeX source, every author."""
+
+    tex: bool = False
+    all_authors: bool = False
+
+
+def record_lines(record: Record, width: int, looks: RecordLooks, addresses: Addresses) -> list[Line]:
+    """The whole record as lines of at most ``width`` cells, the abstract before the small print."""
+    room = max(min(width - 2, MEASURE), 8)
+    return [
+        *_head(record, room, looks),
+        *_reviews(record, room),
+        *_abstract(record, room, looks),
+        *_small_print(record, room),
+        *_links(record, room, addresses),
+    ]
+
+
+def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
+    paper = record.paper
+    yield from _prose(paper.title if looks.tex else record.title, room, "strong")
+    yield from _prose(author_line(paper.authors, everyone=looks.all_authors), room, "text")
+    name = str(paper.arxiv_id) if paper.id else "Known only from its review"
+    yield from _prose(" · ".join((name, *paper.categories)), room, "dim")
+    yield from _prose(dates(paper.published, paper.updated, paper.version), room, "dim")
+    yield from _prose(paper.comment or "", room, "dim")
+    yield from _prose(paper.journal_ref or "", room, "dim")
+    yield Line()
+
+
+def author_line(authors: tuple[Author, ...], *, everyone: bool) -> str:
+    """The names; with everyone, also their affiliations; else the first ones and how many more there are."""
+    if everyone:
+        return "; ".join(map(_with_affiliations, authors)) if _placed(authors) else _names(authors)
+    if len(authors) <= FIRST_AUTHORS:
+        return _names(authors)
+    shown = authors[: FIRST_AUTHORS - 2]
+    return f"{_names(shown)}, +{len(authors) - len(shown):,} (A shows all)"
+
+
+def dates(published: datetime | None, updated: datetime | None, version: int | None) -> str:
+    """``13 May 2026, v2 of 14 May 2026``, in the reader's own zone."""
+    first = _day(published)
+    latest = _day(updated)
+    number = f"v{version} of " if version and version > 1 else ""
+    if not first or not latest or (first == latest and not number):
+        return first or (number + latest if latest else "")
+    return f"{first}, {number or 'updated '}{latest}"
+
+
+def _day(moment: datetime | None) -> str:
+    return _date(moment.astimezone().date()) if moment else ""
+
+
+def _date(day: date) -> str:
+    return f"{day.day} {day:%b %Y}"
+
+
+def _names(authors: tuple[Author, ...]) -> str:
+    return ", ".join(foreign(author.name) for author in authors)
+
+
+def _placed(authors: tuple[Author, ...]) -> bool:
+    return any(author.affiliations for author in authors)
+
+
+def _with_affiliations(author: Author) -> str:
+    name = foreign(author.name)
+    places = ", ".join(foreign(each) for each in author.affiliations)
+    return f"{name} ({places})" if places else name
+
+
+def _reviews(record: Record, room: int) -> Iterator[Line]:
+    for review in record.reviews:
+        yield Line(((" ", "text"), *_review_head(review)), url=review.url)
+        yield from _prose(review.headline, room, "strong")
+        deck = foreign(review.deck)
+        yield from _prose(f"{deck.rstrip('…. ')} …" if review.deck_truncated else deck, room, "text")
+        yield Line()
+
+
+def _review_head(review: Review) -> tuple[tuple[str, str], ...]:
+    told = [_badge(review)] if review.badge else []
+    told.append(_date(review.listed_on))
+    told += [f"of v{review.version}"] if review.version else []
+    told += ["with a figure"] if review.has_figure else []
+    told += [f"{review.votes:,} votes"] if review.votes else []
+    mark = "◆ " if review.theorem_links else "" if review.theorem_links is None else "◇ "
+    return ((f"{mark}Pith  ", "accent"), (" · ".join(told), "dim"))
+
+
+def _badge(review: Review) -> str:
+    if not review.theorem_links:
+        return "Recognition"
+    return "1 theorem link" if review.theorem_links == 1 else f"{review.theorem_links} theorem links"
+
+
+def _abstract(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
+    text = record.paper.abstract if looks.tex else record.abstract
+    if not text:
+        yield from _prose("No abstract has arrived yet.", room, "faint")
+    yield from _prose(text, room, "text")
+    yield Line()
+
+
+def _small_print(record: Record, room: int) -> Iterator[Line]:
+    for each in sorted(record.announcements, key=lambda each: (each.day, each.category)):
+        version = f", v{each.version}" if each.version else ""
+        yield from _prose(f"Announced {_date(each.day)} in {each.category}: {each.type}{version}", room, "dim")
+    if len(record.versions) > 1:
+        told = (f"v{each.number}{' ' + _day(each.updated) if each.updated else ''}" for each in record.versions)
+        yield from _prose("Versions: " + ", ".join(told), room, "dim")
+    if record.sources:
+        yield from _prose("Known from " + ", ".join(record.sources), room, "dim")
+
+
+def _links(record: Record, room: int, addresses: Addresses) -> Iterator[Line]:
+    shown: dict[str, None] = {}
+    if record.paper.id:
+        shown[addresses.page(record.paper.id)] = None
+    if record.paper.doi:
+        shown[f"https://doi.org/{record.paper.doi}"] = None
+    for url in (*_other_links(record.paper.links), *(review.url or "" for review in record.reviews)):
+        shown[url] = None
+    for url in filter(is_web, shown):
+        for line in _prose(url, room, "link"):
+            yield Line(line.pieces, url=url)
+
+
+def _other_links(links: tuple[Link, ...]) -> Iterator[str]:
+    """Links that are not arXiv's own page and file, nor the DOI, which stand there already."""
+    for link in links:
+        if link.title not in ("pdf", "doi") and link.rel != "alternate":
+            yield link.href
+
+
+def _prose(text: str, room: int, ink: str) -> Iterator[Line]:
+    for line in wrap("\n".join(map(foreign, text.split("\n"))), room):
+        yield Line(((" ", "text"), (line, ink)))

@@ -1,0 +1,115 @@
+"""One paper, one line: mark, day, category, title, and what there is on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from arxtui.model.paper import AnnounceType
+from arxtui.model.views import Row
+from arxtui.text import cells, clip
+from arxtui.tui.present.line import Piece, flush_right, foreign, pad
+
+_CROSS = (AnnounceType.CROSS, AnnounceType.REPLACE_CROSS)
+_REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
+_WIDEST_CATEGORY = 9
+_MONTHS_SHOWN_BY_DAY = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Cells of the columns of a list; ``day`` is 0 where there is no room for it. ``today`` tells old days apart."""
+
+    width: int
+    category: int
+    day: int
+    badge: int
+    today: date
+
+    @classmethod
+    def fit(cls, width: int, rows: Iterable[Row], today: date) -> Columns:
+        """Columns for a list ``width`` cells wide whose first rows are ``rows``."""
+        widest = max((cells(short_category(row.category)) for row in rows), default=2)
+        category = min(max(widest, 2), _WIDEST_CATEGORY if width >= 60 else 6)
+        return cls(width, category, 6 if width >= 48 else 0, 3 if width >= 48 else 2, today)
+
+    @property
+    def title(self) -> int:
+        """Cells left for the title."""
+        day = self.day + 2 if self.day else 0
+        return max(self.width - 3 - day - self.category - 2 - self.badge - 3, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ListLooks:
+    """What the user wants to see in the title's place."""
+
+    headlines: bool = False
+    tex: bool = False
+
+
+def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> list[Piece]:
+    """The line of a paper, exactly ``columns.width`` cells; ``here`` when the cursor stands on it."""
+    marks = row.marks
+    quiet = "faint" if marks.hidden else "dim"
+    title_ink = "hidden" if marks.hidden else "strong" if marks.unread else "text" if here else "dim"
+    pieces: list[Piece] = [
+        ("›" if here else " ", "accent"),
+        ("● " if marks.unread else "  ", "accent"),
+    ]
+    if columns.day:
+        pieces.append((flush_right(day_name(row.day, columns.today), columns.day) + "  ", quiet))
+    pieces.append((_category(row, columns.category + 1) + " ", quiet))
+    pieces.extend(_title(row, columns.title, looks, title_ink))
+    pieces.append((" ", "text"))
+    pieces.append((pad(badge_mark(row), columns.badge), "accent" if row.theorem_links else "dim"))
+    pieces.append(("★ " if marks.starred else "  ", "accent"))
+    return pieces
+
+
+def blank_row(columns: Columns, *, here: bool) -> list[Piece]:
+    """The line of a paper that the cache no longer knows."""
+    return [("›" if here else " ", "accent"), (pad("  this paper left the cache", columns.width - 1), "faint")]
+
+
+def short_category(code: str) -> str:
+    """The subject part of a category: ``DC`` of ``cs.DC``, ``hep-th`` of ``hep-th``."""
+    return foreign(code).rpartition(".")[2]
+
+
+def badge_mark(row: Row) -> str:
+    """``◆2`` for two theorem links, ``◇`` for Recognition, ``·`` for a review without a badge."""
+    if row.theorem_links:
+        return f"◆{row.theorem_links}"
+    if row.theorem_links == 0:
+        return "◇"
+    return "·" if row.reviews else ""
+
+
+def day_name(day: date, today: date) -> str:
+    """``13 May``; the year alone when the day is long past."""
+    if abs((today - day).days) > _MONTHS_SHOWN_BY_DAY:
+        return str(day.year)
+    return f"{day.day} {day:%b}"
+
+
+def _category(row: Row, width: int) -> str:
+    arrival = _arrival(row.type)
+    return pad(clip(short_category(row.category), width - len(arrival)) + arrival, width)
+
+
+def _arrival(kind: AnnounceType | None) -> str:
+    if kind in _CROSS:
+        return "×"
+    return "→" if kind in _REPLACED else ""
+
+
+def _title(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
+    text = row.title_tex if looks.tex else row.title
+    if looks.headlines and row.headline:
+        text = row.headline
+    version = f" v{row.version}" if row.type in _REPLACED and row.version and width >= 40 else ""
+    shown = clip(foreign(text) or "untitled", width - len(version))
+    filling = " " * (width - cells(shown) - len(version))
+    return [(shown, ink), (filling + version, "hidden" if row.marks.hidden and not version else "faint")]

@@ -1,0 +1,317 @@
+"""What the list shows: views, the search as you type, what is waiting, and the paper beside it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual import on
+from textual.timer import Timer
+
+from arxtui.model.expr import Sort
+from arxtui.tui.actions import Place
+from arxtui.tui.desk import Desk
+from arxtui.tui.present.bars import bottom_line, heading, top_line
+from arxtui.tui.present.filters import filter_rows
+from arxtui.tui.present.line import Piece
+from arxtui.tui.present.links import Addresses
+from arxtui.tui.present.states import Circumstances, nothing_to_list
+from arxtui.tui.screens.panes import Layout, Panes
+from arxtui.tui.view import News, Spot, View, take_news
+from arxtui.tui.widgets.filter_pane import FilterPane
+from arxtui.tui.widgets.lines import Lines
+from arxtui.tui.widgets.paper_list import PaperList
+from arxtui.tui.widgets.search_bar import SearchBar
+
+if TYPE_CHECKING:
+    from arxtui.config.settings import Settings
+    from arxtui.library.facade import Library
+    from arxtui.library.views import Listing
+    from arxtui.model.views import Row
+
+POLL_SECONDS = 2.0
+REST_SECONDS = 0.3
+FAST_SECONDS = 0.12
+_log = logging.getLogger(__name__)
+
+
+Opener = Callable[["Settings"], "Library"]
+
+
+class Browsing(Panes):
+    """The panes, with papers in them. ``library`` answers what is in sight; desks answer what may take longer."""
+
+    def __init__(self, library: Library, opener: Opener, settings: Settings) -> None:
+        super().__init__(self._rows, Addresses.of(settings.arxiv))
+        self.library = library
+        self._opener = opener
+        self.settings = settings
+        self.view = View()
+        self.news = News()
+        self.progress = ""
+        self._message: list[Piece] = []
+        self._moved_at = 0.0
+        self._rest: Timer | None = None
+        self._open_desks()
+
+    def on_mount(self) -> None:
+        """List what is unread, or everything; look for news every two seconds."""
+        self._search_desk.ask(_first_listing, self._listed_first, self.failed, topic="listing")
+        self.ask_for_news()
+        self.set_interval(POLL_SECONDS, self._poll)
+
+    def on_unmount(self) -> None:
+        """Close what was opened."""
+        self._search_desk.close()
+        self.desk.close()
+
+    def _rows(self, keys: Sequence[int]) -> Iterable[Row]:
+        return self.library.rows(keys)
+
+    def reopen(self, settings: Settings) -> None:
+        """Go on with other settings."""
+        before, self.settings = self.library, settings
+        self.library = self._opener(settings)
+        before.close()
+        self._search_desk.close()
+        self.desk.close()
+        self._open_desks()
+        self.open_view(self.view.query, typing=self.view.typing)
+        self.ask_for_news()
+
+    def _open_desks(self) -> None:
+        opener = partial(self._opener, self.settings)
+        self._search_desk = Desk("search", opener, self.call_later)
+        self.desk = Desk("desk", opener, self.call_later)
+
+    def say(self, text: str, ink: str = "dim") -> None:
+        """Say something in the bottom line, until the cursor moves on."""
+        self._message = [(text, ink)] if text else []
+        self.update_bars()
+
+    def failed(self, error: Exception) -> None:
+        """Say that the library could not do it."""
+        self.say(str(error) or type(error).__name__, "fault")
+
+    # What the list shows
+
+    def open_view(self, query: str, *, at: int | None = None, typing: bool = False, to_top: bool = False) -> None:
+        """Ask for a listing; it is shown when it comes, with the cursor on the paper ``at`` (else where it is)."""
+        self._search_desk.ask(
+            lambda library: library.listing(query, typing=typing),
+            partial(self._listed, query, typing, at, to_top),
+            self.failed,
+            topic="listing",
+        )
+
+    def _listed_first(self, first: Listing) -> None:
+        self._listed(first.query.text, False, None, True, first)
+
+    def _listed(self, query: str, typing: bool, at: int | None, to_top: bool, listing: Listing) -> None:  # noqa: FBT001
+        self.view.query, self.view.typing, self.view.listing = query, typing, listing
+        self._message = []
+        self.papers.show(listing.keys, newest_first=listing.query.sort is Sort.NEW, at=at, to_top=to_top)
+        self.news.waiting = 0
+        if self.bar.searching:
+            self.bar.show_matches(listing.total, listing.query.faults)
+        if not listing.complete:
+            self.set_timer(REST_SECONDS, partial(self._complete, listing))
+        self._show_filter()
+        self.update_bars()
+
+    def _complete(self, listing: Listing) -> None:
+        if self.view.listing is listing:
+            self._search_desk.ask(lambda library: library.more(listing), self._completed, self.failed, topic="more")
+
+    def _completed(self, listing: Listing) -> None:
+        if self.view.listing and listing.query == self.view.listing.query:
+            self.view.listing = listing
+            self.papers.grow(listing.keys)
+            self.update_bars()
+
+    def leave_for(self, query: str) -> None:
+        """Show another view from its top, to be left again with Escape."""
+        if query != self.view.query:
+            self.view.back.append(Spot(self.view.query, self.papers.key, typing=self.view.typing))
+        self.open_view(query, to_top=True)
+
+    def action_show_waiting(self) -> None:
+        """Take what arrived into the list."""
+        if self.news.waiting:
+            self.open_view(self.view.query, typing=self.view.typing, to_top=True)
+        else:
+            self.say("Nothing is waiting")
+
+    # The search box
+
+    def action_search(self) -> None:
+        """Open the box with the query of the list."""
+        self.view.back.append(Spot(self.view.query, self.papers.key, typing=self.view.typing))
+        self.bar.open(self.view.query)
+        self.update_bars()
+
+    @on(SearchBar.Changed)
+    def _search_changed(self, event: SearchBar.Changed) -> None:
+        if not self.bar.searching:
+            return
+        spot = self.view.back[-1]
+        same = event.text == spot.query
+        self.open_view(event.text, at=spot.key if same else None, typing=spot.typing if same else True, to_top=not same)
+
+    @on(SearchBar.Kept)
+    def _search_kept(self, event: SearchBar.Kept) -> None:
+        self._close_search()
+        self.go_to(Place.LIST)
+
+    def action_back(self) -> None:
+        """Out of the search; out of a pane; out of a view."""
+        searching = self.bar.searching
+        if searching:
+            self._close_search(keep=False)
+        elif self.place is Place.DETAIL:
+            self.go_to(Place.LIST)
+        elif self.place is Place.FILTER and self.panes_layout is not Layout.ONE:
+            self.go_to(Place.LIST)
+        elif self.view.back:
+            self._return()
+        elif self.panes_layout is Layout.ONE and self.place is Place.LIST:
+            self.go_to(Place.FILTER)
+
+    def _close_search(self, *, keep: bool = True) -> None:
+        self.bar.close()
+        if keep and self.view.back and self.view.back[-1].query == self.view.query:
+            self.view.back.pop()
+        if not keep:
+            self._return()
+            self.go_to(Place.LIST)
+        self.update_bars()
+
+    def _return(self) -> None:
+        spot = self.view.back.pop()
+        self.open_view(spot.query, at=spot.key, typing=spot.typing)
+
+    # Choosing
+
+    def action_choose(self) -> None:
+        """Show what the row of the filter names; go to the paper's detail."""
+        if self.place is Place.FILTER:
+            self._choose_filter()
+        elif self.place is Place.LIST and self.papers.count:
+            self.go_to(Place.DETAIL)
+
+    @on(Lines.Chosen)
+    def _row_clicked(self, event: Lines.Chosen) -> None:
+        if isinstance(event.lines, FilterPane):
+            self._choose_filter()
+
+    def _choose_filter(self) -> None:
+        query = self.filters.row_query
+        if query is not None:
+            self.leave_for(query)
+            self.go_to(Place.LIST)
+
+    # The paper beside the list
+
+    @on(Lines.Moved)
+    def _cursor_moved(self, event: Lines.Moved) -> None:
+        if isinstance(event.lines, PaperList):
+            self._message = []
+            self._show_paper_soon()
+            self.update_bars()
+
+    def _show_paper_soon(self) -> None:
+        now, before = time.monotonic(), self._moved_at
+        self._moved_at = now
+        if self._rest:
+            self._rest.stop()
+            self._rest = None
+        if now - before < FAST_SECONDS:
+            self._rest = self.set_timer(FAST_SECONDS, self.show_paper)
+        else:
+            self.show_paper()
+
+    def show_paper(self) -> None:
+        """Show the paper under the cursor in full."""
+        key = self.papers.key
+        try:
+            self.detail.show(None if key is None else self.library.record(key))
+        except Exception as error:
+            _log.exception("a paper could not be read")
+            self.failed(error)
+
+    @on(PaperList.Trouble)
+    def _rows_failed(self, event: PaperList.Trouble) -> None:
+        self.failed(event.error)
+
+    # News
+
+    def ask_for_news(self) -> None:
+        """Count anew, in the background."""
+        listing = self.view.listing
+        self.desk.ask(lambda library: take_news(library, listing), self.show_news, self.failed, topic="news")
+
+    def _poll(self) -> None:
+        self.desk.ask(lambda library: library.changed(), self._changed, self.failed, topic="poll")
+
+    def _changed(self, changed: bool) -> None:  # noqa: FBT001
+        if changed:
+            self.papers.reload()
+            self.show_paper()
+            self.ask_for_news()
+        else:
+            self.update_bars()
+
+    def show_news(self, news: News) -> None:
+        """Show counts, freshness and what is waiting; the list stays as it is."""
+        self.news = news
+        self._show_filter()
+        self.update_bars()
+
+    def _show_filter(self) -> None:
+        if self.news.counts:
+            self.filters.show(filter_rows(self.news.counts), self.view.query)
+
+    def update_bars(self) -> None:
+        """Write bars and heading anew."""
+        if not self.is_mounted:
+            return
+        now = datetime.now(UTC)
+        width, news, listing = self.size.width, self.news, self.view.listing
+        self.top.show(top_line(width, waiting=news.waiting, progress=self.progress, freshness=news.freshness, now=now))
+        if listing:
+            unread = self.filters.unread(self.view.query)
+            room = self.bar.size.width or width
+            self.bar.show_heading(
+                heading(room, self.view.query, total=listing.total, unread=unread, sort=listing.query.sort)
+            )
+        position = self.papers.cursor + 1 if self.papers.count else 0
+        self.bottom.show(
+            bottom_line(
+                width,
+                self.place,
+                message=self._message,
+                position=position,
+                total=listing.total if listing else 0,
+                faults=self.bar.faults,
+            )
+        )
+        self.papers.explain(*nothing_to_list(self._circumstances()))
+
+    def _circumstances(self) -> Circumstances:
+        counts = self.news.counts
+        return Circumstances(
+            query=self.view.query,
+            subscribed=bool(self.settings.arxiv.categories),
+            papers=counts.all if counts and self.view.listing else None,
+            refreshing=bool(self.progress),
+            freshness=self.news.freshness,
+        )
+
+
+def _first_listing(library: Library) -> Listing:
+    unread = library.listing("is:unread")
+    return unread if unread.total else library.listing("")

@@ -1,0 +1,102 @@
+"""Every key and what it does, from the registry."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import Screen
+
+from arxtui.text import wrap
+from arxtui.tui.actions import ACTIONS, Group, key_name
+from arxtui.tui.present.line import Line, Piece, pad
+from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.page import TextPage
+
+_KEYS = 16
+_SIGNS = (
+    ("●", "unread: announced to you, and you have not said that you read it"),
+    ("★", "starred"),
+    ("×", "a cross-list: its home is the category shown"),
+    ("→", "a replacement; the version stands behind the title"),
+    ("◆2", "a Pith review with so many theorem links"),
+    ("◇", "a Pith review with the badge Recognition"),
+    ("·", "a Pith review without a badge"),
+)
+_QUERIES = (
+    ("sparse attention", "words, in title, abstract or authors; the last one may be a beginning"),
+    ('"fair locks"', "a phrase"),
+    ("ti: abs: au:", "in the title, the abstract, the authors: au:noether"),
+    ("cat:cs.DC", "a category, or all of an archive: cat:cs.*"),
+    ("day:2026-05-13", "announced on that day"),
+    ("is:unread", "also is:starred, is:hidden, is:new, is:cross, is:replaced"),
+    ("-word  OR  ( )", "without; either; together"),
+    ("sort:best", "best match first, instead of newest first"),
+)
+
+
+def help_lines(width: int) -> list[Line]:
+    """The help, laid out to a width."""
+    lines: list[Line] = []
+    for group in Group:
+        rows = [("  ".join(map(key_name, action.keys)), action.help) for action in ACTIONS if action.group is group]
+        lines += _section(group.value, rows, width)
+    lines += _section("Signs in the list", _SIGNS, width)
+    lines += _section("Queries", _QUERIES, width)
+    return lines
+
+
+def _section(title: str, rows: list[tuple[str, str]] | tuple[tuple[str, str], ...], width: int) -> list[Line]:
+    lines = [Line(((f" {title}", "strong"),))]
+    for key, words in rows:
+        first, *rest = wrap(words, max(width - _KEYS - 4, 10)) or [""]
+        head: Piece = (f"   {pad(key, _KEYS)} ", "accent")
+        lines.append(Line((head, (first, "text"))))
+        lines += [Line(((" " * (_KEYS + 4) + more, "text"),)) for more in rest]
+    return [*lines, Line()]
+
+
+class HelpScreen(Screen[None], inherit_bindings=False):
+    """A page that scrolls."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,question_mark,f1,enter", "dismiss_help", "Close the help", show=False),
+        Binding("j,down", "scroll(1)", show=False),
+        Binding("k,up", "scroll(-1)", show=False),
+        Binding("pagedown,space,ctrl+d", "page(1)", show=False),
+        Binding("pageup,ctrl+u", "page(-1)", show=False),
+        Binding("g,home", "end(False)", show=False),
+        Binding("G,end", "end(True)", show=False),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Title, text and a line that says how to leave."""
+        with Vertical(id="help-page"):
+            yield Bar(id="help-title")
+            yield TextPage(help_lines, id="help-text")
+            yield Bar(id="help-foot")
+
+    def on_mount(self) -> None:
+        """Write title and foot."""
+        self.query_one("#help-title", Bar).show([(" arxtui", "strong"), ("   keys, signs and queries", "dim")])
+        self.query_one("#help-foot", Bar).show(
+            [(" Esc", "accent"), (" close   ", "dim"), ("j k PgDn PgUp", "accent"), (" scroll", "dim")]
+        )
+
+    def action_dismiss_help(self) -> None:
+        """Back to the papers."""
+        self.dismiss()
+
+    def action_scroll(self, step: int) -> None:
+        """So many lines."""
+        self.query_one(TextPage).move(step)
+
+    def action_page(self, direction: int) -> None:
+        """A screenful."""
+        self.query_one(TextPage).page(direction)
+
+    def action_end(self, last: bool) -> None:  # noqa: FBT001
+        """To the first or the last line."""
+        self.query_one(TextPage).to_end(last=last)

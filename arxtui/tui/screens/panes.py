@@ -1,0 +1,176 @@
+"""The main screen's panes: where they stand at which size, and which of them has the keyboard."""
+
+from __future__ import annotations
+
+from datetime import date
+from enum import StrEnum
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
+from textual.screen import Screen
+from textual.widget import Widget
+
+from arxtui.tui.actions import Place
+from arxtui.tui.present.line import clip_center
+from arxtui.tui.present.links import Addresses
+from arxtui.tui.widgets.detail_pane import DetailPane
+from arxtui.tui.widgets.filter_pane import FilterPane
+from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.paper_list import Fetch, PaperList
+from arxtui.tui.widgets.search_bar import SearchBar
+
+_ORDER = (Place.FILTER, Place.LIST, Place.DETAIL)
+
+
+class Layout(StrEnum):
+    """How the panes share the terminal: side by side, detail under the list, one at a time, not at all."""
+
+    WIDE = "-wide"
+    MEDIUM = "-medium"
+    ONE = "-one"
+    TINY = "-tiny"
+
+    @classmethod
+    def of(cls, columns: int, rows: int) -> Layout:
+        """The layout for a terminal of this size."""
+        if columns < 30 or rows < 8:
+            return cls.TINY
+        if columns >= 120 and rows >= 12:
+            return cls.WIDE
+        return cls.MEDIUM if columns > 80 and rows > 24 else cls.ONE
+
+
+class Panes(Screen[None], inherit_bindings=False):
+    """Filter, list and detail between two bars."""
+
+    AUTO_FOCUS: ClassVar[str | None] = "#list"
+
+    def __init__(self, fetch: Fetch, addresses: Addresses) -> None:
+        super().__init__()
+        self.top = Bar(id="top")
+        self.bottom = Bar(id="bottom")
+        self.filters = FilterPane(id="filter")
+        self.bar = SearchBar(id="bar")
+        self.papers = PaperList(fetch, date.today, id="list")
+        self.detail = DetailPane(addresses, id="detail")
+        self.panes_layout = Layout.WIDE
+        self.place = Place.LIST
+
+    def compose(self) -> ComposeResult:
+        """The bars and the panes."""
+        yield self.top
+        with Horizontal(id="panes"):
+            yield self.filters
+            with Container(id="papers"):
+                with Vertical(id="listing"):
+                    yield self.bar
+                    yield self.papers
+                yield self.detail
+        yield self.bottom
+        yield Bar(id="too-small")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Choose the layout; the pane with the keyboard stays in sight."""
+        self.panes_layout = Layout.of(event.size.width, event.size.height)
+        for each in Layout:
+            self.set_class(each is self.panes_layout, each)
+        words = f"{event.size.width}×{event.size.height} is too small: 30×8 at least"
+        self.query_one("#too-small", Bar).show([(clip_center(words, event.size.width), "dim")])
+        self.go_to(self.place)
+        self.update_bars()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """A pane got the keyboard, by key or by mouse."""
+        places: dict[Widget, Place] = {self.filters: Place.FILTER, self.papers: Place.LIST, self.detail: Place.DETAIL}
+        self._arrive(places.get(event.widget, Place.SEARCH))
+        self.update_bars()
+
+    def go_to(self, place: Place) -> None:
+        """Bring a pane into sight and give it the keyboard."""
+        self._arrive(place)
+        widget = self._widget(place)
+        if self.focused is not widget:
+            widget.focus(scroll_visible=False)
+
+    def update_bars(self) -> None:
+        """Write both bars anew."""
+        raise NotImplementedError
+
+    @property
+    def pane(self) -> FilterPane | PaperList | DetailPane:
+        """The pane that moving keys move; while searching, the list."""
+        if self.place is Place.FILTER:
+            return self.filters
+        return self.detail if self.place is Place.DETAIL else self.papers
+
+    def action_down(self) -> None:
+        """One down."""
+        self.pane.move(1)
+
+    def action_up(self) -> None:
+        """One up."""
+        self.pane.move(-1)
+
+    def action_page_down(self) -> None:
+        """A screenful down."""
+        self.pane.page(1)
+
+    def action_page_up(self) -> None:
+        """A screenful up."""
+        self.pane.page(-1)
+
+    def action_top(self) -> None:
+        """To the first."""
+        self.pane.to_end(last=False)
+
+    def action_bottom(self) -> None:
+        """To the last."""
+        self.pane.to_end(last=True)
+
+    def action_next_paper(self) -> None:
+        """The next paper."""
+        self.papers.move(1)
+
+    def action_previous_paper(self) -> None:
+        """The previous paper."""
+        self.papers.move(-1)
+
+    def action_next_pane(self) -> None:
+        """Round the panes."""
+        self._step(1)
+
+    def action_previous_pane(self) -> None:
+        """Round the panes, backwards."""
+        self._step(-1)
+
+    def action_show_filter(self) -> None:
+        """To the filter."""
+        self.go_to(Place.FILTER)
+
+    def action_show_list(self) -> None:
+        """To the list."""
+        self.go_to(Place.LIST)
+
+    def action_show_detail(self) -> None:
+        """To the detail."""
+        self.go_to(Place.DETAIL)
+
+    def _step(self, by: int) -> None:
+        here = Place.LIST if self.place is Place.SEARCH else self.place
+        self.go_to(_ORDER[(_ORDER.index(here) + by) % len(_ORDER)])
+
+    def _arrive(self, place: Place) -> None:
+        self.place = place
+        shown = Place.LIST if place is Place.SEARCH else place
+        for each in _ORDER:
+            self.set_class(each is shown, f"-at-{each}")
+
+    def _widget(self, place: Place) -> Widget:
+        return {
+            Place.FILTER: self.filters,
+            Place.LIST: self.papers,
+            Place.DETAIL: self.detail,
+            Place.SEARCH: self.bar.query_one("#search"),
+        }[place]

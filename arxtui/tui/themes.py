@@ -1,0 +1,167 @@
+"""The three looks: colours by role, with one accent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rich.style import Style
+
+if TYPE_CHECKING:
+    from textual.theme import Theme
+
+
+@dataclass(frozen=True)
+class Look:
+    """The colours of a theme. ``ansi`` looks use the terminal's own sixteen and its own background."""
+
+    name: str
+    dark: bool
+    background: str
+    foreground: str
+    dim: str
+    faint: str
+    rule: str
+    accent: str
+    fault: str
+    cursor: str
+    cursor_blurred: str
+    ansi: bool = False
+
+    @cached_property
+    def inks(self) -> dict[str, Style]:
+        """Foreground and attributes by role; ``cursor`` and ``cursor-blurred`` are the backgrounds of a row."""
+        if self.ansi:
+            return _ANSI_INKS
+        dim, faint, accent = (Style(color=colour) for colour in (self.dim, self.faint, self.accent))
+        text, bold = Style(color=self.foreground), Style(bold=True)
+        return {
+            "text": text,
+            "strong": text + bold,
+            "dim": dim,
+            "faint": faint,
+            "hidden": faint + Style(strike=True),
+            "italic": dim + Style(italic=True),
+            "accent": accent,
+            "accent-strong": accent + bold,
+            "link": accent + Style(underline=True),
+            "fault": Style(color=self.fault),
+            "cursor": Style(bgcolor=self.cursor),
+            "cursor-blurred": Style(bgcolor=self.cursor_blurred),
+        }
+
+    def textual(self) -> Theme:
+        """The theme that Textual's own widgets and ``styles/arxtui.tcss`` use."""
+        from textual.theme import Theme
+
+        if self.ansi:
+            return Theme(
+                name=self.name,
+                ansi=True,
+                primary="ansi_cyan",
+                accent="ansi_cyan",
+                foreground="ansi_default",
+                background="ansi_default",
+                surface="ansi_default",
+                panel="ansi_default",
+                boost="ansi_default",
+                warning="ansi_yellow",
+                error="ansi_red",
+                success="ansi_green",
+                variables={"rule": "ansi_bright_black", **_cursors("ansi_black", "ansi_cyan")},
+            )
+        return Theme(
+            name=self.name,
+            dark=self.dark,
+            primary=self.accent,
+            secondary=self.dim,
+            accent=self.accent,
+            foreground=self.foreground,
+            background=self.background,
+            surface=self.background,
+            panel=self.cursor_blurred,
+            warning=self.accent,
+            error=self.fault,
+            success=self.accent,
+            variables={
+                "rule": self.rule,
+                "scrollbar": self.rule,
+                "scrollbar-hover": self.faint,
+                "scrollbar-active": self.accent,
+                "scrollbar-background": self.background,
+                "scrollbar-background-hover": self.background,
+                "scrollbar-background-active": self.background,
+                **_cursors(self.foreground, self.cursor),
+            },
+        )
+
+
+def _cursors(foreground: str, background: str) -> dict[str, str]:
+    return {
+        "block-cursor-foreground": foreground,
+        "block-cursor-background": background,
+        "block-cursor-text-style": "none",
+    }
+
+
+_ANSI_INKS = {
+    "text": Style(),
+    "strong": Style(bold=True),
+    "dim": Style(dim=True),
+    "faint": Style(dim=True),
+    "hidden": Style(dim=True, strike=True),
+    "italic": Style(dim=True, italic=True),
+    "accent": Style(color="cyan"),
+    "accent-strong": Style(color="cyan", bold=True),
+    "link": Style(color="cyan", underline=True),
+    "fault": Style(color="red"),
+    "cursor": Style(reverse=True),
+    "cursor-blurred": Style(underline=True),
+}
+
+LOOKS = {
+    look.name: look
+    for look in (
+        Look(
+            name="dark",
+            dark=True,
+            background="#16181d",
+            foreground="#d9dbe0",
+            dim="#8b919c",
+            faint="#5d636e",
+            rule="#2c3038",
+            accent="#e2a95f",
+            fault="#e0786c",
+            cursor="#2d3542",
+            cursor_blurred="#20242b",
+        ),
+        Look(
+            name="light",
+            dark=False,
+            background="#fcfbf8",
+            foreground="#202328",
+            dim="#62676f",
+            faint="#979ba3",
+            rule="#dedad2",
+            accent="#9a5200",
+            fault="#b3261e",
+            cursor="#eadfca",
+            cursor_blurred="#f3efe6",
+        ),
+        Look(
+            name="ansi",
+            dark=True,
+            background="default",
+            foreground="default",
+            dim="default",
+            faint="default",
+            rule="bright_black",
+            accent="cyan",
+            fault="red",
+            cursor="default",
+            cursor_blurred="default",
+            ansi=True,
+        ),
+    )
+}

@@ -1,0 +1,41 @@
+"""The pane that shows one paper in full."""
+
+from __future__ import annotations
+
+from arxtui.model.views import Record
+from arxtui.tui.present.line import Line
+from arxtui.tui.present.links import Addresses
+from arxtui.tui.present.record import RecordLooks, record_lines
+from arxtui.tui.widgets.page import TextPage
+
+
+class DetailPane(TextPage):
+    """A record as lines of text."""
+
+    def __init__(self, addresses: Addresses, *, id: str | None = None) -> None:
+        super().__init__(self._record_lines, id=id)
+        self._addresses = addresses
+        self._record: Record | None = None
+        self.looks = RecordLooks()
+
+    @property
+    def record(self) -> Record | None:
+        """The paper shown."""
+        return self._record
+
+    def show(self, record: Record | None) -> None:
+        """Show a paper from its top; the same paper again keeps its place."""
+        before, self._record = self._record, record
+        if record == before:
+            return
+        self.lay_out()
+        if not (record and before and record.key == before.key):
+            self.scroll_to(y=0, animate=False)
+
+    def show_as(self, looks: RecordLooks) -> None:
+        """Readable or TeX, some or all authors."""
+        self.looks = looks
+        self.lay_out()
+
+    def _record_lines(self, width: int) -> list[Line]:
+        return record_lines(self._record, width, self.looks, self._addresses) if self._record else []

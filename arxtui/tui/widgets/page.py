@@ -1,0 +1,87 @@
+"""Text that is laid out to the width and scrolls: the ground of the detail and the help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from arxtui.tui.present.line import Line
+from arxtui.tui.widgets.ink import paint
+from arxtui.tui.widgets.lines import WHEEL_LINES
+
+LayOut = Callable[[int], list[Line]]
+
+
+class TextPage(ScrollView, can_focus=True, inherit_bindings=False):
+    """Lines made for the width at hand; a line that is a link answers to the mouse."""
+
+    ALLOW_SELECT = False
+
+    class LinkChosen(Message):
+        """A link was clicked."""
+
+        def __init__(self, url: str) -> None:
+            super().__init__()
+            self.url = url
+
+    def __init__(self, lay_out: LayOut, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._lay_out = lay_out
+        self._lines: list[Line] = []
+        self._width = 0
+
+    def lay_out(self) -> None:
+        """Make the lines anew."""
+        self._width = self.scrollable_content_region.width
+        self._lines = self._lay_out(self._width) if self._width else []
+        self.virtual_size = Size(self._width, len(self._lines))
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """The strip of the line at ``y`` lines below the top."""
+        index = self.scroll_offset.y + y
+        pieces = self._lines[index].pieces if index < len(self._lines) else ()
+        return paint(self, pieces, self.scrollable_content_region.width)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay the text out to the new width, at about the same place."""
+        if self.scrollable_content_region.width == self._width:
+            return
+        place = self.scroll_offset.y / len(self._lines) if self._lines else 0.0
+        self.lay_out()
+        self.scroll_to(y=round(place * len(self._lines)), animate=False)
+
+    def move(self, step: int) -> None:
+        """So many lines down; up when negative."""
+        self.scroll_to(y=self.scroll_offset.y + step, animate=False)
+
+    def page(self, direction: int) -> None:
+        """A screenful down (1) or up (-1), with two lines in common."""
+        self.move(max(self.scrollable_content_region.height - 2, 1) * direction)
+
+    def to_end(self, *, last: bool) -> None:
+        """To the first or the last line."""
+        self.scroll_to(y=len(self._lines) if last else 0, animate=False)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on a link follows it."""
+        index = self.scroll_offset.y + event.get_content_offset_capture(self).y
+        if 0 <= index < len(self._lines) and (url := self._lines[index].url):
+            self.post_message(self.LinkChosen(url))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel scrolls."""
+        event.stop()
+        event.prevent_default()
+        self.move(WHEEL_LINES)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel scrolls."""
+        event.stop()
+        event.prevent_default()
+        self.move(-WHEEL_LINES)

@@ -1,0 +1,173 @@
+"""The list of papers: as long as the library, as cheap as what is in sight."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import date
+
+from textual.geometry import Size
+from textual.message import Message
+from textual.strip import Strip
+
+from arxtui.model.marks import Marks
+from arxtui.model.views import Row
+from arxtui.text import wrap
+from arxtui.tui.pages import Pages, place_of
+from arxtui.tui.present.line import Piece, clip_center
+from arxtui.tui.present.rows import Columns, ListLooks, blank_row, paper_row
+from arxtui.tui.widgets.ink import paint
+from arxtui.tui.widgets.lines import Lines
+
+_STRIPS_KEPT = 1000
+_SAMPLE = 60
+_log = logging.getLogger(__name__)
+
+Fetch = Callable[[Sequence[int]], Iterable[Row]]
+
+
+class PaperList(Lines):
+    """One paper a line. The place is held by the paper under the cursor, whatever the list becomes."""
+
+    class Trouble(Message):
+        """The library could not give the rows."""
+
+        def __init__(self, error: Exception) -> None:
+            super().__init__()
+            self.error = error
+
+    def __init__(self, fetch: Fetch, today: Callable[[], date], *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._fetch = fetch
+        self._today = today
+        self._pages = Pages((), fetch)
+        self._columns = Columns.fit(80, (), today())
+        self._strips: dict[tuple[int, bool, bool], Strip] = {}
+        self._newest_first = True
+        self._words = ("", "")
+        self.looks = ListLooks()
+
+    @property
+    def count(self) -> int:
+        """How many papers are listed."""
+        return len(self._pages)
+
+    @property
+    def key(self) -> int | None:
+        """The key of the paper under the cursor."""
+        return self._pages.keys[self.cursor] if self.count else None
+
+    @property
+    def row(self) -> Row | None:
+        """The row under the cursor."""
+        return self._row(self.cursor) if self.count else None
+
+    def show(self, keys: Sequence[int], *, newest_first: bool, at: int | None = None, to_top: bool = False) -> None:
+        """List these papers, with the cursor on the paper ``at`` (else the one it is on) at the same height."""
+        held = self.key if at is None else at
+        height = self.cursor - self.top if self.count else 0
+        self._pages = Pages(keys, self._fetch)
+        self._newest_first = newest_first
+        self.cursor = 0
+        if held is not None and len(keys) and not to_top:
+            self.cursor = min(place_of(keys, held, newest_first=newest_first), len(keys) - 1)
+        self._fit()
+        self.resized()
+        self.scroll_to(y=max(self.cursor - height, 0), animate=False)
+        self.bring_into_sight()
+        self.post_message(self.Moved(self))
+
+    def go_to_paper(self, key: int) -> None:
+        """Put the cursor on a paper, if it is listed."""
+        place = place_of(self._pages.keys, key, newest_first=self._newest_first)
+        if place < self.count and self._pages.keys[place] == key:
+            self.go(place)
+
+    def grow(self, keys: Sequence[int]) -> None:
+        """The same list, now with all of its papers."""
+        self._pages.keys = keys
+        self.resized()
+
+    def explain(self, what: str, then: str) -> None:
+        """What to say when the list is empty."""
+        if self._words != (what, then):
+            self._words = (what, then)
+            if not self.count:
+                self.refresh()
+
+    def show_as(self, looks: ListLooks) -> None:
+        """Titles or headlines, readable or TeX."""
+        self.looks = looks
+        self._repaint()
+
+    def reload(self, keys: Iterable[int] | None = None) -> None:
+        """Fetch these rows (or all) again: something about them changed."""
+        self._pages.forget(keys)
+        self._repaint()
+
+    def mark(self, row: Row, marks: Marks) -> None:
+        """Show the marks that a paper is about to have."""
+        self._pages.put(replace(row, marks=marks))
+        self._repaint()
+
+    def pieces(self, index: int, width: int, *, here: bool) -> Sequence[Piece]:
+        """The line of a paper."""
+        row = self._row(index)
+        if row is None:
+            return blank_row(self._columns, here=here)
+        return paper_row(row, self._columns, self.looks, here=here)
+
+    def render_line(self, y: int) -> Strip:
+        """The strip of a row, from the cache where it was painted before."""
+        if not self.count:
+            return self._empty_line(y)
+        index = self.top + y
+        wanted = (index, index == self.cursor, self.has_focus)
+        strip = self._strips.get(wanted)
+        if strip is None:
+            if len(self._strips) > _STRIPS_KEPT:
+                self._strips.clear()
+            strip = self._strips[wanted] = super().render_line(y)
+        return strip
+
+    def resized(self) -> None:
+        """Fit the columns to the width."""
+        if self.width != self._columns.width:
+            self._fit()
+        self._strips.clear()
+        self.virtual_size = Size(self.width, self.count)
+        self.refresh()
+
+    def notify_style_update(self) -> None:
+        """Another theme: nothing painted is good any more."""
+        super().notify_style_update()
+        self._strips.clear()
+
+    def _fit(self) -> None:
+        first = max(min(self.top, self.count - _SAMPLE), 0)
+        sample = (self._row(index) for index in range(first, min(first + _SAMPLE, self.count)))
+        self._columns = Columns.fit(self.width, [row for row in sample if row], self._today())
+        self._strips.clear()
+
+    def _row(self, index: int) -> Row | None:
+        try:
+            return self._pages.row(index)
+        except Exception as error:
+            _log.exception("the rows of the list could not be read")
+            self.post_message(self.Trouble(error))
+            return None
+
+    def _repaint(self) -> None:
+        self._strips.clear()
+        self.refresh()
+
+    def _empty_line(self, y: int) -> Strip:
+        what, then = self._words
+        room = max(self.width - 4, 1)
+        lines = [("strong", each) for each in wrap(what, room)] + [("dim", each) for each in wrap(then, room)]
+        first = max(self.rows_in_sight // 3 - 1, 0)
+        if not first <= y < first + len(lines):
+            return paint(self, (), self.width)
+        ink, text = lines[y - first]
+        return paint(self, [(clip_center(text, self.width), ink)], self.width)

@@ -1,0 +1,119 @@
+"""The line above the list: what it shows; and the box that searches as you type."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.highlighter import Highlighter
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.widgets import Input
+
+from arxtui.model.expr import Fault
+from arxtui.text import clean
+from arxtui.tui.present.bars import matches
+from arxtui.tui.present.line import Piece, size
+from arxtui.tui.widgets.ink import Bar
+
+
+class _FaultUnderline(Highlighter):
+    """Underlines what of the query could not be read."""
+
+    def __init__(self) -> None:
+        self.faults: Sequence[Fault] = ()
+
+    def highlight(self, text: Text) -> None:
+        for fault in self.faults:
+            text.stylize(Style(underline=True, color="red"), fault.start, max(fault.end, fault.start + 1))
+
+
+class SearchBar(Horizontal):
+    """A heading; while searching, an input with the number of matches."""
+
+    class Changed(Message):
+        """Another text stands in the box."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    class Kept(Message):
+        """The search is to stay."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._underline = _FaultUnderline()
+
+    def compose(self) -> ComposeResult:
+        """Heading, sign, input and number of matches."""
+        yield Bar(id="heading")
+        yield Bar(id="search-sign")
+        yield Input(id="search", compact=True, highlighter=self._underline, select_on_focus=False)
+        yield Bar(id="matches")
+
+    def on_mount(self) -> None:
+        """The box stays away until it is asked for; its cursor does not blink."""
+        self.query_one("#search-sign", Bar).show([(" / ", "accent")])
+        self._input.cursor_blink = False
+
+    @property
+    def searching(self) -> bool:
+        """Whether the box is open."""
+        return self.has_class("-searching")
+
+    @property
+    def faults(self) -> Sequence[Fault]:
+        """What of the query could not be read."""
+        return self._underline.faults if self.searching else ()
+
+    def open(self, text: str) -> None:
+        """Open the box with a query in it, ready to go on."""
+        self.add_class("-searching")
+        with self.prevent(Input.Changed):
+            self._input.value = f"{text} " if text else ""
+        self._input.cursor_position = len(self._input.value)
+        self._input.focus()
+
+    def close(self) -> None:
+        """Put the box away."""
+        self.remove_class("-searching")
+        self._underline.faults = ()
+
+    def show_heading(self, pieces: list[Piece]) -> None:
+        """What the list shows."""
+        self.query_one("#heading", Bar).show(pieces)
+
+    def show_matches(self, total: int, faults: Sequence[Fault]) -> None:
+        """How many papers match, and what could not be read."""
+        pieces = matches(total, faults)
+        bar = self.query_one("#matches", Bar)
+        bar.styles.width = size(pieces)
+        bar.show(pieces)
+        if list(faults) != list(self._underline.faults):
+            self._underline.faults = tuple(faults)
+            self._input.refresh()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Search with every key."""
+        event.stop()
+        safe = clean(event.value)
+        if safe != event.value.strip():
+            self._input.value = safe
+            return
+        self.post_message(self.Changed(event.value.strip()))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter keeps the search."""
+        event.stop()
+        self.post_message(self.Kept(clean(event.value)))
+
+    @property
+    def _input(self) -> Input:
+        return self.query_one("#search", Input)
