@@ -23,6 +23,7 @@ from arxtui.text import clean, clean_block, decode
 _WANTED = "an announcement feed"
 _TITLE = re.compile(r"(.+) updates on (?:the )?arXiv\.org\b.*")
 _PREAMBLE = re.compile(r"\s*arXiv:(\S+)\s+Announce Type:\s*([\w-]+)\s*(?:Abstract:)?\s*")
+_END = re.compile(r"</(?:rss|feed|\w+:RDF)\s*>[\s\0]*\Z")
 _SKIP_DAY = re.compile(r"<day>\s*(\w+)\s*</day>")
 _GUID = re.compile(r"oai:arXiv\.org:", re.I)
 _ELSEWHERE = {AnnounceType.NEW: AnnounceType.CROSS, AnnounceType.REPLACE: AnnounceType.REPLACE_CROSS}
@@ -31,13 +32,14 @@ _ELSEWHERE = {AnnounceType.NEW: AnnounceType.CROSS, AnnounceType.REPLACE: Announ
 @dataclass(frozen=True, slots=True)
 class FeedPage:
     """One feed: the ``day`` it announces (arXiv's calendar), the categories it is of, when it was ``built`` (aware
-    UTC), and the days of the week on which none is expected, as written."""
+    UTC), and the days of the week on which none is expected, as written. ``complete``: it has its end."""
 
     day: date | None
     categories: tuple[str, ...]
     intake: Intake
     built: datetime | None
     skip_days: tuple[str, ...]
+    complete: bool = True
 
 
 def parse_feed(data: bytes, categories: tuple[str, ...] = ()) -> FeedPage:
@@ -62,6 +64,7 @@ def parse_feed(data: bytes, categories: tuple[str, ...] = ()) -> FeedPage:
         intake=_intake(data, found, of, day),
         built=_time(found.feed, "updated"),
         skip_days=tuple(_SKIP_DAY.findall(text.partition("<item")[0])),
+        complete=_END.search(text) is not None,
     )
 
 
