@@ -1,0 +1,53 @@
+"""The body of an answer, unpacked as it arrives and never beyond its limits."""
+
+from __future__ import annotations
+
+import zlib
+
+from arxtui.http.errors import BadAnswer, TooLarge, Unavailable
+
+RATIO = 100
+"""Feeds and pages pack to a tenth or so; what grows a hundredfold is no text."""
+_RATIO_FROM = 1 << 20
+_GZIP = 31
+
+
+class Body:
+    """Collects chunks as they come over the wire; ``limit`` is in bytes, before unpacking and after."""
+
+    def __init__(self, encoding: str, limit: int) -> None:
+        if encoding not in ("", "identity", "gzip", "x-gzip"):
+            raise BadAnswer(f"the answer is packed as {encoding!r}, which was not asked for")
+        self._unpacker = zlib.decompressobj(_GZIP) if encoding.endswith("gzip") else None
+        self._limit = limit
+        self._received = 0
+        self._data = bytearray()
+
+    def add(self, chunk: bytes) -> None:
+        """Take a chunk. TooLarge when a limit is passed, Unavailable when it cannot be unpacked."""
+        self._received += len(chunk)
+        allowed = self._limit
+        if self._unpacker is not None:
+            allowed = min(self._limit, max(_RATIO_FROM, RATIO * self._received))
+            # One byte more than allowed is enough to know.
+            chunk = self._unpack(chunk, allowed - len(self._data) + 1)
+        self._data += chunk
+        if max(len(self._data), self._received) > self._limit:
+            raise TooLarge(f"the answer is larger than {self._limit / 1e6:,.0f} MB")
+        if len(self._data) > allowed:
+            raise TooLarge(f"the answer grows more than {RATIO}-fold when unpacked")
+
+    def finish(self) -> bytes:
+        """The whole body. Unavailable when the packed form is not complete."""
+        if self._unpacker is not None and self._received and not self._unpacker.eof:
+            raise Unavailable("the answer was cut off")
+        return bytes(self._data)
+
+    def _unpack(self, chunk: bytes, room: int) -> bytes:
+        assert self._unpacker is not None
+        if self._unpacker.eof:
+            return b""
+        try:
+            return self._unpacker.decompress(chunk, room)
+        except zlib.error as error:
+            raise Unavailable(f"the answer cannot be unpacked: {error}") from error

@@ -1,0 +1,201 @@
+"""The polite client: paced across processes, patient with throttles, careful with what it reads."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from http import HTTPStatus
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+from urllib.parse import urljoin
+
+from arxtui.http.errors import BadAnswer, Blocked, HttpError, NoNetwork, RateLimited, Unavailable
+from arxtui.http.hosts import host_of, is_loopback
+from arxtui.http.pacer import OnWait, Pacer
+from arxtui.http.retry import ATTEMPTS, may_retry, pause_after, retry_after
+
+if TYPE_CHECKING:
+    from arxtui.http.wire import Exchange, Wire
+
+LIMIT = 32 << 20
+"""Bytes of a body, unpacked: two thousand papers with abstracts are some 5 MB."""
+SECONDS = 60.0
+LOOPBACK_SECONDS = 5.0
+REDIRECTS = 5
+
+_RATE_EXCEEDED = b"rate exceeded"
+_PHRASES = {status.value: status.phrase for status in HTTPStatus}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A usable answer: 200 with its body, or 304 without one. ``url`` is the last one after redirects, ``charset`` what
+    the header declares, ``max_age`` seconds of ``Cache-Control``."""
+
+    status: int
+    body: bytes
+    content_type: str
+    charset: str | None
+    etag: str | None
+    last_modified: str | None
+    url: str
+    max_age: int | None
+
+
+class Client:
+    """Asks upstream, one request at a time. ``state`` is the directory of the pacers' files, ``contact`` goes into the
+    User-Agent, ``stop`` ends any wait and any request with Cancelled, ``on_wait`` hears (until, reason) of long waits.
+
+    ``interval`` and ``seconds`` are the pace at, and the time limit of an answer from, a loopback address; elsewhere
+    they are arXiv's three seconds and ``SECONDS``.
+    """
+
+    def __init__(
+        self,
+        state: Path,
+        contact: str = "",
+        *,
+        stop: threading.Event | None = None,
+        on_wait: OnWait | None = None,
+        interval: float = 0.0,
+        seconds: float = LOOPBACK_SECONDS,
+    ) -> None:
+        self._state = state
+        self._contact = contact
+        self._stop = stop or threading.Event()
+        self._on_wait = on_wait
+        self._interval = interval
+        self._seconds = seconds
+        self._pacers: dict[str, Pacer] = {}
+        self._wire: Wire | None = None
+
+    def get(
+        self,
+        url: str,
+        *,
+        service: str,
+        etag: str | None = None,
+        last_modified: str | None = None,
+        limit: int = LIMIT,
+    ) -> Answer:
+        """Ask for ``url`` at the pace of ``service`` (``arxiv``, ``pith``), again after a pause where that may help.
+
+        With ``etag`` or ``last_modified`` the answer may be a 304. Raises an HttpError, or Cancelled.
+        """
+        conditions = {"If-None-Match": etag, "If-Modified-Since": last_modified}
+        headers = {name: value for name, value in conditions.items() if value}
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                return self._follow(url, headers, service, limit, attempt)
+            except HttpError as error:
+                if attempt == ATTEMPTS or not may_retry(error):
+                    raise
+        raise AssertionError("the last attempt returns or raises")
+
+    def close(self) -> None:
+        """Close the connection."""
+        if self._wire is not None:
+            self._wire.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def _follow(self, url: str, headers: dict[str, str], service: str, limit: int, attempt: int) -> Answer:
+        """One attempt, with its redirects: each is a request of its own, and takes a turn of its own."""
+        for _ in range(1 + REDIRECTS):
+            answer = self._ask(url, headers, service, limit, attempt)
+            if isinstance(answer, Answer):
+                return answer
+            url = answer
+        raise BadAnswer(f"{host_of(url)} redirects more than {REDIRECTS} times")
+
+    def _ask(self, url: str, headers: dict[str, str], service: str, limit: int, attempt: int) -> Answer | str:
+        """One request in its turn: the answer, or the URL that it redirects to."""
+        try:
+            seconds = self._seconds if is_loopback(url) else SECONDS
+        except ValueError as error:
+            raise BadAnswer(str(error)) from None
+        wire = self._connected()
+        with self._pacer(service).turn(url) as turn:
+            try:
+                exchange = wire.exchange(url, headers, limit=limit, seconds=seconds)
+                return _judge(exchange, url, conditional=bool(headers))
+            except (RateLimited, Unavailable) as error:
+                turn.hold(pause_after(error, url, attempt), error.reason)
+                raise
+
+    def _pacer(self, service: str) -> Pacer:
+        if service not in self._pacers:
+            pacer = Pacer(self._state, service, self._interval, stop=self._stop, on_wait=self._on_wait)
+            self._pacers[service] = pacer
+        return self._pacers[service]
+
+    def _connected(self) -> Wire:
+        if self._wire is None:
+            # httpx and its certificates cost a refresh that has nothing to ask a tenth of a second.
+            from arxtui.http.wire import Wire
+
+            try:
+                self._wire = Wire(self._contact, self._stop)
+            except (ImportError, ValueError) as error:
+                raise NoNetwork(f"the proxy that the environment names cannot be used: {error}") from error
+        return self._wire
+
+
+def _judge(exchange: Exchange, url: str, *, conditional: bool) -> Answer | str:
+    status, headers, host = exchange.status, exchange.headers, host_of(url)
+    told = f"{host} answered {status} {_PHRASES.get(status, '')}".rstrip()
+    if status == 200 and exchange.body[:100].strip().lower().startswith(_RATE_EXCEEDED):
+        raise RateLimited(f"{host} says that its rate limit is exceeded", status)
+    if status == 200 or (status == 304 and conditional):
+        return _answer(exchange, url)
+    if status in (301, 302, 303, 307, 308) and "location" in headers:
+        return _target(url, headers["location"])
+    pause = retry_after(headers.get("retry-after"), datetime.now(UTC))
+    if status in (406, 429):
+        raise RateLimited(f"{told}: too many requests", status, pause)
+    if status == 403:
+        raise Blocked(f"{told}: this machine is blocked for now", status, pause)
+    if status >= 500:
+        raise Unavailable(told, status, pause)
+    raise BadAnswer(told, status)
+
+
+def _target(url: str, location: str) -> str:
+    try:
+        target = urljoin(url, location)
+        if is_loopback(target) and not is_loopback(url):
+            raise BadAnswer(f"{host_of(url)} redirects to this machine itself")
+    except ValueError:
+        raise BadAnswer(f"{host_of(url)} redirects to what is not on the web: {location[:80]!r}") from None
+    return target
+
+
+def _answer(exchange: Exchange, url: str) -> Answer:
+    headers = exchange.headers
+    declared = headers.get("content-type", "")
+    charset = re.search(r"charset\s*=\s*\"?([\w.:-]+)", declared, re.I)
+    max_age = re.search(r"(?:^|[\s,])max-age=(\d{1,9})", headers.get("cache-control", ""))
+    return Answer(
+        status=exchange.status,
+        body=exchange.body,
+        content_type=declared.partition(";")[0].strip().lower(),
+        charset=charset[1].lower() if charset else None,
+        etag=_validator(headers, "etag"),
+        last_modified=_validator(headers, "last-modified"),
+        url=url,
+        max_age=int(max_age[1]) if max_age else None,
+    )
+
+
+def _validator(headers: Mapping[str, str], name: str) -> str | None:
+    """A value that can be sent back as it came."""
+    value = headers.get(name, "").strip()
+    return value if value and value.isascii() and value.isprintable() else None

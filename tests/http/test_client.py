@@ -1,0 +1,322 @@
+"""The polite client against a real server on the loopback address."""
+
+from __future__ import annotations
+
+import gzip
+import threading
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from pathlib import Path
+
+import pytest
+
+from arxtui import __version__
+from arxtui.demo.faults import Fault
+from arxtui.demo.messages import Reply, Request
+from arxtui.demo.server import Server, refused
+from arxtui.http.client import Client
+from arxtui.http.errors import (
+    BadAnswer,
+    Blocked,
+    Cancelled,
+    HttpError,
+    NoNetwork,
+    RateLimited,
+    TooLarge,
+    TooSlow,
+    Unavailable,
+)
+
+PAGE = "<feed><title>Gödel</title></feed>".encode()
+TYPE = "application/atom+xml; charset=UTF-8"
+
+
+def answer(request: Request) -> Reply:
+    if request.path == "/feed":
+        headers = {"ETag": '"abc"', "Last-Modified": "Wed, 13 May 2026 04:00:00 GMT", "Cache-Control": "max-age=300"}
+        if request.headers.get("if-none-match") == '"abc"':
+            return Reply(304, headers=headers)
+        return Reply(200, PAGE, TYPE, headers)
+    if request.path == "/packed":
+        return Reply(200, gzip.compress(PAGE), TYPE, {"Content-Encoding": "gzip"})
+    if request.path == "/hops":
+        left = int(request.query["left"])
+        return Reply(302, headers={"Location": f"/hops?left={left - 1}" if left else "/feed"})
+    if request.path == "/to":
+        return Reply(301, headers={"Location": request.query["url"]})
+    if request.path == "/status":
+        return Reply(int(request.query["code"]), b"in words")
+    if request.path == "/unmodified":
+        return Reply(304)
+    return Reply(200, b"pong")
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    with Server(answer) as running:
+        yield running
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    with Client(tmp_path, "mailto:ada@example.org", seconds=30.0) as made:
+        yield made
+
+
+def statuses(server: Server) -> list[int]:
+    return [hit.status for hit in server.log]
+
+
+def test_an_answer_has_its_body_and_what_its_header_says(server: Server, client: Client) -> None:
+    got = client.get(f"{server.url}/feed", service="arxiv")
+    assert (got.status, got.body) == (200, PAGE)
+    assert (got.content_type, got.charset) == ("application/atom+xml", "utf-8")
+    assert (got.etag, got.last_modified) == ('"abc"', "Wed, 13 May 2026 04:00:00 GMT")
+    assert (got.url, got.max_age) == (f"{server.url}/feed", 300)
+
+
+def test_a_packed_body_is_unpacked(server: Server, client: Client) -> None:
+    assert client.get(f"{server.url}/packed", service="arxiv").body == PAGE
+
+
+def test_requests_say_who_asks_and_what_for(server: Server, client: Client) -> None:
+    client.get(f"{server.url}/feed", service="arxiv")
+    (hit,) = server.log
+    assert hit.headers["user-agent"] == f"arxtui/{__version__} (+mailto:ada@example.org)"
+    assert "application/atom+xml" in hit.headers["accept"]
+    assert "text/xml" in hit.headers["accept"]
+    assert "*/*" in hit.headers["accept"]
+    assert hit.headers["accept-encoding"] == "gzip"
+
+
+@pytest.mark.parametrize(
+    ("contact", "sent"),
+    [("", ""), ("Ada\r\nX-Evil: 1", " (+AdaX-Evil: 1)"), ("ada(at)böx", " (+adaatbx)"), (" \x1b ", "")],
+)
+def test_a_contact_cannot_break_the_header(server: Server, tmp_path: Path, contact: str, sent: str) -> None:
+    with Client(tmp_path, contact) as client:
+        client.get(f"{server.url}/", service="arxiv")
+    assert server.log[0].headers["user-agent"] == f"arxtui/{__version__}{sent}"
+    assert "x-evil" not in server.log[0].headers
+
+
+def test_what_has_not_changed_is_not_sent_again(server: Server, client: Client) -> None:
+    got = client.get(f"{server.url}/feed", service="arxiv", etag='"abc"', last_modified="Wed, 13 May 2026 04:00:00 GMT")
+    assert (got.status, got.body, got.etag) == (304, b"", '"abc"')
+    assert server.log[0].headers["if-modified-since"] == "Wed, 13 May 2026 04:00:00 GMT"
+    assert client.get(f"{server.url}/feed", service="arxiv", etag='"old"').status == 200
+
+
+def test_not_modified_without_a_condition_is_no_answer(server: Server, client: Client) -> None:
+    with pytest.raises(BadAnswer, match="304"):
+        client.get(f"{server.url}/unmodified", service="arxiv")
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        Fault.RATE_LIMITED,
+        Fault.NOT_ACCEPTABLE,
+        Fault.SERVER_ERROR,
+        Fault.UNAVAILABLE,
+        Fault.RATE_EXCEEDED,
+        Fault.CUT_OFF,
+    ],
+)
+def test_passing_trouble_is_asked_again_until_the_answer_comes(server: Server, client: Client, fault: Fault) -> None:
+    server.faults.add("/feed", fault, 2)
+    assert client.get(f"{server.url}/feed", service="arxiv").body == PAGE
+    assert len(server.log) == 3
+
+
+@pytest.mark.parametrize(
+    ("fault", "error", "status", "words"),
+    [
+        (Fault.RATE_LIMITED, RateLimited, 429, "429 Too Many Requests"),
+        (Fault.NOT_ACCEPTABLE, RateLimited, 406, "406 Not Acceptable: too many requests"),
+        (Fault.RATE_EXCEEDED, RateLimited, 200, "rate limit is exceeded"),
+        (Fault.SERVER_ERROR, Unavailable, 500, "500 Internal Server Error"),
+        (Fault.UNAVAILABLE, Unavailable, 503, "503 Service Unavailable"),
+        (Fault.CUT_OFF, Unavailable, None, "cut off"),
+    ],
+)
+def test_lasting_trouble_is_given_up_after_three_attempts(
+    server: Server, client: Client, fault: Fault, error: type[HttpError], status: int | None, words: str
+) -> None:
+    server.faults.add("/feed", fault)
+    with pytest.raises(error, match=words) as raised:
+        client.get(f"{server.url}/feed", service="arxiv")
+    assert raised.value.status == status
+    assert len(server.log) == 3
+
+
+@pytest.mark.parametrize(
+    ("fault", "error", "words"),
+    [
+        (Fault.FORBIDDEN, Blocked, "403 Forbidden: this machine is blocked"),
+        (Fault.REDIRECT_TO_FILE, BadAnswer, "not on the web: 'file:"),
+        (Fault.ENDLESS, TooLarge, "larger than 3 MB"),
+        (Fault.GZIP_BOMB, TooLarge, "larger than 3 MB"),
+    ],
+)
+def test_what_asking_again_would_not_mend_is_asked_once(
+    server: Server, client: Client, fault: Fault, error: type[HttpError], words: str
+) -> None:
+    server.faults.add("/feed", fault)
+    with pytest.raises(error, match=words):
+        client.get(f"{server.url}/feed", service="arxiv", limit=3_000_000)
+    assert len(server.log) == 1
+
+
+@pytest.mark.parametrize("code", [400, 404, 410, 204])
+def test_other_statuses_are_no_answer(server: Server, client: Client, code: int) -> None:
+    with pytest.raises(BadAnswer, match=f"127.0.0.1 answered {code}") as raised:
+        client.get(f"{server.url}/status?code={code}", service="arxiv")
+    assert raised.value.status == code
+    assert len(server.log) == 1
+
+
+@pytest.mark.parametrize("fault", [Fault.RATE_LIMITED_RETRY_AFTER, Fault.UNAVAILABLE_RETRY_AFTER])
+def test_retry_after_is_obeyed(server: Server, tmp_path: Path, fault: Fault) -> None:
+    told: list[tuple[datetime, str]] = []
+    server.faults.add("/feed", fault, 1, retry_after=1)
+    with Client(tmp_path, on_wait=lambda *words: told.append(words)) as client:
+        assert client.get(f"{server.url}/feed", service="arxiv").status == 200
+    first, second = server.log
+    assert first.finished is not None
+    assert second.at - first.finished >= 1.0
+    ((until, reason),) = told
+    assert first.wall < until <= second.wall + timedelta(seconds=0.1)
+    assert str(first.status) in reason
+
+
+def test_retry_after_may_be_a_date(server: Server, client: Client) -> None:
+    date = format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True)
+    server.faults.add("/feed", Fault.UNAVAILABLE_RETRY_AFTER, retry_after=date)
+    with pytest.raises(Unavailable) as raised:
+        client.get(f"{server.url}/feed", service="arxiv")
+    assert raised.value.retry_after == pytest.approx(3600, abs=30)
+
+
+def test_a_longer_retry_after_is_raised_at_once_and_kept_by_everybody(server: Server, tmp_path: Path) -> None:
+    server.faults.add("/feed", Fault.RATE_LIMITED_RETRY_AFTER, retry_after=601)
+    for _ in range(2):
+        with Client(tmp_path) as client, pytest.raises(RateLimited) as raised:
+            client.get(f"{server.url}/feed", service="arxiv")
+        assert raised.value.retry_after == pytest.approx(601, abs=30)
+    server.faults.clear()
+    with Client(tmp_path) as client:
+        assert client.get(f"{server.url}/feed", service="pith").status == 200
+    assert statuses(server) == [429, 200]
+
+
+def test_redirects_are_followed_five_times(server: Server, client: Client) -> None:
+    got = client.get(f"{server.url}/hops?left=4", service="arxiv")
+    assert (got.body, got.url) == (PAGE, f"{server.url}/feed")
+    with pytest.raises(BadAnswer, match="more than 5 times"):
+        client.get(f"{server.url}/hops?left=5", service="arxiv")
+
+
+def test_a_redirect_loop_ends(server: Server, client: Client) -> None:
+    server.faults.add("/feed", Fault.REDIRECT_LOOP)
+    with pytest.raises(BadAnswer, match="more than 5 times"):
+        client.get(f"{server.url}/feed", service="arxiv")
+    assert statuses(server) == [302] * 6
+
+
+def test_a_redirect_to_another_host_keeps_the_pace(server: Server, tmp_path: Path) -> None:
+    with Server(answer) as other, Client(tmp_path, interval=0.2) as client:
+        got = client.get(f"{server.url}/to?url={other.url}/feed", service="arxiv")
+        assert got.url == f"{other.url}/feed"
+        first = server.log[0].finished
+        assert first is not None
+        assert other.log[0].at - first >= 0.2
+
+
+@pytest.mark.parametrize(
+    "url", ["file:///etc/passwd", "ftp://127.0.0.1/x", "gopher:x", "http://", "//", "http://[::1/"]
+)
+def test_only_the_web_is_asked(client: Client, url: str) -> None:
+    with pytest.raises(HttpError):
+        client.get(url, service="arxiv")
+
+
+def test_nobody_listening_is_no_network_and_not_asked_again(client: Client) -> None:
+    with refused() as url, pytest.raises(NoNetwork, match=r"127\.0\.0\.1 cannot be reached: .*refused"):
+        client.get(f"{url}/feed", service="arxiv")
+
+
+def test_a_proxy_of_the_environment_is_not_asked_for_this_machine(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with refused() as proxy:
+        for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
+            monkeypatch.setenv(name, proxy)
+        with Client(tmp_path) as client:
+            assert client.get(f"{server.url}/feed", service="arxiv").status == 200
+
+
+def test_a_proxy_that_cannot_be_used_is_no_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALL_PROXY", "gopher://127.0.0.1:1")
+    with Client(tmp_path) as client, pytest.raises(NoNetwork, match="the proxy that the environment names"):
+        client.get("http://127.0.0.1:1/", service="arxiv")
+
+
+def test_a_slow_drip_is_cut_when_its_time_is_over(server: Server, tmp_path: Path) -> None:
+    server.faults.add("/feed", Fault.SLOW_DRIP)
+    with Client(tmp_path, seconds=0.3) as client, pytest.raises(TooSlow, match=r"not complete after 0\.3 seconds"):
+        client.get(f"{server.url}/feed", service="arxiv")
+    assert len(server.log) == 1
+
+
+def test_a_server_that_never_answers_is_cut_when_its_time_is_over(tmp_path: Path) -> None:
+    release = threading.Event()
+
+    def never(request: Request) -> Reply:
+        release.wait()
+        return Reply()
+
+    with Server(never) as server:
+        with Client(tmp_path, seconds=0.3) as client, pytest.raises(TooSlow):
+            client.get(f"{server.url}/feed", service="arxiv")
+        release.set()
+
+
+def once(condition: Callable[[], object], then: Callable[[], None]) -> threading.Thread:
+    """Does ``then`` as soon as ``condition`` holds."""
+
+    def watch() -> None:
+        while not condition():
+            time.sleep(0.005)
+        then()
+
+    thread = threading.Thread(target=watch)
+    thread.start()
+    return thread
+
+
+def test_a_stop_ends_a_request_under_way(server: Server, tmp_path: Path) -> None:
+    server.faults.add("/feed", Fault.SLOW_DRIP)
+    stop = threading.Event()
+    watching = once(lambda: server.log, stop.set)
+    with Client(tmp_path, stop=stop, seconds=1000.0) as client, pytest.raises(Cancelled):
+        client.get(f"{server.url}/feed", service="arxiv")
+    watching.join()
+
+
+def test_a_stop_ends_a_pause(server: Server, tmp_path: Path) -> None:
+    server.faults.add("/feed", Fault.RATE_LIMITED_RETRY_AFTER, retry_after=500)
+    stop = threading.Event()
+    with Client(tmp_path, stop=stop, on_wait=lambda until, reason: stop.set()) as client, pytest.raises(Cancelled):
+        client.get(f"{server.url}/feed", service="arxiv")
+    assert statuses(server) == [429]
+
+
+def test_after_trouble_the_same_client_goes_on(server: Server, client: Client) -> None:
+    for fault in (Fault.ENDLESS, Fault.GZIP_BOMB, Fault.FORBIDDEN):
+        server.faults.add("/feed", fault, 1)
+        with pytest.raises(HttpError):
+            client.get(f"{server.url}/feed", service="arxiv", limit=100_000)
+        assert client.get(f"{server.url}/feed", service="arxiv").body == PAGE

@@ -1,0 +1,181 @@
+"""The pace of a service holds within a process and through whatever stands in its file."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from arxtui.http.errors import Cancelled, HttpError, RateLimited
+from arxtui.http.pacer import INTERVAL, Pacer
+
+HERE = "http://127.0.0.1:8000/"
+ARXIV = "https://export.arxiv.org/api/query"
+
+
+class Refusing(threading.Event):
+    """Refuses to wait, and tells how long the wait would have been."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[float] = []
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.asked.append(timeout or 0.0)
+        return True
+
+
+def store(directory: Path, **pace: object) -> Path:
+    file = directory / "pace-arxiv.json"
+    file.write_text(json.dumps({"ended": time.time(), "pause": 0.0, "reason": "", **pace}))
+    return file
+
+
+def first_wait(directory: Path, url: str, interval: float = 0.0) -> float:
+    """How long a fresh process would wait for its turn; not at all is 0."""
+    stop = Refusing()
+    try:
+        with Pacer(directory, "arxiv", interval, stop=stop).turn(url):
+            return 0.0
+    except Cancelled:
+        return stop.asked[0]
+
+
+def test_the_first_turn_is_free_and_the_next_waits_three_seconds(tmp_path: Path) -> None:
+    assert first_wait(tmp_path, ARXIV) == 0.0
+    assert first_wait(tmp_path, ARXIV) == pytest.approx(INTERVAL, abs=0.5)
+
+
+def test_three_seconds_cannot_be_lowered_for_a_real_host(tmp_path: Path) -> None:
+    store(tmp_path)
+    for interval in (0.0, 0.001, 2.9, -5.0):
+        assert first_wait(tmp_path, ARXIV, interval) == pytest.approx(INTERVAL, abs=0.5)
+    assert first_wait(tmp_path, ARXIV, 4.0) == pytest.approx(4.0, abs=0.5)
+
+
+@pytest.mark.parametrize("url", [HERE, "http://localhost:1/", "http://[::1]:80/", "https://127.9.9.9/x"])
+def test_at_a_loopback_address_there_is_no_pace_unless_asked_for(tmp_path: Path, url: str) -> None:
+    store(tmp_path)
+    assert first_wait(tmp_path, url) == 0.0
+    store(tmp_path)
+    assert first_wait(tmp_path, url, 2.0) == pytest.approx(2.0, abs=0.5)
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1.example.org/", "http://localhost.example.org/", "http://10.0.0.1/"])
+def test_what_only_looks_like_a_loopback_address_is_paced(tmp_path: Path, url: str) -> None:
+    store(tmp_path)
+    assert first_wait(tmp_path, url) > 2.0
+
+
+def test_the_pause_after_a_request_counts_from_its_end(tmp_path: Path) -> None:
+    pacer = Pacer(tmp_path, "arxiv", 0.2)
+    with pacer.turn(HERE):
+        time.sleep(0.25)
+        ended = time.monotonic()
+    with pacer.turn(HERE):
+        assert time.monotonic() - ended >= 0.2
+
+
+def test_a_hold_makes_other_processes_wait_and_tells_until_when_and_why(tmp_path: Path) -> None:
+    with Pacer(tmp_path, "arxiv").turn(HERE) as turn:
+        turn.hold(60.0, "429 Too Many Requests")
+    told: list[tuple[datetime, str]] = []
+    with pytest.raises(Cancelled):  # noqa: SIM117
+        with Pacer(tmp_path, "arxiv", stop=Refusing(), on_wait=lambda *words: told.append(words)).turn(HERE):
+            raise AssertionError("the hold was not kept")
+    ((until, reason),) = told
+    assert reason == "429 Too Many Requests"
+    assert timedelta(seconds=55) < until - datetime.now(UTC) <= timedelta(seconds=60)
+
+
+def test_a_hold_of_one_service_does_not_hold_another(tmp_path: Path) -> None:
+    with Pacer(tmp_path, "arxiv").turn(HERE) as turn:
+        turn.hold(60.0, "429")
+    with Pacer(tmp_path, "pith", stop=Refusing()).turn(HERE):
+        pass
+
+
+def test_a_hold_longer_than_ten_minutes_is_an_error_at_once(tmp_path: Path) -> None:
+    with Pacer(tmp_path, "arxiv").turn(HERE) as turn:
+        turn.hold(3600.0, "429 Too Many Requests")
+    with pytest.raises(RateLimited, match="429") as raised, Pacer(tmp_path, "arxiv", stop=Refusing()).turn(HERE):
+        raise AssertionError("the hold was not kept")
+    assert raised.value.retry_after == pytest.approx(3600, abs=5)
+
+
+def test_a_hold_ends(tmp_path: Path) -> None:
+    store(tmp_path, ended=time.time() - 61, pause=60.0, reason="429")
+    assert first_wait(tmp_path, HERE) == 0.0
+
+
+def test_a_time_to_come_costs_one_interval_and_no_more(tmp_path: Path) -> None:
+    store(tmp_path, ended=time.time() + 1e7)
+    assert first_wait(tmp_path, ARXIV) == pytest.approx(INTERVAL, abs=0.5)
+    assert json.loads((tmp_path / "pace-arxiv.json").read_bytes())["ended"] <= time.time()
+
+
+def test_a_hold_survives_a_clock_set_back_at_its_own_length(tmp_path: Path) -> None:
+    store(tmp_path, ended=time.time() + 1e7, pause=4.0, reason="429")
+    assert first_wait(tmp_path, HERE) == pytest.approx(4.0, abs=0.5)
+
+
+@pytest.mark.parametrize("pause", [1e9, -3.0, float("inf"), float("nan")])
+def test_a_pause_beyond_reason_is_not_believed(tmp_path: Path, pause: float) -> None:
+    store(tmp_path, pause=pause, reason="429")
+    assert first_wait(tmp_path, HERE) == 0.0
+
+
+@pytest.mark.parametrize("content", [b"{", b"\xff\xfe", b"[]", b"null", b'{"ended": "x"}', b'{"ended": {}}'])
+def test_a_corrupt_file_counts_as_a_request_when_it_was_written(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "pace-arxiv.json").write_bytes(content)
+    assert first_wait(tmp_path, HERE) == 0.0
+    (tmp_path / "pace-arxiv.json").write_bytes(content)
+    assert first_wait(tmp_path, ARXIV) == pytest.approx(INTERVAL, abs=0.5)
+
+
+def test_a_turn_that_failed_counts_like_any_other(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="on the way"), Pacer(tmp_path, "arxiv").turn(ARXIV):
+        raise ValueError("on the way")
+    assert first_wait(tmp_path, ARXIV) > 2.0
+
+
+def test_a_turn_under_way_keeps_others_out_until_it_ends(tmp_path: Path) -> None:
+    order: list[str] = []
+
+    def second() -> None:
+        with Pacer(tmp_path, "arxiv").turn(HERE):
+            order.append("second")
+
+    with Pacer(tmp_path, "arxiv").turn(HERE):
+        waiting = threading.Thread(target=second)
+        waiting.start()
+        waiting.join(0.1)
+        order.append("first")
+    waiting.join()
+    assert order == ["first", "second"]
+
+
+def test_waiting_for_another_process_can_be_stopped(tmp_path: Path) -> None:
+    with Pacer(tmp_path, "arxiv").turn(HERE):  # noqa: SIM117
+        with pytest.raises(Cancelled), Pacer(tmp_path, "arxiv", stop=Refusing()).turn(HERE):
+            raise AssertionError("two turns at once")
+
+
+def test_who_is_asked_to_stop_gets_no_turn(tmp_path: Path) -> None:
+    stop = threading.Event()
+    stop.set()
+    with pytest.raises(Cancelled), Pacer(tmp_path, "arxiv", stop=stop).turn(HERE):
+        raise AssertionError("a turn after the stop")
+
+
+def test_a_state_directory_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file")
+    with (
+        pytest.raises(HttpError, match="cannot be used to keep the pace"),
+        Pacer(tmp_path / "state", "arxiv").turn(HERE),
+    ):
+        raise AssertionError("no file, no pace")

@@ -1,0 +1,85 @@
+"""When it is polite to ask again."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.http.errors import (
+    BadAnswer,
+    Blocked,
+    HttpError,
+    NoNetwork,
+    RateLimited,
+    TooLarge,
+    TooSlow,
+    Unavailable,
+)
+from arxtui.http.retry import may_retry, pause_after, retry_after
+
+NOW = datetime(2026, 5, 13, 8, 0, 0, tzinfo=UTC)
+ARXIV = "https://export.arxiv.org/api/query"
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"),
+    [
+        (None, None),
+        ("120", 120.0),
+        (" 0 ", 0.0),
+        ("Wed, 13 May 2026 08:05:00 GMT", 300.0),
+        ("Wed, 13 May 2026 10:05:00 +0200", 300.0),
+        ("Wed, 13 May 2026 07:00:00 GMT", 0.0),
+        ("-5", None),
+        ("1.5", None),
+        ("soon", None),
+        ("", None),
+        ("Wed, 99 May 2026 08:05:00 GMT", None),
+        ("9" * 5000, float("9" * 12)),
+    ],
+)
+def test_retry_after_is_seconds_or_a_date(header: str | None, seconds: float | None) -> None:
+    assert retry_after(header, NOW) == seconds
+
+
+@given(st.text())
+def test_no_retry_after_header_breaks_anything(header: str) -> None:
+    seconds = retry_after(header, NOW)
+    assert seconds is None or seconds >= 0
+
+
+@pytest.mark.parametrize(
+    ("error", "again"),
+    [
+        (RateLimited("429"), True),
+        (RateLimited("429", retry_after=600), True),
+        (RateLimited("429", retry_after=601), False),
+        (Unavailable("503"), True),
+        (Unavailable("503", retry_after=3600), False),
+        (Blocked("403"), False),
+        (TooSlow("slow"), False),
+        (TooLarge("large"), False),
+        (BadAnswer("404"), False),
+        (NoNetwork("offline"), False),
+    ],
+)
+def test_only_throttles_and_passing_trouble_are_asked_again(error: HttpError, again: bool) -> None:
+    assert may_retry(error) is again
+
+
+def test_pauses_are_as_told_else_grow_from_half_a_minute() -> None:
+    assert pause_after(RateLimited("429", retry_after=7.0), ARXIV, 1) == 7.0
+    for attempt, first in ((1, 30), (2, 60), (3, 120)):
+        assert first <= pause_after(RateLimited("429"), ARXIV, attempt) <= 2 * first
+    assert pause_after(Blocked("403"), ARXIV, 1) >= 3600
+
+
+def test_pauses_differ_from_one_another() -> None:
+    assert len({pause_after(Unavailable("503"), ARXIV, 1) for _ in range(10)}) > 1
+
+
+def test_pauses_are_milliseconds_at_a_loopback_address() -> None:
+    assert pause_after(RateLimited("429"), "http://127.0.0.1:8000/", 3) < 0.1
