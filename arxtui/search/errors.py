@@ -1,0 +1,11 @@
+"""What can go wrong with the search index, in words for people."""
+
+from __future__ import annotations
+
+
+class SearchError(Exception):
+    """The index could not be read or written. It can always be built again from the cache."""
+
+
+class SearchBusy(SearchError):  # noqa: N818 - the name says what the index is
+    """Another process is writing the index."""

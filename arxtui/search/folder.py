@@ -1,0 +1,99 @@
+"""The folder of the index: one folder in it for each version, named by it, so that an older one answers meanwhile."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import tantivy
+
+from arxtui.search import schema as fields
+
+_CONDEMNED = "damaged"
+
+
+class UnsoundError(Exception):
+    """An index whose files are damaged or missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An index that can be searched, and up to which change number of the cache it is built (0 for a new one)."""
+
+    folder: Path
+    index: tantivy.Index
+    searcher: tantivy.Searcher
+    change_number: int
+
+
+def current_folder(path: Path) -> Path:
+    """Where the index of this version is, or would be."""
+    return path / fields.VERSION
+
+
+def other_folders(path: Path) -> list[Path]:
+    """What other versions left, the newest first."""
+    try:
+        found = [each for each in path.iterdir() if each.is_dir() and each.name != fields.VERSION]
+        return sorted(found, key=lambda each: each.stat().st_mtime_ns, reverse=True)
+    except FileNotFoundError:
+        return []
+
+
+def open_folder(folder: Path) -> Opened | None:
+    """Open an index; None when there is none. UnsoundError when it is damaged."""
+    if not folder.is_dir():
+        return None
+    try:
+        if not tantivy.Index.exists(str(folder)):
+            if any(folder.iterdir()):
+                raise UnsoundError("its list of files is missing")
+            return None
+        _check_files(folder)
+        index = tantivy.Index.open(str(folder))
+        # Without this it would watch the folder in a thread of its own.
+        index.config_reader("manual")
+        searcher = index.searcher()
+        return Opened(folder, index, searcher, change_number(index, searcher))
+    except (ValueError, OSError, KeyError, TypeError) as error:
+        raise UnsoundError(str(error).split("\n", 1)[0][:200]) from error
+
+
+def change_number(index: tantivy.Index, searcher: tantivy.Searcher) -> int:
+    """The change number of the commit that is searched."""
+    query = tantivy.Query.term_query(index.schema, fields.STATE, fields.STATE_TERM)
+    hits = searcher.search(query, 1, count=False).hits
+    return int(searcher.doc(hits[0][1]).get_first(fields.CHANGE) or 0) if hits else 0
+
+
+def stamp(folder: Path) -> tuple[int, int, int]:
+    """Differs when another commit has been made since; zeros when there is no index."""
+    try:
+        stat = (folder / "meta.json").stat()
+    except OSError:
+        return (0, 0, 0)
+    return (stat.st_mtime_ns, stat.st_size, stat.st_ino)
+
+
+def condemn(folder: Path) -> None:
+    """Note that an index turned out to be damaged while it was read, so that it is built anew."""
+    with suppress(OSError):
+        (folder / _CONDEMNED).touch()
+
+
+def remove(folder: Path) -> None:
+    """Delete a version's folder. Readers that have it open go on with what they hold."""
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _check_files(folder: Path) -> None:
+    if (folder / _CONDEMNED).exists():
+        raise UnsoundError("it could not be read")
+    # tantivy looks for a segment's positions only when a phrase asks for them, and then it is too late.
+    told = json.loads((folder / "meta.json").read_bytes())
+    for segment in told["segments"]:
+        if not (folder / f"{segment['segment_id'].replace('-', '')}.pos").exists():
+            raise UnsoundError("a file of positions is missing")

@@ -1,0 +1,85 @@
+"""Writing the index: one commit a batch, and with it the change number that the batch reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import tantivy
+
+from arxtui.search import schema as fields
+from arxtui.search.errors import SearchBusy, SearchError
+from arxtui.search.folder import UnsoundError, current_folder, open_folder, other_folders, remove
+from arxtui.search.schema import Document
+
+__all__ = ["Document", "update"]
+
+_HEAP = 48_000_000
+"""Bytes of working memory of the one indexing thread: what has grown so large is written out, committed or not."""
+
+
+def update(
+    path: Path, documents: Iterable[Document | tuple[int, None]], through: int, *, rebuild: bool = False
+) -> None:
+    """Replace these papers, drop those given as (key, None), and say that the index is built up to change ``through``.
+
+    All of it or, when killed, nothing. ``rebuild`` begins anew with these papers, whatever state the index is in; until
+    that is committed the old one stands. SearchBusy when another process is writing, SearchError when the index cannot
+    be written (a damaged one only with ``rebuild``).
+    """
+    folder = current_folder(path)
+    try:
+        index = _index(folder, rebuild=rebuild)
+        writer = _writer(index)
+        try:
+            if rebuild:
+                writer.delete_all_documents()
+            _write(writer, documents)
+            writer.delete_documents_by_term(fields.STATE, fields.STATE_TERM)
+            writer.add_document(fields.of_state(through))
+            writer.commit()
+        finally:
+            # Frees the lock, and waits for merges so that small commits do not pile up as small files.
+            writer.wait_merging_threads()
+    except (ValueError, OSError) as error:
+        raise SearchError(f"The search index {folder} cannot be written: {error}") from error
+    _forget_older(path, through)
+
+
+def _write(writer: tantivy.IndexWriter, documents: Iterable[Document | tuple[int, None]]) -> None:
+    for key, paper, *rest in documents:
+        writer.delete_documents_by_term(fields.KEY, key)
+        if paper is not None:
+            writer.add_document(fields.of_paper(Document(key, paper, *rest)))
+
+
+def _index(folder: Path, *, rebuild: bool) -> tantivy.Index:
+    try:
+        if opened := open_folder(folder):
+            return opened.index
+    except UnsoundError as error:
+        if not rebuild:
+            raise SearchError(f"The search index {folder} is damaged: {error}") from error
+        remove(folder)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return tantivy.Index(fields.schema(), path=str(folder))
+
+
+def _writer(index: tantivy.Index) -> tantivy.IndexWriter:
+    try:
+        return index.writer(_HEAP, 1)
+    except ValueError as error:
+        if "LockBusy" in str(error):
+            raise SearchBusy("The search index is being written by another process.") from error
+        raise
+
+
+def _forget_older(path: Path, through: int) -> None:
+    """Delete what other versions left, once this one is as far as they were."""
+    for other in other_folders(path):
+        try:
+            opened = open_folder(other)
+        except UnsoundError:
+            opened = None
+        if opened is None or opened.change_number <= through:
+            remove(other)
