@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
-from arxtui.sync.eastern import eastern_day, midnight
+from arxtui.model.eastern import eastern_day, midnight
 
 _DEFERRED = frozenset({date(2026, 12, 29), date(2026, 12, 31)})
 _DAY = timedelta(days=1)

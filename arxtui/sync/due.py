@@ -29,7 +29,7 @@ def after_failure(
     if retry_after is not None:
         return now + min(timedelta(seconds=min(retry_after, 1e6)), LONGEST_ORDER) + timedelta(seconds=5 * spread)
     longest = LONGEST_OFFLINE if offline else LONGEST_PAUSE
-    pause = min(FIRST_PAUSE * 2 ** min(failures - 1, 20), longest)
+    pause = min(FIRST_PAUSE * (1 << min(failures - 1, 20)), longest)
     return now + min(pause * (1 + _JITTER * spread), longest)
 
 

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 
-class Stopped(Exception):  # noqa: N818
-    """The pass was asked to stop; everything kept so far stands."""
-
-
 class AnomalyError(Exception):
     """An answer that is sound in form and not to be believed: the message says in words why."""
 

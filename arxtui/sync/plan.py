@@ -103,8 +103,9 @@ class _Planner:
 
     def backfill(self, code: str) -> Task:
         task = self.task(Source.BACKFILL, code)
-        done = task.entry.fresh_as_of if task.entry else None
-        if done is None or (self.everything and done + SAME_QUERY <= self.now):
+        if task.entry is None or task.entry.outcome is Outcome.FAILED:
+            return task
+        if self.everything and task.entry.attempted + SAME_QUERY <= self.now:
             return task
         return Task(task.source, code, False, "fetched once, new papers come by the feed", FAR, task.entry)
 

@@ -1,0 +1,176 @@
+"""One pass over what is due: ask, keep, write down, tell. Killed at any instant, it has lost nothing that arrived."""
+
+from __future__ import annotations
+
+import logging
+import random
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.http.client import Client
+from arxtui.http.errors import Cancelled, HttpError, NoNetwork, RateLimited, Unavailable
+from arxtui.model.events import Event, EventKind
+from arxtui.model.intake import Tally
+from arxtui.model.ledger import LedgerEntry
+from arxtui.sources.errors import SourceError
+from arxtui.store.cache import Cache
+from arxtui.store.errors import StoreError
+from arxtui.sync.backfill import visit_backfill
+from arxtui.sync.complete import visit_incomplete
+from arxtui.sync.due import after_failure
+from arxtui.sync.errors import AnomalyError
+from arxtui.sync.feed import visit_feed
+from arxtui.sync.indexing import keep_up
+from arxtui.sync.listing import visit_listing
+from arxtui.sync.plan import Source, Task, plan
+from arxtui.sync.visit import Tools, Visit
+
+ALL_WELL, SOME_FAILED, ALL_FAILED = 0, 3, 4
+LONG_WAIT = 600.0
+"""A Retry-After beyond this many seconds is not waited for."""
+
+_VISITS: dict[Source, Callable[[Visit], LedgerEntry]] = {
+    Source.FEED: visit_feed,
+    Source.COMPLETE: visit_incomplete,
+    Source.LISTING: visit_listing,
+    Source.BACKFILL: visit_backfill,
+}
+
+_log = logging.getLogger(__name__)
+
+
+def utcnow() -> datetime:
+    """Now, aware UTC."""
+    return datetime.now(UTC)
+
+
+def refresh(
+    paths: Paths,
+    settings: Settings,
+    *,
+    everything: bool = False,
+    emit: Callable[[Event], None],
+    stop: threading.Event,
+    now: Callable[[], datetime] = utcnow,
+    interval: float = 0.0,
+) -> int:
+    """Refresh what is due, or ``everything``, and bring the index up to the cache.
+
+    Returns 0 when all answered or nothing was due, 3 when some failed (or asked for a longer rest than ten minutes),
+    4 when all failed. StoreError when the cache cannot be used. One process at a time: hold ``lock.worker_lock``.
+    ``now`` is aware UTC, ``interval`` the seconds between requests to a loopback address.
+    """
+
+    def waiting(until: datetime, reason: str) -> None:
+        emit(Event(EventKind.WAITING, until=until, reason=reason))
+
+    client = Client(paths.state, settings.http.contact, stop=stop, on_wait=waiting, interval=interval)
+    with Cache.open(paths.cache_db) as cache, client:
+        tools = Tools(settings, cache, client, emit, stop, now, random.random)
+        return _Pass(tools, paths).run(everything=everything)
+
+
+@dataclass(slots=True)
+class _Pass:
+    tools: Tools
+    paths: Paths
+    tally: Tally = field(default_factory=Tally)
+    answered: int = 0
+    failed: int = 0
+    rested: bool = False
+    silent: dict[str, str] = field(default_factory=dict)
+    """Services that answer nobody now, with the reason: their other targets are spared."""
+
+    def run(self, *, everything: bool) -> int:
+        tools = self.tools
+        tasks = plan(tools.settings, tools.cache.ledger.all(), tools.now(), everything=everything)
+        due = [task for task in tasks if task.due]
+        tools.emit(Event(EventKind.STARTED, targets=len(due)))
+        self.index()
+        for task in due:
+            if tools.stop.is_set():
+                break
+            self.visit(task)
+            self.index()
+        code = self.exit_code()
+        reason = "stopped" if tools.stop.is_set() else None
+        tally = self.tally
+        reviews = tally.reviews_new + tally.reviews_changed
+        tools.emit(
+            Event(
+                EventKind.FINISHED,
+                targets=len(due),
+                new=tally.new,
+                changed=tally.changed,
+                same=tally.same,
+                reviews=reviews,
+                reason=reason,
+                exit_code=code,
+            )
+        )
+        return code
+
+    def index(self) -> None:
+        keep_up(self.tools.cache, self.paths, self.tools.stop, self.note)
+
+    def note(self, words: str) -> None:
+        self.tools.emit(Event(EventKind.NOTE, reason=words))
+
+    def visit(self, task: Task) -> None:
+        visit = Visit(task, self.tools)
+        visit.tell(EventKind.SOURCE, reason=task.reason)
+        if why := self.silent.get(task.source.service):
+            self.failed += 1
+            visit.tell(EventKind.FAILED, reason=f"not asked: {why}")
+            return
+        try:
+            entry = _VISITS[task.source](visit)
+        except Cancelled:
+            return
+        except StoreError as error:
+            visit.tell(EventKind.FAILED, reason=str(error))
+            raise
+        except Exception as error:
+            entry = self.failure(visit, error)
+            kind = EventKind.FAILED
+        else:
+            self.answered += 1
+            kind = EventKind.DONE
+        self.tally += visit.tally
+        self.tools.cache.ledger.put(entry)
+        visit.tell(kind, status=entry.status, reason=entry.reason, next_due=entry.next_due)
+
+    def failure(self, visit: Visit, error: Exception) -> LedgerEntry:
+        """The row of a failed target, and what the failure means for the rest of the pass."""
+        self.failed += 1
+        task, tools = visit.task, self.tools
+        retry_after = error.retry_after if isinstance(error, HttpError) else None
+        status = error.status if isinstance(error, HttpError) else visit.status
+        self.rested = self.rested or (retry_after or 0) > LONG_WAIT
+        reason = _reason(error)
+        known = isinstance(error, HttpError | SourceError | AnomalyError)
+        _log.log(
+            logging.WARNING if known else logging.ERROR, "%s %s: %s", task.source, task.target, reason, exc_info=error
+        )
+        if isinstance(error, RateLimited | Unavailable | NoNetwork):
+            self.silent[task.source.service] = reason
+        failures = (task.entry.failures if task.entry else 0) + 1
+        due = after_failure(tools.now(), failures, retry_after, tools.spread(), offline=isinstance(error, NoNetwork))
+        return visit.failed(due, reason, status)
+
+    def exit_code(self) -> int:
+        if not self.failed:
+            return ALL_WELL
+        return SOME_FAILED if self.answered or self.rested else ALL_FAILED
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, HttpError):
+        return error.reason
+    if isinstance(error, SourceError | AnomalyError):
+        return str(error)
+    return f"something in the program went wrong ({type(error).__name__}); the log says where"

@@ -1,0 +1,52 @@
+"""Events as lines for people: what a refresh says in a terminal or a cron mail."""
+
+from __future__ import annotations
+
+from arxtui.model.events import Event, EventKind
+from arxtui.text import clean
+
+_NAMES = {
+    "arxiv.feed": "arXiv feed",
+    "arxiv.complete": "arXiv details",
+    "arxiv.backfill": "arXiv last days",
+    "pith.listing": "Pith",
+}
+
+
+def in_words(event: Event) -> str | None:
+    """One line, or None for a step that is only worth a progress display. Times are the reader's own."""
+    words = _words(event)
+    return None if words is None else clean(words)
+
+
+def _words(event: Event) -> str | None:
+    name = " ".join(part for part in (_NAMES.get(event.source or "", event.source), event.target) if part)
+    if event.kind is EventKind.DONE:
+        return f"{name}: {_counts(event)}" + (f" ({event.reason})" if event.reason else "")
+    if event.kind is EventKind.FAILED:
+        return f"{name}: {event.reason}" + (f", next try {_clock(event)}" if event.next_due else "")
+    if event.kind is EventKind.NOTE:
+        return f"{name}: {event.reason}" if name else event.reason
+    if event.kind is EventKind.WAITING and event.until:
+        return f"waiting until {event.until.astimezone():%H:%M:%S}: {event.reason}"
+    if event.kind is EventKind.FINISHED:
+        return _finished(event)
+    return None
+
+
+def _finished(event: Event) -> str:
+    if event.reason:
+        return event.reason
+    return "nothing was due" if not event.targets else f"in all: {_counts(event)}"
+
+
+def _counts(event: Event) -> str:
+    if event.status == 304:
+        return "not modified"
+    told = f"{event.new or 0} new, {event.changed or 0} changed, {event.same or 0} same"
+    return told + (f", {event.reviews} reviews" if event.reviews else "")
+
+
+def _clock(event: Event) -> str:
+    assert event.next_due is not None
+    return f"{event.next_due.astimezone():%a %H:%M}"
