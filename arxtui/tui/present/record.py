@@ -93,21 +93,26 @@ def _with_affiliations(author: Author) -> str:
 
 def _reviews(record: Record, room: int) -> Iterator[Line]:
     for review in record.reviews:
-        yield Line(((" ", "text"), *_review_head(review)), url=review.url)
+        yield from _review_head(review, room)
         yield from _prose(review.headline, room, "strong")
         deck = foreign(review.deck)
         yield from _prose(f"{deck.rstrip('…. ')} …" if review.deck_truncated else deck, room, "text")
         yield Line()
 
 
-def _review_head(review: Review) -> tuple[tuple[str, str], ...]:
+def _review_head(review: Review, room: int) -> Iterator[Line]:
     told = [_badge(review)] if review.badge else []
     told.append(_date(review.listed_on))
     told += [f"of v{review.version}"] if review.version else []
     told += ["with a figure"] if review.has_figure else []
     told += [f"{review.votes:,} votes"] if review.votes else []
     mark = "◆ " if review.theorem_links else "" if review.theorem_links is None else "◇ "
-    return ((f"{mark}Pith  ", "accent"), (" · ".join(told), "dim"))
+    name = f"{mark}Pith  "
+    first, *rest = wrap(" · ".join(told), max(room - len(name), 1))
+    url = review.url if review.url and is_web(review.url) else None
+    yield Line(((" ", "text"), (name, "accent"), (first, "dim")), url=url)
+    for more in rest:
+        yield Line(((" " * (len(name) + 1), "text"), (more, "dim")))
 
 
 def _badge(review: Review) -> str:

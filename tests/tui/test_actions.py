@@ -1,0 +1,71 @@
+"""One registry feeds bindings, footer, palette, help and docs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from arxtui.tui.actions import ACTIONS, Action, Group, Place, hints, key_name
+from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.screens.help import help_lines
+from arxtui.tui.screens.main import MainScreen
+
+KEYS_PAGE = Path(__file__).resolve().parents[2] / "docs" / "keys.md"
+
+by_id = pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
+
+
+@by_id
+def test_every_action_has_keys_words_and_a_method(action: Action) -> None:
+    assert action.keys
+    assert all(action.keys)
+    assert action.label
+    assert action.description
+    assert action.help.endswith(".")
+    assert isinstance(action.group, Group)
+    assert all(isinstance(place, Place) for place in action.footer)
+    on_app = {"quit": "action_quit", "palette": "action_command_palette"}
+    assert hasattr(ArxtuiApp if action.id in on_app else MainScreen, on_app.get(action.id, f"action_{action.id}"))
+
+
+@by_id
+def test_every_action_stands_in_the_documentation(action: Action) -> None:
+    keys = " ".join(f"`{key_name(key)}`" for key in action.keys)
+    assert f"| {keys} | {action.description} | {action.help} |" in KEYS_PAGE.read_text(encoding="utf-8").splitlines()
+
+
+@by_id
+def test_every_action_stands_in_the_help(action: Action) -> None:
+    text = "\n".join("".join(piece for piece, _ in line.pieces) for line in help_lines(200))
+    assert action.help in text
+    assert key_name(action.keys[0]) in text
+
+
+def test_no_key_does_two_things() -> None:
+    counted = Counter(key for action in ACTIONS for key in action.keys)
+    assert [key for key, times in counted.items() if times > 1] == []
+
+
+def test_no_two_actions_share_an_id() -> None:
+    assert len({action.id for action in ACTIONS}) == len(ACTIONS)
+
+
+def test_the_bindings_of_the_screen_are_those_of_the_registry() -> None:
+    bound = {binding.id: binding.key for binding in MainScreen.BINDINGS}  # type: ignore[union-attr]
+    assert bound == {action.id: ",".join(action.keys) for action in ACTIONS if action.id not in ("quit", "palette")}
+
+
+@pytest.mark.parametrize("place", [Place.FILTER, Place.LIST, Place.DETAIL])
+def test_every_pane_names_its_keys_and_ends_with_help(place: Place) -> None:
+    named = hints(place)
+    assert named[-1] == ("?", "help")
+    assert len(named) >= 4
+
+
+def test_the_documentation_names_no_other_action() -> None:
+    rows = [line for line in KEYS_PAGE.read_text(encoding="utf-8").splitlines() if line.count("|") == 4]
+    described = [row.split("|")[2].strip() for row in rows]
+    known = {action.description for action in ACTIONS} | {"action", "---"}
+    assert [each for each in described if each not in known] == []

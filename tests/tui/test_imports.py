@@ -1,0 +1,25 @@
+"""What the reader loads, and what it never does."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+NEVER = ("httpx", "httpcore", "feedparser", "selectolax", "tomlkit", "arxtui.sync", "arxtui.http", "arxtui.sources")
+LATER = ("textual.widgets._markdown", "textual.widgets._data_table", "textual.widgets._text_area", "webbrowser")
+
+
+def loaded_by(statement: str) -> set[str]:
+    program = f"{statement}\nimport sys\nprint('\\n'.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def test_the_reader_knows_nothing_of_the_network_and_leaves_the_rest_for_later() -> None:
+    loaded = loaded_by("import arxtui.tui.application, arxtui.library.facade")
+    assert "textual" in loaded
+    assert [name for name in (*NEVER, *LATER) if name in loaded] == []
+
+
+def test_the_way_in_is_light() -> None:
+    assert "textual" not in loaded_by("import arxtui.tui.app")

@@ -1,0 +1,72 @@
+"""The rows behind the list: only what is looked at is fetched."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from arxtui.model.marks import Marks
+from arxtui.model.views import Row
+from arxtui.tui.pages import KEPT, PAGE, Pages, place_of
+from tests.tui.papers import paper, row
+
+KEYS = array("q", [paper(number).key for number in range(9000, 0, -1)])
+
+
+class Source:
+    """Gives rows and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.gone: set[int] = set()
+
+    def __call__(self, keys: Sequence[int]) -> list[Row]:
+        self.asked.extend(keys)
+        return [row(paper(key & 0xFFFF)) for key in keys if key not in self.gone]
+
+
+def test_a_row_brings_its_page_and_no_more() -> None:
+    source = Source()
+    pages = Pages(KEYS, source)
+    found = pages.row(4000)
+    assert found
+    assert found.key == KEYS[4000]
+    assert len(source.asked) == PAGE
+    pages.row(4001)
+    assert len(source.asked) == PAGE
+
+
+def test_a_walk_through_everything_keeps_a_bounded_number_of_rows() -> None:
+    pages = Pages(KEYS, Source())
+    for index in range(len(KEYS)):
+        pages.row(index)
+    assert len(pages._rows) <= KEPT
+
+
+def test_a_paper_that_left_the_cache_is_none_and_asked_once() -> None:
+    source = Source()
+    source.gone = {KEYS[5]}
+    pages = Pages(KEYS, source)
+    assert pages.row(5) is None
+    assert pages.row(5) is None
+    assert source.asked.count(KEYS[5]) == 1
+
+
+def test_a_mark_is_shown_at_once_and_until_the_row_is_forgotten() -> None:
+    pages = Pages(KEYS, Source())
+    shown = row(paper(9000), marks=Marks(starred=True))
+    pages.put(shown)
+    assert pages.row(0) is shown
+    pages.forget([shown.key])
+    again = pages.row(0)
+    assert again
+    assert not again.marks.starred
+
+
+def test_the_place_of_a_key_is_found_and_of_a_missing_one_where_it_would_stand() -> None:
+    keys = [9, 7, 5, 3]
+    assert place_of(keys, 7, newest_first=True) == 1
+    assert place_of(keys, 6, newest_first=True) == 2
+    assert place_of(keys, 1, newest_first=True) == 4
+    assert place_of([3, 9, 5], 9, newest_first=False) == 1
+    assert place_of([3, 9, 5], 4, newest_first=False) == 0

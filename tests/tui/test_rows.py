@@ -1,0 +1,87 @@
+"""A paper on one line."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from arxtui.model.marks import Marks
+from arxtui.model.paper import AnnounceType
+from arxtui.model.views import Row
+from arxtui.text import cells
+from arxtui.tui.present.rows import Columns, ListLooks, day_name, paper_row
+from tests.tui.papers import DAY, HOSTILE, paper, row
+
+TODAY = date(2026, 5, 14)
+WIDTHS = (28, 40, 60, 80, 120)
+
+
+def line(shown: Row, width: int = 80, *, looks: ListLooks | None = None) -> str:
+    columns = Columns.fit(width, [shown], TODAY)
+    return "".join(text for text, _ in paper_row(shown, columns, looks or ListLooks(), here=False))
+
+
+def inks(shown: Row) -> dict[str, str]:
+    columns = Columns.fit(80, [shown], TODAY)
+    return {text.strip(): ink for text, ink in paper_row(shown, columns, ListLooks(), here=False)}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("title", HOSTILE.values(), ids=HOSTILE.keys())
+def test_a_line_is_exactly_as_wide_as_the_list_and_holds_no_control_character(title: str, width: int) -> None:
+    shown = line(row(paper(1, title)), width)
+    assert cells(shown) == width
+    assert not any(ord(character) < 32 or 0x7F <= ord(character) < 0xA0 for character in shown)
+    assert "\u202e" not in shown
+
+
+@pytest.mark.parametrize("title", ["[Re] Reproducing Fair Locks", "A tale of a[/b]c", "[@click=app.quit]press[/]"])
+def test_brackets_are_shown_as_written(title: str) -> None:
+    assert title in line(row(paper(1, title)))
+
+
+def test_an_unread_paper_is_marked_and_bold_a_read_one_dim() -> None:
+    unread = row(paper(1, "Fair locks"), marks=Marks(unread=True))
+    assert line(unread).startswith(" ● ")
+    assert inks(unread)["Fair locks"] == "strong"
+    assert inks(row(paper(1, "Fair locks")))["Fair locks"] == "dim"
+
+
+def test_a_cross_list_and_a_replacement_are_told_apart() -> None:
+    assert " DC× " in line(row(paper(1), type=AnnounceType.CROSS))
+    replaced = line(row(paper(1, version=3), type=AnnounceType.REPLACE))
+    assert " DC→ " in replaced
+    assert " v3 " in replaced
+
+
+def test_a_recent_day_is_named_an_old_one_by_its_year() -> None:
+    assert day_name(DAY, TODAY) == "13 May"
+    assert day_name(date(1999, 5, 13), TODAY) == "1999"
+
+
+@pytest.mark.parametrize(("links", "reviews", "mark"), [(2, 1, "◆2"), (0, 1, "◇"), (None, 1, "·"), (None, 0, "")])
+def test_the_badge_of_the_review_stands_on_the_right(links: int | None, reviews: int, mark: str) -> None:
+    shown = line(row(paper(1, "Fair locks"), theorem_links=links, reviews=reviews))
+    assert shown.split("Fair locks")[1].strip() == mark
+
+
+def test_a_star_stands_on_the_right() -> None:
+    assert line(row(paper(1), marks=Marks(starred=True))).rstrip().endswith("★")
+
+
+def test_the_headline_takes_the_place_of_the_title_where_there_is_one() -> None:
+    with_review = row(paper(1, "Fair locks"), headline="Locks are fairer than feared")
+    assert "Locks are fairer than feared" in line(with_review, looks=ListLooks(headlines=True))
+    assert "Fair locks" in line(row(paper(1, "Fair locks")), looks=ListLooks(headlines=True))
+
+
+def test_the_tex_source_takes_the_place_of_the_readable_title() -> None:
+    shown = row(paper(1), title="The √s limit", title_tex="The $\\sqrt{s}$ limit")
+    assert "$\\sqrt{s}$" in line(shown, looks=ListLooks(tex=True))
+
+
+def test_a_narrow_list_leaves_the_day_out_and_keeps_the_title() -> None:
+    shown = line(row(paper(1, "Bounded staleness for everyone")), 40)
+    assert "May" not in shown
+    assert "Bounded staleness" in shown
