@@ -167,7 +167,7 @@ def keyed(papers: Iterable[Paper]) -> tuple[list[tuple[int, Paper]], int]:
     found, refused = [], 0
     for paper in papers:
         try:
-            found.append((key_of(paper.id), paper))
+            found.append((key_of(paper.id), _to_the_second(paper)))
         except ValueError:
             refused += 1
     return found, refused
@@ -222,6 +222,14 @@ def read_version(db: Database, key: int, number: int) -> Paper | None:
     """The text of a version that is not the current one, as far as a source gave it."""
     body = db.value("SELECT body FROM version WHERE key = ? AND number = ?", (key, number))
     return None if body is None else replace(unpack_record(body), id=id_of(key) or "")
+
+
+def _to_the_second(paper: Paper) -> Paper:
+    # What is kept must compare equal to what was heard.
+    if not any(time and time.microsecond for time in (paper.published, paper.updated)):
+        return paper
+    cut = [time and time.replace(microsecond=0) for time in (paper.published, paper.updated)]
+    return replace(paper, published=cut[0], updated=cut[1])
 
 
 def _paper_row(key: int, paper: Paper, signs: Signs, content: bytes, sources: int) -> Row:

@@ -1,0 +1,26 @@
+"""Open files of the store's two kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arxtui.store.cache import Cache
+from arxtui.store.library import LibraryFile
+from tests.store.made import NOW
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Iterator[Cache]:
+    """An empty cache at ``cache.db``; its clock stands at ``NOW``."""
+    with Cache.open(tmp_path / "cache.db", busy_timeout=0.05, clock=lambda: NOW) as opened:
+        yield opened
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[LibraryFile]:
+    """An empty library at ``library.db``."""
+    with LibraryFile.open(tmp_path / "library.db", busy_timeout=0.05) as opened:
+        yield opened

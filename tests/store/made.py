@@ -1,0 +1,95 @@
+"""Made-up papers, announcements and reviews, and the files they go into."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+from arxtui.model.intake import Intake, Tally
+from arxtui.model.paper import Announcement, AnnounceType, Author, Link, Paper
+from arxtui.model.review import Review
+from arxtui.store.cache import Cache
+
+DAY = date(2026, 5, 13)
+NOW = datetime(2026, 5, 13, 8, 14, tzinfo=UTC)
+
+STALENESS = Paper(
+    id="2605.01234",
+    version=2,
+    title=r"Bounded Staleness for $\epsilon$-Sharded Optimizers",
+    abstract=r"We study $O(n \log n)$ sharded optimizers. Stale gradients cost a third less than feared.",
+    authors=(Author("Ada Example", ("Example University", "Måns Institute")), Author("Björn Måns")),
+    categories=("cs.DC", "cs.LG"),
+    published=datetime(2026, 5, 12, 17, 59, 59, tzinfo=UTC),
+    updated=datetime(2026, 5, 14, 3, 4, 5, tzinfo=UTC),
+    comment="Accepted at EXAMPLE '26, 12 pages",
+    journal_ref="Example J. 12 (2026) 1-12",
+    doi="10.0000/example.1",
+    license="http://creativecommons.org/licenses/by/4.0/",
+    links=(
+        Link("https://arxiv.org/abs/2605.01234v2", "alternate", "", "text/html"),
+        Link("https://arxiv.org/pdf/2605.01234v2", "related", "pdf", "application/pdf"),
+    ),
+    source="api",
+)
+
+QUEUES = Paper(
+    id="hep-th/9901001",
+    version=1,
+    title="Cheap Snapshots in Persistent Queues",
+    abstract="A queue that forgets nothing is shown to be cheap.",
+    authors=(Author("C. Sample"),),
+    categories=("hep-th",),
+    published=datetime(1999, 1, 4, tzinfo=UTC),
+    updated=datetime(1999, 1, 4, tzinfo=UTC),
+    source="api",
+)
+
+CARD = Review(
+    headline="Stale gradients cost a third less than feared",
+    title=STALENESS.title,
+    category="cs.DC",
+    listed_on=DAY,
+    deck="Bounding delay per shard keeps the rate",
+    abstract=STALENESS.abstract,
+    theorem_links=0,
+    has_figure=True,
+    votes=0,
+    comments=0,
+)
+"""A card as text: it names no id."""
+
+SECOND_CARD = replace(CARD, headline="A second look finds the same third", deck="Now with a proof", place=1)
+
+
+def paper(number: int, *, month: str = "2605", category: str = "cs.DC", **more: object) -> Paper:
+    """A small paper of its own."""
+    plain = Paper(
+        id=f"{month}.{number:05}",
+        version=1,
+        title=f"On Example Number {number} of {month}",
+        abstract=f"The example numbered {number} of {month} is considered.",
+        authors=(Author(f"Author {number}"),),
+        categories=(category,),
+        published=datetime(2026, 5, 1, tzinfo=UTC),
+        updated=datetime(2026, 5, 1, tzinfo=UTC),
+        source="api",
+    )
+    return replace(plain, **more)  # type: ignore[arg-type]
+
+
+def announced(
+    of: Paper, day: date = DAY, category: str = "cs.DC", kind: AnnounceType = AnnounceType.NEW, version: int | None = 1
+) -> Announcement:
+    """That a paper was announced."""
+    return Announcement(of.id, day, category, kind, version)
+
+
+def take(
+    cache: Cache,
+    *papers: Paper,
+    reviews: tuple[Review, ...] = (),
+    announcements: tuple[Announcement, ...] = (),
+) -> Tally:
+    """Take all of it in at once."""
+    return cache.take(Intake(papers=papers, reviews=reviews, announcements=announcements))

@@ -1,0 +1,255 @@
+"""Papers in the cache: taken in, merged, read back."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arxtui.model.ids import ArxivId, key_of
+from arxtui.model.intake import Intake, Reject, Tally
+from arxtui.model.merge import SOURCES
+from arxtui.model.paper import Author, Link, Paper
+from arxtui.store.cache import Cache
+from tests.store.made import NOW, QUEUES, STALENESS, paper, take
+
+
+def test_a_paper_comes_back_with_every_field(cache: Cache) -> None:
+    assert take(cache, STALENESS, QUEUES) == Tally(new=2)
+    assert cache.paper(STALENESS.key) == STALENESS
+    assert cache.paper(QUEUES.key) == QUEUES
+    assert cache.count() == 2
+
+
+def test_the_same_paper_again_is_the_same(cache: Cache) -> None:
+    take(cache, STALENESS)
+    number = cache.change_number()
+    assert take(cache, STALENESS) == Tally(same=1)
+    assert cache.change_number() == number
+
+
+def test_an_unknown_paper_is_none(cache: Cache) -> None:
+    assert cache.paper(STALENESS.key) is None
+    assert cache.versions(STALENESS.key) == ()
+    assert cache.sources(STALENESS.key) == ()
+    assert cache.resolve(STALENESS.arxiv_id) is None
+
+
+def test_a_paper_is_found_by_id_and_by_key(cache: Cache) -> None:
+    take(cache, QUEUES)
+    assert cache.resolve(ArxivId.parse("arXiv:hep-th/9901001v3")) == QUEUES.key
+    assert cache.resolve(QUEUES.key) == QUEUES.key
+
+
+def test_a_newer_version_replaces_and_the_older_text_stays(cache: Cache) -> None:
+    first = replace(STALENESS, version=1, abstract="The first abstract.", updated=STALENESS.published)
+    assert take(cache, first) == Tally(new=1)
+    assert take(cache, STALENESS) == Tally(changed=1)
+    assert cache.paper(STALENESS.key) == STALENESS
+    assert cache.paper(STALENESS.key, version=1) == first
+    assert cache.paper(STALENESS.key, version=2) == STALENESS
+    assert cache.paper(STALENESS.key, version=3) is None
+    assert [(held.number, held.updated) for held in cache.versions(STALENESS.key)] == [
+        (1, STALENESS.published),
+        (2, STALENESS.updated),
+    ]
+
+
+def test_an_older_version_never_overwrites_a_newer_one(cache: Cache) -> None:
+    first = replace(STALENESS, version=1, title="An Older Title", updated=STALENESS.published)
+    take(cache, STALENESS)
+    assert take(cache, first) == Tally(same=1)
+    assert cache.paper(STALENESS.key) == STALENESS
+    assert cache.paper(STALENESS.key, version=1) == first
+
+
+def test_versions_of_one_paper_in_one_intake_end_at_the_newest_in_any_order(cache: Cache) -> None:
+    versions = [replace(STALENESS, version=number, abstract=f"Abstract {number}.") for number in (2, 4, 1, 3)]
+    tally = take(cache, *versions)
+    assert (tally.new, tally.changed, tally.same) == (1, 1, 2)
+    assert cache.paper(STALENESS.key) == versions[1]
+    assert [held.number for held in cache.versions(STALENESS.key)] == [1, 2, 3, 4]
+    assert cache.count() == 1
+
+
+def test_a_source_that_knows_less_erases_nothing(cache: Cache) -> None:
+    take(cache, STALENESS)
+    heard = Paper(STALENESS.id, STALENESS.title, categories=("cs.DC",), version=2, source="rss")
+    assert take(cache, heard) == Tally(same=1)
+    assert cache.paper(STALENESS.key) == STALENESS
+    assert cache.sources(STALENESS.key) == ("api", "rss")
+
+
+def test_what_a_feed_or_a_listing_named_waits_for_the_api_newest_first(cache: Cache) -> None:
+    fed = [replace(paper(number), source="rss") for number in (1, 2)]
+    dumped = paper(3, source="jsonl")
+    take(cache, *fed, dumped, replace(QUEUES, source="listing"))
+    assert cache.incomplete(10) == ["2605.00002", "2605.00001", "hep-th/9901001"]
+    assert cache.incomplete(1) == ["2605.00002"]
+    take(cache, replace(fed[1], source="api"))
+    assert cache.incomplete(10) == ["2605.00001", "hep-th/9901001"]
+
+
+def test_a_new_version_that_only_a_feed_told_of_waits_again(cache: Cache) -> None:
+    take(cache, STALENESS)
+    take(cache, replace(STALENESS, version=3, source="rss", updated=None))
+    assert cache.incomplete(10) == [STALENESS.id]
+
+
+def test_a_record_without_a_well_formed_id_is_counted_as_rejected(cache: Cache) -> None:
+    broken = replace(STALENESS, id="not an id")
+    tally = cache.take(Intake(papers=(broken, STALENESS), rejects=(Reject("entry 3", "no id"),)))
+    assert tally == Tally(new=1, rejected=2)
+
+
+def test_counts_follow_the_primary_category(cache: Cache) -> None:
+    take(cache, paper(1), paper(2), paper(3, category="math.NT"))
+    assert cache.counts_by_primary() == {"cs.DC": 2, "math.NT": 1}
+    take(cache, paper(1, version=2, category="math.NT"))
+    assert cache.counts_by_primary() == {"cs.DC": 1, "math.NT": 2}
+    take(cache, paper(2, version=2, category="math.NT"))
+    assert cache.counts_by_primary() == {"math.NT": 3}
+
+
+def test_rows_stand_in_the_order_asked_and_unknown_ones_are_left_out(cache: Cache) -> None:
+    take(cache, STALENESS, QUEUES)
+    rows = cache.rows([QUEUES.key, key_of("2605.09999"), STALENESS.key])
+    assert [row.key for row in rows] == [QUEUES.key, STALENESS.key]
+    row = rows[1]
+    assert (row.title, row.category, row.version) == (STALENESS.title, "cs.DC", 2)
+    assert (row.published, row.updated) == (STALENESS.published, STALENESS.updated)
+    assert (row.day, row.type, row.headline, row.theorem_links, row.reviews) == (None, None, "", None, 0)
+
+
+def test_rows_of_thousands_of_papers_come_at_once(cache: Cache) -> None:
+    many = [paper(number) for number in range(1, 2_502)]
+    take(cache, *many)
+    keys = cache.month_keys()
+    assert [row.key for row in cache.rows(keys)] == list(keys)
+
+
+def test_statistics_count_what_is_there(cache: Cache) -> None:
+    take(cache, STALENESS, replace(STALENESS, version=3), replace(QUEUES, source="rss"))
+    stats = cache.stats()
+    assert (stats.papers, stats.pending, stats.incomplete, stats.versions) == (2, 0, 1, 1)
+    assert stats.change_number == cache.change_number()
+    assert stats.size > 0
+
+
+def test_papers_that_arrived_since_a_time_are_told_apart_from_changed_ones(tmp_path: Path) -> None:
+    hours = iter(range(9, 20))
+    with Cache.open(tmp_path / "cache.db", clock=lambda: NOW.replace(hour=next(hours))) as cache:
+        take(cache, paper(1))
+        take(cache, paper(2))
+        take(cache, paper(1, version=2), paper(3))
+        assert list(cache.arrived_since(NOW.replace(hour=10))) == [paper(2).key, paper(3).key]
+        assert list(cache.arrived_since(NOW.replace(hour=11))) == [paper(3).key]
+        assert list(cache.arrived_since(NOW.replace(hour=12))) == []
+
+
+def test_another_process_can_see_that_something_was_written(cache: Cache, tmp_path: Path) -> None:
+    with Cache.open(tmp_path / "cache.db") as other:
+        before = cache.data_version()
+        assert cache.data_version() == before
+        take(other, STALENESS)
+        assert cache.data_version() != before
+
+
+def test_an_intake_is_taken_whole_or_not_at_all(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    take(cache, QUEUES)
+
+    def fails(*_: object) -> None:
+        raise RuntimeError("in the middle")
+
+    monkeypatch.setattr("arxtui.store.announcements.take_announcements", fails)
+    with pytest.raises(RuntimeError):
+        take(cache, STALENESS)
+    assert list(cache.month_keys()) == [QUEUES.key]
+    assert cache.paper(STALENESS.key) is None
+
+
+_TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
+_MAYBE = st.none() | _TEXTS
+_TIMES = st.none() | st.datetimes(
+    min_value=datetime(1986, 1, 1),  # noqa: DTZ001
+    max_value=datetime(2090, 12, 1),  # noqa: DTZ001
+    timezones=st.just(UTC),
+).map(lambda time: time.replace(microsecond=0))
+_PAPERS = st.builds(
+    Paper,
+    id=st.integers(1, 99_999).map(lambda number: f"2605.{number:05}"),
+    title=_TEXTS,
+    abstract=_TEXTS,
+    authors=st.lists(st.builds(Author, _TEXTS, st.lists(_TEXTS, max_size=2).map(tuple)), max_size=3).map(tuple),
+    categories=st.lists(_TEXTS, max_size=3).map(tuple),
+    version=st.none() | st.integers(1, 40),
+    published=_TIMES,
+    updated=_TIMES,
+    comment=_MAYBE,
+    journal_ref=_MAYBE,
+    doi=_MAYBE,
+    license=_MAYBE,
+    links=st.lists(st.builds(Link, _TEXTS, _TEXTS, _TEXTS, _TEXTS), max_size=2).map(tuple),
+    source=st.sampled_from(["", *SOURCES]),
+)
+
+
+@settings(max_examples=30)
+@given(st.lists(_PAPERS, max_size=8, unique_by=lambda told: told.id))
+def test_whatever_a_source_says_comes_back_as_it_was(papers: list[Paper]) -> None:
+    with TemporaryDirectory() as folder, Cache.open(Path(folder) / "cache.db") as cache:
+        assert take(cache, *papers) == Tally(new=len(papers))
+        assert take(cache, *papers) == Tally(same=len(papers))
+        assert [cache.paper(told.key) for told in papers] == papers
+
+
+def real_papers(file: Path) -> Iterator[Paper]:
+    with gzip.open(file, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            told = json.loads(line)
+            yield Paper(
+                id=told["id"],
+                version=told["version"],
+                title=told["title"],
+                abstract=told["abstract"],
+                authors=tuple(Author(name) for name in told["authors"]),
+                categories=tuple(told["categories"]),
+                published=_time(told["published"]),
+                updated=_time(told["updated"]),
+                comment=told["comment"],
+                journal_ref=told["journal_ref"],
+                doi=told["doi"],
+                source="jsonl",
+            )
+
+
+def _time(text: str | None) -> datetime | None:
+    if text is None:
+        return None
+    time = datetime.fromisoformat(text)
+    return time if time.tzinfo else time.replace(tzinfo=UTC)
+
+
+def test_two_thousand_real_papers_come_back_with_every_field(cache: Cache, shared: Path) -> None:
+    papers = list(real_papers(shared / "data" / "papers-2k.jsonl.gz"))
+    assert take(cache, *papers) == Tally(new=len(papers))
+    assert take(cache, *papers) == Tally(same=len(papers))
+    documents = {document.paper.id: document.paper for document in cache.documents(cache.month_keys())}
+    assert documents == {told.id: told for told in papers}
+
+
+def test_a_real_paper_takes_at_most_eleven_hundred_bytes(tmp_path: Path, shared: Path) -> None:
+    papers = list(real_papers(shared / "data" / "papers-20k.jsonl.gz"))
+    with Cache.open(tmp_path / "cache.db") as cache:
+        take(cache, *papers)
+        stats = cache.stats()
+    assert stats.papers == len(papers)
+    assert (tmp_path / "cache.db").stat().st_size / len(papers) <= 1_100
