@@ -221,6 +221,10 @@ class Cache(AbstractContextManager["Cache"]):
         sql = "SELECT category, sum(n) FROM category_count GROUP BY category HAVING sum(n) > 0"
         return dict(self._db.rows(sql))
 
+    def faults(self) -> list[str]:
+        """What is wrong with the file, in SQLite's words; empty when it is sound. Reads the whole file."""
+        return self._db.faults()
+
     def data_version(self) -> int:
         """A number that differs from the last answer when another connection has written since."""
         return int(self._db.value("PRAGMA data_version"))

@@ -93,6 +93,10 @@ class Database:
         """Copy the whole database into another connection."""
         self._told(lambda: self._connection.backup(target))
 
+    def faults(self) -> list[str]:
+        """What SQLite finds wrong with the file, in its words; empty when it is sound. Reads the whole file."""
+        return [words for (words,) in self.rows("PRAGMA quick_check") if words != "ok"]
+
     def close(self) -> None:
         """Close the connection; closing twice is no error."""
         self._connection.close()

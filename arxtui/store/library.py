@@ -101,13 +101,23 @@ class LibraryFile(AbstractContextManager["LibraryFile"]):
         return None if body is None else unpack_record(body)
 
     def last_session(self) -> datetime | None:
-        """When the last session began."""
-        return moment_of(self._db.value("SELECT value FROM meta WHERE name = 'session'"))
+        """When the session before this one was last seen; None when this is the first."""
+        return moment_of(self._db.value("SELECT value FROM meta WHERE name = 'last session'"))
 
     def start_session(self, at: datetime) -> None:
-        """Remember that a session begins."""
+        """A session begins: the one before it becomes the last."""
+        with self._db.transaction():
+            self._db.run("INSERT OR REPLACE INTO meta SELECT 'last session', value FROM meta WHERE name = 'session'")
+            self._db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('session', ?)", (at.timestamp(),))
+
+    def see_session(self, at: datetime) -> None:
+        """The session goes on; when a later one begins, this is when it was last seen."""
         with self._db.transaction():
             self._db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('session', ?)", (at.timestamp(),))
+
+    def faults(self) -> list[str]:
+        """What is wrong with the file, in SQLite's words; empty when it is sound. Reads the whole file."""
+        return self._db.faults()
 
     def data_version(self) -> int:
         """A number that differs from the last answer when another connection has written since."""

@@ -1,0 +1,106 @@
+"""Is everything in order? What can be looked at without the network."""
+
+from __future__ import annotations
+
+import locale
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import ConfigError, load
+from arxtui.search.errors import SearchError
+from arxtui.search.index import SearchIndex
+from arxtui.store.cache import Cache
+from arxtui.store.errors import StoreError
+from arxtui.store.library import LibraryFile
+
+
+class State(StrEnum):
+    """How a part stands."""
+
+    OK = "ok"
+    WARNING = "warning"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A part of the program, how it stands, and what was found, in words."""
+
+    part: str
+    state: State
+    words: str
+
+
+def examine(paths: Paths, environ: Mapping[str, str] = os.environ) -> Iterator[Check]:
+    """Look at the configuration, the databases, the index and the terminal, in this order."""
+    yield _config(paths)
+    yield _cache(paths)
+    yield _library(paths)
+    yield _index(paths)
+    yield _terminal(environ)
+
+
+def _config(paths: Paths) -> Check:
+    try:
+        settings = load(paths.config_file)
+    except ConfigError as error:
+        return Check("config", State.FAULT, str(error))
+    if not settings.arxiv.categories:
+        return Check("config", State.WARNING, "no categories are subscribed: arxtui subscribe cs.DC")
+    return Check("config", State.OK, f"{paths.config_file}; subscribed: {', '.join(settings.arxiv.categories)}")
+
+
+def _cache(paths: Paths) -> Check:
+    try:
+        with Cache.open(paths.cache_db) as cache:
+            faults, papers = cache.faults(), cache.count()
+    except StoreError as error:
+        return Check("cache", State.FAULT, str(error))
+    if faults:
+        advice = f"delete {paths.cache_db} and refresh: nothing of yours is in it"
+        return Check("cache", State.FAULT, f"{faults[0]}; {advice}")
+    return Check("cache", State.OK, f"{paths.cache_db}; {papers:,} papers")
+
+
+def _library(paths: Paths) -> Check:
+    try:
+        with LibraryFile.open(paths.library_db) as library:
+            faults, starred, unread = library.faults(), len(library.starred()), len(library.unread())
+    except StoreError as error:
+        return Check("library", State.FAULT, str(error))
+    if faults:
+        return Check("library", State.FAULT, f"{faults[0]}; copy {paths.library_db} away before anything else")
+    return Check("library", State.OK, f"{paths.library_db}; {starred:,} starred, {unread:,} unread")
+
+
+def _index(paths: Paths) -> Check:
+    try:
+        index = SearchIndex.open(paths.index)
+        with Cache.open(paths.cache_db) as cache:
+            behind = cache.change_number() - index.change_number
+    except (SearchError, StoreError) as error:
+        return Check("index", State.FAULT, f"{error}; the next refresh builds it again")
+    if index.needs_rebuild:
+        return Check("index", State.WARNING, "missing or of another version: the next refresh builds it")
+    if behind:
+        return Check("index", State.WARNING, f"{behind:,} changes behind: the next refresh catches up")
+    return Check("index", State.OK, f"{paths.index}; up to date")
+
+
+def _terminal(environ: Mapping[str, str]) -> Check:
+    if not sys.stdout.isatty():
+        return Check("terminal", State.WARNING, "standard output is not a terminal; the reader needs one")
+    columns, rows = shutil.get_terminal_size()
+    told = f"{environ.get('TERM', 'no TERM')}, {columns}x{rows}, {locale.getpreferredencoding()}"
+    if environ.get("TERM", "dumb") == "dumb":
+        return Check("terminal", State.FAULT, f"{told}: TERM must name a terminal that can move the cursor")
+    if "utf" not in locale.getpreferredencoding().lower():
+        return Check("terminal", State.WARNING, f"{told}: without UTF-8 accents and math cannot be shown")
+    if columns < 40 or rows < 12:
+        return Check("terminal", State.WARNING, f"{told}: the reader needs 40x12")
+    return Check("terminal", State.OK, told)

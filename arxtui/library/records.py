@@ -1,0 +1,103 @@
+"""Papers as the reader sees them: what the cache knows, with the user's marks, in readable form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from arxtui.model.ids import id_of, is_pending, split_key, year_month
+from arxtui.model.marks import Marks
+from arxtui.model.paper import Paper
+from arxtui.model.views import Record, Row
+from arxtui.store.cache import Cache
+from arxtui.store.library import LibraryFile
+from arxtui.store.rows import ListRow
+from arxtui.text import readable
+
+
+def read_rows(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Row]:
+    """The rows of these papers in the order asked. A paper that left the cache is shown from the kept record, where it
+    was starred, and left out otherwise."""
+    marks = read_marks(cache, library, keys)
+    known = {row.key: row for row in cache.rows(keys)}
+    rows = []
+    for key in keys:
+        if row := known.get(key):
+            rows.append(_row(row, marks[key]))
+        elif paper := library.kept(key):
+            rows.append(_kept_row(key, paper, marks[key]))
+    return rows
+
+
+def read_record(cache: Cache, library: LibraryFile, key: int) -> Record | None:
+    """Everything known of a paper; None when neither the cache nor the library knows it."""
+    paper = cache.paper(key)
+    source = paper or library.kept(key)
+    if source is None:
+        return None
+    return Record(
+        key=key,
+        paper=source,
+        title=readable(source.title),
+        abstract=readable(source.abstract),
+        announcements=cache.announcements(key),
+        versions=cache.versions(key),
+        reviews=cache.reviews(key),
+        marks=read_marks(cache, library, [key])[key],
+        sources=cache.sources(key) if paper else (source.source,),
+    )
+
+
+def read_marks(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> dict[int, Marks]:
+    """The marks of each paper, those included that it got while only a review named it."""
+    former = cache.former_keys(keys)
+    told = library.marks(keys_with_former(keys, former))
+    return {key: _joined(told[each] for each in (key, *former.get(key, ()))) for key in keys}
+
+
+def keys_with_former(keys: Iterable[int], former: dict[int, tuple[int, ...]]) -> list[int]:
+    """The keys, each followed by those that the paper had before."""
+    return [each for key in keys for each in (key, *former.get(key, ()))]
+
+
+def day_of(key: int, paper: Paper | ListRow) -> date:
+    """The day that a list shows where no announcement is known: of this version, else of the first, else the month."""
+    moment = paper.updated or paper.published
+    return moment.date() if moment else date(*year_month(split_key(key)[0]), 1)
+
+
+def _row(row: ListRow, marks: Marks) -> Row:
+    return Row(
+        key=row.key,
+        id=id_of(row.key),
+        version=row.version,
+        title=readable(row.title),
+        title_tex=row.title,
+        day=row.day or day_of(row.key, row),
+        category=row.category,
+        type=row.type,
+        marks=marks,
+        headline=row.headline,
+        theorem_links=row.theorem_links,
+        reviews=row.reviews,
+    )
+
+
+def _kept_row(key: int, paper: Paper, marks: Marks) -> Row:
+    return Row(
+        key=key,
+        id=None if is_pending(key) else paper.id,
+        version=paper.version,
+        title=readable(paper.title),
+        title_tex=paper.title,
+        day=day_of(key, paper),
+        category=paper.primary_category,
+        marks=marks,
+    )
+
+
+def _joined(marks: Iterable[Marks]) -> Marks:
+    told = list(marks)
+    return Marks(
+        any(each.unread for each in told), any(each.starred for each in told), any(each.hidden for each in told)
+    )

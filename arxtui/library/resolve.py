@@ -1,0 +1,95 @@
+"""From what a query says of the user's own marks and of announcement days to sets of keys."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from arxtui.model.expr import And, Announced, Category, Expr, Keys, Not, Or, State
+from arxtui.model.ids import is_pending
+from arxtui.model.paper import AnnounceType
+from arxtui.model.taxonomy import ARCHIVES, CATEGORIES
+from arxtui.store.cache import Cache
+from arxtui.store.library import LibraryFile
+
+_TYPES = {
+    "new": (AnnounceType.NEW,),
+    "cross": (AnnounceType.CROSS,),
+    "replaced": (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Resolver:
+    """Resolves queries against the cache and the library as they stand now; ``categories`` are the subscribed ones."""
+
+    cache: Cache
+    library: LibraryFile
+    categories: tuple[str, ...]
+
+    def resolve(self, expr: Expr) -> Expr:
+        """The query with states and days as sets of keys, and without the hidden papers unless it asks for them."""
+        resolved = self._resolved(expr)
+        if _mentions_hidden(expr):
+            return resolved
+        hidden = self.state("hidden")
+        if not hidden:
+            return resolved
+        parts = resolved.parts if isinstance(resolved, And) else (resolved,)
+        return And((*parts, Not(Keys(hidden))))
+
+    def state(self, name: str) -> array[int]:
+        """Ascending keys of the papers in a state. ValueError for a state that there is not."""
+        if name in _TYPES:
+            found = (self.cache.announced(None, None, kind, self.categories) for kind in _TYPES[name])
+            return _ascending(key for keys in found for key in keys)
+        if name == "fresh":
+            since = self.library.last_session()
+            return self.cache.arrived_since(since) if since else array("q")
+        marked: dict[str, Callable[[], array[int]]] = {
+            "unread": self.library.unread,
+            "starred": self.library.starred,
+            "hidden": self.library.hidden,
+        }
+        if name not in marked:
+            raise ValueError(f"no such state: {name!r}")
+        return self._as_known(marked[name]())
+
+    def _resolved(self, expr: Expr) -> Expr:
+        match expr:
+            case State(name):
+                return Keys(self.state(name))
+            case Announced(first, last):
+                return Keys(self.cache.announced(first, last, categories=self.categories))
+            case Category(pattern) if pattern in ARCHIVES and pattern not in CATEGORIES:
+                return Category(f"{pattern}.*")
+            case Not(part):
+                return Not(self._resolved(part))
+            case And(parts):
+                return And(tuple(self._resolved(part) for part in parts))
+            case Or(parts):
+                return Or(tuple(self._resolved(part) for part in parts))
+            case _:
+                return expr
+
+    def _as_known(self, keys: array[int]) -> array[int]:
+        """Marks made while only a review named the paper hold for the paper."""
+        became = self.cache.aliases(key for key in keys if is_pending(key))
+        return _ascending(became.get(key, key) for key in keys) if became else keys
+
+
+def _ascending(keys: Iterable[int]) -> array[int]:
+    return array("q", sorted(set(keys)))
+
+
+def _mentions_hidden(expr: Expr) -> bool:
+    match expr:
+        case State(name):
+            return name == "hidden"
+        case Not(part):
+            return _mentions_hidden(part)
+        case And(parts) | Or(parts):
+            return any(map(_mentions_hidden, parts))
+        case _:
+            return False

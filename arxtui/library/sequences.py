@@ -1,0 +1,35 @@
+"""Long lists of keys that are not copied."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from typing import overload
+
+from arxtui.store.keys import MonthKeys
+
+
+class Without(Sequence[int]):
+    """All keys, newest first, but for some: the list under it is neither copied nor walked."""
+
+    def __init__(self, keys: MonthKeys, left_out: Iterable[int]) -> None:
+        self._keys = keys
+        places = sorted(keys.position(key) for key in set(left_out) if key in keys)
+        # How many of the rows before the gap stay: row n of this list lies after every gap whose number is <= n.
+        self._gaps = array("q", (place - before for before, place in enumerate(places)))
+
+    def __len__(self) -> int:
+        return len(self._keys) - len(self._gaps)
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        if isinstance(index, slice):
+            return array("q", (self[place] for place in range(*index.indices(len(self)))))
+        place = index + len(self) if index < 0 else index
+        if not 0 <= place < len(self):
+            raise IndexError(index)
+        return self._keys[place + bisect_right(self._gaps, place)]

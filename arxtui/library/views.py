@@ -1,0 +1,54 @@
+"""What the library answers with, where no one paper is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from arxtui.model.expr import Query
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A query's papers at one moment, unmoved by what is written later.
+
+    ``keys`` in order: all of them when ``complete``, else the first; ``total`` is how many there are in all.
+    """
+
+    query: Query
+    keys: Sequence[int]
+    total: int
+
+    @property
+    def complete(self) -> bool:
+        """Whether ``keys`` holds every paper of the listing."""
+        return len(self.keys) >= self.total
+
+
+@dataclass(frozen=True, slots=True)
+class FilterCounts:
+    """The numbers of the filter pane.
+
+    ``days`` are (announcement day, papers announced, unread among them), newest first, of the subscribed categories;
+    ``categories`` are (subscription, papers, unread among them) in the order of the settings.
+    """
+
+    days: tuple[tuple[date, int, int], ...]
+    all: int
+    unread: int
+    starred: int
+    hidden: int
+    categories: tuple[tuple[str, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Freshness:
+    """How a service stands: last answered at ``as_of``; where the last attempt failed, why (``reason`` in words,
+    ``status`` where HTTP gave one) and when it is tried again. Times are aware UTC; None is never, or not known."""
+
+    label: str
+    as_of: datetime | None
+    reason: str = ""
+    status: int | None = None
+    next_try: datetime | None = None

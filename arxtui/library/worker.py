@@ -1,0 +1,79 @@
+"""The background worker, started as a child of the reader: ``arxtui refresh --events``."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import AsyncIterator
+from contextlib import closing
+from typing import IO
+
+from arxtui.config.paths import Paths
+from arxtui.model.events import Event, EventKind
+
+_log = logging.getLogger(__name__)
+
+
+class WorkerDied(Exception):  # noqa: N818 - it says what happened
+    """The worker ended without finishing; the message says how, and the log why."""
+
+
+async def start(paths: Paths, *, everything: bool = False) -> AsyncIterator[Event]:
+    """Run a refresh and yield its events. WorkerDied when it ends before its ``finished`` event.
+
+    The child has a session of its own, no descriptor of the terminal, and its standard input as a lifeline: leaving
+    the iterator closes the pipe, which ends the child; nobody waits for it.
+    """
+    command = [sys.executable, "-m", "arxtui", "refresh", "--events", *(["--all"] if everything else [])]
+    paths.state.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with paths.log_file.open("ab") as log:
+        child = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            env={**os.environ, **_home(paths)},
+            start_new_session=True,
+        )
+    assert child.stdin is not None
+    assert child.stdout is not None
+    _reap(child)
+    with closing(child.stdin):
+        finished = False
+        async for line in _lines(child.stdout):
+            event = _event(line)
+            if event is not None:
+                finished = finished or event.kind is EventKind.FINISHED
+                yield event
+        if not finished:
+            raise WorkerDied("the refresh ended before it was done; the log says why")
+
+
+def _home(paths: Paths) -> dict[str, str]:
+    home = paths.config.parent
+    return {"ARXTUI_HOME": str(home)} if Paths.under(home) == paths else {}
+
+
+def _reap(child: subprocess.Popen[bytes]) -> None:
+    threading.Thread(target=child.wait, name="arxtui-reaper", daemon=True).start()
+
+
+async def _lines(pipe: IO[bytes]) -> AsyncIterator[bytes]:
+    loop = asyncio.get_running_loop()
+    reader = asyncio.StreamReader(loop=loop)
+    transport, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader, loop=loop), pipe)
+    with closing(transport):
+        while line := await reader.readline():
+            yield line
+
+
+def _event(line: bytes) -> Event | None:
+    try:
+        return Event.from_json(line.decode())
+    except ValueError:
+        _log.warning("the worker said something that is not an event: %r", line[:200])
+        return None
