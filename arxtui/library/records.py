@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, datetime
 
 from arxtui.model.ids import id_of, is_pending, split_key, year_month
 from arxtui.model.marks import Marks
@@ -60,10 +60,12 @@ def keys_with_former(keys: Iterable[int], former: dict[int, tuple[int, ...]]) ->
     return [each for key in keys for each in (key, *former.get(key, ()))]
 
 
-def day_of(key: int, paper: Paper | ListRow) -> date:
-    """The day that a list shows where no announcement is known: of this version, else of the first, else the month."""
-    moment = paper.updated or paper.published
-    return moment.date() if moment else date(*year_month(split_key(key)[0]), 1)
+def day_of(key: int, moment: datetime | None, listed_on: date | None = None) -> date:
+    """The day that a list shows where no announcement is known: that of the version, else the one a review was listed
+    on, else the first of the month."""
+    if moment:
+        return moment.date()
+    return listed_on or date(*year_month(split_key(key)[0]), 1)
 
 
 def _row(row: ListRow, marks: Marks) -> Row:
@@ -73,7 +75,7 @@ def _row(row: ListRow, marks: Marks) -> Row:
         version=row.version,
         title=readable(row.title),
         title_tex=row.title,
-        day=row.day or day_of(row.key, row),
+        day=row.day or day_of(row.key, row.updated or row.published, row.listed_on),
         category=row.category,
         type=row.type,
         marks=marks,
@@ -90,7 +92,7 @@ def _kept_row(key: int, paper: Paper, marks: Marks) -> Row:
         version=paper.version,
         title=readable(paper.title),
         title_tex=paper.title,
-        day=day_of(key, paper),
+        day=day_of(key, paper.updated or paper.published),
         category=paper.primary_category,
         marks=marks,
     )

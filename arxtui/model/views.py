@@ -13,7 +13,7 @@ from arxtui.model.review import Review
 @dataclass(frozen=True, slots=True)
 class Row:
     """One paper in a list. ``title`` is readable, ``title_tex`` as sent; ``day`` is the latest announcement day known,
-    else the day of ``updated`` or ``published``, else the first of the id's month. ``id`` is None while only a review
+    else of ``updated`` or ``published``, else of the review, else the first of the month. ``id`` is None while only a review
     names the paper."""
 
     key: int

@@ -17,8 +17,8 @@ _AT_ONCE = 1_000
 @dataclass(frozen=True, slots=True)
 class ListRow:
     """What a list shows of one paper. ``title`` is the TeX as sent; ``category`` the primary one; ``day`` the latest
-    announcement day known and ``type`` its type there (new before cross before replacements); ``headline`` and
-    ``theorem_links`` of the newest of ``reviews`` reviews."""
+    announcement day known and ``type`` its type there (new before cross before replacements); ``headline``,
+    ``theorem_links`` and ``listed_on`` of the newest of ``reviews`` reviews."""
 
     key: int
     version: int | None
@@ -31,6 +31,7 @@ class ListRow:
     headline: str
     theorem_links: int | None
     reviews: int
+    listed_on: date | None
 
 
 def read_rows(db: Database, keys: Iterable[int]) -> list[ListRow]:
@@ -55,18 +56,18 @@ def _read_chunk(db: Database, keys: Sequence[int]) -> list[ListRow]:
         named,
     )
     reviews = db.rows(
-        "SELECT key, max(listed_on * 65536 + abs(slot)), headline, theorem_links, count(*) FROM review "
+        "SELECT key, max(listed_on * 65536 + abs(slot)), listed_on, headline, theorem_links, count(*) FROM review "
         "WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key",
         named,
     )
     announced = {key: (date.fromordinal(day), type_of(kind)) for key, _, day, kind in days}
-    reviewed = {key: tuple(rest) for key, _, *rest in reviews}
+    reviewed = {key: (*rest, date.fromordinal(listed_on)) for key, _, listed_on, *rest in reviews}
     found = {}
     for key, version, title, category, published, updated in papers:
         day, kind = announced.get(key, (None, None))
         times = (moment_of(published), moment_of(updated))
-        headline, links, count = reviewed.get(key, ("", None, 0))
-        found[key] = ListRow(key, version, title, category, day, kind, *times, headline, links, count)
+        told = reviewed.get(key, ("", None, 0, None))
+        found[key] = ListRow(key, version, title, category, day, kind, *times, *told)
     return [found[key] for key in keys if key in found]
 
 
