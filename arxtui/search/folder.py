@@ -39,7 +39,7 @@ def other_folders(path: Path) -> list[Path]:
     try:
         found = [each for each in path.iterdir() if each.is_dir() and each.name != fields.VERSION]
         return sorted(found, key=lambda each: each.stat().st_mtime_ns, reverse=True)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return []
 
 

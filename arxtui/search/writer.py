@@ -34,7 +34,7 @@ def update(
         try:
             if rebuild:
                 writer.delete_all_documents()
-            _write(writer, documents)
+            _write(writer, index.schema, documents)
             writer.delete_documents_by_term(fields.STATE, fields.STATE_TERM)
             writer.add_document(fields.of_state(through))
             writer.commit()
@@ -46,9 +46,12 @@ def update(
     _forget_older(path, through)
 
 
-def _write(writer: tantivy.IndexWriter, documents: Iterable[Document | tuple[int, None]]) -> None:
+def _write(
+    writer: tantivy.IndexWriter, schema: tantivy.Schema, documents: Iterable[Document | tuple[int, None]]
+) -> None:
     for key, paper, *rest in documents:
-        writer.delete_documents_by_term(fields.KEY, key)
+        # Not by term: the binding makes a signed term of the number, which no document of an unsigned field has.
+        writer.delete_documents_by_query(tantivy.Query.term_query(schema, fields.KEY, key))
         if paper is not None:
             writer.add_document(fields.of_paper(Document(key, paper, *rest)))
 
