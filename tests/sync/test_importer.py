@@ -1,0 +1,138 @@
+"""Files into the cache and the index, each with a report."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.model.events import Event, EventKind
+from arxtui.model.expr import Field, Phrase, Word
+from arxtui.search.index import SearchIndex
+from arxtui.store.cache import Cache
+from arxtui.sync.importer import FileReport, ImportReport, import_files
+
+
+def line(number: int, title: str) -> str:
+    return json.dumps(
+        {
+            "id": f"2605.{number:05}",
+            "version": 1,
+            "title": title,
+            "abstract": "An abstract.",
+            "authors": ["Ada Example"],
+        }
+    )
+
+
+def written(file: Path, *lines: str) -> Path:
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return file
+
+
+def imported(paths: Paths, *files: str | Path) -> ImportReport:
+    return import_files(paths, files, lambda event: None)
+
+
+def found(paths: Paths, word: str) -> list[int]:
+    return list(SearchIndex.open(paths.index).find(Word(word, Field.TITLE), limit=10).keys)
+
+
+def test_what_was_imported_is_stored_and_found(paths: Paths, tmp_path: Path) -> None:
+    file = written(tmp_path / "papers.jsonl", line(1, "Bounded Staleness"), line(2, "Cheap Snapshots"))
+    report = imported(paths, file)
+    assert report.exit_code == 0
+    assert (report.files[0].tally.new, report.files[0].tally.same) == (2, 0)
+    with Cache.open(paths.cache_db) as cache:
+        assert [row.title for row in cache.rows(found(paths, "staleness"))] == ["Bounded Staleness"]
+
+
+def test_the_same_file_again_changes_nothing(paths: Paths, tmp_path: Path) -> None:
+    file = written(tmp_path / "papers.jsonl", line(1, "Bounded Staleness"))
+    imported(paths, file)
+    again = imported(paths, file)
+    assert (again.files[0].tally.new, again.files[0].tally.same) == (0, 1)
+    assert again.exit_code == 0
+
+
+def test_what_cannot_be_taken_is_reported_with_its_place(paths: Paths, tmp_path: Path) -> None:
+    file = written(tmp_path / "papers.jsonl", line(1, "Bounded Staleness"), "{}", line(2, "Cheap Snapshots"))
+    report = imported(paths, file).files[0]
+    assert report.tally.new == 2
+    assert [reject.place for reject in report.rejects] == ["line 2"]
+    assert report.rejects[0].reason
+
+
+def test_a_file_that_is_nothing_known_is_refused_in_words_and_the_others_are_read(paths: Paths, tmp_path: Path) -> None:
+    nothing = written(tmp_path / "notes.txt", "Rate exceeded.")
+    sound = written(tmp_path / "papers.jsonl", line(1, "Bounded Staleness"))
+    report = imported(paths, nothing, tmp_path / "missing", sound)
+    assert report.exit_code == 1
+    assert [bool(each.error) for each in report.files] == [True, True, False]
+    assert "Rate exceeded" in report.files[0].error
+    assert "No such file" in report.files[1].error
+    assert report.files[2].tally.new == 1
+
+
+def test_a_directory_is_refused_in_words(paths: Paths, tmp_path: Path) -> None:
+    assert "directory" in imported(paths, tmp_path).files[0].error
+
+
+def test_a_dash_reads_standard_input(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    with io.TextIOWrapper(io.BytesIO(line(1, "Bounded Staleness").encode())) as given:
+        monkeypatch.setattr(sys, "stdin", given)
+        report = imported(paths, "-")
+    assert (report.files[0].name, report.files[0].tally.new) == ("standard input", 1)
+
+
+def test_a_long_file_tells_how_far_it_is(paths: Paths, tmp_path: Path) -> None:
+    file = written(tmp_path / "papers.jsonl", *(line(number, f"Paper {number}") for number in range(1, 2101)))
+    events: list[Event] = []
+    import_files(paths, [file], events.append)
+    assert {event.kind for event in events} == {EventKind.PAGE}
+    assert [event.page for event in events] == list(range(1, len(events) + 1))
+    assert events[-1].new == 2100
+    assert len(events) > 1
+
+
+def test_a_report_that_gave_nothing_says_so() -> None:
+    assert FileReport("a").gave_nothing
+    assert ImportReport((FileReport("a"),)).exit_code == 1
+
+
+def test_the_saved_listing_gives_every_review(paths: Paths, shared: Path) -> None:
+    report = imported(paths, shared / "seeds" / "001_37170d3f66719629.txt").files[0]
+    assert (report.tally.reviews_new, report.tally.reviewed_papers, report.rejects) == (80, 74, ())
+    hits = SearchIndex.open(paths.index).find(Phrase("live 链"), limit=5)
+    assert hits.total == 1
+
+
+def test_the_papers_of_the_query_come_with_every_field_and_then_are_the_same(paths: Paths, shared: Path) -> None:
+    seed = shared / "seeds" / "arxiv-query-60.atom.xml"
+    assert imported(paths, seed).files[0].tally.new == 15
+    assert imported(paths, seed).files[0].tally.same == 15
+
+
+def test_all_captured_answers_import_in_any_order_and_the_newest_version_stays(paths: Paths, shared: Path) -> None:
+    files = sorted((shared / "data" / "arxiv" / "atom").iterdir())
+    report = imported(paths, *reversed(files), *files)
+    assert sum(each.tally.new for each in report.files) == 339
+    with Cache.open(paths.cache_db) as cache:
+        assert cache.count() == 339
+        for key in cache.month_keys():
+            paper, versions = cache.paper(key), cache.versions(key)
+            assert paper is not None
+            assert paper.version == max(version.number for version in versions)
+
+
+def test_every_error_answer_is_refused_in_its_words(paths: Paths, shared: Path) -> None:
+    files = sorted((shared / "data" / "arxiv" / "errors").iterdir())
+    report = imported(paths, *files)
+    assert report.exit_code == 1
+    assert [each.name for each in report.files if not each.error] == []
+    with Cache.open(paths.cache_db) as cache:
+        assert cache.count() == 0

@@ -1,0 +1,158 @@
+"""The index follows the cache, whatever happened to either."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.model.expr import EVERYTHING, Field, Word
+from arxtui.model.intake import Intake
+from arxtui.model.paper import Paper
+from arxtui.search import writer
+from arxtui.search.index import SearchIndex
+from arxtui.store.cache import Cache
+from arxtui.sync import indexing
+from arxtui.sync.indexing import catch_up, keep_up
+from arxtui.sync.lock import index_turn
+
+
+def papers(first: int, last: int, word: str = "staleness") -> Intake:
+    made = (Paper(f"2605.{number:05}", f"On {word}, part {number}", version=1) for number in range(first, last + 1))
+    return Intake(tuple(made))
+
+
+def follow(cache: Cache, paths: Paths) -> list[str]:
+    """Keep the index up; what was noted."""
+    notes: list[str] = []
+    keep_up(cache, paths, threading.Event(), notes.append)
+    return notes
+
+
+def holds(paths: Paths, word: str) -> int:
+    return SearchIndex.open(paths.index).count(Word(word, Field.TITLE))
+
+
+def test_the_index_catches_up_in_batches(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(indexing, "BATCH", 3)
+    monkeypatch.setattr(indexing, "BACKLOG", 4)
+    with Cache.open(paths.cache_db) as cache:
+        cache.take(papers(1, 20))
+        assert follow(cache, paths) == []
+        assert holds(paths, "staleness") == 20
+        assert SearchIndex.open(paths.index).change_number == cache.change_number()
+
+
+def test_a_changed_paper_is_found_by_its_new_words_alone(paths: Paths) -> None:
+    with Cache.open(paths.cache_db) as cache:
+        cache.take(papers(1, 3))
+        follow(cache, paths)
+        cache.take(Intake((Paper("2605.00002", "On snapshots", version=2),)))
+        follow(cache, paths)
+    assert (holds(paths, "staleness"), holds(paths, "snapshots")) == (2, 1)
+
+
+def test_stopped_in_the_middle_it_goes_on_from_there(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    stop = threading.Event()
+    written = writer.update
+
+    def stopping(*arguments: object, **named: object) -> None:
+        written(*arguments, **named)  # type: ignore[arg-type]
+        stop.set()
+
+    monkeypatch.setattr(indexing, "BATCH", 5)
+    with Cache.open(paths.cache_db) as cache:
+        cache.take(papers(1, 12))
+        with monkeypatch.context() as patched:
+            patched.setattr(indexing, "update", stopping)
+            assert catch_up(cache, paths.index, stop, lambda note: None) < cache.change_number()
+        assert holds(paths, "staleness") == 5
+        follow(cache, paths)
+    assert holds(paths, "staleness") == 12
+
+
+def _truncated(folder: Path) -> None:
+    for file in folder.rglob("meta.json"):
+        file.write_bytes(file.read_bytes()[:20])
+
+
+def _partly_deleted(folder: Path) -> None:
+    for file in folder.rglob("*.term"):
+        file.unlink()
+
+
+@pytest.mark.parametrize("harm", [_truncated, _partly_deleted])
+def test_a_damaged_index_is_built_anew_and_that_is_said(paths: Paths, harm: object) -> None:
+    with Cache.open(paths.cache_db) as cache:
+        cache.take(papers(1, 4))
+        follow(cache, paths)
+        assert callable(harm)
+        harm(paths.index)
+        notes = follow(cache, paths)
+        assert len(notes) == 1
+        assert "built anew" in notes[0]
+    assert holds(paths, "staleness") == 4
+
+
+def test_a_deleted_index_is_built_again(paths: Paths) -> None:
+    with Cache.open(paths.cache_db) as cache:
+        cache.take(papers(1, 4))
+        follow(cache, paths)
+        shutil.rmtree(paths.index)
+        follow(cache, paths)
+    assert holds(paths, "staleness") == 4
+
+
+def test_after_the_cache_was_deleted_nothing_of_it_is_found(paths: Paths) -> None:
+    with Cache.open(paths.cache_db) as cache:
+        cache.take(papers(1, 4))
+        follow(cache, paths)
+    for file in paths.cache.glob("cache.db*"):
+        file.unlink()
+    with Cache.open(paths.cache_db) as cache:
+        assert "built anew" in follow(cache, paths)[0]
+        assert SearchIndex.open(paths.index).count(EVERYTHING) == 0
+        cache.take(papers(9, 9, "snapshots"))
+        follow(cache, paths)
+    assert (holds(paths, "staleness"), holds(paths, "snapshots")) == (0, 1)
+
+
+def test_an_index_that_cannot_be_written_is_said_and_ends_nothing(paths: Paths) -> None:
+    paths.index.parent.mkdir(parents=True, exist_ok=True)
+    paths.index.write_text("in the way")
+    with Cache.open(paths.cache_db) as cache:
+        cache.take(papers(1, 2))
+        notes = follow(cache, paths)
+        assert any("could not be brought up to date" in note for note in notes)
+        paths.index.unlink()
+        assert follow(cache, paths) == []
+    assert holds(paths, "staleness") == 2
+
+
+def test_two_wait_for_each_other_at_the_index(paths: Paths) -> None:
+    with Cache.open(paths.cache_db) as cache:
+        cache.take(papers(1, 2))
+    done = threading.Event()
+
+    def other() -> None:
+        with Cache.open(paths.cache_db) as cache:
+            follow(cache, paths)
+        done.set()
+
+    with index_turn(paths.state, threading.Event()) as mine:
+        assert mine
+        thread = threading.Thread(target=other)
+        thread.start()
+        assert not done.wait(0.2)
+    thread.join()
+    assert holds(paths, "staleness") == 2
+
+
+def test_who_is_stopped_does_not_wait_for_the_turn(paths: Paths) -> None:
+    stop = threading.Event()
+    stop.set()
+    with index_turn(paths.state, threading.Event()), index_turn(paths.state, stop) as mine:
+        assert not mine
