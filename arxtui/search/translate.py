@@ -24,6 +24,8 @@ _FIELDS = {
 _BOOST = {fields.TITLE: 3.0}
 _SHORT = 2
 """A beginning of so few letters stands for too many words to look for all of them in every abstract."""
+_LONGEST = 100
+"""A longer beginning is taken for a whole word: tantivy's automata have a limit, and no word goes on there."""
 _REGEX = re.compile(r"[^\w\s]", re.ASCII)
 
 
@@ -48,10 +50,10 @@ class Translator:
     def _meaning(self, expr: Expr) -> tantivy.Query | None:
         """None for what asks for nothing: an empty conjunction, a word without a letter or digit."""
         match expr:
-            case Word():
-                return self._word(expr)
+            case Word(text, field, prefix):
+                return self._term(text, field, prefix=prefix)
             case Phrase(text, field):
-                return self._text(text, field, prefix=False)
+                return self._term(text, field, prefix=False)
             case Category(pattern):
                 return self._raw(fields.CATEGORY, pattern.removesuffix("*"), prefix=pattern.endswith("*"))
             case Keys(keys):
@@ -81,20 +83,20 @@ class Translator:
         clauses = [(Occur.MustNot, query) for query in (state, *barred)]
         return tantivy.Query.boolean_query([(Occur.Must, tantivy.Query.all_query()), *clauses])
 
-    def _word(self, word: Word) -> tantivy.Query | None:
-        match word.field:
+    def _term(self, text: str, field: Field, *, prefix: bool) -> tantivy.Query | None:
+        match field:
             case Field.ID:
-                return self._identifier(word)
+                return self._identifier(text, prefix=prefix)
             case Field.DOI:
-                return self._raw(fields.DOI, fields.bare_doi(word.text), prefix=word.prefix)
-            case field:
-                return self._text(word.text, field, prefix=word.prefix)
+                return self._raw(fields.DOI, fields.bare_doi(text), prefix=prefix)
+            case _:
+                return self._text(text, field, prefix=prefix)
 
-    def _identifier(self, word: Word) -> tantivy.Query:
+    def _identifier(self, text: str, *, prefix: bool) -> tantivy.Query:
         try:
-            key = ArxivId.parse(word.text).key
+            key = ArxivId.parse(text).key
         except ValueError:
-            return self._raw(fields.ID, word.text.strip(), prefix=word.prefix)
+            return self._raw(fields.ID, text.strip(), prefix=prefix)
         return tantivy.Query.term_query(self._schema, fields.KEY, key)
 
     def _text(self, text: str, field: Field, *, prefix: bool) -> tantivy.Query | None:
@@ -110,12 +112,12 @@ class Translator:
     def _query_of_words(self, name: str, asked: list[str], *, prefix: bool) -> tantivy.Query:
         if len(asked) == 1:
             return self._raw(name, asked[0], prefix=prefix)
-        if prefix:
+        if prefix and len(asked[-1]) <= _LONGEST:
             return tantivy.Query.regex_phrase_query(self._schema, name, [*asked[:-1], f"{asked[-1]}.*"])
         return tantivy.Query.phrase_query(self._schema, name, list(asked))
 
     def _raw(self, name: str, term: str, *, prefix: bool) -> tantivy.Query:
-        if prefix:
+        if prefix and len(term) <= _LONGEST:
             return tantivy.Query.regex_query(self._schema, name, f"{_REGEX.sub(_escaped, term)}.*")
         return tantivy.Query.term_query(self._schema, name, term)
 

@@ -1,0 +1,39 @@
+"""Made-up papers for the index."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from arxtui.model.expr import Expr, Sort
+from arxtui.model.ids import id_of, key_of
+from arxtui.model.paper import Author, Paper
+from arxtui.model.review import Review
+from arxtui.search.index import SearchIndex
+from arxtui.search.writer import Document, update
+
+
+def paper(base: str, title: str, *names: str, **other: Any) -> Document:
+    """A paper as a document without reviews."""
+    return Document(key_of(base), Paper(base, title, authors=tuple(Author(name) for name in names), **other))
+
+
+def reviewed(document: Document, headline: str, deck: str = "") -> Document:
+    """The same paper with one more review."""
+    review = Review(headline, document.paper.title, "cs.DC", date(2026, 5, 13), deck=deck)
+    return document._replace(reviews=(*document.reviews, review))
+
+
+def indexed(path: Path, documents: Sequence[Document]) -> SearchIndex:
+    """An index of these, built to the change number of their count."""
+    update(path, documents, len(documents))
+    return SearchIndex.open(path)
+
+
+def ids(index: SearchIndex, expr: Expr, sort: Sort = Sort.NEW) -> list[str]:
+    """The ids that a query finds, in order."""
+    hits = index.find(expr, limit=1000, sort=sort)
+    assert hits.total == len(hits.keys) == index.count(expr)
+    return [id_of(key) or "" for key in hits.keys]

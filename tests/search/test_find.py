@@ -1,0 +1,253 @@
+"""What a query finds."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from arxtui.model.expr import (
+    EVERYTHING,
+    And,
+    Announced,
+    Category,
+    Expr,
+    Field,
+    Keys,
+    Not,
+    Or,
+    Phrase,
+    Sort,
+    State,
+    Word,
+)
+from arxtui.model.ids import id_of, key_of
+from arxtui.search.index import SearchIndex
+from arxtui.search.translate import UnresolvedError
+from tests.search.made import ids, indexed, paper, reviewed
+
+LOCKS, MOS, GODEL, SORTING, OLD = "2605.00001", "2605.00002", "2604.00003", "2603.00004", "hep-th/9901001"
+ALL = [MOS, LOCKS, GODEL, SORTING, OLD]
+
+PAPERS = [
+    paper(
+        LOCKS,
+        "A Note on Fair Barrier Locks",
+        "Ada Example",
+        r"\L{}ukasz Przyk\l{}ad",
+        abstract="We sparsify the barriers of non-local queues. The proof uses snapshots",
+        categories=("cs.DC", "cs.LG"),
+        comment="12 pages, accepted at EXAMPLE '26",
+        journal_ref="J. Made-up Results 3 (2026) 14",
+        doi="10.1234/Example.5678 10.1234/second",
+    ),
+    paper(
+        MOS,
+        "Excitons in MoS$_2$ Monolayers",
+        "Björn Måns",
+        abstract="A band gap of 1.8 eV.",
+        categories=("cond-mat.mes-hall",),
+    ),
+    paper(
+        GODEL,
+        "On Gödel's Straße",
+        "Ada Lovely",
+        "Example Carol",
+        abstract="Fair notes.",
+        categories=("math.LO", "cs.LO"),
+    ),
+    reviewed(
+        paper(
+            SORTING,
+            "Sorting in $O(n \\log n)$ Again",
+            "Dan Sort",
+            abstract="Sorting and sorting and locks.",
+            categories=("cs.DS",),
+        ),
+        "Sorting costs a third less",
+        "Bounding delay per shard keeps the rate",
+    ),
+    paper(OLD, "Strings and Things", "E. V. Ample", abstract="量子力学 of strings", categories=("hep-th",)),
+]
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> SearchIndex:
+    return indexed(tmp_path_factory.mktemp("index"), PAPERS)
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        (EVERYTHING, ALL),
+        (Word("barrier"), [LOCKS]),
+        (Word("LOCKS"), [LOCKS, SORTING]),
+        (Word("carol"), [GODEL]),
+        (Word("shard"), [SORTING]),
+        (Word("nothing-like-this"), []),
+        (And((Word("fair"), Word("example"))), [LOCKS, GODEL]),
+        (Or((Word("strings"), Word("mos2"))), [MOS, OLD]),
+        (Or(()), []),
+        (And((Word("fair"), Not(Word("queues")))), [GODEL]),
+        (Not(Word("fair")), [MOS, SORTING, OLD]),
+        (Not(Or((Word("fair"), Word("locks")))), [MOS, OLD]),
+        (Or((Word("mos2"), Not(Word("fair")))), [MOS, SORTING, OLD]),
+        (Not(Not(Word("barrier"))), [LOCKS]),
+        (Not(EVERYTHING), []),
+        (And((Word("locks"), And())), [LOCKS, SORTING]),
+    ],
+)
+def test_words_and_how_they_join(index: SearchIndex, query: Expr, found: list[str]) -> None:
+    assert ids(index, query) == found
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [
+        ("lukasz", LOCKS),
+        ("Łukasz", LOCKS),
+        ("przyklad", LOCKS),
+        ("mos2", MOS),
+        ("MoS₂", MOS),
+        ("bjorn", MOS),
+        ("godel", GODEL),
+        ("Gödel", GODEL),
+        ("strasse", GODEL),
+        ("STRASSE", GODEL),
+        ("量子", OLD),
+    ],
+)
+def test_spelling_and_tex_do_not_matter(index: SearchIndex, word: str, found: str) -> None:
+    assert ids(index, Word(word)) == [found]
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [
+        ("barr", [LOCKS]),
+        ("snapshot", [LOCKS]),
+        ("mo", [MOS]),
+        ("b", [MOS, LOCKS, SORTING]),
+        ("exam", [LOCKS, GODEL]),
+        ("1", [MOS]),
+        ("non-loc", [LOCKS]),
+        ("O(n lo", [SORTING]),
+        ("x" * 5_000, []),
+    ],
+)
+def test_a_word_may_go_on(index: SearchIndex, word: str, found: list[str]) -> None:
+    assert ids(index, Word(word, prefix=True)) == found
+
+
+def test_a_beginning_of_two_letters_is_looked_for_where_it_tells_most(index: SearchIndex) -> None:
+    assert ids(index, Word("sn", prefix=True)) == []
+    assert ids(index, Word("sna", prefix=True)) == [LOCKS]
+    whole_words_of_abstracts = [MOS, LOCKS, OLD]
+    assert ids(index, Word("of", prefix=True)) == whole_words_of_abstracts
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        (Phrase("barrier locks"), [LOCKS]),
+        (Phrase("locks barrier"), []),
+        (Phrase("Fair"), [LOCKS, GODEL]),
+        (Phrase("ada example"), [LOCKS]),
+        (Phrase("lovely example"), []),
+        (Phrase("third less bounding"), []),
+        (Phrase("bounding delay per shard"), [SORTING]),
+        (Word("non-local"), [LOCKS]),
+        (Word("non–local"), [LOCKS]),
+        (Word("O(n log n)"), [SORTING]),
+        (Word("1.8"), [MOS]),
+    ],
+)
+def test_a_phrase_stands_together_and_so_do_the_parts_of_a_word(
+    index: SearchIndex, query: Expr, found: list[str]
+) -> None:
+    assert ids(index, query) == found
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        (Word("fair", Field.TITLE), [LOCKS]),
+        (Word("fair", Field.ABSTRACT), [GODEL]),
+        (Word("example", Field.AUTHOR), [LOCKS, GODEL]),
+        (Word("ex", Field.ABSTRACT, prefix=True), []),
+        (Phrase("ada example", Field.AUTHOR), [LOCKS]),
+        (Word("accepted", Field.COMMENT), [LOCKS]),
+        (Word("accepted"), []),
+        (Phrase("made-up results", Field.JOURNAL), [LOCKS]),
+        (Word("10.1234/example.5678", Field.DOI), [LOCKS]),
+        (Word("https://doi.org/10.1234/SECOND", Field.DOI), [LOCKS]),
+        (Word("10.1234/", Field.DOI, prefix=True), [LOCKS]),
+        (Word("10.1234", Field.DOI), []),
+        (Word("2605.00001", Field.ID), [LOCKS]),
+        (Word("arXiv:2605.00001v3", Field.ID), [LOCKS]),
+        (Word("https://arxiv.org/abs/hep-th/9901001", Field.ID), [OLD]),
+        (Word("2605.", Field.ID, prefix=True), [MOS, LOCKS]),
+        (Word("2605", Field.ID), []),
+        (Category("cs.LG"), [LOCKS]),
+        (Category("cs.*"), [LOCKS, GODEL, SORTING]),
+        (Category("c*"), [MOS, LOCKS, GODEL, SORTING]),
+        (Category("cs"), []),
+        (Category("csXLG"), []),
+        (Category("cs.L*"), [LOCKS, GODEL]),
+    ],
+)
+def test_fields(index: SearchIndex, query: Expr, found: list[str]) -> None:
+    assert ids(index, query) == found
+
+
+def test_a_set_of_papers_joins_a_search(index: SearchIndex) -> None:
+    some = Keys(sorted(key_of(base) for base in (LOCKS, GODEL, OLD)))
+    assert ids(index, some) == [LOCKS, GODEL, OLD]
+    assert ids(index, And((some, Word("fair")))) == [LOCKS, GODEL]
+    assert ids(index, And((Word("locks"), Not(some)))) == [SORTING]
+    assert ids(index, Keys([])) == []
+    assert ids(index, And((Word("locks"), Not(Keys([]))))) == [LOCKS, SORTING]
+    assert ids(index, Keys([key_of("2401.00001")])) == []
+
+
+@pytest.mark.parametrize("nothing", [Word("$$"), Phrase("—"), And(), And((Word("&"),))])
+def test_a_word_without_letters_asks_for_nothing(index: SearchIndex, nothing: Expr) -> None:
+    assert ids(index, nothing) == ALL
+    assert ids(index, And((Word("fair"), nothing))) == [LOCKS, GODEL]
+    assert ids(index, Or((Word("fair"), nothing))) == [LOCKS, GODEL]
+
+
+def test_best_first_puts_the_title_before_the_abstract_and_newer_before_older(index: SearchIndex) -> None:
+    assert ids(index, Word("fair"), Sort.BEST) == [LOCKS, GODEL]
+    assert ids(index, Word("sorting"), Sort.BEST)[0] == SORTING
+    assert ids(index, Word("strings"), Sort.BEST) == [OLD]
+    assert ids(index, EVERYTHING, Sort.BEST) == ALL
+
+
+def test_fewer_may_be_asked_for_than_there_are(index: SearchIndex) -> None:
+    for sort in Sort:
+        hits = index.find(EVERYTHING, limit=2, sort=sort)
+        assert [id_of(key) for key in hits.keys] == ALL[:2]
+        assert hits.total == len(ALL)
+    assert index.find(EVERYTHING, limit=0).total == len(ALL)
+
+
+def test_counts_by_category_count_cross_lists(index: SearchIndex) -> None:
+    assert index.counts_by_category(Word("fair")) == {"cs.DC": 1, "cs.LG": 1, "math.LO": 1, "cs.LO": 1}
+    assert sum(index.counts_by_category(EVERYTHING).values()) == 7
+    assert index.counts_by_category(Keys([])) == {}
+
+
+def test_characters_that_mean_something_to_an_engine_mean_nothing_here(index: SearchIndex) -> None:
+    for text in ('title:"', "a* OR b", "[a TO b]", ".*", "(", "\\", "^", "barrier~2", "{}", "-", "\x1b[2J"):
+        for field in Field:
+            for prefix in (False, True):
+                index.find(Word(text, field, prefix=prefix), limit=1)
+                index.find(Phrase(text, field), limit=1)
+        index.find(Category(text), limit=1)
+
+
+@pytest.mark.parametrize("query", [State("unread"), And((Word("a"), Announced(date(2026, 5, 1), None)))])
+def test_states_and_days_must_be_made_into_keys_first(index: SearchIndex, query: Expr) -> None:
+    with pytest.raises(UnresolvedError):
+        index.find(query, limit=1)

@@ -1,0 +1,210 @@
+"""Writing the index: batches, replacements, kills, damage, versions."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arxtui.model.expr import EVERYTHING, Or, Phrase, Word
+from arxtui.model.ids import key_of
+from arxtui.search import schema
+from arxtui.search.errors import SearchBusy, SearchError
+from arxtui.search.index import SearchIndex
+from arxtui.search.writer import update
+from tests.search.made import ids, indexed, paper, reviewed
+
+ONE, TWO, THREE = "2605.00001", "2605.00002", "2605.00003"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "index"
+
+
+def files(path: Path, ending: str = "") -> list[Path]:
+    """The files of the index that end so."""
+    return [each for each in path.rglob("*") if each.is_file() and each.name.endswith(ending)]
+
+
+def test_no_index_finds_nothing_and_says_so(path: Path) -> None:
+    index = SearchIndex.open(path)
+    assert index.find(EVERYTHING, limit=10).total == 0
+    assert index.count(EVERYTHING) == 0
+    assert index.counts_by_category(EVERYTHING) == {}
+    assert (index.change_number, index.needs_rebuild) == (0, True)
+    assert index.fault == "there is no search index yet"
+
+
+def test_papers_are_added_replaced_and_dropped_in_batches(path: Path) -> None:
+    update(path, [paper(ONE, "First"), paper(TWO, "Second")], 2)
+    update(path, [paper(ONE, "First, revised"), (key_of(TWO), None), paper(THREE, "Third")], 5)
+    index = SearchIndex.open(path)
+    assert (index.change_number, index.needs_rebuild, index.fault) == (5, False, "")
+    assert ids(index, EVERYTHING) == [THREE, ONE]
+    assert ids(index, Word("revised")) == [ONE]
+    assert ids(index, Word("second")) == []
+
+
+def test_a_paper_twice_in_one_batch_stands_once_as_it_was_last(path: Path) -> None:
+    index = indexed(path, [paper(ONE, "Before"), paper(ONE, "After")])
+    assert ids(index, EVERYTHING) == [ONE]
+    assert ids(index, Word("before")) == []
+
+
+def test_a_review_that_arrives_later_is_found(path: Path) -> None:
+    update(path, [paper(ONE, "Quiet")], 1)
+    update(path, [reviewed(paper(ONE, "Quiet"), "Loud headline")], 2)
+    assert ids(SearchIndex.open(path), Word("loud")) == [ONE]
+
+
+def test_an_empty_batch_moves_the_number(path: Path) -> None:
+    update(path, [], 7)
+    index = SearchIndex.open(path)
+    assert (index.change_number, index.count(EVERYTHING), index.needs_rebuild) == (7, 0, False)
+
+
+def test_a_reader_sees_a_commit_when_it_reloads(path: Path) -> None:
+    index = SearchIndex.open(path)
+    assert not index.reload()
+    update(path, [paper(ONE, "First")], 1)
+    assert index.count(EVERYTHING) == 0
+    assert index.reload()
+    assert index.count(EVERYTHING) == 1
+    update(path, [paper(TWO, "Second")], 2)
+    assert index.count(EVERYTHING) == 1
+    assert index.reload()
+    assert (index.count(EVERYTHING), index.change_number) == (2, 2)
+    assert not index.reload()
+
+
+def test_building_anew_leaves_nothing_of_before(path: Path) -> None:
+    indexed(path, [paper(ONE, "First"), paper(TWO, "Second")])
+    update(path, [paper(THREE, "Third")], 1, rebuild=True)
+    index = SearchIndex.open(path)
+    assert ids(index, EVERYTHING) == [THREE]
+    assert index.change_number == 1
+
+
+def test_a_batch_that_fails_changes_nothing(path: Path) -> None:
+    indexed(path, [paper(ONE, "First")])
+
+    def failing() -> object:
+        yield paper(TWO, "Second")
+        raise RuntimeError("no more papers")
+
+    with pytest.raises(RuntimeError, match="no more papers"):
+        update(path, failing(), 2, rebuild=True)  # type: ignore[arg-type]
+    index = SearchIndex.open(path)
+    assert (ids(index, EVERYTHING), index.change_number) == ([ONE], 1)
+    update(path, [paper(TWO, "Second")], 2)
+
+
+def test_one_process_writes_at_a_time_and_the_other_is_told(path: Path) -> None:
+    def second() -> object:
+        with pytest.raises(SearchBusy, match="another process"):
+            update(path, [paper(TWO, "Second")], 2)
+        yield paper(ONE, "First")
+
+    update(path, second(), 1)  # type: ignore[arg-type]
+    assert ids(SearchIndex.open(path), EVERYTHING) == [ONE]
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from arxtui.search.writer import update
+from tests.search.made import paper
+
+def endless(start):
+    for number in range(start, start + 40):
+        if number == start + 20:
+            print(start, flush=True)
+        yield paper(f"2605.{number:05}", f"Paper {number}")
+
+for start in range(1, 60_000, 40):
+    update(Path(sys.argv[1]), endless(start), start + 39)
+"""
+
+
+@pytest.mark.parametrize("batches", [1, 2, 5])
+def test_a_killed_writer_leaves_whole_batches_and_the_next_goes_on(path: Path, batches: int) -> None:
+    root = Path(__file__).resolve().parents[2]
+    process = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, cwd=root, env={**os.environ}
+    )
+    assert process.stdout is not None
+    with process.stdout:
+        for _ in range(batches):
+            process.stdout.readline()
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    index = SearchIndex.open(path)
+    reached = index.change_number
+    assert reached % 40 == 0
+    assert reached >= (batches - 1) * 40
+    assert index.count(EVERYTHING) == reached
+    update(path, [paper("2604.00001", "Afterwards")], reached + 1)
+    index.reload()
+    assert index.count(EVERYTHING) == reached + 1
+
+
+ENDINGS = ["meta.json", ".managed.json", ".store", ".term", ".idx", ".pos", ".fast", ".fieldnorm"]
+DAMAGES = [(ending, damage) for ending in ENDINGS for damage in ("cut", "emptied", "gone")]
+DAMAGES.remove((".managed.json", "gone"))  # written anew by tantivy itself
+
+
+@pytest.mark.parametrize(("ending", "damage"), DAMAGES)
+def test_a_damaged_index_says_so_and_is_built_anew(path: Path, ending: str, damage: str) -> None:
+    indexed(path, [paper(ONE, "First"), paper(TWO, "Second")])
+    for file in files(path, ending):
+        match damage:
+            case "gone":
+                file.unlink()
+            case "cut":
+                os.truncate(file, file.stat().st_size // 2)
+            case "emptied":
+                os.truncate(file, 0)
+    index = SearchIndex.open(path)
+    assert index.needs_rebuild
+    assert (index.change_number, index.find(Phrase("first paper"), limit=1).total) == (0, 0)
+    assert "damaged" in index.fault
+    with pytest.raises(SearchError, match="damaged"):
+        update(path, [paper(TWO, "Second")], 3)
+    update(path, [paper(ONE, "First")], 1, rebuild=True)
+    assert ids(SearchIndex.open(path), EVERYTHING) == [ONE]
+
+
+def test_damage_that_shows_in_a_search_is_remembered(path: Path) -> None:
+    index = indexed(path, [paper(f"2605.{number:05}", f"Paper {number} of many") for number in range(1, 400)])
+    for file in files(path, ".term"):
+        data = bytearray(file.read_bytes())
+        data[: len(data) // 2] = bytes(len(data) // 2)
+        file.write_bytes(data)
+    every = Or(tuple(Phrase(f"paper {number}") for number in range(1, 400)))
+    with pytest.raises(SearchError, match="cannot be read"):
+        SearchIndex.open(path).find(every, limit=1)
+    assert SearchIndex.open(path).needs_rebuild
+
+
+def test_an_index_of_an_older_version_answers_until_the_new_one_is_as_far(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = indexed(path, [paper(ONE, "First"), paper(TWO, "Second"), paper(THREE, "Third")])
+    monkeypatch.setattr(schema, "VERSION", "99.99")
+    index = SearchIndex.open(path)
+    assert (index.change_number, index.needs_rebuild) == (0, True)
+    assert ids(index, EVERYTHING) == [THREE, TWO, ONE]
+    update(path, [paper(ONE, "First")], 1, rebuild=True)
+    index.reload()
+    assert (index.change_number, index.needs_rebuild) == (1, False)
+    assert ids(index, EVERYTHING) == [THREE, TWO, ONE]
+    update(path, [paper(TWO, "Second"), paper(THREE, "Third, revised")], 3)
+    index.reload()
+    assert ids(index, Word("revised")) == [THREE]
+    assert [each.name for each in path.iterdir()] == ["99.99"]
+    assert ids(old, Word("second")) == [TWO]
