@@ -1,1 +1,1 @@
-"""The command line, one module a verb."""
+"""The command line: one module a verb, loaded only when that verb is called."""

@@ -49,9 +49,9 @@ def record_to_json(record: Record) -> dict[str, Any]:
     }
 
 
-def to_line(held: Mapping[str, Any]) -> str:
+def to_line(held: Mapping[str, Any], *, ascii_only: bool = False) -> str:
     """One line of JSON that a terminal shows and never obeys; nothing of the text is lost."""
-    text = json.dumps(held, ensure_ascii=False)
+    text = json.dumps(held, ensure_ascii=ascii_only)
     return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 

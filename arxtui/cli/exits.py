@@ -1,0 +1,17 @@
+"""Exit statuses, and the two errors of a command line that a verb itself raises."""
+
+from __future__ import annotations
+
+OK = 0
+FAILED = 1
+BAD_COMMAND = 2
+INTERRUPTED = 130
+"""128 and the number of SIGINT, as shells count."""
+
+
+class CommandError(Exception):
+    """What was asked cannot be done; the message says why. Exit status 1."""
+
+
+class BadCommandError(Exception):
+    """What was asked cannot be meant; the message says why. Exit status 2."""

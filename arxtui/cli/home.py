@@ -1,0 +1,33 @@
+"""The home of a command: paths, settings, and the library over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings, load
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+
+
+def home() -> tuple[Paths, Settings]:
+    """Paths with their directories made, and the settings. ConfigError for a faulty file, OSError for the rest."""
+    paths = Paths.find()
+    paths.make()
+    return paths, load(paths.config_file)
+
+
+@contextmanager
+def library() -> Iterator[Library]:
+    """The open library, announcements delivered to its inbox. StoreError when a database cannot be used."""
+    from arxtui.library.facade import Library
+
+    opened = Library.open(*home())
+    try:
+        opened.deliver()
+        yield opened
+    finally:
+        opened.close()

@@ -1,0 +1,73 @@
+"""``arxtui list``: papers, one a line, newest first."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from arxtui.cli import output, table
+from arxtui.cli.exits import OK
+from arxtui.cli.home import library
+from arxtui.query import check
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+
+_DEFAULT_LIMIT = 50
+_CHUNK = 500
+_EMPTY = "the cache holds no papers yet; 'arxtui refresh' or 'arxtui import FILE' brings some"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument(
+        "query", metavar="QUERY", nargs="*", help="what to list (docs/query.md); all papers when left out"
+    )
+    parser.add_argument(
+        "--limit", metavar="N", type=whole_number, default=_DEFAULT_LIMIT, help="at most N papers, 0 for all (50)"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, each a whole paper")
+
+
+def whole_number(text: str) -> int:
+    """A count on the command line. ArgumentTypeError when it is none."""
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"must be a whole number, 0 or more, not {text!r}")
+    return int(text)
+
+
+def run(options: argparse.Namespace) -> int:
+    """List."""
+    query = check(" ".join(options.query))
+    with library() as held:
+        listing = held.listing(query.text)
+        if not listing.complete and not 0 < options.limit <= len(listing.keys):
+            listing = held.more(listing)
+        shown = min(options.limit or listing.total, listing.total)
+        for keys in _chunks(listing.keys, shown):
+            _print(held, keys, as_json=options.json)
+    if shown < listing.total:
+        output.say(f"{shown:,} of {listing.total:,} papers; --limit N shows more, --limit 0 all")
+    elif not listing.total:
+        output.say("no paper matches" if query.text.strip() else _EMPTY)
+    return OK
+
+
+def _print(held: Library, keys: Sequence[int], *, as_json: bool) -> None:
+    if not as_json:
+        for line in table.lines(held.rows(keys), output.width()):
+            output.line(line)
+        return
+    from arxtui.export.jsonform import record_to_json
+
+    for key in keys:
+        record = held.record(key)
+        if record is not None:
+            output.as_json(record_to_json(record))
+
+
+def _chunks(keys: Sequence[int], count: int) -> Iterator[Sequence[int]]:
+    """The first ``count`` keys, so many at a time that the first lines come at once."""
+    for start in range(0, count, _CHUNK):
+        yield keys[start : min(start + _CHUNK, count)]

@@ -1,0 +1,77 @@
+"""``arxtui``: from the command line to a verb, and from whatever happened to an exit status."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+from arxtui.cli.exits import FAILED, INTERRUPTED, OK
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line (without the program's name); returns the exit status. A closed pipe is no error."""
+    code = FAILED
+    try:
+        code = _outcome(list(sys.argv[1:] if argv is None else argv))
+        _flush()
+    except BrokenPipeError:
+        _hush()
+        return OK
+    except OSError as error:
+        _hush()
+        if code != FAILED:
+            with suppress(OSError):
+                print(f"arxtui: cannot write the output: {error.strerror or error}", file=sys.stderr)
+        return FAILED
+    return code
+
+
+def _outcome(arguments: Sequence[str]) -> int:
+    try:
+        return _run(arguments)
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else OK
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        from arxtui.cli.failures import explain
+
+        return explain(error)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    from importlib import import_module
+
+    from arxtui.cli.parser import VERBS, build
+
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    verb = arguments[0] if arguments else ""
+    options = build(verb).parse_args(arguments)
+    module = VERBS[options.verb].module if options.verb else "reader"
+    code = import_module(f"arxtui.cli.{module}").run(options)
+    assert isinstance(code, int)
+    return code
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and not stream.closed:
+            stream.flush()
+
+
+def _hush() -> None:
+    """Nothing more goes to a closed pipe or a full disk, not even at the interpreter's end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):
+            stream.flush()
+            continue
+        with suppress(OSError, ValueError, AttributeError):
+            os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)

@@ -1,0 +1,66 @@
+"""``arxtui mark``: what the reader's keys do, for whole queries."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from arxtui.cli import output
+from arxtui.cli.exits import OK, BadCommandError
+from arxtui.cli.home import library
+from arxtui.cli.papers import is_id, key_of
+from arxtui.query import check
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.store.marks import What
+
+_PAIRS: tuple[tuple[What, What], ...] = (("read", "unread"), ("star", "unstar"), ("hide", "unhide"))
+MARKED = {
+    "read": "marked read",
+    "unread": "marked unread",
+    "star": "starred",
+    "unstar": "no longer starred",
+    "hide": "hidden",
+    "unhide": "no longer hidden",
+}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("papers", metavar="QUERY|ID", nargs="+", help="identifiers, queries, or both")
+    for pair in _PAIRS:
+        either = parser.add_mutually_exclusive_group()
+        for what in pair:
+            either.add_argument(f"--{what}", action="store_true", help=MARKED[what])
+
+
+def run(options: argparse.Namespace) -> int:
+    """Mark, each sort of mark as one act that ``undo`` takes back."""
+    acts = [what for pair in _PAIRS for what in pair if getattr(options, what)]
+    if not acts:
+        raise BadCommandError(f"nothing to mark them with; give one of {', '.join(f'--{what}' for what in MARKED)}")
+    for text in options.papers:
+        if not text.strip():
+            raise BadCommandError("an empty query would mark every paper; say what is meant, such as is:unread")
+        if not is_id(text):
+            check(text)
+    with library() as held:
+        keys = _keys(held, options.papers)
+        for what in acts:
+            act = held.mark(keys, what)
+            count = act.papers if act else 0
+            output.line(f"{count:,} {'paper' if count == 1 else 'papers'} {MARKED[what]}")
+    return OK
+
+
+def _keys(held: Library, texts: list[str]) -> list[int]:
+    """The papers named, each once, in the order named."""
+    keys: dict[int, None] = {}
+    for text in texts:
+        if is_id(text):
+            keys[key_of(held, text)] = None
+        else:
+            listing = held.listing(text)
+            keys.update(dict.fromkeys((listing if listing.complete else held.more(listing)).keys))
+    return list(keys)

@@ -1,0 +1,76 @@
+"""What reaches the terminal: results on standard output, words on standard error, never a control character."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from arxtui.cli.exits import CommandError
+from arxtui.text import clean
+
+BOLD = "1"
+DIM = "2"
+_MEASURE = 92
+
+
+def line(text: str) -> None:
+    """A line of results. ``text`` holds nothing but what :func:`foreign` and the program's own layout made.
+
+    BrokenPipeError when nobody reads any more, CommandError when it cannot be written.
+    """
+    try:
+        print(text)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise CommandError(f"cannot write the output: {error.strerror or error}") from error
+
+
+def say(text: str) -> None:
+    """A line of words for people."""
+    print(foreign(text), file=sys.stderr)
+
+
+def foreign(text: str) -> str:
+    """Upstream's text at the edge of the terminal, cleaned once more, so that no escape can pass whoever made it."""
+    return clean(text)
+
+
+def as_json(held: Mapping[str, Any]) -> None:
+    """One object on one line of standard output; in plain ASCII where the output is not UTF-8."""
+    from arxtui.export.jsonform import to_line
+
+    line(to_line(held, ascii_only="utf" not in (sys.stdout.encoding or "").lower()))
+
+
+def styled(text: str, style: str) -> str:
+    """``text`` in bold or dim where standard output is a terminal that may be styled."""
+    return f"\x1b[{style}m{text}\x1b[0m" if text and is_styled() else text
+
+
+def is_styled() -> bool:
+    """Whether standard output is a terminal, and neither ``NO_COLOR`` nor a dumb terminal forbids styles."""
+    return is_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def is_terminal() -> bool:
+    """Whether somebody looks at standard output."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def width() -> int | None:
+    """Cells of a line: what ``COLUMNS`` says, else the terminal's; None where lines may be as long as they are."""
+    said = os.environ.get("COLUMNS", "")
+    if said.isascii() and said.isdigit() and int(said):
+        return int(said)
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or None
+    except (OSError, ValueError, AttributeError):
+        return None
+
+
+def measure() -> int:
+    """Cells of a line of prose."""
+    return max(min(width() or _MEASURE, _MEASURE), 20)

@@ -1,0 +1,65 @@
+"""The command line's verbs and options. Only the verb in use is loaded, so that ``arxtui list`` starts fast."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from importlib import import_module
+
+from arxtui import __version__
+from arxtui.cli.output import width
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """Where a verb lives (a module of this room with ``arguments`` and ``run``) and what it does, in a few words."""
+
+    module: str
+    summary: str
+
+
+VERBS = {
+    "demo": Verb("demo", "open the reader on a made-up library with a made-up upstream, offline"),
+    "refresh": Verb("refresh", "ask arXiv and Pith for what is due"),
+    "import": Verb("importing", "take papers and reviews from files"),
+    "list": Verb("listing", "list papers, newest first"),
+    "show": Verb("show", "show one paper in full"),
+    "mark": Verb("mark", "mark papers as read, starred or hidden"),
+    "undo": Verb("undo", "take back the last act"),
+    "subscribe": Verb("subscribe", "follow categories, or list what is followed"),
+    "unsubscribe": Verb("unsubscribe", "follow categories no longer"),
+    "stats": Verb("stats", "count what the cache and the library hold"),
+    "paths": Verb("paths", "say where every file is"),
+    "doctor": Verb("doctor", "look for what is wrong, and say what to do"),
+}
+
+
+class _Help(argparse.HelpFormatter):
+    """Help as wide as the terminal. Told its width, it does not load ``shutil`` for each argument to ask for it."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=28, width=min(width() or 80, 100) - 2)
+
+
+def build(verb: str | None = None) -> argparse.ArgumentParser:
+    """The parser, with the arguments of one verb, or of all of them when ``verb`` is None."""
+    parser = argparse.ArgumentParser(
+        prog="arxtui",
+        description="An offline-first terminal reader for arXiv and Pith. Without a verb the reader opens.",
+        epilog="'arxtui VERB --help' shows what a verb takes. Results go to standard output, words to standard error.",
+        allow_abbrev=False,
+        formatter_class=_Help,
+    )
+    parser.add_argument("--version", action="version", version=f"arxtui {__version__}")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", prog=parser.prog)
+    for name, each in VERBS.items():
+        sub = verbs.add_parser(
+            name, help=each.summary, description=_sentence(each.summary), allow_abbrev=False, formatter_class=_Help
+        )
+        if verb in (None, name):
+            import_module(f"arxtui.cli.{each.module}").arguments(sub)
+    return parser
+
+
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."

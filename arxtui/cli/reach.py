@@ -1,0 +1,80 @@
+"""Whether the addresses of the settings answer: one polite request each, no second attempt."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import quote
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.http.client import Client
+from arxtui.http.errors import Cancelled, HttpError
+from arxtui.library.doctor import Check, State
+from arxtui.sources.arxiv.urls import api_query_url, feed_url
+
+_ANY_PAPER = "0704.0001"
+_ANY_CATEGORY = "cs.DC"
+
+
+@dataclass(frozen=True, slots=True)
+class _Address:
+    """A setting, the request that tries it, and whether the answer must be a good one; of an address that only leads
+    to others any answer will do."""
+
+    setting: str
+    url: str
+    service: str
+    good: bool = True
+
+
+def reach(paths: Paths, settings: Settings) -> Iterator[Check]:
+    """Try each address that a refresh asks or will ask; one that is switched off is left out."""
+    for address in _addresses(settings):
+        yield _try(paths, settings.http.contact, address)
+
+
+def _addresses(settings: Settings) -> Iterator[_Address]:
+    arxiv, pith = settings.arxiv, settings.pith
+    category = quote((*arxiv.categories, _ANY_CATEGORY)[0])
+    known = (
+        _Address(
+            "arxiv.api_url",
+            arxiv.api_url and api_query_url(arxiv.api_url, id_list=[_ANY_PAPER], max_results=1),
+            "arxiv",
+        ),
+        _Address(
+            "arxiv.feed_url", arxiv.feed_url and feed_url(arxiv.feed_url, arxiv.categories or (_ANY_CATEGORY,)), "arxiv"
+        ),
+        _Address("arxiv.oai_url", arxiv.oai_url and f"{arxiv.oai_url}?verb=Identify", "arxiv", good=False),
+        _Address("arxiv.html_url", arxiv.html_url and f"{arxiv.html_url}/{_ANY_PAPER}", "arxiv", good=False),
+        _Address(
+            "arxiv.listing_url", arxiv.listing_url and f"{arxiv.listing_url}/{category}/recent", "arxiv", good=False
+        ),
+        _Address("pith.listing_url", pith.listing_url.replace("{category}", category), "pith"),
+        _Address("pith.mcp_url", pith.mcp_url, "pith", good=False),
+        _Address("pith.record_url", pith.record_url, "pith", good=False),
+    )
+    return (address for address in known if address.url)
+
+
+def _try(paths: Paths, contact: str, address: _Address) -> Check:
+    stop = threading.Event()
+    pause: list[str] = []
+
+    def waiting(until: datetime, reason: str) -> None:
+        pause.append(f"{reason}; a pause is kept until {until.astimezone():%H:%M:%S}")
+        stop.set()
+
+    try:
+        with Client(paths.state, contact, stop=stop, on_wait=waiting) as client:
+            answer = client.get(address.url, service=address.service)
+    except Cancelled:
+        return Check(address.setting, State.FAULT, f"not asked, or not again: {' '.join(pause)}")
+    except HttpError as error:
+        answered = error.status is not None and 400 <= error.status < 500 and error.status not in (403, 406, 429)
+        sound = answered and not address.good
+        return Check(address.setting, State.OK if sound else State.FAULT, error.reason)
+    return Check(address.setting, State.OK, f"{answer.url.split('?')[0]} answers")

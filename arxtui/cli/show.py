@@ -1,0 +1,106 @@
+"""``arxtui show``: one paper in full."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from datetime import datetime
+
+from arxtui.cli import output
+from arxtui.cli.exits import OK
+from arxtui.cli.home import library
+from arxtui.cli.papers import key_of
+from arxtui.model.paper import Author
+from arxtui.model.review import Review
+from arxtui.model.views import Record
+from arxtui.text import wrap
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("id", metavar="ID", help="an arXiv identifier, address or DOI, with or without version")
+    parser.add_argument("--tex", action="store_true", help="title and abstract as arXiv sent them, TeX included")
+    parser.add_argument("--json", action="store_true", help="the paper as one JSON object")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show."""
+    with library() as held:
+        record = held.record(key_of(held, options.id))
+        assert record is not None
+        if options.json:
+            from arxtui.export.jsonform import record_to_json
+
+            output.as_json(record_to_json(record))
+        else:
+            for line in _lines(record, tex=options.tex):
+                output.line(line)
+    return OK
+
+
+def _lines(record: Record, *, tex: bool) -> Iterator[str]:
+    paper = record.paper
+    room = output.measure()
+    for line in _prose(paper.title if tex else record.title, room):
+        yield output.styled(line, output.BOLD)
+    yield from _prose(", ".join(map(_author, paper.authors)), room)
+    name = str(paper.arxiv_id) if paper.id else "known only from its review"
+    yield from _prose(" · ".join((name, *paper.categories, *_dates(record))), room)
+    for label, text in (
+        ("Comment", paper.comment),
+        ("Journal", paper.journal_ref),
+        ("DOI", paper.doi),
+        ("License", paper.license),
+        ("Announced", "; ".join(_announcements(record))),
+        ("Marks", ", ".join(_marks(record))),
+        ("Known from", ", ".join(record.sources)),
+    ):
+        if text:
+            yield from _prose(f"{label}: {text}", room)
+    for review in record.reviews:
+        yield ""
+        yield from _review(review, room)
+    yield ""
+    yield from _prose((paper.abstract if tex else record.abstract) or "No abstract is known yet.", room)
+
+
+def _prose(text: str, room: int) -> Iterator[str]:
+    for paragraph in text.split("\n"):
+        yield from wrap(output.foreign(paragraph), room)
+
+
+def _author(author: Author) -> str:
+    return f"{author.name} ({', '.join(author.affiliations)})" if author.affiliations else author.name
+
+
+def _dates(record: Record) -> Iterator[str]:
+    paper = record.paper
+    if paper.published:
+        yield f"submitted {_day(paper.published)}"
+    if paper.updated and paper.updated != paper.published:
+        yield f"updated {_day(paper.updated)}"
+
+
+def _day(moment: datetime) -> str:
+    return moment.astimezone().date().isoformat()
+
+
+def _announcements(record: Record) -> Iterator[str]:
+    for each in record.announcements:
+        yield f"{each.day.isoformat()} {each.category} {each.type}"
+
+
+def _marks(record: Record) -> Iterator[str]:
+    for name in ("unread", "starred", "hidden"):
+        if getattr(record.marks, name):
+            yield name
+
+
+def _review(review: Review, room: int) -> Iterator[str]:
+    told = [review.source.capitalize(), review.badge, review.listed_on.isoformat()]
+    told += [f"of v{review.version}"] if review.version else []
+    told += [review.url] if review.url else []
+    yield from _prose(" · ".join(filter(None, told)), room)
+    for line in _prose(review.headline, room):
+        yield output.styled(line, output.BOLD)
+    yield from _prose(f"{review.deck} …" if review.deck_truncated else review.deck, room)

@@ -1,0 +1,29 @@
+"""``arxtui stats``: what the cache and the library hold."""
+
+from __future__ import annotations
+
+import argparse
+
+from arxtui.cli import output
+from arxtui.cli.exits import OK
+from arxtui.cli.home import library
+
+_WIDEST = 32
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Count."""
+    with library() as held:
+        counts = held.stats()
+    if options.json:
+        output.as_json(counts)
+        return OK
+    categories = counts.pop("primary_categories")
+    for name, count in (*counts.items(), *categories.items()):
+        output.line(f"{output.foreign(name.replace('_', ' ')):{_WIDEST}}{count:>15,}")
+    return OK

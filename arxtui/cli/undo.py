@@ -1,0 +1,25 @@
+"""``arxtui undo``: take back the newest act that still stands."""
+
+from __future__ import annotations
+
+import argparse
+
+from arxtui.cli import output
+from arxtui.cli.exits import OK, CommandError
+from arxtui.cli.home import library
+from arxtui.cli.mark import MARKED
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """It takes nothing."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Undo."""
+    with library() as held:
+        act = held.undo()
+    if act is None:
+        raise CommandError("there is nothing to undo")
+    papers = f"{act.papers:,} {'paper' if act.papers == 1 else 'papers'}"
+    output.line(f"undone: {papers} {MARKED.get(act.what, act.what)} on {act.at.astimezone():%Y-%m-%d at %H:%M}")
+    return OK

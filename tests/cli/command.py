@@ -1,0 +1,77 @@
+"""The real command in a process of its own, and a small home for it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+COMMAND = [sys.executable, "-m", "arxtui"]
+
+PAPERS: tuple[dict[str, Any], ...] = (
+    {
+        "id": "2605.01234",
+        "version": 2,
+        "title": "Bounded Staleness for Sharded Optimizers",
+        "abstract": "We bound delay at $O(\\sqrt{T})$ per shard.",
+        "authors": [{"name": "Ada Example", "affiliations": ["Example University"]}, {"name": "Björn Måns"}],
+        "categories": ["cs.DC", "cs.LG"],
+        "published": "2026-05-11T17:00:00Z",
+        "updated": "2026-05-13T08:00:00Z",
+        "comment": "12 pages",
+        "doi": "10.1000/example",
+        "announcements": [{"day": "2026-05-13", "category": "cs.DC", "type": "new", "version": 1}],
+        "reviews": [
+            {"headline": "Stale gradients cost a third less", "deck": "Bounding delay keeps the rate",
+             "theorem_links": 2, "deck_truncated": True, "listed_on": "2026-05-13", "url": "https://pith.example.org/paper/2605.01234v2"},
+        ],
+    },
+    {
+        "id": "2605.01111",
+        "title": "Cheap Snapshots in [b]Persistent[/b] Queues",
+        "abstract": "Queues of G\\\"odel.",
+        "authors": ["Chiara Prova"],
+        "categories": ["cs.DC"],
+        "published": "2026-05-10",
+    },
+    {
+        "id": "2605.00999",
+        "title": "Gradient Gossip over Lossy Links 链",
+        "abstract": "Gossip.",
+        "authors": ["Ada Example"],
+        "categories": ["cs.LG", "cs.DC"],
+        "published": "2026-05-09",
+    },
+    {"id": "hep-th/9901001", "title": "Old Strings", "abstract": "Strings.", "authors": [], "categories": ["hep-th"]},
+)  # fmt: skip
+
+
+def write_papers(file: Path, papers: Sequence[dict[str, Any]] = PAPERS) -> Path:
+    """A file that ``arxtui import`` takes."""
+    file.write_text("".join(json.dumps(paper) + "\n" for paper in papers), encoding="utf-8")
+    return file
+
+
+def environ(home: Path, **more: str) -> dict[str, str]:
+    """An environment in which every file of the program is under ``home``."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR")}
+    return {**kept, "ARXTUI_HOME": str(home), **more}
+
+
+def arxtui(
+    home: Path, *arguments: str, stdin: bytes | None = None, env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end, without a terminal."""
+    done = subprocess.run(
+        [*COMMAND, *arguments], input=stdin or b"", capture_output=True, env=environ(home, **(env or {})), timeout=100
+    )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def objects(text: str) -> list[dict[str, Any]]:
+    """The JSON objects of a listing, one a line."""
+    return [json.loads(line) for line in text.splitlines()]

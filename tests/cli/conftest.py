@@ -1,0 +1,50 @@
+"""A home with a few papers, and the command run within this process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from arxtui.cli.main import main
+from tests.cli.command import write_papers
+
+
+class Said(NamedTuple):
+    """What a command did: exit status, standard output, standard error."""
+
+    code: int
+    out: str
+    err: str
+
+
+Call = Callable[..., Said]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty home that the command uses."""
+    home = tmp_path / "home"
+    monkeypatch.setenv("ARXTUI_HOME", str(home))
+    monkeypatch.delenv("COLUMNS", raising=False)
+    return home
+
+
+@pytest.fixture
+def call(home: Path, capsys: pytest.CaptureFixture[str]) -> Call:
+    """Run a command line in this process."""
+
+    def run(*arguments: str) -> Said:
+        code = main(arguments)
+        return Said(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def filled(home: Path, call: Call, tmp_path: Path) -> Path:
+    """The home with four papers in it."""
+    assert call("import", str(write_papers(tmp_path / "papers.jsonl"))).code == 0
+    return home

@@ -1,0 +1,121 @@
+"""``arxtui list``."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import COMMAND, arxtui, environ, objects
+from tests.cli.conftest import Call
+from tests.terminal.screen import terminal
+
+
+@pytest.mark.usefixtures("filled")
+def test_papers_are_listed_newest_first_in_columns(call: Call) -> None:
+    code, out, err = call("list")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert [line.split()[0] for line in lines] == ["2605.01234v2", "2605.01111", "2605.00999", "hep-th/9901001"]
+    titles = ["Bounded Staleness", "Cheap Snapshots in [b]Persistent[/b] Queues", "Gradient Gossip", "Old Strings"]
+    assert len({line.index(title) for line, title in zip(lines, titles, strict=True)}) == 1
+    assert "2026-05-13" in lines[0]
+    assert "◆2" in lines[0]
+
+
+@pytest.mark.usefixtures("filled")
+def test_several_words_are_one_query(call: Call) -> None:
+    assert "Gradient Gossip" in call("list", "au:example", "gossip").out
+    assert len(call("list", "au:example").out.splitlines()) == 2
+    assert len(call("list", "--", "-cat:cs.DC").out.splitlines()) == 1
+
+
+@pytest.mark.usefixtures("filled")
+def test_json_is_one_whole_paper_a_line(call: Call) -> None:
+    code, out, _ = call("list", "--json", "cat:cs.DC")
+    assert code == 0
+    first, *others = objects(out)
+    assert first["id"] == "2605.01234"
+    assert first["abstract"] == "We bound delay at O(√T) per shard."
+    assert first["abstract_tex"] == "We bound delay at $O(\\sqrt{T})$ per shard."
+    assert [review["badge"] for review in first["reviews"]] == ["2 theorems"]
+    assert [paper["id"] for paper in others] == ["2605.01111", "2605.00999"]
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_limit_says_what_it_leaves_out(call: Call) -> None:
+    code, out, err = call("list", "--limit", "3")
+    assert (code, len(out.splitlines())) == (0, 3)
+    assert err == "3 of 4 papers; --limit N shows more, --limit 0 all\n"
+    assert len(call("list", "--limit", "0").out.splitlines()) == 4
+    assert len(call("list", "--limit", "1", "--json", "cat:cs.DC").out.splitlines()) == 1
+
+
+def test_an_empty_cache_and_an_empty_result_say_so(call: Call, tmp_path: Path) -> None:
+    assert call("list") == (
+        0,
+        "",
+        "the cache holds no papers yet; 'arxtui refresh' or 'arxtui import FILE' brings some\n",
+    )
+    assert call("list", "ti:nothing") == (0, "", "no paper matches\n")
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("limit", ["-1", "ten", "1.5", "²"])
+def test_a_limit_that_is_no_count_is_a_bad_command_line(call: Call, limit: str) -> None:
+    said = call("list", f"--limit={limit}")
+    assert said.code == 2
+    assert "must be a whole number" in said.err
+
+
+@pytest.mark.usefixtures("home")
+def test_the_fault_of_a_query_is_marked_in_its_place(call: Call) -> None:
+    code, out, err = call("list", 'ti:sharded au:"ada')
+    assert (code, out) == (2, "")
+    reason, query, mark = err.splitlines()
+    assert reason.startswith("arxtui: ")
+    assert query == '  ti:sharded au:"ada'
+    assert query[mark.index("^")] == '"'
+
+
+def test_a_closed_pipe_is_no_error(filled: Path) -> None:
+    script = f"{' '.join(COMMAND)} list --json --limit 0 | head -c 1; exit ${{PIPESTATUS[0]}}"
+    for unbuffered in ("", "1"):
+        env = environ(filled, PYTHONUNBUFFERED=unbuffered)
+        done = subprocess.run(["bash", "-c", script], env=env, capture_output=True)
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"{", b"")
+
+
+def test_a_full_disk_is_said_in_words(filled: Path) -> None:
+    for unbuffered in ("", "1"):
+        env = environ(filled, PYTHONUNBUFFERED=unbuffered)
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run([*COMMAND, "list"], env=env, stdout=full, stderr=subprocess.PIPE, text=True)
+        assert (done.returncode, done.stderr) == (1, "arxtui: cannot write the output: No space left on device\n")
+
+
+def test_lines_fit_the_terminal_and_unread_is_bold(filled: Path) -> None:
+    with terminal([*COMMAND, "list", "--limit", "0"], environ(filled), columns=60, rows=12) as screen:
+        assert screen.ended() == 0
+        rows = [line for line in screen.lines if line]
+        assert len(rows) == 4
+        assert rows[0].endswith("…")
+        assert "2026-05-13" not in rows[0]
+
+
+def test_no_colour_where_none_is_wanted(filled: Path) -> None:
+    arxtui(filled, "mark", "2605.01234", "--unread")
+    with terminal([*COMMAND, "list"], environ(filled)) as screen:
+        screen.ended()
+        assert b"\x1b[1mBounded" in screen.raw
+    with terminal([*COMMAND, "list"], environ(filled, NO_COLOR="1")) as screen:
+        screen.ended()
+        assert b"Bounded" in screen.raw
+        assert b"\x1b[1m" not in screen.raw
+
+
+def test_json_is_plain_ascii_where_the_output_is(filled: Path) -> None:
+    said = arxtui(filled, "list", "--json", "ti:gossip", env={"PYTHONIOENCODING": "ascii"})
+    assert said.stdout.isascii()
+    assert objects(said.stdout)[0]["title"].endswith("链")

@@ -1,0 +1,72 @@
+"""``arxtui mark`` and ``arxtui undo``."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import Call
+
+
+def _ids(call: Call, query: str) -> list[str]:
+    return [line.lstrip("● ").split()[0] for line in call("list", query).out.splitlines()]
+
+
+@pytest.mark.usefixtures("filled")
+def test_papers_are_marked_by_identifier_and_by_query(call: Call) -> None:
+    assert call("mark", "2605.01234", "ti:strings", "--star") == (0, "2 papers starred\n", "")
+    assert _ids(call, "is:starred") == ["2605.01234v2", "hep-th/9901001"]
+    assert call("mark", "is:starred", "--unstar").out == "2 papers no longer starred\n"
+    assert _ids(call, "is:starred") == []
+
+
+@pytest.mark.usefixtures("filled")
+def test_several_marks_are_several_acts(call: Call) -> None:
+    assert call("mark", "cat:cs.LG", "--unread", "--star").out == "2 papers marked unread\n2 papers starred\n"
+    assert _ids(call, "is:unread is:starred") == ["2605.01234v2", "2605.00999"]
+    assert call("undo").out.startswith("undone: 2 papers starred on 20")
+    assert _ids(call, "is:starred") == []
+    assert call("undo").out.startswith("undone: 2 papers marked unread on 20")
+    assert _ids(call, "is:unread") == []
+    assert call("undo") == (1, "", "arxtui: there is nothing to undo\n")
+
+
+@pytest.mark.usefixtures("filled")
+def test_hidden_papers_are_in_no_list_but_their_own(call: Call) -> None:
+    assert call("mark", "2605.01111", "--hide").out == "1 paper hidden\n"
+    assert "2605.01111" not in _ids(call, "")
+    assert _ids(call, "is:hidden") == ["2605.01111"]
+    assert call("mark", "is:hidden", "--unhide").out == "1 paper no longer hidden\n"
+
+
+@pytest.mark.usefixtures("filled")
+def test_marking_what_is_marked_changes_nothing_and_leaves_nothing_to_undo(call: Call) -> None:
+    assert call("mark", "2605.01111", "--read").out == "0 papers marked read\n"
+    assert call("undo").code == 1
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("2605.01234",), "give one of --read, --unread, --star"),
+        (("2605.01234", "--read", "--unread"), "not allowed with"),
+        (("", "--read"), "an empty query would mark every paper"),
+        (("au:", "--read"), "au:"),
+        (("--read",), "QUERY|ID"),
+    ],
+)
+def test_what_cannot_be_meant_marks_nothing(call: Call, arguments: tuple[str, ...], words: str) -> None:
+    said = call("mark", *arguments)
+    assert (said.code, said.out) == (2, "")
+    assert words in said.err
+
+
+@pytest.mark.usefixtures("filled")
+def test_one_unknown_paper_marks_none(call: Call) -> None:
+    assert call("mark", "2605.01234", "2605.04321", "--star").code == 1
+    assert _ids(call, "is:starred") == []
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_query_that_matches_nothing_says_so(call: Call) -> None:
+    assert call("mark", "ti:nothing", "--star").out == "0 papers starred\n"

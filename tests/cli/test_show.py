@@ -1,0 +1,51 @@
+"""``arxtui show``."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.conftest import Call
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_paper_is_shown_in_full(call: Call) -> None:
+    code, out, err = call("show", "2605.01234")
+    assert (code, err) == (0, "")
+    for words in (
+        "Bounded Staleness for Sharded Optimizers\n",
+        "Ada Example (Example University), Björn Måns\n",
+        "2605.01234v2 · cs.DC · cs.LG · submitted 2026-05-1",
+        "Comment: 12 pages\n",
+        "DOI: 10.1000/example\n",
+        "Announced: 2026-05-13 cs.DC new\n",
+        "Pith · 2 theorems · 2026-05-13 · of v2",
+        "Stale gradients cost a third less\n",
+        "Bounding delay keeps the rate …\n",
+        "We bound delay at O(√T) per shard.\n",
+    ):
+        assert words in out
+
+
+@pytest.mark.usefixtures("filled")
+def test_the_source_is_shown_on_demand(call: Call) -> None:
+    assert "$O(\\sqrt{T})$" in call("show", "2605.01234", "--tex").out
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize("name", ["2605.01234v1", "arXiv:2605.01234", "https://arxiv.org/pdf/2605.01234v2.pdf"])
+def test_a_paper_may_be_named_in_any_way(call: Call, name: str) -> None:
+    assert json.loads(call("show", "--json", name).out)["id"] == "2605.01234"
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_paper_that_is_not_there_is_a_failure(call: Call) -> None:
+    said = call("show", "2605.04321")
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith("arxtui: the cache knows no paper 2605.04321")
+
+
+@pytest.mark.usefixtures("home")
+def test_what_is_no_identifier_is_a_bad_command_line(call: Call) -> None:
+    assert call("show", "staleness\x1b[31m") == (2, "", "arxtui: not an arXiv identifier: staleness[31m\n")
