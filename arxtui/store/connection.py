@@ -95,7 +95,10 @@ class Database:
 
     def faults(self) -> list[str]:
         """What SQLite finds wrong with the file, in its words; empty when it is sound. Reads the whole file."""
-        return [words for (words,) in self.rows("PRAGMA quick_check") if words != "ok"]
+        try:
+            return [words for (words,) in self.rows("PRAGMA quick_check") if words != "ok"]
+        except Damaged as error:
+            return [str(error)]
 
     def close(self) -> None:
         """Close the connection; closing twice is no error."""

@@ -1,0 +1,94 @@
+"""Announcements: who was announced where, when and how."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import replace
+from datetime import date, timedelta
+
+from arxtui.model.intake import Tally
+from arxtui.model.paper import AnnounceType
+from arxtui.store.cache import Cache
+from tests.store.made import DAY, STALENESS, announced, paper, take
+
+ONE, TWO, THREE = paper(1), paper(2), paper(3, category="math.NT")
+NEXT = DAY + timedelta(days=1)
+
+
+def filled(cache: Cache) -> Cache:
+    take(
+        cache,
+        ONE,
+        TWO,
+        THREE,
+        announcements=(
+            announced(ONE),
+            announced(ONE, category="cs.LG", kind=AnnounceType.CROSS),
+            announced(TWO, kind=AnnounceType.REPLACE, version=2),
+            announced(THREE, day=NEXT, category="math.NT"),
+            announced(ONE, day=NEXT, kind=AnnounceType.REPLACE, version=2),
+        ),
+    )
+    return cache
+
+
+def test_an_announcement_is_counted_once(cache: Cache) -> None:
+    told = announced(STALENESS)
+    assert take(cache, STALENESS, announcements=(told,)) == Tally(new=1, announcements=1)
+    assert take(cache, STALENESS, announcements=(told,)) == Tally(same=1)
+    assert take(cache, announcements=(replace(told, version=2),)) == Tally(announcements=1)
+    assert cache.announcements(STALENESS.key) == (replace(told, version=2),)
+
+
+def test_an_announcement_of_no_paper_is_rejected(cache: Cache) -> None:
+    assert take(cache, announcements=(replace(announced(ONE), id="no id"),)) == Tally(rejected=1)
+
+
+def test_a_papers_announcements_stand_newest_first(cache: Cache) -> None:
+    filled(cache)
+    assert [(told.day, told.category, told.type) for told in cache.announcements(ONE.key)] == [
+        (NEXT, "cs.DC", AnnounceType.REPLACE),
+        (DAY, "cs.DC", AnnounceType.NEW),
+        (DAY, "cs.LG", AnnounceType.CROSS),
+    ]
+
+
+def test_papers_are_found_by_day_type_and_category(cache: Cache) -> None:
+    filled(cache)
+    assert cache.announced(DAY, DAY) == array("q", [ONE.key, TWO.key])
+    assert list(cache.announced(NEXT, None)) == [ONE.key, THREE.key]
+    assert list(cache.announced(None, DAY)) == [ONE.key, TWO.key]
+    assert list(cache.announced(None, None)) == [ONE.key, TWO.key, THREE.key]
+    assert list(cache.announced(DAY, DAY, AnnounceType.REPLACE)) == [TWO.key]
+    assert list(cache.announced(None, None, AnnounceType.NEW)) == [ONE.key, THREE.key]
+    assert list(cache.announced(None, None, categories=("cs.LG", "math.NT"))) == [ONE.key, THREE.key]
+
+
+def test_an_archive_takes_in_its_categories_and_no_other_archive(cache: Cache) -> None:
+    near = [
+        announced(paper(number), category=category)
+        for number, category in enumerate(("math.AG", "math-ph", "math", "mathx.AG", "cs.DM"), start=1)
+    ]
+    take(cache, *(paper(number) for number in range(1, 6)), announcements=tuple(near))
+    assert list(cache.announced(DAY, DAY, categories=("math",))) == [paper(1).key, paper(3).key]
+
+
+def test_days_are_counted_newest_first_each_paper_once(cache: Cache) -> None:
+    filled(cache)
+    assert cache.announcement_days(10) == [(NEXT, 2), (DAY, 2)]
+    assert cache.announcement_days(1) == [(NEXT, 2)]
+    assert cache.announcement_days(10, ("math",)) == [(NEXT, 1)]
+
+
+def test_a_row_shows_the_latest_day_and_there_new_before_cross(cache: Cache) -> None:
+    take(
+        cache,
+        ONE,
+        announcements=(
+            announced(ONE, day=date(2026, 5, 1), kind=AnnounceType.NEW),
+            announced(ONE, category="cs.LG", kind=AnnounceType.REPLACE_CROSS),
+            announced(ONE, kind=AnnounceType.REPLACE),
+        ),
+    )
+    [row] = cache.rows([ONE.key])
+    assert (row.day, row.type) == (DAY, AnnounceType.REPLACE)

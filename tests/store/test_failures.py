@@ -1,0 +1,293 @@
+"""Every method of both files, when the file is locked, damaged, full or cannot be opened: words for people."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from arxtui.model.intake import Intake
+from arxtui.store.cache import Cache
+from arxtui.store.connection import Database
+from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
+from arxtui.store.library import LibraryFile
+from tests.store.made import CARD, DAY, NOW, QUEUES, STALENESS, announced, paper, take
+from tests.store.test_ledger import FINE
+
+KEY = STALENESS.key
+
+CACHE_READS: dict[str, Callable[[Cache], object]] = {
+    "month_keys": lambda cache: cache.month_keys(),
+    "rows": lambda cache: cache.rows([KEY]),
+    "paper": lambda cache: cache.paper(KEY),
+    "versions": lambda cache: cache.versions(KEY),
+    "announcements": lambda cache: cache.announcements(KEY),
+    "reviews": lambda cache: cache.reviews(KEY),
+    "sources": lambda cache: cache.sources(KEY),
+    "documents": lambda cache: cache.documents([KEY]),
+    "resolve": lambda cache: cache.resolve(STALENESS.arxiv_id),
+    "alias": lambda cache: cache.alias(KEY | 1 << 31),
+    "aliases_of": lambda cache: cache.aliases_of(KEY),
+    "aliases": lambda cache: cache.aliases([KEY | 1 << 31]),
+    "former_keys": lambda cache: cache.former_keys([KEY]),
+    "pending": lambda cache: cache.pending(5),
+    "incomplete": lambda cache: cache.incomplete(5),
+    "announced": lambda cache: cache.announced(DAY, None),
+    "announcement_days": lambda cache: cache.announcement_days(5),
+    "arrived_since": lambda cache: cache.arrived_since(NOW),
+    "change_number": lambda cache: cache.change_number(),
+    "changed_since": lambda cache: cache.changed_since(0, 5),
+    "count": lambda cache: cache.count(),
+    "counts_by_primary": lambda cache: cache.counts_by_primary(),
+    "stats": lambda cache: cache.stats(),
+    "ledger.get": lambda cache: cache.ledger.get("arxiv", "feed"),
+    "ledger.all": lambda cache: cache.ledger.all(),
+}
+CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
+    "take": lambda cache: cache.take(Intake(papers=(STALENESS,), reviews=(CARD,))),
+    "ledger.put": lambda cache: cache.ledger.put(FINE),
+}
+LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
+    "unread": lambda library: library.unread(),
+    "starred": lambda library: library.starred(),
+    "hidden": lambda library: library.hidden(),
+    "inbox_days": lambda library: library.inbox_days(),
+    "marks": lambda library: library.marks([KEY]),
+    "journal": lambda library: library.journal(5),
+    "kept": lambda library: library.kept(KEY),
+    "last_session": lambda library: library.last_session(),
+}
+LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
+    "deliver": lambda library: library.deliver(DAY, [1, 2]),
+    "mark": lambda library: library.mark([3], "hide", NOW),
+    "undo": lambda library: library.undo(NOW),
+    "start_session": lambda library: library.start_session(NOW),
+    "see_session": lambda library: library.see_session(NOW),
+}
+# These say what is wrong, or look at nothing but the connection.
+APART = {"open", "close", "faults", "data_version", "ledger"}
+
+
+def _named(actions: dict[str, Callable[..., object]]) -> list[object]:
+    return [pytest.param(action, id=name) for name, action in actions.items()]
+
+
+def test_every_public_method_is_tried_here() -> None:
+    for kind, tried in ((Cache, CACHE_READS | CACHE_WRITES), (LibraryFile, LIBRARY_READS | LIBRARY_WRITES)):
+        public = {name for name in vars(kind) if not name.startswith("_")} - APART
+        assert public == {name for name in tried if "." not in name}
+
+
+@pytest.fixture
+def full_cache(cache: Cache) -> Cache:
+    """A cache with something in every table."""
+    take(cache, STALENESS, QUEUES, reviews=(CARD,), announcements=(announced(STALENESS),))
+    take(cache, reviews=(CARD,))
+    return cache
+
+
+@pytest.fixture
+def full_library(library: LibraryFile) -> LibraryFile:
+    """A library with something in every table."""
+    library.deliver(DAY, [1])
+    library.mark([KEY], "star", NOW, lambda key: STALENESS)
+    return library
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@pytest.mark.parametrize("write", _named(CACHE_WRITES))
+def test_a_write_to_a_locked_cache_says_that_it_is_in_use(
+    full_cache: Cache, tmp_path: Path, write: Callable[[Cache], object]
+) -> None:
+    with _locked(tmp_path / "cache.db"), pytest.raises(Busy, match="in use by another process"):
+        write(full_cache)
+    write(full_cache)
+
+
+@pytest.mark.parametrize("write", _named(LIBRARY_WRITES))
+def test_a_write_to_a_locked_library_says_that_it_is_in_use(
+    full_library: LibraryFile, tmp_path: Path, write: Callable[[LibraryFile], object]
+) -> None:
+    with _locked(tmp_path / "library.db"), pytest.raises(Busy, match="in use by another process"):
+        write(full_library)
+    write(full_library)
+
+
+@pytest.mark.parametrize("read", _named(CACHE_READS))
+def test_a_locked_cache_is_read_all_the_same(
+    full_cache: Cache, tmp_path: Path, read: Callable[[Cache], object]
+) -> None:
+    with _locked(tmp_path / "cache.db"):
+        read(full_cache)
+
+
+@pytest.mark.parametrize("read", _named(LIBRARY_READS))
+def test_a_locked_library_is_read_all_the_same(
+    full_library: LibraryFile, tmp_path: Path, read: Callable[[LibraryFile], object]
+) -> None:
+    with _locked(tmp_path / "library.db"):
+        read(full_library)
+
+
+@pytest.mark.parametrize("read", _named(CACHE_READS | CACHE_WRITES))
+def test_no_method_of_the_cache_leaves_a_lock_behind(
+    full_cache: Cache, tmp_path: Path, read: Callable[[Cache], object]
+) -> None:
+    read(full_cache)
+    with _locked(tmp_path / "cache.db"), closing(sqlite3.connect(tmp_path / "cache.db")) as other:
+        busy, *_ = other.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        assert busy == 0
+
+
+@pytest.mark.parametrize("opened", [Cache.open, LibraryFile.open])
+def test_a_file_held_by_one_process_alone_cannot_be_opened(opened: Callable[..., object], tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "held.db", isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(Busy, match="in use by another process"):
+            opened(tmp_path / "held.db", busy_timeout=0.05)
+
+
+def _scribble(path: Path) -> None:
+    """Overwrite everything but the header's page with rubbish, the write-ahead log first brought home."""
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        size = other.execute("PRAGMA page_size").fetchone()[0]
+    with path.open("r+b") as file:
+        pages = path.stat().st_size // size
+        file.seek(size)
+        file.write(os.urandom(size) * (pages - 1))
+
+
+@pytest.mark.parametrize("action", _named(CACHE_READS | CACHE_WRITES))
+def test_a_damaged_cache_is_told_of_with_advice(
+    full_cache: Cache, tmp_path: Path, action: Callable[[Cache], object]
+) -> None:
+    path = tmp_path / "cache.db"
+    full_cache.close()
+    _scribble(path)
+    with Cache.open(path) as cache, pytest.raises(Damaged, match=r"cache\.db is damaged .* can be deleted"):
+        action(cache)
+
+
+@pytest.mark.parametrize("action", _named(LIBRARY_READS | LIBRARY_WRITES))
+def test_a_damaged_library_is_told_of_with_advice(
+    full_library: LibraryFile, tmp_path: Path, action: Callable[[LibraryFile], object]
+) -> None:
+    path = tmp_path / "library.db"
+    full_library.close()
+    _scribble(path)
+    with LibraryFile.open(path) as library, pytest.raises(Damaged, match=r"library\.db is damaged .*bak"):
+        action(library)
+
+
+def test_faults_of_a_damaged_file_are_listed_and_a_sound_one_has_none(full_cache: Cache, tmp_path: Path) -> None:
+    assert full_cache.faults() == []
+    full_cache.close()
+    _scribble(tmp_path / "cache.db")
+    with Cache.open(tmp_path / "cache.db") as damaged:
+        assert damaged.faults() != []
+
+
+def test_a_record_that_cannot_be_unpacked_is_damage(full_cache: Cache) -> None:
+    full_cache._db.run("UPDATE detail SET body = x'0102'")
+    with pytest.raises(Damaged, match="cannot be read"):
+        full_cache.paper(KEY)
+
+
+def _fill_up(db: Database) -> None:
+    """Let the file grow no more, as on a full disk."""
+    db.run(f"PRAGMA max_page_count = {db.value('PRAGMA page_count')}")
+
+
+def test_a_full_disk_is_told_of_and_nothing_is_half_taken(full_cache: Cache) -> None:
+    _fill_up(full_cache._db)
+    keys, number = list(full_cache.month_keys()), full_cache.change_number()
+    with pytest.raises(DiskFull, match="no room left on the disk"):
+        take(full_cache, *(paper(place, abstract=os.urandom(500).hex()) for place in range(1, 200)))
+    assert list(full_cache.month_keys()) == keys
+    assert full_cache.change_number() == number
+    assert full_cache.faults() == []
+
+
+def test_a_mark_that_finds_the_disk_full_is_not_half_made(full_library: LibraryFile) -> None:
+    _fill_up(full_library._db)
+    with pytest.raises(DiskFull, match="no room left on the disk"):
+        full_library.mark(range(10, 5_000), "hide", NOW)
+    assert list(full_library.hidden()) == []
+    assert [act.what for act in full_library.journal(5)] == ["star"]
+
+
+@pytest.mark.parametrize("opened", [Cache.open, LibraryFile.open])
+def test_a_directory_that_cannot_be_made_is_told_of(opened: Callable[..., object], tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(StoreError, match="cannot be opened"):
+        opened(tmp_path / "file" / "new.db")
+
+
+@pytest.mark.parametrize("opened", [Cache.open, LibraryFile.open])
+def test_a_directory_in_the_files_place_is_told_of(opened: Callable[..., object], tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="cannot be opened"):
+        opened(tmp_path)
+
+
+_READ_ONLY = """
+import os, sys
+from pathlib import Path
+from arxtui.store.cache import Cache
+from arxtui.store.errors import StoreError
+from arxtui.store.library import LibraryFile
+if os.geteuid() == 0:  # root may write everywhere
+    os.setuid(65534)
+for opened, name in ((Cache.open, "cache.db"), (LibraryFile.open, "library.db"), (Cache.open, "new.db")):
+    try:
+        opened(Path(sys.argv[1], name))
+    except StoreError as error:
+        print(error)
+"""
+
+
+def test_a_read_only_directory_is_told_of() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        Cache.open(folder / "cache.db").close()
+        LibraryFile.open(folder / "library.db").close()
+        for file in folder.iterdir():
+            file.chmod(0o444)
+        folder.chmod(0o555)
+        command = [sys.executable, "-c", _READ_ONLY, name]
+        done = subprocess.run(command, capture_output=True, text=True, cwd="/")
+        folder.chmod(0o755)
+    assert done.stderr == ""
+    told = done.stdout.splitlines()
+    assert len(told) == 3
+    assert all("read-only" in line or "permissions of its directory" in line for line in told)
+
+
+def test_use_after_closing_is_a_mistake_of_the_program(cache: Cache) -> None:
+    cache.close()
+    cache.close()
+    with pytest.raises(sqlite3.ProgrammingError):
+        cache.count()
+
+
+def test_a_file_whose_header_is_rubbish_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "cache.db"
+    Cache.open(path).close()
+    path.write_bytes(os.urandom(4096) + path.read_bytes()[4096:])
+    with pytest.raises(NotOurs, match="damaged"):
+        Cache.open(path)

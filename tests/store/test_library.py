@@ -1,0 +1,199 @@
+"""The library: inbox, marks, the journal and the records it keeps."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from arxtui.model.marks import Marks
+from arxtui.model.paper import Paper
+from arxtui.store.library import LibraryFile
+from tests.store.made import DAY, NOW, QUEUES, STALENESS
+
+NEXT = DAY + timedelta(days=1)
+
+
+def test_delivered_papers_are_unread_under_their_day(library: LibraryFile) -> None:
+    assert library.deliver(DAY, [3, 1]) == 2
+    assert library.deliver(NEXT, [2]) == 1
+    assert library.unread() == array("q", [1, 2, 3])
+    assert library.inbox_days() == [(NEXT, 1, array("q", [2])), (DAY, 2, array("q", [1, 3]))]
+    assert library.marks([1, 9]) == {1: Marks(unread=True), 9: Marks()}
+
+
+def test_a_paper_is_delivered_once_for_a_day_read_since_or_not(library: LibraryFile) -> None:
+    library.deliver(DAY, [1, 2])
+    library.mark([1], "read", NOW)
+    assert library.deliver(DAY, [1, 2]) == 0
+    assert library.deliver(DAY, [1, 2, 3]) == 1
+    assert list(library.unread()) == [2, 3]
+
+
+def test_a_paper_announced_again_is_unread_again_under_the_later_day(library: LibraryFile) -> None:
+    library.deliver(DAY, [1, 2])
+    library.mark([1], "read", NOW)
+    library.deliver(NEXT, [1, 2])
+    assert [(day, list(keys)) for day, _, keys in library.inbox_days()] == [(NEXT, [1, 2])]
+    library.deliver(DAY, [1, 2, 3])
+    assert [(day, list(keys)) for day, _, keys in library.inbox_days()] == [(NEXT, [1, 2]), (DAY, [3])]
+
+
+@pytest.mark.parametrize(
+    ("what", "opposite", "marks"),
+    [
+        ("star", "unstar", Marks(starred=True)),
+        ("hide", "unhide", Marks(hidden=True)),
+        ("unread", "read", Marks(unread=True)),
+    ],
+)
+def test_every_act_has_an_opposite_and_can_be_undone(
+    library: LibraryFile, what: str, opposite: str, marks: Marks
+) -> None:
+    act = library.mark([7], what, NOW)  # type: ignore[arg-type]
+    assert act is not None
+    assert (act.what, act.at, act.papers) == (what, NOW, 1)
+    assert library.marks([7]) == {7: marks}
+    assert library.mark([7], opposite, NOW) is not None  # type: ignore[arg-type]
+    assert library.marks([7]) == {7: Marks()}
+    library.undo(NOW)
+    assert library.marks([7]) == {7: marks}
+    assert library.undo(NOW) == act
+    assert library.marks([7]) == {7: Marks()}
+    assert library.undo(NOW) is None
+
+
+def test_an_act_that_changes_nothing_is_none_and_leaves_no_row(library: LibraryFile) -> None:
+    assert library.mark([1], "read", NOW) is None
+    assert library.mark([], "star", NOW) is None
+    assert library.journal(10) == []
+
+
+def test_an_act_counts_only_the_papers_that_it_changed(library: LibraryFile) -> None:
+    library.mark([1], "star", NOW)
+    act = library.mark([1, 2, 2, 3], "star", NOW)
+    assert act is not None
+    assert act.papers == 2
+    library.undo(NOW)
+    assert list(library.starred()) == [1]
+
+
+def test_a_word_that_is_no_act_is_refused(library: LibraryFile) -> None:
+    with pytest.raises(ValueError, match="'love'"):
+        library.mark([1], "love", NOW)  # type: ignore[arg-type]
+
+
+def test_the_lists_ascend(library: LibraryFile) -> None:
+    library.mark([3, 1, 2], "star", NOW)
+    library.mark([2], "hide", NOW)
+    library.mark([1], "unstar", NOW)
+    assert library.starred() == array("q", [2, 3])
+    assert library.hidden() == array("q", [2])
+    assert library.marks([1, 2, 3]) == {1: Marks(), 2: Marks(starred=True, hidden=True), 3: Marks(starred=True)}
+
+
+def test_a_read_paper_made_unread_returns_to_its_day(library: LibraryFile) -> None:
+    library.deliver(DAY, [1, 2])
+    library.mark([1, 2], "read", NOW)
+    library.mark([1, 5], "unread", NOW)
+    assert [(day, list(keys)) for day, _, keys in library.inbox_days()] == [(DAY, [1])]
+    assert list(library.unread()) == [1, 5]
+
+
+def test_undo_leaves_a_later_delivery_alone(library: LibraryFile) -> None:
+    library.deliver(DAY, [1, 2])
+    library.mark([1, 2], "read", NOW)
+    library.deliver(NEXT, [1])
+    undone = library.undo(NOW)
+    assert undone is not None
+    assert undone.papers == 1
+    assert [(day, list(keys)) for day, _, keys in library.inbox_days()] == [(NEXT, [1]), (DAY, [2])]
+
+
+def test_undo_leaves_what_another_process_did_to_the_same_paper(library: LibraryFile, tmp_path: Path) -> None:
+    with LibraryFile.open(tmp_path / "library.db") as other:
+        library.deliver(DAY, [1])
+        library.mark([1], "read", NOW)
+        other.mark([1], "star", NOW, lambda key: STALENESS)
+        undone = library.undo(NOW)
+        assert undone is not None
+        assert undone.what == "star"
+        assert library.marks([1]) == other.marks([1]) == {1: Marks()}
+        library.undo(NOW)
+        assert other.marks([1]) == {1: Marks(unread=True)}
+
+
+def test_the_journal_shows_the_acts_that_stand_newest_first(library: LibraryFile) -> None:
+    library.mark([1], "star", NOW)
+    library.mark([1, 2], "hide", NOW)
+    assert [(act.what, act.papers) for act in library.journal(10)] == [("hide", 2), ("star", 1)]
+    assert len(library.journal(1)) == 1
+    library.undo(NOW)
+    assert [act.what for act in library.journal(10)] == ["star"]
+    library.mark([1], "unstar", NOW)
+    assert [act.number for act in library.journal(10)] == [3, 1]
+
+
+def test_the_record_of_a_starred_paper_is_kept_with_every_field(library: LibraryFile) -> None:
+    papers = {STALENESS.key: STALENESS, QUEUES.key: QUEUES}
+    library.mark([*papers, 5], "star", NOW, papers.get)
+    assert library.kept(STALENESS.key) == STALENESS
+    assert library.kept(QUEUES.key) == QUEUES
+    assert library.kept(5) is None
+
+
+def test_only_starring_asks_for_records(library: LibraryFile) -> None:
+    def fails(key: int) -> Paper | None:
+        raise AssertionError(f"asked for {key}")
+
+    library.mark([1], "hide", NOW, fails)
+    assert library.kept(1) is None
+
+
+def test_a_star_taken_away_and_given_back_by_undo_has_its_record_still(library: LibraryFile) -> None:
+    library.mark([STALENESS.key], "star", NOW, lambda key: STALENESS)
+    library.mark([STALENESS.key], "unstar", NOW)
+    library.undo(NOW)
+    assert list(library.starred()) == [STALENESS.key]
+    assert library.kept(STALENESS.key) == STALENESS
+
+
+def test_a_record_is_renewed_when_the_paper_is_starred_again(library: LibraryFile) -> None:
+    library.mark([STALENESS.key], "star", NOW, lambda key: STALENESS)
+    newer = replace(STALENESS, version=3)
+    assert library.mark([STALENESS.key], "star", NOW, lambda key: newer) is None
+    assert library.kept(STALENESS.key) == newer
+
+
+def test_the_last_session_is_when_the_one_before_was_last_seen(library: LibraryFile, tmp_path: Path) -> None:
+    library.start_session(NOW)
+    assert library.last_session() is None
+    library.see_session(NOW + timedelta(hours=1))
+    with LibraryFile.open(tmp_path / "library.db") as other:
+        other.start_session(NOW + timedelta(days=1))
+        assert other.last_session() == NOW + timedelta(hours=1)
+
+
+def test_a_sound_file_has_no_faults(library: LibraryFile) -> None:
+    library.mark([1, 2], "star", NOW)
+    assert library.faults() == []
+
+
+def test_another_process_can_see_that_something_was_marked(library: LibraryFile, tmp_path: Path) -> None:
+    before = library.data_version()
+    with LibraryFile.open(tmp_path / "library.db") as other:
+        other.mark([1], "star", NOW)
+    assert library.data_version() != before
+
+
+def test_a_hundred_thousand_papers_are_read_and_unread_again_at_once(library: LibraryFile) -> None:
+    library.deliver(DAY, range(1, 100_001))
+    act = library.mark(library.unread(), "read", NOW)
+    assert act is not None
+    assert act.papers == 100_000
+    assert len(library.unread()) == 0
+    library.undo(NOW)
+    assert len(library.unread()) == 100_000

@@ -1,0 +1,270 @@
+"""Reviews find their papers, in whatever order the two arrive."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from arxtui.model.ids import ArxivId, id_of, is_pending, key_of, pending_key
+from arxtui.model.intake import Tally
+from arxtui.model.paper import Paper
+from arxtui.model.review import Review
+from arxtui.store import reviews as room
+from arxtui.store.cache import Cache
+from arxtui.text import fingerprint
+from tests.store.made import CARD, DAY, QUEUES, SECOND_CARD, STALENESS, paper, take
+
+LINKED = replace(CARD, arxiv_id=STALENESS.id, version=2, url="https://pith.example/paper/2605.01234v2")
+
+
+def test_a_review_finds_its_paper_by_the_abstract(cache: Cache) -> None:
+    take(cache, STALENESS)
+    card = replace(CARD, title="Another Wording of the Title")
+    assert take(cache, reviews=(card,)) == Tally(reviews_new=1, reviewed_papers=1)
+    assert cache.reviews(STALENESS.key) == (card,)
+
+
+def test_a_review_finds_its_paper_by_the_title_when_the_abstract_is_another_versions(cache: Cache) -> None:
+    take(cache, STALENESS, QUEUES)
+    card = replace(
+        CARD, title=STALENESS.title.replace("Bounded ", "bounded  "), abstract="The abstract of the first version."
+    )
+    take(cache, reviews=(card,))
+    assert cache.reviews(STALENESS.key) == (card,)
+
+
+def test_of_papers_with_one_title_a_review_takes_that_of_its_category_and_month(cache: Cache) -> None:
+    title = "Erratum"
+    old = paper(1, month="0801", title=title)
+    other = paper(2, title=title, category="math.NT")
+    meant = paper(3, title=title)
+    take(cache, old, other, meant)
+    take(cache, reviews=(replace(CARD, title=title, abstract="An erratum."),))
+    assert len(cache.reviews(meant.key)) == 1
+
+
+def test_a_link_decides_whatever_the_texts_say(cache: Cache) -> None:
+    take(cache, STALENESS, QUEUES)
+    card = replace(CARD, arxiv_id=QUEUES.id)
+    take(cache, reviews=(card,))
+    assert cache.reviews(QUEUES.key) == (card,)
+    assert cache.reviews(STALENESS.key) == ()
+
+
+def test_a_link_that_names_no_paper_is_no_link(cache: Cache) -> None:
+    take(cache, STALENESS)
+    take(cache, reviews=(replace(CARD, arxiv_id="not an id"),))
+    assert len(cache.reviews(STALENESS.key)) == 1
+
+
+def test_two_reviews_of_one_paper_stay_two_newest_first(cache: Cache) -> None:
+    take(cache, STALENESS)
+    assert take(cache, reviews=(SECOND_CARD, CARD)) == Tally(reviews_new=2, reviewed_papers=1)
+    assert cache.reviews(STALENESS.key) == (SECOND_CARD, CARD)
+    [row] = cache.rows([STALENESS.key])
+    assert (row.headline, row.theorem_links, row.reviews) == (SECOND_CARD.headline, 0, 2)
+    assert cache.sources(STALENESS.key) == ("api", "pith")
+
+
+def test_the_same_reviews_again_are_the_same(cache: Cache) -> None:
+    take(cache, STALENESS)
+    take(cache, reviews=(SECOND_CARD, CARD))
+    number = cache.change_number()
+    assert take(cache, reviews=(SECOND_CARD, CARD)) == Tally(reviews_same=2, reviewed_papers=1)
+    assert cache.change_number() == number
+
+
+@pytest.mark.parametrize("change", [{"headline": "A new headline"}, {"deck": "A new deck"}, {"theorem_links": 3}])
+def test_a_new_headline_deck_or_badge_is_a_change(cache: Cache, change: dict[str, object]) -> None:
+    take(cache, STALENESS, reviews=(CARD,))
+    number = cache.change_number()
+    changed = replace(CARD, **change)  # type: ignore[arg-type]
+    assert take(cache, reviews=(changed,)) == Tally(reviews_changed=1, reviewed_papers=1)
+    assert cache.reviews(STALENESS.key) == (changed,)
+    assert cache.changed_since(number, 10) == [(number + 1, STALENESS.key)]
+
+
+def test_a_page_that_tells_less_erases_nothing(cache: Cache) -> None:
+    take(cache, STALENESS, reviews=(replace(LINKED, comments=4),))
+    silent = replace(LINKED, comments=None, url=None, abstract="")
+    assert take(cache, reviews=(silent,)) == Tally(reviews_same=1, reviewed_papers=1)
+    assert cache.reviews(STALENESS.key)[0].comments == 4
+
+
+def test_a_card_seen_with_and_without_the_version_in_its_link_is_one_review(cache: Cache) -> None:
+    take(cache, STALENESS, reviews=(CARD,))
+    assert take(cache, reviews=(LINKED,)) == Tally(reviews_changed=1, reviewed_papers=1)
+    assert cache.reviews(STALENESS.key) == (LINKED,)
+    assert take(cache, reviews=(CARD,)) == Tally(reviews_same=1, reviewed_papers=1)
+    assert cache.reviews(STALENESS.key) == (LINKED,)
+
+
+def test_reviews_of_two_versions_are_told_apart_by_their_links(cache: Cache) -> None:
+    take(cache, STALENESS, reviews=(LINKED, replace(LINKED, version=1, headline="Of the first version")))
+    assert [held.version for held in cache.reviews(STALENESS.key)] == [2, 1]
+
+
+def test_a_review_whose_paper_is_unknown_waits_under_a_reserved_key_of_its_month(cache: Cache) -> None:
+    assert take(cache, reviews=(SECOND_CARD, CARD)) == Tally(reviews_new=2, reviewed_papers=1)
+    key = pending_key(DAY, fingerprint(CARD.abstract))
+    stub = Paper("", CARD.title, CARD.abstract, categories=("cs.DC",), source="pith")
+    assert list(cache.month_keys()) == [key]
+    assert cache.pending(10) == [(key, stub)]
+    assert cache.reviews(key) == (SECOND_CARD, CARD)
+    assert cache.rows([key])[0].title == CARD.title
+    assert cache.incomplete(10) == []
+    assert take(cache, reviews=(SECOND_CARD, CARD)) == Tally(reviews_same=2, reviewed_papers=1)
+
+
+def test_when_the_arxiv_record_arrives_the_reviews_move_to_it(cache: Cache) -> None:
+    take(cache, reviews=(SECOND_CARD, CARD))
+    [key] = cache.month_keys()
+    number = cache.change_number()
+    assert take(cache, QUEUES, STALENESS) == Tally(new=2)
+    assert cache.reviews(STALENESS.key) == (SECOND_CARD, CARD)
+    assert cache.paper(STALENESS.key) == STALENESS
+    assert cache.paper(key) is None
+    assert cache.reviews(key) == ()
+    assert list(cache.month_keys()) == [STALENESS.key, QUEUES.key]
+    assert cache.counts_by_primary() == {"cs.DC": 1, "hep-th": 1}
+    assert cache.pending(10) == []
+    assert (cache.alias(key), cache.aliases_of(STALENESS.key)) == (STALENESS.key, (key,))
+    assert cache.aliases([key, QUEUES.key]) == {key: STALENESS.key}
+    assert cache.former_keys([STALENESS.key, QUEUES.key]) == {STALENESS.key: (key,)}
+    assert cache.resolve(key) == STALENESS.key
+    assert {changed for _, changed in cache.changed_since(number, 10)} == {STALENESS.key, QUEUES.key, key}
+    assert take(cache, reviews=(SECOND_CARD, CARD)) == Tally(reviews_same=2, reviewed_papers=1)
+
+
+def test_both_orders_of_arrival_end_the_same(cache: Cache) -> None:
+    take(cache, STALENESS)
+    take(cache, reviews=(SECOND_CARD, CARD))
+    reserved = pending_key(DAY, fingerprint(CARD.abstract))
+    assert cache.reviews(STALENESS.key) == (SECOND_CARD, CARD)
+    assert cache.aliases_of(STALENESS.key) == (reserved,)
+    assert cache.alias(reserved) == STALENESS.key
+    assert list(cache.month_keys()) == [STALENESS.key]
+
+
+def test_a_waiting_review_finds_its_paper_by_title_when_a_newer_abstract_arrives(cache: Cache) -> None:
+    take(cache, reviews=(replace(CARD, abstract="The abstract of the first version."),))
+    take(cache, STALENESS)
+    assert len(cache.reviews(STALENESS.key)) == 1
+
+
+def test_a_waiting_review_finds_its_paper_when_a_new_version_brings_its_abstract(cache: Cache) -> None:
+    take(cache, replace(STALENESS, version=1, title="A First Title", abstract="A first abstract."))
+    take(cache, reviews=(CARD,))
+    assert len(cache.pending(10)) == 1
+    take(cache, STALENESS)
+    assert cache.pending(10) == []
+    assert cache.reviews(STALENESS.key) == (CARD,)
+
+
+def test_a_link_makes_a_paper_that_is_unknown_and_has_it_completed(cache: Cache) -> None:
+    take(cache, reviews=(LINKED,))
+    assert list(cache.month_keys()) == [STALENESS.key]
+    assert cache.incomplete(10) == [STALENESS.id]
+    assert cache.pending(10) == []
+    take(cache, STALENESS)
+    assert cache.paper(STALENESS.key) == STALENESS
+    assert cache.incomplete(10) == []
+    assert cache.reviews(STALENESS.key) == (LINKED,)
+
+
+def test_a_link_moves_the_waiting_reviews_of_the_same_card(cache: Cache) -> None:
+    take(cache, reviews=(SECOND_CARD, CARD))
+    [(pending, _)] = cache.pending(10)
+    take(cache, reviews=(replace(SECOND_CARD, arxiv_id=STALENESS.id),))
+    assert cache.pending(10) == []
+    assert cache.alias(pending) == STALENESS.key
+    assert [held.headline for held in cache.reviews(STALENESS.key)] == [SECOND_CARD.headline, CARD.headline]
+
+
+def test_reviews_that_waited_apart_stay_two_when_their_papers_are_one(cache: Cache) -> None:
+    of_first = replace(CARD, abstract="A first abstract.", title="A First Title")
+    take(cache, reviews=(of_first, SECOND_CARD))
+    assert len(cache.pending(10)) == 2
+    take(cache, replace(STALENESS, version=1, title=of_first.title, abstract=of_first.abstract))
+    take(cache, STALENESS)
+    assert {held.headline for held in cache.reviews(STALENESS.key)} == {CARD.headline, SECOND_CARD.headline}
+    assert len(cache.aliases_of(STALENESS.key)) == 2
+
+
+def test_two_waiting_cards_of_one_place_keep_both_reviews(cache: Cache) -> None:
+    one = replace(CARD, abstract="One abstract.", title="One Title")
+    other = replace(CARD, abstract="Another abstract.", title="Another Title", headline="Another headline")
+    take(cache, reviews=(one, other))
+    take(cache, replace(STALENESS, version=1, title=one.title, abstract=one.abstract))
+    take(cache, replace(STALENESS, title=other.title, abstract=other.abstract))
+    assert {held.headline for held in cache.reviews(STALENESS.key)} == {one.headline, other.headline}
+    assert take(cache, reviews=(other, one)).reviews_same == 2
+
+
+def test_pending_papers_whose_reserved_keys_clash_are_kept_apart(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    def crowded(listed_on: date, name: str) -> int:
+        return pending_key(listed_on, "1" if name.endswith(" 1") else "0")
+
+    monkeypatch.setattr(room, "pending_key", crowded)
+    other = replace(CARD, title=QUEUES.title, abstract=QUEUES.abstract, headline="Of queues")
+    take(cache, reviews=(CARD, other))
+    assert len(cache.pending(10)) == 2
+    take(cache, STALENESS, QUEUES)
+    assert cache.reviews(STALENESS.key) == (CARD,)
+    assert cache.reviews(QUEUES.key) == (other,)
+    assert take(cache, reviews=(CARD, other)).reviews_same == 2
+    assert cache.pending(10) == []
+
+
+def test_a_card_whose_paper_has_been_rewritten_since_still_leads_to_it(cache: Cache) -> None:
+    take(cache, reviews=(CARD,))
+    take(cache, STALENESS)
+    take(cache, replace(STALENESS, version=3, title="Rewritten", abstract="Rewritten."))
+    assert take(cache, reviews=(CARD,)) == Tally(reviews_same=1, reviewed_papers=1)
+    assert cache.pending(10) == []
+
+
+def test_papers_and_their_reviews_come_together_for_the_index(cache: Cache) -> None:
+    take(cache, STALENESS, QUEUES, reviews=(CARD,))
+    take(cache, reviews=(replace(CARD, title="Unknown", abstract="Unknown."),))
+    keys = list(cache.month_keys())
+    documents = cache.documents([*keys, key_of("2605.09999")])
+    assert [document.key for document in documents] == sorted(keys)
+    assert {document.paper.title: len(document.reviews) for document in documents} == {
+        QUEUES.title: 0,
+        STALENESS.title: 1,
+        "Unknown": 1,
+    }
+    assert [id_of(document.key) for document in documents if is_pending(document.key)] == [None]
+
+
+def test_statistics_count_reviews_and_their_papers(cache: Cache) -> None:
+    take(cache, STALENESS, reviews=(SECOND_CARD, CARD, replace(CARD, title="Unknown", abstract="Unknown.")))
+    stats = cache.stats()
+    assert (stats.papers, stats.pending, stats.reviews, stats.reviewed_papers) == (2, 1, 3, 2)
+
+
+def test_every_field_of_a_review_comes_back(cache: Cache) -> None:
+    review = Review(
+        headline="链 × μ",
+        title=STALENESS.title,
+        category="cs.DC",
+        listed_on=DAY,
+        deck="d" * 140,
+        deck_truncated=True,
+        abstract=STALENESS.abstract,
+        theorem_links=None,
+        has_figure=False,
+        votes=7,
+        comments=3,
+        other_counts=(1, 2),
+        arxiv_id=STALENESS.id,
+        version=2,
+        url="https://pith.example/p",
+        place=5,
+    )
+    take(cache, STALENESS, reviews=(review,))
+    assert cache.reviews(STALENESS.key) == (review,)
+    assert cache.resolve(ArxivId.parse("2605.01234v1")) == STALENESS.key
