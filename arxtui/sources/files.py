@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from itertools import chain
 from typing import BinaryIO
@@ -14,48 +15,56 @@ from arxtui.sources.packed import Unpacked
 from arxtui.sources.refusal import upstream_words
 from arxtui.text import decode
 
+_log = logging.getLogger(__name__)
+
 _LOOK_AHEAD = 4096
 _DOCUMENT_LIMIT = 64 << 20
 
 
-def read_file(stream: BinaryIO) -> Iterator[Intake]:
+def read_file(stream: BinaryIO, name: str) -> Iterator[Intake]:
     """What a file holds, piece by piece; it may be packed with gzip or xz.
 
     Known are answers of the query API (Atom), announcement feeds (RSS, Atom), Pith's listing as HTML or saved as text,
     and JSON lines (``sources.records``), which are read as a stream. Records that cannot be taken are Rejects with
     their place. SourceError says in words why a file as a whole is nothing of these; it may come after the first
-    ``next``. OSError of the stream passes.
+    ``next``. OSError of the stream passes. ``name`` is for the log alone.
     """
     packed = Unpacked(stream)
     pieces = iter(packed)
-    head = b""
-    for piece in pieces:
-        head += piece
-        if len(head.strip(b"\0 \t\r\n")) >= _LOOK_AHEAD:
-            break
     try:
-        yield from _intakes(head, pieces)
+        head, begin = _head(pieces)
+        _log.debug("%s begins %r", name, begin[:40])
+        yield from _intakes(begin, chain(head, pieces))
     except SourceError as error:
         raise SourceError(f"{packed.fault}; {error}") if packed.fault else error from error
     if packed.fault:
         yield Intake(rejects=(Reject("the end", packed.fault),))
 
 
-def _intakes(head: bytes, rest: Iterator[bytes]) -> Iterator[Intake]:
-    begin = decode(head[: 2 * _LOOK_AHEAD]).lstrip("\ufeff\0 \t\r\n")
-    if not begin:
+def _head(pieces: Iterator[bytes]) -> tuple[list[bytes], str]:
+    """The first pieces, and the text they begin with, without a byte order mark and blanks before it."""
+    held: list[bytes] = []
+    begin = b""
+    for piece in pieces:
+        held.append(piece)
+        begin = (begin + piece).lstrip(b"\0 \t\r\n")
+        if len(begin) >= _LOOK_AHEAD or sum(map(len, held)) > _DOCUMENT_LIMIT:
+            break
+    text = decode(begin[:_LOOK_AHEAD]).lstrip("\ufeff\0 \t\r\n")
+    if not text:
         raise SourceError("it is empty")
+    return held, text
+
+
+def _intakes(begin: str, pieces: Iterator[bytes]) -> Iterator[Intake]:
     if words := upstream_words(begin):
         raise UpstreamError(words)
-    if begin.startswith("{"):
-        yield from read_lines(chain((head,), rest))
-    else:
-        yield from read_documents(_whole(head, rest))
+    yield from read_lines(pieces) if begin.startswith("{") else read_documents(_whole(pieces))
 
 
-def _whole(head: bytes, rest: Iterator[bytes]) -> bytes:
-    data = bytearray(head)
-    for piece in rest:
+def _whole(pieces: Iterator[bytes]) -> bytes:
+    data = bytearray()
+    for piece in pieces:
         data += piece
         if len(data) > _DOCUMENT_LIMIT:
             raise SourceError(f"larger than {_DOCUMENT_LIMIT >> 20} MB, and not JSON lines")

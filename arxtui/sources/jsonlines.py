@@ -13,6 +13,7 @@ from arxtui.sources.records import parse_record
 CHUNK = 1000
 # The longest known record is 56 kB; one with a hundred thousand authors would still fit.
 _LINE_LIMIT = 32 << 20
+_BLANK = "\ufeff\0 \t\r"
 _MARKED = (
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
@@ -56,16 +57,17 @@ def _intake(chunk: list[tuple[int, str | SourceError]]) -> Intake:
 
 def _numbered(pieces: Iterable[bytes]) -> Iterator[tuple[int, str | SourceError]]:
     """Lines with their numbers from 1, stripped; reading ends with an error in place of a line that is too long."""
-    number, tail = 0, ""
+    number, held = 1, [""]
     for text in _decoded(pieces):
-        *lines, tail = (tail + text).split("\n")
+        begun, *lines = text.split("\n")
+        held.append(begun)
         for line in lines:
-            number += 1
-            yield number, line.strip("\ufeff\0 \t\r")
-        if len(tail) > _LINE_LIMIT:
-            yield number + 1, SourceError(f"longer than {_LINE_LIMIT >> 20} MB; nothing is read from here on")
+            yield number, "".join(held).strip(_BLANK)
+            number, held = number + 1, [line]
+        if sum(map(len, held)) > _LINE_LIMIT:
+            yield number, SourceError(f"longer than {_LINE_LIMIT >> 20} MB; nothing is read from here on")
             return
-    yield number + 1, tail.strip("\ufeff\0 \t\r")
+    yield number, "".join(held).strip(_BLANK)
 
 
 def _decoded(pieces: Iterable[bytes]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from arxtui.sources.errors import SourceError
@@ -15,8 +16,19 @@ DOCTYPE_REFUSED = "a document type declaration stands in it; arXiv sends none, a
 _LIMIT = 16 << 20
 
 
-def parse_loosely(data: bytes) -> Any:
-    """feedparser's result for a feed, sound or broken. SourceError for what it must not or cannot read.
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """What feedparser made out: the feed's own elements, its entries, the format (``rss20``, ``atom10``), and what was
+    wrong with the XML, if anything."""
+
+    feed: dict[str, Any]
+    entries: list[dict[str, Any]]
+    version: str
+    fault: str | None
+
+
+def parse_loosely(data: bytes) -> Loose:
+    """Read a feed, sound or broken. SourceError for what must not or cannot be read.
 
     Texts come as sent: nothing is taken for HTML and cleaned, no address resolved.
     """
@@ -24,11 +36,11 @@ def parse_loosely(data: bytes) -> Any:
     if _DOCTYPE.search(text):
         raise SourceError(DOCTYPE_REFUSED)
     if len(data) > _LIMIT:
-        raise SourceError(f"broken XML, and with {len(data) >> 20} MB too large to be mended")
+        raise SourceError(f"with {len(data) >> 20} MB too large for a feed")
     import feedparser
 
     try:
-        return feedparser.parse(
+        found = feedparser.parse(
             io.BytesIO(text.encode("utf-8", "replace")),
             response_headers={"content-type": "application/xml; charset=utf-8"},
             sanitize_html=False,
@@ -37,19 +49,17 @@ def parse_loosely(data: bytes) -> Any:
     # On broken input it lets through whatever its parsers raise.
     except Exception as error:
         raise SourceError(f"broken XML that cannot be mended ({type(error).__name__})") from error
+    # Plain dictionaries: its own answer for keys that are not there.
+    return Loose(dict(found.feed), [dict(entry) for entry in found.entries], found.version, _fault(found))
 
 
-def fault(found: Any) -> str | None:
-    """What is wrong with the XML that ``found`` was made of; None when it is sound."""
-    if not found.bozo:
-        return None
+def _fault(found: Any) -> str | None:
     from feedparser.exceptions import CharacterEncodingOverride, NonXMLContentType
 
-    error = found.bozo_exception
-    if isinstance(error, (CharacterEncodingOverride, NonXMLContentType)):
+    if not found.bozo or isinstance(found.bozo_exception, (CharacterEncodingOverride, NonXMLContentType)):
         return None
-    getter = getattr(error, "getMessage", None)
-    return clean(str(getter() if getter else error))
+    told = getattr(found.bozo_exception, "getMessage", None)
+    return clean(str(told() if told else found.bozo_exception))
 
 
 def cut_off(data: bytes, element: str, found: int) -> bool:

@@ -106,13 +106,13 @@ class Unpacked:
                             return
                         yield made
                 except (zlib.error, lzma.LZMAError) as error:
-                    self.fault = _fault(kind.name, error, within=given > begun or not given)
+                    self.fault = _fault(kind.name, f"is damaged ({error})", within=given > begun or not given)
                     return
                 data = member.unused_data
                 member = None if member.eof else member
         if member is not None:
-            self.fault = f"the {kind.name} data ends early"
+            self.fault = _fault(kind.name, "ends early", within=given > begun or not given)
 
 
-def _fault(name: str, error: Exception, *, within: bool) -> str:
-    return f"the {name} data is damaged ({error})" if within else f"something follows the end of the {name} data"
+def _fault(name: str, what: str, *, within: bool) -> str:
+    return f"the {name} data {what}" if within else f"something follows the end of the {name} data"

@@ -92,9 +92,7 @@ def _authors(held: object) -> tuple[Author, ...]:
         return ()
     if isinstance(held, str):
         return split_creators(held)
-    if not isinstance(held, list):
-        raise ValueError(f"authors: not a list but {_kind(held)}")
-    return tuple(author for author in map(_author, held) if author.name)
+    return tuple(author for author in _list({"authors": held}, "authors", _author) if author.name)
 
 
 def _author(held: object) -> Author:
@@ -124,9 +122,16 @@ def _announcement(paper_id: str, held: object) -> Announcement:
         id=paper_id,
         day=_day(row, "day"),
         category=clean(_text(row, "category")),
-        type=AnnounceType(_text(row, "type")),
+        type=_announce_type(_text(row, "type")),
         version=_number(row, "version"),
     )
+
+
+def _announce_type(text: str) -> AnnounceType:
+    try:
+        return AnnounceType(text)
+    except ValueError as error:
+        raise ValueError(f"{text!r} is no announcement type") from error
 
 
 def _review(row: _Row, paper: Paper, place: int) -> Review:

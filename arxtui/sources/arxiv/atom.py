@@ -52,10 +52,12 @@ def parse_answer(data: bytes) -> ApiPage:
     is read on by feedparser: ``recovered``, and a note says so.
     """
     data = data.lstrip(b" \t\r\n")
+    seen = root_name(decode(data[:_LOOK_AHEAD]))
+    if seen == "html":
+        raise refusal(data, _WANTED)
     found = scan(data)
     # A fault in or before the root element keeps its name from expat.
-    begun = found.root or (FEED if found.fault and root_name(decode(data[:_LOOK_AHEAD])) == "feed" else "")
-    if begun != FEED:
+    if found.root != FEED and (found.root or not found.fault or seen != "feed"):
         raise refusal(data, _WANTED)
     if found.fault and not found.complete:
         return _recovered(data, found)

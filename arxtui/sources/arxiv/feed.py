@@ -15,7 +15,7 @@ from arxtui.model.taxonomy import covers
 from arxtui.sources.arxiv.creators import split_creators
 from arxtui.sources.arxiv.entry import categories as arxiv_categories
 from arxtui.sources.errors import SourceError, UpstreamError
-from arxtui.sources.loose import cut_off, fault, parse_loosely
+from arxtui.sources.loose import Loose, cut_off, parse_loosely
 from arxtui.sources.refusal import refusal, root_name
 from arxtui.sources.times import moment
 from arxtui.text import clean, clean_block, decode
@@ -68,13 +68,13 @@ def parse_feed(data: bytes, categories: tuple[str, ...] = ()) -> FeedPage:
     )
 
 
-def _intake(data: bytes, found: Any, of: tuple[str, ...], day: date | None) -> Intake:
+def _intake(data: bytes, found: Loose, of: tuple[str, ...], day: date | None) -> Intake:
     papers: list[Paper] = []
     announcements: list[Announcement] = []
     rejects: list[Reject] = []
-    entries = list(found.entries)
+    entries = found.entries[:]
     element = "item" if found.version.startswith("rss") else "entry"
-    broken = fault(found)
+    broken = found.fault
     if broken and entries and cut_off(data, element, len(entries)):
         entries.pop()
         rejects.append(Reject(f"{element} {len(entries) + 1}", "it is cut off"))
@@ -93,7 +93,7 @@ def _intake(data: bytes, found: Any, of: tuple[str, ...], day: date | None) -> I
     return Intake(tuple(papers), tuple(announcements), (), tuple(rejects), notes)
 
 
-def _item(entry: Any) -> tuple[Paper, AnnounceType]:
+def _item(entry: dict[str, Any]) -> tuple[Paper, AnnounceType]:
     """The paper of an item and its announcement type. ValueError says what is wrong."""
     summary = str(entry.get("summary", ""))
     preamble = _PREAMBLE.match(summary)
@@ -120,7 +120,7 @@ def _item(entry: Any) -> tuple[Paper, AnnounceType]:
     return paper, AnnounceType(kind)
 
 
-def _identifier(entry: Any, preamble: re.Match[str] | None) -> ArxivId:
+def _identifier(entry: dict[str, Any], preamble: re.Match[str] | None) -> ArxivId:
     """From the guid, which has the version; else from the description, else from the link."""
     written = (str(entry.get("id", "")), preamble[1] if preamble else "", str(entry.get("link", "")))
     for text in written:
@@ -155,7 +155,7 @@ def _announcements(paper: Paper, kind: AnnounceType, day: date | None, of: tuple
     ]
 
 
-def _links(entry: Any) -> tuple[Link, ...]:
+def _links(entry: dict[str, Any]) -> tuple[Link, ...]:
     sent = (
         (clean(str(link.get(name) or "")) for name in ("href", "rel", "title", "type"))
         for link in entry.get("links", ())
@@ -168,12 +168,12 @@ def _named(title: str) -> tuple[str, ...]:
     return tuple(filter(None, map(clean, found[1].split(",")))) if found else ()
 
 
-def _day(held: Any) -> date | None:
+def _day(held: dict[str, Any]) -> date | None:
     when = _time(held, "published") or _time(held, "updated")
     return eastern_day(when) if when else None
 
 
-def _time(held: Any, name: str) -> datetime | None:
+def _time(held: dict[str, Any], name: str) -> datetime | None:
     try:
         return moment(clean(str(held[name])))
     except (KeyError, ValueError):

@@ -33,7 +33,7 @@ def recover(data: bytes) -> tuple[list[RawEntry], dict[str, int]]:
     }
 
 
-def _raw(entry: Any) -> RawEntry:
+def _raw(entry: dict[str, Any]) -> RawEntry:
     raw = RawEntry({name: str(entry[key]) for key, name in _TEXTS.items() if entry.get(key)})
     primary = entry.get("arxiv_primary_category")
     if isinstance(primary, dict) and primary.get("term"):

@@ -17,7 +17,7 @@ from itertools import pairwise
 
 from arxtui.model.review import Review
 from arxtui.model.taxonomy import ARCHIVES, CATEGORIES, archive_of
-from arxtui.sources.pith.links import Target, target_of
+from arxtui.sources.pith.links import target_of
 from arxtui.sources.pith.page import FIGURE, Line
 
 _CODE = r"[a-z]+(?:-[a-z]+)*(?:\.[A-Za-z]+(?:-[A-Za-z]+)*)?"
@@ -39,12 +39,14 @@ _STOPS = (".", "!", "?")
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The lines of one card: ``head`` first, without the score before it; ``number`` counts cards from 1."""
+    """The lines of one card, its head first, without its numbers; ``number`` counts cards from 1, ``links`` are those
+    beside the counts."""
 
     number: int
     score: int | None
     lines: tuple[Line, ...]
     counts: tuple[int, ...]
+    links: tuple[str, ...] = ()
 
 
 def with_whole_heads(lines: Sequence[Line]) -> list[Line]:
@@ -82,23 +84,29 @@ def split_cards(lines: Sequence[Line]) -> list[Card]:
     heads = [place for place, line in enumerate(lines) if _HEAD.fullmatch(line.text)]
     if not heads:
         return []
-    scored = heads[0] > 0 and _SCORE.fullmatch(lines[heads[0] - 1].text) is not None
+    score = _score(lines[heads[0] - 1]) if heads[0] else None
+    scored = score is not None
     cards: list[Card] = []
-    score = _score(lines[heads[0] - 1]) if scored else None
     for number, (begin, end) in enumerate(pairwise([*heads, len(lines)]), 1):
-        last = end == len(lines)
         segment = list(lines[begin:end])
-        if last:
+        if end == len(lines):
             segment = _without_footer(segment)
-        following = None
-        if scored and not last and _SCORE.fullmatch(segment[-1].text):
-            following = _score(segment.pop())
-        counts: list[int] = []
-        while len(segment) > 1 and _NUMBERS.fullmatch(segment[-1].text):
-            counts[:0] = [int(part) for part in re.findall(r"\d+", segment.pop().text)]
-        cards.append(Card(number, score, tuple(segment), tuple(counts)))
-        score = following
+        next_score = _score(segment[-1]) if scored and end < len(lines) else None
+        if next_score is not None:
+            segment.pop()
+        cards.append(_card(number, score, segment))
+        score = next_score
     return cards
+
+
+def _card(number: int, score: int | None, segment: list[Line]) -> Card:
+    counts: list[int] = []
+    links: list[str] = []
+    while len(segment) > 1 and _NUMBERS.fullmatch(segment[-1].text):
+        last = segment.pop()
+        counts[:0] = [int(part) for part in re.findall(r"\d+", last.text)]
+        links += last.links
+    return Card(number, score, tuple(segment), tuple(counts), tuple(links))
 
 
 def review_of(card: Card, base_url: str = "") -> Review:
@@ -111,7 +119,9 @@ def review_of(card: Card, base_url: str = "") -> Review:
     if not texts:
         raise ValueError("the card has no title")
     headline, title, deck = _told(texts)
-    target = _target(card.lines, abstract, base_url)
+    # An abstract may name other papers: its links do not count.
+    links = [link for line in (head, *above) for link in line.links]
+    target = target_of([*links, *card.links], base_url)
     return Review(
         headline=headline,
         title=title,
@@ -180,11 +190,6 @@ def _told(texts: list[str]) -> tuple[str, str, str]:
         return "", texts[0], ""
     headline, title, *deck = texts
     return headline, title, " ".join(deck)
-
-
-def _target(lines: Sequence[Line], abstract: list[Line], base_url: str) -> Target:
-    """Where the card's links lead. An abstract may name other papers: its links do not count."""
-    return target_of([link for line in lines if line not in abstract for link in line.links], base_url)
 
 
 def _theorems(badge: str) -> int | None:

@@ -1,0 +1,271 @@
+"""Files told apart by what is in them."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import lzma
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arxtui.model.intake import Intake, Reject
+from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.sources.files import read_file
+from tests.sources.fixtures import feeds, pith
+from tests.sources.fixtures.atom import FULL, Answer, error_answer, new_form, old_form
+from tests.sources.test_atom import index
+
+LINE = json.dumps({"id": "2605.01234", "title": "A Title", "authors": ["Ada Example"]}).encode()
+
+
+def read(data: bytes) -> list[Intake]:
+    return list(read_file(io.BytesIO(data), "a file"))
+
+
+def places(intakes: list[Intake]) -> list[Reject]:
+    return [reject for intake in intakes for reject in intake.rejects]
+
+
+KINDS: dict[str, tuple[bytes, tuple[int, int, int]]] = {
+    "query API": (new_form(Answer()), (1, 0, 0)),
+    "query API, old form": (old_form(Answer()), (1, 0, 0)),
+    "RSS": (feeds.rss(), (1, 1, 0)),
+    "Atom feed": (feeds.atom(), (1, 1, 0)),
+    "Atom feed without entries": (feeds.atom(()), (0, 0, 0)),
+    "Pith as text": (pith.as_text().encode(), (0, 0, 4)),
+    "Pith as HTML": (pith.articles(), (0, 0, 4)),
+    "Pith as a piece of HTML": (b"<div>" + pith.as_text().replace("\n", "<br>").encode(), (0, 0, 4)),
+    "JSON lines": (LINE + b"\n" + LINE.replace(b"01234", b"01235"), (2, 0, 0)),
+}
+PACKINGS: dict[str, Callable[[bytes], bytes]] = {"plain": bytes, "gzip": gzip.compress, "xz": lzma.compress}
+
+
+@pytest.mark.parametrize("packing", PACKINGS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_known_by_its_content(kind: str, packing: str) -> None:
+    data, counts = KINDS[kind]
+    (intake,) = read(PACKINGS[packing](data))
+
+    assert (len(intake.papers), len(intake.announcements), len(intake.reviews)) == counts
+    assert intake.rejects == ()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_byte_order_mark_and_blanks_before_the_content_do_no_harm(kind: str) -> None:
+    data, _ = KINDS[kind]
+
+    assert read(b"\xef\xbb\xbf" + data) == read(data)
+    if not data.startswith(b"\xef"):
+        assert read(b"\n  \n" + data) == read(data)
+
+
+def test_json_lines_in_utf_16_are_read() -> None:
+    text = LINE.decode().replace("A Title", "Schnörkel 链")
+    (intake,) = read((text + "\r\n" + text).encode("utf-16"))
+
+    assert [paper.title for paper in intake.papers] == ["Schnörkel 链"] * 2
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "it is empty"),
+        (b" \n\x00\n", "it is empty"),
+        (gzip.compress(b""), "it is empty"),
+        (b"Rate exceeded.", "arXiv answered: Rate exceeded."),
+        (b"{'reason': 'bad_id'}", "arXiv answered: bad id"),
+        (b'{"error": "not_found"}\n', "arXiv answered: not found"),
+        (b"{}\n{", "no line is a paper: line 1: no title"),
+        (b"[{}]", "not a listing of Pith: it begins “[{}]”"),
+        (b"%PDF-1.7\n\xff\xfe", "not a listing of Pith: it begins “%PDF-1.7 \ufffd\ufffd”"),
+        (b"<!doctype html><title>Sign in</title>", "an HTML page, not a listing of Pith: its title is “Sign in”"),
+        (b"<?xml version='1.0'?><OAI-PMH/>", "an OAI-PMH answer, not Atom, RSS or a listing of Pith"),
+        (b"<svg/>", "XML with the root element “svg”, not a listing of Pith"),
+    ],
+)
+def test_a_file_that_is_nothing_known_is_refused_in_words(data: bytes, words: str) -> None:
+    with pytest.raises(SourceError) as caught:
+        read(data)
+
+    assert str(caught.value) == words
+
+
+def test_an_error_answer_is_no_paper() -> None:
+    with pytest.raises(UpstreamError, match=r"^arXiv answered: incorrect id format for x$"):
+        read(error_answer("https://arxiv.org/api/errors#incorrect_id_format_for_x", "incorrect id format for x"))
+
+
+def test_a_bad_line_is_rejected_with_its_number_and_the_rest_is_kept() -> None:
+    (intake,) = read(b"\n".join([LINE, b"", b"{", LINE, b"\x00\xff rubbish"]))
+
+    assert len(intake.papers) == 2
+    assert [reject.place for reject in intake.rejects] == ["line 3", "line 5"]
+
+
+def test_json_lines_stream_by_the_thousand() -> None:
+    class Endless(io.RawIOBase):
+        def readable(self) -> bool:
+            return True
+
+        def read(self, size: int = -1) -> bytes:
+            return (LINE + b"\n") * 64
+
+    stream = read_file(Endless(), "a pipe")  # type: ignore[arg-type]
+
+    assert [len(next(stream).papers) for _ in range(3)] == [1000, 1000, 1000]
+
+
+def test_a_line_without_end_is_given_up_and_what_came_before_stays() -> None:
+    (intake,) = read(LINE + b"\n" + b'{"title": "' + b"x" * (33 << 20))
+
+    assert len(intake.papers) == 1
+    assert intake.rejects == (Reject("line 2", "longer than 32 MB; nothing is read from here on"),)
+
+
+@pytest.mark.parametrize("packing", ["gzip", "xz"])
+def test_a_bomb_is_refused_before_it_fills_memory(packing: str) -> None:
+    with pytest.raises(SourceError, match=f"the {packing} data unpacks to more than 200 times its size"):
+        read(PACKINGS[packing](b"<a>" + b" " * (24 << 20)))
+
+
+def test_a_document_too_large_is_refused() -> None:
+    class Large(io.RawIOBase):
+        def read(self, size: int = -1) -> bytes:
+            return b"<feed>" + b"x" * (1 << 20)
+
+    with pytest.raises(SourceError, match="larger than 64 MB, and not JSON lines"):
+        list(read_file(Large(), "large"))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("packing", ["gzip", "xz"])
+def test_packed_data_that_ends_early_keeps_what_can_be_read(packing: str) -> None:
+    numbered = (LINE.replace(b"01234", b"%05d" % number) for number in range(1, 20_000))
+    packed = PACKINGS[packing](b"\n".join(numbered))
+    intakes = read(packed[: len(packed) * 3 // 4])
+
+    assert sum(len(intake.papers) for intake in intakes) > 1000
+    assert places(intakes)[-1] == Reject("the end", f"the {packing} data ends early")
+
+
+@pytest.mark.parametrize("packing", ["gzip", "xz"])
+def test_packed_files_one_after_the_other_are_one(packing: str) -> None:
+    pack = PACKINGS[packing]
+    intakes = read(pack(LINE + b"\n") + pack(LINE) + b"\0" * 512)
+
+    assert sum(len(intake.papers) for intake in intakes) == 2
+    assert places(intakes) == []
+
+
+@pytest.mark.parametrize("packing", ["gzip", "xz"])
+def test_rubbish_after_packed_data_is_rejected(packing: str) -> None:
+    intakes = read(PACKINGS[packing](LINE) + b"rubbish")
+
+    assert sum(len(intake.papers) for intake in intakes) == 1
+    assert places(intakes) == [Reject("the end", f"something follows the end of the {packing} data")]
+
+
+def test_damaged_packed_data_is_told() -> None:
+    packed = bytearray(gzip.compress(new_form(Answer())))
+    packed[40] ^= 0xFF
+
+    with pytest.raises(SourceError, match="the gzip data is damaged"):
+        read(bytes(packed))
+
+
+@pytest.mark.parametrize("between", [b"", b"\n\n", b"\0\0"])
+def test_two_documents_one_after_the_other_are_both_read(between: bytes) -> None:
+    other = new_form(Answer([replace(FULL, id="2605.00002v1")]))
+    intakes = read(new_form(Answer()) + between + other + between + feeds.rss())
+
+    assert [paper.id for intake in intakes for paper in intake.papers] == ["2605.01234", "2605.00002", "2605.01234"]
+    assert places(intakes) == []
+
+
+def test_two_listings_one_after_the_other_are_both_read() -> None:
+    for page in (pith.as_text().encode(), pith.articles()):
+        assert [len(intake.reviews) for intake in read(page + b"\n" + page)] == [4, 4]
+
+
+def test_rubbish_after_a_document_is_rejected_with_its_place() -> None:
+    answer = new_form(Answer())
+    intakes = read(answer + b"rubbish")
+
+    assert len(intakes[0].papers) == 1
+    assert places(intakes) == [
+        Reject(f"document 2 (byte {len(answer)})", "not Atom, RSS or a listing of Pith: it begins “rubbish”")
+    ]
+
+
+def test_a_second_document_that_fails_leaves_the_first_alone() -> None:
+    bad = new_form(Answer([FULL, replace(FULL, id="nonsense")]))
+    intakes = read(new_form(Answer()) + bad + error_answer("https://arxiv.org/api/errors#x", "a message"))
+
+    assert [len(intake.papers) for intake in intakes] == [1, 1, 0]
+    assert [(reject.place.partition(" (")[0], reject.reason) for reject in places(intakes)] == [
+        ("document 2, entry 2", "not an arXiv identifier: 'http://arxiv.org/abs/nonsense'"),
+        ("document 3", "arXiv answered: a message"),
+    ]
+
+
+def test_a_document_type_is_refused() -> None:
+    with pytest.raises(SourceError, match="a document type declaration"):
+        read(b'<!DOCTYPE feed [<!ENTITY a "b">]>' + new_form(Answer()).partition(b"?>")[2])
+
+
+def test_a_short_page_says_so() -> None:
+    (intake,) = read(new_form(Answer(total=99, per_page=25)))
+
+    assert intake.notes == ("a short page: 1 entries of 25, though 99 results are claimed",)
+
+
+def test_every_captured_error_is_refused_in_words(shared: Path) -> None:
+    folder = shared / "data" / "arxiv" / "errors"
+    told = {}
+    for file in sorted(folder.iterdir()):
+        with pytest.raises(SourceError) as caught, file.open("rb") as stream:
+            list(read_file(stream, file.name))
+        told[file.name] = str(caught.value)
+
+    assert len(told) == 34
+    assert all(len(words) > 8 for words in told.values())
+    assert told["cap-2026-429-agents_raw.txt"] == "arXiv answered: Rate exceeded."
+    assert told["cap-2026-empty-body.xml"] == "it is empty"
+    assert told["cap-2019-api400-invalid-id.xml"] == "arXiv answered: incorrect id format for INVALIDID"
+    assert told["gen-abs-404.html"].endswith("its title is “[1901.99999] Article not found”")
+    assert told["gen-bibtex-400.txt"] == "arXiv answered: bad id"
+    assert told["gen-feed400-bad-class.xml"].startswith("arXiv answered: Bad subject class 'XX'.")
+
+
+@pytest.mark.parametrize("folder", ["atom", "feeds"])
+def test_every_captured_answer_is_known_by_its_content(shared: Path, folder: str) -> None:
+    for name, answer, _ in index(shared, folder):
+        with (shared / "data" / "arxiv" / folder / name).open("rb") as stream:
+            intakes = list(read_file(stream, name))
+        assert str(sum(len(intake.papers) for intake in intakes)) == answer.split()[0], name
+        assert places(intakes) == [], name
+
+
+def test_packed_records_and_dump_rows_are_read(shared: Path) -> None:
+    counted = {}
+    for name in (
+        "papers-2k.jsonl.gz",
+        "arxiv/misc/gen-kaggle-sample.jsonl",
+        "arxiv/misc/cap-kaggle-row-2101.11408.json",
+    ):
+        with (shared / "data" / name).open("rb") as stream:
+            intakes = list(read_file(stream, name))
+        assert places(intakes) == []
+        counted[name.rpartition("/")[2]] = sum(len(intake.papers) for intake in intakes)
+
+    assert list(counted.values()) == [2002, 200, 1]
+
+
+def test_what_arxiv_also_sends_is_refused_and_not_mistaken(shared: Path) -> None:
+    for folder in ("oai", "listing", "abs", "html"):
+        for file in sorted((shared / "data" / "arxiv" / folder).iterdir())[:6]:
+            with pytest.raises(SourceError), file.open("rb") as stream:
+                list(read_file(stream, file.name))

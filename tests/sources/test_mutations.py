@@ -1,0 +1,129 @@
+"""No damage to a valid answer raises anything but a SourceError, or lets a control character through."""
+
+from __future__ import annotations
+
+import gzip
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from arxtui.model.intake import Intake
+from arxtui.sources.arxiv.atom import parse_answer
+from arxtui.sources.arxiv.feed import parse_feed
+from arxtui.sources.errors import SourceError
+from arxtui.sources.files import read_file
+from arxtui.sources.pith.listing import parse_html, parse_text
+from arxtui.sources.records import parse_record
+from tests.sources.fixtures import feeds, pith
+from tests.sources.fixtures.atom import FULL, Answer, Entry, new_form, old_form
+from tests.sources.test_files import LINE
+
+SPLINTERS = [
+    b"", b"<", b">", b"&", b"&#27;", b"&#x9b;", b"\x1b[2J", b"\x9b", b"\xe2\x80\xae", b"\x00", b"\xff\xfe", b"]]>",
+    b"<!--", b"<![CDATA[", b"<?xml version='1.0'?>", b"<!DOCTYPE a>", b"</entry>", b"<entry>", b"<item>", b"</feed>",
+    b"v", b"0", b"\xed\xa0\x80", b"\n", b'"', b"'", b"{", b"[", b"\\ud800", b"\\u001b", b"cs.DC 2026-05-13",
+    b"9999-99-99", b"null", b"\xce\xb2\xe2\x80\xa0\xe2\x80\x99",
+]  # fmt: skip
+Blow = tuple[float, int, bytes]
+BLOWS = st.lists(
+    st.tuples(
+        st.floats(0, 1, exclude_max=True), st.integers(0, 60), st.sampled_from(SPLINTERS) | st.binary(max_size=4)
+    ),
+    min_size=1,
+    max_size=4,
+)
+MANY = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def struck(data: bytes, blows: list[Blow]) -> bytes:
+    """The data with stretches replaced: (where, how many bytes go, what comes instead)."""
+    for where, gone, put in blows:
+        place = int(where * len(data))
+        data = data[:place] + put + data[place + gone :]
+    return data
+
+
+def texts(held: object) -> list[str]:
+    if isinstance(held, str):
+        return [held]
+    if isinstance(held, dict):
+        return [text for part in held.values() for text in texts(part)]
+    if isinstance(held, (list, tuple)):
+        return [text for part in held for text in texts(part)]
+    return []
+
+
+@contextmanager
+def words_only(refusal: type[Exception] = SourceError) -> Iterator[None]:
+    """Lets a refusal pass that says something."""
+    try:
+        yield
+    except refusal as error:
+        if not str(error) or isinstance(error, UnicodeError):
+            raise
+
+
+def sound(intake: Intake) -> bool:
+    """Whether every text may be shown and stored as it is."""
+    told = texts(asdict(intake))
+    assert all(text.encode() is not None for text in told)
+    return not any(mark in text for text in told for mark in "\x00\x1b\x7f\x9b\u202e")
+
+
+@MANY
+@given(BLOWS, st.sampled_from([new_form, old_form]))
+def test_a_damaged_answer(blows: list[Blow], form: object) -> None:
+    assert callable(form)
+    answer = form(Answer([FULL, Entry(id="hep-th/9901001v1"), Entry(id="2605.00003v1")], total=9))
+    with words_only():
+        assert sound(parse_answer(struck(answer, blows)).intake)
+
+
+@MANY
+@given(BLOWS, st.sampled_from([feeds.rss, feeds.atom]))
+def test_a_damaged_feed(blows: list[Blow], form: object) -> None:
+    assert callable(form)
+    with words_only():
+        assert sound(parse_feed(struck(form([feeds.FULL, feeds.Item(id="2605.00002")]), blows)).intake)
+
+
+@MANY
+@given(BLOWS, st.sampled_from(list(pith.LAYOUTS.values())))
+def test_a_damaged_listing(blows: list[Blow], layout: object) -> None:
+    assert callable(layout)
+    with words_only():
+        assert sound(parse_html(struck(layout(), blows), "https://pith.science/cs.DC").intake)
+
+
+@MANY
+@given(BLOWS)
+def test_a_damaged_listing_saved_as_text(blows: list[Blow]) -> None:
+    with words_only():
+        page = parse_text(struck(pith.as_text().encode(), blows).decode("utf-8", "replace"))
+        assert sound(page.intake)
+
+
+@MANY
+@given(BLOWS)
+def test_a_damaged_record(blows: list[Blow]) -> None:
+    with words_only(ValueError):
+        assert sound(parse_record(struck(LINE, blows).decode("utf-8", "replace")))
+
+
+@MANY
+@given(BLOWS, st.sampled_from([new_form(Answer()), feeds.rss(), pith.as_text().encode(), LINE]), st.booleans())
+def test_a_damaged_file(blows: list[Blow], data: bytes, packed: bool) -> None:
+    damaged = struck(gzip.compress(data, mtime=0) if packed else data, blows)
+    with words_only():
+        assert all(sound(intake) for intake in read_file(io.BytesIO(damaged), "a file"))
+
+
+@MANY
+@given(st.binary(max_size=400) | st.lists(st.sampled_from(SPLINTERS)).map(b"".join))
+def test_a_file_of_anything(data: bytes) -> None:
+    with words_only():
+        assert all(sound(intake) for intake in read_file(io.BytesIO(data), "a file"))
