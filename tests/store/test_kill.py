@@ -1,0 +1,62 @@
+"""Writers killed in the middle: the files stay sound, and what was acknowledged stays."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+from arxtui.store.cache import Cache
+from arxtui.store.library import LibraryFile
+
+_ROUNDS = 6
+
+_WRITER = """
+import itertools, sys
+from pathlib import Path
+from arxtui.store.cache import Cache
+from arxtui.store.library import LibraryFile
+from tests.store.made import CARD, DAY, NOW, paper, take
+from dataclasses import replace
+
+folder, first = Path(sys.argv[1]), int(sys.argv[2])
+with Cache.open(folder / "cache.db") as cache, LibraryFile.open(folder / "library.db") as library:
+    for number in itertools.count(first):
+        card = replace(CARD, title=f"Title {number}", abstract=f"Abstract {number}.")
+        many = [paper(number * 10 + place % 10, month=f"26{place // 10 + 1:02}") for place in range(40)]
+        take(cache, *many, reviews=(card,))
+        named = paper(number * 10, title=card.title, abstract=card.abstract, version=2)
+        take(cache, named)
+        library.deliver(DAY, [number])
+        library.mark([number], "star", NOW, lambda key: named)
+        print(number, flush=True)
+"""
+
+
+def _killed_writer(folder: Path, first: int, acknowledged: int) -> list[int]:
+    """The numbers that a writer acknowledged before it was killed, while it was writing the next."""
+    command = [sys.executable, "-c", _WRITER, str(folder), str(first)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout is not None
+        for _ in range(acknowledged):
+            assert writer.stdout.readline()
+        writer.kill()
+        return [*range(first, first + acknowledged), *map(int, writer.stdout.read().split())]
+
+
+def test_a_killed_writer_leaves_sound_files_and_every_acknowledged_mark(tmp_path: Path) -> None:
+    chance = random.Random(2)
+    done: list[int] = []
+    for _ in range(_ROUNDS):
+        done += _killed_writer(tmp_path, len(done) + 1, chance.randrange(1, 25))
+        with Cache.open(tmp_path / "cache.db") as cache, LibraryFile.open(tmp_path / "library.db") as library:
+            assert cache._db.rows("PRAGMA integrity_check") == [("ok",)]
+            assert library._db.rows("PRAGMA integrity_check") == [("ok",)]
+            assert set(done) <= set(library.starred()) <= {*done, len(done) + 1}
+            assert all(library.kept(number) for number in done)
+            rows = [key for (key,) in cache._db.rows("SELECT key FROM paper ORDER BY key DESC")]
+            assert list(cache.month_keys()) == rows
+            assert len(cache.documents(rows)) == len(rows)
+            assert sum(cache.counts_by_primary().values()) == len(rows)
+            assert cache.stats().pending <= 1

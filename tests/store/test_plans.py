@@ -1,0 +1,85 @@
+"""SQLite's plan for every question: none that a list, a detail or a refresh asks walks over all papers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import partial
+
+import pytest
+
+from arxtui.store.cache import Cache
+from arxtui.store.connection import Database
+from arxtui.store.library import LibraryFile
+from tests.store.made import CARD, DAY, NOW, QUEUES, SECOND_CARD, STALENESS, announced, paper, take
+from tests.store.test_failures import CACHE_READS, CACHE_WRITES, LIBRARY_READS, LIBRARY_WRITES
+
+# Small by nature: some hundred months, a row a target, a row a write, what a statement was given as its values.
+_SMALL = {"month", "ledger", "meta", "json_each", "arrival", "category_count", "CONSTANT"}
+# Statistics count everything; the days of announcements are walked newest first, and stop at the limit.
+_APART = {"stats", "announcement_days"}
+
+
+def _statements(db: Database, actions: Iterable[Callable[[], object]]) -> set[str]:
+    said: list[str] = []
+    db._connection.set_trace_callback(said.append)
+    for action in actions:
+        action()
+    db._connection.set_trace_callback(None)
+    return {text for text in said if re.match(r"SELECT|UPDATE|DELETE", text)}
+
+
+def _walks(db: Database, statement: str) -> list[str]:
+    lines = [line for *_, line in db.rows(f"EXPLAIN QUERY PLAN {statement}")]
+    walked = [line for line in lines if (found := re.match(r"SCAN (\w+)", line)) and found[1] not in _SMALL]
+    # A walk along a partial index is a walk over the few that it holds.
+    return [
+        line
+        for line in walked
+        if not re.search(r"paper_unfinished|mark_starred|mark_hidden|journal_standing|\(subquery", line)
+    ]
+
+
+@pytest.fixture
+def filled(cache: Cache) -> Cache:
+    take(cache, STALENESS, QUEUES, *(paper(number) for number in range(1, 50)), announcements=(announced(STALENESS),))
+    take(cache, reviews=(CARD, SECOND_CARD))
+    return cache
+
+
+def test_no_question_to_the_cache_walks_over_all_rows(filled: Cache) -> None:
+    actions = (CACHE_READS | CACHE_WRITES).items()
+    asked = _statements(filled._db, [partial(act, filled) for name, act in actions if name not in _APART])
+    assert len(asked) > 25
+    assert {statement: walks for statement in asked if (walks := _walks(filled._db, statement))} == {}
+
+
+def test_a_newer_version_and_a_waiting_review_are_taken_without_a_walk(filled: Cache) -> None:
+    waiting = tuple(
+        type(CARD)(f"Headline {number}", f"Title {number}", "cs.DC", DAY, abstract=f"Abstract {number}.")
+        for number in range(3)
+    )
+    asked = _statements(
+        filled._db,
+        [
+            lambda: take(filled, paper(1, version=2), paper(2, category="math.NT")),
+            lambda: take(filled, reviews=waiting),
+            lambda: take(filled, paper(60, title="Title 1", abstract="Abstract 1.")),
+        ],
+    )
+    assert {statement: walks for statement in asked if (walks := _walks(filled._db, statement))} == {}
+
+
+def test_announcement_days_are_read_along_their_key(filled: Cache) -> None:
+    [asked] = _statements(filled._db, [lambda: filled.announcement_days(14)])
+    plan = [line for *_, line in filled._db.rows(f"EXPLAIN QUERY PLAN {asked}")]
+    assert not any("ORDER BY" in line or "FOR GROUP BY" in line for line in plan)
+
+
+def test_no_question_to_the_library_about_given_papers_walks_over_all_rows(library: LibraryFile) -> None:
+    library.deliver(DAY, [1, 2])
+    library.mark([1], "star", NOW, lambda key: STALENESS)
+    # The inbox is read whole by those who ask for all that is unread.
+    actions = [act for name, act in (LIBRARY_READS | LIBRARY_WRITES).items() if name not in ("unread", "inbox_days")]
+    asked = _statements(library._db, [partial(act, library) for act in actions])
+    assert {statement: walks for statement in asked if (walks := _walks(library._db, statement))} == {}
