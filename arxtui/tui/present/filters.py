@@ -64,15 +64,14 @@ def filter_line(row: FilterRow, width: int, *, here: bool, shown: bool) -> list[
         return [(clip(f" {row.label}", width), "dim")]
     papers = "" if row.papers is None else count(row.papers)
     unread = count(row.unread) if row.unread else ""
-    numbers = 5 if width < 28 else 7
-    room = width - 3 - numbers - 6
+    room = width - 3 - 5 - 7
     label = clip(foreign(row.label), max(room, 1))
     ink = "accent-strong" if shown else "strong" if row.unread else "text"
     return [
         (" › " if here or shown else "   ", "accent"),
         (label + " " * (max(room, 1) - cells(label)), ink),
-        (flush_right(unread, 6), "strong"),
-        (flush_right(papers, numbers - 1) + " ", "faint"),
+        (flush_right(unread, 5), "strong"),
+        (flush_right(papers, 6) + " ", "faint"),
     ]
 
 

@@ -47,7 +47,10 @@ def _empty_cache(about: Circumstances) -> tuple[str, str]:
     if not about.subscribed:
         return ("No categories chosen", "c chooses them; their papers then come by themselves.")
     if about.refreshing:
-        return ("Fetching the first papers", "arXiv is asked politely, every three seconds. They appear with . (dot).")
+        return (
+            "Fetching the first papers",
+            "arXiv is asked politely, once in three seconds. They appear here as they come.",
+        )
     for each in about.freshness:
         if each.reason:
             return (f"{foreign(each.label)}: {short_reason(each.status, each.reason)}", "R tries again.")

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -28,6 +29,7 @@ from arxtui.tui.widgets.paper_list import PaperList
 from arxtui.tui.widgets.search_bar import SearchBar
 
 if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
     from arxtui.library.views import Listing
@@ -45,22 +47,26 @@ Opener = Callable[["Settings"], "Library"]
 class Browsing(Panes):
     """The panes, with papers in them. ``library`` answers what is in sight; desks answer what may take longer."""
 
-    def __init__(self, library: Library, opener: Opener, settings: Settings) -> None:
+    def __init__(self, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:
         super().__init__(self._rows, Addresses.of(settings.arxiv))
         self.library = library
+        self.paths = paths
         self._opener = opener
+        self._cache_file = file_identity(paths.cache_db)
         self.settings = settings
         self.view = View()
         self.news = News()
         self.progress = ""
         self._message: list[Piece] = []
+        self._said_at: int | None = None
         self._moved_at = 0.0
         self._rest: Timer | None = None
         self._open_desks()
 
     def on_mount(self) -> None:
         """List what is unread, or everything; look for news every two seconds."""
-        self._search_desk.ask(_first_listing, self._listed_first, self.failed, topic="listing")
+        self._start_over()
+        self.desk.ask(lambda library: library.begin_session(), lambda _: None, self.failed)
         self.ask_for_news()
         self.set_interval(POLL_SECONDS, self._poll)
 
@@ -73,9 +79,10 @@ class Browsing(Panes):
         return self.library.rows(keys)
 
     def reopen(self, settings: Settings) -> None:
-        """Go on with other settings."""
+        """Go on with other settings, or with a cache that took the place of a deleted one."""
         before, self.settings = self.library, settings
         self.library = self._opener(settings)
+        self._cache_file = file_identity(self.paths.cache_db)
         before.close()
         self._search_desk.close()
         self.desk.close()
@@ -91,7 +98,13 @@ class Browsing(Panes):
     def say(self, text: str, ink: str = "dim") -> None:
         """Say something in the bottom line, until the cursor moves on."""
         self._message = [(text, ink)] if text else []
+        self._said_at = self.papers.key
         self.update_bars()
+
+    @property
+    def has_message(self) -> bool:
+        """Whether something is being said."""
+        return bool(self._message)
 
     def failed(self, error: Exception) -> None:
         """Say that the library could not do it."""
@@ -107,6 +120,9 @@ class Browsing(Panes):
             self.failed,
             topic="listing",
         )
+
+    def _start_over(self) -> None:
+        self._search_desk.ask(_first_listing, self._listed_first, self.failed, topic="listing")
 
     def _listed_first(self, first: Listing) -> None:
         self._listed(first.query.text, False, None, True, first)
@@ -219,7 +235,8 @@ class Browsing(Panes):
     @on(Lines.Moved)
     def _cursor_moved(self, event: Lines.Moved) -> None:
         if isinstance(event.lines, PaperList):
-            self._message = []
+            if self.papers.key != self._said_at:
+                self._message = []
             self._show_paper_soon()
             self.update_bars()
 
@@ -255,6 +272,9 @@ class Browsing(Panes):
         self.desk.ask(lambda library: take_news(library, listing), self.show_news, self.failed, topic="news")
 
     def _poll(self) -> None:
+        if file_identity(self.paths.cache_db) != self._cache_file:
+            self.reopen(self.settings)
+            return
         self.desk.ask(lambda library: library.changed(), self._changed, self.failed, topic="poll")
 
     def _changed(self, changed: bool) -> None:  # noqa: FBT001
@@ -266,8 +286,10 @@ class Browsing(Panes):
             self.update_bars()
 
     def show_news(self, news: News) -> None:
-        """Show counts, freshness and what is waiting; the list stays as it is."""
+        """Show counts, freshness and what is waiting. The list stays as it is, unless there is nothing in it."""
         self.news = news
+        if news.waiting and not self.papers.count and not self.bar.searching and self.view.query in ("", "is:unread"):
+            self._start_over()
         self._show_filter()
         self.update_bars()
 
@@ -313,5 +335,16 @@ class Browsing(Panes):
 
 
 def _first_listing(library: Library) -> Listing:
+    """What was announced meanwhile is delivered before anything is shown."""
+    library.deliver()
     unread = library.listing("is:unread")
     return unread if unread.total else library.listing("")
+
+
+def file_identity(file: Path) -> tuple[int, int] | None:
+    """What tells a file from one that took its place; None when there is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

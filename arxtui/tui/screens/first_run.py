@@ -55,6 +55,14 @@ class ChoiceList(Lines):
         self.refresh()
 
 
+class _WordInput(Input):
+    """One word at a time: the space bar is for choosing."""
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Let the space bar through to the screen's bindings."""
+        return key != "space" and super().check_consume_key(key, character)
+
+
 class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
     """Search, choose, done. Dismissed with the codes, or None when left as it was."""
 
@@ -79,7 +87,7 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
             yield Bar(id="picker-title")
             with Horizontal(id="picker-line"):
                 yield Bar(id="picker-sign")
-                yield Input(id="picker-search", compact=True, placeholder="type to search: dc, learning, hep")
+                yield _WordInput(id="picker-search", compact=True, placeholder="type to search: dc, learning, hep")
             yield ChoiceList(self._before, id="choices")
             yield Bar(id="picker-count")
             yield Bar(id="picker-foot")

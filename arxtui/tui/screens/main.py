@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
+from contextlib import aclosing
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
@@ -18,6 +18,8 @@ from arxtui.tui.screens.triage import Triage
 from arxtui.tui.view import take_news
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
@@ -36,8 +38,7 @@ class MainScreen(Triage):
     ]
 
     def __init__(self, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:
-        super().__init__(library, opener, settings)
-        self.paths = paths
+        super().__init__(library, opener, paths, settings)
         self._worker: Worker[None] | None = None
         self._stopped = False
 
@@ -104,23 +105,22 @@ class MainScreen(Triage):
 
         self._progress("refreshing")
         try:
-            async for event in worker.start(self.paths):
-                self._refresh_event(event)
-        except asyncio.CancelledError:
-            raise
+            async with aclosing(cast("AsyncGenerator[Event, None]", worker.start(self.paths))) as events:
+                async for event in events:
+                    self._refresh_event(event)
         except Exception as error:
             _log.exception("the refresh ended unexpectedly")
             self.failed(error)
         finally:
             self._progress("")
-        self._deliver()
+        self.deliver()
 
     def _refresh_event(self, event: Event) -> None:
         words = progress_words(event, datetime.now(UTC))
         if words is not None:
             self._progress(words)
         if event.kind is EventKind.DONE:
-            self._deliver()
+            self.deliver()
         if event.kind is EventKind.FINISHED and event.exit_code and event.reason:
             self.say(event.reason, "fault")
 
@@ -129,7 +129,8 @@ class MainScreen(Triage):
         if self.is_attached:
             self.update_bars()
 
-    def _deliver(self) -> None:
+    def deliver(self) -> None:
+        """Put what was announced into the inbox, and count anew."""
         listing = self.view.listing
         self.desk.ask(
             lambda library: (library.deliver(), take_news(library, listing))[1],

@@ -18,6 +18,7 @@ from arxtui.tui.widgets.detail_pane import DetailPane
 
 if TYPE_CHECKING:
     from arxtui.model.views import Row
+    from arxtui.store.marks import What
 
 _ACTS = {
     "read": "marked read",
@@ -57,7 +58,7 @@ class Triage(Browsing):
         """Take back the last act."""
         self.desk.ask(lambda library: library.undo(), self._undone, self.failed)
 
-    def _mark(self, row: Row, what: str, marks: Marks) -> None:
+    def _mark(self, row: Row, what: What, marks: Marks) -> None:
         self.papers.mark(row, marks)
         keys = (row.key,)
         self.desk.ask(

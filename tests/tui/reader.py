@@ -1,0 +1,130 @@
+"""The real reader over a real library of made-up papers, driven by keys."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import ArxivSettings, RefreshSettings, Settings, UiSettings
+from arxtui.model.intake import Intake
+from arxtui.model.paper import Announcement, Paper
+from arxtui.model.review import Review
+from arxtui.store.cache import Cache
+from arxtui.sync.indexing import catch_up
+from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.screens.main import MainScreen
+from tests.tui.papers import announced, days_back, paper, review
+
+LIMIT = 30.0
+"""Seconds after which a condition that never comes fails the test."""
+
+QUIET = Settings(
+    arxiv=ArxivSettings(categories=("cs.DC", "cs.LG")),
+    refresh=RefreshSettings(at_start=False, interval_minutes=0),
+    ui=UiSettings(theme="dark"),
+)
+"""Two categories, and nothing asked of upstream."""
+
+
+def fill(
+    paths: Paths,
+    papers: Iterable[Paper] = (),
+    announcements: Iterable[Announcement] = (),
+    reviews: Iterable[Review] = (),
+) -> None:
+    """Put records into the cache and bring the index up to it, as a refresh does."""
+    with Cache.open(paths.cache_db) as cache:
+        cache.take(Intake(tuple(papers), tuple(announcements), tuple(reviews)))
+        catch_up(cache, paths.index, threading.Event(), lambda _: None)
+
+
+def fill_usually(paths: Paths) -> None:
+    """Sixty papers: the newest twenty announced in two days, half of them; some reviewed."""
+    papers = [paper(number) for number in range(1, 61)]
+    fresh = papers[-20:]
+    fill(
+        paths,
+        papers,
+        [announced(each, days_back(number % 2)) for number, each in enumerate(fresh)],
+        [review(each, links) for each, links in zip(fresh[::5], (2, 0, None, 1), strict=True)],
+    )
+
+
+@dataclass
+class Reader:
+    """The app under test and its pilot."""
+
+    app: ArxtuiApp
+    pilot: Pilot[Any]
+
+    @property
+    def main(self) -> MainScreen:
+        return self.app.main
+
+    @property
+    def lines(self) -> list[str]:
+        """The rows of the screen as text, right ends stripped."""
+        return [strip.text.rstrip() for strip in self.app.screen._compositor.render_strips()]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    @property
+    def title(self) -> str:
+        """The title of the paper under the cursor."""
+        shown = self.main.papers.row
+        return shown.title if shown else ""
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        """Wait for a condition; one that never comes fails the test with what the screen shows."""
+        give_up = time.monotonic() + LIMIT
+        while not condition():
+            assert time.monotonic() < give_up, f"it never came; the screen shows:\n{self.text}"
+            await self.pilot.pause()
+            await asyncio.sleep(0.005)
+        await self.pilot.pause()
+
+    async def until_shown(self, *texts: str) -> None:
+        await self.until(lambda: all(text in self.text for text in texts))
+
+    async def until_gone(self, text: str) -> None:
+        await self.until(lambda: text not in self.text)
+
+    async def search(self, text: str) -> None:
+        """Open the box, clear it, type."""
+        await self.press("slash")
+        await self.until(lambda: self.main.bar.searching)
+        await self.press("ctrl+u", *("space" if character == " " else character for character in text))
+        await self.until(lambda: self.main.view.query == text.strip())
+
+
+@asynccontextmanager
+async def reading(paths: Paths, settings: Settings = QUIET, size: tuple[int, int] = (160, 45)) -> AsyncIterator[Reader]:
+    """The reader, open, with its first list on the screen."""
+    app = ArxtuiApp(paths, settings)
+    try:
+        async with app.run_test(size=size) as pilot:
+            reader = Reader(app, pilot)
+            await reader.until(lambda: app.main.view.listing and app.main.news.counts)
+            yield reader
+    finally:
+        app.close()
+
+
+def log_text(paths: Paths) -> str:
+    """The program's log; empty when there is none."""
+    file = Path(paths.log_file)
+    return file.read_text(encoding="utf-8") if file.exists() else ""

@@ -1,0 +1,287 @@
+"""The reader over a library: lists, moving, marks, undo."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import RefreshSettings, Settings
+from arxtui.library.facade import Library
+from arxtui.model.marks import Marks
+from arxtui.store.cache import Cache
+from tests.tui.papers import announced, paper
+from tests.tui.reader import QUIET, fill, fill_usually, reading
+
+
+@pytest.fixture
+def filled(paths: Paths) -> Paths:
+    fill_usually(paths)
+    return paths
+
+
+def marks_of(paths: Paths, number: int) -> Marks:
+    library = Library.open(paths, QUIET)
+    try:
+        return library.rows([paper(number).key])[0].marks
+    finally:
+        library.close()
+
+
+async def test_it_opens_on_what_is_unread_newest_first(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.until_shown("Unread  is:unread", "20 papers")
+        assert reader.title == "Made-up paper number 60"
+        assert reader.main.papers.count == 20
+        await reader.until_shown("We make up paper number 60")
+
+
+async def test_without_anything_unread_it_opens_on_everything(paths: Paths) -> None:
+    fill(paths, [paper(1), paper(2)])
+    async with reading(paths) as reader:
+        await reader.until_shown("All papers", "2 papers")
+
+
+async def test_the_filter_counts_days_views_and_categories(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.until_shown("Wed 13 May", "Tue 12 May", "Starred", "cs.DC")
+        wednesday = next(line for line in reader.lines if "Wed 13 May" in line)
+        assert wednesday.split("│")[0].split()[-2:] == ["10", "10"]
+
+
+async def test_the_moving_keys_move(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        papers = reader.main.papers
+        for keys, place in (
+            (("j",), 1),
+            (("down", "j"), 3),
+            (("k",), 2),
+            (("up",), 1),
+            (("G",), 19),
+            (("k", "end"), 19),
+            (("g",), 0),
+            (("j", "home"), 0),
+        ):
+            await reader.press(*keys)
+            assert papers.cursor == place, keys
+        assert reader.text.splitlines()[-1].endswith("1/20")
+
+
+async def test_pages_turn_and_the_cursor_keeps_away_from_the_edge(paths: Paths) -> None:
+    fill(paths, [paper(number) for number in range(1, 400)])
+    async with reading(paths, size=(100, 30)) as reader:
+        papers = reader.main.papers
+        height = papers.rows_in_sight
+        await reader.press("pagedown")
+        assert papers.cursor == height - 1
+        assert 0 < papers.cursor - papers.top < height - 3
+        await reader.press("pageup")
+        assert papers.cursor == 0
+        await reader.press("G")
+        assert papers.cursor == 398
+        assert papers.top == 399 - height
+
+
+async def test_space_marks_read_and_moves_on_and_again_unread(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("space")
+        assert reader.title == "Made-up paper number 59"
+        await reader.until(lambda: not marks_of(filled, 60).unread)
+        await reader.press("k", "space")
+        await reader.until(lambda: marks_of(filled, 60).unread)
+
+
+async def test_looking_at_a_paper_does_not_mark_it_read(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("enter", "j", "pagedown", "escape", "j", "j")
+        await reader.until_shown("We make up paper number 58")
+    assert all(marks_of(filled, number).unread for number in range(41, 61))
+
+
+async def test_a_paper_marked_read_stays_in_its_place(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("space")
+        await reader.until(lambda: reader.main.news.counts and reader.main.news.counts.unread == 19)
+        assert reader.main.papers.count == 20
+        assert "Made-up paper number 60" in reader.text
+
+
+async def test_a_star_is_shown_kept_and_taken_back(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("s")
+        await reader.until(lambda: marks_of(filled, 60).starred)
+        await reader.until(lambda: any("★" in line for line in reader.lines))
+        await reader.press("s")
+        await reader.until(lambda: not marks_of(filled, 60).starred)
+
+
+async def test_a_hidden_paper_stays_until_the_list_is_made_anew(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("x")
+        await reader.until(lambda: marks_of(filled, 60).hidden)
+        assert reader.title == "Made-up paper number 59"
+        assert "Made-up paper number 60" in reader.text
+        await reader.until_shown("Hidden")
+        reader.main.leave_for("")
+        await reader.until_shown("59 papers")
+
+
+async def test_every_act_can_be_undone_in_turn(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        before = [marks_of(filled, number) for number in (60, 59, 58)]
+        await reader.press("space", "s", "j", "x")
+        await reader.until(lambda: marks_of(filled, 58).hidden and marks_of(filled, 59).starred)
+        for told in ("hidden", "starred", "marked read"):
+            await reader.press("u")
+            await reader.until_shown(f"Undone: {told}")
+        assert [marks_of(filled, number) for number in (60, 59, 58)] == before
+        assert reader.title == "Made-up paper number 60"
+        await reader.press("u")
+        await reader.until_shown("Nothing to undo")
+
+
+async def test_choosing_a_filter_row_lists_it_and_escape_returns_to_the_place(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("j", "j", "j", "1", "g", "enter")
+        await reader.until_shown("day:2026-05-13")
+        assert reader.main.papers.count == 10
+        assert reader.main.focused is reader.main.papers
+        await reader.press("escape")
+        await reader.until_shown("is:unread")
+        assert reader.title == "Made-up paper number 57"
+
+
+async def test_a_click_on_a_filter_row_lists_it(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        row = next(number for number, line in enumerate(reader.lines) if "Starred" in line.split("│")[0])
+        await reader.pilot.click("#filter", offset=(6, row - 1))
+        await reader.until_shown("is:starred", "Nothing starred yet")
+
+
+async def test_the_mouse_picks_papers_and_the_wheel_scrolls(paths: Paths) -> None:
+    fill(paths, [paper(number) for number in range(1, 200)])
+    async with reading(paths) as reader:
+        await reader.pilot.click("#list", offset=(20, 7))
+        assert reader.main.papers.cursor == 7
+        for _ in range(8):
+            await reader.pilot._post_mouse_events([_wheel()], "#list", offset=(20, 5), button=0)
+        await reader.until(lambda: reader.main.papers.top == 24)
+        assert reader.main.papers.cursor == 27
+
+
+def _wheel() -> type:
+    from textual.events import MouseScrollDown
+
+    return MouseScrollDown
+
+
+async def test_headlines_and_tex_source_take_the_titles_place(paths: Paths) -> None:
+    from tests.tui.papers import review
+
+    made = paper(1, "The $\\sqrt{s}$ limit")
+    fill(paths, [made], [announced(made)], [review(made)])
+    async with reading(paths) as reader:
+        await reader.until_shown("The √s limit")
+        await reader.press("T")
+        await reader.until(lambda: reader.text.count("The $\\sqrt{s}$ limit") == 2)
+        await reader.press("T", "H")
+        await reader.until(lambda: reader.text.count("Stale gradients cost a third less") == 2)
+
+
+async def test_what_arrives_waits_until_it_is_asked_for_and_the_screen_stands_still(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("j", "j", "j")
+        before = reader.main.papers.top, reader.title, reader.main.papers.count
+        news = [paper(number) for number in range(61, 73)]
+        fill(filled, news, [announced(each) for each in news])
+        reader.main.deliver()
+        await reader.until_shown("12 waiting · . shows them")
+        assert (reader.main.papers.top, reader.title, reader.main.papers.count) == before
+        await reader.press("full_stop")
+        await reader.until_shown("32 papers")
+        assert reader.title == "Made-up paper number 72"
+        await reader.until_gone("waiting ·")
+
+
+async def test_what_another_program_marks_is_seen(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        other = Library.open(filled, QUIET)
+        other.mark([paper(60).key], "star")
+        other.close()
+        await reader.until(lambda: reader.main.papers.row and reader.main.papers.row.marks.starred)
+
+
+async def test_an_empty_list_takes_in_what_arrives_by_itself(paths: Paths) -> None:
+    async with reading(paths) as reader:
+        await reader.until_shown("The cache is empty")
+        made = paper(1)
+        fill(paths, [made], [announced(made)])
+        reader.main.deliver()
+        await reader.until(lambda: reader.title == "Made-up paper number 1")
+
+
+async def test_a_deleted_cache_is_noticed_and_stars_survive_it(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("s")
+        await reader.until(lambda: marks_of(filled, 60).starred)
+        for file in filled.cache.glob("cache.db*"):
+            file.unlink()
+        Cache.open(filled.cache_db).close()
+        await reader.until(lambda: reader.main.news.counts and not reader.main.news.counts.all)
+        reader.main.leave_for("is:starred")
+        await reader.until(lambda: reader.main.papers.count == 1)
+        await reader.until_shown("Made-up paper number 60")
+
+
+async def test_it_quits_at_once(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("q")
+        await reader.until(lambda: not reader.app.is_running)
+    assert reader.app.return_code == 0
+
+
+async def test_with_nothing_subscribed_it_asks_for_categories(paths: Paths) -> None:
+    settings = Settings(refresh=RefreshSettings(at_start=False, interval_minutes=0))
+    async with reading(paths, settings) as reader:
+        await reader.until_shown("Which categories")
+        await reader.press("escape")
+        await reader.until_shown("No categories chosen", "c chooses them")
+
+
+async def test_categories_are_searched_chosen_and_written(paths: Paths) -> None:
+    from arxtui.config.settings import load
+
+    paths.config_file.write_text("# mine\n[refresh]\nat_start = false\ninterval_minutes = 0\n")
+    settings = load(paths.config_file)
+    async with reading(paths, settings) as reader:
+        await reader.until_shown("Which categories")
+        await reader.press(*"number", "down", "space")
+        await reader.press(*["backspace"] * 6, *"cs.dc", "space")
+        await reader.until_shown("2 chosen")
+        await reader.press("enter")
+        await reader.until(lambda: reader.app.screen is reader.main)
+    written = paths.config_file.read_text()
+    assert written.startswith("# mine")
+    assert len(load(paths.config_file).arxiv.categories) == 2
+    assert "cs.DC" in load(paths.config_file).arxiv.categories
+
+
+async def test_a_faulty_row_source_is_said_and_ends_nothing(filled: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with reading(filled) as reader:
+        reader.main.library.close()
+        reader.main.papers.reload()
+        await reader.until(lambda: reader.main.has_message)
+        assert "Traceback" not in reader.text
+        await reader.press("j", "k")
+
+
+@pytest.mark.parametrize("size", [(160, 45), (100, 30), (80, 24), (40, 12)])
+async def test_a_resize_keeps_the_place(paths: Paths, size: tuple[int, int]) -> None:
+    fill(paths, [paper(number) for number in range(1, 400)])
+    async with reading(paths, size=size) as reader:
+        await reader.press("G", *["k"] * 30)
+        before = reader.title
+        for other in ((40, 12), (160, 45), (100, 30), (80, 24), size):
+            await reader.pilot.resize_terminal(*other)
+            await reader.until(lambda other=other: reader.app.size == other)
+            assert reader.title == before
+            assert before[-3:] in reader.text
