@@ -79,6 +79,7 @@ def test_a_feed_without_items_is_sound(form: Callable[..., bytes]) -> None:
     page = parse_feed(form(()))
 
     assert page.intake == Intake()
+    assert page.complete
     assert (page.day, page.categories) == (DAY, ("cs.DC",))
 
 
@@ -177,6 +178,7 @@ def test_a_cut_off_feed_keeps_its_whole_items_and_says_so() -> None:
     assert [(reject.place, reject.reason) for reject in page.intake.rejects] == [("item 3", "it is cut off")]
     assert len(page.intake.notes) == 1
     assert page.intake.notes[0].startswith("the XML is broken (")
+    assert not page.complete
 
 
 def test_a_feed_that_holds_an_address_or_a_path_is_not_followed(tmp_path: Path) -> None:
