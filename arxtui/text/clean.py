@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-# C0 but white space, DEL, C1 but NEL (white space to str.split), soft hyphen, and the invisible characters that reorder
-# text or have no width: Arabic letter mark, zero width space, direction marks, bidi embeddings, overrides and isolates,
-# deprecated format characters, byte order mark, interlinear annotation. Joiners (U+200C, U+200D) shape letters and stay.
+# C0 but white space, DEL, C1 but NEL (white space to str.split), soft hyphen, noncharacters, and the invisible that
+# reorder text or have no width: Arabic letter mark, zero width space, direction marks, bidi embeddings, overrides and
+# isolates, deprecated format characters, byte order mark, interlinear annotation. Joiners shape letters and stay.
 _UNSAFE = re.compile(
-    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]"
+    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u206f\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff]"
 )
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _NEWLINE = re.compile("\r\n|[\r\v\f\x85\u2028]")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from arxtui.text.tex.commands import COMMANDS
+from arxtui.text.tex.spacing import settle
 from arxtui.text.tex.walker import Walker
 
 CONVERTER_VERSION = 1
 """Raised when the same source comes out differently: what was made with an older one is made again."""
 
-_TEX = re.compile(r"[\\$~]|--|``|\^\{")
+_TEX = re.compile(r"[\\$~]|--|``|[_^]\{|\{[^\x00-\x7f]\}")
 _BLANKS = re.compile("  +")
 _QUOTED = re.compile(r"``((?:(?!``|'').){1,400})''|``([^`\"]{1,400}?)\"", re.S)
 
@@ -24,7 +25,7 @@ def readable(tex: str) -> str:
     if not _TEX.search(tex):
         return tex
     try:
-        shown = Walker(tex, COMMANDS).sequence()
+        shown = settle(Walker(tex, COMMANDS).sequence())
     except Exception:  # a formula shown as source is better than none
         return tex
     if "``" in shown:

@@ -5,8 +5,20 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from arxtui.text.tex.marks import ALPHABETS, MATH_ACCENTS, SPREADING, SUBSCRIPTS, SUPERSCRIPTS, TEXT_ACCENTS, accented
-from arxtui.text.tex.spacing import EDGE, HARD, SOFT, fraction, power, root, settle
+from arxtui.text.clean import clean
+from arxtui.text.tex.marks import (
+    ALPHABETS,
+    COMBINING,
+    MATH_ACCENTS,
+    SCRIPT_FORMS,
+    SPREADING,
+    SUBSCRIPTS,
+    SUPERSCRIPTS,
+    TEXT_ACCENTS,
+    accented,
+    all_in,
+)
+from arxtui.text.tex.spacing import EDGE, HARD, SOFT, fraction, root, root_power, settle
 from arxtui.text.tex.symbols import (
     ESCAPED,
     FUNCTIONS,
@@ -20,17 +32,25 @@ from arxtui.text.tex.symbols import (
 from arxtui.text.tex.walker import Command, Walker, scripted
 
 _FORMULAS = frozenset(
-    "equation align gather multline eqnarray displaymath math aligned gathered split alignat flalign subequations".split()
+    "equation align gather multline eqnarray displaymath math aligned gathered split alignat flalign "
+    "subequations".split()
 )
 _LAYOUT = frozenset(
     "itemize enumerate description center quote quotation abstract document flushleft flushright small theorem lemma "
     "proposition corollary definition proof remark conjecture example minipage figure table sloppypar verse".split()
 )
+_END_OF_DISPLAY = "\\end-of-display"
+_HEXADECIMAL = re.compile(r"x([0-9A-Fa-f]{2,6})")
+_DECIMAL = re.compile(r"[0-9]{2,7}")
+_LAST_CODE_POINT = 0x110000
 _LOOSE_MARKS = frozenset("bdt")
 _ROOTS = {"": "√", "2": "√", "3": "∛", "4": "∜"}
 _ESCAPED_IN_URL = re.compile(r"\\([%_#&~$])")
 _ROW_ROOM = re.compile(r"\[-?\d+(?:\.\d+)?\s*[a-z]{2}\]")
-_SCRIPT_FORMS = frozenset([*SUPERSCRIPTS.values(), *SUBSCRIPTS.values()])
+_ONLY_SCRIPTS = re.compile(f"[{SCRIPT_FORMS}{COMBINING}]*(?:[_^](?:\\w|\\([^()]*\\)))*")
+_CHEMICAL = re.compile(r"[\w()\[\]+\-=.,*/ <>^{}]+")
+_COUNT = re.compile(r"(?<=[A-Za-z)\]])\d+")
+_CHARGE = re.compile(r"(?<=[\w)\]])\^?(?:\{(\d*[+-])\}|(?<=\^)(\d*[+-])|([+-])(?=$| ))")
 
 
 def _symbol(walker: Walker, name: str) -> str:
@@ -93,14 +113,17 @@ def _row(walker: Walker, name: str) -> str:
 def _vanish(walker: Walker, name: str) -> str:
     if walker.math or not walker.before or walker.before in " ([\n":
         walker.skip_blanks()
+    if not walker.math and walker.peek() == "{":
+        walker.place += 1
+        return walker.group()
     return ""
 
 
 def _delimiter(walker: Walker, name: str) -> str:
     walker.skip_blanks()
-    token = walker.peek()
-    if token[:1] == ".":
-        walker.tokens[walker.place] = token[1:] or " "
+    atom = walker.peek()
+    if atom[:1] == ".":
+        walker.tokens[walker.place] = atom[1:] or " "
     return ""
 
 
@@ -137,18 +160,18 @@ def _alphabet(walker: Walker, name: str) -> str:
 
 def _text_accent(walker: Walker, name: str) -> str:
     source = "\\" + name
-    token = walker.peek()
-    if walker.math and name.isalpha():
+    atom = walker.peek()
+    if (walker.math and name.isalpha() and name != "r") or walker.before.isdigit():
         return walker.source(source)
-    grouped = token == "{"
-    if not (grouped or token[:1].isalpha() or token[:1] == "\\" or (name.isalpha() and token[:1] == " ")):
+    grouped = atom == "{"
+    if not (grouped or atom[:1].isalpha() or atom[:1] == "\\" or (name.isalpha() and atom[:1] == " ")):
         return source
-    if not grouped and token[:1] == "\\" and token[1:] not in LETTER_COMMANDS:
+    if not grouped and atom[:1] == "\\" and atom[1:] not in LETTER_COMMANDS:
         return source
-    return _set_accent(walker, name, grouped)
+    return _set_accent(walker, name, grouped=grouped)
 
 
-def _set_accent(walker: Walker, name: str, grouped: bool) -> str:
+def _set_accent(walker: Walker, name: str, *, grouped: bool) -> str:
     source = "\\" + name
     argument = walker.argument()
     if argument is None:
@@ -167,8 +190,10 @@ def _math_accent(walker: Walker, name: str) -> str:
     if not argument:
         return "\\" + name
     mark = MATH_ACCENTS[name]
+    if name == "underline" and not walker.math:
+        return argument
     base, rest = argument[0], argument[1:]
-    if all(unicodedata.combining(each) or each in _SCRIPT_FORMS for each in rest):
+    if _ONLY_SCRIPTS.fullmatch(rest):
         return accented(base, mark) + rest
     if mark in SPREADING:
         return "".join(accented(each, mark) if each.isalnum() else each for each in argument)
@@ -197,8 +222,7 @@ def _fraction(walker: Walker, name: str) -> str:
     pair = _pair(walker, name)
     if isinstance(pair, str):
         return pair
-    shown = fraction(*pair)
-    return shown if walker.math else settle(shown)
+    return fraction(*pair)
 
 
 def _binomial(walker: Walker, name: str) -> str:
@@ -212,8 +236,10 @@ def _root(walker: Walker, name: str) -> str:
     if radicand is None:
         return "\\sqrt" if index is None else f"\\sqrt[{index}]"
     shown = walker.inner(index).strip() if index else ""
-    made = root(_ROOTS[shown], radicand) if shown in _ROOTS else power(radicand, f"1/{shown}")
-    return made if walker.math else settle(made)
+    if shown in _ROOTS:
+        return root(_ROOTS[shown], radicand)
+    made = root_power(radicand, shown)
+    return f"({made})" if walker.peek() == "^" else made
 
 
 def _under(walker: Walker, name: str) -> str:
@@ -253,7 +279,7 @@ def _reference(walker: Walker, name: str) -> str:
     key = walker.raw_argument().strip()
     if not key:
         return "\\" + name
-    return f"({key})" if name == "eqref" else f"[{key}, {option}]" if option else f"[{key}]"
+    return f"({key})" if name == "eqref" else f"[{key}, {walker.inner(option)}]" if option else f"[{key}]"
 
 
 def _link(walker: Walker, name: str) -> str:
@@ -261,9 +287,13 @@ def _link(walker: Walker, name: str) -> str:
     if not address:
         return "\\" + name
     shown = walker.text_argument()
-    if not shown or address in shown:
-        return shown or address
-    return shown if shown.removeprefix("https://") in address else f"{shown} ({address})"
+    if not shown or _bare_address(shown) == _bare_address(address):
+        return address
+    return f"{shown} ({address})"
+
+
+def _bare_address(text: str) -> str:
+    return re.sub(r"^https?://", "", text).rstrip("/")
 
 
 def _address(walker: Walker, name: str) -> str:
@@ -276,6 +306,32 @@ def _text_script(walker: Walker, name: str) -> str:
     if not shown:
         return "\\" + name
     return settle(scripted("^" if name.endswith("superscript") else "_", shown))
+
+
+def _chemical(walker: Walker, name: str) -> str:
+    """Formulas of mhchem, as far as they are element counts, charges and arrows."""
+    formula = walker.raw_argument()
+    if not _CHEMICAL.fullmatch(formula):
+        return f"\\{name}{{{formula}}}"
+    formula = _CHARGE.sub(lambda found: all_in(SUPERSCRIPTS, found[1] or found[2] or found[3]) or "", formula)
+    formula = _COUNT.sub(lambda found: all_in(SUBSCRIPTS, found[0]) or "", formula)
+    return formula.replace("<=>", "⇌").replace("->", "→")
+
+
+def _quantity(walker: Walker, name: str) -> str:
+    pair = _pair(walker, name)
+    if isinstance(pair, str):
+        return pair
+    number, unit = pair
+    return f"\\{name}{{{number}}}{{{unit}}}" if "\\" in unit else f"{number} {unit}"
+
+
+def _code_point(walker: Walker, name: str) -> str:
+    written = walker.raw_argument()
+    number = _HEXADECIMAL.fullmatch(written)
+    code = int(number[1], 16) if number else int(written) if _DECIMAL.fullmatch(written) else 0
+    shown = clean(chr(code)) if code < _LAST_CODE_POINT else ""
+    return shown or f"\\{name}{{{written}}}"
 
 
 def _coloured(walker: Walker, name: str) -> str:
@@ -311,17 +367,18 @@ def _begin(walker: Walker, name: str) -> str:
     if bare in _LAYOUT:
         return ""
     walker.kept += 1
-    return f"\\begin{{{environment}}}" if environment else "\\begin"
+    return walker.source(f"\\begin{{{environment}}}") if environment else "\\begin"
 
 
 def _display(walker: Walker, environment: str) -> str:
-    ending = ["\\end", "{", environment, "}"]
-    tokens = walker.tokens
-    for place in range(walker.place, len(tokens)):
-        if tokens[place] == "\\end" and tokens[place : place + 4] == ending:
-            tokens[place : place + 4] = ["\\]"]
-            return f" {walker.formula(chr(92) + ']')} "
-    return f"\\begin{{{environment}}}"
+    ending = ("\\end", "{", environment, "}")
+    place = walker.find(*ending)
+    if place is None:
+        return f"\\begin{{{environment}}}"
+    walker.tokens[place] = _END_OF_DISPLAY
+    shown = walker.formula(_END_OF_DISPLAY)
+    walker.place += len(ending) - 1
+    return f" {shown} "
 
 
 def _end(walker: Walker, name: str) -> str:
@@ -335,7 +392,7 @@ def _end(walker: Walker, name: str) -> str:
 
 def _bracketed(walker: Walker, name: str) -> str:
     closing = "\\)" if name == "(" else "\\]"
-    if walker.math or closing not in walker.tokens[walker.place :]:
+    if walker.math or walker.find(closing) is None:
         return "\\" + name
     return walker.formula(closing)
 
@@ -370,6 +427,9 @@ COMMANDS: dict[str, Command] = {
     **dict.fromkeys(["label", "phantom", "hphantom", "vphantom", "hspace", "vspace", "index"], _unseen),
     **dict.fromkeys(["(", "["], _bracketed),
     **dict.fromkeys(["operatorname", "operatornamewithlimits"], _operator),
+    **dict.fromkeys(["SI", "qty"], _quantity),
+    "ce": _chemical,
+    "unicode": _code_point,
     "sqrt": _root,
     "not": _not,
     "ensuremath": _ensure_math,

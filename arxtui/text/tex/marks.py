@@ -35,6 +35,10 @@ SUPERSCRIPTS = dict(zip(_RAISED[::2], _RAISED[1::2], strict=True))
 SUBSCRIPTS = dict(zip(_LOWERED[::2], _LOWERED[1::2], strict=True))
 """Characters to their lowered form."""
 
+SCRIPT_FORMS = "".join({*SUPERSCRIPTS.values(), *SUBSCRIPTS.values()} - {"†", "‡"})
+"""Every raised or lowered sign, for use in a character class; COMBINING likewise the marks set over and under."""
+COMBINING = "\u0300-\u036f\u20d0-\u20ff"
+
 _UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LOWER = _UPPER.lower()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from arxtui.text.tex.marks import COMBINING, SCRIPT_FORMS
 from arxtui.text.tex.symbols import ORDINARY
 
 SOFT = "\ufdd0"
@@ -16,28 +17,25 @@ SOFT = "\ufdd0"
 EDGE = "\ufdd1"
 """Either side of a function's name: a blank where it would touch a letter or digit."""
 SCRIPT_END = "\ufdd2"
-"""After a script or root that could not be set as one sign: it needs brackets where a letter or digit follows."""
+"""After a script or root that is not one raised or lowered sign: a letter or digit must not touch it."""
 FRACTION = "\ufdd3"
 FRACTION_END = "\ufdd4"
 """Around ``a/b``: it needs brackets beside a factor, a script or another fraction bar."""
 HARD = "\ufdd5"
 """A blank that was asked for."""
 
-_RAISED_SIGNS = "⁺⁻⁼⁽⁾₊₋₌₍₎"
-_MARKS = "\u0300-\u036f\u20d0-\u20ff"
 _ANY = re.compile("[\ufdd0-\ufdd5]")
 _FRACTION = re.compile(f"{FRACTION}([^{FRACTION}{FRACTION_END}]*){FRACTION_END}")
-_OPEN_SCRIPT = re.compile(
-    f"([_^√∛∜])(\\w[^_^√∛∜(){SCRIPT_END}]*){SCRIPT_END}(?=[\\w^√∛∜{_RAISED_SIGNS}{FRACTION}\U0001d400-\U0001d7ff])"
-)
+_RAISED_ROOT = re.compile(f"([√∛∜])([^√∛∜(){SCRIPT_END}]*){SCRIPT_END}(?=[\\^{SCRIPT_FORMS}])")
+_TOUCHING_END = re.compile(f"(?<=\\w){SCRIPT_END}(?=[√∛∜{FRACTION}]|(?![_{SCRIPT_FORMS}])\\w)")
 _NAME_EDGE = re.compile(f"[{SOFT}{EDGE}]*{EDGE}[{SOFT}{EDGE}]*")
-_BEFORE_NAME = f")]}}⟩⌉⌋‖′∞!{_RAISED_SIGNS}"
+_BEFORE_NAME = f")]}}⟩⌉⌋‖′∞!{SCRIPT_FORMS}"
 _AFTER_NAME = "√∛∜∑∏∫∂∇∞¬"
 _OPENING, _CLOSING = "([{⟨⌈⌊", ")]}⟩⌉⌋"
 
-_ONE = f"[^\\W\\d_][{_MARKS}]*[²³¹⁰-ₜᴬ-ᵿⱼⱽ′]*(?:_\\w)?"
-_CLOSED = r"\w+\([^()]*\)|\|[^|]*\||‖[^‖]*‖|\([^()]*\)|⟨[^⟨⟩]*⟩"
-_FACTORS = re.compile(f"(?:[√∂∇∞′°]|[\\w{_MARKS}{_RAISED_SIGNS}])+|{_CLOSED}")
+_ONE = f"[^\\W\\d_][{COMBINING}]*[{SCRIPT_FORMS}]*(?:_\\w)?"
+_CLOSED = r"\w+\((?:[^()]|\([^()]*\))*\)|\|[^|]*\||‖[^‖]*‖|\([^()]*\)|⟨[^⟨⟩]*⟩"
+_FACTORS = re.compile(f"(?:[√∂∇∞′°]|[\\w{COMBINING}{SCRIPT_FORMS}])+|{_CLOSED}")
 _SINGLE = re.compile(f"\\d+(?:\\.\\d+)?|[√∂dδΔ]?(?:{_ONE}|\\d)|∞|{_CLOSED}")
 
 
@@ -54,9 +52,10 @@ def root(sign: str, radicand: str) -> str:
     return f"{sign}{radicand}{SCRIPT_END}" if simple else f"{sign}({radicand})"
 
 
-def power(base: str, exponent: str) -> str:
-    """``base^(exponent)``, the base in brackets unless it is a single thing."""
-    return f"{base if _SINGLE.fullmatch(base) else f'({base})'}^({exponent})"
+def root_power(radicand: str, index: str) -> str:
+    """The root of any other degree as a power: ``x^(1/n)``, with brackets around all but single things."""
+    base, degree = (part if _SINGLE.fullmatch(part) else f"({part})" for part in (radicand, index))
+    return f"{base}^(1/{degree})"
 
 
 def settle(formula: str, before: str = "", after: str = "") -> str:
@@ -64,9 +63,10 @@ def settle(formula: str, before: str = "", after: str = "") -> str:
     if not _ANY.search(formula):
         return formula
     whole = before + formula + after
-    whole = _FRACTION.sub(_bracket_fraction, whole)
-    whole = _OPEN_SCRIPT.sub(r"\1(\2)", whole)
-    whole = whole.replace(SCRIPT_END + SOFT, HARD).replace(SCRIPT_END, "")
+    while FRACTION_END in whole and _FRACTION.search(whole):
+        whole = _FRACTION.sub(_bracket_fraction, whole)
+    whole = _RAISED_ROOT.sub(r"\1(\2)", whole)
+    whole = _TOUCHING_END.sub(HARD, whole.replace(SCRIPT_END + SOFT, HARD)).replace(SCRIPT_END, "")
     whole = _NAME_EDGE.sub(_space_name, whole)
     whole = _space_operators(whole).replace(HARD, " ")
     return whole[len(before) : len(whole) - len(after)]
@@ -90,7 +90,9 @@ def _space_name(match: re.Match[str]) -> str:
     before = match.string[: match.start()].rstrip(HARD)[-1:]
     after = match.string[match.end() : match.end() + 1]
     beside = before.isalnum() or before in _BEFORE_NAME or unicodedata.combining(before or " ")
-    return HARD if before and after and beside and (after.isalnum() or after in _AFTER_NAME) else ""
+    if before and after and beside and (after.isalnum() or after in _AFTER_NAME):
+        return HARD
+    return SOFT if SOFT in match[0] else ""
 
 
 def _space_operators(whole: str) -> str:
@@ -112,6 +114,6 @@ def _is_ordinary(character: str) -> bool:
     return (
         character.isalnum()
         or character in ORDINARY
-        or character in f"{_CLOSING}_^′{_RAISED_SIGNS}"
+        or character in f"{_CLOSING}_^{SCRIPT_FORMS}"
         or unicodedata.combining(character) > 0
     )

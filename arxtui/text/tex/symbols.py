@@ -37,7 +37,7 @@ _LARGE = _table(
 )
 
 _BINARY = _table(
-    "pm ± mp ∓ times × div ÷ ast ∗ star ⋆ circ ∘ bullet • cdot · cap ∩ cup ∪ uplus ⊎ sqcap ⊓ sqcup ⊔ vee ∨ lor ∨",
+    "pm ± mp ∓ times × div ÷ ast * star ⋆ circ ∘ bullet • cdot · cap ∩ cup ∪ uplus ⊎ sqcap ⊓ sqcup ⊔ vee ∨ lor ∨",
     "wedge ∧ land ∧ setminus ∖ smallsetminus ∖ wr ≀ amalg ⨿ oplus ⊕ ominus ⊖ otimes ⊗ oslash ⊘ odot ⊙ bigcirc ◯",
     "bigtriangleup △ bigtriangledown ▽ triangleleft ◁ triangleright ▷ lhd ⊲ rhd ⊳ unlhd ⊴ unrhd ⊵ dagger † ddagger ‡",
     "dag † ddag ‡ dotplus ∔ Cap ⋒ Cup ⋓ doublecap ⋒ doublecup ⋓ barwedge ⊼ doublebarwedge ⩞ veebar ⊻ boxminus ⊟",
@@ -63,7 +63,8 @@ _RELATIONS = _table(
     "thicksim ∼ thickapprox ≈ eqsim ≂ nsim ≁ between ≬ pitchfork ⋔ therefore ∴ because ∵ multimap ⊸ trianglelefteq ⊴",
     "trianglerighteq ⊵ ntriangleleft ⋪ ntriangleright ⋫ ntrianglelefteq ⋬ ntrianglerighteq ⋭ vartriangleleft ⊲",
     "vartriangleright ⊳ blacktriangleleft ◀ blacktriangleright ▶ coloneqq ≔ coloneq ≔ eqqcolon ≕ eqcolon ≕ Coloneqq ⩴",
-    "defeq ≔ eqdef ≝ lt < gt > dblcolon ∷ vcentcolon : varparallel ∥ Perp ⫫ upmodels ⊧ indep ⫫ simneqq ≆ lsim ≲ gsim ≳ simlt ≲ simgt ≳",
+    "defeq ≔ eqdef ≝ lt < gt > dblcolon ∷ vcentcolon : varparallel ∥ Perp ⫫ upmodels ⊧ indep ⫫ simneqq ≆",
+    "lsim ≲ gsim ≳ simlt ≲ simgt ≳",
     "eqslantless ⪕ eqslantgtr ⪖ leftslice ⪦ rightslice ⪧ trianglelefteqslant ⊴ trianglerighteqslant ⊵",
 )
 
@@ -85,15 +86,15 @@ _ARROWS = _table(
 _DELIMITERS = _table(
     "langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ lbrace { rbrace } lbrack [ rbrack ] vert | Vert ‖ lvert |",
     "rvert | lVert ‖ rVert ‖ lAngle ⟪ rAngle ⟫ ulcorner ⌜ urcorner ⌝ llcorner ⌞ lrcorner ⌟ lgroup ⟮ rgroup ⟯",
-    "backslash \\ lmoustache ⎰ rmoustache ⎱ bracevert ⎪ arrowvert ⏐ lBrack ⟦ rBrack ⟧",
+    "backslash ∖ lmoustache ⎰ rmoustache ⎱ bracevert ⎪ arrowvert ⏐ lBrack ⟦ rBrack ⟧",
 )
 
 _TEXT = _table(
     "S § P ¶ copyright © pounds £ textdegree ° degreecelsius ℃ textcelsius ℃ texttimes × textdiv ÷ textpm ± ldots …",
     "dots … cdots ⋯ vdots ⋮ ddots ⋱ dotsc … dotsb ⋯ dotsm ⋯ dotsi ⋯ dotso … hdots … iddots ⋰ adots ⋰ textellipsis …",
-    "textendash – textemdash — textquoteleft ‘ textquoteright ’ textquotedblleft “ textquotedblright ” textquotedbl \"",
+    'textendash – textemdash — textquoteleft ‘ textquoteright ’ textquotedblleft “ textquotedblright ” textquotedbl "',
     "textquotesingle ' quotedblbase „ quotesinglbase ‚ guillemotleft « guillemotright » guillemetleft «",
-    "guillemetright » guilsinglleft ‹ guilsinglright › textbackslash \\ textasciitilde ~ textasciicircum ^",
+    "guillemetright » guilsinglleft ‹ guilsinglright › textbackslash ∖ textasciitilde ~ textasciicircum ^",
     "textunderscore _ textbar | textless < textgreater > textbraceleft { textbraceright } textdollar $ textbullet •",
     "textperiodcentered · textdagger † textdaggerdbl ‡ textsection § textparagraph ¶ textcopyright © textregistered ®",
     "texttrademark ™ textsterling £ texteuro € euro € textyen ¥ textcent ¢ textcurrency ¤ textonehalf ½",
@@ -103,6 +104,7 @@ _TEXT = _table(
     "textlangle ⟨ textrangle ⟩ textnumero № textperthousand ‰ permil ‰ textpertenthousand ‱ textinterrobang ‽",
     "textasteriskcentered ∗ textbardbl ‖ textbrokenbar ¦ textlnot ¬ textasciigrave ` textasciiacute ´",
     "ss ß SS SS ae æ AE Æ oe œ OE Œ o ø O Ø l ł L Ł dh ð DH Ð th þ TH Þ dj đ DJ Đ ng ŋ NG Ŋ i ı j ȷ IJ Ĳ ij ĳ",
+    "lq ‘ rq ’",
     "TeX TeX LaTeX LaTeX LaTeXe LaTeX2ε BibTeX BibTeX XeTeX XeTeX LuaTeX LuaTeX AmS AMS MATLAB MATLAB slash /",
 )
 
@@ -127,12 +129,22 @@ ORDINARY = frozenset([*_LETTERS.values(), *_LARGE.values(), "¬", "√", "∛", 
 FUNCTIONS: dict[str, str] = {
     name: name
     for name in (
-        "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim ln log max min Pr sec sin "
-        "sinh sup tan tanh argmin argmax arccot arcsec arccsc arsinh arcosh artanh sech csch sgn sign tr Tr diag rank "
-        "span supp erf erfc lcm Var Cov softmax polylog poly Hom End Aut Ext Tor Spec Gal SL GL SO"
+        "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim ln log max min Pr sec "
+        "sin sinh sup tan tanh argmin argmax arccot arcsec arccsc arsinh arcosh artanh sech csch sgn sign tr Tr diag "
+        "rank span supp erf erfc lcm Var Cov softmax polylog poly Hom End Aut Ext Tor Spec Gal SL GL SO"
     ).split()
-} | {"limsup": "lim sup", "liminf": "lim inf", "varlimsup": "lim sup", "varliminf": "lim inf", "injlim": "inj lim",
-     "projlim": "proj lim", "varinjlim": "inj lim", "varprojlim": "proj lim", "bmod": "mod", "mod": "mod"}
+} | {
+    "limsup": "lim sup",
+    "liminf": "lim inf",
+    "varlimsup": "lim sup",
+    "varliminf": "lim inf",
+    "injlim": "inj lim",
+    "projlim": "proj lim",
+    "varinjlim": "inj lim",
+    "varprojlim": "proj lim",
+    "bmod": "mod",
+    "mod": "mod",
+}
 """Names of functions, printed upright with room around them."""
 
 ESCAPED: dict[str, str] = {"{": "{", "}": "}", "%": "%", "&": "&", "#": "#", "$": "$", "_": "_", "|": "‖"}

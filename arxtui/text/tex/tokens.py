@@ -17,7 +17,7 @@ _WORD = re.compile(r"[A-Za-z]{2,}")
 def tokenize(tex: str) -> list[str]:
     """Command words, backslash with one character, the special characters, and runs of all others.
 
-    A whole ``\\verb|...|`` is one token. The tokens joined are the source.
+    A whole ``\\verb|...|`` is one piece. The tokens joined are the source.
     """
     if "\\verb" not in tex:
         return _TOKEN.findall(tex)
@@ -30,24 +30,24 @@ def tokenize(tex: str) -> list[str]:
 
 
 def formula_end(tokens: list[str], start: int, closing: str, *, nested: bool) -> int | None:
-    """The index of the ``closing`` token of a formula whose content begins at ``start``; None when there is none near.
+    """The index of the ``closing`` piece of a formula whose content begins at ``start``; None when there is none near.
 
     Not past a blank line, not from within a group (``nested``) to the outside, and not inside the formula's own groups.
     """
     limit = _FORMULA_LIMIT if closing == "$" else _DISPLAY_LIMIT
     depth = length = 0
     for place in range(start, len(tokens)):
-        token = tokens[place]
-        if token == closing and depth <= 0:
+        piece = tokens[place]
+        if piece == closing and depth <= 0:
             return place
-        if token == "{":
+        if piece == "{":
             depth += 1
-        elif token == "}":
+        elif piece == "}":
             depth -= 1
             if depth < 0 and nested:
                 return None
-        length += len(token)
-        if length > limit or ("\n" in token and _BLANK_LINE.search(token)):
+        length += len(piece)
+        if length > limit or ("\n" in piece and _BLANK_LINE.search(piece)):
             return None
     return None
 
@@ -58,5 +58,6 @@ def is_prose(content: str, following: str) -> bool:
         return False
     found = _WORD.findall(content)
     if content[:1].isdigit():
-        return following[:1].isdigit() or (content[-1:] == " " and bool(found))
+        unpaired = content.count("(") != content.count(")")
+        return following[:1].isdigit() or unpaired or (content[-1:] == " " and bool(found))
     return len(found) > 1 and (content[:1] == " " or content[-1:] == " ")

@@ -17,7 +17,11 @@ _PRIMES = {1: "′", 2: "″", 3: "‴"}
 _PRIME_RUN = re.compile("'+")
 _AROUND_SIGNS = re.compile(r"\s*([-+=−])\s*")
 _OPTION = re.compile(r"\[[^\[\]]*\]\s*")
+_LONGEST_OPTION = 30
 _INFIX = frozenset({"\\over", "\\choose"})
+_LAST_WORD = re.compile(r"[^\W\d_]+$")
+_AFTER_TIE = frozenset("$\\{([")
+_NOT_BEFORE_TIE = frozenset(["", *" /([\n"])
 _NO_ARGUMENT = frozenset("}$&^_~")
 
 
@@ -36,21 +40,22 @@ class Walker:
         self.depth = 0
         self.kept = 0
         self.closed = False
+        self.missing: set[str] = set()
 
     def sequence(self, end: str = "") -> str:
         """What the tokens up to ``end`` (consumed) or to the last one show."""
         out: list[str] = []
         tokens = self.tokens
         while self.place < len(tokens):
-            token = tokens[self.place]
+            atom = tokens[self.place]
             self.place += 1
-            if token == end:
+            if atom == end:
                 self.closed = True
                 return "".join(out)
-            if token in _INFIX and self.math:
-                return self._infix(token, "".join(out), end)
-            handler = _SPECIAL.get(token[0])
-            piece = handler(self, token) if handler else self._run(token)
+            if atom in _INFIX and self.math:
+                return self._infix(atom, "".join(out), end)
+            handler = _SPECIAL.get(atom[0])
+            piece = handler(self, atom) if handler else self._run(atom)
             if piece:
                 out.append(piece)
                 self.before = piece[-1]
@@ -71,15 +76,15 @@ class Walker:
         return "{" + shown + ("}" if self.closed else "")
 
     def peek(self) -> str:
-        """The next token, empty at the end."""
+        """The next atom, empty at the end."""
         return self.tokens[self.place] if self.place < len(self.tokens) else ""
 
     def skip_blanks(self) -> bool:
         """Drop the blanks that begin the next run; whether there were any."""
-        token = self.peek()
-        if not token[:1].isspace():
+        atom = self.peek()
+        if not atom[:1].isspace():
             return False
-        rest = token.lstrip()
+        rest = atom.lstrip()
         if rest:
             self.tokens[self.place] = rest
         else:
@@ -90,23 +95,23 @@ class Walker:
         """What the next argument shows: a group, a command, or one character; None where there is none."""
         place, first = self.place, self.peek()
         self.skip_blanks()
-        token = self.peek()
-        if not token or token in _NO_ARGUMENT:
+        atom = self.peek()
+        if not atom or atom in _NO_ARGUMENT:
             self.place = place
-            if token != first and self.place < len(self.tokens):
+            if atom != first and self.place < len(self.tokens):
                 self.tokens[self.place] = first
             return None
         self.place += 1
-        if token == "{":
+        if atom == "{":
             shown = self.group()
-        elif token[0] == "\\":
-            shown = self.command(token)
+        elif atom[0] == "\\":
+            shown = self.command(atom)
         else:
-            shown = token[0]
-            if len(token) > 1:
+            shown = atom[0]
+            if len(atom) > 1:
                 self.place -= 1
-                self.tokens[self.place] = token[1:]
-        return settle(shown).strip() if self.math else shown
+                self.tokens[self.place] = atom[1:]
+        return settle(shown.strip() if self.math else shown)
 
     def text_argument(self) -> str | None:
         """The next argument, read as running text."""
@@ -124,9 +129,9 @@ class Walker:
             return ""
         start, depth = self.place + 1, 0
         while self.place < len(self.tokens):
-            token = self.tokens[self.place]
+            atom = self.tokens[self.place]
             self.place += 1
-            depth += (token == "{") - (token == "}")
+            depth += (atom == "{") - (atom == "}")
             if depth == 0:
                 return "".join(self.tokens[start : self.place - 1])
         return "".join(self.tokens[start:])
@@ -136,7 +141,7 @@ class Walker:
         if self.peek()[:1] != "[":
             return None
         source = ""
-        for place in range(self.place, len(self.tokens)):
+        for place in range(self.place, min(self.place + _LONGEST_OPTION, len(self.tokens))):
             head, bracket, rest = self.tokens[place].partition("]")
             source += head
             if bracket:
@@ -144,6 +149,17 @@ class Walker:
                 if rest:
                     self.tokens[place] = rest
                 return source[1:]
+        return None
+
+    def find(self, *ending: str) -> int | None:
+        """Where the tokens ``ending`` next stand in a row, if they do."""
+        name = "".join(ending)
+        if name in self.missing:
+            return None
+        for place in range(self.place, len(self.tokens)):
+            if self.tokens[place] == ending[0] and tuple(self.tokens[place : place + len(ending)]) == ending:
+                return place
+        self.missing.add(name)
         return None
 
     def inner(self, tex: str) -> str:
@@ -158,43 +174,44 @@ class Walker:
         self.math = math
         if not shown:
             return " "
-        return settle(shown, before if not math else "", "" if math else self.peek()[:1].strip("$\\"))
+        return settle(shown, before if not math else "", "" if math else self.peek()[:1].strip("$\\{}"))
 
-    def command(self, token: str) -> str:
+    def command(self, atom: str) -> str:
         """What a command shows; an unknown one stays as source, its arguments too."""
-        found = self.commands.get(token[1:])
+        found = self.commands.get(atom[1:])
         if found:
-            return found(self, token[1:])
-        if token.startswith("\\verb") and len(token) > len("\\verb"):
-            return token.removeprefix("\\verb").removeprefix("*")[1:-1]
-        return self.source(token)
+            return found(self, atom[1:])
+        if atom.startswith("\\verb") and len(atom) > len("\\verb"):
+            return atom.removeprefix("\\verb").removeprefix("*")[1:-1]
+        return self.source(atom)
 
-    def source(self, token: str) -> str:
+    def source(self, atom: str) -> str:
         """A command as written, with its braced arguments converted."""
         if _OPTION.fullmatch(self.peek()) and self.tokens[self.place + 1 : self.place + 2] == ["{"]:
-            token += self.peek()
+            atom += self.peek()
             self.place += 1
         while self.peek() == "{":
             self.place += 1
-            token += self.braced()
-        return token
+            atom += self.braced()
+        return atom
 
-    def script(self, token: str) -> str:
+    def script(self, atom: str) -> str:
         """A superscript or subscript in a formula."""
         argument = self.argument()
-        return token if argument is None else scripted(token, argument)
+        return atom if argument is None else scripted(atom, argument)
 
-    def _infix(self, token: str, left: str, end: str) -> str:
+    def _infix(self, atom: str, left: str, end: str) -> str:
         right = settle(self.sequence(end)).strip()
         left = settle(left).strip()
-        return fraction(left, right) if token == "\\over" else f"C({left},{right})"
+        return fraction(left, right) if atom == "\\over" else f"C({left},{right})"
 
-    def _special_group(self, token: str) -> str:
+    def _special_group(self, atom: str) -> str:
         inside = self.peek()
         if inside == "}":
             self.place += 1
             return ""
-        if self.math or inside[:1] == "\\" or self._is_one_formula():
+        letter = len(inside) == 1 and not inside.isascii() and self.tokens[self.place + 1 : self.place + 2] == ["}"]
+        if self.math or letter or inside[:1] == "\\" or self._is_one_formula():
             return self.group()
         return self.braced()
 
@@ -204,67 +221,80 @@ class Walker:
         end = formula_end(self.tokens, self.place + 1, "$", nested=True)
         return end is not None and self.tokens[end + 1 : end + 2] == ["}"]
 
-    def _special_dollar(self, token: str) -> str:
+    def _special_dollar(self, atom: str) -> str:
         if self.math:
-            return token
+            return atom
         display = self.peek() == "$"
         start = self.place + display
         end = formula_end(self.tokens, start, "$", nested=self.depth > 0)
         if end is None or (display and self.tokens[end + 1 : end + 2] != ["$"]):
-            return token
+            return atom
         following = self.tokens[end + 1] if end + 1 < len(self.tokens) else ""
         if not display and is_prose("".join(self.tokens[start:end]), following):
-            return token
+            return atom
         self.place = start
         shown = self.formula("$")
         self.place += display
         return shown
 
-    def _special_script(self, token: str) -> str:
+    def _special_script(self, atom: str) -> str:
         if self.math:
-            return self.script(token)
+            return self.script(atom)
         if self.peek() != "{":
-            return token
+            return atom
         self.place += 1
         shown = self.braced()
-        return all_in(_TABLES[token], shown[1:-1]) or token + shown
+        return all_in(_TABLES[atom], shown[1:-1]) or atom + shown
 
-    def _special_tie(self, token: str) -> str:
-        if self.math:
-            return HARD
+    def _special_tie(self, atom: str) -> str:
         after = self.peek()[:1]
-        if not self.before or self.before in " /([\n" or not (after.isalnum() or after in ("$", "\\", "{", "(", "[")):
-            return token
-        return token if self.before.isdigit() and after.isdigit() else NO_BREAK
-
-    def _special_and(self, token: str) -> str:
-        return token if self.kept or not self.math else " "
-
-    def _special_command(self, token: str) -> str:
-        return self.command(token)
-
-    def _special_brace(self, token: str) -> str:
-        return token
-
-    def _run(self, token: str) -> str:
         if self.math:
-            if "'" in token:
-                token = _PRIME_RUN.sub(lambda run: _PRIMES.get(len(run[0]), "′" * len(run[0])), token)
-            return token.replace("\n", " ")
-        return _DASHES.sub(_dash, token) if "--" in token else token
+            return atom if after.isdigit() and self.before.isalpha() else HARD
+        beside = after.isalnum() or after in _AFTER_TIE
+        return NO_BREAK if after and beside and self.before not in _NOT_BEFORE_TIE and self._ties(after) else atom
+
+    def _ties(self, after: str) -> bool:
+        """Whether ``~`` ties words, as in ``Fig.~3``, and does not mean "about", as in ``z~3`` and ``L~M``."""
+        previous = self.tokens[self.place - 2]
+        word = _LAST_WORD.search(previous)
+        letters = word[0] if word else ""
+        if after.isdigit():
+            named = previous.endswith(".") or (len(letters) > 2 and letters[0].isupper())
+            return named or (len(letters) > 1 and self._holds_tex())
+        return len(letters) != 1 or letters in "aAI" or self._holds_tex()
+
+    def _holds_tex(self) -> bool:
+        return any(each[0] in "\\$" for each in self.tokens)
+
+    def _special_and(self, atom: str) -> str:
+        return atom if self.kept or not self.math else " "
+
+    def _special_command(self, atom: str) -> str:
+        return self.command(atom)
+
+    def _special_brace(self, atom: str) -> str:
+        return atom
+
+    def _run(self, atom: str) -> str:
+        if self.math:
+            if "'" in atom:
+                atom = _PRIME_RUN.sub(lambda run: _PRIMES.get(len(run[0]), "′" * len(run[0])), atom)
+            return atom.replace("\n", " ")
+        return _DASHES.sub(_dash, atom) if "--" in atom else atom
 
 
-def scripted(token: str, argument: str) -> str:
+def scripted(atom: str, argument: str) -> str:
     """``argument`` raised (``^``) or lowered (``_``) where every character has such a form, else after the sign."""
+    argument = argument.strip()
     tight = _AROUND_SIGNS.sub(r"\1", argument)
-    if tight == "∘" and token == "^":
+    if tight == "∘" and atom == "^":
         return "°"
-    found = all_in(_TABLES[token], tight)
+    found = all_in(_TABLES[atom], tight)
     if found is not None:
         return found
     if len(argument) == 1:
-        return token + argument + SCRIPT_END
-    return f"{token}{{{argument}}}" if argument[0] == "(" and argument[-1] == ")" else f"{token}({argument})"
+        return atom + argument + SCRIPT_END
+    return f"{atom}{{{argument}}}" if argument[0] == "(" and argument[-1] == ")" else f"{atom}({argument})"
 
 
 def _dash(match: re.Match[str]) -> str:
