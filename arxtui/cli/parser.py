@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 from importlib import import_module
+from typing import NoReturn
 
 from arxtui import __version__
 from arxtui.cli.output import width
+from arxtui.text import clean
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +43,16 @@ class _Help(argparse.HelpFormatter):
         super().__init__(prog, max_help_position=28, width=min(width() or 80, 100) - 2)
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints repeat nothing that a terminal would obey."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(clean(message))
+
+
 def build(verb: str | None = None) -> argparse.ArgumentParser:
     """The parser, with the arguments of one verb, or of all of them when ``verb`` is None."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="arxtui",
         description="An offline-first terminal reader for arXiv and Pith. Without a verb the reader opens.",
         epilog="'arxtui VERB --help' shows what a verb takes. Results go to standard output, words to standard error.",

@@ -8,38 +8,39 @@ from arxtui.cli.output import BOLD, DIM, foreign, styled
 from arxtui.model.ids import ArxivId
 from arxtui.model.paper import AnnounceType
 from arxtui.model.views import Row
-from arxtui.text import cells, clip
+from arxtui.text import clip
 
 _NARROW = 72
 _LEAST_TITLE = 10
-_ARRIVALS = {
-    AnnounceType.CROSS: "×",
-    AnnounceType.REPLACE: "→",
-    AnnounceType.REPLACE_CROSS: "×",
-}
+_ARRIVALS = {AnnounceType.CROSS: "×", AnnounceType.REPLACE: "→", AnnounceType.REPLACE_CROSS: "×"}
 
 
 def lines(rows: Sequence[Row], width: int | None) -> Iterator[str]:
     """One line a paper, columns aligned, titles cut to ``width`` cells; whole where it is None."""
-    names = [_name(row) for row in rows]
-    categories = [
-        foreign(row.category) + _ARRIVALS.get(row.type, "") if row.type else foreign(row.category) for row in rows
-    ]
-    badges = [_badge(row) for row in rows]
-    name_cells, category_cells, badge_cells = (max(map(cells, each), default=0) for each in (names, categories, badges))
-    for row, name, category, badge in zip(rows, names, categories, badges, strict=True):
-        head = f"{'●' if row.marks.unread else ' '} {_pad(name, name_cells)}  "
-        if width is None or width >= _NARROW:
-            head += f"{row.day.isoformat()}  "
-        head += f"{_pad(category, category_cells)}  {_pad(badge, badge_cells)}{'★' if row.marks.starred else ' '}  "
+    heads = [_head(row, with_day=width is None or width >= _NARROW) for row in rows]
+    # Every sign of these columns takes one cell: measuring them otherwise would load rich for each list.
+    widths = [max(map(len, column)) for column in zip(*heads, strict=True)]
+    for row, parts in zip(rows, heads, strict=True):
+        head = "".join(
+            f"{part:{size}}  " if size > 1 else f"{part} " for part, size in zip(parts, widths, strict=True) if size
+        )
         title = foreign(row.title) or "untitled"
         if width is not None:
-            title = clip(title, max(width - cells(head), _LEAST_TITLE))
+            title = _clip(title, max(width - len(head), _LEAST_TITLE))
         yield head + styled(title, BOLD if row.marks.unread else DIM if row.marks.hidden else "")
 
 
-def _name(row: Row) -> str:
-    return str(ArxivId(row.id, row.version)) if row.id else "(no id yet)"
+def _head(row: Row, *, with_day: bool) -> tuple[str, ...]:
+    """The columns before the title; one that is empty in every row is left out."""
+    name = str(ArxivId(row.id, row.version)) if row.id else "(no id yet)"
+    return (
+        "●" if row.marks.unread else " ",
+        name,
+        row.day.isoformat() if with_day else "",
+        foreign(row.category) + (_ARRIVALS.get(row.type, "") if row.type else ""),
+        _badge(row),
+        "★" if row.marks.starred else "",
+    )
 
 
 def _badge(row: Row) -> str:
@@ -50,5 +51,6 @@ def _badge(row: Row) -> str:
     return "·" if row.reviews else ""
 
 
-def _pad(text: str, width: int) -> str:
-    return text + " " * (width - cells(text))
+def _clip(title: str, room: int) -> str:
+    # No sign is wider than two cells.
+    return title if 2 * len(title) <= room else clip(title, room)

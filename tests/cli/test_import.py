@@ -1,0 +1,148 @@
+"""``arxtui import``."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import PAPERS, arxtui, objects, write_papers
+from tests.cli.conftest import Call
+
+
+@pytest.mark.usefixtures("home")
+def test_a_report_tells_new_changed_and_same(call: Call, tmp_path: Path) -> None:
+    file = write_papers(tmp_path / "papers.jsonl")
+    assert call("import", str(file)) == (
+        0,
+        f"{file}: 4 papers (4 new, 0 changed, 0 same); 1 review of 1 paper (1 new, 0 changed, 0 same); "
+        "1 announcement; 0 rejected\n",
+        "",
+    )
+    changed = [{**PAPERS[1], "version": 2, "title": "Dear Snapshots"}, *PAPERS[2:]]
+    again = call("import", str(write_papers(tmp_path / "again.jsonl", changed)))
+    assert again.out.endswith("again.jsonl: 3 papers (0 new, 1 changed, 2 same); 0 rejected\n")
+
+
+@pytest.mark.usefixtures("home")
+def test_what_is_rejected_is_named_with_its_place_and_the_rest_is_taken(call: Call, tmp_path: Path) -> None:
+    file = write_papers(
+        tmp_path / "papers.jsonl", [PAPERS[1], {"id": "2605.99x", "title": "No \x1b[31mid"}, {}, PAPERS[2]]
+    )
+    code, out, _ = call("import", str(file))
+    assert code == 0
+    first, *places = out.splitlines()
+    assert first.endswith("2 papers (2 new, 0 changed, 0 same); 2 rejected")
+    assert [place.partition(":")[0] for place in places] == ["  rejected line 2", "  rejected line 3"]
+    [report] = objects(call("import", "--json", str(file)).out)
+    assert (report["new"], report["same"], report["rejected"]) == (0, 2, 2)
+    assert report["error"] is None
+    assert [reject["place"] for reject in report["rejects"]] == ["line 2", "line 3"]
+
+
+@pytest.mark.usefixtures("home")
+def test_the_content_decides_not_the_name(call: Call, tmp_path: Path) -> None:
+    data = write_papers(tmp_path / "papers.jsonl").read_bytes()
+    (tmp_path / "one.html").write_bytes(gzip.compress(data))
+    (tmp_path / "two.xml").write_bytes(lzma.compress(data))
+    code, out, _ = call("import", str(tmp_path / "one.html"), str(tmp_path / "two.xml"))
+    assert code == 0
+    assert [line.partition(": ")[2].partition(";")[0] for line in out.splitlines()] == [
+        "4 papers (4 new, 0 changed, 0 same)",
+        "4 papers (0 new, 0 changed, 4 same)",
+    ]
+
+
+@pytest.mark.usefixtures("home")
+def test_a_file_that_gives_nothing_is_a_failure_in_words(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "prose.txt").write_text("Just some words.\n")
+    (tmp_path / "empty").write_text("")
+    good = write_papers(tmp_path / "papers.jsonl")
+    code, out, err = call(
+        "import", *(str(tmp_path / name) for name in ("prose.txt", "empty", "none.xml", ".")), str(good)
+    )
+    assert (code, err) == (1, "")
+    lines = out.splitlines()
+    assert [line for line in lines if not line.startswith(" ")][:4] == [
+        f"{tmp_path / name}: nothing" for name in ("prose.txt", "empty", "none.xml", ".")
+    ]
+    assert "cannot be read: No such file or directory" in out
+    assert "cannot be read: Is a directory" in out
+    assert "4 papers (4 new" in lines[-1]
+
+
+def test_standard_input_is_a_file_too(tmp_path: Path) -> None:
+    data = write_papers(tmp_path / "papers.jsonl").read_bytes()
+    said = arxtui(tmp_path / "home", "import", "-", stdin=data)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert said.stdout.startswith("standard input: 4 papers (4 new, 0 changed, 0 same)")
+    assert arxtui(tmp_path / "home", "import", "-", stdin=b"").returncode == 1
+
+
+def test_what_is_listed_as_json_imports_again_as_the_same(filled: Path, tmp_path: Path) -> None:
+    listed = arxtui(filled, "list", "--json", "--limit", "0").stdout
+    again = arxtui(filled, "import", "-", stdin=listed.encode())
+    told = "4 papers (0 new, 0 changed, 4 same); 1 review of 1 paper (0 new, 0 changed, 1 same); 0 rejected"
+    assert again.stdout == f"standard input: {told}\n"
+    other = arxtui(tmp_path / "other", "import", "-", stdin=listed.encode())
+    assert other.returncode == 0
+    assert objects(arxtui(tmp_path / "other", "list", "--json").stdout) == [
+        {**paper, "sources": paper["sources"]} for paper in objects(listed)
+    ]
+
+
+def test_the_pith_seed_gives_its_80_reviews_of_74_papers(home: Path, call: Call, shared: Path) -> None:
+    seed = shared / "seeds/001_37170d3f66719629.txt"
+    code, out, _ = call("import", str(seed))
+    assert code == 0
+    assert "80 reviews of 74 papers (80 new, 0 changed, 0 same)" in out
+    assert "; 0 rejected" in out
+    papers = objects(call("list", "--json", "--limit", "0").out)
+    reviews = [review for paper in papers for review in paper["reviews"]]
+    badges = [review["badge"] for review in reviews]
+    assert (len(papers), len(reviews)) == (74, 80)
+    assert {badge: badges.count(badge) for badge in badges} == {
+        "Recognition": 33, "": 23, "2 theorems": 20, "3 theorems": 3, "1 theorem": 1,
+    }  # fmt: skip
+    assert sum(review["has_figure"] for review in reviews) == 69
+    assert all(paper["id"] is None for paper in papers)
+    assert "80 reviews of 74 papers (0 new, 0 changed, 80 same)" in call("import", str(seed)).out
+
+
+@pytest.mark.usefixtures("home")
+def test_the_query_seed_gives_its_15_papers_once(call: Call, shared: Path) -> None:
+    seed = str(shared / "seeds/arxiv-query-60.atom.xml")
+    assert "15 papers (15 new, 0 changed, 0 same); 0 rejected" in call("import", seed).out
+    assert "15 papers (0 new, 0 changed, 15 same); 0 rejected" in call("import", seed).out
+    papers = objects(call("list", "--json", "--limit", "0").out)
+    assert len(papers) == 15
+    for paper in papers:
+        for name in ("id", "version", "title", "abstract", "authors", "categories", "published", "updated", "links"):
+            assert paper[name], name
+
+
+@pytest.mark.usefixtures("home")
+def test_every_error_answer_is_refused_in_words(call: Call, shared: Path) -> None:
+    files = sorted((shared / "data/arxiv/errors").iterdir())
+    assert len(files) == 34
+    for file in files:
+        code, out, err = call("import", str(file))
+        assert (code, err) == (1, ""), file.name
+        head, reason = out.splitlines()
+        assert head == f"{file}: nothing"
+        assert len(reason.split()) > 2, file.name
+
+
+@pytest.mark.usefixtures("home")
+def test_all_answers_of_the_query_api_give_339_papers_in_any_order(call: Call, shared: Path) -> None:
+    files = sorted(str(file) for file in (shared / "data/arxiv/atom").iterdir())
+    call("import", *files)
+    forward = call("list", "--json", "--limit", "0").out
+    assert len(forward.splitlines()) == 339
+    call("import", *reversed(files))
+    versions = [(paper["id"], paper["version"]) for paper in objects(forward)]
+    assert [
+        (paper["id"], paper["version"]) for paper in objects(call("list", "--json", "--limit", "0").out)
+    ] == versions

@@ -1,0 +1,145 @@
+"""The command as a process: exit statuses, words, the log, and what it loads."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arxtui import __version__
+from arxtui.cli.main import main
+from tests.cli.command import COMMAND, arxtui, environ, write_papers
+from tests.cli.conftest import Call
+from tests.terminal.screen import terminal, wait_until
+
+_TERMINAL = {"textual", "rich"}
+_NETWORK = {"httpx", "httpcore", "ssl"}
+_PARSERS = {"feedparser", "selectolax"}
+_HEAVY = {"tantivy", "asyncio", "tomlkit", "logging"}
+
+
+def _loaded(home: Path, *arguments: str) -> set[str]:
+    """The packages that a command line has loaded by its end."""
+    script = (
+        "import sys\nfrom arxtui.cli.main import main\n"
+        "try:\n    main(sys.argv[1:])\nfinally:\n"
+        "    print(*{name.split('.')[0] for name in sys.modules}, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments], env=environ(home), capture_output=True, text=True, timeout=100
+    )
+    return set(done.stderr.splitlines()[-1].split())
+
+
+def test_listing_loads_neither_terminal_nor_network_nor_index(filled: Path) -> None:
+    for arguments in (("list", "--limit", "20"), ("list", "is:unread"), ("mark", "2605.01234", "--read")):
+        loaded = _loaded(filled, *arguments)
+        assert "arxtui" in loaded
+        assert loaded.isdisjoint(_TERMINAL | _NETWORK | _PARSERS | _HEAVY), arguments
+    assert _loaded(filled, "show", "2605.01234").isdisjoint({"textual", "tantivy"} | _NETWORK | _PARSERS)
+
+
+@pytest.mark.parametrize("verb", ["paths", "undo", "--version", "--help", "subscribe"])
+def test_small_verbs_load_little(home: Path, verb: str) -> None:
+    assert _loaded(home, verb).isdisjoint(_TERMINAL | _NETWORK | _PARSERS | {"tantivy", "asyncio", "tomlkit"})
+
+
+def test_searching_loads_the_index_alone(filled: Path) -> None:
+    loaded = _loaded(filled, "list", "staleness")
+    assert "tantivy" in loaded
+    assert loaded.isdisjoint(_TERMINAL | _NETWORK | _PARSERS)
+
+
+def test_an_import_needs_no_network(home: Path, tmp_path: Path) -> None:
+    file = write_papers(tmp_path / "papers.jsonl")
+    assert _loaded(home, "import", str(file)).isdisjoint(_TERMINAL | _NETWORK)
+
+
+def test_a_refresh_with_nothing_due_loads_no_textual(home: Path) -> None:
+    assert "textual" not in _loaded(home, "refresh")
+
+
+def test_the_reader_without_a_terminal_names_the_way_out(tmp_path: Path) -> None:
+    said = arxtui(tmp_path)
+    assert (said.returncode, said.stdout) == (1, "")
+    assert said.stderr.startswith("arxtui: the reader needs a terminal; without one, 'arxtui list' ")
+
+
+def test_the_version_is_told(tmp_path: Path) -> None:
+    said = arxtui(tmp_path, "--version")
+    assert (said.returncode, said.stdout, said.stderr) == (0, f"arxtui {__version__}\n", "")
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("arguments", [("nonsense",), ("list", "--nonsense"), ("show",), ("--lim",), ("import",)])
+def test_a_bad_command_line_is_a_usage_error(call: Call, arguments: tuple[str, ...]) -> None:
+    said = call(*arguments)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("usage: arxtui")
+
+
+@pytest.mark.usefixtures("home")
+def test_a_bad_command_line_cannot_command_the_terminal(call: Call) -> None:
+    assert "\x1b" not in call("list", "--\x1b[31mred").err
+    assert "\x1b" not in call("\x1b[31mred").err
+
+
+def test_a_damaged_library_is_one_sentence_and_its_trace_is_in_the_log(filled: Path) -> None:
+    for file in (filled / "data").glob("library.db*"):
+        file.unlink()
+    (filled / "data/library.db").write_bytes(b"no database at all, but long enough to be taken for one" * 100)
+    said = arxtui(filled, "list")
+    assert (said.returncode, said.stdout) == (1, "")
+    assert said.stderr.startswith("arxtui: ")
+    assert "library.db" in said.stderr
+    assert said.stderr.count("\n") == 1
+    assert "Traceback (most recent call last)" in (filled / "state/arxtui.log").read_text()
+
+
+def test_a_home_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said = arxtui(tmp_path / "file" / "home", "list")
+    assert (said.returncode, said.stdout) == (1, "")
+    assert said.stderr == f"arxtui: {tmp_path}/file/home/config: Not a directory\n"
+
+
+def test_a_fault_of_the_program_names_the_log(
+    filled: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A real fault: the place of a module is taken by one that lacks what is needed.
+    monkeypatch.setitem(sys.modules, "arxtui.library.facade", sys)
+    assert main(["list"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("arxtui: an unexpected error (ImportError: cannot import name 'Library'")
+    assert said.endswith(f"; the details are in {filled}/state/arxtui.log\n")
+
+
+def test_an_interrupt_is_quiet(home: Path) -> None:
+    with subprocess.Popen(
+        [*COMMAND, "import", "-"],
+        env=environ(home),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as child:
+        wait_until((home / "cache/cache.db").exists, "the cache")
+        child.send_signal(signal.SIGINT)
+        out, err = child.communicate(timeout=100)
+    assert (child.returncode, out, err) == (130, b"", b"")
+
+
+def test_help_fits_the_terminal(home: Path) -> None:
+    with terminal([*COMMAND, "--help"], environ(home), columns=50, rows=60) as screen:
+        assert screen.ended() == 0
+        assert max(len(line) for line in screen.raw.decode().splitlines()) <= 50
+
+
+def test_closed_streams_are_no_fault(filled: Path) -> None:
+    for script in ("list >&-", "list 2>&-", "list >&- 2>&-", "list <&-"):
+        done = subprocess.run(
+            ["bash", "-c", f"{' '.join(COMMAND)} {script}"], env=environ(filled), capture_output=True, text=True
+        )
+        assert (done.returncode, done.stderr) == (0, ""), script

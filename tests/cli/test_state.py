@@ -1,0 +1,112 @@
+"""``arxtui stats``, ``paths`` and ``doctor``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from arxtui.demo.messages import Reply, Request
+from arxtui.demo.server import Server
+from tests.cli.command import arxtui, objects
+from tests.cli.conftest import Call
+
+
+@pytest.mark.usefixtures("filled")
+def test_stats_count_what_is_held(call: Call) -> None:
+    call("mark", "2605.01234", "--unread", "--star")
+    said = call("stats")
+    assert (said.code, said.err) == (0, "")
+    counted = {
+        name.strip(): int(count.replace(",", ""))
+        for name, count in (line.rsplit(None, 1) for line in said.out.splitlines())
+    }
+    assert (counted["papers"], counted["reviews"], counted["unread"], counted["starred"]) == (4, 1, 1, 1)
+    assert counted["cs.DC"] == 2
+    assert json.loads(call("stats", "--json").out)["papers"] == 4
+
+
+def test_paths_are_named_and_not_made(call: Call, home: Path) -> None:
+    assert json.loads(call("paths", "--json").out) == {
+        "config_file": f"{home}/config/config.toml",
+        "cache_db": f"{home}/cache/cache.db",
+        "index": f"{home}/cache/index",
+        "library_db": f"{home}/data/library.db",
+        "log_file": f"{home}/state/arxtui.log",
+    }
+    assert call("paths").out.splitlines()[0] == f"config_file {home}/config/config.toml"
+    assert not home.exists()
+
+
+def _parts(said: str) -> dict[str, str]:
+    return {check["part"]: check["state"] for check in objects(said)}
+
+
+@pytest.mark.usefixtures("filled")
+def test_the_doctor_finds_a_sound_home_sound(call: Call) -> None:
+    call("subscribe", "cs.DC")
+    said = call("doctor", "--offline", "--json")
+    assert said.code == 0
+    assert _parts(said.out) == {"config": "ok", "cache": "ok", "library": "ok", "index": "ok", "terminal": "warning"}
+    assert call("doctor", "--offline").out.startswith("ok     config ")
+
+
+def test_the_doctor_finds_what_is_wrong(call: Call, filled: Path) -> None:
+    (filled / "config/config.toml").write_text("[ui]\ntheme = 1\n")
+    (filled / "cache/cache.db").write_bytes(b"not a database" * 1000)
+    said = call("doctor", "--json")
+    assert said.code == 1
+    assert _parts(said.out)["config"] == "fault"
+    assert _parts(said.out)["cache"] == "fault"
+    assert _parts(said.out)["library"] == "ok"
+    assert "line 2" in objects(said.out)[0]["words"]
+
+
+def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:
+    statuses = {"/api": 200, "/rss": 503, "/oai": 404, "/html": 404, "/list": 200, "/pith": 404, "/mcp": 405}
+
+    def answer(request: Request) -> Reply:
+        status = next((each for path, each in statuses.items() if request.path.startswith(path)), 500)
+        return Reply(status, b"words")
+
+    with Server(answer) as upstream:
+        url = upstream.url
+        (filled / "config/config.toml").write_text(
+            f'[arxiv]\ncategories = ["cs.DC"]\napi_url = "{url}/api"\nfeed_url = "{url}/rss"\noai_url = "{url}/oai"\n'
+            f'html_url = "{url}/html"\nlisting_url = "{url}/list"\n'
+            f'[pith]\nlisting_url = "{url}/pith/{{category}}"\nmcp_url = "{url}/mcp"\nrecord_url = ""\n'
+        )
+        said = call("doctor", "--json")
+        assert said.code == 1
+        found = _parts(said.out)
+        assert {part: found[part] for part in list(found)[5:]} == {
+            "arxiv.api_url": "ok",
+            "arxiv.feed_url": "fault",
+            "arxiv.oai_url": "ok",
+            "arxiv.html_url": "ok",
+            "arxiv.listing_url": "ok",
+            "pith.listing_url": "fault",
+            "pith.mcp_url": "ok",
+        }
+        asked = [hit.path.split("/")[1].split("?")[0] for hit in upstream.log]
+        assert asked.count("rss") == 1
+        assert asked == ["api", "rss", "oai", "html", "list", "pith", "mcp"]
+
+
+def test_the_doctor_says_that_nobody_listens(call: Call, filled: Path) -> None:
+    with Server(lambda request: Reply()) as upstream:
+        nobody = upstream.url
+    (filled / "config/config.toml").write_text(
+        f'[arxiv]\napi_url = "{nobody}"\nfeed_url = ""\noai_url = ""\nhtml_url = ""\nlisting_url = ""\n'
+        '[pith]\nmcp_url = ""\nrecord_url = ""\n'
+    )
+    said = call("doctor")
+    assert said.code == 1
+    assert "FAULT  arxiv.api_url" in said.out
+
+
+def test_the_doctor_runs_in_a_pipe(tmp_path: Path) -> None:
+    said = arxtui(tmp_path, "doctor", "--offline")
+    assert (said.returncode, said.stderr) == (0, "")
+    assert "arxtui subscribe" in said.stdout
