@@ -73,7 +73,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "choose",
-        ("enter", "right"),
+        ("enter",),
         "open",
         "Open",
         "Show what the filter row names; from the list, go to the paper's detail.",
@@ -82,15 +82,17 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "back",
-        ("escape", "left"),
+        ("escape",),
         "back",
         "Back",
         "Clear the search and return to where it began; else one pane back.",
         Group.MOVE,
         (Place.DETAIL,),
     ),
-    Action("next_pane", ("tab",), "pane", "Next pane", "Filter, list, detail, and round again.", Group.MOVE, ()),
-    Action("previous_pane", ("shift+tab",), "pane", "Previous pane", "The same, backwards.", Group.MOVE, ()),
+    Action(
+        "next_pane", ("tab", "right"), "pane", "Next pane", "Filter, list, detail, and round again.", Group.MOVE, ()
+    ),
+    Action("previous_pane", ("shift+tab", "left"), "pane", "Previous pane", "The same, backwards.", Group.MOVE, ()),
     Action("show_filter", ("1",), "filter", "Go to the filter", "The filter pane.", Group.MOVE, ()),
     Action("show_list", ("2",), "list", "Go to the list", "The list of papers.", Group.MOVE, ()),
     Action("show_detail", ("3",), "detail", "Go to the detail", "The paper in full.", Group.MOVE, ()),

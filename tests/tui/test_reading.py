@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from arxtui.config.paths import Paths
@@ -10,7 +12,7 @@ from arxtui.library.facade import Library
 from arxtui.model.marks import Marks
 from arxtui.store.cache import Cache
 from tests.tui.papers import announced, paper
-from tests.tui.reader import QUIET, fill, fill_usually, reading
+from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
 
 
 @pytest.fixture
@@ -274,6 +276,10 @@ async def test_a_faulty_row_source_is_said_and_ends_nothing(filled: Paths, monke
         await reader.press("j", "k")
 
 
+def _is_size(reader: Reader, size: tuple[int, int]) -> bool:
+    return reader.app.size == size
+
+
 @pytest.mark.parametrize("size", [(160, 45), (100, 30), (80, 24), (40, 12)])
 async def test_a_resize_keeps_the_place(paths: Paths, size: tuple[int, int]) -> None:
     fill(paths, [paper(number) for number in range(1, 400)])
@@ -282,6 +288,6 @@ async def test_a_resize_keeps_the_place(paths: Paths, size: tuple[int, int]) -> 
         before = reader.title
         for other in ((40, 12), (160, 45), (100, 30), (80, 24), size):
             await reader.pilot.resize_terminal(*other)
-            await reader.until(lambda other=other: reader.app.size == other)
+            await reader.until(partial(_is_size, reader, other))
             assert reader.title == before
             assert before[-3:] in reader.text

@@ -117,7 +117,11 @@ def bottom_line(
 
 
 def _hints(place: Place, room: int) -> list[Piece]:
-    shown = [("Enter", "keep"), ("Esc", "drop"), ("↑↓", "move")] if place is Place.SEARCH else hints(place)
+    shown = (
+        [("Enter", "keep"), ("Esc", "drop"), ("↑↓", "move"), ("Ctrl+U", "clear")]
+        if place is Place.SEARCH
+        else hints(place)
+    )
     last = shown[-1] if shown and shown[-1][1] == "help" else None
     pieces: list[Piece] = [(" ", "text")]
     spare = room - (len(last[0]) + len(last[1]) + 4 if last else 0)

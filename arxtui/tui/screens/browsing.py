@@ -14,19 +14,16 @@ from textual import on
 from textual.timer import Timer
 
 from arxtui.model.expr import Sort
-from arxtui.tui.actions import Place
 from arxtui.tui.desk import Desk
 from arxtui.tui.present.bars import bottom_line, heading, top_line
 from arxtui.tui.present.filters import filter_rows
 from arxtui.tui.present.line import Piece
 from arxtui.tui.present.links import Addresses
 from arxtui.tui.present.states import Circumstances, nothing_to_list
-from arxtui.tui.screens.panes import Layout, Panes
+from arxtui.tui.screens.panes import Panes
 from arxtui.tui.view import News, Spot, View, take_news
-from arxtui.tui.widgets.filter_pane import FilterPane
 from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.paper_list import PaperList
-from arxtui.tui.widgets.search_bar import SearchBar
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -38,6 +35,7 @@ if TYPE_CHECKING:
 POLL_SECONDS = 2.0
 REST_SECONDS = 0.3
 FAST_SECONDS = 0.12
+SPOTS_KEPT = 50
 _log = logging.getLogger(__name__)
 
 
@@ -124,8 +122,11 @@ class Browsing(Panes):
     def _start_over(self) -> None:
         self._search_desk.ask(_first_listing, self._listed_first, self.failed, topic="listing")
 
-    def _listed_first(self, first: Listing) -> None:
-        self._listed(first.query.text, False, None, True, first)
+    def _listed_first(self, first: tuple[int, Listing]) -> None:
+        delivered, listing = first
+        self._listed(listing.query.text, False, None, True, listing)
+        if delivered:
+            self.ask_for_news()
 
     def _listed(self, query: str, typing: bool, at: int | None, to_top: bool, listing: Listing) -> None:  # noqa: FBT001
         self.view.query, self.view.typing, self.view.listing = query, typing, listing
@@ -152,8 +153,13 @@ class Browsing(Panes):
     def leave_for(self, query: str) -> None:
         """Show another view from its top, to be left again with Escape."""
         if query != self.view.query:
-            self.view.back.append(Spot(self.view.query, self.papers.key, typing=self.view.typing))
+            self.remember()
         self.open_view(query, to_top=True)
+
+    def remember(self) -> None:
+        """Let Escape return to where the list stands now."""
+        self.view.back.append(Spot(self.view.query, self.papers.key, typing=self.view.typing))
+        del self.view.back[:-SPOTS_KEPT]
 
     def action_show_waiting(self) -> None:
         """Take what arrived into the list."""
@@ -161,74 +167,6 @@ class Browsing(Panes):
             self.open_view(self.view.query, typing=self.view.typing, to_top=True)
         else:
             self.say("Nothing is waiting")
-
-    # The search box
-
-    def action_search(self) -> None:
-        """Open the box with the query of the list."""
-        self.view.back.append(Spot(self.view.query, self.papers.key, typing=self.view.typing))
-        self.bar.open(self.view.query)
-        self.update_bars()
-
-    @on(SearchBar.Changed)
-    def _search_changed(self, event: SearchBar.Changed) -> None:
-        if not self.bar.searching:
-            return
-        spot = self.view.back[-1]
-        same = event.text == spot.query
-        self.open_view(event.text, at=spot.key if same else None, typing=spot.typing if same else True, to_top=not same)
-
-    @on(SearchBar.Kept)
-    def _search_kept(self, event: SearchBar.Kept) -> None:
-        self._close_search()
-        self.go_to(Place.LIST)
-
-    def action_back(self) -> None:
-        """Out of the search; out of a pane; out of a view."""
-        searching = self.bar.searching
-        if searching:
-            self._close_search(keep=False)
-        elif self.place is Place.DETAIL:
-            self.go_to(Place.LIST)
-        elif self.place is Place.FILTER and self.panes_layout is not Layout.ONE:
-            self.go_to(Place.LIST)
-        elif self.view.back:
-            self._return()
-        elif self.panes_layout is Layout.ONE and self.place is Place.LIST:
-            self.go_to(Place.FILTER)
-
-    def _close_search(self, *, keep: bool = True) -> None:
-        self.bar.close()
-        if keep and self.view.back and self.view.back[-1].query == self.view.query:
-            self.view.back.pop()
-        if not keep:
-            self._return()
-            self.go_to(Place.LIST)
-        self.update_bars()
-
-    def _return(self) -> None:
-        spot = self.view.back.pop()
-        self.open_view(spot.query, at=spot.key, typing=spot.typing)
-
-    # Choosing
-
-    def action_choose(self) -> None:
-        """Show what the row of the filter names; go to the paper's detail."""
-        if self.place is Place.FILTER:
-            self._choose_filter()
-        elif self.place is Place.LIST and self.papers.count:
-            self.go_to(Place.DETAIL)
-
-    @on(Lines.Chosen)
-    def _row_clicked(self, event: Lines.Chosen) -> None:
-        if isinstance(event.lines, FilterPane):
-            self._choose_filter()
-
-    def _choose_filter(self) -> None:
-        query = self.filters.row_query
-        if query is not None:
-            self.leave_for(query)
-            self.go_to(Place.LIST)
 
     # The paper beside the list
 
@@ -334,11 +272,11 @@ class Browsing(Panes):
         )
 
 
-def _first_listing(library: Library) -> Listing:
+def _first_listing(library: Library) -> tuple[int, Listing]:
     """What was announced meanwhile is delivered before anything is shown."""
-    library.deliver()
+    delivered = library.deliver()
     unread = library.listing("is:unread")
-    return unread if unread.total else library.listing("")
+    return delivered, unread if unread.total else library.listing("")
 
 
 def file_identity(file: Path) -> tuple[int, int] | None:

@@ -84,12 +84,12 @@ class Panes(Screen[None], inherit_bindings=False):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """A pane got the keyboard, by key or by mouse."""
         places: dict[Widget, Place] = {self.filters: Place.FILTER, self.papers: Place.LIST, self.detail: Place.DETAIL}
-        self._arrive(places.get(event.widget, Place.SEARCH))
+        self.arrive(places.get(event.widget, Place.SEARCH))
         self.update_bars()
 
     def go_to(self, place: Place) -> None:
         """Bring a pane into sight and give it the keyboard."""
-        self._arrive(place)
+        self.arrive(place)
         widget = self._widget(place)
         if self.focused is not widget:
             widget.focus(scroll_visible=False)
@@ -161,7 +161,8 @@ class Panes(Screen[None], inherit_bindings=False):
         here = Place.LIST if self.place is Place.SEARCH else self.place
         self.go_to(_ORDER[(_ORDER.index(here) + by) % len(_ORDER)])
 
-    def _arrive(self, place: Place) -> None:
+    def arrive(self, place: Place) -> None:
+        """Bring a pane into sight."""
         self.place = place
         shown = Place.LIST if place is Place.SEARCH else place
         for each in _ORDER:

@@ -1,0 +1,123 @@
+"""The search box: every key searches, nothing is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.config.paths import Paths
+from tests.tui.papers import HOSTILE, announced, paper
+from tests.tui.reader import fill, reading
+
+TITLES = (
+    "Fair locks for everyone",
+    "Fairness of shared queues",
+    "Sparse attention over lossy links",
+    "Sparser snapshots",
+    "Bounded staleness",
+)
+
+
+@pytest.fixture
+def titled(paths: Paths) -> Paths:
+    made = [paper(number, title) for number, title in enumerate(TITLES, 1)]
+    fill(paths, made, [announced(each) for each in made[2:]])
+    return paths
+
+
+async def test_each_key_searches(titled: Paths) -> None:
+    async with reading(titled) as reader:
+        await reader.press("slash", "ctrl+u")
+        await reader.until_shown("5 matches")
+        for key, found in (("s", None), ("p", 2), ("a", 2), ("r", 2), ("s", 2), ("e", 2), ("r", 1)):
+            await reader.press(key)
+            if found is not None:
+                await reader.until(lambda found=found: reader.main.papers.count == found)  # type: ignore[misc]
+        await reader.until_shown("/ sparser", "1 match", "Sparser snapshots")
+
+
+async def test_a_search_begins_within_the_list_shown(titled: Paths) -> None:
+    async with reading(titled) as reader:
+        await reader.press("slash", *"fair")
+        await reader.until_shown("is:unread fair", "0 matches", "No paper matches")
+
+
+async def test_escape_drops_the_search_and_returns_to_the_place(titled: Paths) -> None:
+    async with reading(titled) as reader:
+        await reader.press("j", "j")
+        before = reader.title
+        await reader.search("fair")
+        await reader.until_shown("2 matches")
+        await reader.press("escape")
+        await reader.until_shown("Unread  is:unread")
+        assert reader.title == before
+        assert reader.main.focused is reader.main.papers
+
+
+async def test_enter_keeps_the_search_and_escape_then_leaves_it(titled: Paths) -> None:
+    async with reading(titled) as reader:
+        await reader.search("fair")
+        await reader.until_shown("2 matches")
+        await reader.press("enter")
+        await reader.until_shown("/ fair", "2 papers")
+        assert reader.main.focused is reader.main.papers
+        await reader.press("j", "escape")
+        await reader.until_shown("Unread  is:unread")
+
+
+async def test_the_list_can_be_walked_while_typing(titled: Paths) -> None:
+    async with reading(titled) as reader:
+        await reader.search("fair")
+        await reader.until_shown("2 matches")
+        await reader.press("down")
+        assert reader.main.papers.cursor == 1
+        assert reader.main.bar.searching
+
+
+async def test_leaving_the_box_for_a_pane_keeps_the_search(titled: Paths) -> None:
+    async with reading(titled) as reader:
+        await reader.search("fair")
+        await reader.until_shown("2 matches")
+        await reader.press("tab")
+        await reader.until_shown("/ fair", "2 papers")
+        assert not reader.main.bar.searching
+
+
+async def test_a_faulty_query_says_what_is_wrong_and_means_what_it_can(titled: Paths) -> None:
+    async with reading(titled) as reader:
+        await reader.search('fair "locks for')
+        await reader.until(lambda: reader.main.bar.faults)
+        assert reader.main.papers.count == 1
+        assert reader.main.bar.faults[0].reason in reader.lines[-1]
+
+
+async def test_of_many_keys_pressed_at_once_the_last_search_stands(titled: Paths) -> None:
+    async with reading(titled) as reader:
+        await reader.search("sparse attention over lossy links")
+        await reader.until_shown("1 match", "Sparse attention over lossy links")
+
+
+async def test_every_found_paper_can_be_reached(paths: Paths) -> None:
+    fill(paths, [paper(number, "Fair locks again") for number in range(1, 1301)])
+    async with reading(paths) as reader:
+        await reader.search("fair")
+        await reader.until_shown("1,300 matches")
+        await reader.until(lambda: reader.main.papers.count == 1300)
+        await reader.press("enter", "G")
+        await reader.until_shown("1,300/1,300")
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
+async def test_whatever_is_pasted_is_shown_as_text(titled: Paths, text: str) -> None:
+    from textual.events import Paste
+
+    async with reading(titled) as reader:
+        await reader.press("slash", "ctrl+u")
+        await reader.until(lambda: reader.main.bar.searching)
+        assert reader.main.focused
+        reader.main.focused.post_message(Paste(text))
+        await reader.until(lambda: reader.main.view.query)
+        await reader.press("enter")
+        await reader.pilot.pause()
+        assert "\x1b" not in reader.text
+        assert "\u202e" not in reader.text
+        assert reader.app.is_running
