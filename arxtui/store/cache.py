@@ -15,7 +15,7 @@ from arxtui.model.ids import ArxivId, id_of, is_pending
 from arxtui.model.intake import Intake, Tally
 from arxtui.model.paper import Announcement, AnnounceType, Paper, Version
 from arxtui.model.review import Review
-from arxtui.store import announcements, changes, keys, papers, reviews
+from arxtui.store import announcements, changes, keys, papers, reviews, titles
 from arxtui.store.cache_schema import CACHE, MIGRATIONS
 from arxtui.store.codec import PITH, source_names
 from arxtui.store.connection import BUSY_TIMEOUT, Database, listed
@@ -86,6 +86,7 @@ class Cache(AbstractContextManager["Cache"]):
 
         Best with 1,000 to 5,000 papers at once. Papers without a well-formed id are counted as rejected.
         """
+        titles.renew(self._db)
         found, refused = papers.keyed(intake.papers)
         with self._db.transaction():
             batch = changes.Batch(self._db, self._clock())

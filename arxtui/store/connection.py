@@ -16,6 +16,8 @@ from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
 BUSY_TIMEOUT = 10.0
 """Seconds to wait for another process's write before giving up."""
 
+# In kilobytes. An import touches pages all over the indexes of the hashes; with SQLite's own 2 MB it spills them.
+_PAGE_CACHE = 16_000
 _PRIMARY_CODE = 0xFF
 _T = TypeVar("_T")
 Row = tuple[Any, ...]
@@ -134,6 +136,7 @@ def prepare(db: Database, *, read_only: bool, busy_timeout: float) -> None:
     if not read_only and db.value("PRAGMA journal_mode") != "wal":
         _switch_to_wal(db, busy_timeout)
     db.run(f"PRAGMA synchronous = {db.kind.synchronous}")
+    db.run(f"PRAGMA cache_size = -{_PAGE_CACHE}")
     db.run("PRAGMA foreign_keys = ON")
 
 

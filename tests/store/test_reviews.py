@@ -268,3 +268,16 @@ def test_every_field_of_a_review_comes_back(cache: Cache) -> None:
     take(cache, STALENESS, reviews=(review,))
     assert cache.reviews(STALENESS.key) == (review,)
     assert cache.resolve(ArxivId.parse("2605.01234v1")) == STALENESS.key
+
+
+def test_titles_are_matched_as_the_present_program_normalises_them(
+    cache: Cache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as older:
+        older.setattr("arxtui.store.codec.title_key", lambda title: f"as it was: {title}")
+        older.setattr("arxtui.store.titles.CONVERTER_VERSION", 0)
+        take(cache, STALENESS, QUEUES)
+    number = cache.change_number()
+    take(cache, reviews=(replace(CARD, abstract="Another version's abstract."),))
+    assert len(cache.reviews(STALENESS.key)) == 1
+    assert cache.change_number() == number + 1
