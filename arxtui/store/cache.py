@@ -92,7 +92,7 @@ class Cache(AbstractContextManager["Cache"]):
             batch = changes.Batch(self._db, self._clock())
             taken = papers.PaperTaker(batch).take(found)
             reviews.adopt(batch, taken.fresh)
-            heard = [reviews.take_review(batch, review) for review in intake.reviews]
+            heard = reviews.take_reviews(batch, intake.reviews)
             announced, unnamed = announcements.take_announcements(self._db, intake.announcements)
             batch.finish()
         outcomes = [outcome for _, outcome in heard]

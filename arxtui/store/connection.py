@@ -159,7 +159,7 @@ def told(error: sqlite3.Error, path: Path, kind: FileKind) -> Exception:
     if code is None:
         return error
     match code & _PRIMARY_CODE:
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
             return Busy(f"The {kind.name} {path} is in use by another process; try again in a moment.")
         case sqlite3.SQLITE_FULL:
             return DiskFull(f"There is no room left on the disk for the {kind.name} {path}.")

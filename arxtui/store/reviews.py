@@ -27,28 +27,14 @@ _ALIAS = "INSERT OR REPLACE INTO alias (pending, key, signs) VALUES (?, ?, ?)"
 _LASTING = ("deck", "abstract", "category", "votes", "comments", "other_counts", "arxiv_id", "version", "url")
 
 
-def take_review(batch: Batch, review: Review) -> tuple[int, str]:
-    """Find the review's paper and write the review; (the paper's key, ``new`` | ``changed`` | ``same``)."""
-    key = _paper_of(batch, review)
-    slot = _slot(review)
-    held = _held(batch.db, key)
-    before = held.get(slot)
-    twin = next((at for at, other in held.items() if _told(other) == _told(review)), None)
-    if before is None and twin is not None and (twin < 0) != (slot < 0):
-        # The same card, once from a page whose link gave the version, once from one without.
-        if slot < 0:
-            return key, "same"
-        before = held[twin]
-        batch.db.run("DELETE FROM review WHERE key = ? AND slot = ?", (key, twin))
-    elif twin is not None and _told(before) != _told(review):
-        return key, "same"
-    kept = _kept(before, review)
-    if kept == before:
-        return key, "same"
-    _put(batch.db, key, slot, kept)
-    changed = "UPDATE paper SET change = ?, sources = sources | ? WHERE key = ?"
-    batch.db.run(changed, (batch.number(), 1 << PITH, key))
-    return key, "new" if before is None else "changed"
+def take_reviews(batch: Batch, reviews: Iterable[Review]) -> list[tuple[int, str]]:
+    """Find the reviews' papers and write the reviews; (the paper's key, ``new`` | ``changed`` | ``same``) of each."""
+    named = [(_paper_of(batch, review), review) for review in reviews]
+    cards: dict[int, list[Review]] = {}
+    for key, review in named:
+        # A later card's link may have told what paper a waiting one is of.
+        cards.setdefault(alias_of(batch.db, key), []).append(review)
+    return [(key, outcome) for key, told in cards.items() for outcome in _take_of_paper(batch, key, told)]
 
 
 def adopt(batch: Batch, fresh: dict[int, Signs]) -> None:
@@ -81,6 +67,36 @@ def of_papers(db: Database, keys: Iterable[int]) -> dict[int, tuple[Review, ...]
 def alias_of(db: Database, key: int) -> int:
     """The key that a pending key has become; every other key as it is."""
     return int(db.value("SELECT key FROM alias WHERE pending = ?", (key,)) or key) if is_pending(key) else key
+
+
+def _take_of_paper(batch: Batch, key: int, cards: list[Review]) -> list[str]:
+    held = _held(batch.db, key)
+    again = {slot for slot, review in held.items() if any(_told(review) == _told(card) for card in cards)}
+    outcomes = [_take_card(batch, key, card, held, again) for card in cards]
+    if any(outcome != "same" for outcome in outcomes):
+        _touch(batch, key)
+    return outcomes
+
+
+def _take_card(batch: Batch, key: int, card: Review, held: dict[int, Review], again: set[int]) -> str:
+    slot = _slot(card)
+    twin = next((at for at, other in held.items() if _told(other) == _told(card)), None)
+    before = held.get(slot if twin is None else twin)
+    if twin is not None and twin < 0 < slot:
+        # Known from a page without links; this link gives the version.
+        del held[twin]
+        batch.db.run("DELETE FROM review WHERE key = ? AND slot = ?", (key, twin))
+    elif twin is not None:
+        slot = twin
+    elif slot in again:
+        # That place is of another card of this page: an older one has left the page's end, and places have moved up.
+        slot, before = _free_slot(held), None
+    kept = _kept(before, card)
+    if kept == before:
+        return "same"
+    held[slot] = kept
+    _put(batch.db, key, slot, kept)
+    return "new" if before is None else "changed"
 
 
 def _paper_of(batch: Batch, review: Review) -> int:
@@ -153,14 +169,19 @@ def _move(batch: Batch, pending: int, target: int) -> None:
         review = waiting[slot]
         if any(_told(other) == _told(review) for other in held.values()):
             continue
-        free = slot if slot not in held else min(-1, *held) - 1
+        free = slot if slot not in held else _free_slot(held)
         held[free] = review
         _put(db, target, free, review)
     db.run("DELETE FROM review WHERE key = ?", (pending,))
     db.run("UPDATE alias SET key = ? WHERE key = ?", (target, pending))
     db.run(_ALIAS, (pending, target, signs))
-    db.run("UPDATE paper SET change = ?, sources = sources | ? WHERE key = ?", (batch.number(), 1 << PITH, target))
+    _touch(batch, target)
     remove_paper(batch, pending)
+
+
+def _touch(batch: Batch, key: int) -> None:
+    values = (batch.number(), 1 << PITH, key)
+    batch.db.run("UPDATE paper SET change = ?, sources = sources | ? WHERE key = ?", values)
 
 
 def _paper_with(abstract: int | None, title: int, fresh: dict[int, Signs]) -> list[int]:
@@ -173,15 +194,20 @@ def _slot(review: Review) -> int:
     return review.version or -1 - review.place
 
 
-def _told(review: Review | None) -> tuple[object, ...]:
-    """By what a card is known again, whatever page it stands on."""
-    return (review.headline, review.deck, review.listed_on) if review else ()
+def _free_slot(held: dict[int, Review]) -> int:
+    return min(0, *held) - 1
+
+
+def _told(review: Review) -> tuple[object, ...]:
+    """By what a card is known again, whatever page it stands on, and wherever there."""
+    return (review.headline, review.deck, review.listed_on)
 
 
 def _kept(before: Review | None, review: Review) -> Review:
     if before is None:
         return review
     gaps = {name: getattr(before, name) for name in _LASTING if getattr(review, name) in (None, "", ())}
+    gaps["place"] = before.place
     if "deck" in gaps:
         gaps["deck_truncated"] = before.deck_truncated
     return replace(review, **gaps)

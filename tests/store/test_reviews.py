@@ -101,6 +101,29 @@ def test_a_card_seen_with_and_without_the_version_in_its_link_is_one_review(cach
     assert cache.reviews(STALENESS.key) == (LINKED,)
 
 
+def test_when_the_oldest_card_leaves_the_page_and_a_new_one_comes_all_three_reviews_are_there(cache: Cache) -> None:
+    take(cache, STALENESS, reviews=(SECOND_CARD, CARD))
+    third = replace(CARD, headline="A third look", place=1)
+    moved_up = replace(SECOND_CARD, place=0)
+    expected = Tally(reviews_new=1, reviews_same=1, reviewed_papers=1)
+    assert take(cache, reviews=(third, moved_up)) == expected
+    headlines = {held.headline for held in cache.reviews(STALENESS.key)}
+    assert headlines == {CARD.headline, SECOND_CARD.headline, third.headline}
+    assert take(cache, reviews=(third, moved_up)) == Tally(reviews_same=2, reviewed_papers=1)
+
+
+def test_a_card_of_an_intake_finds_the_paper_that_a_later_card_s_link_names(cache: Cache) -> None:
+    take(cache, reviews=(CARD, replace(SECOND_CARD, arxiv_id=STALENESS.id)))
+    assert list(cache.month_keys()) == [STALENESS.key]
+    assert [held.headline for held in cache.reviews(STALENESS.key)] == [SECOND_CARD.headline, CARD.headline]
+
+
+def test_votes_and_comments_of_a_review_are_brought_up_to_date(cache: Cache) -> None:
+    take(cache, STALENESS, reviews=(LINKED,))
+    assert take(cache, reviews=(replace(CARD, votes=5, comments=2),)) == Tally(reviews_changed=1, reviewed_papers=1)
+    assert cache.reviews(STALENESS.key) == (replace(LINKED, votes=5, comments=2),)
+
+
 def test_reviews_of_two_versions_are_told_apart_by_their_links(cache: Cache) -> None:
     take(cache, STALENESS, reviews=(LINKED, replace(LINKED, version=1, headline="Of the first version")))
     assert [held.version for held in cache.reviews(STALENESS.key)] == [2, 1]
