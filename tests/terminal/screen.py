@@ -76,10 +76,10 @@ class Terminal:
         self.until(lambda: words in self.text, repr(words))
 
     def ended(self) -> int:
-        """Wait until the program is gone; its exit status, negative for a signal."""
+        """Wait until nobody holds the terminal any more; the program's exit status, negative for a signal."""
         end = time.monotonic() + LIMIT
-        while self.pump(0.02) and time.monotonic() < end:
-            pass
+        while self.pump(0.02):
+            assert time.monotonic() < end, f"the terminal is still held; the screen was:\n{self.text}"
         self.child.wait()
         return -int(self.child.signalstatus) if self.child.signalstatus else int(self.child.exitstatus)
 
@@ -89,7 +89,8 @@ def terminal(
     command: Sequence[str], environ: Mapping[str, str], columns: int = 120, rows: int = 40
 ) -> Iterator[Terminal]:
     """Run a program in a terminal of that size; it is killed on leaving."""
-    held = {**os.environ, "TERM": "xterm-256color", "TEXTUAL_ANIMATIONS": "none", **environ}
+    kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
+    held = {**kept, "TERM": "xterm-256color", **environ}
     child = pexpect.spawn(command[0], list(command[1:]), env=held, dimensions=(rows, columns), timeout=LIMIT)
     emulator = pyte.Screen(columns, rows)
     running = Terminal(child, emulator, pyte.ByteStream(emulator))
@@ -98,7 +99,8 @@ def terminal(
     finally:
         with contextlib.suppress(ProcessLookupError):
             os.kill(running.pid, signal.SIGKILL)
-        child.close(force=True)
+        with contextlib.suppress(OSError):
+            child.close(force=True)
 
 
 def processes_of(home: str) -> list[int]:

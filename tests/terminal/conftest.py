@@ -1,0 +1,49 @@
+"""Homes and upstreams for the program in a real terminal."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.demo.faults import Fault
+from arxtui.demo.messages import Reply
+from arxtui.demo.server import Server
+
+READER = (sys.executable, "-m", "arxtui")
+
+
+@pytest.fixture
+def environ(paths: Paths) -> dict[str, str]:
+    """The environment in which the program finds the test's home."""
+    return {"ARXTUI_HOME": str(paths.config.parent)}
+
+
+@pytest.fixture
+def slow_upstream(paths: Paths) -> Iterator[Server]:
+    """An upstream that never comes to the end of an answer: whoever asks it is still at it when the test acts."""
+    with Server(lambda request: Reply(body=b"<rss/>")) as server:
+        server.faults.add("/", Fault.SLOW_DRIP)
+        paths.config_file.write_text(
+            f'[arxiv]\ncategories = ["cs.DC"]\nfeed_url = "{server.url}/rss"\napi_url = "{server.url}/api/query"\n'
+        )
+        yield server
+
+
+@pytest.fixture
+def fill(paths: Paths, environ: dict[str, str], tmp_path: Path) -> Callable[[Sequence[dict[str, Any]]], None]:
+    """Put records into the cache by way of ``arxtui import``; nothing is fetched afterwards."""
+    paths.config_file.write_text("[refresh]\nat_start = false\ninterval_minutes = 0\n[arxiv]\ncategories = ['cs.DC']\n")
+
+    def fill(records: Sequence[dict[str, Any]]) -> None:
+        file = tmp_path / "papers.jsonl"
+        file.write_text("".join(json.dumps(record) + "\n" for record in records))
+        subprocess.run([*READER, "import", str(file)], env=environ, check=True, capture_output=True)
+
+    return fill

@@ -1,0 +1,96 @@
+"""However the reader ends, no process stays behind and nobody holds the terminal."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arxtui.demo.server import Server
+from tests.terminal.conftest import READER
+from tests.terminal.screen import Terminal, processes_of, terminal, wait_until
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
+
+
+def refreshing(reader: Terminal, upstream: Server) -> None:
+    """Wait until the reader is up and its worker is in the middle of a request."""
+    reader.shows("help")
+    reader.until(lambda: len(upstream.log) > 0, "a request of the worker")
+
+
+def nobody_left(environ: dict[str, str]) -> None:
+    home = environ["ARXTUI_HOME"]
+    wait_until(lambda: not processes_of(home), f"the end of {processes_of(home)}")
+
+
+def test_quitting_in_the_middle_of_a_refresh_ends_both(environ: dict[str, str], slow_upstream: Server) -> None:
+    with terminal(READER, environ) as reader:
+        refreshing(reader, slow_upstream)
+        assert len(processes_of(environ["ARXTUI_HOME"])) >= 2
+        reader.send("q")
+        assert reader.ended() == 0
+        nobody_left(environ)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_a_signal_to_the_reader_ends_its_worker_too(
+    environ: dict[str, str], slow_upstream: Server, number: signal.Signals
+) -> None:
+    with terminal(READER, environ) as reader:
+        refreshing(reader, slow_upstream)
+        os.kill(reader.pid, number)
+        assert reader.ended() in (-number, 128 + number)
+        nobody_left(environ)
+
+
+def test_a_lost_terminal_ends_both(environ: dict[str, str], slow_upstream: Server) -> None:
+    with terminal(READER, environ) as reader:
+        refreshing(reader, slow_upstream)
+        os.close(reader.child.child_fd)
+        nobody_left(environ)
+
+
+def test_the_worker_has_a_session_of_its_own_and_no_terminal(environ: dict[str, str], slow_upstream: Server) -> None:
+    with terminal(READER, environ) as reader:
+        refreshing(reader, slow_upstream)
+        workers = [pid for pid in processes_of(environ["ARXTUI_HOME"]) if pid != reader.pid]
+        assert workers
+        for pid in workers:
+            assert os.getsid(pid) != os.getsid(reader.pid)
+            opened = [str(link.readlink()) for link in Path(f"/proc/{pid}/fd").iterdir() if link.exists()]
+            assert not [name for name in opened if name.startswith(("/dev/pts", "/dev/tty"))]
+
+
+def test_ctrl_z_gives_the_shell_back_and_fg_the_reader(environ: dict[str, str], slow_upstream: Server) -> None:
+    shell = ("bash", "--norc", "--noprofile", "-i")
+    with terminal(shell, {**environ, "PS1": "prompt> "}) as running:
+        running.shows("prompt>")
+        running.send(f"{' '.join(READER)}\r")
+        refreshing(running, slow_upstream)
+        running.send("\x1a")
+        running.shows("Stopped")
+        running.send("echo the shell is $((20 + 3))\r")
+        running.shows("the shell is 23")
+        running.raw.clear()
+        running.send("fg\r")
+        running.until(lambda: b"Categories" in running.raw, "the reader")
+        running.raw.clear()
+        running.send("q")
+        running.until(lambda: b"prompt>" in running.raw, "the prompt")
+        running.send("exit\r")
+        running.ended()
+        nobody_left(environ)
+
+
+def test_without_a_terminal_the_reader_says_so(environ: dict[str, str]) -> None:
+    run = subprocess.run(
+        READER, env={**os.environ, **environ}, capture_output=True, text=True, stdin=subprocess.DEVNULL
+    )
+    assert run.returncode != 0
+    assert "arxtui list" in run.stderr
+    assert "Traceback" not in run.stderr
