@@ -8,7 +8,9 @@ from arxtui.sync.calendar import expected_day, next_feed
 
 FIRST_PAUSE = timedelta(minutes=1)
 LONGEST_PAUSE = timedelta(hours=6)
-LONGEST_OFFLINE = timedelta(minutes=15)
+BLOCKED_PAUSE = timedelta(hours=1)
+"""The least after a 403: asking on would be taken for an attack (arXiv's robots page)."""
+OFFLINE_PAUSE = timedelta(minutes=15)
 """Without a network nobody is spared by waiting, and the reader may be back any minute."""
 LONGEST_ORDER = timedelta(days=1)
 """A Retry-After beyond this is taken for a mistake that must not switch a source off."""
@@ -23,13 +25,18 @@ _REBUILD = timedelta(minutes=5)
 
 
 def after_failure(
-    now: datetime, failures: int, retry_after: float | None, spread: float, *, offline: bool = False
+    now: datetime,
+    failures: int,
+    retry_after: float | None,
+    spread: float,
+    *,
+    shortest: timedelta = FIRST_PAUSE,
+    longest: timedelta = LONGEST_PAUSE,
 ) -> datetime:
     """After the ``failures``-th failure in a row: as long as upstream said (seconds), else a pause that doubles."""
     if retry_after is not None:
         return now + min(timedelta(seconds=min(retry_after, 1e6)), LONGEST_ORDER) + timedelta(seconds=5 * spread)
-    longest = LONGEST_OFFLINE if offline else LONGEST_PAUSE
-    pause = min(FIRST_PAUSE * (1 << min(failures - 1, 20)), longest)
+    pause = min(max(FIRST_PAUSE * (1 << min(failures - 1, 20)), shortest), longest)
     return now + min(pause * (1 + _JITTER * spread), longest)
 
 

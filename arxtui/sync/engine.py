@@ -7,12 +7,12 @@ import random
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.http.client import Client
-from arxtui.http.errors import Cancelled, HttpError, NoNetwork, RateLimited, Unavailable
+from arxtui.http.errors import Blocked, Cancelled, HttpError, NoNetwork, RateLimited, Unavailable
 from arxtui.model.events import Event, EventKind
 from arxtui.model.intake import Tally
 from arxtui.model.ledger import LedgerEntry
@@ -21,7 +21,7 @@ from arxtui.store.cache import Cache
 from arxtui.store.errors import StoreError
 from arxtui.sync.backfill import visit_backfill
 from arxtui.sync.complete import visit_incomplete
-from arxtui.sync.due import after_failure
+from arxtui.sync.due import BLOCKED_PAUSE, OFFLINE_PAUSE, after_failure
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.feed import visit_feed
 from arxtui.sync.indexing import keep_up
@@ -138,7 +138,7 @@ class _Pass:
             entry = self.failure(visit, error)
             kind = EventKind.FAILED
         else:
-            self.answered += 1
+            self.answered += bool(visit.asked)
             kind = EventKind.DONE
         self.tally += visit.tally
         self.tools.cache.ledger.put(entry)
@@ -159,13 +159,20 @@ class _Pass:
         if isinstance(error, RateLimited | Unavailable | NoNetwork):
             self.silent[task.source.service] = reason
         failures = (task.entry.failures if task.entry else 0) + 1
-        due = after_failure(tools.now(), failures, retry_after, tools.spread(), offline=isinstance(error, NoNetwork))
+        due = after_failure(tools.now(), failures, retry_after, tools.spread(), **_bounds(error))
         return visit.failed(due, reason, status)
 
     def exit_code(self) -> int:
         if not self.failed:
             return ALL_WELL
         return SOME_FAILED if self.answered or self.rested else ALL_FAILED
+
+
+def _bounds(error: Exception) -> dict[str, timedelta]:
+    """How the pause after an error differs from the usual."""
+    if isinstance(error, Blocked):
+        return {"shortest": BLOCKED_PAUSE}
+    return {"longest": OFFLINE_PAUSE} if isinstance(error, NoNetwork) else {}
 
 
 def _reason(error: Exception) -> str:

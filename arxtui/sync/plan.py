@@ -131,7 +131,7 @@ def _held(entries: Iterable[LedgerEntry], now: datetime) -> dict[str, datetime]:
 
 
 def _speaks_for_all(entry: LedgerEntry) -> bool:
-    return entry.status is None or entry.status in _THROTTLES or entry.status >= 500
+    return entry.status is not None and (entry.status in _THROTTLES or entry.status >= 500)
 
 
 def _not_yet(entry: LedgerEntry) -> str:

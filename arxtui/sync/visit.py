@@ -31,7 +31,8 @@ class Tools:
 
 
 class Visit:
-    """A task under way: ``tally`` is what it brought so far, ``progress`` where it would go on after a kill."""
+    """A task under way: ``tally`` is what it brought so far, ``progress`` where it would go on after a kill, ``asked``
+    how many requests it has made."""
 
     def __init__(self, task: Task, tools: Tools) -> None:
         self.task = task
@@ -39,11 +40,13 @@ class Visit:
         self.tally = Tally()
         self.progress = task.entry.progress if task.entry else None
         self.status: int | None = None
+        self.asked = 0
 
     def get(self, url: str, *, conditional: bool = False) -> Answer:
         """Ask the task's service; with ``conditional``, only for what is newer than the ledger knows."""
         if self.tools.stop.is_set():
             raise Cancelled("stopped before asking")
+        self.asked += 1
         entry = self.task.entry if conditional else None
         answer = self.tools.client.get(
             url,

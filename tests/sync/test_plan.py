@@ -9,7 +9,7 @@ import pytest
 
 from arxtui.config.settings import ArxivSettings, PithSettings, Settings
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.sync.due import after_failure, after_feed, after_listing, stale
+from arxtui.sync.due import BLOCKED_PAUSE, OFFLINE_PAUSE, after_failure, after_feed, after_listing, stale
 from arxtui.sync.plan import COMPLETE_TARGET, FAR, Source, Task, next_look, plan
 
 NEW_YORK = ZoneInfo("America/New_York")
@@ -100,16 +100,16 @@ def test_completing_follows_the_feed() -> None:
     assert due(plan(SETTINGS, feed_newer, NOW + timedelta(minutes=2))) == [COMPLETE]
 
 
-@pytest.mark.parametrize("status", [None, 403, 406, 429, 500, 503])
-def test_one_throttled_target_rests_its_whole_service_and_no_other(status: int | None) -> None:
+@pytest.mark.parametrize("status", [403, 406, 429, 500, 503])
+def test_one_throttled_target_rests_its_whole_service_and_no_other(status: int) -> None:
     tasks = plan(SETTINGS, [failed(Source.FEED, "cs.DC+cs.PF", status)], NOW)
     assert due(tasks) == [("pith.listing", "cs.PF"), ("pith.listing", "cs.DC")]
     assert {task.at for task in tasks if not task.due} == {LATER}
     assert due(plan(SETTINGS, [failed(Source.FEED, "cs.DC+cs.PF", status)], LATER))[0] == FEED
 
 
-@pytest.mark.parametrize("status", [200, 400, 404])
-def test_a_fault_of_one_target_is_its_own(status: int) -> None:
+@pytest.mark.parametrize("status", [None, 200, 400, 404])
+def test_a_fault_of_one_target_is_its_own(status: int | None) -> None:
     tasks = plan(SETTINGS, [failed(Source.FEED, "cs.DC+cs.PF", status)], NOW)
     assert FEED not in due(tasks)
     assert ("arxiv.backfill", "cs.PF") in due(tasks)
@@ -161,7 +161,12 @@ def test_failures_are_followed_by_growing_pauses_up_to_six_hours() -> None:
 
 
 def test_without_a_network_the_pause_stays_short() -> None:
-    assert after_failure(NOW, 20, None, 1, offline=True) - NOW == timedelta(minutes=15)
+    assert after_failure(NOW, 20, None, 1, longest=OFFLINE_PAUSE) - NOW == timedelta(minutes=15)
+
+
+def test_where_this_machine_is_blocked_the_first_pause_is_long() -> None:
+    assert after_failure(NOW, 1, None, 0, shortest=BLOCKED_PAUSE) - NOW == timedelta(hours=1)
+    assert after_failure(NOW, 8, None, 0, shortest=BLOCKED_PAUSE) - NOW == timedelta(minutes=128)
 
 
 def test_retry_after_is_obeyed_within_reason() -> None:

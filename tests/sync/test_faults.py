@@ -1,0 +1,198 @@
+"""What each fault of upstream looks like to a reader: the table of ``docs/faults.md`` is made and checked here.
+
+``ARXTUI_WRITE_DOCS=1 pytest tests/sync/test_faults.py -n 0`` writes the page anew.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.demo.faults import Fault
+from arxtui.demo.server import refused
+from arxtui.http.client import LOOPBACK_SECONDS, SECONDS
+from arxtui.model.events import Event, EventKind
+from arxtui.model.expr import EVERYTHING
+from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.search.index import SearchIndex
+from arxtui.store.cache import Cache, Document
+from arxtui.sync.calendar import next_feed
+from arxtui.sync.due import BLOCKED_PAUSE, FIRST_PAUSE
+from tests.sync.upstream import FEED, NOW, Reader, Upstream
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "faults.md"
+TOO_LONG = 700
+
+
+@dataclass(frozen=True)
+class Case:
+    """A fault that stands at every address of arXiv until it is mended; ``prefix`` and ``count`` narrow it."""
+
+    name: str
+    fault: Fault | None
+    prefix: str = "/"
+    count: int | None = None
+    retry_after: int = TOO_LONG
+
+
+CASES = (
+    Case("429 without `Retry-After`", Fault.RATE_LIMITED),
+    Case("429 with `Retry-After: 700`", Fault.RATE_LIMITED_RETRY_AFTER),
+    Case("429 with `Retry-After: 1`, once", Fault.RATE_LIMITED_RETRY_AFTER, FEED, 1, 1),
+    Case("406", Fault.NOT_ACCEPTABLE),
+    Case("403", Fault.FORBIDDEN),
+    Case("503 without `Retry-After`", Fault.UNAVAILABLE),
+    Case("503 with `Retry-After: 700`", Fault.UNAVAILABLE_RETRY_AFTER),
+    Case("500", Fault.SERVER_ERROR),
+    Case("200 with the body `Rate exceeded.`", Fault.RATE_EXCEEDED),
+    Case("empty page that claims more", Fault.EMPTY_PAGE),
+    Case("short page that claims more", Fault.SHORT_PAGE),
+    Case("cut-off body", Fault.CUT_OFF),
+    Case("HTML instead of XML", Fault.HTML),
+    Case("wrong charset in the header", Fault.WRONG_CHARSET),
+    Case("endless body", Fault.ENDLESS),
+    Case("slow drip", Fault.SLOW_DRIP),
+    Case("redirect loop", Fault.REDIRECT_LOOP),
+    Case("redirect to a file", Fault.REDIRECT_TO_FILE),
+    Case("decompression bomb", Fault.GZIP_BOMB),
+    Case("refused connection", None),
+)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the table, as a reader sees it."""
+
+    fault: str
+    state: str
+    due: str
+    code: int
+
+    def __str__(self) -> str:
+        return f"| {self.fault} | {self.state} | {self.due} | {self.code} |"
+
+
+@pytest.fixture(scope="module")
+def made() -> Iterator[dict[str, Row]]:
+    """The rows by fault; written into the page at the end where that is wanted."""
+    rows: dict[str, Row] = {}
+    yield rows
+    if os.environ.get("ARXTUI_WRITE_DOCS") == "1" and len(rows) == len(CASES):
+        table = "\n".join(str(rows[case.name]) for case in CASES)
+        PAGE.write_text(INTRODUCTION + table + "\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_fault_is_told_loses_nothing_and_is_made_good(
+    case: Case, paths: Paths, upstream: Upstream, made: dict[str, Row]
+) -> None:
+    reader = Reader(paths, upstream.settings("cs.PF"))
+    assert reader.refresh() == 0
+    before = documents(paths)
+    reader.now = NOW + timedelta(days=1)
+    upstream.day = date(2026, 5, 14)
+
+    with ExitStack() as stack:
+        if case.fault is None:
+            url = stack.enter_context(refused())
+            reader.settings = upstream.settings("cs.PF", "cs.DC", url=url)
+        else:
+            reader.settings = upstream.settings("cs.PF", "cs.DC")
+            upstream.faults.add(case.prefix, case.fault, case.count, retry_after=case.retry_after)
+        code = reader.refresh()
+        shown = state(reader)
+        after = documents(paths)
+    made[case.name] = row = Row(case.name, words(shown), pause(shown, reader), code)
+    assert before.items() <= after.items()
+    assert (code == 0) == (shown.outcome is Outcome.OK)
+    assert shown.next_due > reader.now
+    assert reader.events[-1].exit_code == code
+    if os.environ.get("ARXTUI_WRITE_DOCS") != "1":
+        assert str(row) in PAGE.read_text(encoding="utf-8")
+
+    upstream.faults.clear()
+    reader.settings = upstream.settings("cs.PF", "cs.DC")
+    reader.now = max([reader.now, *(event.next_due for event in failed(reader) if event.next_due)])
+    forget_pace(paths)
+    assert reader.refresh() == 0
+    assert {entry.outcome for entry in reader.ledger().values()} == {Outcome.OK}
+    assert reader.count() == 260
+    assert SearchIndex.open(paths.index).count(EVERYTHING) == 260
+    with Cache.open(paths.cache_db) as cache:
+        assert cache.announcement_days(1) == [(upstream.day, 25)]
+        assert cache.incomplete(5) == []
+
+
+def test_the_page_has_a_row_for_every_fault_and_no_other() -> None:
+    if os.environ.get("ARXTUI_WRITE_DOCS") != "1":
+        listed = re.findall(r"^\| ([^|]+) \| .* \|$", PAGE.read_text(encoding="utf-8"), re.M)
+        assert listed[1:] == [case.name for case in CASES]
+
+
+def documents(paths: Paths) -> dict[int, Document]:
+    """Everything the cache holds."""
+    with Cache.open(paths.cache_db) as cache:
+        return {document.key: document for document in cache.documents(cache.month_keys())}
+
+
+def state(reader: Reader) -> LedgerEntry:
+    """The row of the first target that failed in the pass; the feed's where none did."""
+    told = failed(reader) or [event for event in reader.events if event.kind is EventKind.DONE]
+    return reader.ledger()[told[0].source or "", told[0].target or ""]
+
+
+def failed(reader: Reader) -> list[Event]:
+    """What failed in the pass and was asked."""
+    return [event for event in reader.events if event.kind is EventKind.FAILED and event.next_due]
+
+
+def words(shown: LedgerEntry) -> str:
+    """The state in the words shown; the host's name and the time limit as they are for a real host."""
+    if shown.outcome is Outcome.OK:
+        return "up to date"
+    told = re.sub(r"\[Errno \d+\] ", "", shown.reason)
+    told = told.replace("127.0.0.1", "HOST").replace(f"{LOOPBACK_SECONDS:g} seconds", f"{SECONDS:g} seconds")
+    return told.replace("|", "\\|")
+
+
+def pause(shown: LedgerEntry, reader: Reader) -> str:
+    """How long until the target is due again, without its jitter."""
+    if shown.outcome is Outcome.OK:
+        assert shown.next_due > next_feed(reader.now)
+        return "the next announcement"
+    wait = shown.next_due - reader.now
+    if timedelta(0) <= wait - timedelta(seconds=TOO_LONG) <= timedelta(seconds=5):
+        return f"in {TOO_LONG} s, as asked"
+    first = BLOCKED_PAUSE if shown.status == 403 else FIRST_PAUSE
+    assert first <= wait <= 1.25 * first
+    return f"in {first // timedelta(minutes=1)} min, then longer and longer"
+
+
+def forget_pace(paths: Paths) -> None:
+    """Let the time pass that upstream asked for: the pacers' files tell it by the wall clock."""
+    for file in paths.state.glob("pace-*.json"):
+        file.unlink()
+
+
+INTRODUCTION = """# What a fault of upstream looks like
+
+Made by `tests/sync/test_faults.py`, which meets each fault over a real socket, at every address of arXiv unless it can
+only stand in answers of the query API. "State shown" is the reason in the fetch ledger, shown beside the time of the
+last success. "Next due" is after the first failure; it has up to a quarter of jitter on top, and doubles with each
+failure in a row up to six hours (a quarter of an hour where the network is missing). Exit codes: 0 all answered, 3 some
+failed or asked for a rest of more than ten minutes, 4 all failed.
+
+In every case what the cache held before is still there afterwards, unchanged, and the next refresh without the fault
+brings everything that the failed one could not.
+
+| fault | state shown | next due | exit code |
+|---|---|---|---|
+"""

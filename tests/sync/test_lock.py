@@ -1,0 +1,55 @@
+"""One worker at a time, and none left holding the lock by its death."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arxtui.sync.errors import WorkerBusy
+from arxtui.sync.lock import worker_lock
+
+HOLD = """
+import sys
+from pathlib import Path
+from arxtui.sync.lock import worker_lock
+with worker_lock(Path(sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def holder(state: Path) -> subprocess.Popen[str]:
+    """A process that holds the lock until its input ends."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(state)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "held\n"
+    return process
+
+
+def test_a_second_worker_is_told_who_holds_the_lock(tmp_path: Path) -> None:
+    with holder(tmp_path) as process:
+        with pytest.raises(WorkerBusy, match=str(process.pid)) as told, worker_lock(tmp_path):
+            pass
+        process.communicate()
+    assert told.value.pid == process.pid
+    with worker_lock(tmp_path):
+        pass
+
+
+def test_a_killed_worker_does_not_keep_the_lock(tmp_path: Path) -> None:
+    with holder(tmp_path) as process:
+        process.kill()
+        process.wait()
+    with worker_lock(tmp_path):
+        pass
+
+
+def test_a_lock_file_that_says_nothing_is_no_obstacle(tmp_path: Path) -> None:
+    (tmp_path / "worker.lock").write_text("?")
+    with worker_lock(tmp_path), pytest.raises(WorkerBusy), worker_lock(tmp_path):
+        pass

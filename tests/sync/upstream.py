@@ -1,0 +1,193 @@
+"""A made-up upstream for refreshes: arXiv's feed and query API and Pith's listing, over a real socket."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings, parse
+from arxtui.demo.messages import Reply, Request
+from arxtui.demo.server import Server
+from arxtui.model.events import Event
+from arxtui.model.ledger import LedgerEntry
+from arxtui.store.cache import Cache
+from arxtui.sync.engine import refresh
+from tests.sources.fixtures.atom import Answer, Entry, error_answer, new_form
+from tests.sources.fixtures.feeds import Item, rss
+from tests.sources.fixtures.pith import CARDS, Card, articles
+
+NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
+"""A Wednesday, eight in the morning in New York: the feed of the day has been built."""
+TODAY = date(2026, 5, 13)
+FEED, API, PITH = "/rss", "/api/query", "/pith"
+
+_WINDOW = re.compile(r"submittedDate:\[(\d{8})\d{4} TO (\d{8})\d{4}\]")
+_CATEGORY = re.compile(r"cat:([\w.*-]+)")
+_TITLE = re.compile(r'ti:"([^"]*)"')
+
+
+def entry(number: int, category: str = "cs.DC", *, days_old: int = 1, **told: object) -> Entry:
+    """A paper of May 2026, submitted so many days before :data:`NOW`."""
+    published = (NOW - timedelta(days=days_old, minutes=number % 600)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    held: dict[str, object] = {
+        "id": f"2605.{number:05}v1",
+        "title": f"Bounded Staleness, Part {number}",
+        "summary": f"We study stale gradients, {number} of them, by Gödel's method.",
+        "published": published,
+        "updated": published,
+        "authors": (("Ada Example", ("Institute of Examples",)),),
+        "categories": (category,),
+    }
+    return Entry(**{**held, **told})  # type: ignore[arg-type]
+
+
+def many(count: int, category: str = "cs.DC", first: int = 1) -> list[Entry]:
+    """So many papers over the last ten days."""
+    return [entry(number, category, days_old=number % 10 + 1) for number in range(first, first + count)]
+
+
+@dataclass
+class Upstream:
+    """What upstream has: ``entries`` of the query API, the ids in the feed of ``day``, the cards of Pith's listing."""
+
+    entries: list[Entry] = field(default_factory=lambda: many(230) + many(30, "cs.PF", 1001))
+    announced: Sequence[str] = tuple(f"2605.{number:05}" for number in (*range(1, 21), *range(1001, 1006)))
+    day: date = TODAY
+    cards: Sequence[Card] = CARDS
+    links: bool = True
+
+    def __post_init__(self) -> None:
+        self.server = Server(self.answer)
+        self.faults = self.server.faults
+
+    @property
+    def url(self) -> str:
+        """Where it listens."""
+        return self.server.url
+
+    def asked(self, prefix: str = "/") -> list[str]:
+        """What was asked for, in order, of the paths that begin so."""
+        return [hit.path for hit in self.server.log if hit.path.startswith(prefix)]
+
+    def answer(self, request: Request) -> Reply:
+        """The sound answer to a request."""
+        if request.path.startswith(FEED):
+            return _conditional(request, self._feed(request), "application/rss+xml; charset=utf-8")
+        if request.path == API:
+            return Reply(200, self._page(request), "application/atom+xml; charset=utf-8")
+        if request.path.startswith(PITH):
+            listing = articles(self.cards, links=self.links)
+            return _conditional(request, listing, "text/html; charset=utf-8")
+        return Reply(404, b"nothing here")
+
+    def _feed(self, request: Request) -> bytes:
+        known = {each.id.partition("v")[0]: each for each in self.entries}
+        codes = request.path.rpartition("/")[2].split("+")
+        items = [
+            Item(id=base, title=paper.title, abstract=paper.summary, categories=paper.categories)
+            for base in self.announced
+            if (paper := known.get(base) or entry(int(base[5:]))) and paper.categories[0] in codes
+        ]
+        return rss(items, f"{', '.join(codes)} updates on arXiv.org", f"{self.day:%a, %d %b %Y} 00:00:00 -0400")
+
+    def _page(self, request: Request) -> bytes:
+        query, start = request.query, int(request.query.get("start", "0"))
+        size = int(query.get("max_results", "10"))
+        if start + size > 10_000:
+            return error_answer("https://arxiv.org/api/errors", "The server encountered an internal error.")
+        found = self._found(query.get("search_query", ""), query.get("id_list", ""))
+        return new_form(Answer(found[start : start + size], total=len(found), start=start, per_page=size))
+
+    def _found(self, query: str, ids: str) -> list[Entry]:
+        found = self.entries
+        if ids:
+            return [each for each in found if each.id.partition("v")[0] in ids.split(",")]
+        if title := _TITLE.search(query):
+            wanted = set(title[1].lower().split())
+            return [each for each in found if wanted & set(re.findall(r"\w+", each.title.lower()))]
+        if window := _WINDOW.search(query):
+            found = [each for each in found if window[1] <= each.published[:10].replace("-", "") <= window[2]]
+        if code := _CATEGORY.search(query):
+            stem = code[1].removesuffix("*")
+            found = [each for each in found if each.categories[0].startswith(stem)]
+        return sorted(found, key=lambda each: each.published, reverse=True)
+
+    def settings(self, *categories: str, pith: bool = False, backfill_days: int = 14, url: str = "") -> Settings:
+        """Settings that send every request here, or to ``url``."""
+        url = url or self.url
+        listing = f'listing_url = "{url}{PITH}/{{category}}"' if pith else ""
+        return parse(
+            f"""
+            [arxiv]
+            categories = {list(categories or ("cs.DC",))}
+            backfill_days = {backfill_days}
+            api_url = "{url}{API}"
+            feed_url = "{url}{FEED}"
+            [pith]
+            {listing}
+            """
+        )
+
+
+@contextmanager
+def running(upstream: Upstream) -> Iterator[Upstream]:
+    """The upstream, answering."""
+    with upstream.server:
+        yield upstream
+
+
+@dataclass
+class Reader:
+    """Somebody who refreshes, at a clock that stands still."""
+
+    paths: Paths
+    settings: Settings
+    now: datetime = NOW
+    events: list[Event] = field(default_factory=list)
+    stop: threading.Event = field(default_factory=threading.Event)
+
+    def refresh(self, *, everything: bool = False) -> int:
+        """One pass; ``events`` are those of this pass."""
+        self.events = []
+        return refresh(
+            self.paths,
+            self.settings,
+            everything=everything,
+            emit=self.events.append,
+            stop=self.stop,
+            now=lambda: self.now,
+        )
+
+    def ledger(self) -> dict[tuple[str, str], LedgerEntry]:
+        """Every row, by source and target."""
+        with Cache.open(self.paths.cache_db) as cache:
+            return {(row.source, row.target): row for row in cache.ledger.all()}
+
+    def count(self) -> int:
+        """How many papers the cache holds."""
+        with Cache.open(self.paths.cache_db) as cache:
+            return cache.count()
+
+
+def _conditional(request: Request, body: bytes, content_type: str) -> Reply:
+    etag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    if request.headers.get("if-none-match") == etag:
+        return Reply(304, headers={"ETag": etag})
+    return Reply(200, body, content_type, {"ETag": etag, "Cache-Control": "max-age=57600"})
+
+
+def write_config(paths: Paths, upstream: Upstream, *categories: str) -> Path:
+    """A configuration file for a worker process of its own."""
+    codes = ", ".join(f'"{code}"' for code in categories)
+    paths.config_file.write_text(
+        f'[arxiv]\ncategories = [{codes}]\napi_url = "{upstream.url}{API}"\nfeed_url = "{upstream.url}{FEED}"\n'
+        f'[pith]\nlisting_url = "{upstream.url}{PITH}/{{category}}"\n'
+    )
+    return paths.config_file
