@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from datetime import UTC, date, datetime, timedelta
+
+from arxtui.model.eastern import eastern_day
 
 _DAY = timedelta(days=1)
 _SATURDAY = 5
 
 
-def zone() -> tzinfo:
-    """The zone of New York, or its winter time where the system has no time zone data."""
-    try:
-        return ZoneInfo("America/New_York")
-    except (ZoneInfoNotFoundError, OSError):
-        return timezone(timedelta(hours=-5))
-
-
 def newest_day(now: datetime) -> date:
     """The newest day that a feed shows at an aware time."""
-    day = now.astimezone(zone()).date()
+    day = eastern_day(now)
     return day if day.weekday() < _SATURDAY else day_before(day)
 
 
@@ -39,14 +32,8 @@ def last_days(newest: date, count: int) -> list[date]:
     return days[::-1]
 
 
-def midnight(day: date) -> datetime:
-    """The beginning of the day in New York, in that zone."""
-    return datetime(day.year, day.month, day.day, tzinfo=zone())
-
-
 def submitted(day: date, minute: int) -> datetime:
     """A time, aware UTC, at which a paper that is announced on ``day`` may have come in; ``minute`` is 0 to 959."""
     before = day_before(day)
-    return datetime(before.year, before.month, before.day, 1, 30, tzinfo=UTC) + timedelta(
-        minutes=minute, seconds=minute % 60
-    )
+    opened = datetime(before.year, before.month, before.day, 1, 30, tzinfo=UTC)
+    return opened + timedelta(minutes=minute, seconds=minute % 60)

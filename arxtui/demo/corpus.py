@@ -218,8 +218,8 @@ def _reviews(
         used.update([first[0]])
         review = _review(paper, days[paper.id], first, _BADGES[number % len(_BADGES)], rng)
         if paper in twice:
-            older = replace(review, version=1, place=0, theorem_links=None)
-            reviews += [older, replace(_review(paper, days[paper.id], second, 2, rng), version=2, place=0)]
+            older = replace(review, version=1, place=1, theorem_links=None)
+            reviews += [older, _review(paper, days[paper.id], second, 2, rng)]
         else:
             reviews.append(review)
     return reviews

@@ -1,0 +1,98 @@
+"""The query API over made-up papers: parameters checked, searched, sorted and paged as arXiv's does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from arxtui.demo.corpus import Corpus
+from arxtui.demo.matching import matcher
+from arxtui.demo.messages import Reply
+from arxtui.demo.wire.atom import Asked, answer, error
+from arxtui.model.ids import ArxivId
+from arxtui.model.paper import Link, Paper
+
+_TYPE = "application/atom+xml; charset=utf-8"
+_WINDOW = 10_000
+_NO_TIME = datetime.min.replace(tzinfo=UTC)
+_SORTS: dict[str, Callable[[Paper], object]] = {
+    "relevance": lambda paper: paper.id,
+    "lastUpdatedDate": lambda paper: (paper.updated or _NO_TIME, paper.id),
+    "submittedDate": lambda paper: (paper.published or _NO_TIME, paper.id),
+}
+
+
+def ask(query: Mapping[str, str], papers: Sequence[Paper], corpus: Corpus, now: datetime) -> Reply:
+    """Answer a request for ``/api/query``; ``papers`` are those that are known by now."""
+    try:
+        return Reply(200, _found(query, papers, corpus, now), _TYPE)
+    except ValueError as fault:
+        return Reply(400, error(str(fault), now), _TYPE)
+    except OverflowError as fault:
+        return Reply(500, error(str(fault), now), _TYPE)
+
+
+def _found(query: Mapping[str, str], papers: Sequence[Paper], corpus: Corpus, now: datetime) -> bytes:
+    asked = Asked(
+        query.get("search_query", ""),
+        query.get("id_list", ""),
+        _number(query, "start", 0),
+        _number(query, "max_results", 10),
+    )
+    if not (asked.search_query or asked.id_list):
+        raise ValueError("Either a search_query or id_list must be specified for the classic API.")
+    if asked.start + asked.max_results > _WINDOW or not asked.max_results:
+        raise OverflowError("The server encountered an internal error.")
+    found = _listed(asked.id_list, papers, corpus) if asked.id_list else list(papers)
+    if asked.search_query:
+        found = list(filter(matcher(asked.search_query), found))
+    if not asked.id_list or "sortBy" in query:
+        found = _sorted(found, query)
+    page = found[asked.start : asked.start + asked.max_results]
+    return answer(page, len(found), asked, now)
+
+
+def _number(query: Mapping[str, str], name: str, default: int) -> int:
+    try:
+        number = int(query.get(name) or default)
+    except ValueError:
+        raise ValueError(f"{name} must be an integer") from None
+    if number < 0:
+        raise ValueError(f"{name} must be non-negative")
+    return number
+
+
+def _sorted(papers: list[Paper], query: Mapping[str, str]) -> list[Paper]:
+    by, order = query.get("sortBy", "relevance"), query.get("sortOrder", "descending")
+    if by not in _SORTS:
+        raise ValueError(f"sortBy must be in: {', '.join(_SORTS)}")
+    if order not in ("ascending", "descending"):
+        raise ValueError("sortOrder must be in: ascending, descending")
+    return sorted(papers, key=_SORTS[by], reverse=order == "descending")  # type: ignore[arg-type]
+
+
+def _listed(id_list: str, papers: Sequence[Paper], corpus: Corpus) -> list[Paper]:
+    """The papers of the list, at the versions it names; an id that is sound and not known finds nothing."""
+    known = {paper.id: paper for paper in papers}
+    found = []
+    for text in filter(None, map(str.strip, id_list.split(","))):
+        try:
+            wanted = ArxivId.parse(text)
+        except ValueError:
+            raise ValueError(f"incorrect id format for {text}") from None
+        if wanted.base in known and wanted.version in (None, *range(1, 1 + len(corpus.versions[wanted.base]))):
+            found.append(at_version(known[wanted.base], wanted.version, corpus))
+    return found
+
+
+def at_version(paper: Paper, version: int | None, corpus: Corpus) -> Paper:
+    """The paper as it was at a version (None: the newest): its texts have not changed, its time and links have."""
+    if version is None or version == paper.version:
+        return paper
+    links = (
+        Link(f"https://arxiv.org/abs/{paper.id}v{version}", "alternate", type="text/html"),
+        Link(f"https://arxiv.org/pdf/{paper.id}v{version}", "related", "pdf", "application/pdf"),
+        *paper.links[2:],
+    )
+    return replace(paper, version=version, updated=corpus.versions[paper.id][version - 1].updated, links=links)

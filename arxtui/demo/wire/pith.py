@@ -1,0 +1,49 @@
+"""A Pith listing as HTML. The site's own markup is not public; this one is made up and keeps the order of its text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from arxtui.model.review import Review
+from arxtui.model.taxonomy import category_name
+
+_STYLE = "body{font-family:serif;max-width:46rem;margin:auto}.deck{color:#555}"
+
+
+def listing(reviews: Sequence[Review], category: str) -> bytes:
+    """The listing of a category: one card a review, in the order given."""
+    name = category_name(category)
+    lines = [
+        "<!DOCTYPE html>",
+        f'<html lang="en"><head><meta charset="utf-8"><title>{category} · Pith</title><style>{_STYLE}</style></head>',
+        "<body>",
+        "<header><p>pith. machine review for the scientific record. <a href='/signin'>sign in</a></p></header>",
+        f"<main><h1>{category}</h1>",
+        f"<h2>{escape(name)}</h2>",
+        f"<p class='blurb'>Made-up reviews of made-up papers in {escape(name)}.</p>",
+        *(line for review in reviews for line in _card(review)),
+        "</main>",
+        f"<footer><p>browse all of {category} → <a href='/archive/{category}'>full archive</a> · "
+        "<a href='/search'>search</a> · <a href='/categories'>sub-categories</a></p></footer>",
+        "</body></html>",
+        "",
+    ]
+    return "\n".join(lines).encode()
+
+
+def _card(review: Review) -> Iterator[str]:
+    badge = f" <span class='badge'>{review.badge}</span>" if review.badge else ""
+    where = f"/paper/{review.arxiv_id}v{review.version}"
+    yield "<article class='card'>"
+    yield f"<div class='votes'>{review.votes}</div>"
+    yield f"<div class='meta'>{review.category} <time>{review.listed_on}</time>{badge}</div>"
+    yield f"<h3><a href='{where}'>{escape(review.headline)}</a></h3>"
+    yield f"<p class='title'>{escape(review.title)}</p>"
+    yield f"<p class='deck'>{escape(review.deck)}</p>"
+    if review.has_figure:
+        yield f"<figure><a href='{where}#figure'>Figure from the paper <span>full image</span></a></figure>"
+    yield "<details><summary>abstract <span>click to expand</span></summary>"
+    yield f"<p>{escape(review.abstract)}</p></details>"
+    yield f"<div class='counts'>{review.comments}</div>"
+    yield "</article>"

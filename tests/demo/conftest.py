@@ -1,0 +1,46 @@
+"""The made-up upstream for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from http.client import HTTPConnection, HTTPMessage
+from urllib.parse import urlsplit
+
+import pytest
+
+from arxtui.demo.corpus import Corpus, make
+from arxtui.demo.upstream import Upstream
+
+DAY = date(2026, 5, 13)
+
+Get = Callable[..., tuple[int, HTTPMessage, bytes]]
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Corpus:
+    """The papers around a Wednesday in May."""
+    return make(DAY)
+
+
+@pytest.fixture
+def upstream(corpus: Corpus) -> Iterator[Upstream]:
+    """A running upstream."""
+    with Upstream(corpus) as running:
+        yield running
+
+
+@pytest.fixture
+def get(upstream: Upstream) -> Get:
+    """Ask the upstream for a path: status, headers, body."""
+
+    def ask(target: str, **headers: str) -> tuple[int, HTTPMessage, bytes]:
+        connection = HTTPConnection(urlsplit(upstream.url).netloc, timeout=20)
+        try:
+            connection.request("GET", target, headers={name.replace("_", "-"): text for name, text in headers.items()})
+            answer = connection.getresponse()
+            return answer.status, answer.headers, answer.read()
+        finally:
+            connection.close()
+
+    return ask
