@@ -12,10 +12,12 @@ from arxtui.model.paper import Announcement, AnnounceType
 from arxtui.store.codec import type_code, type_of
 from arxtui.store.connection import Database
 
+# A day can bring two versions of a paper: the newer one stands.
 _INSERT = (
     "INSERT INTO announcement (day, category, key, type, version) VALUES (?, ?, ?, ?, ?) "
     "ON CONFLICT (day, category, key) DO UPDATE SET type = excluded.type, version = excluded.version "
-    "WHERE type IS NOT excluded.type OR version IS NOT excluded.version"
+    "WHERE coalesce(excluded.version, 0) > coalesce(version, 0) "
+    "OR (excluded.version IS version AND excluded.type <> type)"
 )
 _FIRST_DAY, _LAST_DAY = date.min.toordinal(), date.max.toordinal()
 

@@ -40,6 +40,18 @@ def test_an_announcement_is_counted_once(cache: Cache) -> None:
     assert cache.announcements(STALENESS.key) == (replace(told, version=2),)
 
 
+def test_of_two_versions_announced_on_one_day_the_newer_stands(cache: Cache) -> None:
+    told = (
+        announced(ONE, version=3),
+        announced(ONE, version=5),
+        announced(ONE, version=4),
+        announced(ONE, version=None),
+    )
+    take(cache, ONE, announcements=told)
+    assert [held.version for held in cache.announcements(ONE.key)] == [5]
+    assert take(cache, announcements=told) == Tally()
+
+
 def test_an_announcement_of_no_paper_is_rejected(cache: Cache) -> None:
     assert take(cache, announcements=(replace(announced(ONE), id="no id"),)) == Tally(rejected=1)
 

@@ -1,0 +1,55 @@
+"""Several processes at once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from arxtui.store.cache import Cache
+from arxtui.store.library import LibraryFile
+
+_PROCESSES, _ACTS = 4, 25
+
+_WORKER = """
+import sys
+from pathlib import Path
+from arxtui.store.cache import Cache
+from arxtui.store.library import LibraryFile
+from tests.store.made import DAY, NOW, paper, take
+
+folder, mine = Path(sys.argv[1]), int(sys.argv[2]) * 1000
+sys.stdin.readline()
+with Cache.open(folder / "cache.db") as cache, LibraryFile.open(folder / "library.db") as library:
+    for number in range(1, 26):
+        take(cache, paper(mine + number), paper(99_000, version=number, title=f"{mine} {number}"))
+        library.deliver(DAY, [mine + number, 99_000])
+        library.mark([mine + number], "star", NOW)
+        if number % 5 == 0:
+            library.mark([mine + number], "hide", NOW)
+"""
+
+
+def test_processes_that_begin_together_on_new_files_lose_nothing(tmp_path: Path) -> None:
+    workers = [
+        subprocess.Popen(
+            [sys.executable, "-c", _WORKER, str(tmp_path), str(place)],
+            stdin=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for place in range(_PROCESSES)
+    ]
+    told = [worker.stdin for worker in workers if worker.stdin]
+    for gate in told:
+        gate.write("go\n")
+        gate.flush()
+    assert [worker.communicate()[1] for worker in workers] == [""] * _PROCESSES
+    marked = [place * 1000 + number for place in range(_PROCESSES) for number in range(1, _ACTS + 1)]
+    with Cache.open(tmp_path / "cache.db") as cache, LibraryFile.open(tmp_path / "library.db") as library:
+        assert len(cache.month_keys()) == cache.count() == len(marked) + 1
+        assert list(library.starred()) == marked
+        assert list(library.hidden()) == [key for key in marked if key % 5 == 0]
+        assert list(library.unread()) == [*marked, 99_000]
+        assert len(library.journal(1_000)) == len(marked) * 6 // 5
+        assert cache.faults() == library.faults() == []
