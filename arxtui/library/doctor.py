@@ -86,7 +86,7 @@ def _index(paths: Paths) -> Check:
     except (SearchError, StoreError) as error:
         return Check("index", State.FAULT, f"{error}; the next refresh builds it again")
     if index.needs_rebuild:
-        return Check("index", State.WARNING, "missing or of another version: the next refresh builds it")
+        return Check("index", State.WARNING, f"{index.fault}: the next refresh builds it")
     if behind:
         return Check("index", State.WARNING, f"{behind:,} changes behind: the next refresh catches up")
     return Check("index", State.OK, f"{paths.index}; up to date")
@@ -96,7 +96,7 @@ def _terminal(environ: Mapping[str, str]) -> Check:
     if not sys.stdout.isatty():
         return Check("terminal", State.WARNING, "standard output is not a terminal; the reader needs one")
     columns, rows = shutil.get_terminal_size()
-    told = f"{environ.get('TERM', 'no TERM')}, {columns}x{rows}, {locale.getpreferredencoding()}"
+    told = f"{environ.get('TERM', 'no TERM')}, {columns}x{rows}, {_colours(environ)}, {locale.getpreferredencoding()}"
     if environ.get("TERM", "dumb") == "dumb":
         return Check("terminal", State.FAULT, f"{told}: TERM must name a terminal that can move the cursor")
     if "utf" not in locale.getpreferredencoding().lower():
@@ -104,3 +104,11 @@ def _terminal(environ: Mapping[str, str]) -> Check:
     if columns < 40 or rows < 12:
         return Check("terminal", State.WARNING, f"{told}: the reader needs 40x12")
     return Check("terminal", State.OK, told)
+
+
+def _colours(environ: Mapping[str, str]) -> str:
+    if environ.get("NO_COLOR"):
+        return "no colours (NO_COLOR)"
+    if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
+        return "16.7 million colours"
+    return "256 colours" if "256color" in environ.get("TERM", "") else "16 colours"

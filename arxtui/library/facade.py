@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -12,8 +13,9 @@ from arxtui.config.settings import Settings
 from arxtui.library import freshness, records
 from arxtui.library.algebra import key_set
 from arxtui.library.resolve import Resolver
+from arxtui.library.sequences import whole
 from arxtui.library.views import FilterCounts, Freshness, Listing
-from arxtui.model.expr import And, Category, Expr, Keys, Sort
+from arxtui.model.expr import EVERYTHING, And, Field, Keys, Query, Sort, Word
 from arxtui.model.ids import ArxivId
 from arxtui.model.marks import Act
 from arxtui.model.paper import AnnounceType, Paper
@@ -78,7 +80,9 @@ class Library:
     def listing(self, text: str, *, typing: bool = False) -> Listing:
         """The papers that a query means; ``typing``: its last word is a beginning. Never fails on a faulty query: what
         is wrong with it is in ``listing.query.faults``."""
-        query = parse(text, typing=typing)
+        return self._listing(parse(text, typing=typing))
+
+    def _listing(self, query: Query) -> Listing:
         expr = self._resolver().resolve(query.expr)
         known = key_set(expr)
         if known is not None:
@@ -86,23 +90,30 @@ class Library:
             keys = known.among(self._cache.month_keys() if known.inverted else MonthKeys(()))
             return Listing(replace(query, sort=Sort.NEW), keys, len(keys))
         hits = self._searcher().find(expr, limit=_FIRST, sort=query.sort)
-        return Listing(query, hits.keys, hits.total)
+        return Listing(query, hits.keys, hits.total, self._shortcoming())
 
     def more(self, listing: Listing) -> Listing:
-        """The same query with all of its papers, as they stand now."""
+        """The listing with all of its papers. Those it has stay where they are: what came since then is left out above
+        them, newest first, and is among the new ones below them, best first."""
         if listing.complete:
             return listing
+        index, sort = self._searcher(), listing.query.sort
         expr = self._resolver().resolve(listing.query.expr)
-        hits = self._searcher().find(expr, limit=max(listing.total, 1), sort=listing.query.sort)
-        return replace(listing, keys=hits.keys, total=hits.total)
+        found = index.find(expr, limit=index.count(expr), sort=sort).keys
+        held, last = frozenset(listing.keys), listing.keys[-1]
+        keys = array("q", listing.keys)
+        keys.extend(key for key in found if key not in held and (sort is not Sort.NEW or key < last))
+        return replace(listing, keys=keys, total=len(keys))
 
     def waiting(self, listing: Listing) -> int:
-        """How many papers the query has now that are not in the listing."""
-        now = self.listing(listing.query.text)
-        if not now.complete or isinstance(now.keys, MonthKeys) or len(now.keys) > _FIRST:
-            return max(now.total - listing.total, 0)
-        before = set(listing.keys)
-        return sum(key not in before for key in now.keys)
+        """How many papers the query has now that are not in the listing; of long lists, how many more it has."""
+        now = self._listing(listing.query)
+        if listing.query.expr == EVERYTHING:
+            # What the user hides meanwhile takes nothing away from what arrived.
+            return max(len(whole(now.keys)) - len(whole(listing.keys)), 0)
+        if isinstance(now.keys, array) and now.complete and listing.complete:
+            return len(set(now.keys).difference(listing.keys))
+        return max(now.total - listing.total, 0)
 
     def rows(self, keys: Sequence[int]) -> list[Row]:
         """Rows in the order asked; papers that nobody knows any more are left out."""
@@ -117,9 +128,14 @@ class Library:
         try:
             named = ArxivId.parse(text)
         except ValueError:
+            return self._key_of_doi(text)
+        return self._resolver().known(named)
+
+    def _key_of_doi(self, text: str) -> int | None:
+        if "10." not in text:
             return None
-        found = self._cache.resolve(named)
-        return named.key if found is None and self._library.kept(named.key) else found
+        found = self._searcher().find(Word(text.strip(), Field.DOI), limit=1).keys
+        return found[0] if found else None
 
     def filters(self) -> FilterCounts:
         """The numbers of the filter pane."""
@@ -135,20 +151,29 @@ class Library:
             unread=len(seen.keys),
             starred=len(self.listing("is:starred").keys),
             hidden=len(hidden),
-            categories=tuple(
-                (code, self._count(Category(code)), self._count(And((Category(code), seen))))
-                for code in self._settings.arxiv.categories
-            ),
+            categories=tuple(self._category(code, seen) for code in self._settings.arxiv.categories),
         )
+
+    def _category(self, code: str, unread: Keys) -> tuple[str, int, int]:
+        index, resolver = self._searcher(), self._resolver()
+        expr = parse(f"cat:{code}").expr
+        papers = index.count(resolver.resolve(expr))
+        return code, papers, index.count(resolver.resolve(And((expr, unread)))) if unread.keys else 0
 
     # --- acts ----------------------------------------------------------------------------------------------------
 
     def mark(self, keys: Iterable[int], what: What) -> Act | None:
         """Do something to papers; on the disk when this returns. None when all of them were so already."""
-        named = list(keys)
+        named = self._as_known(keys)
         if what in ("read", "unstar", "unhide"):
             named = records.keys_with_former(named, self._cache.former_keys(named))
         return self._library.mark(named, what, self._clock(), self._keep)
+
+    def _as_known(self, keys: Iterable[int]) -> list[int]:
+        """What the keys have become that were those of papers only a review named."""
+        asked = list(keys)
+        became = self._cache.aliases(asked)
+        return list(dict.fromkeys(became.get(key, key) for key in asked))
 
     def undo(self) -> Act | None:
         """Take back the newest act that stands; None when there is none."""
@@ -180,9 +205,10 @@ class Library:
     # --- state ---------------------------------------------------------------------------------------------------
 
     def changed(self) -> bool:
-        """Whether another connection has written since this was last asked."""
+        """Whether another connection has written to the databases or the index since this was last asked."""
         before, self._seen = self._seen, self._versions()
-        return before != self._seen
+        searched = self._index is not None and self._index.reload()
+        return before != self._seen or searched
 
     def freshness(self) -> tuple[Freshness, ...]:
         """How each service stands."""
@@ -221,8 +247,12 @@ class Library:
             self._index.reload()
         return self._index
 
-    def _count(self, expr: Expr) -> int:
-        return self._searcher().count(self._resolver().resolve(expr))
+    def _shortcoming(self) -> str:
+        index = self._searcher()
+        if index.fault:
+            return index.fault
+        behind = self._cache.change_number() - index.change_number
+        return f"the search index is {behind:,} changes behind" if behind > 0 else ""
 
     def _keep(self, key: int) -> Paper | None:
         return self._cache.paper(key) or self._library.kept(key)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 
 from arxtui.library.views import Freshness
 from arxtui.model.ledger import LedgerEntry, Outcome
 
 _LABELS = {"arxiv": "arXiv", "pith": "Pith"}
+_PASS = timedelta(hours=1)
+"""Longer than a pass takes: a target that is still untried so long after it was due is not asked for any more."""
 
 
 def of_services(entries: Iterable[LedgerEntry]) -> tuple[Freshness, ...]:
-    """One line a service that was ever asked, arXiv first. Of several failures the newest speaks."""
+    """One line a service that was ever asked, arXiv first. Of several failures the newest speaks; one that was not
+    tried again when due, though others were, is of something no longer asked for (a category given up) and is silent.
+    """
     grouped: dict[str, list[LedgerEntry]] = {}
     for entry in entries:
         grouped.setdefault(entry.source.split(".")[0], []).append(entry)
@@ -20,7 +25,8 @@ def of_services(entries: Iterable[LedgerEntry]) -> tuple[Freshness, ...]:
 
 def _of_service(label: str, entries: list[LedgerEntry]) -> Freshness:
     as_of = max((entry.fresh_as_of for entry in entries if entry.fresh_as_of), default=None)
-    failures = [entry for entry in entries if entry.outcome is Outcome.FAILED]
+    newest = max(entry.attempted for entry in entries)
+    failures = [entry for entry in entries if entry.outcome is Outcome.FAILED and entry.next_due + _PASS > newest]
     if not failures:
         return Freshness(label, as_of)
     last = max(failures, key=lambda entry: entry.attempted)

@@ -16,21 +16,24 @@ from arxtui.text import readable
 
 
 def read_rows(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Row]:
-    """The rows of these papers in the order asked. A paper that left the cache is shown from the kept record, where it
-    was starred, and left out otherwise."""
-    marks = read_marks(cache, library, keys)
-    known = {row.key: row for row in cache.rows(keys)}
+    """The rows of these papers in the order asked, under the keys asked for. A paper that left the cache is shown from
+    the kept record, where it was starred, and left out otherwise."""
+    became = cache.aliases(keys)
+    asked = [became.get(key, key) for key in keys]
+    marks = read_marks(cache, library, asked)
+    known = {row.key: row for row in cache.rows(asked)}
     rows = []
-    for key in keys:
-        if row := known.get(key):
-            rows.append(_row(row, marks[key]))
-        elif paper := library.kept(key):
-            rows.append(_kept_row(key, paper, marks[key]))
+    for key, now in zip(keys, asked, strict=True):
+        if row := known.get(now):
+            rows.append(_row(key, row, marks[now]))
+        elif paper := library.kept(now):
+            rows.append(_kept_row(key, paper, marks[now]))
     return rows
 
 
 def read_record(cache: Cache, library: LibraryFile, key: int) -> Record | None:
-    """Everything known of a paper; None when neither the cache nor the library knows it."""
+    """Everything known of a paper, under the key it has now; None when neither the cache nor the library knows it."""
+    key = cache.alias(key)
     paper = cache.paper(key)
     source = paper or library.kept(key)
     if source is None:
@@ -68,9 +71,9 @@ def day_of(key: int, moment: datetime | None, listed_on: date | None = None) -> 
     return listed_on or date(*year_month(split_key(key)[0]), 1)
 
 
-def _row(row: ListRow, marks: Marks) -> Row:
+def _row(key: int, row: ListRow, marks: Marks) -> Row:
     return Row(
-        key=row.key,
+        key=key,
         id=id_of(row.key),
         version=row.version,
         title=readable(row.title),

@@ -6,10 +6,9 @@ from array import array
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from arxtui.model.expr import And, Announced, Category, Expr, Keys, Not, Or, State
-from arxtui.model.ids import is_pending
+from arxtui.model.expr import And, Announced, Expr, Field, Keys, Not, Or, State, Word
+from arxtui.model.ids import ArxivId, is_pending
 from arxtui.model.paper import AnnounceType
-from arxtui.model.taxonomy import ARCHIVES, CATEGORIES
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
 
@@ -62,8 +61,8 @@ class Resolver:
                 return Keys(self.state(name))
             case Announced(first, last):
                 return Keys(self.cache.announced(first, last, categories=self.categories))
-            case Category(pattern) if pattern in ARCHIVES and pattern not in CATEGORIES:
-                return Category(f"{pattern}.*")
+            case Word(text, Field.ID):
+                return self._identified(expr, text)
             case Not(part):
                 return Not(self._resolved(part))
             case And(parts):
@@ -72,6 +71,19 @@ class Resolver:
                 return Or(tuple(self._resolved(part) for part in parts))
             case _:
                 return expr
+
+    def known(self, named: ArxivId) -> int | None:
+        """The key of a paper that the cache knows, or that was starred and has left it."""
+        found = self.cache.resolve(named)
+        return named.key if found is None and self.library.kept(named.key) else found
+
+    def _identified(self, expr: Expr, text: str) -> Expr:
+        """A whole identifier needs no index; the beginning of one does."""
+        try:
+            found = self.known(ArxivId.parse(text))
+        except ValueError:
+            return expr
+        return Keys(() if found is None else (found,))
 
     def _as_known(self, keys: array[int]) -> array[int]:
         """Marks made while only a review named the paper hold for the paper."""

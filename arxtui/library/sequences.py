@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import overload
 
 from arxtui.store.keys import MonthKeys
@@ -15,12 +15,24 @@ class Without(Sequence[int]):
 
     def __init__(self, keys: MonthKeys, left_out: Iterable[int]) -> None:
         self._keys = keys
-        places = sorted(keys.position(key) for key in set(left_out) if key in keys)
+        self._left_out = frozenset(left_out)
+        places = sorted(keys.position(key) for key in self._left_out if key in keys)
         # How many of the rows before the gap stay: row n of this list lies after every gap whose number is <= n.
         self._gaps = array("q", (place - before for before, place in enumerate(places)))
 
+    @property
+    def whole(self) -> MonthKeys:
+        """The list with the papers that are left out of this one."""
+        return self._keys
+
     def __len__(self) -> int:
         return len(self._keys) - len(self._gaps)
+
+    def __iter__(self) -> Iterator[int]:
+        return (key for key in self._keys if key not in self._left_out)
+
+    def __contains__(self, key: object) -> bool:
+        return key not in self._left_out and key in self._keys
 
     @overload
     def __getitem__(self, index: int) -> int: ...
@@ -33,3 +45,8 @@ class Without(Sequence[int]):
         if not 0 <= place < len(self):
             raise IndexError(index)
         return self._keys[place + bisect_right(self._gaps, place)]
+
+
+def whole(keys: Sequence[int]) -> Sequence[int]:
+    """The list that papers were left out of, or the list itself."""
+    return keys.whole if isinstance(keys, Without) else keys

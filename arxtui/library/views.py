@@ -13,12 +13,14 @@ from arxtui.model.expr import Query
 class Listing:
     """A query's papers at one moment, unmoved by what is written later.
 
-    ``keys`` in order: all of them when ``complete``, else the first; ``total`` is how many there are in all.
+    ``keys`` in order: all of them when ``complete``, else the first; ``total`` is how many there are in all. ``note``
+    says in words why a search may have missed papers, and is empty where the index is up to date or was not needed.
     """
 
     query: Query
     keys: Sequence[int]
     total: int
+    note: str = ""
 
     @property
     def complete(self) -> bool:

@@ -33,8 +33,8 @@ class SearchIndex:
     """A reader of the index, for one thread at a time; it sees the commit it was opened or last reloaded at.
 
     ``change_number`` is that of the cache up to which this version's index is built. ``needs_rebuild`` when there is
-    none of this version, or it is damaged; ``fault`` then says so in words. While an older version's index is further
-    than this version's, it is the one that answers. Without any, nothing is found.
+    none of this version, or it is damaged. While an older version's index is further than this version's, it is the one
+    that answers; without any, nothing is found. ``fault`` says in words what is not in order, else it is empty.
     """
 
     def __init__(self, path: Path) -> None:
@@ -48,10 +48,14 @@ class SearchIndex:
 
     def reload(self) -> bool:
         """See what was committed since; whether there was anything. Costs next to nothing when there was not."""
-        if stamp(current_folder(self._path)) == self._stamp and (self._opened is None or self._opened.folder.exists()):
+        if not self.is_behind_commits() and (self._opened is None or self._opened.folder.exists()):
             return False
         self._open()
         return True
+
+    def is_behind_commits(self) -> bool:
+        """Whether there are commits that this reader does not see until it is reloaded."""
+        return stamp(current_folder(self._path)) != self._stamp
 
     def find(self, expr: Expr, *, limit: int, sort: Sort = Sort.NEW) -> Hits:
         """The first ``limit`` papers, newest or best first. SearchError when the index cannot be read.
@@ -124,10 +128,12 @@ class SearchIndex:
             self.fault = f"the search index is damaged: {error}"
         self.needs_rebuild = self._opened is None
         self.change_number = self._opened.change_number if self._opened else 0
-        if self.needs_rebuild and not self.fault:
-            self.fault = "there is no search index yet"
         for other in other_folders(self._path):
             self._prefer(other)
+        if self._opened is None:
+            self.fault = self.fault or "there is no search index yet"
+        elif self._opened.folder != folder:
+            self.fault = self.fault or "the search index is of another version of the program"
 
     def _prefer(self, other: Path) -> None:
         try:

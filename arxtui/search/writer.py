@@ -65,7 +65,10 @@ def _index(folder: Path, *, rebuild: bool) -> tantivy.Index:
             raise SearchError(f"The search index {folder} is damaged: {error}") from error
         remove(folder)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    return tantivy.Index(fields.schema(), path=str(folder))
+    index = tantivy.Index(fields.schema(), path=str(folder))
+    # Without this it would watch the folder in a thread of its own.
+    index.config_reader("manual")
+    return index
 
 
 def _writer(index: tantivy.Index) -> tantivy.IndexWriter:

@@ -1,0 +1,179 @@
+"""The inbox, marks and undo, and the numbers beside the filters."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.library.facade import Library
+from arxtui.model.marks import Marks
+from arxtui.model.paper import AnnounceType
+from tests.library.made import NOW, TODAY, YESTERDAY, Home, announced, ids, paper
+
+ONE, TWO, THREE, FOUR = (paper(number) for number in range(1, 5))
+
+
+def fill(home: Home) -> None:
+    """One and two announced yesterday, two again today, three today by cross-list."""
+    home.take(
+        ONE,
+        TWO,
+        THREE,
+        announcements=[
+            announced(ONE, YESTERDAY),
+            announced(TWO, YESTERDAY),
+            announced(TWO, TODAY, AnnounceType.REPLACE),
+            announced(THREE, TODAY, AnnounceType.CROSS),
+        ],
+    )
+
+
+def test_announcements_are_delivered_once(home: Home, library: Library) -> None:
+    fill(home)
+    assert library.deliver() == 4
+    assert library.deliver() == 0
+    assert ids(library, "is:unread") == [THREE.id, TWO.id, ONE.id]
+    home.take(FOUR, announcements=[announced(FOUR)])
+    assert library.deliver() == 1
+    assert ids(library, "is:unread") == [FOUR.id, THREE.id, TWO.id, ONE.id]
+
+
+@pytest.mark.parametrize(
+    ("kind", "enters"),
+    [
+        (AnnounceType.NEW, True),
+        (AnnounceType.CROSS, True),
+        (AnnounceType.REPLACE, True),
+        (AnnounceType.REPLACE_CROSS, False),
+    ],
+)
+def test_new_papers_cross_lists_and_replacements_enter_but_not_replaced_cross_lists(
+    home: Home, library: Library, kind: AnnounceType, enters: bool
+) -> None:
+    home.take(ONE, announcements=[announced(ONE, kind=kind)])
+    assert library.deliver() == int(enters)
+
+
+def test_only_subscribed_categories_are_delivered(home: Home) -> None:
+    home = Home(home.paths, ("math", "cs.DC"))
+    home.take(
+        *(paper(number) for number in range(1, 6)),
+        announcements=[
+            announced(paper(1), category="cs.DC"),
+            announced(paper(2), category="cs.LG"),
+            announced(paper(3), category="math.LO"),
+            announced(paper(4), category="math-ph"),
+            announced(paper(5), category="math"),
+        ],
+    )
+    with home.library() as library:
+        assert library.deliver() == 3
+        assert ids(library, "is:unread") == ["2605.00005", "2605.00003", "2605.00001"]
+    with Home(home.paths, ()).library() as library:
+        assert library.deliver() == 0
+
+
+def test_papers_without_an_announcement_are_archive_and_never_enter(home: Home, library: Library) -> None:
+    home.take(ONE, TWO)
+    assert library.deliver() == 0
+
+
+def test_what_was_read_stays_read_when_the_cache_is_deleted_and_filled_again(home: Home) -> None:
+    fill(home)
+    with home.library() as library:
+        library.deliver()
+        library.mark([ONE.key, THREE.key], "read")
+    home.drop_cache()
+    fill(home)
+    with home.library() as library:
+        assert library.deliver() == 0
+        assert ids(library, "is:unread") == [TWO.id]
+
+
+def test_a_paper_that_was_read_is_unread_again_when_it_is_announced_again(home: Home, library: Library) -> None:
+    home.take(ONE, announcements=[announced(ONE, YESTERDAY)])
+    library.deliver()
+    library.mark([ONE.key], "read")
+    home.take(announcements=[announced(ONE, TODAY, AnnounceType.REPLACE)])
+    assert library.deliver() == 1
+    assert ids(library, "is:unread") == [ONE.id]
+
+
+@pytest.mark.parametrize(
+    ("what", "marks"),
+    [
+        ("read", Marks()),
+        ("star", Marks(unread=True, starred=True)),
+        ("hide", Marks(unread=True, hidden=True)),
+    ],
+)
+def test_every_act_is_written_down_and_undone(home: Home, library: Library, what: str, marks: Marks) -> None:
+    fill(home)
+    library.deliver()
+    keys = [ONE.key, TWO.key]
+    act = library.mark(keys, what)  # type: ignore[arg-type]
+    assert act is not None
+    assert (act.what, act.papers, act.at) == (what, 2, NOW)
+    assert [row.marks for row in library.rows(keys)] == [marks, marks]
+    assert library.mark(keys, what) is None  # type: ignore[arg-type]
+    undone = library.undo()
+    assert undone is not None
+    assert (undone.number, undone.what) == (act.number, what)
+    assert [row.marks for row in library.rows(keys)] == [Marks(unread=True)] * 2
+    assert library.undo() is None
+
+
+def test_the_numbers_beside_the_filters(home: Home) -> None:
+    home = Home(home.paths, ("cs.DC", "cs.DS", "math"))
+    fill(home)
+    extra = paper(7, category="cs.DS", categories=("cs.DS", "cs.DC", "math.LO"))
+    home.take(FOUR, extra, announcements=[announced(extra, YESTERDAY, category="cs.DS")])
+    with home.library() as library:
+        library.deliver()
+        library.mark([ONE.key, FOUR.key], "star")
+        library.mark([ONE.key], "read")
+        counts = library.filters()
+        assert counts.days == ((TODAY, 2, 2), (YESTERDAY, 3, 1))
+        assert (counts.all, counts.unread, counts.starred, counts.hidden) == (5, 3, 2, 0)
+        assert counts.categories == (("cs.DC", 5, 3), ("cs.DS", 1, 1), ("math", 1, 1))
+        library.mark([TWO.key, FOUR.key], "hide")
+        counts = library.filters()
+        assert counts.days == ((TODAY, 2, 1), (YESTERDAY, 3, 1))
+        assert (counts.all, counts.unread, counts.starred, counts.hidden) == (3, 2, 1, 2)
+        assert counts.categories == (("cs.DC", 3, 2), ("cs.DS", 1, 1), ("math", 1, 1))
+        for code, papers, unread in counts.categories:
+            assert (library.listing(f"cat:{code}").total, library.listing(f"cat:{code} is:unread").total) == (
+                papers,
+                unread,
+            )
+
+
+def test_an_empty_library_counts_nothing(library: Library) -> None:
+    counts = library.filters()
+    assert (counts.days, counts.all, counts.unread, counts.starred, counts.hidden) == ((), 0, 0, 0, 0)
+    assert counts.categories == (("cs.DC", 0, 0),)
+    assert library.deliver() == 0
+    assert library.undo() is None
+    assert library.stats()["papers"] == 0
+
+
+def test_stats_count_what_is_held(home: Home, library: Library) -> None:
+    fill(home)
+    home.take(FOUR, indexed=False)
+    library.deliver()
+    stats = library.stats()
+    assert (stats["papers"], stats["announcements"], stats["unread"], stats["index_behind"]) == (4, 4, 3, 1)
+    assert stats["primary_categories"] == {"cs.DC": 4}
+
+
+def test_two_libraries_at_once_see_each_others_acts(home: Home, library: Library) -> None:
+    fill(home)
+    with home.library() as other:
+        assert library.deliver() + other.deliver() == 4
+        other.changed()
+        library.mark([ONE.key], "star")
+        assert other.changed()
+        assert not other.changed()
+        assert ids(other, "is:starred") == [ONE.id]
+        other.undo()
+        assert library.changed()
+        assert ids(library, "is:starred") == []

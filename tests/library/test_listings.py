@@ -1,0 +1,225 @@
+"""What a listing holds: everything, searches, states, days, and the papers that are hidden from them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from itertools import pairwise
+
+import pytest
+
+from arxtui.library.facade import Library
+from arxtui.model.expr import Sort
+from arxtui.model.ids import key_of
+from arxtui.model.paper import AnnounceType, Author
+from arxtui.search import writer
+from arxtui.store.keys import MonthKeys
+from tests.library.made import NOW, TODAY, YESTERDAY, Home, announced, card, ids, paper
+
+LOCKS, QUEUES, STRINGS, OLD = (
+    paper(1, "Fair locks, again", doi="10.1234/locks"),
+    paper(2, r"Persistent queues in $O(n \log n)$", category="cs.DS", categories=("cs.DS", "cs.DC")),
+    paper(3, "Strings without locks", category="hep-th", authors=(Author("Björn Måns"),)),
+    paper(4, "Old things", category="math.LO", id="math/0101004"),
+)
+
+
+@pytest.fixture
+def filled(home: Home, library: Library) -> Library:
+    home.take(
+        LOCKS,
+        QUEUES,
+        STRINGS,
+        OLD,
+        announcements=[
+            announced(LOCKS),
+            announced(QUEUES, YESTERDAY, AnnounceType.CROSS),
+            announced(OLD, YESTERDAY, AnnounceType.REPLACE),
+            announced(STRINGS, TODAY, category="hep-th"),
+        ],
+        reviews=[card(QUEUES)],
+    )
+    library.deliver()
+    return library
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("", [STRINGS, QUEUES, LOCKS, OLD]),
+        ("locks", [STRINGS, LOCKS]),
+        ("locks -strings", [LOCKS]),
+        ('"persistent queues"', [QUEUES]),
+        ("ti:locks OR au:mans", [STRINGS, LOCKS]),
+        ("third", [QUEUES]),
+        ("cat:cs.DC", [QUEUES, LOCKS]),
+        ("cat:cs", [QUEUES, LOCKS]),
+        ("cat:cs.*", [QUEUES, LOCKS]),
+        ("2605.00003", [STRINGS]),
+        ("id:math/0101004", [OLD]),
+        ("https://arxiv.org/abs/2605.00001v2", [LOCKS]),
+        ("2605.00099", []),
+        ("doi:10.1234/locks", [LOCKS]),
+        ("day:2026-05-13", [LOCKS]),
+        ("day:2026-05-12", [QUEUES, OLD]),
+        ("day:2026-05", [QUEUES, LOCKS, OLD]),
+        ("day:2026-05 locks", [LOCKS]),
+        ("is:new", [LOCKS]),
+        ("is:cross", [QUEUES]),
+        ("is:replaced", [OLD]),
+        ("is:unread", [QUEUES, LOCKS, OLD]),
+        ("is:read", [STRINGS]),
+        ("-is:unread", [STRINGS]),
+        ("is:unread -is:cross", [LOCKS, OLD]),
+        ("is:unread OR cat:hep-th", [STRINGS, QUEUES, LOCKS, OLD]),
+        ("is:new OR -is:unread", [STRINGS, LOCKS]),
+        ("is:starred", []),
+        ("is:hidden", []),
+        ("is:fresh", []),
+        ("-is:starred", [STRINGS, QUEUES, LOCKS, OLD]),
+    ],
+)
+def test_every_kind_of_query(filled: Library, query: str, found: list[object]) -> None:
+    assert ids(filled, query) == [each.id for each in found if hasattr(each, "id")]
+
+
+def test_the_word_being_typed_is_a_beginning(filled: Library) -> None:
+    assert ids(filled, "lock") == []
+    assert ids(filled, "lock", typing=True) == ["2605.00003", "2605.00001"]
+
+
+def test_a_faulty_query_lists_what_it_can_and_says_what_is_wrong(filled: Library) -> None:
+    listing = filled.listing("locks (nowhere:x")
+    assert listing.query.faults
+    assert filled.listing('"fair loc', typing=True).total == 1
+
+
+def test_best_first_ranks_a_search_and_leaves_a_list_of_keys_newest_first(filled: Library) -> None:
+    listing = filled.listing("locks sort:best")
+    assert (listing.query.sort, listing.total) == (Sort.BEST, 2)
+    assert filled.listing("is:unread sort:best").query.sort is Sort.NEW
+
+
+def test_marks_and_days_and_ids_need_no_index(home: Home, library: Library) -> None:
+    home.take(LOCKS, QUEUES, announcements=[announced(LOCKS)], indexed=False)
+    library.deliver()
+    for query in ("is:unread", "day:2026-05-13", "2605.00001", "is:new -is:starred"):
+        assert ids(library, query) == ["2605.00001"]
+    assert ids(library, "") == ["2605.00002", "2605.00001"]
+    assert library.listing("").note == ""
+
+
+def test_a_search_says_when_the_index_is_missing_or_behind(home: Home, library: Library) -> None:
+    home.take(LOCKS, indexed=False)
+    listing = library.listing("locks")
+    assert (listing.total, listing.note) == (0, "there is no search index yet")
+    home.take()
+    assert library.listing("locks").note == ""
+    home.take(QUEUES, STRINGS, indexed=False)
+    assert library.listing("locks").note == "the search index is 2 changes behind"
+
+
+def test_the_list_of_everything_is_not_copied(filled: Library) -> None:
+    assert isinstance(filled.listing("").keys, MonthKeys)
+
+
+def test_hidden_papers_are_in_no_list_but_their_own(filled: Library) -> None:
+    filled.mark([LOCKS.key, OLD.key], "hide")
+    assert ids(filled, "") == [STRINGS.id, QUEUES.id]
+    assert ids(filled, "locks") == [STRINGS.id]
+    assert ids(filled, "is:unread") == [QUEUES.id]
+    assert ids(filled, "day:2026-05") == [QUEUES.id]
+    assert ids(filled, "is:hidden") == [LOCKS.id, OLD.id]
+    assert ids(filled, "locks is:hidden") == [LOCKS.id]
+    assert ids(filled, "-is:hidden") == [STRINGS.id, QUEUES.id]
+    assert ids(filled, "locks OR is:hidden") == [STRINGS.id, LOCKS.id, OLD.id]
+    filled.mark([LOCKS.key], "unhide")
+    assert ids(filled, "") == [STRINGS.id, QUEUES.id, LOCKS.id]
+
+
+def test_a_long_list_with_gaps_reads_like_one_without(home: Home, library: Library) -> None:
+    home.take(*(paper(number) for number in range(1, 300)), indexed=False)
+    hidden = [key_of(f"2605.{number:05}") for number in (1, 2, 50, 51, 52, 100, 298, 299)]
+    library.mark(hidden, "hide")
+    keys = library.listing("").keys
+    expected = [paper(number).key for number in range(299, 0, -1) if paper(number).key not in hidden]
+    assert list(keys) == [keys[place] for place in range(len(keys))] == expected
+    assert list(keys[40:60]) == expected[40:60]
+    assert list(keys[-3:]) == expected[-3:]
+    assert keys[-1] == expected[-1]
+    assert keys[5] in keys
+    assert hidden[0] not in keys
+    with pytest.raises(IndexError):
+        keys[len(keys)]
+
+
+def test_a_listing_is_unmoved_by_what_arrives_and_what_arrived_is_waiting(home: Home, filled: Library) -> None:
+    texts = ("", "locks", "is:unread", "day:2026-05-13", "is:replaced")
+    listings = [filled.listing(text) for text in texts]
+    before = [list(listing.keys) for listing in listings]
+    later = paper(9, "Locks that came later")
+    home.take(later, announcements=[announced(later)])
+    filled.deliver()
+    assert [filled.waiting(listing) for listing in listings] == [1, 1, 1, 1, 0]
+    assert [list(listing.keys) for listing in listings] == before
+    assert [filled.waiting(filled.listing(text)) for text in texts] == [0, 0, 0, 0, 0]
+
+
+def test_reading_and_hiding_do_not_hide_what_is_waiting(home: Home, filled: Library) -> None:
+    everything, unread = filled.listing(""), filled.listing("is:unread")
+    home.take(later := paper(9), announcements=[announced(later)])
+    filled.deliver()
+    filled.mark([LOCKS.key], "hide")
+    filled.mark([QUEUES.key, OLD.key], "read")
+    assert (filled.waiting(everything), filled.waiting(unread)) == (1, 1)
+
+
+def test_what_is_waiting_for_a_typed_query_is_counted_as_it_was_typed(home: Home, filled: Library) -> None:
+    typed = filled.listing("loc", typing=True)
+    home.take(paper(9, "Another lock"))
+    assert filled.waiting(typed) == 1
+
+
+def test_a_search_gives_the_first_thousand_with_the_number_of_all_and_then_the_rest(
+    home: Home, library: Library
+) -> None:
+    home.take(*(paper(number) for number in range(1, 1_501)))
+    first = library.listing("queues")
+    assert (len(first.keys), first.total, first.complete) == (1_000, 1_500, False)
+    home.take(paper(1_600), paper(1_601, "Rocks", abstract="Rocks."))
+    every = library.more(first)
+    assert (len(every.keys), every.total, every.complete) == (1_500, 1_500, True)
+    assert list(every.keys[:1_000]) == list(first.keys)
+    assert all(newer > older for newer, older in pairwise(every.keys))
+    assert library.waiting(every) == 1
+    assert library.more(every) is every
+    best = library.listing("queues sort:best")
+    ranked = library.more(best)
+    assert list(ranked.keys[:1_000]) == list(best.keys)
+    assert (len(set(ranked.keys)), len(ranked.keys)) == (1_501, 1_501)
+
+
+def test_fresh_is_what_arrived_since_the_last_session(home: Home, library: Library) -> None:
+    home.take(LOCKS)
+    library.begin_session()
+    assert ids(library, "is:fresh") == []
+    home.now = NOW + timedelta(hours=1)
+    library.end_session()
+    home.now = NOW + timedelta(hours=12)
+    home.take(STRINGS)
+    home.now = NOW + timedelta(hours=24)
+    library.begin_session()
+    assert ids(library, "is:fresh") == [STRINGS.id]
+    assert ids(library, "is:fresh strings") == [STRINGS.id]
+
+
+def test_a_commit_of_the_index_is_a_change(home: Home, library: Library) -> None:
+    home.take(LOCKS)
+    library.listing("locks")
+    library.changed()
+    assert not library.changed()
+    writer.update(home.paths.index, [], 99)
+    assert library.changed()
+    assert not library.changed()
+    home.take(QUEUES, indexed=False)
+    assert library.changed()
+    assert not library.changed()

@@ -1,0 +1,160 @@
+"""Rows and records: what the cache knows, what the user did, in readable form."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from arxtui.library.facade import Library
+from arxtui.model.ids import is_pending, key_of
+from arxtui.model.marks import Marks
+from arxtui.model.paper import AnnounceType
+from tests.library.made import TODAY, YESTERDAY, Home, announced, card, ids, paper
+
+LOCKS = paper(1, r"Fair locks in $O(n \log n)$ by G\"odel", doi="10.1234/Locks", version=2)
+
+
+def test_a_row_is_readable_and_tells_announcement_marks_and_newest_review(home: Home, library: Library) -> None:
+    home.take(
+        LOCKS,
+        announcements=[announced(LOCKS, YESTERDAY), announced(LOCKS, TODAY, AnnounceType.REPLACE)],
+        reviews=[
+            card(LOCKS, "The older headline", listed_on=YESTERDAY, theorem_links=None),
+            card(LOCKS, "The newer headline", place=1),
+        ],
+    )
+    library.deliver()
+    library.mark([LOCKS.key], "star")
+    (row,) = library.rows([LOCKS.key])
+    assert (row.id, row.version, row.category) == ("2605.00001", 2, "cs.DC")
+    assert row.title == "Fair locks in O(n log n) by Gödel"
+    assert row.title_tex == LOCKS.title
+    assert (row.day, row.type) == (TODAY, AnnounceType.REPLACE)
+    assert (row.headline, row.theorem_links, row.reviews) == ("The newer headline", 2, 2)
+    assert row.marks == Marks(unread=True, starred=True)
+
+
+def test_rows_come_in_the_order_asked_and_unknown_papers_are_left_out(home: Home, library: Library) -> None:
+    home.take(paper(1), paper(2), paper(3))
+    asked = [paper(2).key, paper(9).key, paper(3).key, paper(1).key]
+    assert [row.id for row in library.rows(asked)] == ["2605.00002", "2605.00003", "2605.00001"]
+    assert library.rows([]) == []
+
+
+def test_a_paper_that_was_never_announced_stands_under_the_day_of_its_version(home: Home, library: Library) -> None:
+    home.take(paper(1), paper(2, updated=None, published=None))
+    assert [row.day for row in library.rows([paper(1).key, paper(2).key])] == [date(2026, 5, 11), date(2026, 5, 1)]
+
+
+def test_a_record_holds_everything_that_is_known(home: Home, library: Library) -> None:
+    home.take(LOCKS, announcements=[announced(LOCKS)], reviews=[card(LOCKS), card(LOCKS, "Second", place=1)])
+    home.take(paper(1, "Fair locks, first form", version=1))
+    record = library.record(LOCKS.key)
+    assert record is not None
+    assert (record.title, record.paper.title) == ("Fair locks in O(n log n) by Gödel", LOCKS.title)
+    assert [version.number for version in record.versions] == [1, 2]
+    assert [review.headline for review in record.reviews] == ["Second", "Queues cost a third less"]
+    assert record.announcements == (announced(LOCKS),)
+    assert record.sources == ("api", "pith")
+    assert library.record(paper(9).key) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2605.00001",
+        "2605.00001v7",
+        " arXiv:2605.00001 ",
+        "https://arxiv.org/abs/2605.00001v2",
+        "http://export.arxiv.org/pdf/2605.00001.pdf",
+        "10.48550/arXiv.2605.00001",
+        "https://doi.org/10.48550/arXiv.2605.00001",
+        "10.1234/locks",
+        "doi:10.1234/LOCKS",
+        "https://doi.org/10.1234/Locks",
+    ],
+)
+def test_a_paper_is_named_by_id_address_or_doi(home: Home, library: Library, text: str) -> None:
+    home.take(LOCKS)
+    assert library.key_of(text) == LOCKS.key
+
+
+@pytest.mark.parametrize("text", ["", "locks", "2605.00002", "10.1234/other", "10.48550/arXiv.2605.00002", "10."])
+def test_what_names_no_known_paper_names_none(home: Home, library: Library, text: str) -> None:
+    home.take(LOCKS)
+    assert library.key_of(text) is None
+
+
+def test_marks_made_while_only_a_review_named_the_paper_hold_for_the_paper(home: Home, library: Library) -> None:
+    home.take(reviews=[card(LOCKS)])
+    (pending,) = library.listing("").keys
+    assert is_pending(pending)
+    (row,) = library.rows([pending])
+    assert (row.id, row.headline, row.day) == (None, "Queues cost a third less", TODAY)
+    for what in ("star", "unread"):
+        library.mark([pending], what)
+    before = library.listing("is:starred")
+
+    home.take(LOCKS)
+    assert ids(library, "is:starred") == ids(library, "is:unread") == ids(library, "") == ["2605.00001"]
+    (row,) = library.rows([LOCKS.key])
+    assert row.marks == Marks(unread=True, starred=True)
+    record = library.record(LOCKS.key)
+    assert record is not None
+    assert record.marks == row.marks
+
+    # A list that was made before goes on under the key it has.
+    (shown,) = library.rows(before.keys)
+    assert (shown.key, shown.id, shown.marks) == (pending, "2605.00001", row.marks)
+    assert library.record(pending) == record
+    assert library.waiting(library.listing("is:starred")) == 0
+
+    act = library.mark([pending], "unstar")
+    assert act is not None
+    library.mark([LOCKS.key], "read")
+    (row,) = library.rows([LOCKS.key])
+    assert row.marks == Marks()
+    library.undo()
+    library.undo()
+    (row,) = library.rows([LOCKS.key])
+    assert row.marks == Marks(unread=True, starred=True)
+
+
+def test_a_starred_paper_survives_a_deleted_cache(home: Home) -> None:
+    home.take(LOCKS, paper(2), announcements=[announced(LOCKS), announced(paper(2))])
+    with home.library() as library:
+        library.deliver()
+        library.mark([LOCKS.key], "star")
+    home.drop_cache()
+    with home.library() as library:
+        assert ids(library, "") == []
+        assert ids(library, "is:starred") == ids(library, "2605.00001") == ["2605.00001"]
+        assert library.key_of("2605.00001") == LOCKS.key
+        (row,) = library.rows([LOCKS.key])
+        assert (row.title, row.marks.starred) == ("Fair locks in O(n log n) by Gödel", True)
+        record = library.record(LOCKS.key)
+        assert record is not None
+        assert record.paper == LOCKS
+        library.mark([LOCKS.key], "unstar")
+        library.undo()
+        assert library.record(LOCKS.key) is not None
+    home.take(LOCKS)
+    with home.library() as library:
+        assert ids(library, "is:starred locks") == ids(library, "") == ["2605.00001"]
+
+
+def test_a_starred_paper_of_which_only_a_review_told_survives_a_deleted_cache(home: Home) -> None:
+    home.take(reviews=[card(LOCKS)])
+    with home.library() as library:
+        (pending,) = library.listing("").keys
+        library.mark([pending], "star")
+    home.drop_cache()
+    with home.library() as library:
+        assert list(library.listing("is:starred").keys) == [pending]
+        (row,) = library.rows([pending])
+        assert (row.id, row.title) == (None, "Fair locks in O(n log n) by Gödel")
+    home.take(LOCKS)
+    home.take(reviews=[card(LOCKS)])
+    with home.library() as library:
+        assert list(library.listing("is:starred").keys) == [key_of("2605.00001")]
