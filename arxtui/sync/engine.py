@@ -60,9 +60,10 @@ def refresh(
 ) -> int:
     """Refresh what is due, or ``everything``, and bring the index up to the cache.
 
-    Returns 0 when all answered or nothing was due, 3 when some failed (or asked for a longer rest than ten minutes),
-    4 when all failed. StoreError when the cache cannot be used. One process at a time: hold ``lock.worker_lock``.
-    ``now`` is aware UTC, ``interval`` the seconds between requests to a loopback address.
+    Returns 0 when all answered or nothing was due, 3 when some failed (or asked for a longer rest than ten minutes, or
+    were not asked any more because of ``stop``), 4 when all failed. StoreError when the cache cannot be used. One
+    process at a time: hold ``lock.worker_lock``. ``now`` is aware UTC, ``interval`` the seconds between requests to a
+    loopback address.
     """
 
     def waiting(until: datetime, reason: str) -> None:
@@ -93,7 +94,8 @@ class _Pass:
         self.index()
         for task in due:
             if tools.stop.is_set():
-                break
+                self.failed += 1
+                continue
             self.visit(task)
             self.index()
         code = self.exit_code()
@@ -130,6 +132,7 @@ class _Pass:
         try:
             entry = _VISITS[task.source](visit)
         except Cancelled:
+            self.failed += 1
             return
         except StoreError as error:
             visit.tell(EventKind.FAILED, reason=str(error))
@@ -140,7 +143,8 @@ class _Pass:
         else:
             self.answered += bool(visit.asked)
             kind = EventKind.DONE
-        self.tally += visit.tally
+        finally:
+            self.tally += visit.tally
         self.tools.cache.ledger.put(entry)
         visit.tell(kind, status=entry.status, reason=entry.reason, next_due=entry.next_due)
 
@@ -165,7 +169,7 @@ class _Pass:
     def exit_code(self) -> int:
         if not self.failed:
             return ALL_WELL
-        return SOME_FAILED if self.answered or self.rested else ALL_FAILED
+        return SOME_FAILED if self.answered or self.rested or self.tools.stop.is_set() else ALL_FAILED
 
 
 def _bounds(error: Exception) -> dict[str, timedelta]:

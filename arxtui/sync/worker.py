@@ -21,6 +21,7 @@ from arxtui.store.cache import Cache
 from arxtui.store.errors import StoreError
 from arxtui.sync import lifeline
 from arxtui.sync.engine import refresh, utcnow
+from arxtui.sync.errors import WorkerBusy
 from arxtui.sync.lock import worker_lock
 from arxtui.sync.plan import next_look, plan
 from arxtui.sync.words import in_words
@@ -43,26 +44,31 @@ def run_worker(
 ) -> int:
     """Refresh, telling ``out``: with ``events`` one JSON object a line, else words for people. Returns an exit code.
 
-    With ``events`` the end of standard input means stop; so do a closed ``out``, SIGTERM and SIGINT. ``watch`` goes
-    on until stopped, reading the configuration again before each pass. WorkerBusy when another worker is at work.
+    With ``events`` the end of standard input, where it is a pipe, means stop; so do a closed ``out``, SIGTERM and
+    SIGINT. ``watch`` goes on until stopped, reading the configuration again before each pass. WorkerBusy when another
+    worker is at work.
     """
     stop, finished = threading.Event(), threading.Event()
-    teller = _Teller(out, stop, Event.to_json if events else in_words)
-    with worker_lock(paths.state), _signals(stop):
-        if events:
-            lifeline.hold(stop, finished)
-        try:
-            code = refresh(paths, settings, everything=everything, emit=teller.tell, stop=stop)
-            while watch and _sleep(paths, settings, teller.tell, stop):
-                settings = _reloaded(paths, settings, teller.tell)
-                code = refresh(paths, settings, emit=teller.tell, stop=stop)
+    tell = _Teller(out, stop, Event.to_json if events else in_words).tell
+    if events:
+        lifeline.hold(stop, finished)
+    try:
+        with worker_lock(paths.state), _signals(stop):
+            code = refresh(paths, settings, everything=everything, emit=tell, stop=stop)
+            while watch and _sleep(paths, settings, tell, stop):
+                settings = _reloaded(paths, settings, tell)
+                code = refresh(paths, settings, emit=tell, stop=stop)
             return code
-        except (StoreError, SearchError) as error:
-            _log.exception("the refresh ended early")
-            teller.tell(Event(EventKind.FINISHED, reason=str(error), exit_code=BROKEN))
-            return BROKEN
-        finally:
-            finished.set()
+    except (StoreError, SearchError) as error:
+        _log.exception("the refresh ended early")
+        tell(Event(EventKind.FINISHED, reason=str(error), exit_code=BROKEN))
+        return BROKEN
+    except WorkerBusy as error:
+        if events:
+            tell(Event(EventKind.FINISHED, reason=str(error), exit_code=BROKEN))
+        raise
+    finally:
+        finished.set()
 
 
 def _sleep(paths: Paths, settings: Settings, tell: Callable[[Event], None], stop: threading.Event) -> bool:

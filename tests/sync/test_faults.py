@@ -112,6 +112,7 @@ def test_a_fault_is_told_loses_nothing_and_is_made_good(
         after = documents(paths)
     made[case.name] = row = Row(case.name, words(shown), pause(shown, reader), code)
     assert before.items() <= after.items()
+    assert all("Gödel" in document.paper.abstract for document in after.values())
     assert (code == 0) == (shown.outcome is Outcome.OK)
     assert shown.next_due > reader.now
     assert reader.events[-1].exit_code == code

@@ -183,7 +183,7 @@ def test_a_backfill_that_was_stopped_goes_on_at_the_next_page(paths: Paths, upst
     code = engine.refresh(
         paths, reader.settings, emit=stop_after_the_first_page, stop=reader.stop, now=lambda: reader.now
     )
-    assert code == 0
+    assert code == 3
     row = reader.ledger()[BACKFILL_ROW]
     assert (row.outcome, row.reason) == (Outcome.FAILED, "not finished: page 1 of 3")
     reader.stop.clear()
@@ -369,6 +369,6 @@ def test_a_fault_in_the_program_is_logged_and_does_not_end_the_pass(
 def test_stopped_before_it_began_a_refresh_asks_nothing(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings())
     reader.stop.set()
-    reader.refresh()
+    assert reader.refresh() == 3
     assert upstream.asked() == []
     assert reader.events[-1].reason == "stopped"

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, parse
@@ -183,11 +182,18 @@ def _conditional(request: Request, body: bytes, content_type: str) -> Reply:
     return Reply(200, body, content_type, {"ETag": etag, "Cache-Control": "max-age=57600"})
 
 
-def write_config(paths: Paths, upstream: Upstream, *categories: str) -> Path:
-    """A configuration file for a worker process of its own."""
+def write_config(paths: Paths, upstream: Upstream, *categories: str) -> None:
+    """A configuration for a worker process, whose clock is the real one: its last days reach back to :data:`NOW`."""
     codes = ", ".join(f'"{code}"' for code in categories)
+    days = (datetime.now(UTC) - NOW).days + 14
     paths.config_file.write_text(
-        f'[arxiv]\ncategories = [{codes}]\napi_url = "{upstream.url}{API}"\nfeed_url = "{upstream.url}{FEED}"\n'
-        f'[pith]\nlisting_url = "{upstream.url}{PITH}/{{category}}"\n'
+        f"""
+        [arxiv]
+        categories = [{codes}]
+        backfill_days = {days}
+        api_url = "{upstream.url}{API}"
+        feed_url = "{upstream.url}{FEED}"
+        [pith]
+        listing_url = "{upstream.url}{PITH}/{{category}}"
+        """
     )
-    return paths.config_file

@@ -1,0 +1,183 @@
+"""The worker process: its words, its lifeline, its signals."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.demo.faults import Fault
+from arxtui.demo.messages import Reply, Request
+from arxtui.model.events import Event, EventKind
+from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.store.cache import Cache
+from arxtui.sync.plan import COMPLETE_TARGET, Source
+from arxtui.sync.words import in_words
+from tests.sync.processes import events, until, worker
+from tests.sync.upstream import FEED, Upstream, write_config
+
+PATIENCE = 20
+
+
+class Silence:
+    """An upstream that takes a request and does not answer before it is told to."""
+
+    def __init__(self, upstream: Upstream) -> None:
+        self.asked = threading.Event()
+        self.over = threading.Event()
+        self._sound = upstream.server.handler
+        upstream.server.handler = self.answer
+
+    def answer(self, request: Request) -> Reply:
+        self.asked.set()
+        assert self.over.wait(PATIENCE)
+        return self._sound(request)
+
+
+@pytest.fixture
+def silence(upstream: Upstream) -> Iterator[Silence]:
+    silent = Silence(upstream)
+    yield silent
+    silent.over.set()
+
+
+def test_its_events_are_one_json_object_a_line(paths: Paths, upstream: Upstream) -> None:
+    write_config(paths, upstream, "cs.DC")
+    with worker(paths, "--events") as process:
+        told = list(events(process.stdout))
+        assert process.wait(PATIENCE) == 0
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+    assert (told[0].kind, told[-1].kind, told[-1].exit_code) == (EventKind.STARTED, EventKind.FINISHED, 0)
+    assert {event.source for event in told} >= {source.value for source in Source}
+
+
+def test_without_events_it_speaks_to_people(paths: Paths, upstream: Upstream) -> None:
+    write_config(paths, upstream, "cs.DC")
+    upstream.faults.add(FEED, Fault.HTML)
+    with worker(paths) as process:
+        said, errors = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, errors) == (3, "")
+    lines = said.splitlines()
+    assert lines[0].startswith("arXiv feed cs.DC: an HTML page, not an announcement feed")
+    assert "next try" in lines[0]
+    assert lines[-1].startswith("in all: ")
+
+
+def test_the_end_of_its_lifeline_stops_it_in_the_middle_of_a_request(
+    paths: Paths, upstream: Upstream, silence: Silence
+) -> None:
+    write_config(paths, upstream, "cs.DC")
+    with worker(paths, "--events") as process:
+        assert silence.asked.wait(PATIENCE)
+        assert process.stdin is not None
+        process.stdin.close()
+        assert process.wait(PATIENCE) == 3
+        assert [event.reason for event in events(process.stdout)][-1] == "stopped"
+    with Cache.open(paths.cache_db) as cache:
+        assert cache.ledger.all() == []
+
+
+def test_without_somebody_at_the_other_end_there_is_no_lifeline(paths: Paths, upstream: Upstream) -> None:
+    write_config(paths, upstream, "cs.DC")
+    script = "import threading, time\nfrom arxtui.sync import lifeline\nstop = threading.Event()\n"
+    script += "lifeline.hold(stop, threading.Event())\nprint(threading.active_count())"
+    done = subprocess.run(
+        [sys.executable, "-c", script], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert done.stdout == "1\n"
+
+
+def test_a_process_that_does_not_stop_is_ended_after_the_grace() -> None:
+    script = "import threading\nfrom arxtui.sync import lifeline\nlifeline.GRACE = 0.05\n"
+    script += "lifeline.hold(threading.Event(), threading.Event())\nthreading.Event().wait()"
+    done = subprocess.run([sys.executable, "-c", script], input="ignored", text=True, timeout=PATIENCE)
+    assert done.returncode == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_stops_it(paths: Paths, upstream: Upstream, silence: Silence, number: signal.Signals) -> None:
+    write_config(paths, upstream, "cs.DC")
+    with worker(paths, "--events") as process:
+        assert silence.asked.wait(PATIENCE)
+        process.send_signal(number)
+        assert process.wait(PATIENCE) == 3
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+
+
+def test_nobody_listening_any_more_means_stop(paths: Paths, upstream: Upstream, silence: Silence) -> None:
+    write_config(paths, upstream, "cs.DC")
+    with worker(paths, "--events") as process:
+        assert silence.asked.wait(PATIENCE)
+        assert process.stdout is not None
+        process.stdout.close()
+        silence.over.set()
+        assert process.wait(PATIENCE) == 3
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+    assert len(upstream.asked()) == 1
+
+
+def test_a_second_worker_says_who_is_at_work(paths: Paths, upstream: Upstream, silence: Silence) -> None:
+    write_config(paths, upstream, "cs.DC")
+    with worker(paths, "--events") as first:
+        assert silence.asked.wait(PATIENCE)
+        with worker(paths, "--events") as second:
+            told = until(second.stdout, EventKind.FINISHED)
+            assert second.wait(PATIENCE) == 1
+        assert told.reason == f"another refresh is at work (process {first.pid})"
+
+
+def test_a_cache_of_a_newer_version_ends_it_in_words(paths: Paths, upstream: Upstream) -> None:
+    write_config(paths, upstream, "cs.DC")
+    paths.cache_db.write_bytes(b"something else entirely, and longer than a header of SQLite would be" * 20)
+    with worker(paths, "--events") as process:
+        told = until(process.stdout, EventKind.FINISHED)
+        assert process.wait(PATIENCE) == 1
+    assert told.reason
+    assert str(paths.cache_db) in told.reason
+    assert upstream.asked() == []
+
+
+def test_watching_goes_on_when_something_is_due_with_the_settings_as_they_are_then(
+    paths: Paths, upstream: Upstream
+) -> None:
+    write_config(paths, upstream, "cs.DC")
+    nothing_due_for_a_second(paths)
+    with worker(paths, "--events", "--watch") as process:
+        assert until(process.stdout, EventKind.FINISHED).targets == 0
+        assert until(process.stdout, EventKind.WAITING).reason == "nothing is due before"
+        write_config(paths, upstream, "cs.DC", "cs.PF")
+        assert until(process.stdout, EventKind.FINISHED).exit_code == 0
+        until(process.stdout, EventKind.WAITING)
+        paths.config_file.write_text("[arxiv\n")
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE) == 0
+    assert upstream.asked(FEED) == [f"{FEED}/cs.DC+cs.PF"]
+
+
+def nothing_due_for_a_second(paths: Paths) -> None:
+    """A ledger in which everything has just been answered, the feed being due in a moment."""
+    now = datetime.now(UTC)
+    soon, later = now + timedelta(seconds=1), now + timedelta(hours=1)
+    rows = {
+        (Source.FEED, "cs.DC"): soon,
+        (Source.COMPLETE, COMPLETE_TARGET): later,
+        (Source.LISTING, "cs.DC"): later,
+        (Source.BACKFILL, "cs.DC"): later,
+    }
+    with Cache.open(paths.cache_db) as cache:
+        for (source, target), due in rows.items():
+            cache.ledger.put(LedgerEntry(source.value, target, now, Outcome.OK, due, fresh_as_of=now, status=200))
+
+
+def test_foreign_words_cannot_move_the_terminal() -> None:
+    event = Event(EventKind.NOTE, source="arxiv.feed", target="cs.DC", reason="a\x1b]52;c;x\x07\nb")
+    assert in_words(event) == "arXiv feed cs.DC: a]52;c;x b"
