@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
@@ -22,9 +21,6 @@ _TYPE_CODES = {kind: code for code, kind in enumerate(_TYPES)}
 
 PITH = _SOURCE_CODES["pith"]
 """The code of the source that a paper known only from a review has."""
-
-UNFINISHED = _SOURCE_CODES["rss"]
-"""The highest code of the sources that tell too little of a paper: the query API is asked to complete it."""
 
 
 def source_code(name: str) -> int:
@@ -65,6 +61,8 @@ def moment_of(value: float | None) -> datetime | None:
 
 def title_hash(title: str) -> int:
     """64 signed bits of the normalised title."""
+    import hashlib  # slow to load, and reading needs none
+
     return _signed(hashlib.blake2b(title_key(title).encode("utf-8", "replace"), digest_size=8).digest())
 
 
