@@ -6,11 +6,10 @@ import itertools
 import threading
 from pathlib import Path
 
-from arxtui.store.cache import Cache
-from arxtui.sync.indexing import catch_up
-
 from arxtui.config.paths import Paths
 from arxtui.model.intake import Intake
+from arxtui.store.cache import Cache
+from arxtui.sync.indexing import catch_up
 from benchmarks.papers import made_up
 
 CONFIG = '[arxiv]\ncategories = ["cs.LG", "cs.DC"]\n[refresh]\nat_start = false\ninterval_minutes = 0\n'
@@ -27,5 +26,5 @@ def build(home: Path, count: int, *, index: bool = True) -> Paths:
             cache.take(Intake(papers=chunk))
     if index:
         with Cache.open(paths.cache_db) as cache:
-            catch_up(cache, paths.index, threading.Event())
+            catch_up(cache, paths.index, threading.Event(), print)
     return paths

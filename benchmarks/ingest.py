@@ -16,11 +16,10 @@ import time
 from pathlib import Path
 from typing import TypeVar
 
-from arxtui.store.cache import Cache
-from arxtui.sync.indexing import catch_up
-
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Paper
+from arxtui.store.cache import Cache
+from arxtui.sync.indexing import catch_up
 from benchmarks.papers import made_up
 from benchmarks.report import median, table
 
@@ -35,7 +34,7 @@ def product(folder: Path, papers: list[Paper]) -> tuple[float, float]:
         for chunk in _chunks(papers):
             cache.take(Intake(papers=tuple(chunk)))
         kept = time.perf_counter()
-        catch_up(cache, folder / "index", threading.Event())
+        catch_up(cache, folder / "index", threading.Event(), lambda words: None)
     return kept - begun, time.perf_counter() - kept
 
 

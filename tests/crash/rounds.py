@@ -1,0 +1,94 @@
+"""Killing the worker and a marking process at random moments, over and over, and counting what was lost: nothing.
+
+Shared by the suite (20 rounds) and by ``benchmarks/soak.py`` (200).
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from arxtui.config.paths import Paths
+from arxtui.model.ids import key_of
+from arxtui.search.index import SearchIndex
+from arxtui.store.cache import Cache
+from arxtui.store.library import LibraryFile
+
+_ACTS = ("--star", "--unstar", "--read", "--hide", "--unhide")
+
+
+@dataclass(slots=True)
+class Soak:
+    """A home under attack. ``acknowledged`` is what each paper's marks must be, by every act that exited 0."""
+
+    paths: Paths
+    environ: dict[str, str]
+    ids: Sequence[str]
+    chance: random.Random
+    acknowledged: dict[str, dict[str, bool]] = field(default_factory=dict)
+    kills: int = 0
+    acts: int = 0
+
+    def round(self) -> None:
+        """Kill one worker somewhere in its pass and one marking process somewhere in its act, then mark in peace."""
+        worker = self._start("refresh", "--all")
+        self._kill_after(worker, self.chance.uniform(0.05, 1.2))
+        self._act(self.chance.choice(self.ids), self.chance.choice(_ACTS), self.chance.uniform(0.0, 0.25))
+        self._act(self.chance.choice(self.ids), self.chance.choice(_ACTS), None)
+
+    def verify(self) -> list[str]:
+        """Everything that is wrong now, in words; empty when nothing is."""
+        wrong = []
+        with Cache.open(self.paths.cache_db) as cache, LibraryFile.open(self.paths.library_db) as library:
+            wrong += [f"cache.db: {fault}" for fault in cache.faults()]
+            wrong += [f"library.db: {fault}" for fault in library.faults()]
+            marks = library.marks([key_of(base) for base in self.acknowledged])
+            for base, expected in self.acknowledged.items():
+                held = marks[key_of(base)]
+                wrong += [
+                    f"{base}: {name} should be {value}"
+                    for name, value in expected.items()
+                    if getattr(held, name) != value
+                ]
+        return wrong
+
+    def recover(self) -> list[str]:
+        """Let one refresh run to its end; what is wrong afterwards, in words."""
+        done = self._start("refresh", "--all")
+        code = done.wait()
+        wrong = [] if code == 0 else [f"the last refresh ended with {code}"]
+        with Cache.open(self.paths.cache_db, read_only=True) as cache:
+            behind = cache.change_number() - SearchIndex.open(self.paths.index).change_number
+        return wrong + ([f"the index is {behind} changes behind"] if behind else [])
+
+    def _act(self, base: str, act: str, kill_after: float | None) -> None:
+        process = self._start("mark", base, act)
+        if kill_after is not None:
+            self._kill_after(process, kill_after)
+        code = process.wait()
+        self.acts += 1
+        name = {"star": "starred", "read": "unread", "hide": "hidden"}[act.removeprefix("--").removeprefix("un")]
+        held = self.acknowledged.setdefault(base, {})
+        if code == 0:
+            held[name] = act in ("--star", "--hide")
+        else:
+            held.pop(name, None)
+
+    def _start(self, *words: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "arxtui", *words]
+        return subprocess.Popen(
+            command, env={**os.environ, **self.environ}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+
+    def _kill_after(self, process: subprocess.Popen[bytes], seconds: float) -> None:
+        time.sleep(seconds)
+        if process.poll() is None:
+            process.send_signal(signal.SIGKILL)
+            self.kills += 1
+        process.wait()

@@ -1,0 +1,20 @@
+"""Nothing is lost, whoever is killed, whenever."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from tests.crash.home import attacked
+
+ROUNDS = 20
+
+
+def test_twenty_rounds_of_kills_lose_nothing(tmp_path: Path) -> None:
+    with attacked(tmp_path, random.Random(20)) as soak:
+        for _ in range(ROUNDS):
+            soak.round()
+        wrong = soak.verify() + soak.recover() + soak.verify()
+        assert not wrong
+        assert soak.kills >= ROUNDS // 2
+        assert soak.acknowledged
