@@ -6,15 +6,15 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
-from arxtui.model.merge import SOURCES
 from arxtui.model.paper import AnnounceType, Author, Link, Paper
 from arxtui.model.review import Review
 from arxtui.store.errors import Damaged
 from arxtui.store.pack import pack_json, unpack_json
 from arxtui.text import fingerprint, title_key
 
-# The numbers are part of the files: append, never sort. 0 is a source that did not say its name.
-_SOURCE_NAMES = ("", *sorted(SOURCES, key=lambda name: SOURCES[name]))
+# The numbers are part of the files, and ascend with what a source knows (model.merge.SOURCES): a source between two of
+# these takes a migration. 0 is a source that did not say its name.
+_SOURCE_NAMES = ("", "pith", "listing", "rss", "jsonl", "oai", "api")
 _SOURCE_CODES = {name: code for code, name in enumerate(_SOURCE_NAMES)}
 _TYPES = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _TYPE_CODES = {kind: code for code, kind in enumerate(_TYPES)}

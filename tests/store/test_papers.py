@@ -19,6 +19,7 @@ from arxtui.model.intake import Intake, Reject, Tally
 from arxtui.model.merge import SOURCES
 from arxtui.model.paper import Author, Link, Paper
 from arxtui.store.cache import Cache
+from arxtui.store.codec import source_code
 from tests.store.made import NOW, QUEUES, STALENESS, paper, take
 
 
@@ -96,6 +97,10 @@ def test_what_a_feed_or_a_listing_named_waits_for_the_api_newest_first(cache: Ca
     assert cache.incomplete(1) == ["2605.00002"]
     take(cache, replace(fed[1], source="api"))
     assert cache.incomplete(10) == ["2605.00001", "hep-th/9901001"]
+
+
+def test_the_numbers_of_the_sources_ascend_with_what_they_know() -> None:
+    assert [source_code(name) for name in sorted(SOURCES, key=lambda name: SOURCES[name])] == [1, 2, 3, 4, 5, 6]
 
 
 def test_a_new_version_that_only_a_feed_told_of_waits_again(cache: Cache) -> None:
