@@ -246,6 +246,9 @@ ACTIONS: tuple[Action, ...] = (
 )
 """Everything, in the order of footer and help."""
 
+ON_APP = {"quit": "app.quit", "palette": "app.command_palette"}
+"""Actions of the app itself, which are there on every screen; all others are the main screen's."""
+
 BY_ID = {action.id: action for action in ACTIONS}
 
 _KEY_NAMES = {

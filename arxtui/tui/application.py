@@ -19,7 +19,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
-from arxtui.tui.actions import ACTIONS, BY_ID
+from arxtui.tui.actions import ACTIONS, BY_ID, ON_APP
 from arxtui.tui.outside import clipboard_sequences
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.themes import LOOKS
@@ -50,7 +50,7 @@ class ActionProvider(Provider):
                 yield Hit(score, matcher.highlight(action.description), self._run(action.id), help=action.help)
 
     def _run(self, action_id: str) -> Callable[[], Any]:
-        return partial(self.screen.run_action, f"app.{action_id}" if action_id == "quit" else f"screen.{action_id}")
+        return partial(self.screen.run_action, ON_APP.get(action_id, f"screen.{action_id}"))
 
 
 class ArxtuiApp(App[int], inherit_bindings=False):
@@ -61,7 +61,9 @@ class ArxtuiApp(App[int], inherit_bindings=False):
     COMMANDS: ClassVar[Any] = {ActionProvider}
     COMMAND_PALETTE_BINDING = BY_ID["palette"].keys[0]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(",".join(BY_ID["quit"].keys), "quit", BY_ID["quit"].description, show=False, id="quit")
+        Binding(key, "quit", BY_ID["quit"].description, show=False, priority=True)
+        for key in BY_ID["quit"].keys
+        if key.startswith("ctrl+")
     ]
 
     def __init__(self, paths: Paths, settings: Settings) -> None:

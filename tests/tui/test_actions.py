@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.tui.actions import ACTIONS, Action, Group, Place, hints, key_name
+from arxtui.tui.actions import ACTIONS, ON_APP, Action, Group, Place, hints, key_name
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.screens.help import help_lines
 from arxtui.tui.screens.main import MainScreen
@@ -26,8 +26,8 @@ def test_every_action_has_keys_words_and_a_method(action: Action) -> None:
     assert action.help.endswith(".")
     assert isinstance(action.group, Group)
     assert all(isinstance(place, Place) for place in action.footer)
-    on_app = {"quit": "action_quit", "palette": "action_command_palette"}
-    assert hasattr(ArxtuiApp if action.id in on_app else MainScreen, on_app.get(action.id, f"action_{action.id}"))
+    owner = ArxtuiApp if action.id in ON_APP else MainScreen
+    assert hasattr(owner, "action_" + ON_APP.get(action.id, action.id).removeprefix("app."))
 
 
 @by_id
@@ -54,7 +54,7 @@ def test_no_two_actions_share_an_id() -> None:
 
 def test_the_bindings_of_the_screen_are_those_of_the_registry() -> None:
     bound = {binding.id: binding.key for binding in MainScreen.BINDINGS}  # type: ignore[union-attr]
-    assert bound == {action.id: ",".join(action.keys) for action in ACTIONS if action.id not in ("quit", "palette")}
+    assert bound == {action.id: ",".join(action.keys) for action in ACTIONS}
 
 
 @pytest.mark.parametrize("place", [Place.FILTER, Place.LIST, Place.DETAIL])

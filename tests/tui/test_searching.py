@@ -121,3 +121,19 @@ async def test_whatever_is_pasted_is_shown_as_text(titled: Paths, text: str) -> 
         assert "\x1b" not in reader.text
         assert "\u202e" not in reader.text
         assert reader.app.is_running
+
+
+async def test_keys_typed_ahead_reach_the_box(titled: Paths) -> None:
+    from textual.events import Key
+
+    async with reading(titled) as reader:
+        for key in ("slash", "ctrl+u", *"sparser"):
+            reader.app.post_message(Key(key, "/" if key == "slash" else key if len(key) == 1 else None))
+        await reader.until_shown("/ sparser", "1 match")
+
+
+async def test_a_query_can_be_edited_like_any_text(titled: Paths) -> None:
+    async with reading(titled) as reader:
+        await reader.search("parser")
+        await reader.press("home", "s", "end", "left", "delete", "right", "backspace")
+        await reader.until_shown("/ spars", "2 matches")

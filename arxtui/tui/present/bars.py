@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Fault, Sort
+from arxtui.text import clip
 from arxtui.tui.actions import Place, hints
 from arxtui.tui.present.filters import view_name
 from arxtui.tui.present.line import Piece, cut, foreign, size, spread
@@ -59,8 +60,8 @@ def progress_words(event: Event, now: datetime) -> str | None:
 
 
 def short_reason(status: int | None, reason: str | None) -> str:
-    """A failure in a word or two: its HTTP status, else its reason."""
-    return str(status) if status else foreign(reason or "failed")
+    """A failure in a few words: its HTTP status, else its reason without the particulars after a colon."""
+    return str(status) if status else clip(foreign(reason or "failed").partition(": ")[0], 40)
 
 
 def _fresh(freshness: Sequence[Freshness], now: datetime) -> list[Piece]:

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
 from arxtui.model.events import Event, EventKind
-from arxtui.tui.actions import ACTIONS
+from arxtui.tui.actions import ACTIONS, ON_APP
 from arxtui.tui.present.bars import progress_words
 from arxtui.tui.screens.browsing import Opener
 from arxtui.tui.screens.triage import Triage
@@ -25,16 +25,22 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
 
 _log = logging.getLogger(__name__)
-_APPS_OWN = ("quit", "palette")
 
 
 class MainScreen(Triage):
     """The reader. Every action of the registry is a method of this screen or of the app."""
 
+    # With priority a key is answered before the next one is looked at, so that keys typed ahead reach the search box.
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(",".join(action.keys), action.id, action.description, show=False, id=action.id)
+        Binding(
+            ",".join(action.keys),
+            ON_APP.get(action.id, action.id),
+            action.description,
+            show=False,
+            priority=True,
+            id=action.id,
+        )
         for action in ACTIONS
-        if action.id not in _APPS_OWN
     ]
 
     def __init__(self, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:

@@ -90,9 +90,7 @@ class Panes(Screen[None], inherit_bindings=False):
     def go_to(self, place: Place) -> None:
         """Bring a pane into sight and give it the keyboard."""
         self.arrive(place)
-        widget = self._widget(place)
-        if self.focused is not widget:
-            widget.focus(scroll_visible=False)
+        self.set_focus(self._widget(place), scroll_visible=False)
 
     def update_bars(self) -> None:
         """Write both bars anew."""

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from rich.highlighter import Highlighter
 from rich.style import Style
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.widgets import Input
@@ -28,6 +30,30 @@ class _FaultUnderline(Highlighter):
     def highlight(self, text: Text) -> None:
         for fault in self.faults:
             text.stylize(Style(underline=True, color="red"), fault.start, max(fault.end, fault.start + 1))
+
+
+_EDITING = {
+    key: binding.action
+    for binding in Input.BINDINGS
+    if isinstance(binding, Binding)
+    for key in binding.key.split(",")
+    if key != "ctrl+c"
+}
+
+
+class QueryInput(Input):
+    """An input that answers its editing keys itself, in the order they come; Ctrl+C quits here as everywhere."""
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Keep printable and editing keys from the screen's bindings."""
+        return key in _EDITING or super().check_consume_key(key, character)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Edit at once: an event on its way up to the app would be overtaken by the letters after it."""
+        if event.key in _EDITING:
+            event.stop()
+            event.prevent_default()
+            await self.run_action(_EDITING[event.key])
 
 
 class SearchBar(Horizontal):
@@ -55,7 +81,7 @@ class SearchBar(Horizontal):
         """Heading, sign, input and number of matches."""
         yield Bar(id="heading")
         yield Bar(id="search-sign")
-        yield Input(id="search", compact=True, highlighter=self._underline, select_on_focus=False)
+        yield QueryInput(id="search", compact=True, highlighter=self._underline, select_on_focus=False)
         yield Bar(id="matches")
 
     def on_mount(self) -> None:
@@ -79,7 +105,8 @@ class SearchBar(Horizontal):
         with self.prevent(Input.Changed):
             self._input.value = f"{text} " if text else ""
         self._input.cursor_position = len(self._input.value)
-        self._input.focus()
+        # Not Widget.focus, which waits for its turn: keys typed ahead must go into the box, not to the list.
+        self.screen.set_focus(self._input)
 
     def close(self) -> None:
         """Put the box away."""
