@@ -13,12 +13,17 @@ def run(options: argparse.Namespace) -> int:
     """Open the reader on the terminal. CommandError where there is none."""
     if not has_terminal():
         raise CommandError("the reader needs a terminal; without one, 'arxtui list' prints papers ('arxtui --help')")
+    return open_reader()
+
+
+def open_reader() -> int:
+    """Open the reader on the home of this process; its exit status."""
     from arxtui import logs
-    from arxtui.tui.app import run as open_reader
+    from arxtui.tui.app import run as read
 
     paths, settings = home()
     logs.to_file(paths.log_file)
-    return open_reader(paths, settings)
+    return read(paths, settings)
 
 
 def has_terminal() -> bool:

@@ -1,0 +1,74 @@
+"""``arxtui demo``: the whole pipeline on made-up papers."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import COMMAND, arxtui, environ, objects
+from tests.terminal.screen import Terminal, processes_of, terminal, wait_until
+
+
+@pytest.fixture
+def temporary(tmp_path: Path) -> Path:
+    """Where the demo puts its temporary home."""
+    made = tmp_path / "tmp"
+    made.mkdir()
+    return made
+
+
+@pytest.fixture
+def reader(tmp_path: Path, temporary: Path) -> Iterator[Terminal]:
+    """The demo, opened in a wide terminal."""
+    env = environ(tmp_path / "own", TMPDIR=str(temporary))
+    with terminal([*COMMAND, "demo"], env, columns=160, rows=45) as screen:
+        screen.shows("papers")
+        yield screen
+
+
+def test_without_a_terminal_it_says_what_it_made_and_clears_it_away(tmp_path: Path, temporary: Path) -> None:
+    said = arxtui(tmp_path / "own", "demo", env={"TMPDIR": str(temporary)})
+    assert said.returncode == 0
+    assert said.stderr == "making a made-up library; nothing of yours is touched ...\n"
+    assert said.stdout.startswith("made up: ")
+    assert "'arxtui demo --home DIR' keeps them" in said.stdout
+    assert list(temporary.iterdir()) == []
+    assert not (tmp_path / "own").exists()
+
+
+def test_a_home_with_a_name_stays_for_a_look(tmp_path: Path) -> None:
+    home = tmp_path / "a home"
+    said = arxtui(tmp_path / "own", "demo", "--home", str(home))
+    assert said.returncode == 0
+    assert f"ARXTUI_HOME='{home}' arxtui list" in said.stdout
+    papers = objects(arxtui(home, "list", "--json", "--limit", "0").stdout)
+    assert len(papers) > 150
+    for state in ("unread", "starred"):
+        assert sum(paper["marks"][state] for paper in papers) > 5, state
+    assert sum(not paper["marks"]["unread"] for paper in papers) > 20
+    assert sum(bool(paper["reviews"]) for paper in papers) > 20
+    assert len({announced["day"] for paper in papers for announced in paper["announcements"]}) > 5
+    again = arxtui(tmp_path / "own", "demo", "--home", str(home))
+    assert (again.returncode, again.stdout) == (1, "")
+    assert again.stderr.endswith("is not empty; the demo builds its home in a new or an empty directory\n")
+
+
+def test_the_reader_opens_full_and_papers_keep_arriving(reader: Terminal, temporary: Path, tmp_path: Path) -> None:
+    reader.shows("unread")
+    reader.shows("waiting")
+    reader.send("q")
+    assert reader.ended() == 0
+    assert list(temporary.iterdir()) == []
+    assert not (tmp_path / "own").exists()
+
+
+def test_a_lost_terminal_leaves_nothing_behind(reader: Terminal, temporary: Path) -> None:
+    [home] = temporary.glob("arxtui-demo-*")
+    os.kill(reader.pid, signal.SIGHUP)
+    reader.ended()
+    wait_until(lambda: processes_of(str(home)) == [], "the end of every process")
+    wait_until(lambda: not home.exists(), "the end of the home")

@@ -1,0 +1,68 @@
+"""docs/cli.md and --help tell what the parser takes."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arxtui.cli.main import main
+from arxtui.cli.parser import VERBS, build
+
+MANUAL = (Path(__file__).resolve().parents[2] / "docs/cli.md").read_text(encoding="utf-8")
+
+
+def _sections() -> dict[str, str]:
+    found = re.split(r"^## `(arxtui[^`]*)`$", MANUAL, flags=re.M)
+    return dict(zip(found[1::2], found[2::2], strict=True))
+
+
+def _verbs() -> dict[str, argparse.ArgumentParser]:
+    [held] = [action for action in build()._actions if isinstance(action, argparse._SubParsersAction)]
+    return dict(held.choices)
+
+
+def _options(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    return (action for action in parser._actions if action.option_strings and "--help" not in action.option_strings)
+
+
+def test_every_verb_has_a_section_that_shows_what_it_takes() -> None:
+    assert [heading.split()[1] for heading in _sections() if " " in heading] == list(VERBS)
+    for verb, parser in _verbs().items():
+        [heading] = [each for each in _sections() if each.split()[1:2] == [verb]]
+        places = [action for action in parser._actions if not action.option_strings]
+        assert ["QUERY" if action.metavar == "QUERY" else action.metavar for action in places] == [
+            word.strip("[].") for word in heading.split()[2:]
+        ]
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_option_is_in_the_table_of_its_verb(verb: str) -> None:
+    [body] = [body for heading, body in _sections().items() if heading.split()[1:2] == [verb]]
+    written = re.findall(r"^\| `(--[^`]+)` \| ..", body, re.M)
+    taken = [f"{each.option_strings[0]} {each.metavar or ''}".strip() for each in _options(_verbs()[verb])]
+    assert written == taken
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_help_names_every_option_and_says_what_it_does(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([verb, "--help"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"usage: arxtui {verb}")
+    for action in _verbs()[verb]._actions:
+        assert action.help, action
+        assert all(name in said for name in action.option_strings)
+
+
+def test_help_names_every_verb(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    said = capsys.readouterr().out
+    for name, verb in VERBS.items():
+        assert re.search(rf"^    {name}\s+{re.escape(verb.summary.split()[0])}", said, re.M), name
+
+
+def test_the_exit_statuses_are_documented() -> None:
+    assert re.findall(r"^\| (\d+) \|", MANUAL, re.M) == ["0", "1", "2", "3", "4", "130"]
