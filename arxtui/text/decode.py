@@ -45,7 +45,7 @@ def _candidates(data: bytes, declared: str | None) -> list[str]:
     written = (inside[1] or inside[2]).decode("ascii", "replace") if inside else None
     names = [known for name in (declared, written) if name and (known := _known(name))]
     if names and names[0] in _CARELESS:
-        return ["utf-8", *names, "cp1252", "iso8859-1"]
+        return ["utf-8", "cp1252", "iso8859-1"]
     return [*names, "utf-8"]
 
 

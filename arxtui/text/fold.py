@@ -16,7 +16,7 @@ _LETTERS = str.maketrans(
 _FIRST_POINT, _LAST_POINT, _FIRST_MARK = 10, 35, 200
 _ASCII_WORD = re.compile("[a-z0-9]+")
 _CJK = "\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-_ANY_WORD = re.compile(f"[{_CJK}]|(?:(?![{_CJK}])[^\\W_])+")
+_ANY_WORD = re.compile(f"[{_CJK}](?<=\\w)|(?:(?![{_CJK}])[^\\W_])+")
 
 
 class _Folding(dict[int, str]):

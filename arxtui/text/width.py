@@ -51,7 +51,8 @@ def _wrap_ascii(text: str, width: int, lines: list[str]) -> None:
         start = cut
         while start < end and text[start] == " ":
             start += 1
-    lines.append(text[start:])
+    if start < end or not start:
+        lines.append(text[start:].rstrip())
 
 
 def _wrap_cells(text: str, width: int, lines: list[str]) -> None:
@@ -61,7 +62,7 @@ def _wrap_cells(text: str, width: int, lines: list[str]) -> None:
         if used + size <= width:
             line, used = line + token, used + size
             continue
-        if line.strip():
+        if line.strip(" "):
             lines.append(line.rstrip(" "))
         if token[0] == " ":
             line, used = "", 0
@@ -69,7 +70,7 @@ def _wrap_cells(text: str, width: int, lines: list[str]) -> None:
         *full, line = _chop(token, width)
         lines.extend(full)
         used = cells(line)
-    if line.strip() or not text.strip():
+    if line.strip(" ") or not text.strip(" "):
         lines.append(line.rstrip(" "))
 
 

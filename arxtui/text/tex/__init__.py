@@ -13,7 +13,7 @@ CONVERTER_VERSION = 1
 
 _TEX = re.compile(r"[\\$~]|--|``|[_^]\{|\{[^\x00-\x7f]\}")
 _BLANKS = re.compile("  +")
-_QUOTED = re.compile(r"``((?:(?!``|'').){1,400})''|``([^`\"]{1,400}?)\"", re.S)
+_QUOTED = re.compile(r"(?<!\w)``(?!\s)((?:(?!``|'').){1,400})''|(?<!\w)``(?!\s)([^`\"]{1,400}?)\"", re.S)
 
 
 def readable(tex: str) -> str:

@@ -35,6 +35,9 @@ SUPERSCRIPTS = dict(zip(_RAISED[::2], _RAISED[1::2], strict=True))
 SUBSCRIPTS = dict(zip(_LOWERED[::2], _LOWERED[1::2], strict=True))
 """Characters to their lowered form."""
 
+SCRIPTS = {"^": SUPERSCRIPTS, "_": SUBSCRIPTS}
+"""The sign of a script to the forms it can take."""
+
 SCRIPT_FORMS = "".join({*SUPERSCRIPTS.values(), *SUBSCRIPTS.values()} - {"†", "‡"})
 """Every raised or lowered sign, for use in a character class; COMBINING likewise the marks set over and under."""
 COMBINING = "\u0300-\u036f\u20d0-\u20ff"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from arxtui.text.tex.marks import COMBINING, SCRIPT_FORMS
+from arxtui.text.tex.marks import COMBINING, SCRIPT_FORMS, SCRIPTS, all_in
 from arxtui.text.tex.symbols import ORDINARY
 
 SOFT = "\ufdd0"
@@ -31,6 +31,7 @@ _TOUCHING_END = re.compile(f"(?<=\\w){SCRIPT_END}(?=[√∛∜{FRACTION}]|(?![_{
 _NAME_EDGE = re.compile(f"[{SOFT}{EDGE}]*{EDGE}[{SOFT}{EDGE}]*")
 _BEFORE_NAME = f")]}}⟩⌉⌋‖′∞!{SCRIPT_FORMS}"
 _AFTER_NAME = "√∛∜∑∏∫∂∇∞¬"
+_AROUND_SIGNS = re.compile(r"\s*([-+=−])\s*")
 _OPENING, _CLOSING = "([{⟨⌈⌊", ")]}⟩⌉⌋"
 
 _ONE = f"[^\\W\\d_][{COMBINING}]*[{SCRIPT_FORMS}]*(?:_\\w)?"
@@ -56,6 +57,20 @@ def root_power(radicand: str, index: str) -> str:
     """The root of any other degree as a power: ``x^(1/n)``, with brackets around all but single things."""
     base, degree = (part if _SINGLE.fullmatch(part) else f"({part})" for part in (radicand, index))
     return f"{base}^(1/{degree})"
+
+
+def scripted(atom: str, argument: str) -> str:
+    """``argument`` raised (``^``) or lowered (``_``) where every character has such a form, else after the sign."""
+    argument = argument.strip()
+    tight = _AROUND_SIGNS.sub(r"\1", argument)
+    if tight == "∘" and atom == "^":
+        return "°"
+    found = all_in(SCRIPTS[atom], tight)
+    if found is not None:
+        return found
+    if len(argument) == 1:
+        return atom + argument + SCRIPT_END
+    return f"{atom}{{{argument}}}" if argument[0] == "(" and argument[-1] == ")" else f"{atom}({argument})"
 
 
 def settle(formula: str, before: str = "", after: str = "") -> str:

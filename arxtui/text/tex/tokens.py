@@ -12,6 +12,8 @@ _DISPLAY_LIMIT = 2400
 
 _MATHEMATICAL = re.compile(r"[\\^_={}<>+|]")
 _WORD = re.compile(r"[A-Za-z]{2,}")
+_AMOUNT = re.compile(r"[\d.,]+[A-Za-z]?[,;:.] ")
+_LAST_WORD = re.compile(r"[^\W\d_]+$")
 
 
 def tokenize(tex: str) -> list[str]:
@@ -58,6 +60,25 @@ def is_prose(content: str, following: str) -> bool:
         return False
     found = _WORD.findall(content)
     if content[:1].isdigit():
-        unpaired = content.count("(") != content.count(")")
-        return following[:1].isdigit() or unpaired or (content[-1:] == " " and bool(found))
+        if following[:1].isdigit() or content.count("(") != content.count(")"):
+            return True
+        return content[-1:] == " " and bool(found or _AMOUNT.fullmatch(content))
     return len(found) > 1 and (content[:1] == " " or content[-1:] == " ")
+
+
+def means_tie(tokens: list[str], place: int) -> bool:
+    """Whether the ``~`` at ``place`` ties words, as in ``Fig.~3``, and does not mean "about" (``z~3``, ``L~M``).
+
+    After a lower-case word before a number, and after a single letter, it is a tie only beside other TeX.
+    """
+    previous, following = tokens[place - 1], tokens[place + 1]
+    word = _LAST_WORD.search(previous)
+    letters = word[0] if word else ""
+    if following[0].isdigit():
+        named = previous.endswith(".") or (len(letters) > 2 and letters[0].isupper())
+        return named or (len(letters) > 1 and _holds_tex(tokens))
+    return len(letters) != 1 or letters in "aAI" or _holds_tex(tokens)
+
+
+def _holds_tex(tokens: list[str]) -> bool:
+    return any(token[0] in "\\$" for token in tokens)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS, all_in
-from arxtui.text.tex.spacing import HARD, SCRIPT_END, fraction, settle
-from arxtui.text.tex.tokens import formula_end, is_prose, tokenize
+from arxtui.text.tex.marks import SCRIPTS, all_in
+from arxtui.text.tex.spacing import HARD, fraction, scripted, settle
+from arxtui.text.tex.tokens import formula_end, is_prose, means_tie, tokenize
 
 Command = Callable[["Walker", str], str]
 
@@ -15,11 +15,9 @@ NO_BREAK = "\u00a0"
 _DASHES = re.compile(r"(?<![-\s!<])(---?)(?![->])|(?<=\s)(---?)(?=\s)")
 _PRIMES = {1: "′", 2: "″", 3: "‴"}
 _PRIME_RUN = re.compile("'+")
-_AROUND_SIGNS = re.compile(r"\s*([-+=−])\s*")
 _OPTION = re.compile(r"\[[^\[\]]*\]\s*")
 _LONGEST_OPTION = 30
 _INFIX = frozenset({"\\over", "\\choose"})
-_LAST_WORD = re.compile(r"[^\W\d_]+$")
 _AFTER_TIE = frozenset("$\\{([")
 _NOT_BEFORE_TIE = frozenset(["", *" /([\n"])
 _NO_ARGUMENT = frozenset("}$&^_~")
@@ -244,27 +242,18 @@ class Walker:
             return atom
         self.place += 1
         shown = self.braced()
-        return all_in(_TABLES[atom], shown[1:-1]) or atom + shown
+        return all_in(SCRIPTS[atom], shown[1:-1]) or atom + shown
 
     def _special_tie(self, atom: str) -> str:
         after = self.peek()[:1]
         if self.math:
             return atom if after.isdigit() and self.before.isalpha() else HARD
         beside = after.isalnum() or after in _AFTER_TIE
-        return NO_BREAK if after and beside and self.before not in _NOT_BEFORE_TIE and self._ties(after) else atom
-
-    def _ties(self, after: str) -> bool:
-        """Whether ``~`` ties words, as in ``Fig.~3``, and does not mean "about", as in ``z~3`` and ``L~M``."""
-        previous = self.tokens[self.place - 2]
-        word = _LAST_WORD.search(previous)
-        letters = word[0] if word else ""
-        if after.isdigit():
-            named = previous.endswith(".") or (len(letters) > 2 and letters[0].isupper())
-            return named or (len(letters) > 1 and self._holds_tex())
-        return len(letters) != 1 or letters in "aAI" or self._holds_tex()
-
-    def _holds_tex(self) -> bool:
-        return any(each[0] in "\\$" for each in self.tokens)
+        return (
+            NO_BREAK
+            if after and beside and self.before not in _NOT_BEFORE_TIE and means_tie(self.tokens, self.place - 1)
+            else atom
+        )
 
     def _special_and(self, atom: str) -> str:
         return atom if self.kept or not self.math else " "
@@ -283,25 +272,10 @@ class Walker:
         return _DASHES.sub(_dash, atom) if "--" in atom else atom
 
 
-def scripted(atom: str, argument: str) -> str:
-    """``argument`` raised (``^``) or lowered (``_``) where every character has such a form, else after the sign."""
-    argument = argument.strip()
-    tight = _AROUND_SIGNS.sub(r"\1", argument)
-    if tight == "∘" and atom == "^":
-        return "°"
-    found = all_in(_TABLES[atom], tight)
-    if found is not None:
-        return found
-    if len(argument) == 1:
-        return atom + argument + SCRIPT_END
-    return f"{atom}{{{argument}}}" if argument[0] == "(" and argument[-1] == ")" else f"{atom}({argument})"
-
-
 def _dash(match: re.Match[str]) -> str:
     return "—" if len(match[0]) == len("---") else "–"
 
 
-_TABLES = {"^": SUPERSCRIPTS, "_": SUBSCRIPTS}
 _SPECIAL: dict[str, Command] = {
     "\\": Walker._special_command,
     "{": Walker._special_group,

@@ -1,0 +1,163 @@
+"""What the commands of single characters and of fonts show."""
+
+from __future__ import annotations
+
+import re
+
+from arxtui.text.clean import clean
+from arxtui.text.tex.marks import ALPHABETS, COMBINING, MATH_ACCENTS, SCRIPT_FORMS, SPREADING, TEXT_ACCENTS, accented
+from arxtui.text.tex.spacing import HARD, SOFT, scripted, settle
+from arxtui.text.tex.symbols import ESCAPED, LETTER_COMMANDS, MATH_WRAPPERS, SPACES, SYMBOLS, TEXT_WRAPPERS, VANISHING
+from arxtui.text.tex.walker import Command, Walker
+
+_HEXADECIMAL = re.compile(r"x([0-9A-Fa-f]{2,6})")
+_DECIMAL = re.compile(r"[0-9]{2,7}")
+_LAST_CODE_POINT = 0x110000
+_LOOSE_MARKS = frozenset("bdt")
+_ROW_ROOM = re.compile(r"\[-?\d+(?:\.\d+)?\s*[a-z]{2}\]")
+_ONLY_SCRIPTS = re.compile(f"[{SCRIPT_FORMS}{COMBINING}]*(?:[_^](?:\\w|\\([^()]*\\)))*")
+
+
+def _symbol(walker: Walker, name: str) -> str:
+    shown = SYMBOLS[name]
+    if not walker.math:
+        if name in LETTER_COMMANDS:
+            walker.skip_blanks()
+        return shown
+    if len(name) == 1 or name in LETTER_COMMANDS:
+        return "\\" + name
+    return shown + SOFT if walker.skip_blanks() else shown
+
+
+def _escaped(walker: Walker, name: str) -> str:
+    return ESCAPED[name]
+
+
+def _space(walker: Walker, name: str) -> str:
+    if name.isalpha():
+        walker.skip_blanks()
+    shown = SPACES[name]
+    return HARD if walker.math and shown else shown
+
+
+def _row(walker: Walker, name: str) -> str:
+    if walker.kept:
+        return "\\\\"
+    room = _ROW_ROOM.match(walker.peek())
+    if room:
+        walker.tokens[walker.place] = walker.peek()[room.end() :] or " "
+    return HARD if walker.math else " "
+
+
+def _vanish(walker: Walker, name: str) -> str:
+    if walker.math or not walker.before or walker.before in " ([\n":
+        walker.skip_blanks()
+    if not walker.math and walker.peek() == "{":
+        walker.place += 1
+        return walker.group()
+    return ""
+
+
+def _wrapper(walker: Walker, name: str) -> str:
+    shown = walker.argument()
+    return "\\" + name if shown is None else shown
+
+
+def _text_wrapper(walker: Walker, name: str) -> str:
+    shown = walker.text_argument()
+    return "\\" + name if shown is None else shown
+
+
+def _ensure_math(walker: Walker, name: str) -> str:
+    math, walker.math = walker.math, True
+    shown = walker.argument()
+    walker.math = math
+    return "\\" + name if shown is None else shown
+
+
+def _alphabet(walker: Walker, name: str) -> str:
+    table = ALPHABETS[name]
+    if name in ("cal", "scr", "bb") and walker.depth and not walker.peek().startswith("{"):
+        walker.skip_blanks()
+        shown = walker.sequence("}")
+        walker.place -= walker.closed
+    else:
+        argument = walker.argument()
+        if argument is None:
+            return "\\" + name
+        shown = argument
+    return "".join(table.get(character, character) for character in shown)
+
+
+def _text_accent(walker: Walker, name: str) -> str:
+    source = "\\" + name
+    atom = walker.peek()
+    if (walker.math and name.isalpha() and name != "r") or walker.before.isdigit():
+        return walker.source(source)
+    grouped = atom == "{"
+    if not (grouped or atom[:1].isalpha() or atom[:1] == "\\" or (name.isalpha() and atom[:1] == " ")):
+        return source
+    if not grouped and atom[:1] == "\\" and atom[1:] not in LETTER_COMMANDS:
+        return source
+    return _set_accent(walker, name, grouped=grouped)
+
+
+def _set_accent(walker: Walker, name: str, *, grouped: bool) -> str:
+    source = "\\" + name
+    argument = walker.argument()
+    if argument is None:
+        return source
+    if not argument.strip():
+        return name if name in "~^" else source + "{" + argument + "}"
+    base, rest = argument[0], argument[1:]
+    composed = accented(base, TEXT_ACCENTS[name])
+    if len(composed) == 1 or (base.isalpha() and (grouped or name in _LOOSE_MARKS)):
+        return composed + rest
+    return f"{source}{{{argument}}}" if grouped else source + argument
+
+
+def _math_accent(walker: Walker, name: str) -> str:
+    argument = walker.argument()
+    if not argument:
+        return "\\" + name
+    mark = MATH_ACCENTS[name]
+    if name == "underline" and not walker.math:
+        return argument
+    base, rest = argument[0], argument[1:]
+    if _ONLY_SCRIPTS.fullmatch(rest):
+        return accented(base, mark) + rest
+    if mark in SPREADING:
+        return "".join(accented(each, mark) if each.isalnum() else each for each in argument)
+    return f"\\{name}{{{argument}}}"
+
+
+def _code_point(walker: Walker, name: str) -> str:
+    written = walker.raw_argument()
+    number = _HEXADECIMAL.fullmatch(written)
+    code = int(number[1], 16) if number else int(written) if _DECIMAL.fullmatch(written) else 0
+    shown = clean(chr(code)) if code < _LAST_CODE_POINT else ""
+    return shown or f"\\{name}{{{written}}}"
+
+
+def _text_script(walker: Walker, name: str) -> str:
+    shown = walker.text_argument()
+    if not shown:
+        return "\\" + name
+    return settle(scripted("^" if name.endswith("superscript") else "_", shown))
+
+
+CHARACTERS: dict[str, Command] = {
+    **dict.fromkeys(SYMBOLS, _symbol),
+    **dict.fromkeys(ESCAPED, _escaped),
+    **dict.fromkeys(SPACES, _space),
+    **dict.fromkeys(VANISHING, _vanish),
+    **dict.fromkeys(MATH_WRAPPERS, _wrapper),
+    **dict.fromkeys(TEXT_WRAPPERS, _text_wrapper),
+    **dict.fromkeys(ALPHABETS, _alphabet),
+    **dict.fromkeys(TEXT_ACCENTS, _text_accent),
+    **dict.fromkeys(MATH_ACCENTS, _math_accent),
+    **dict.fromkeys(["textsuperscript", "textsubscript"], _text_script),
+    "unicode": _code_point,
+    "ensuremath": _ensure_math,
+    "\\": _row,
+}

@@ -1,0 +1,114 @@
+"""What the commands of documents show: references, links, colours, lists, environments."""
+
+from __future__ import annotations
+
+import re
+
+from arxtui.text.tex.walker import Command, Walker
+
+_FORMULAS = frozenset(
+    "equation align gather multline eqnarray displaymath math aligned gathered split alignat flalign "
+    "subequations".split()
+)
+_LAYOUT = frozenset(
+    "itemize enumerate description center quote quotation abstract document flushleft flushright small theorem lemma "
+    "proposition corollary definition proof remark conjecture example minipage figure table sloppypar verse".split()
+)
+_END_OF_DISPLAY = "\\end-of-display"
+_ESCAPED_IN_URL = re.compile(r"\\([%_#&~$])")
+
+
+def _reference(walker: Walker, name: str) -> str:
+    option = walker.option()
+    key = walker.raw_argument().strip()
+    if not key:
+        return "\\" + name
+    return f"({key})" if name == "eqref" else f"[{key}, {walker.inner(option)}]" if option else f"[{key}]"
+
+
+def _link(walker: Walker, name: str) -> str:
+    address = _ESCAPED_IN_URL.sub(r"\1", walker.raw_argument()).strip()
+    if not address:
+        return "\\" + name
+    shown = walker.text_argument()
+    if not shown or _bare_address(shown) == _bare_address(address):
+        return address
+    return f"{shown} ({address})"
+
+
+def _bare_address(text: str) -> str:
+    return re.sub(r"^https?://", "", text).rstrip("/")
+
+
+def _address(walker: Walker, name: str) -> str:
+    address = _ESCAPED_IN_URL.sub(r"\1", walker.raw_argument()).strip()
+    return address or "\\" + name
+
+
+def _coloured(walker: Walker, name: str) -> str:
+    walker.option()
+    if not walker.raw_argument():
+        return "\\" + name
+    return "" if name == "color" else walker.argument() or ""
+
+
+def _unseen(walker: Walker, name: str) -> str:
+    if walker.peek()[:1] == "*":
+        walker.tokens[walker.place] = walker.peek()[1:] or " "
+    walker.raw_argument()
+    return " " if name == "hspace" else ""
+
+
+def _first_of_two(walker: Walker, name: str) -> str:
+    shown = walker.argument()
+    walker.raw_argument()
+    return "\\" + name if shown is None else shown
+
+
+def _item(walker: Walker, name: str) -> str:
+    label = walker.option()
+    return f" {walker.inner(label)}" if label else " •"
+
+
+def _begin(walker: Walker, name: str) -> str:
+    environment = walker.raw_argument()
+    bare = environment.rstrip("*")
+    if bare in _FORMULAS:
+        return "" if walker.math else _display(walker, environment)
+    if bare in _LAYOUT:
+        return ""
+    walker.kept += 1
+    return walker.source(f"\\begin{{{environment}}}") if environment else "\\begin"
+
+
+def _display(walker: Walker, environment: str) -> str:
+    ending = ("\\end", "{", environment, "}")
+    place = walker.find(*ending)
+    if place is None:
+        return f"\\begin{{{environment}}}"
+    walker.tokens[place] = _END_OF_DISPLAY
+    shown = walker.formula(_END_OF_DISPLAY)
+    walker.place += len(ending) - 1
+    return f" {shown} "
+
+
+def _end(walker: Walker, name: str) -> str:
+    environment = walker.raw_argument()
+    bare = environment.rstrip("*")
+    if bare in _LAYOUT or (bare in _FORMULAS and walker.math):
+        return ""
+    walker.kept = max(walker.kept - 1, 0)
+    return f"\\end{{{environment}}}" if environment else "\\end"
+
+
+DOCUMENTS: dict[str, Command] = {
+    **dict.fromkeys(["cite", "citep", "citet", "citealt", "citealp", "ref", "cref", "Cref", "eqref"], _reference),
+    **dict.fromkeys(["url", "path", "nolinkurl"], _address),
+    **dict.fromkeys(["color", "textcolor"], _coloured),
+    **dict.fromkeys(["label", "phantom", "hphantom", "vphantom", "hspace", "vspace", "index"], _unseen),
+    "href": _link,
+    "texorpdfstring": _first_of_two,
+    "item": _item,
+    "begin": _begin,
+    "end": _end,
+}

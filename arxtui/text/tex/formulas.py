@@ -1,0 +1,173 @@
+"""What the commands of formulas show: functions, fractions, roots, fences, chemistry, quantities."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS, all_in
+from arxtui.text.tex.spacing import EDGE, HARD, SOFT, fraction, root, root_power, scripted
+from arxtui.text.tex.symbols import FUNCTIONS
+from arxtui.text.tex.walker import Command, Walker
+
+_ROOTS = {"": "√", "2": "√", "3": "∛", "4": "∜"}
+_CHEMICAL = re.compile(r"[\w()\[\]+\-=.,*/ <>^{}]+")
+_COUNT = re.compile(r"(?<=[A-Za-z)\]])\d+")
+_CHARGE = re.compile(r"(?<=[\w)\]])\^?(?:\{(\d*[+-])\}|(?<=\^)(\d*[+-])|([+-])(?=$| ))")
+
+
+def _function(walker: Walker, name: str) -> str:
+    shown = FUNCTIONS[name]
+    if not walker.math:
+        return shown
+    return EDGE + _with_scripts(walker, shown) + EDGE
+
+
+def _with_scripts(walker: Walker, shown: str) -> str:
+    blank = walker.skip_blanks()
+    while walker.peek() in ("^", "_"):
+        sign = walker.peek()
+        walker.place += 1
+        shown += walker.script(sign)
+        blank = walker.skip_blanks()
+    return shown + HARD if blank else shown
+
+
+def _operator(walker: Walker, name: str) -> str:
+    if walker.peek()[:1] == "*":
+        walker.tokens[walker.place] = walker.peek()[1:] or " "
+    shown = walker.argument()
+    if shown is None:
+        return "\\" + name
+    return EDGE + _with_scripts(walker, shown) + EDGE if walker.math else shown
+
+
+def _delimiter(walker: Walker, name: str) -> str:
+    walker.skip_blanks()
+    atom = walker.peek()
+    if atom[:1] == ".":
+        walker.tokens[walker.place] = atom[1:] or " "
+    return ""
+
+
+def _colon(walker: Walker, name: str) -> str:
+    walker.skip_blanks()
+    return ":" + HARD
+
+
+def _not(walker: Walker, name: str) -> str:
+    argument = walker.argument()
+    if not argument:
+        return "\\" + name
+    shown = unicodedata.normalize("NFC", argument[0] + "\u0338") + argument[1:]
+    return shown + SOFT if walker.skip_blanks() else shown
+
+
+def _pair(walker: Walker, name: str) -> tuple[str, str] | str:
+    """Two arguments, or the source of what was there."""
+    first = walker.argument()
+    if first is None:
+        return "\\" + name
+    second = walker.argument()
+    return f"\\{name}{{{first}}}" if second is None else (first, second)
+
+
+def _fraction(walker: Walker, name: str) -> str:
+    walker.option()
+    pair = _pair(walker, name)
+    if isinstance(pair, str):
+        return pair
+    return fraction(*pair)
+
+
+def _binomial(walker: Walker, name: str) -> str:
+    pair = _pair(walker, name)
+    return pair if isinstance(pair, str) else f"C({pair[0]},{pair[1]})"
+
+
+def _root(walker: Walker, name: str) -> str:
+    index = walker.option()
+    radicand = walker.argument()
+    if radicand is None:
+        return "\\sqrt" if index is None else f"\\sqrt[{index}]"
+    shown = walker.inner(index).strip() if index else ""
+    if shown in _ROOTS:
+        return root(_ROOTS[shown], radicand)
+    made = root_power(radicand, shown)
+    return f"({made})" if walker.peek() == "^" else made
+
+
+def _under(walker: Walker, name: str) -> str:
+    pair = _pair(walker, name)
+    if isinstance(pair, str):
+        return pair
+    mark, base = pair
+    return base + scripted("_" if name == "underset" else "^", mark) if mark else base
+
+
+def _long_arrow(walker: Walker, name: str) -> str:
+    below = walker.option()
+    above = walker.argument() or ""
+    arrow = "→" if "right" in name else "←"
+    scripts = [("_", walker.inner(below) if below else ""), ("^", above)]
+    return arrow + "".join(scripted(sign, shown) for sign, shown in scripts if shown) + SOFT
+
+
+def _modulus(walker: Walker, name: str) -> str:
+    argument = walker.argument()
+    return "\\" + name if argument is None else f"{HARD}({'mod ' if name == 'pmod' else ''}{argument})"
+
+
+_FENCES = {
+    "ket": "|{}⟩", "bra": "⟨{}|", "braket": "⟨{}⟩", "Ket": "|{}⟩", "Bra": "⟨{}|", "Braket": "⟨{}⟩", "abs": "|{}|",
+    "norm": "‖{}‖", "ceil": "⌈{}⌉", "floor": "⌊{}⌋", "enquote": "“{}”", "tag": " ({})", "footnote": " ({})",
+}  # fmt: skip
+
+
+def _fence(walker: Walker, name: str) -> str:
+    argument = walker.argument() if walker.peek() == "{" else None
+    return "\\" + name if argument is None else _FENCES[name].format(argument)
+
+
+def _chemical(walker: Walker, name: str) -> str:
+    """Formulas of mhchem, as far as they are element counts, charges and arrows."""
+    formula = walker.raw_argument()
+    if not _CHEMICAL.fullmatch(formula):
+        return f"\\{name}{{{formula}}}"
+    formula = _CHARGE.sub(lambda found: all_in(SUPERSCRIPTS, found[1] or found[2] or found[3]) or "", formula)
+    formula = _COUNT.sub(lambda found: all_in(SUBSCRIPTS, found[0]) or "", formula)
+    return formula.replace("<=>", "⇌").replace("->", "→")
+
+
+def _quantity(walker: Walker, name: str) -> str:
+    pair = _pair(walker, name)
+    if isinstance(pair, str):
+        return pair
+    number, unit = pair
+    return f"\\{name}{{{number}}}{{{unit}}}" if "\\" in unit else f"{number} {unit}"
+
+
+def _bracketed(walker: Walker, name: str) -> str:
+    closing = "\\)" if name == "(" else "\\]"
+    if walker.math or walker.find(closing) is None:
+        return "\\" + name
+    return walker.formula(closing)
+
+
+FORMULAS: dict[str, Command] = {
+    **dict.fromkeys(FUNCTIONS, _function),
+    **dict.fromkeys(["operatorname", "operatornamewithlimits"], _operator),
+    **dict.fromkeys(["left", "right", "middle"], _delimiter),
+    **dict.fromkeys(["frac", "dfrac", "tfrac", "cfrac", "sfrac", "nicefrac"], _fraction),
+    **dict.fromkeys(["binom", "dbinom", "tbinom"], _binomial),
+    **dict.fromkeys(["underset", "overset", "stackrel"], _under),
+    **dict.fromkeys(["xrightarrow", "xleftarrow"], _long_arrow),
+    **dict.fromkeys(["pmod", "pod"], _modulus),
+    **dict.fromkeys(_FENCES, _fence),
+    **dict.fromkeys(["SI", "qty"], _quantity),
+    **dict.fromkeys(["(", "["], _bracketed),
+    "ce": _chemical,
+    "sqrt": _root,
+    "not": _not,
+    "colon": _colon,
+}

@@ -1,0 +1,43 @@
+"""Nothing that upstream sends can steer a terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.text import clean, clean_block
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        ("  a \t b\n c  ", "a b c"),
+        ("\x1b[31mred\x1b]52;c;AAAA\x07", "[31mred]52;c;AAAA"),
+        ("Teichm\x7fuller", "Teichmuller"),
+        ("c1 \x9b31m", "c1 31m"),
+        ("a\u202eevil\u202c \u2066x\u2069 \u200e\u200f", "aevil x"),
+        ("one\u2028two\u2029three\x85four", "one two three four"),
+        ("no\u00a0break", "no break"),
+        ("\ufeffmark\u200b \ud800", "mark \ufffd"),
+        ("👩\u200d🔬 stays", "👩\u200d🔬 stays"),
+        ("[Re] a[/b]c [@click=app.quit]x[/]", "[Re] a[/b]c [@click=app.quit]x[/]"),
+        ("Łukasz 链 Ünïcode", "Łukasz 链 Ünïcode"),
+        ("", ""),
+    ],
+)
+def test_one_line_of_safe_text_comes_out(sent: str, kept: str) -> None:
+    assert clean(sent) == kept
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        ("  We study\nhard wraps\nhere.", "We study hard wraps here."),
+        ("One.\n  Two.\n  Three.", "One.\nTwo.\nThree."),
+        ("One.\n\nTwo.\r\n\r\nThree.", "One.\nTwo.\nThree."),
+        ("One.\u2029Two.", "One.\nTwo."),
+        ("\n\n  \x1b\n  only\n \n", "only"),
+        ("one line", "one line"),
+    ],
+)
+def test_paragraphs_stay_and_hard_wraps_go(sent: str, kept: str) -> None:
+    assert clean_block(sent) == kept

@@ -1,0 +1,36 @@
+"""Bytes become text, whatever they claim to be."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.text import decode
+
+
+@pytest.mark.parametrize(
+    ("data", "declared", "text"),
+    [
+        ("Gödel".encode(), None, "Gödel"),
+        ("Gödel".encode("latin-1"), "iso-8859-1", "Gödel"),
+        ("Gödel".encode("utf-16"), None, "Gödel"),
+        (b"\xef\xbb\xbfmark", "latin-1", "mark"),
+        ("“Γ”".encode("cp1253"), "windows-1253", "“Γ”"),
+        ("“x”".encode("cp1252"), "iso-8859-1", "“x”"),
+        ("Gödel".encode(), "no-such-set", "Gödel"),
+        ("Gödel".encode(), "zlib", "Gödel"),
+        (b"+AGE-", "utf-7", "+AGE-"),
+        ('<?xml version="1.0" encoding="ISO-8859-2"?>Erdős'.encode("iso-8859-2"), None, None),
+        ('<meta charset="windows-1251">Мир'.encode("cp1251"), None, None),
+    ],
+)
+def test_the_declared_character_set_is_used(data: bytes, declared: str | None, text: str | None) -> None:
+    decoded = decode(data, declared)
+    assert decoded == text if text else decoded.endswith(("Erdős", "Мир"))
+
+
+def test_a_careless_latin_1_yields_to_valid_utf_8() -> None:
+    assert decode("Gödel → μ".encode(), "ISO-8859-1") == "Gödel → μ"
+
+
+def test_bytes_that_fit_no_character_set_are_replaced_and_never_refused() -> None:
+    assert decode(b"a\xffb", "utf-8") == "a\ufffdb"

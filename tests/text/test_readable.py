@@ -1,0 +1,266 @@
+"""TeX becomes Unicode where the meaning is the same, and stays as it is where not."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.text import readable
+
+
+def check(table: str) -> list[tuple[str, str]]:
+    """Rows of ``source ⟹ shown``."""
+    return [
+        (source.strip(), shown.strip())
+        for source, _, shown in (row.partition("⟹") for row in table.strip("\n").split("\n"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("tex", "shown"),
+    check(r"""
+$\|x\|_2 \le \epsilon$              ⟹ ‖x‖₂ ≤ ϵ
+$\sqrt{s}=13$                       ⟹ √s=13
+$\frac{a}{b}$                       ⟹ a/b
+$O(n^2 \log n)$                     ⟹ O(n² log n)
+$\alpha$-stable                     ⟹ α-stable
+$H \to b\bar{b}$                    ⟹ H → bb̄
+costs $5 and $10                    ⟹ costs $5 and $10
+\L{}ukasz                           ⟹ Łukasz
+G\"odel                             ⟹ Gödel
+\textsf{IO-PP}[N]                   ⟹ IO-PP[N]
+\texttt{perf}                       ⟹ perf
+\mbox{x} \verb|a_b|                 ⟹ x a_b
+$a \ne b$                           ⟹ a ≠ b
+$10^{-3}$                           ⟹ 10⁻³
+$d_K$                               ⟹ d_K
+$x_{i+1}$ is not $x_i+1$            ⟹ xᵢ₊₁ is not xᵢ+1
+$\sqrt[3]{x}$                       ⟹ ∛x
+$\binom{n}{k}$                      ⟹ C(n,k)
+50% of these                        ⟹ 50% of these
+C:\temp                             ⟹ C:\temp
+$\mathsf{PP}$                       ⟹ PP
+snake_case_name                     ⟹ snake_case_name
+a--b $\mathrm{x}$                   ⟹ a–b x
+$n\log n$                           ⟹ n log n
+$\left(a\right)$                    ⟹ (a)
+2$\times$                           ⟹ 2×
+"""),
+)
+def test_what_other_converters_lose_is_kept(tex: str, shown: str) -> None:
+    assert readable(tex) == shown
+
+
+@pytest.mark.parametrize(
+    ("tex", "shown"),
+    check(r"""
+K\"ording, Qu\'is, Erd\H{o}s        ⟹ Körding, Quís, Erdős
+Erd\H os, na\"{\i}ve, \'{E}tale     ⟹ Erdős, naïve, Étale
+\v{C}ech, \c{c}a, \c ca, Mu{\~n}oz  ⟹ Čech, ça, ça, Muñoz
+\AA{}ngstr\"om, S{\o}rensen, \O re  ⟹ Ångström, Sørensen, Øre
+Stra\ss e, \AE sir, {\L}ojasiewicz  ⟹ Straße, Æsir, Łojasiewicz
+\'\i{}, \^{\i}, J{\^o}              ⟹ í, î, Jô
+It{ô} and P{ó}lya                   ⟹ Itô and Pólya
+don\'t                              ⟹ don\'t
+125\~nm                             ⟹ 125\~nm
+"""),
+)
+def test_accents_of_names_are_composed(tex: str, shown: str) -> None:
+    assert readable(tex) == shown
+
+
+@pytest.mark.parametrize(
+    ("tex", "shown"),
+    check(r"""
+$x^2$ and $x^{10}$ and $x^{n-1}$    ⟹ x² and x¹⁰ and xⁿ⁻¹
+$18^{\text{th}}$                    ⟹ 18ᵗʰ
+$e^{-x/2}$                          ⟹ e^(-x/2)
+$K^{(*)}$ is not $K^*$              ⟹ K^{(*)} is not K^*
+$d_{K}x$                            ⟹ d_K x
+$c_{KV}$                            ⟹ c_(KV)
+$x_1^2$                             ⟹ x₁²
+$\Lambda_c^+$                       ⟹ Λ_c⁺
+$30^\circ$C and $f'(x)$, $a^\dagger$ ⟹ 30°C and f′(x), a†
+H$_2$O and ${}^{14}$C               ⟹ H₂O and ¹⁴C
+10^{-3} and H_{2}O in plain text    ⟹ 10⁻³ and H₂O in plain text
+file_{id}.txt                       ⟹ file_{id}.txt
+1$^\textrm{st}$, 2\textsuperscript{nd} ⟹ 1ˢᵗ, 2ⁿᵈ
+$M_\odot$, $e^\infty$               ⟹ M_⊙, e^∞
+"""),
+)
+def test_scripts_are_raised_only_when_every_character_can_be(tex: str, shown: str) -> None:
+    assert readable(tex) == shown
+
+
+@pytest.mark.parametrize(
+    ("tex", "shown"),
+    check(r"""
+$\frac{1}{2}x$ and $x\frac12$       ⟹ (1/2)x and x(1/2)
+$\frac{a+b}{2c}$                    ⟹ (a+b)/(2c)
+$\frac{\partial u}{\partial t}$     ⟹ ∂u/∂t
+$\left(\frac{a}{b}\right)^2$        ⟹ (a/b)²
+$\frac{a}{b}^2$                     ⟹ (a/b)²
+$\sum \frac{f(x)}{g(x)}$            ⟹ ∑f(x)/g(x)
+$\frac{\frac{a}{b}}{c}$             ⟹ (a/b)/c
+${n \over 2}$ and ${n \choose k}$   ⟹ n/2 and C(n,k)
+$\sqrt{ab}$, $\sqrt{2}x$            ⟹ √(ab), √2 x
+$\sqrt{x}^2$ is not $\sqrt{x^2}$    ⟹ √(x)² is not √x²
+$\sqrt[n]{a}$, $\sqrt[k+1]{2}^n$    ⟹ a^(1/n), (2^(1/(k+1)))ⁿ
+$\text{softmax}(\frac{QK^T}{\sqrt{d_k}})V$ ⟹ softmax(QKᵀ/√dₖ)V
+"""),
+)
+def test_fractions_and_roots_get_the_brackets_that_keep_their_meaning(tex: str, shown: str) -> None:
+    assert readable(tex) == shown
+
+
+@pytest.mark.parametrize(
+    ("tex", "shown"),
+    check(r"""
+$x\le y$ and $x \le y$              ⟹ x≤y and x ≤ y
+$\alpha\in A$ and $\alpha \in A$    ⟹ α∈A and α ∈ A
+$\forall x \in X$, $2\pi r$, $\mu m$ ⟹ ∀x ∈ X, 2πr, μm
+$\log_2 n$, $\log\log n$, $\log(n)$ ⟹ log₂ n, log log n, log(n)
+$\lim_{x \to 0} f(x)$               ⟹ lim_(x → 0) f(x)
+$\operatorname*{argmin}_x f$        ⟹ argminₓ f
+$a \gtrsim \min\{18\}$              ⟹ a ≳ min{18}
+$10\,\mathrm{GeV}$, $5~$GeV         ⟹ 10 GeV, 5 GeV
+$a \equiv b \pmod{n}$               ⟹ a ≡ b (mod n)
+$\left.f\right|_{x=0}$              ⟹ f|ₓ₌₀
+$a \not= b$, $\not\in$, $a\not\subset b$ ⟹ a ≠ b, ∉, a⊄b
+$f\colon X\to Y$                    ⟹ f: X→Y
+$X \xrightarrow{d} Y$               ⟹ X →ᵈ Y
+$\underset{x}{\max}$                ⟹ maxₓ
+$\ket{\psi}$ and $\langle x, y\rangle$ ⟹ |ψ⟩ and ⟨x, y⟩
+"""),
+)
+def test_operators_keep_the_room_their_author_gave_them(tex: str, shown: str) -> None:
+    assert readable(tex) == shown
+
+
+@pytest.mark.parametrize(
+    ("tex", "shown"),
+    check(r"""
+$\mathbb{R}^n$, $\mathbb{Z}_2$, $\Bbb Q$ ⟹ ℝⁿ, ℤ₂, ℚ
+$\mathcal{O}(N)$, ${\cal L}$, $\mathscr{F}$ ⟹ 𝒪(N), ℒ, ℱ
+$\mathfrak{g}$, $\mathfrak{S}_n$    ⟹ 𝔤, 𝔖ₙ
+{\cal N}=4 and $\mathbb{1}$         ⟹ 𝒩=4 and 𝟙
+$\tilde{O}(n)$, $\hat x$, $\vec{v}$ ⟹ Õ(n), x̂, v⃗
+$\tilde{\chi}^0_1$, $\hat{x_i}$, $\dot{M_d}$ ⟹ χ̃⁰₁, x̂ᵢ, Ṁ_d
+$\overline{\mathrm{MS}}$            ⟹ M̅S̅
+$\widehat{xy}$ and $\hat{\alpha\beta}$ ⟹ \widehat{xy} and \hat{αβ}
+"""),
+)
+def test_alphabets_and_accents_of_formulas_have_their_letters(tex: str, shown: str) -> None:
+    assert readable(tex) == shown
+
+
+@pytest.mark.parametrize(
+    ("tex", "shown"),
+    check(r"""
+\foo{a $x^2$}[b]                    ⟹ \foo{a x²}[b]
+$\R^n$ and \mycmd                   ⟹ \Rⁿ and \mycmd
+\unknown[opt]{\alpha} text          ⟹ \unknown[opt]{α} text
+$\begin{pmatrix} \alpha & b \\ c & d \end{pmatrix}$ ⟹ \begin{pmatrix} α & b \\ c & d \end{pmatrix}
+$\begin{array}{ll} a & b\end{array}$ ⟹ \begin{array}{ll} a & b\end{array}
+the set {1, 2} and {a}              ⟹ the set {1, 2} and {a}
+AT&T \textbf{and} C&A               ⟹ AT&T and C&A
+a trailing \                        ⟹ a trailing \
+a lone \b                           ⟹ a lone \b
+x } y \alpha {                      ⟹ x } y α {}
+\unicode{x1b}[31m and \unicode{x202e} ⟹ \unicode{x1b}[31m and \unicode{x202e}
+"""),
+)
+def test_what_is_not_understood_stays_as_source(tex: str, shown: str) -> None:
+    assert readable(tex).rstrip("}") == shown.rstrip("}")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    check(r"""
+US$5 and $x^2$                      ⟹ US$5 and x²
+from ($5)-($10) a day               ⟹ from ($5)-($10) a day
+$5M to $10M, $n$ times              ⟹ $5M to $10M, n times
+under $300 a piece                  ⟹ under $300 a piece
+$3 \times 10$                       ⟹ 3 × 10
+an odd $ sign                       ⟹ an odd $ sign
+a 5$ note per unit and $x$          ⟹ a 5$ note per unit and x
+\$5 and 50\% of \#1 \& \_           ⟹ $5 and 50% of #1 & _
+"""),
+)
+def test_a_dollar_may_be_money(text: str, shown: str) -> None:
+    assert readable(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("1--4, foo -- bar, a---b", "1–4, foo – bar, a—b"),
+        ("with --flag and A-->B", "with --flag and A-->B"),
+        ("``quoted'' text", "“quoted” text"),
+        ('``mixed" text', "“mixed” text"),
+        ("rst ``code`` and 5''", "rst ``code`` and 5''"),
+        ("Fig.~3 and Theorem~2", "Fig.\u00a03 and Theorem\u00a02"),
+        ("5~GHz, M.~Example, a~set", "5\u00a0GHz, M.\u00a0Example, a\u00a0set"),
+        ("z~0.3, L_X~1.5, 10~20, ~5, L~M", "z~0.3, L_X~1.5, 10~20, ~5, L~M"),
+        ("https://example.org/~name", "https://example.org/~name"),
+        ("at redshift~3", "at redshift~3"),
+        ("at redshift~3 for $x$", "at redshift\u00a03 for x"),
+    ],
+)
+def test_quotes_dashes_and_ties_are_those_of_running_text(text: str, shown: str) -> None:
+    assert readable(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("tex", "shown"),
+    check(r"""
+\href{https://example.org/a\_b}{here} ⟹ here (https://example.org/a_b)
+\href{https://example.org}{example.org} ⟹ https://example.org
+\url{https://example.org/a_b%20c}   ⟹ https://example.org/a_b%20c
+see~\cite{key} and \ref{fig:a}      ⟹ see [key] and [fig:a]
+word\footnote{note}                 ⟹ word (note)
+{\it in situ} and {\bf{bold}}       ⟹ in situ and bold
+\textcolor{red}{x} \emph{y}\xspace z ⟹ x y z
+\begin{equation} E=mc^2 \end{equation} ⟹ E=mc²
+so \[ a = b \] and \( c \)          ⟹ so a = b and c
+\begin{itemize} \item one \item two \end{itemize} ⟹ • one • two
+\ce{2H2 + O2 -> 2H2O}, \ce{Fe^{2+}} ⟹ 2H₂ + O₂ → 2H₂O, Fe²⁺
+\SI{10}{K}, \SI{5}{\kilo\metre}     ⟹ 10 K, \SI{5}{\kilo\metre}
+a\unicode{x2013}b                   ⟹ a–b
+\alpha decay, 10 \pm 3 \mu m        ⟹ α decay, 10 ± 3 μ m
+\LaTeX\ is \copyright 2020          ⟹ LaTeX is © 2020
+$\ell \textrm{ and $x$ } y$         ⟹ ℓ and x y
+"""),
+)
+def test_links_references_lists_and_displays_are_set_as_text(tex: str, shown: str) -> None:
+    assert readable(tex).replace("\u00a0", " ").strip() == shown
+
+
+def test_text_without_tex_is_returned_untouched() -> None:
+    text = "Plain [28] text, 100% of {it} & more_of^it <b>"
+    assert readable(text) is text
+
+
+def test_a_formula_left_open_stays_on_its_own_side_of_a_blank_line() -> None:
+    assert readable("a $x\n\n y$ b") == "a $x\n\n y$ b"
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "{",
+        "$",
+        "$a ",
+        "\\frac",
+        "\\frac{",
+        "\\begin{equation}",
+        "\\[ ",
+        "\\sqrt[",
+        "\\cite[a",
+        "``",
+        "~",
+        "\\text{$",
+        "^{",
+    ],
+)
+def test_a_hundred_kilobytes_of_broken_tex_are_no_burden(piece: str) -> None:
+    assert readable(piece * (100_000 // len(piece)))
