@@ -10,16 +10,19 @@ import sys
 import threading
 from collections.abc import AsyncIterator
 from contextlib import closing
+from pathlib import Path
 from typing import IO
 
 from arxtui.config.paths import Paths
 from arxtui.model.events import Event, EventKind
+from arxtui.text import clean
 
+_NAME = "arxtui: "
 _log = logging.getLogger(__name__)
 
 
 class WorkerDied(Exception):  # noqa: N818 - it says what happened
-    """The worker ended without finishing; the message says how, and the log why."""
+    """The worker ended without finishing; the message is what it said last for people, else points to the log."""
 
 
 async def start(paths: Paths, *, everything: bool = False) -> AsyncIterator[Event]:
@@ -31,6 +34,7 @@ async def start(paths: Paths, *, everything: bool = False) -> AsyncIterator[Even
     command = [sys.executable, "-m", "arxtui", "refresh", "--events", *(["--all"] if everything else [])]
     paths.state.mkdir(parents=True, exist_ok=True, mode=0o700)
     with paths.log_file.open("ab") as log:
+        spoken = log.tell()
         child = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -50,12 +54,24 @@ async def start(paths: Paths, *, everything: bool = False) -> AsyncIterator[Even
                 finished = finished or event.kind is EventKind.FINISHED
                 yield event
         if not finished:
-            raise WorkerDied("the refresh ended before it was done; the log says why")
+            raise WorkerDied(_last_words(paths.log_file, spoken))
 
 
 def _home(paths: Paths) -> dict[str, str]:
     home = paths.config.parent
     return {"ARXTUI_HOME": str(home)} if Paths.under(home) == paths else {}
+
+
+def _last_words(log: Path, start: int) -> str:
+    """The last sentence on standard error, which goes to the log."""
+    try:
+        with log.open("rb") as written:
+            written.seek(start)
+            lines = written.read().decode(errors="replace").splitlines()
+    except OSError:
+        lines = []
+    said = [clean(line.removeprefix(_NAME)) for line in lines if line.startswith(_NAME)]
+    return said[-1] if said else f"the refresh ended before it was done; {log} may say why"
 
 
 def _reap(child: subprocess.Popen[bytes]) -> None:

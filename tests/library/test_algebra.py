@@ -1,0 +1,57 @@
+"""Sets of keys answer what the index would answer."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.library.algebra import key_set
+from arxtui.model.expr import And, Category, Expr, Keys, Not, Or, Word
+from arxtui.model.intake import Intake
+from arxtui.search.index import SearchIndex
+from arxtui.store.cache import Cache
+from arxtui.store.keys import MonthKeys
+from arxtui.sync.indexing import catch_up
+from tests.library.made import paper
+
+PAPERS = [paper(number, id=f"26{number % 3 + 1:02}.{number:05}") for number in range(1, 13)]
+KEYS = [each.key for each in PAPERS]
+
+exprs: st.SearchStrategy[Expr] = st.recursive(
+    st.builds(lambda keys: Keys(sorted(keys)), st.sets(st.sampled_from(KEYS))),
+    lambda inner: st.one_of(
+        st.builds(Not, inner),
+        st.builds(lambda parts: And(tuple(parts)), st.lists(inner, max_size=3)),
+        st.builds(lambda parts: Or(tuple(parts)), st.lists(inner, min_size=1, max_size=3)),
+    ),
+    max_leaves=8,
+)
+
+
+@pytest.fixture(scope="module")
+def held(tmp_path_factory: pytest.TempPathFactory) -> tuple[MonthKeys, SearchIndex]:
+    home = tmp_path_factory.mktemp("algebra")
+    with Cache.open(home / "cache.db") as cache:
+        cache.take(Intake(papers=tuple(PAPERS)))
+        catch_up(cache, home / "index", threading.Event(), lambda note: None)
+        return cache.month_keys(), SearchIndex.open(home / "index")
+
+
+@given(expr=exprs)
+def test_a_query_of_key_sets_means_the_same_with_and_without_the_index(
+    held: tuple[MonthKeys, SearchIndex], expr: Expr
+) -> None:
+    everything, index = held
+    meant = key_set(expr)
+    assert meant is not None
+    assert list(meant.among(everything)) == list(index.find(expr, limit=100).keys)
+
+
+@pytest.mark.parametrize("asked", [Word("queues"), Category("cs.DC")])
+def test_words_and_categories_ask_for_the_index(asked: Expr) -> None:
+    assert key_set(asked) is None
+    assert key_set(And((Keys(KEYS), Not(asked)))) is None
+    assert key_set(Or((Keys(KEYS), And((asked,))))) is None

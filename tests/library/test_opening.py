@@ -1,0 +1,138 @@
+"""Opening the library: a first run, missing and broken files; what the status line and the doctor say."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings, load
+from arxtui.library.doctor import State, examine
+from arxtui.library.facade import Library
+from arxtui.library.subscriptions import subscribe, unsubscribe
+from arxtui.library.views import Freshness
+from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.store.cache import Cache
+from arxtui.store.errors import NewerFile, NotOurs
+from tests.library.made import NOW, Home, ids, paper
+
+SOON = NOW + timedelta(minutes=20)
+BEFORE = NOW - timedelta(hours=1)
+
+
+def test_a_first_run_makes_what_is_missing(tmp_path: Path) -> None:
+    paths = Paths.under(tmp_path / "not" / "there" / "yet")
+    with closing(Library.open(paths, Settings())) as library:
+        assert ids(library, "") == ids(library, "words") == ids(library, "is:unread") == []
+        assert library.freshness() == ()
+    assert paths.cache_db.exists()
+    assert paths.library_db.exists()
+
+
+def test_a_deleted_cache_and_a_deleted_index_are_survived(home: Home) -> None:
+    home.take(paper(1))
+    for file in sorted(home.paths.index.rglob("*"), reverse=True):
+        file.rmdir() if file.is_dir() else file.unlink()
+    with home.library() as library:
+        assert ids(library, "") == ["2605.00001"]
+        assert library.listing("paper").note == "there is no search index yet"
+    home.drop_cache()
+    with home.library() as library:
+        assert ids(library, "") == []
+
+
+def test_a_library_of_a_newer_version_is_refused_and_left_alone(home: Home) -> None:
+    with home.library():
+        pass
+    with closing(sqlite3.connect(home.paths.library_db)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    with pytest.raises(NewerFile, match="newer arxtui"), home.library():
+        pass
+
+
+def test_a_cache_that_is_none_is_refused(home: Home) -> None:
+    home.paths.cache_db.write_bytes(b"this is not a database, it is a text " * 100)
+    with pytest.raises(NotOurs, match="can be deleted"), home.library():
+        pass
+
+
+def entry(source: str, target: str, outcome: Outcome, attempted: datetime, **more: object) -> LedgerEntry:
+    held: dict[str, object] = {"next_due": attempted + timedelta(minutes=20), **more}
+    return LedgerEntry(source, target, attempted, outcome, **held)  # type: ignore[arg-type]
+
+
+def told(home: Home, *entries: LedgerEntry) -> tuple[Freshness, ...]:
+    with Cache.open(home.paths.cache_db) as cache:
+        for each in entries:
+            cache.ledger.put(each)
+    with home.library() as library:
+        return library.freshness()
+
+
+def test_each_service_says_when_it_last_answered_and_what_failed(home: Home) -> None:
+    assert told(
+        home,
+        entry("arxiv.feed", "cs.DC", Outcome.OK, BEFORE, fresh_as_of=BEFORE),
+        entry("arxiv.backfill", "cs.DC", Outcome.NOT_MODIFIED, NOW, fresh_as_of=NOW),
+        entry("pith.listing", "cs.DC", Outcome.FAILED, NOW, status=429, reason="too many requests", fresh_as_of=BEFORE),
+    ) == (Freshness("arXiv", NOW), Freshness("Pith", BEFORE, "too many requests", 429, SOON))
+
+
+def test_one_target_that_fails_is_told_though_others_answer(home: Home) -> None:
+    failing = entry("arxiv.feed", "cs.DC", Outcome.FAILED, BEFORE, reason="no network", next_due=SOON)
+    answering = entry("arxiv.backfill", "cs.DC", Outcome.OK, NOW, fresh_as_of=NOW)
+    assert told(home, failing, answering) == (Freshness("arXiv", NOW, "no network", None, SOON),)
+
+
+def test_a_failure_of_something_no_longer_asked_for_is_silent(home: Home) -> None:
+    given_up = entry("arxiv.feed", "cs.DC+cs.XX", Outcome.FAILED, NOW - timedelta(days=2), reason="no such category")
+    asked = entry("arxiv.feed", "cs.DC", Outcome.OK, NOW, fresh_as_of=NOW)
+    assert told(home, given_up, asked) == (Freshness("arXiv", NOW),)
+
+
+def checks(home: Home, **environ: str) -> dict[str, tuple[State, str]]:
+    return {each.part: (each.state, each.words) for each in examine(home.paths, environ)}
+
+
+def test_the_doctor_finds_a_sound_home_in_order(home: Home) -> None:
+    home.paths.config_file.write_text('[arxiv]\ncategories = ["cs.DC"]\n')
+    home.take(paper(1))
+    with home.library() as library:
+        library.mark([paper(1).key], "star")
+    found = checks(home)
+    assert [found[part][0] for part in ("config", "cache", "library", "index")] == [State.OK] * 4
+    assert "cs.DC" in found["config"][1]
+    assert "1 papers" in found["cache"][1]
+    assert "1 starred" in found["library"][1]
+
+
+def test_the_doctor_names_what_is_not_in_order(home: Home) -> None:
+    found = checks(home)
+    assert found["config"][0] is State.WARNING
+    assert found["index"] == (State.WARNING, "there is no search index yet: the next refresh builds it")
+    home.take(paper(1))
+    home.take(paper(2), paper(3), indexed=False)
+    assert checks(home)["index"] == (State.WARNING, "2 changes behind: the next refresh catches up")
+    home.paths.config_file.write_text("[arxiv]\ncategories = 3\n")
+    home.paths.library_db.write_bytes(b"no database")
+    for file in home.paths.index.rglob("meta.json"):
+        file.unlink()
+    found = checks(home)
+    assert found["config"][0] is State.FAULT
+    assert "line 2" in found["config"][1]
+    assert found["library"][0] is State.FAULT
+    assert "damaged" in found["index"][1]
+
+
+def test_subscribing_writes_the_configuration(paths: Paths) -> None:
+    assert subscribe(paths, load(paths.config_file), ("CS.dc", "math")) == ("cs.DC", "math")
+    assert subscribe(paths, load(paths.config_file), ("cs.DC", "cs.LG")) == ("cs.DC", "math", "cs.LG")
+    assert unsubscribe(paths, load(paths.config_file), ("CS.LG", "cs.AI")) == ("cs.DC", "math")
+    assert load(paths.config_file).arxiv.categories == ("cs.DC", "math")
+    with pytest.raises(ValueError, match=r"cs\.NOPE"):
+        subscribe(paths, load(paths.config_file), ("cs.NOPE",))
+    assert load(paths.config_file).arxiv.categories == ("cs.DC", "math")

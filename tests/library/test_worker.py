@@ -1,0 +1,149 @@
+"""The worker as a child: its events, its lifeline, and what it holds of the terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import aclosing
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.library import worker
+from arxtui.library.worker import WorkerDied
+from arxtui.model.events import Event, EventKind
+from arxtui.sync.lock import worker_lock
+
+PROC = Path("/proc/self/fd")
+
+
+def start(paths: Paths, *, everything: bool = False) -> AsyncGenerator[Event, None]:
+    return cast("AsyncGenerator[Event, None]", worker.start(paths, everything=everything))
+
+
+@pytest.fixture
+def silent(paths: Paths) -> Iterator[threading.Event]:
+    """An upstream that takes a request and never answers; set when it has one. The settings point at it."""
+    asked, over = threading.Event(), threading.Event()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.set()
+            over.wait()
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    url = f"http://127.0.0.1:{server.server_port}"
+    paths.config_file.write_text(
+        f'[arxiv]\ncategories = ["cs.DC"]\napi_url = "{url}/api"\nfeed_url = "{url}/rss"\nbackfill_days = 0\n'
+    )
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+    thread.start()
+    yield asked
+    over.set()
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def holder(paths: Paths) -> int:
+    """The process id of the worker at work."""
+    return int((paths.state / "worker.lock").read_text())
+
+
+async def gone(process: int) -> None:
+    """Wait until a process has ended."""
+    while True:
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return
+        await asyncio.sleep(0.01)
+
+
+async def test_its_events_arrive_as_they_are_told(paths: Paths) -> None:
+    async with aclosing(start(paths, everything=True)) as events:
+        told = [event async for event in events]
+    assert told[0].kind is EventKind.STARTED
+    assert (told[-1].kind, told[-1].exit_code) == (EventKind.FINISHED, 0)
+    assert paths.cache_db.exists()
+
+
+async def test_letting_go_ends_it_and_waits_for_nobody(paths: Paths, silent: threading.Event) -> None:
+    async with aclosing(start(paths)) as events:
+        async for event in events:
+            if event.kind is EventKind.SOURCE:
+                break
+        child = holder(paths)
+    await gone(child)
+
+
+async def test_a_cancelled_reader_lets_go(paths: Paths, silent: threading.Event) -> None:
+    reading = asyncio.Event()
+
+    async def read() -> None:
+        async with aclosing(start(paths)) as events:
+            async for event in events:
+                if event.kind is EventKind.SOURCE:
+                    reading.set()
+
+    task = asyncio.create_task(read())
+    await reading.wait()
+    child = holder(paths)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await gone(child)
+
+
+@pytest.mark.skipif(not PROC.exists(), reason="there is no /proc to look at descriptors")
+async def test_it_has_a_session_of_its_own_and_no_descriptor_of_the_terminal(
+    paths: Paths, silent: threading.Event
+) -> None:
+    terminal, other = os.openpty()
+    async with aclosing(start(paths)) as events:
+        async for event in events:
+            if event.kind is EventKind.SOURCE:
+                break
+        child = holder(paths)
+        assert os.getsid(child) == child
+        held = {each.name: str(each.readlink()) for each in Path(f"/proc/{child}/fd").iterdir()}
+        assert held["0"].startswith("pipe:")
+        assert held["1"].startswith("pipe:")
+        assert held["2"] == str(paths.log_file)
+        assert not [name for name in held.values() if name.startswith(("/dev/pts", "/dev/tty", "/dev/ptmx"))]
+    os.close(terminal)
+    os.close(other)
+    await gone(child)
+
+
+async def test_a_worker_that_is_killed_is_an_error_and_not_an_end(paths: Paths, silent: threading.Event) -> None:
+    async def read() -> None:
+        async for event in start(paths):
+            if event.kind is EventKind.SOURCE:
+                os.kill(holder(paths), signal.SIGKILL)
+
+    with pytest.raises(WorkerDied, match="before it was done"):
+        await read()
+
+
+async def test_a_second_worker_says_who_is_at_work(paths: Paths) -> None:
+    with worker_lock(paths.state):
+        (told,) = [event async for event in start(paths)]
+    assert (told.kind, told.exit_code) == (EventKind.FINISHED, 1)
+    assert told.reason == f"another refresh is at work (process {os.getpid()})"
+
+
+async def test_a_faulty_configuration_is_told_with_its_line(paths: Paths) -> None:
+    paths.config_file.write_text("[arxiv]\nnothing = 1\n")
+    with pytest.raises(WorkerDied, match="line 2"):
+        async for _ in start(paths):
+            pass
