@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from arxtui.library.algebra import key_set
 from arxtui.library.resolve import Resolver
 from arxtui.library.sequences import whole
 from arxtui.library.views import FilterCounts, Freshness, Listing
-from arxtui.model.expr import EVERYTHING, And, Field, Keys, Query, Sort, Word
+from arxtui.model.expr import EVERYTHING, And, Category, Field, Keys, Query, Sort, Word
 from arxtui.model.ids import ArxivId
 from arxtui.model.marks import Act
 from arxtui.model.paper import AnnounceType, Paper
@@ -151,14 +151,23 @@ class Library:
             unread=len(seen.keys),
             starred=len(self.listing("is:starred").keys),
             hidden=len(hidden),
-            categories=tuple(self._category(code, seen) for code in self._settings.arxiv.categories),
+            categories=tuple(self._categories(seen)),
         )
 
-    def _category(self, code: str, unread: Keys) -> tuple[str, int, int]:
+    def _categories(self, unread: Keys) -> Iterator[tuple[str, int, int]]:
+        """(subscription, papers, unread among them), by the query that the subscription's row stands for."""
+        codes = self._settings.arxiv.categories
+        if not codes:
+            return
         index, resolver = self._searcher(), self._resolver()
-        expr = parse(f"cat:{code}").expr
-        papers = index.count(resolver.resolve(expr))
-        return code, papers, index.count(resolver.resolve(And((expr, unread)))) if unread.keys else 0
+        # A set of thousands of keys is looked up once for all categories, and again only for a whole archive, whose
+        # papers may be in several of its categories.
+        unread_of = index.counts_by_category(unread) if unread.keys else {}
+        for code in codes:
+            expr = parse(f"cat:{code}").expr
+            papers = index.count(resolver.resolve(expr))
+            whole_archive = isinstance(expr, Category) and expr.pattern.endswith("*")
+            yield code, papers, index.count(And((expr, unread))) if whole_archive else unread_of.get(code, 0)
 
     # --- acts ----------------------------------------------------------------------------------------------------
 

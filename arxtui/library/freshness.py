@@ -14,8 +14,9 @@ _PASS = timedelta(hours=1)
 
 
 def of_services(entries: Iterable[LedgerEntry]) -> tuple[Freshness, ...]:
-    """One line a service that was ever asked, arXiv first. Of several failures the newest speaks; one that was not
-    tried again when due, though others were, is of something no longer asked for (a category given up) and is silent.
+    """One line a service that was ever asked, arXiv first. Of several failures the newest speaks, else what is to know
+    about an answer all the same (a feed of an older day). A target that was not tried again when due, though others
+    were, is of something no longer asked for (a category given up) and is silent.
     """
     grouped: dict[str, list[LedgerEntry]] = {}
     for entry in entries:
@@ -26,8 +27,12 @@ def of_services(entries: Iterable[LedgerEntry]) -> tuple[Freshness, ...]:
 def _of_service(label: str, entries: list[LedgerEntry]) -> Freshness:
     as_of = max((entry.fresh_as_of for entry in entries if entry.fresh_as_of), default=None)
     newest = max(entry.attempted for entry in entries)
-    failures = [entry for entry in entries if entry.outcome is Outcome.FAILED and entry.next_due + _PASS > newest]
-    if not failures:
-        return Freshness(label, as_of)
-    last = max(failures, key=lambda entry: entry.attempted)
-    return Freshness(label, as_of, last.reason or "failed", last.status, last.next_due)
+    asked = [entry for entry in entries if entry.next_due + _PASS > newest]
+    failures = [entry for entry in asked if entry.outcome is Outcome.FAILED]
+    if failures:
+        last = max(failures, key=lambda entry: entry.attempted)
+        return Freshness(label, as_of, last.reason or "failed", last.status, last.next_due)
+    for entry in asked:
+        if entry.reason:
+            return Freshness(label, as_of, entry.reason, None, entry.next_due)
+    return Freshness(label, as_of)

@@ -46,8 +46,9 @@ class FilterCounts:
 
 @dataclass(frozen=True, slots=True)
 class Freshness:
-    """How a service stands: last answered at ``as_of``; where the last attempt failed, why (``reason`` in words,
-    ``status`` where HTTP gave one) and when it is tried again. Times are aware UTC; None is never, or not known."""
+    """How a service stands: last answered at ``as_of``; where the last attempt failed or its answer is to be doubted,
+    why (``reason`` in words, ``status`` where HTTP gave one) and when it is tried again. Times are aware UTC; None is
+    never, or not known."""
 
     label: str
     as_of: datetime | None
