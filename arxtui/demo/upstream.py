@@ -19,8 +19,8 @@ from arxtui.model.ids import ArxivId
 from arxtui.model.paper import AnnounceType, Paper
 from arxtui.model.taxonomy import ARCHIVES, CATEGORIES, canonical_case, covers
 
-CATEGORIES_SHOWN = ("cs.DC", "cs.PF", "cs.LG", "cs.DS", "math.NT", "quant-ph")
-"""What the demo subscribes to, of the nine primary categories that the made-up papers have."""
+CATEGORIES_SHOWN = ("cs.DC", "cs.DS", "cs.LG", "cs.PF", "hep-ph", "math.NT", "math.PR", "quant-ph", "stat.ML")
+"""What the demo subscribes to: every primary category of the made-up papers."""
 
 _HTML = "text/html; charset=utf-8"
 _LISTING_AGE = 300

@@ -1,0 +1,79 @@
+"""Make the pictures of the README from the demo.
+
+python screenshots/make.py
+"""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import ArxivSettings, RefreshSettings, Settings, UiSettings, load
+from arxtui.tui.application import ArxtuiApp
+
+HERE = Path(__file__).parent
+# name, columns, rows, theme, keys pressed before the picture is taken
+PICTURES: Sequence[tuple[str, int, int, str, Sequence[str]]] = (
+    ("wide", 150, 42, "dark", ("j", "j", "j")),
+    ("medium", 100, 32, "dark", ("j",)),
+    ("narrow", 80, 24, "dark", ()),
+    ("light", 150, 42, "light", ("j",)),
+    ("dark", 150, 42, "dark", ("slash", *"bounds")),
+    ("help", 120, 42, "dark", ("question_mark",)),
+)
+
+
+def quiet(settings: Settings, theme: str) -> Settings:
+    """The demo's settings, with nothing fetched and arXiv's own addresses in the picture."""
+    arxiv = replace(ArxivSettings(), categories=settings.arxiv.categories)
+    refresh = RefreshSettings(at_start=False, interval_minutes=0)
+    return replace(settings, arxiv=arxiv, refresh=refresh, ui=UiSettings(theme=theme))
+
+
+async def picture(paths: Paths, settings: Settings, name: str, size: tuple[int, int], keys: Sequence[str]) -> None:
+    """Open the reader, press the keys, and write the SVG."""
+    app = ArxtuiApp(paths, settings)
+    async with app.run_test(size=size) as pilot:
+        await settled(app)
+        for key in keys:
+            await pilot.press(key)
+        await settled(app)
+        (HERE / f"{name}.svg").write_text(app.export_screenshot(title="arxtui"), encoding="utf-8")
+    app.close()
+
+
+async def settled(app: ArxtuiApp) -> None:
+    """Wait until the screen has stopped changing."""
+    before = ""
+    for _ in range(200):
+        await asyncio.sleep(0.15)
+        now = app.export_screenshot(simplify=True)
+        if now == before:
+            return
+        before = now
+    raise TimeoutError("the screen never came to rest")
+
+
+def main() -> None:
+    """Build the demo's home and take every picture of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder) / "demo"
+        command = [sys.executable, "-m", "arxtui", "demo", "--home", str(home)]
+        subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        paths = Paths.under(home)
+        settings = load(paths.config_file)
+        for name, columns, rows, theme, keys in PICTURES:
+            asyncio.run(picture(paths, quiet(settings, theme), name, (columns, rows), keys))
+        empty = Paths.under(Path(folder) / "empty")
+        empty.make()
+        asyncio.run(picture(empty, Settings(), "first-run", (100, 30), ("q", "u", "a", "space")))
+
+
+if __name__ == "__main__":
+    main()
