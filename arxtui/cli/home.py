@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from arxtui.config.paths import Paths
@@ -24,10 +24,12 @@ def home() -> tuple[Paths, Settings]:
 def library() -> Iterator[Library]:
     """The open library, announcements delivered to its inbox. StoreError when a database cannot be used."""
     from arxtui.library.facade import Library
+    from arxtui.store.errors import Busy
 
     opened = Library.open(*home())
     try:
-        opened.deliver()
+        with suppress(Busy):  # whoever holds the library will have delivered
+            opened.deliver()
         yield opened
     finally:
         opened.close()

@@ -35,7 +35,8 @@ def run(options: argparse.Namespace) -> int:
 
     paths, _ = home()
     logs.to_file(paths.log_file)
-    report = import_files(paths, options.files, _ignore)
+    with output.progress() as told:
+        report = import_files(paths, options.files, lambda event: told(_stand(event)))
     for each in report.files:
         if options.json:
             output.as_json(_report(each))
@@ -47,8 +48,9 @@ def run(options: argparse.Namespace) -> int:
     return report.exit_code
 
 
-def _ignore(event: Event) -> None:
-    """The report says it all."""
+def _stand(event: Event) -> str:
+    papers = (event.new or 0) + (event.changed or 0) + (event.same or 0)
+    return f"{papers:,} papers, {event.reviews or 0:,} reviews from {event.target}"
 
 
 def _report(each: FileReport) -> dict[str, Any]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from arxtui.cli.exits import CommandError
-from arxtui.text import clean
+from arxtui.text import clean, clip
 
 BOLD = "1"
 DIM = "2"
@@ -31,6 +32,18 @@ def line(text: str) -> None:
 def say(text: str) -> None:
     """A line of words for people."""
     print(foreign(text), file=sys.stderr)
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str], None]]:
+    """A line on standard error that says how far the work is, on a terminal alone, and is gone at its end."""
+    if not sys.stderr or not sys.stderr.isatty():
+        yield lambda text: None
+        return
+    try:
+        yield lambda text: print(f"\r\x1b[K{clip(foreign(text), measure() - 1)}", end="", file=sys.stderr, flush=True)
+    finally:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def foreign(text: str) -> str:

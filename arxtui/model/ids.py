@@ -39,7 +39,7 @@ OLD_ARCHIVES = tuple(
 _ARCHIVE_NUMBER = {name: number for number, name in enumerate(OLD_ARCHIVES)}
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class ArxivId:
     """An arXiv identifier: ``base`` without version (``2602.23556``, ``hep-th/9901001``), and the version if given."""
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import PAPERS, arxtui, objects, write_papers
+from tests.cli.command import COMMAND, PAPERS, arxtui, environ, objects, write_papers
 from tests.cli.conftest import Call
+from tests.terminal.screen import terminal
 
 
 @pytest.mark.usefixtures("home")
@@ -71,6 +72,14 @@ def test_a_file_that_gives_nothing_is_a_failure_in_words(call: Call, tmp_path: P
     assert "cannot be read: No such file or directory" in out
     assert "cannot be read: Is a directory" in out
     assert "4 papers (4 new" in lines[-1]
+
+
+def test_a_terminal_shows_how_far_it_is(home: Path, tmp_path: Path) -> None:
+    file = write_papers(tmp_path / "papers.jsonl")
+    with terminal([*COMMAND, "import", str(file)], environ(home), columns=200) as screen:
+        assert screen.ended() == 0
+        assert b"\r\x1b[K4 papers, 1 reviews from /" in screen.raw
+        assert screen.lines[0].startswith(f"{file}: 4 papers (4 new")
 
 
 def test_standard_input_is_a_file_too(tmp_path: Path) -> None:
