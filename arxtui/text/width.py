@@ -22,6 +22,8 @@ def clip(text: str, width: int, ellipsis: str = "…") -> str:
     """``text``, or as much of it as fits ``width`` cells together with ``ellipsis``."""
     if cells(text) <= width:
         return text
+    if width <= 0:
+        return ""
     mark = ellipsis if cells(ellipsis) <= width else ""
     return _head(text, width - cells(mark)).rstrip() + mark
 
@@ -75,13 +77,16 @@ def _wrap_cells(text: str, width: int, lines: list[str]) -> None:
 
 
 def _head(text: str, width: int) -> str:
+    """As much of the text's beginning as fits."""
     if text.isascii() and text.isprintable():
-        return text[: max(width, 0)]
+        return text[:width]
     end = used = 0
     for _, after, size in _graphemes(text):
         if used + size > width:
             break
         end, used = after, used + size
+    while cells(text[:end]) > width:
+        end -= 1
     return text[:end]
 
 
@@ -89,8 +94,10 @@ def _chop(word: str, width: int) -> list[str]:
     """The word in pieces that fit; at least one."""
     pieces = []
     start = used = 0
-    for begin, _, size in _graphemes(word):
-        if used and used + size > width:
+    joined = "\u200d" in word
+    for begin, after, size in _graphemes(word):
+        # Joiners that join nothing measure differently alone and in a text.
+        if begin > start and (used + size > width or (joined and cells(word[start:after]) > width)):
             pieces.append(word[start:begin])
             start, used = begin, 0
         used += size
