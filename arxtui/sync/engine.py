@@ -153,7 +153,8 @@ class _Pass:
         self.failed += 1
         task, tools = visit.task, self.tools
         retry_after = error.retry_after if isinstance(error, HttpError) else None
-        status = error.status if isinstance(error, HttpError) else visit.status
+        # A 200 is not why it failed, and must not be shown as if it were.
+        status = error.status if isinstance(error, HttpError) and error.status != 200 else None
         self.rested = self.rested or (retry_after or 0) > LONG_WAIT
         reason = _reason(error)
         known = isinstance(error, HttpError | SourceError | AnomalyError)

@@ -117,7 +117,8 @@ class Visit:
         )
 
     def answered(self, next_due: datetime, *, answer: Answer | None = None, reason: str = "") -> LedgerEntry:
-        """The ledger row of a success; ``reason`` says in words what is to know about it all the same."""
+        """The ledger row of a success, no fresher than the last request; ``reason`` says in words what is to know about
+        it all the same."""
         now = self.tools.now()
         entry = self.task.entry
         unchanged = answer is not None and answer.status == 304
@@ -128,7 +129,7 @@ class Visit:
             now,
             Outcome.NOT_MODIFIED if unchanged else Outcome.OK,
             next_due,
-            fresh_as_of=now,
+            fresh_as_of=now if self.asked else entry.fresh_as_of if entry else None,
             status=answer.status if answer else self.status,
             reason=reason,
             etag=(answer.etag if answer else None) or (kept.etag if kept else None),

@@ -11,6 +11,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
+from arxtui.library.freshness import of_services
 from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Field, Word
 from arxtui.model.ids import ArxivId, key_of
@@ -117,6 +118,7 @@ def test_a_stale_feed_is_said_and_asked_again_within_the_hour(paths: Paths, upst
     row = reader.ledger()[FEED_ROW]
     assert row.reason == "the feed still shows Tue 12 May, Wed 13 May is due"
     assert row.next_due <= NOW + timedelta(hours=1)
+    assert [(each.as_of, each.reason) for each in of_services(reader.ledger().values())] == [(NOW, row.reason)]
     reader.now = row.next_due
     reader.refresh()
     row = reader.ledger()[FEED_ROW]
@@ -223,6 +225,15 @@ def test_papers_that_a_feed_named_are_completed_by_the_api(paths: Paths, upstrea
         paper = cache.paper(key_of("2605.00003"))
     assert paper is not None
     assert (paper.source, bool(paper.published), bool(paper.license)) == ("api", True, True)
+
+
+def test_a_look_that_found_nothing_to_ask_makes_nothing_fresher(paths: Paths, upstream: Upstream) -> None:
+    upstream.announced = ()
+    reader = Reader(paths, upstream.settings(backfill_days=0))
+    reader.refresh()
+    row = reader.ledger()["arxiv.complete", "papers"]
+    assert (row.outcome, row.fresh_as_of) == (Outcome.OK, None)
+    assert upstream.asked(API) == []
 
 
 def test_ids_are_asked_for_a_hundred_at_a_time(paths: Paths, upstream: Upstream) -> None:
