@@ -103,6 +103,9 @@ $\sum \frac{f(x)}{g(x)}$            ⟹ ∑f(x)/g(x)
 $\frac{\frac{a}{b}}{c}$             ⟹ (a/b)/c
 ${n \over 2}$ and ${n \choose k}$   ⟹ n/2 and C(n,k)
 $\sqrt{ab}$, $\sqrt{2}x$            ⟹ √(ab), √2 x
+$\sqrt{Kf(x)}$ is not $\sqrt{f(x)}$ ⟹ √(Kf(x)) is not √f(x)
+$\sqrt{dx}$, $\sqrt{(a+b)}$, $\frac{1}{\sqrt 2}$ ⟹ √(dx), √(a+b), 1/√2
+$\frac{1}{2n}$, $\frac{1}{f(x)}$     ⟹ 1/(2n), 1/f(x)
 $\sqrt{x}^2$ is not $\sqrt{x^2}$    ⟹ √(x)² is not √x²
 $\sqrt[n]{a}$, $\sqrt[k+1]{2}^n$    ⟹ a^(1/n), (2^(1/(k+1)))ⁿ
 $\text{softmax}(\frac{QK^T}{\sqrt{d_k}})V$ ⟹ softmax(QKᵀ/√dₖ)V
@@ -125,11 +128,11 @@ $a \gtrsim \min\{18\}$              ⟹ a ≳ min{18}
 $10\,\mathrm{GeV}$, $5~$GeV         ⟹ 10 GeV, 5 GeV
 $a \equiv b \pmod{n}$               ⟹ a ≡ b (mod n)
 $\left.f\right|_{x=0}$              ⟹ f|ₓ₌₀
-$a \not= b$, $\not\in$, $a\not\subset b$ ⟹ a ≠ b, ∉, a⊄b
+$a \not= b$, $\not\in$, $a \not\subset b$ ⟹ a ≠ b, ∉, a ⊄ b
 $f\colon X\to Y$                    ⟹ f: X→Y
 $X \xrightarrow{d} Y$               ⟹ X →ᵈ Y
 $\underset{x}{\max}$                ⟹ maxₓ
-$\ket{\psi}$ and $\langle x, y\rangle$ ⟹ |ψ⟩ and ⟨x, y⟩
+$\ket{\psi}$ and $\langle x, y \rangle$ ⟹ |ψ⟩ and ⟨x, y⟩
 """),
 )
 def test_operators_keep_the_room_their_author_gave_them(tex: str, shown: str) -> None:

@@ -56,11 +56,16 @@ def _colon(walker: Walker, name: str) -> str:
 
 
 def _not(walker: Walker, name: str) -> str:
-    argument = walker.argument()
+    walker.skip_blanks()
+    atom = walker.peek()
+    if atom[:1] == "\\":
+        walker.place += 1
+        argument: str | None = walker.command(atom)
+    else:
+        argument = walker.argument()
     if not argument:
         return "\\" + name
-    shown = unicodedata.normalize("NFC", argument[0] + "\u0338") + argument[1:]
-    return shown + SOFT if walker.skip_blanks() else shown
+    return unicodedata.normalize("NFC", argument[0] + "\u0338") + argument[1:]
 
 
 def _pair(walker: Walker, name: str) -> tuple[str, str] | str:

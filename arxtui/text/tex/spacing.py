@@ -35,22 +35,25 @@ _AROUND_SIGNS = re.compile(r"\s*([-+=−])\s*")
 _OPENING, _CLOSING = "([{⟨⌈⌊", ")]}⟩⌉⌋"
 
 _ONE = f"[^\\W\\d_][{COMBINING}]*[{SCRIPT_FORMS}]*(?:_\\w)?"
-_CLOSED = r"\w+\((?:[^()]|\([^()]*\))*\)|\|[^|]*\||‖[^‖]*‖|\([^()]*\)|⟨[^⟨⟩]*⟩"
-_FACTORS = re.compile(f"(?:[√∂∇∞′°]|[\\w{COMBINING}{SCRIPT_FORMS}])+|{_CLOSED}")
-_SINGLE = re.compile(f"\\d+(?:\\.\\d+)?|[√∂dδΔ]?(?:{_ONE}|\\d)|∞|{_CLOSED}")
+_CALL = r"\((?:[^()]|\([^()]*\))*\)"
+_FENCED = r"\|[^|]*\||‖[^‖]*‖|\([^()]*\)|⟨[^⟨⟩]*⟩"
+_FACTORS = re.compile(f"(?:[√∂∇∞′°]|[\\w{COMBINING}{SCRIPT_FORMS}])+(?:{_CALL})?|{_FENCED}")
+_SINGLE = re.compile(f"\\d+(?:\\.\\d+)?|{_ONE}|{_ONE}{_CALL}|∞|{_FENCED}")
+_PREFIXED = re.compile(f"√(?:{_ONE}|\\d)|[∂dδΔ]{_ONE}")
+_FENCE_ROOM = re.compile("(?<=[⟨⌈⌊]) +| +(?=[⟩⌉⌋])")
 
 
 def fraction(numerator: str, denominator: str) -> str:
     """``a/b``, with brackets around all but a product above and a single thing below."""
     above = numerator if _FACTORS.fullmatch(numerator) else f"({numerator})"
-    below = denominator if _SINGLE.fullmatch(denominator) else f"({denominator})"
+    single = _SINGLE.fullmatch(denominator) or _PREFIXED.fullmatch(denominator)
+    below = denominator if single else f"({denominator})"
     return f"{FRACTION}{above}/{below}{FRACTION_END}"
 
 
 def root(sign: str, radicand: str) -> str:
     """A root sign over a single thing, or over brackets."""
-    simple = _SINGLE.fullmatch(radicand) and not radicand.startswith(("√", "("))
-    return f"{sign}{radicand}{SCRIPT_END}" if simple else f"{sign}({radicand})"
+    return f"{sign}{radicand}{SCRIPT_END}" if _SINGLE.fullmatch(radicand) else f"{sign}({radicand})"
 
 
 def root_power(radicand: str, index: str) -> str:
@@ -76,7 +79,7 @@ def scripted(atom: str, argument: str) -> str:
 def settle(formula: str, before: str = "", after: str = "") -> str:
     """The formula without markers, between the characters ``before`` and ``after`` it (one or none)."""
     if not _ANY.search(formula):
-        return formula
+        return _FENCE_ROOM.sub("", formula)
     whole = before + formula + after
     while FRACTION_END in whole and _FRACTION.search(whole):
         whole = _FRACTION.sub(_bracket_fraction, whole)
@@ -84,7 +87,7 @@ def settle(formula: str, before: str = "", after: str = "") -> str:
     whole = _TOUCHING_END.sub(HARD, whole.replace(SCRIPT_END + SOFT, HARD)).replace(SCRIPT_END, "")
     whole = _NAME_EDGE.sub(_space_name, whole)
     whole = _space_operators(whole).replace(HARD, " ")
-    return whole[len(before) : len(whole) - len(after)]
+    return _FENCE_ROOM.sub("", whole[len(before) : len(whole) - len(after)])
 
 
 def _bracket_fraction(match: re.Match[str]) -> str:
