@@ -67,6 +67,8 @@ def _lines(each: FileReport) -> Iterator[str]:
     yield output.foreign(f"{each.name}: {'; '.join(_counts(each)) or 'nothing'}")
     if each.error:
         yield f"  {output.foreign(each.error)}"
+    elif each.gave_nothing and not each.rejects:
+        yield "  it is sound, and holds no papers"
     for reject in each.rejects[:_PLACES_SHOWN]:
         yield f"  rejected {output.foreign(f'{reject.place}: {reject.reason}')}"
     if len(each.rejects) > _PLACES_SHOWN:

@@ -74,6 +74,16 @@ def test_a_file_that_gives_nothing_is_a_failure_in_words(call: Call, tmp_path: P
     assert "4 papers (4 new" in lines[-1]
 
 
+@pytest.mark.usefixtures("home")
+def test_the_feed_of_a_day_without_announcements_is_told_apart_from_a_broken_one(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "sunday.xml"
+    file.write_text(
+        '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>cs.DC updates on arXiv.org</title>'
+        "<link>http://rss.arxiv.org/rss/cs.DC</link><description>cs.DC updates</description></channel></rss>"
+    )
+    assert call("import", str(file)) == (1, f"{file}: nothing\n  it is sound, and holds no papers\n", "")
+
+
 def test_a_terminal_shows_how_far_it_is(home: Path, tmp_path: Path) -> None:
     file = write_papers(tmp_path / "papers.jsonl")
     with terminal([*COMMAND, "import", str(file)], environ(home), columns=200) as screen:
