@@ -197,6 +197,7 @@ def test_an_index_of_an_older_version_answers_until_the_new_one_is_as_far(
     index = SearchIndex.open(path)
     assert (index.change_number, index.needs_rebuild) == (0, True)
     assert ids(index, EVERYTHING) == [THREE, TWO, ONE]
+    assert index.fault == "the search index is of another version of the program"
     update(path, [paper(ONE, "First")], 1, rebuild=True)
     index.reload()
     assert (index.change_number, index.needs_rebuild) == (1, False)
