@@ -7,7 +7,7 @@ from arxtui.text import clean
 
 _NAMES = {
     "arxiv.feed": "arXiv feed",
-    "arxiv.complete": "arXiv details",
+    "arxiv.complete": "arXiv details of",
     "arxiv.backfill": "arXiv last days",
     "pith.listing": "Pith",
 }
@@ -21,7 +21,7 @@ def in_words(event: Event) -> str | None:
 
 def _words(event: Event) -> str | None:
     name = " ".join(part for part in (_NAMES.get(event.source or "", event.source), event.target) if part)
-    if event.kind is EventKind.DONE:
+    if event.kind is EventKind.DONE and event.status:  # without one there was nothing to ask for
         return f"{name}: {_counts(event)}" + (f" ({event.reason})" if event.reason else "")
     if event.kind is EventKind.FAILED:
         return f"{name}: {event.reason}" + (f", next try {_clock(event)}" if event.next_due else "")
@@ -43,8 +43,11 @@ def _finished(event: Event) -> str:
 def _counts(event: Event) -> str:
     if event.status == 304:
         return "not modified"
-    told = f"{event.new or 0} new, {event.changed or 0} changed, {event.same or 0} same"
-    return told + (f", {event.reviews} reviews" if event.reviews else "")
+    reviews = f"{event.reviews} reviews new or changed" if event.reviews else ""
+    papers = f"{event.new or 0} new, {event.changed or 0} changed, {event.same or 0} same"
+    if reviews and not (event.new or event.changed or event.same):
+        return reviews
+    return f"{papers}, {reviews}" if reviews else papers
 
 
 def _clock(event: Event) -> str:

@@ -14,11 +14,10 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply, Request
-from arxtui.model.events import Event, EventKind
+from arxtui.model.events import EventKind
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.store.cache import Cache
 from arxtui.sync.plan import COMPLETE_TARGET, Source
-from arxtui.sync.words import in_words
 from tests.sync.processes import events, until, worker
 from tests.sync.upstream import FEED, Upstream, write_config
 
@@ -176,8 +175,3 @@ def nothing_due_for_a_second(paths: Paths) -> None:
     with Cache.open(paths.cache_db) as cache:
         for (source, target), due in rows.items():
             cache.ledger.put(LedgerEntry(source.value, target, now, Outcome.OK, due, fresh_as_of=now, status=200))
-
-
-def test_foreign_words_cannot_move_the_terminal() -> None:
-    event = Event(EventKind.NOTE, source="arxiv.feed", target="cs.DC", reason="a\x1b]52;c;x\x07\nb")
-    assert in_words(event) == "arXiv feed cs.DC: a]52;c;x b"

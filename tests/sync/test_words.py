@@ -1,0 +1,67 @@
+"""What a refresh says to people."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from arxtui.model.events import Event, EventKind
+from arxtui.sync.words import in_words
+
+FEED: dict[str, Any] = {"source": "arxiv.feed", "target": "cs.DC"}
+PITH: dict[str, Any] = {"source": "pith.listing", "target": "cs.DC"}
+TIME = datetime(2026, 5, 13, 8, 20, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (
+            Event(EventKind.DONE, **FEED, status=200, new=2, changed=1, same=0),
+            "arXiv feed cs.DC: 2 new, 1 changed, 0 same",
+        ),
+        (
+            Event(EventKind.DONE, **FEED, status=200, new=2, reason="the feed still shows Tue"),
+            "arXiv feed cs.DC: 2 new, 0 changed, 0 same (the feed still shows Tue)",
+        ),
+        (Event(EventKind.DONE, **FEED, status=304), "arXiv feed cs.DC: not modified"),
+        (Event(EventKind.DONE, **PITH, status=200, reviews=5), "Pith cs.DC: 5 reviews new or changed"),
+        (Event(EventKind.FAILED, **FEED, reason="not asked: 429"), "arXiv feed cs.DC: not asked: 429"),
+        (
+            Event(EventKind.FAILED, **FEED, reason="429", next_due=TIME),
+            f"arXiv feed cs.DC: 429, next try {TIME.astimezone():%a %H:%M}",
+        ),
+        (Event(EventKind.NOTE, reason="the index is built anew"), "the index is built anew"),
+        (Event(EventKind.WAITING, until=TIME, reason="429"), f"waiting until {TIME.astimezone():%H:%M:%S}: 429"),
+        (Event(EventKind.FINISHED, targets=0, exit_code=0), "nothing was due"),
+        (
+            Event(EventKind.FINISHED, targets=2, new=3, reviews=2, exit_code=0),
+            "in all: 3 new, 0 changed, 0 same, 2 reviews new or changed",
+        ),
+        (Event(EventKind.FINISHED, targets=2, reason="stopped", exit_code=3), "stopped"),
+    ],
+    ids=lambda value: None if isinstance(value, str) else value.kind.value,
+)
+def test_what_is_worth_a_line(event: Event, words: str) -> None:
+    assert in_words(event) == words
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Event(EventKind.STARTED, targets=2),
+        Event(EventKind.SOURCE, **FEED),
+        Event(EventKind.PAGE, **FEED, page=1),
+        Event(EventKind.DONE, source="arxiv.complete", target="papers"),
+    ],
+    ids=lambda event: event.kind.value,
+)
+def test_what_is_not(event: Event) -> None:
+    assert in_words(event) is None
+
+
+def test_foreign_words_cannot_move_the_terminal() -> None:
+    event = Event(EventKind.NOTE, **FEED, reason="a\x1b]52;c;x\x07\nb")
+    assert in_words(event) == "arXiv feed cs.DC: a]52;c;x b"
