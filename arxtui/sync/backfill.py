@@ -68,9 +68,7 @@ def visit_backfill(visit: Visit) -> LedgerEntry:
     """Fetch the days that the settings ask for. The row's ``progress`` is the :class:`Place` to go on from."""
     settings = visit.tools.settings.arxiv
     place: Place | None = Place.read(visit.progress, _today(visit.tools.now()), settings.backfill_days)
-    number = 0
     while place is not None:
-        number += 1
         query = submitted_query(visit.task.target, place.first, place.last)
         url = api_query_url(settings.api_url, search_query=query, start=place.start, max_results=PER_PAGE)
         page = ask_page(visit, url, lambda page: believable(page) or _nothing(visit, page))

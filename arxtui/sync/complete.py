@@ -57,8 +57,9 @@ def _ask_ids(visit: Visit, vain: Vain, ids: Sequence[str], page: int, pages: int
     url = api_query_url(visit.tools.settings.arxiv.api_url, id_list=ids, max_results=BATCH)
     answer = ask_page(visit, url)
     visit.keep(answer.intake, page, pages)
-    told = {paper.id for paper in answer.intake.papers}
-    vain.add((base for base in ids if base not in told), visit.tools.now())
+    # Still incomplete is also what the API knows in an older version only.
+    left = set(visit.tools.cache.incomplete(MOST_IDS + len(vain.asked)))
+    vain.add((base for base in ids if base in left), visit.tools.now())
     visit.reached(vain.text(), f"not finished: request {page} of {pages}")
 
 

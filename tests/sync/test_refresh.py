@@ -257,6 +257,25 @@ def test_what_the_api_does_not_know_yet_is_asked_for_again_the_next_day(paths: P
         assert cache.incomplete(5) == []
 
 
+def test_a_version_that_the_api_does_not_show_yet_is_asked_for_again_the_next_day(
+    paths: Paths, upstream: Upstream
+) -> None:
+    upstream.announced, upstream.version = ["2605.00001"], 2
+    reader = Reader(paths, upstream.settings(backfill_days=0))
+    for hours in (0, 2, 2):
+        reader.now += timedelta(hours=hours)
+        assert reader.refresh(everything=True) == 0
+    assert len(upstream.asked(API)) == 1
+    upstream.entries[0] = replace(upstream.entries[0], id="2605.00001v2")
+    reader.now += timedelta(days=1)
+    reader.refresh()
+    with Cache.open(paths.cache_db) as cache:
+        paper = cache.paper(key_of("2605.00001"))
+        assert cache.incomplete(5) == []
+    assert paper is not None
+    assert (paper.version, paper.source) == (2, "api")
+
+
 def test_a_review_without_a_link_finds_its_paper_by_a_title_search(paths: Paths, upstream: Upstream) -> None:
     card = CARDS[3]
     upstream.entries = [

@@ -54,11 +54,13 @@ def many(count: int, category: str = "cs.DC", first: int = 1) -> list[Entry]:
 
 @dataclass
 class Upstream:
-    """What upstream has: ``entries`` of the query API, the ids in the feed of ``day``, the cards of Pith's listing."""
+    """What upstream has: ``entries`` of the query API, the ids in the feed of ``day`` and the version it
+    names, the cards of Pith's listing."""
 
     entries: list[Entry] = field(default_factory=lambda: many(230) + many(30, "cs.PF", 1001))
     announced: Sequence[str] = tuple(f"2605.{number:05}" for number in (*range(1, 21), *range(1001, 1006)))
     day: date = TODAY
+    version: int = 1
     cards: Sequence[Card] = CARDS
     links: bool = True
 
@@ -90,7 +92,7 @@ class Upstream:
         known = {each.id.partition("v")[0]: each for each in self.entries}
         codes = request.path.rpartition("/")[2].split("+")
         items = [
-            Item(id=base, title=paper.title, abstract=paper.summary, categories=paper.categories)
+            Item(base, self.version, paper.title, paper.summary, categories=paper.categories)
             for base in self.announced
             if (paper := known.get(base) or entry(int(base[5:]))) and paper.categories[0] in codes
         ]
