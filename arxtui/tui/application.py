@@ -19,6 +19,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
+from arxtui.text import clean
 from arxtui.tui.actions import ACTIONS, BY_ID, ON_APP
 from arxtui.tui.outside import clipboard_sequences
 from arxtui.tui.screens.main import MainScreen
@@ -105,7 +106,7 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         markup: bool = False,
     ) -> None:
         """Textual's toast; never markup, whoever asks."""
-        super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
+        super().notify(clean(message), title=clean(title), severity=severity, timeout=timeout, markup=False)
 
     def close(self) -> None:
         """Close the library."""

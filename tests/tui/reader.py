@@ -93,9 +93,13 @@ class Reader:
         give_up = time.monotonic() + LIMIT
         while not condition():
             assert time.monotonic() < give_up, f"it never came; the screen shows:\n{self.text}"
-            await self.pilot.pause()
             await asyncio.sleep(0.005)
-        await self.pilot.pause()
+            await self._settle()
+        await self._settle()
+
+    async def _settle(self) -> None:
+        if self.app.is_running:
+            await self.pilot.pause()
 
     async def until_shown(self, *texts: str) -> None:
         await self.until(lambda: all(text in self.text for text in texts))

@@ -17,7 +17,7 @@ from arxtui.model.expr import Sort
 from arxtui.tui.desk import Desk
 from arxtui.tui.present.bars import bottom_line, heading, top_line
 from arxtui.tui.present.filters import filter_rows
-from arxtui.tui.present.line import Piece
+from arxtui.tui.present.line import Piece, foreign
 from arxtui.tui.present.links import Addresses
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.screens.panes import Panes
@@ -95,7 +95,7 @@ class Browsing(Panes):
 
     def say(self, text: str, ink: str = "dim") -> None:
         """Say something in the bottom line, until the cursor moves on."""
-        self._message = [(text, ink)] if text else []
+        self._message = [(foreign(text), ink)] if text else []
         self._said_at = self.papers.key
         self.update_bars()
 

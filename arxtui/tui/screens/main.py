@@ -85,11 +85,13 @@ class MainScreen(Triage):
         """Into the background of the shell."""
         self.app.action_suspend_process()
 
-    def refresh_library(self) -> None:
-        """Start the worker, unless one is running or nothing is subscribed."""
+    def refresh_library(self, *, everything: bool = False) -> None:
+        """Start the worker, unless one is running or nothing is subscribed; ``everything``: also what is not due."""
         arxiv, pith = self.settings.arxiv, self.settings.pith
         if not self._refreshing and (arxiv.categories or pith.listing_url):
-            self._worker = self.run_worker(self._refresh(), name="refresh", group="refresh", exit_on_error=False)
+            self._worker = self.run_worker(
+                self._refresh(everything), name="refresh", group="refresh", exit_on_error=False
+            )
 
     def _suspended(self, _: object) -> None:
         """The worker ends while the program sleeps; nobody would read what it says."""
@@ -106,12 +108,14 @@ class MainScreen(Triage):
     def _refreshing(self) -> bool:
         return self._worker is not None and not self._worker.is_finished
 
-    async def _refresh(self) -> None:
+    async def _refresh(self, everything: bool) -> None:  # noqa: FBT001
         from arxtui.library import worker
 
         self._progress("refreshing")
         try:
-            async with aclosing(cast("AsyncGenerator[Event, None]", worker.start(self.paths))) as events:
+            async with aclosing(
+                cast("AsyncGenerator[Event, None]", worker.start(self.paths, everything=everything))
+            ) as events:
                 async for event in events:
                     self._refresh_event(event)
         except Exception as error:

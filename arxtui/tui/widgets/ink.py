@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from rich.segment import Segment
@@ -11,6 +12,10 @@ from textual.widget import Widget
 
 from arxtui.tui.present.line import Piece
 from arxtui.tui.themes import LOOKS
+
+
+# C0, DEL, C1 and what reorders text: nothing of it may reach the terminal, whoever forgot to clean.
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def look_inks(widget: Widget) -> dict[str, Style]:
@@ -23,8 +28,12 @@ def paint(widget: Widget, pieces: Iterable[Piece], width: int, row: str = "") ->
     inks = look_inks(widget)
     ground = widget.rich_style
     under = inks[row] if row else Style.null()
-    segments = [Segment(text, ground + inks[ink] + under) for text, ink in pieces if text]
+    segments = [Segment(_safe(text), ground + inks[ink] + under) for text, ink in pieces if text]
     return Strip(segments).adjust_cell_length(width, ground + under)
+
+
+def _safe(text: str) -> str:
+    return text if text.isprintable() else _CONTROLS.sub("", text)
 
 
 class Bar(Widget):

@@ -1,0 +1,136 @@
+"""The panes at every size."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.text import cells
+from arxtui.tui.screens.panes import Layout
+from tests.tui.reader import Reader, fill_usually, reading
+
+SIZES = [(160, 45), (120, 30), (100, 30), (81, 25), (80, 24), (60, 20), (40, 12), (30, 8)]
+
+
+@pytest.fixture
+def filled(paths: Paths) -> Paths:
+    fill_usually(paths)
+    return paths
+
+
+@pytest.mark.parametrize(
+    ("size", "layout"),
+    [
+        ((160, 45), Layout.WIDE),
+        ((120, 24), Layout.WIDE),
+        ((119, 30), Layout.MEDIUM),
+        ((100, 30), Layout.MEDIUM),
+        ((100, 24), Layout.ONE),
+        ((80, 24), Layout.ONE),
+        ((80, 40), Layout.ONE),
+        ((40, 12), Layout.ONE),
+        ((29, 12), Layout.TINY),
+        ((40, 7), Layout.TINY),
+    ],
+)
+def test_the_size_decides_the_layout(size: tuple[int, int], layout: Layout) -> None:
+    assert Layout.of(*size) is layout
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_size_fills_the_terminal_exactly(filled: Paths, size: tuple[int, int]) -> None:
+    async with reading(filled, size=size) as reader:
+        strips = reader.app.screen._compositor.render_strips()
+        assert len(strips) == size[1]
+        assert {cells(strip.text) for strip in strips} == {size[0]}
+
+
+def panes(reader: Reader) -> dict[str, bool]:
+    main = reader.main
+    held = {"filter": main.filters, "list": main.papers, "detail": main.detail}
+    return {name: bool(pane.is_on_screen and pane.region.area) for name, pane in held.items()}
+
+
+async def test_wide_there_are_three_panes_side_by_side(filled: Paths) -> None:
+    async with reading(filled, size=(160, 45)) as reader:
+        assert panes(reader) == {"filter": True, "list": True, "detail": True}
+        main = reader.main
+        assert main.filters.region.right < main.papers.region.x < main.detail.region.x
+
+
+async def test_medium_the_detail_is_under_the_list_and_the_filter_comes_on_demand(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        assert panes(reader) == {"filter": False, "list": True, "detail": True}
+        assert reader.main.papers.region.bottom <= reader.main.detail.region.y
+        await reader.press("1")
+        await reader.until(lambda: panes(reader)["filter"])
+        await reader.press("enter")
+        await reader.until(lambda: not panes(reader)["filter"])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_narrow_there_is_one_pane_and_keys_go_between_them(filled: Paths, size: tuple[int, int]) -> None:
+    async with reading(filled, size=size) as reader:
+        assert panes(reader) == {"filter": False, "list": True, "detail": False}
+        for key, shown in (
+            ("enter", "detail"),
+            ("escape", "list"),
+            ("escape", "filter"),
+            ("enter", "list"),
+            ("tab", "detail"),
+            ("tab", "filter"),
+            ("tab", "list"),
+            ("shift+tab", "filter"),
+            ("3", "detail"),
+        ):
+            await reader.press(key)
+            await reader.until(lambda shown=shown: [name for name, on in panes(reader).items() if on] == [shown])  # type: ignore[misc]
+
+
+async def test_narrow_the_next_paper_is_a_key_away_from_the_detail(filled: Paths) -> None:
+    async with reading(filled, size=(80, 24)) as reader:
+        await reader.press("enter", "J")
+        await reader.until_shown("We make up paper number 59")
+        await reader.press("space")
+        await reader.until_shown("We make up paper number 58")
+
+
+async def test_narrow_the_search_opens_over_the_list(filled: Paths) -> None:
+    async with reading(filled, size=(40, 12)) as reader:
+        await reader.press("enter")
+        await reader.search("number 7")
+        await reader.until(lambda: panes(reader)["list"])
+        await reader.until_shown("/ number 7")
+
+
+async def test_too_small_a_terminal_says_so_and_growing_brings_the_place_back(filled: Paths) -> None:
+    async with reading(filled, size=(80, 24)) as reader:
+        await reader.press("j", "j")
+        await reader.pilot.resize_terminal(28, 7)
+        await reader.until_shown("too small")
+        await reader.pilot.resize_terminal(80, 24)
+        await reader.until_shown("3/20")
+        assert reader.title == "Made-up paper number 58"
+
+
+async def test_the_filter_and_the_help_fit_a_small_terminal(filled: Paths) -> None:
+    async with reading(filled, size=(40, 12)) as reader:
+        await reader.press("1")
+        await reader.until_shown("Wed 13 May")
+        await reader.press("question_mark")
+        await reader.until_shown("keys, signs and queries")
+        assert max(map(cells, reader.lines)) <= 40
+        await reader.press("G", "k", "pagedown", "escape")
+        await reader.until_shown("Wed 13 May")
+
+
+async def test_wide_the_screen_looks_like_this(filled: Paths) -> None:
+    async with reading(filled, size=(120, 14)) as reader:
+        await reader.until_shown("We make up paper number 60")
+        lines = [line for line in reader.lines if line.strip()]
+    assert lines[0].startswith(" arxtui")
+    assert lines[1].split("│")[0].strip() == "Announced"
+    assert lines[1].split("│")[1].split() == ["Unread", "is:unread", "20", "papers"]
+    assert lines[2].split("│")[1].startswith("›● 12 May  DC  Made-up paper number 60")
+    assert lines[-1].strip().startswith("/ search   space read")
+    assert lines[-1].rstrip().endswith("1/20")

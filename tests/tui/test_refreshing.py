@@ -1,0 +1,152 @@
+"""The reader with its worker and a made-up upstream on the loopback address."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings, load
+from arxtui.demo.corpus import make
+from arxtui.demo.faults import Fault
+from arxtui.demo.home import prepare
+from arxtui.demo.upstream import Upstream
+from tests.tui.reader import Reader, reading
+
+DAY = date(2026, 5, 13)
+
+
+@pytest.fixture
+def upstream() -> Iterator[Upstream]:
+    server = Upstream(make(DAY))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def home(tmp_path: Path, upstream: Upstream) -> Paths:
+    return prepare(tmp_path / "demo", upstream.url)
+
+
+def by_hand(paths: Paths) -> Settings:
+    """The settings of the home, with nothing asked until it is asked for."""
+    settings = load(paths.config_file)
+    return replace(settings, refresh=replace(settings.refresh, at_start=False, interval_minutes=0))
+
+
+def worker_pid(paths: Paths) -> int:
+    lock = paths.state / "worker.lock"
+    text = lock.read_text().strip() if lock.exists() else ""
+    return int(text) if text else 0
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def is_still(reader: Reader) -> bool:
+    return not reader.main.progress
+
+
+async def test_the_first_refresh_fills_the_screen_by_itself(home: Paths) -> None:
+    async with reading(home, load(home.config_file)) as reader:
+        await reader.until(lambda: reader.main.papers.count)
+        await reader.until(lambda: is_still(reader))
+        await reader.until_shown("Unread  is:unread", "arXiv ", "Pith ", "Announced")
+        assert reader.main.news.counts
+        assert reader.main.news.counts.unread
+
+
+async def test_progress_is_told_while_it_lasts(home: Paths, upstream: Upstream) -> None:
+    upstream.faults.add("/", Fault.SLOW_DRIP)
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("R")
+        await reader.until(lambda: "arXiv" in reader.lines[0])
+
+
+async def test_a_second_refresh_is_not_begun_beside_the_first(home: Paths) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("R", "R")
+        await reader.until_shown("A refresh is under way")
+
+
+async def test_an_upstream_that_fails_is_named_with_the_next_try_and_nothing_moves(
+    home: Paths, upstream: Upstream
+) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("R")
+        await reader.until(lambda: reader.main.papers.count and is_still(reader))
+        await reader.press("j", "j")
+        before = reader.title, reader.main.papers.count
+        upstream.faults.add("/rss", Fault.RATE_LIMITED)
+        upstream.faults.add("/api", Fault.UNAVAILABLE)
+        upstream.faults.add("/pith", Fault.RATE_LIMITED)
+        reader.main.refresh_library(everything=True)
+        await reader.until(lambda: "again" in reader.lines[0])
+        assert (reader.title, reader.main.papers.count) == before
+
+
+async def test_offline_the_reader_says_so_and_reads_on(home: Paths, upstream: Upstream) -> None:
+    upstream.stop()
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("R")
+        await reader.until(lambda: "again" in reader.lines[0])
+        await reader.until_shown("R tries again")
+
+
+async def test_papers_that_arrive_later_wait(home: Paths, upstream: Upstream) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("R")
+        await reader.until(lambda: reader.main.papers.count and is_still(reader))
+        await reader.press("full_stop", "j", "j")
+        before = reader.title
+        arrived = upstream.announce_more(3)
+        assert arrived == 3
+        reader.main.refresh_library(everything=True)
+        await reader.until_shown("waiting · . shows them")
+        assert reader.title == before
+
+
+async def test_quitting_while_refreshing_ends_the_worker_and_waits_for_nobody(home: Paths, upstream: Upstream) -> None:
+    upstream.faults.add("/", Fault.SLOW_DRIP)
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("R")
+        await reader.until(lambda: worker_pid(home) and upstream.log)
+        pid = worker_pid(home)
+        await reader.press("q")
+        await reader.until(lambda: not reader.app.is_running)
+    await reader.until(lambda: not is_alive(pid))
+
+
+async def test_a_killed_worker_costs_a_line(home: Paths, upstream: Upstream) -> None:
+    upstream.faults.add("/", Fault.SLOW_DRIP)
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("R")
+        await reader.until(lambda: worker_pid(home) and upstream.log)
+        os.kill(worker_pid(home), 9)
+        await reader.until_shown("the refresh ended before it was done")
+        await reader.until(lambda: is_still(reader))
+        await reader.press("j", "k")
+
+
+async def test_going_to_sleep_ends_the_worker_and_waking_starts_it_again(home: Paths, upstream: Upstream) -> None:
+    upstream.faults.add("/", Fault.SLOW_DRIP)
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("R")
+        await reader.until(lambda: worker_pid(home) and upstream.log)
+        pid = worker_pid(home)
+        reader.app.app_suspend_signal.publish(reader.app)
+        await reader.until(lambda: not is_alive(pid))
+        upstream.faults.clear()
+        reader.app.app_resume_signal.publish(reader.app)
+        await reader.until(lambda: reader.main.papers.count and is_still(reader))
