@@ -103,9 +103,9 @@ def test_a_moment_is_told_by_what_a_person_needs() -> None:
     ("event", "words"),
     [
         (Event(EventKind.STARTED), "refreshing"),
-        (Event(EventKind.PAGE, source="arxiv", page=2, pages=5, new=63), "arXiv page 2 of 5 · 63 new"),
+        (Event(EventKind.PAGE, source="arxiv.backfill", page=2, pages=5, new=63), "arXiv page 2 of 5 · 63 new"),
         (Event(EventKind.PAGE, source="arxiv", page=2), "arXiv page 2"),
-        (Event(EventKind.FAILED, source="pith", status=429, reason="too many"), "Pith 429"),
+        (Event(EventKind.FAILED, source="pith.listing", status=429, reason="too many"), "Pith 429"),
         (Event(EventKind.FAILED, source="arxiv", reason="no network"), "arXiv no network"),
         (Event(EventKind.NOTE, reason="recovered"), None),
     ],

@@ -38,7 +38,8 @@ def clock(moment: datetime, now: datetime) -> str:
 
 def progress_words(event: Event, now: datetime) -> str | None:
     """What a refresh is doing, in the status line; None for a step that is not worth a word."""
-    label = foreign({"arxiv": "arXiv", "pith": "Pith"}.get(event.source or "", event.source or ""))
+    service = (event.source or "").partition(".")[0]
+    label = foreign({"arxiv": "arXiv", "pith": "Pith"}.get(service, service))
     found = f" · {event.new:,} new" if event.new else ""
     match event.kind:
         case EventKind.STARTED:
