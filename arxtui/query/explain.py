@@ -32,6 +32,20 @@ def explain(query: Query) -> str:
 
 def _words(expr: Expr) -> str:
     match expr:
+        case Not(State("unread")):
+            return "read"
+        case Not(part):
+            return f"not {_inner(part)}"
+        case And(parts):
+            return " and ".join(_inner(part) for part in parts)
+        case Or(parts):
+            return " or ".join(_inner(part) for part in parts)
+        case _:
+            return _term(expr)
+
+
+def _term(expr: Word | Phrase | Category | State | Announced | Keys) -> str:
+    match expr:
         case Word(text, field, prefix):
             return f"{'a word that begins with ' if prefix else ''}“{text}”{_FIELDS[field]}"
         case Phrase(text, field):
@@ -42,12 +56,6 @@ def _words(expr: Expr) -> str:
             return _STATES.get(name, name)
         case Announced():
             return _announced(expr)
-        case Not(part):
-            return f"not {_inner(part)}"
-        case And(parts):
-            return " and ".join(_inner(part) for part in parts)
-        case Or(parts):
-            return " or ".join(_inner(part) for part in parts)
         case Keys(keys):
             return f"one of {len(keys):,} papers"
 

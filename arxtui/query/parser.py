@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from arxtui.model.expr import EVERYTHING, And, Expr, Fault, Not, Or, Query, Sort
 from arxtui.query.terms import TermError, plain_words, read_term
 from arxtui.query.tokens import Kind, Token, tokenize
@@ -44,7 +46,7 @@ class _Parser:
         while token := self.take(Kind.OR):
             right = self.conjunction()
             if parts[-1] is None or right is None:
-                self.lonely(token, parts[-1], right)
+                self.fault(token.start, token.end, "OR needs a term on both sides")
             parts.append(right)
         asked = tuple(part for part in parts if part is not None)
         return Or(asked) if len(asked) > 1 else asked[0] if asked else None
@@ -66,14 +68,14 @@ class _Parser:
         last: Token | None = None
         while token := self.take(Kind.NOT):
             negated, last = not negated, token
-        part = self.primary(negated=negated)
-        if part is None and last is not None:
-            self.missing_after(last)
-        return Not(part) if negated and part is not None else part
+        part = self.primary(last, negated=negated)
+        return _without(part) if negated and part is not None else part
 
-    def primary(self, *, negated: bool) -> Expr | None:
+    def primary(self, sign: Token | None, *, negated: bool) -> Expr | None:
         token = self.peek()
         if token is None or token.kind in (Kind.AND, Kind.OR, Kind.CLOSE):
+            if sign:
+                self.fault(sign.start, sign.end, "what is to be left out is missing")
             return None
         self.place += 1
         return self.bracketed(token) if token.kind is Kind.OPEN else self.term(token, negated=negated)
@@ -91,27 +93,20 @@ class _Parser:
 
     def term(self, token: Token, *, negated: bool) -> Expr | None:
         at_end = self.typing and token.end == len(self.text)
-        growing = at_end and not negated and not (token.kind is Kind.PHRASE and token.closed)
+        if at_end and not negated and not (token.kind is Kind.PHRASE and token.closed):
+            token = replace(token, growing=True)
         if not token.closed:
             self.fault(token.value_start - 1, token.end, "the closing quotation mark is missing")
         try:
-            term = read_term(token, growing=growing)
+            term = read_term(token)
         except TermError as error:
             self.fault(error.start, error.end, error.reason)
-            return plain_words(token, growing=growing)
+            return plain_words(token)
         if term.sort is not None:
             self.sort = term.sort
             if negated:
                 self.fault(token.start, token.end, "an order cannot be left out")
         return term.expr
-
-    def missing_after(self, token: Token) -> None:
-        following = self.peek()
-        if following is None or following.kind in (Kind.AND, Kind.OR, Kind.CLOSE):
-            self.fault(token.start, token.end, "what is to be left out is missing")
-
-    def lonely(self, token: Token, left: Expr | None, right: Expr | None) -> None:
-        self.fault(token.start, token.end, "OR needs a term on both sides")
 
     def peek(self) -> Token | None:
         return self.tokens[self.place] if self.place < len(self.tokens) else None
@@ -125,6 +120,10 @@ class _Parser:
 
     def fault(self, start: int, end: int, reason: str) -> None:
         self.faults.append(Fault(start, end, reason))
+
+
+def _without(part: Expr) -> Expr:
+    return part.part if isinstance(part, Not) else Not(part)
 
 
 def _join(parts: list[Expr | None]) -> Expr | None:

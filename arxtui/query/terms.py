@@ -18,6 +18,7 @@ STATES = ("unread", "read", "starred", "hidden", "fresh", "new", "cross", "repla
 FIELDS = (*(field.value for field in Field if field), "cat", "day", "is", "sort")
 _KNOWN_CODES = sorted({*CATEGORIES, *RETIRED, *CANONICAL, *ARCHIVES})
 _DAY = re.compile(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?))?)?")
+_HALF_A_DAY = re.compile(r"[\d.-]*")
 _DECEMBER = 12
 
 
@@ -37,59 +38,62 @@ class Term:
     sort: Sort | None = None
 
 
-def read_term(token: Token, *, growing: bool) -> Term:
-    """The meaning of a word or phrase token. TermError when field or value is unknown.
-
-    ``growing``: it is still being typed, so a word may go on and a value that has only begun asks for nothing.
-    """
-    if token.field is None or (not token.value and token.field.lower() not in FIELDS):
-        return Term(_text(token, Field.ANY, growing=growing))
-    name = token.field.lower()
+def read_term(token: Token) -> Term:
+    """The meaning of a word or phrase token. TermError when its field or value is unknown or missing."""
+    name = (token.field or "").lower()
+    if token.field is None or (not token.value and name not in FIELDS):
+        return Term(_text(token, Field.ANY))
     if name not in FIELDS:
-        return _unknown_field(token, growing=growing)
+        return _unknown_field(token)
     if not token.value.strip():
         raise TermError(f"{name}: needs a value right after the colon", token.start, token.end)
     if name in _VALUES:
-        return _VALUES[name](token, growing)
-    return Term(_text(token, Field(name), growing=growing))
+        return _VALUES[name](token)
+    return Term(_text(token, Field(name)))
 
 
-def plain_words(token: Token, *, growing: bool) -> Expr | None:
+def plain_words(token: Token) -> Expr | None:
     """The term as if it had no field: what it is worth while its fault stands."""
-    whole = f"{token.field or ''} {token.value}"
-    last = len(whole.split()) - 1
-    parts = [Word(word, prefix=growing and place == last) for place, word in enumerate(whole.split()) if words(word)]
+    if not token.value.strip():
+        return None
+    found = f"{token.field or ''} {token.value}".split()
+    last = len(found) - 1
+    parts = [Word(word, prefix=token.growing and place == last) for place, word in enumerate(found) if words(word)]
     return And(tuple(parts)) if len(parts) > 1 else parts[0] if parts else None
 
 
-def _unknown_field(token: Token, *, growing: bool) -> Term:
+def _unknown_field(token: Token) -> Term:
     identifier = _identifier(f"{token.field}:{token.value}")
     if identifier:
         return Term(identifier)
-    field = token.field or ""
-    if growing and not token.value:
-        return Term()
-    raise TermError(
-        f'there is no field "{field}"; the fields are {", ".join(FIELDS)}', token.start, token.start + len(field) + 1
-    )
+    end = token.start + len(token.field or "") + 1
+    raise TermError(f'there is no field "{token.field}"; the fields are {", ".join(FIELDS)}', token.start, end)
 
 
-def _text(token: Token, field: Field, *, growing: bool) -> Expr | None:
+def _bad_value(token: Token, reason: str) -> TermError:
+    return TermError(reason, token.value_start, token.value_start + len(token.value))
+
+
+def _text(token: Token, field: Field) -> Expr | None:
     if token.kind is Kind.PHRASE:
-        return _phrase(token, field, growing=growing)
-    value = f"{token.field}:" if field is Field.ANY and token.field else token.value
-    if field in (Field.ANY, Field.ID) and (identifier := _identifier(value)):
+        return _phrase(token, field)
+    value = token.value or f"{token.field}:"
+    identifier = _identifier(value) if field in (Field.ANY, Field.ID) else None
+    if identifier:
         return identifier
     bare = value.rstrip("*")
-    return Word(bare, field, prefix=growing or bare != value) if words(bare) else None
+    prefix = token.growing or bare != value
+    if field is Field.ID and not prefix:
+        raise _bad_value(token, f'"{value}" is no arXiv identifier; one is written 2602.23556 or hep-th/9901001')
+    return Word(bare, field, prefix) if words(bare) else None
 
 
-def _phrase(token: Token, field: Field, *, growing: bool) -> Expr | None:
+def _phrase(token: Token, field: Field) -> Expr | None:
     """A phrase; of one still open, the last word may go on."""
     whole = " ".join(token.value.split())
     if not words(whole):
         return None
-    if not growing or whole == token.value.rstrip() != token.value:
+    if not token.growing or token.value[-1:].isspace():
         return Phrase(whole, field)
     head, _, last = whole.rpartition(" ")
     word = Word(last, field, prefix=True) if words(last) else None
@@ -104,19 +108,15 @@ def _identifier(value: str) -> Word | None:
         return None
 
 
-def _category(token: Token, growing: bool) -> Term:  # noqa: FBT001
+def _category(token: Token) -> Term:
     value = token.value.strip()
     stem = value.rstrip("*")
     if value == stem and (known := canonical_case(value)) in _KNOWN_CODES:
         return Term(Category(_whole_archive(known)))
-    begins = next((code for code in _KNOWN_CODES if code.lower().startswith(stem.lower())), None)
-    if begins is not None and (growing or value != stem):
-        return Term(Category(begins[: len(stem)] + "*"))
-    raise TermError(
-        f'arXiv has no category "{value}"; one is written cs.DC, and cs.* is all of an archive',
-        token.value_start,
-        token.value_start + len(token.value),
-    )
+    begun = next((code for code in _KNOWN_CODES if code.lower().startswith(stem.lower())), None)
+    if begun is not None and (token.growing or value != stem):
+        return Term(Category(begun[: len(stem)] + "*"))
+    raise _bad_value(token, f'arXiv has no category "{value}"; one is written cs.DC, and cs.* is all of an archive')
 
 
 def _whole_archive(code: str) -> str:
@@ -126,47 +126,41 @@ def _whole_archive(code: str) -> str:
     return f"{code}*" if code in RETIRED else f"{code}.*"
 
 
-def _state(token: Token, growing: bool) -> Term:  # noqa: FBT001
+def _state(token: Token) -> Term:
     name = token.value.strip().lower()
     if name == "read":
         return Term(Not(State("unread")))
-    if name in STATES:
-        return Term(State(name))
-    return _begun_or_fault(token, STATES, growing=growing)
+    return Term(State(name)) if name in STATES else _begun(token, STATES)
 
 
-def _sort(token: Token, growing: bool) -> Term:  # noqa: FBT001
+def _sort(token: Token) -> Term:
     orders = tuple(order.value for order in Sort)
     name = token.value.strip().lower()
-    return Term(sort=Sort(name)) if name in orders else _begun_or_fault(token, orders, growing=growing)
+    return Term(sort=Sort(name)) if name in orders else _begun(token, orders)
 
 
-def _begun_or_fault(token: Token, values: tuple[str, ...], *, growing: bool) -> Term:
+def _begun(token: Token, values: tuple[str, ...]) -> Term:
+    """Nothing yet for a value that is being typed. TermError for one that is unknown."""
     value = token.value.strip().lower()
-    if growing and any(known.startswith(value) for known in values):
+    if token.growing and any(known.startswith(value) for known in values):
         return Term()
-    raise TermError(
-        f'{token.field}: knows no "{token.value}"; it takes {", ".join(values)}',
-        token.value_start,
-        token.value_start + len(token.value),
-    )
+    raise _bad_value(token, f'{token.field}: knows no "{token.value}"; it takes {", ".join(values)}')
 
 
-def _day(token: Token, growing: bool) -> Term:  # noqa: FBT001
+def _day(token: Token) -> Term:
     begin, dots, end = token.value.strip().partition("..")
     try:
         first = _stretch(begin)[0] if begin else None
         last = _stretch(end if dots else begin)[1] if end or not dots else None
+        if first is None and last is None:
+            raise ValueError("a stretch has a first or a last day")
+        if first and last and last < first:
+            raise ValueError("the stretch ends before it begins")
     except ValueError as error:
-        if growing and re.fullmatch(r"[\d.-]*", token.value):
+        if token.growing and _HALF_A_DAY.fullmatch(token.value):
             return Term()
-        raise TermError(
-            f"day: {error}; a day is written 2026-05-13, a month 2026-05, a stretch 2026-05-01..2026-05-13",
-            token.value_start,
-            token.value_start + len(token.value),
-        ) from None
-    if first and last and last < first:
-        raise TermError("day: the stretch ends before it begins", token.value_start, token.end)
+        written = "a day is written 2026-05-13, a month 2026-05, a stretch 2026-05-01..2026-05-13"
+        raise _bad_value(token, f"day: {error}; {written}") from None
     return Term(Announced(first, last))
 
 
@@ -175,14 +169,14 @@ def _stretch(text: str) -> tuple[date, date]:
     written = _DAY.fullmatch(text)
     if not written:
         raise ValueError(f'"{text}" is not a day')
-    year, month, day = (int(part) if part else None for part in written.groups())
+    year, month, day = written.groups("")
     try:
-        first = date(year or 0, month or 1, day or 1)
-        last_month = month or _DECEMBER
-        last = date(first.year, last_month, day or calendar.monthrange(first.year, last_month)[1])
+        first = date(int(year), int(month or 1), int(day or 1))
+        last_month = first.month if month else _DECEMBER
+        last = first if day else date(first.year, last_month, calendar.monthrange(first.year, last_month)[1])
     except ValueError:
         raise ValueError(f'"{text}" is not in the calendar') from None
     return first, last
 
 
-_VALUES: dict[str, Callable[[Token, bool], Term]] = {"cat": _category, "is": _state, "sort": _sort, "day": _day}
+_VALUES: dict[str, Callable[[Token], Term]] = {"cat": _category, "is": _state, "sort": _sort, "day": _day}

@@ -32,7 +32,8 @@ class Kind(Enum):
 class Token:
     """A token at the half-open range ``start`` to ``end`` of the query; ``value`` begins at ``value_start``.
 
-    ``field`` is None where nothing stands before a colon; ``closed`` is False for a phrase without its second quote.
+    ``field`` is None where nothing stands before a colon; ``closed`` is False for a phrase without its second quote;
+    ``growing`` when it is still being typed, so that a word may go on and a value may only have begun.
     """
 
     kind: Kind
@@ -42,6 +43,7 @@ class Token:
     field: str | None = None
     value_start: int = 0
     closed: bool = True
+    growing: bool = False
 
 
 _OPERATORS = {"AND": Kind.AND, "OR": Kind.OR, "NOT": Kind.NOT}

@@ -1,0 +1,95 @@
+"""A query becomes a tree."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from arxtui.model.expr import EVERYTHING, And, Announced, Category, Expr, Field, Not, Or, Phrase, Sort, State, Word
+from arxtui.query import parse
+
+A, B, C = Word("a"), Word("b"), Word("c")
+
+
+@pytest.mark.parametrize(
+    ("text", "expr"),
+    [
+        ("", EVERYTHING),
+        ("  \t ", EVERYTHING),
+        ("a", A),
+        ("a b", And((A, B))),
+        ("a AND b", And((A, B))),
+        ("a b OR c", Or((And((A, B)), C))),
+        ("a (b OR c)", And((A, Or((B, C))))),
+        ("a (b c)", And((A, B, C))),
+        ("-a", Not(A)),
+        ("NOT a b", And((Not(A), B))),
+        ("NOT NOT a", A),
+        ("--a", A),
+        ("-(a b)", Not(And((A, B)))),
+        ("a-b", Word("a-b")),
+        ("a - b", And((A, B))),
+        ("and or not", And((Word("and"), Word("or"), Word("not")))),
+        ('"a  b"', Phrase("a b")),
+        ('-ti:"a b"', Not(Phrase("a b", Field.TITLE))),
+        ("TI:a", Word("a", Field.TITLE)),
+        ("BERT: a", And((Word("BERT:"), A))),
+        ("& — +", EVERYTHING),
+        ("[28] a[/b]", And((Word("[28]"), Word("a[/b]")))),
+        ("-is:read", State("unread")),
+        ("IS:Starred", State("starred")),
+        ("cat:CS.lg", Category("cs.LG")),
+        ("cat:CS.*", Category("cs.*")),
+        ("cat:astro-ph", Category("astro-ph*")),
+        ("cat:alg-geom", Category("alg-geom")),
+        ('cat:"cs.DC"', Category("cs.DC")),
+        ("day:2024-02", Announced(date(2024, 2, 1), date(2024, 2, 29))),
+        ("day:2026", Announced(date(2026, 1, 1), date(2026, 12, 31))),
+        ("day:2026-5-3", Announced(date(2026, 5, 3), date(2026, 5, 3))),
+        ("arXiv:2605.01234", Word("2605.01234", Field.ID)),
+        ("id:2605.01234v3", Word("2605.01234", Field.ID)),
+        ("id:2605*", Word("2605", Field.ID, prefix=True)),
+        ("10.48550/arXiv.2605.01234", Word("2605.01234", Field.ID)),
+    ],
+)
+def test_what_a_query_means(text: str, expr: Expr) -> None:
+    query = parse(text)
+    assert query.expr == expr
+    assert query.faults == ()
+    assert query.text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "sort"),
+    [("a", Sort.NEW), ("sort:best a", Sort.BEST), ("(a sort:best) b", Sort.BEST), ("sort:NEW", Sort.NEW)],
+)
+def test_an_order_may_stand_anywhere_and_is_no_term(text: str, sort: Sort) -> None:
+    query = parse(text)
+    assert query.sort is sort
+    assert not query.faults
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ('ti:"x AND (', [(3, 11)]),
+        ("((", [(0, 1), (1, 2)]),
+        ("OR", [(0, 2)]),
+        ("a OR OR b", [(2, 4), (5, 7)]),
+        ("a AND AND b", [(2, 5)]),
+        ("-(", [(1, 2)]),
+        ("NOT", [(0, 3)]),
+        ("x:y is:z )", [(0, 2), (7, 8), (9, 10)]),
+        ("-sort:best", [(1, 10)]),
+        ("day:..", [(4, 6)]),
+    ],
+)
+def test_every_fault_is_told_in_the_order_of_its_place(text: str, places: list[tuple[int, int]]) -> None:
+    assert [(fault.start, fault.end) for fault in parse(text).faults] == places
+
+
+def test_brackets_have_a_depth_at_which_they_end() -> None:
+    query = parse("(" * 5000 + "a" + ")" * 5000)
+    assert query.expr == A
+    assert query.faults
