@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import io
+import os
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.config.settings import load
 from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply, Request
 from arxtui.model.events import EventKind
-from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.store.cache import Cache
-from arxtui.sync.plan import COMPLETE_TARGET, Source
+from arxtui.sync import worker as sync_worker
+from arxtui.sync.plan import Source
+from arxtui.sync.worker import run_worker
 from tests.sync.processes import events, until, worker
 from tests.sync.upstream import FEED, Upstream, write_config
 
@@ -145,33 +149,39 @@ def test_a_cache_of_a_newer_version_ends_it_in_words(paths: Paths, upstream: Ups
     assert upstream.asked() == []
 
 
+class Listener(io.StringIO):
+    """Standard output of a watching worker: calls ``then`` at each of its pauses, in turn."""
+
+    def __init__(self, *then: Callable[[], None]) -> None:
+        super().__init__()
+        self._then = list(then)
+
+    def write(self, text: str) -> int:
+        if "nothing is due before" in text:
+            self._then.pop(0)()
+        return super().write(text)
+
+
 def test_watching_goes_on_when_something_is_due_with_the_settings_as_they_are_then(
-    paths: Paths, upstream: Upstream
+    paths: Paths, upstream: Upstream, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_config(paths, upstream, "cs.DC")
-    nothing_due_for_a_second(paths)
-    with worker(paths, "--events", "--watch") as process:
-        assert until(process.stdout, EventKind.FINISHED).targets == 0
-        assert until(process.stdout, EventKind.WAITING).reason == "nothing is due before"
+    ahead = timedelta(0)
+
+    def later() -> None:
+        nonlocal ahead
+        ahead += timedelta(days=7)
+
+    def subscribe() -> None:
         write_config(paths, upstream, "cs.DC", "cs.PF")
-        assert until(process.stdout, EventKind.FINISHED).exit_code == 0
-        until(process.stdout, EventKind.WAITING)
-        paths.config_file.write_text("[arxiv\n")
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(PATIENCE) == 0
-    assert upstream.asked(FEED) == [f"{FEED}/cs.DC+cs.PF"]
+        later()
 
+    def spoil() -> None:
+        paths.config_file.write_text("[arxiv")
+        later()
 
-def nothing_due_for_a_second(paths: Paths) -> None:
-    """A ledger in which everything has just been answered, the feed being due in a moment."""
-    now = datetime.now(UTC)
-    soon, later = now + timedelta(seconds=1), now + timedelta(hours=1)
-    rows = {
-        (Source.FEED, "cs.DC"): soon,
-        (Source.COMPLETE, COMPLETE_TARGET): later,
-        (Source.LISTING, "cs.DC"): later,
-        (Source.BACKFILL, "cs.DC"): later,
-    }
-    with Cache.open(paths.cache_db) as cache:
-        for (source, target), due in rows.items():
-            cache.ledger.put(LedgerEntry(source.value, target, now, Outcome.OK, due, fresh_as_of=now, status=200))
+    monkeypatch.setattr(sync_worker, "utcnow", lambda: datetime.now(UTC) + ahead)
+    write_config(paths, upstream, "cs.DC")
+    said = Listener(subscribe, spoil, lambda: os.kill(os.getpid(), signal.SIGTERM))
+    assert run_worker(paths, load(paths.config_file), everything=False, events=False, out=said, watch=True) == 0
+    assert upstream.asked(FEED)[:2] == [f"{FEED}/cs.DC", f"{FEED}/cs.DC+cs.PF"]
+    assert "going on with the settings as they were" in said.getvalue()
