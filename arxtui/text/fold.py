@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from functools import cache
 
 from arxtui.text.tex import readable
 
@@ -16,7 +17,6 @@ _LETTERS = str.maketrans(
 _FIRST_POINT, _LAST_POINT, _FIRST_MARK = 10, 35, 200
 _ASCII_WORD = re.compile("[a-z0-9]+")
 _CJK = "\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-_ANY_WORD = re.compile(f"[{_CJK}](?<=\\w)|(?:(?![{_CJK}])[^\\W_])+")
 
 
 class _Folding(dict[int, str]):
@@ -46,7 +46,7 @@ def words(text: str) -> list[str]:
     The index holds exactly these, so a query's words are made the same way.
     """
     folded = fold(text)
-    return (_ASCII_WORD if folded.isascii() else _ANY_WORD).findall(folded)
+    return (_ASCII_WORD if folded.isascii() else _any_word()).findall(folded)
 
 
 def fingerprint(abstract: str) -> str:
@@ -58,6 +58,12 @@ def fingerprint(abstract: str) -> str:
 def title_key(title: str) -> str:
     """A title reduced to its folded words, TeX or not, for matching: ``on mos2 monolayers``."""
     return " ".join(words(readable(title)))
+
+
+@cache
+def _any_word() -> re.Pattern[str]:
+    """Compiled when first needed: it takes longer than the rest of the module."""
+    return re.compile(f"[{_CJK}](?<=\\w)|(?:(?![{_CJK}])[^\\W_])+")
 
 
 def _fold_character(character: str) -> str:

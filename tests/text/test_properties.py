@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arxtui.text import cells, clean, clean_block, clip, decode, fold, readable, repair_greek, title_key, words, wrap
-from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS
+from arxtui.text.tex.marks import SCRIPT_FORMS, SUBSCRIPTS, SUPERSCRIPTS
 from arxtui.text.tex.symbols import SYMBOLS
 
 _DANGEROUS = frozenset(
@@ -78,6 +79,12 @@ def test_any_bytes_can_be_decoded(data: bytes, declared: str | None) -> None:
 
 def test_every_symbol_stands_for_something_a_terminal_can_show() -> None:
     assert all(shown.isprintable() and shown.strip() for shown in SYMBOLS.values())
+
+
+def test_the_class_of_raised_and_lowered_signs_holds_them_all() -> None:
+    signs = {*SUPERSCRIPTS.values(), *SUBSCRIPTS.values()} - {"†", "‡"}
+    assert all(re.fullmatch(f"[{SCRIPT_FORMS}]", sign) for sign in signs)
+    assert not re.search(f"[{SCRIPT_FORMS}]", "aZ09 ().,-+=<|ΑΩαωА")
 
 
 def test_every_raised_or_lowered_letter_is_found_by_its_plain_form() -> None:

@@ -38,7 +38,7 @@ SUBSCRIPTS = dict(zip(_LOWERED[::2], _LOWERED[1::2], strict=True))
 SCRIPTS = {"^": SUPERSCRIPTS, "_": SUBSCRIPTS}
 """The sign of a script to the forms it can take."""
 
-SCRIPT_FORMS = "".join({*SUPERSCRIPTS.values(), *SUBSCRIPTS.values()} - {"†", "‡"})
+SCRIPT_FORMS = "°²³¹ʰ-ʸˡ-ˣᴬ-ᶿ′-‴⁰-ₜⱼⱽ"
 """Every raised or lowered sign, for use in a character class; COMBINING likewise the marks set over and under."""
 COMBINING = "\u0300-\u036f\u20d0-\u20ff"
 
