@@ -82,11 +82,13 @@ def _index(paths: Paths) -> Check:
     try:
         index = SearchIndex.open(paths.index)
         with Cache.open(paths.cache_db) as cache:
-            behind = cache.change_number() - index.change_number
+            behind = cache.lag(index.change_number)
     except (SearchError, StoreError) as error:
         return Check("index", State.FAULT, f"{error}; the next refresh builds it again")
     if index.needs_rebuild:
         return Check("index", State.WARNING, f"{index.fault}: the next refresh builds it")
+    if behind is None:
+        return Check("index", State.WARNING, "of a cache that was deleted: the next refresh builds it anew")
     if behind:
         return Check("index", State.WARNING, f"{behind:,} changes behind: the next refresh catches up")
     return Check("index", State.OK, f"{paths.index}; up to date")

@@ -238,7 +238,7 @@ class Library:
             "unread": counts.unread,
             "starred": counts.starred,
             "hidden": counts.hidden,
-            "index_behind": held.change_number - self._searcher().change_number,
+            "index_behind": self._cache.lag(self._searcher().change_number),
             "cache_bytes": held.size,
             "primary_categories": dict(sorted(self._cache.counts_by_primary().items())),
         }
@@ -260,8 +260,10 @@ class Library:
         index = self._searcher()
         if index.fault:
             return index.fault
-        behind = self._cache.change_number() - index.change_number
-        return f"the search index is {behind:,} changes behind" if behind > 0 else ""
+        behind = self._cache.lag(index.change_number)
+        if behind is None:
+            return "the search index is of a cache that was deleted"
+        return f"the search index is {behind:,} changes behind" if behind else ""
 
     def _keep(self, key: int) -> Paper | None:
         return self._cache.paper(key) or self._library.kept(key)

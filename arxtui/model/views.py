@@ -13,8 +13,8 @@ from arxtui.model.review import Review
 @dataclass(frozen=True, slots=True)
 class Row:
     """One paper in a list. ``title`` is readable, ``title_tex`` as sent; ``day`` is the latest announcement day known,
-    else of ``updated`` or ``published``, else of the review, else the first of the month. ``id`` is None while only a review
-    names the paper."""
+    else of ``updated`` or ``published``, else of the review, else the first of the month. ``id`` is None while only a
+    review names the paper."""
 
     key: int
     id: str | None

@@ -205,8 +205,12 @@ class Cache(AbstractContextManager["Cache"]):
         return array("q", changes.keys_since(self._db, at))
 
     def change_number(self) -> int:
-        """The newest change number; 0 for an empty cache."""
+        """The newest change number; for an empty cache the number it begins at."""
         return changes.latest_change(self._db)
+
+    def lag(self, number: int) -> int | None:
+        """How many changes came after ``number``; None when another cache gave it."""
+        return changes.lag(self._db, number)
 
     def changed_since(self, number: int, limit: int) -> list[tuple[int, int]]:
         """(change number, key) after ``number``, ascending, at most ``limit``. A paper stands

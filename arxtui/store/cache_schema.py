@@ -71,6 +71,10 @@ CREATE TABLE ledger (
     source TEXT, target TEXT, attempted REAL NOT NULL, outcome TEXT NOT NULL, next_due REAL NOT NULL,
     fresh_as_of REAL, status INTEGER, reason TEXT NOT NULL, failures INTEGER NOT NULL, etag TEXT,
     last_modified TEXT, progress TEXT, PRIMARY KEY (source, target)) WITHOUT ROWID
+
+INSERT INTO meta (name, value)
+SELECT name, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) * 1024
+FROM (SELECT 'origin' AS name UNION ALL SELECT 'change')
 """
 
 

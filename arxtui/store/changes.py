@@ -1,4 +1,8 @@
-"""The running numbers by which the index follows the cache, and what one transaction adds up before it ends."""
+"""The running numbers by which the index follows the cache, and what one transaction adds up before it ends.
+
+The numbers of a cache begin at the milliseconds of its making times 1024, so that a cache made after another was
+deleted never gives a number again: an index knows by its number alone whether it was built from this cache.
+"""
 
 from __future__ import annotations
 
@@ -64,8 +68,15 @@ class Batch:
 
 
 def latest_change(db: Database) -> int:
-    """The newest change number given; 0 for an empty cache."""
-    return int(db.value("SELECT value FROM meta WHERE name = 'change'") or 0)
+    """The newest change number given; for an empty cache the number it begins at."""
+    return int(db.value("SELECT value FROM meta WHERE name = 'change'"))
+
+
+def lag(db: Database, number: int) -> int | None:
+    """How many changes came after ``number``; None when it is not a number of this cache."""
+    origin = int(db.value("SELECT value FROM meta WHERE name = 'origin'"))
+    latest = latest_change(db)
+    return latest - number if origin <= number <= latest else None
 
 
 def changed_since(db: Database, number: int, limit: int) -> list[tuple[int, int]]:

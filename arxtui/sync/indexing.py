@@ -39,22 +39,23 @@ def keep_up(cache: Cache, paths: Paths, stop: threading.Event, note: Callable[[s
 def catch_up(cache: Cache, index: Path, stop: threading.Event, note: Callable[[str], None]) -> int:
     """Bring the index up to the cache's change number; returns the number it has reached when it ends or is stopped.
 
-    An index of another version, or one that is ahead of the cache (which was deleted), is built anew and that is
-    noted. Killed anywhere, it goes on from the last batch. SearchError when the index cannot be written.
+    An index of another version, or of a cache that was deleted since, is built anew and that is noted. Killed
+    anywhere, it goes on from the last batch. SearchError when the index cannot be written.
     """
     found = SearchIndex.open(index)
     number, anew = found.change_number, found.needs_rebuild
-    if number > cache.change_number():
+    if anew and index.exists():
+        note(f"{found.fault or 'the search index is of another version'}; it is built anew")
+    elif not anew and cache.lag(number) is None:
         note("the search index is of another cache and is built anew")
         number, anew = 0, True
-    elif anew and index.exists():
-        note(f"{found.fault or 'the search index is of another version'}; it is built anew")
     limit = BATCH
     while not stop.is_set():
+        reached = cache.change_number()
         changes = cache.changed_since(number, limit)
         if not changes and not anew:
             break
-        number = changes[-1][0] if changes else 0
+        number = changes[-1][0] if changes else reached
         update(index, _documents(cache, [key for _, key in changes]), number, rebuild=anew)
         anew = False
         limit = BACKLOG if len(changes) == limit else BATCH
@@ -63,7 +64,7 @@ def catch_up(cache: Cache, index: Path, stop: threading.Event, note: Callable[[s
 
 def _is_current(cache: Cache, index: Path) -> bool:
     found = SearchIndex.open(index)
-    return not found.needs_rebuild and found.change_number == cache.change_number()
+    return not found.needs_rebuild and cache.lag(found.change_number) == 0
 
 
 def _documents(cache: Cache, keys: list[int]) -> Iterator[Document | tuple[int, None]]:

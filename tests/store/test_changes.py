@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from arxtui.store.cache import Cache
 from tests.store.made import CARD, STALENESS, paper, take
 
 
 def test_an_empty_cache_has_no_change(cache: Cache) -> None:
-    assert cache.change_number() == 0
+    assert cache.lag(cache.change_number()) == 0
     assert cache.changed_since(0, 10) == []
 
 
 def test_each_new_or_changed_paper_takes_the_next_number_in_key_order(cache: Cache) -> None:
+    start = cache.change_number()
     take(cache, paper(2), paper(1))
-    assert cache.changed_since(0, 10) == [(1, paper(1).key), (2, paper(2).key)]
+    assert cache.changed_since(0, 10) == [(start + 1, paper(1).key), (start + 2, paper(2).key)]
     take(cache, paper(1, version=2), paper(2), paper(3))
-    assert cache.changed_since(2, 10) == [(3, paper(1).key), (4, paper(3).key)]
-    assert cache.changed_since(0, 10) == [(2, paper(2).key), (3, paper(1).key), (4, paper(3).key)]
-    assert cache.change_number() == 4
+    later = [(start + 3, paper(1).key), (start + 4, paper(3).key)]
+    assert cache.changed_since(start + 2, 10) == later
+    assert cache.changed_since(0, 10) == [(start + 2, paper(2).key), *later]
+    assert cache.change_number() == start + 4
+    assert cache.lag(start + 1) == 3
+
+
+def test_no_cache_gives_a_number_that_another_gave_before(cache: Cache, tmp_path: Path) -> None:
+    take(cache, paper(1), paper(2))
+    with Cache.open(tmp_path / "made later.db") as later:
+        take(later, *(paper(number) for number in range(1, 8)))
+        assert later.lag(cache.change_number()) is None
+        assert cache.lag(later.change_number()) is None
 
 
 def test_the_changes_can_be_followed_in_steps(cache: Cache) -> None:

@@ -43,6 +43,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "announcement_days": lambda cache: cache.announcement_days(5),
     "arrived_since": lambda cache: cache.arrived_since(NOW),
     "change_number": lambda cache: cache.change_number(),
+    "lag": lambda cache: cache.lag(1),
     "changed_since": lambda cache: cache.changed_since(0, 5),
     "count": lambda cache: cache.count(),
     "counts_by_primary": lambda cache: cache.counts_by_primary(),
