@@ -17,11 +17,11 @@ from benchmarks.terminal import program
 
 
 def start_and_quit(command: list[str], marker: bytes, environ: dict[str, str]) -> tuple[float, float]:
-    """Seconds to the marker, and seconds from ``q`` to the end."""
+    """Seconds to the marker, and seconds from Ctrl-Q to the end."""
     with program(command, environ) as screen:
         painted = screen.until(marker)
         screen.settle()
-        os.write(screen.descriptor, b"q")
+        os.write(screen.descriptor, b"\x11")
         return painted, screen.wait()
 
 
