@@ -51,6 +51,19 @@ class Look:
             "cursor-blurred": Style(bgcolor=self.cursor_blurred),
         }
 
+    def ink(self, name: str, row: str = "") -> Style:
+        """The style of an ink on this look's ground; ``row`` names the ink laid under the whole row."""
+        found = self._mixed.get((name, row))
+        if found is None:
+            ground = Style() if self.ansi else Style(color=self.foreground, bgcolor=self.background)
+            under = self.inks[row] if row else Style()
+            found = self._mixed[name, row] = ground + self.inks[name] + under
+        return found
+
+    @cached_property
+    def _mixed(self) -> dict[tuple[str, str], Style]:
+        return {}
+
     def textual(self) -> Theme:
         """The theme that Textual's own widgets and ``styles/arxtui.tcss`` use."""
         from textual.theme import Theme

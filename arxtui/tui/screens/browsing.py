@@ -22,7 +22,6 @@ from arxtui.tui.present.links import Addresses
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.screens.panes import Panes
 from arxtui.tui.view import News, Spot, View, take_news
-from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.paper_list import PaperList
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 
 POLL_SECONDS = 2.0
 REST_SECONDS = 0.3
-FAST_SECONDS = 0.12
+FAST_SECONDS = 0.1
 SPOTS_KEPT = 50
 _log = logging.getLogger(__name__)
 
@@ -59,14 +58,25 @@ class Browsing(Panes):
         self._said_at: int | None = None
         self._moved_at = 0.0
         self._rest: Timer | None = None
+        self.papers.when_moved = self._cursor_moved
         self._open_desks()
 
     def on_mount(self) -> None:
-        """List what is unread, or everything; look for news every two seconds."""
-        self._start_over()
+        """List what is unread, or everything; look for news every two seconds.
+
+        The first list is asked for on the spot: another thread would have to fight for its turn with a starting app.
+        """
+        try:
+            self._listed_first(_first_listing(self.library))
+        except Exception as error:
+            _log.exception("the first list could not be made")
+            self.failed(error)
+        self.call_after_refresh(self._settle_in)
+        self.set_interval(POLL_SECONDS, self._poll)
+
+    def _settle_in(self) -> None:
         self.desk.ask(lambda library: library.begin_session(), lambda _: None, self.failed)
         self.ask_for_news()
-        self.set_interval(POLL_SECONDS, self._poll)
 
     def on_unmount(self) -> None:
         """Close what was opened."""
@@ -120,13 +130,14 @@ class Browsing(Panes):
         )
 
     def _start_over(self) -> None:
-        self._search_desk.ask(_first_listing, self._listed_first, self.failed, topic="listing")
-
-    def _listed_first(self, first: tuple[int, Listing]) -> None:
-        delivered, listing = first
-        self._listed(listing.query.text, False, None, True, listing)
-        if delivered:
+        def shown(first: Listing) -> None:
+            self._listed_first(first)
             self.ask_for_news()
+
+        self._search_desk.ask(_first_listing, shown, self.failed, topic="listing")
+
+    def _listed_first(self, first: Listing) -> None:
+        self._listed(first.query.text, False, None, True, first)
 
     def _listed(self, query: str, typing: bool, at: int | None, to_top: bool, listing: Listing) -> None:  # noqa: FBT001
         self.view.query, self.view.typing, self.view.listing = query, typing, listing
@@ -170,13 +181,11 @@ class Browsing(Panes):
 
     # The paper beside the list
 
-    @on(Lines.Moved)
-    def _cursor_moved(self, event: Lines.Moved) -> None:
-        if isinstance(event.lines, PaperList):
-            if self.papers.key != self._said_at:
-                self._message = []
-            self._show_paper_soon()
-            self.update_bars()
+    def _cursor_moved(self) -> None:
+        if self.papers.key != self._said_at:
+            self._message = []
+        self._show_paper_soon()
+        self._update_bottom()
 
     def _show_paper_soon(self) -> None:
         now, before = time.monotonic(), self._moved_at
@@ -239,27 +248,33 @@ class Browsing(Panes):
         """Write bars and heading anew."""
         if not self.is_mounted:
             return
+        news, listing = self.news, self.view.listing
         now = datetime.now(UTC)
-        width, news, listing = self.size.width, self.news, self.view.listing
-        self.top.show(top_line(width, waiting=news.waiting, progress=self.progress, freshness=news.freshness, now=now))
+        self.top.show(
+            top_line(self.size.width, waiting=news.waiting, progress=self.progress, freshness=news.freshness, now=now)
+        )
         if listing:
             unread = self.filters.unread(self.view.query)
-            room = self.bar.size.width or width
+            room = self.bar.size.width or self.size.width
             self.bar.show_heading(
                 heading(room, self.view.query, total=listing.total, unread=unread, sort=listing.query.sort)
             )
+        self._update_bottom()
+        self.papers.explain(*nothing_to_list(self._circumstances()))
+
+    def _update_bottom(self) -> None:
         position = self.papers.cursor + 1 if self.papers.count else 0
+        total = self.view.listing.total if self.view.listing else 0
         self.bottom.show(
             bottom_line(
-                width,
+                self.size.width,
                 self.place,
                 message=self._message,
                 position=position,
-                total=listing.total if listing else 0,
+                total=total,
                 faults=self.bar.faults,
             )
         )
-        self.papers.explain(*nothing_to_list(self._circumstances()))
 
     def _circumstances(self) -> Circumstances:
         counts = self.news.counts
@@ -272,11 +287,11 @@ class Browsing(Panes):
         )
 
 
-def _first_listing(library: Library) -> tuple[int, Listing]:
+def _first_listing(library: Library) -> Listing:
     """What was announced meanwhile is delivered before anything is shown."""
-    delivered = library.deliver()
+    library.deliver()
     unread = library.listing("is:unread")
-    return delivered, unread if unread.total else library.listing("")
+    return unread if unread.total else library.listing("")
 
 
 def file_identity(file: Path) -> tuple[int, int] | None:

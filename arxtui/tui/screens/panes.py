@@ -59,7 +59,9 @@ class Panes(Screen[None], inherit_bindings=False):
         self.place = Place.LIST
 
     def compose(self) -> ComposeResult:
-        """The bars and the panes."""
+        """The bars and the panes, laid out for the terminal from the start."""
+        self.panes_layout = Layout.of(*self.app.size)
+        self.add_class(self.panes_layout, f"-at-{self.place}", update=False)
         yield self.top
         with Horizontal(id="panes"):
             yield self.filters
@@ -73,12 +75,13 @@ class Panes(Screen[None], inherit_bindings=False):
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout; the pane with the keyboard stays in sight."""
-        self.panes_layout = Layout.of(event.size.width, event.size.height)
-        for each in Layout:
-            self.set_class(each is self.panes_layout, each)
+        layout = Layout.of(*event.size)
+        if layout is not self.panes_layout:
+            self.remove_class(self.panes_layout, update=False)
+            self.panes_layout = layout
+            self.add_class(layout)
         words = f"{event.size.width}×{event.size.height} is too small: 30×8 at least"
         self.query_one("#too-small", Bar).show([(clip_center(words, event.size.width), "dim")])
-        self.go_to(self.place)
         self.update_bars()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
@@ -161,10 +164,11 @@ class Panes(Screen[None], inherit_bindings=False):
 
     def arrive(self, place: Place) -> None:
         """Bring a pane into sight."""
+        before, shown = (Place.LIST if each is Place.SEARCH else each for each in (self.place, place))
         self.place = place
-        shown = Place.LIST if place is Place.SEARCH else place
-        for each in _ORDER:
-            self.set_class(each is shown, f"-at-{each}")
+        if before is not shown:
+            self.remove_class(f"-at-{before}", update=False)
+            self.add_class(f"-at-{shown}")
 
     def _widget(self, place: Place) -> Widget:
         return {

@@ -6,30 +6,23 @@ import re
 from collections.abc import Iterable
 
 from rich.segment import Segment
-from rich.style import Style
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widget import Widget
 
 from arxtui.tui.present.line import Piece
 from arxtui.tui.themes import LOOKS
 
-
 # C0, DEL, C1 and what reorders text: nothing of it may reach the terminal, whoever forgot to clean.
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
-def look_inks(widget: Widget) -> dict[str, Style]:
-    """The inks of the theme in use."""
-    return (LOOKS.get(widget.app.theme) or LOOKS["dark"]).inks
-
-
 def paint(widget: Widget, pieces: Iterable[Piece], width: int, row: str = "") -> Strip:
-    """A strip of exactly ``width`` cells on the widget's own ground; ``row`` names the ink laid under all of it."""
-    inks = look_inks(widget)
-    ground = widget.rich_style
-    under = inks[row] if row else Style.null()
-    segments = [Segment(_safe(text), ground + inks[ink] + under) for text, ink in pieces if text]
-    return Strip(segments).adjust_cell_length(width, ground + under)
+    """A strip of exactly ``width`` cells in the theme in use; ``row`` names the ink laid under all of it."""
+    look = LOOKS.get(widget.app.theme) or LOOKS["dark"]
+    segments = [Segment(_safe(text), look.ink(ink, row)) for text, ink in pieces if text]
+    return Strip(segments).adjust_cell_length(width, look.ink("text", row))
 
 
 def _safe(text: str) -> str:
@@ -52,3 +45,11 @@ class Bar(Widget):
     def render_line(self, y: int) -> Strip:
         """The line; anything below it is blank."""
         return paint(self, self._pieces if y == 0 else (), self.size.width)
+
+
+def set_extent(view: ScrollView, lines: int) -> None:
+    """Tell a view how many lines it has. Only its scroll bar, which is always there, is drawn anew: setting
+    ``virtual_size`` itself would lay out the whole screen."""
+    extent = Size(view.scrollable_content_region.width, lines)
+    view.set_reactive(Widget.virtual_size, extent)
+    view._scroll_update(extent)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual import events
-from textual.geometry import Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from arxtui.tui.present.line import Piece
-from arxtui.tui.widgets.ink import paint
+from arxtui.tui.widgets.ink import paint, set_extent
 
 SCROLL_OFF = 3
 WHEEL_LINES = 3
@@ -21,18 +20,6 @@ class Lines(ScrollView, can_focus=True, inherit_bindings=False):
     """Rows by number, with a cursor. Subclasses say how many there are and what each looks like."""
 
     ALLOW_SELECT = False
-
-    class Moved(Message):
-        """The cursor stands on another row."""
-
-        def __init__(self, lines: Lines) -> None:
-            super().__init__()
-            self.lines = lines
-
-        @property
-        def control(self) -> Lines:
-            """The list."""
-            return self.lines
 
     class Chosen(Message):
         """A row was clicked."""
@@ -49,6 +36,8 @@ class Lines(ScrollView, can_focus=True, inherit_bindings=False):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.cursor = 0
+        self.when_moved: Callable[[], None] = lambda: None
+        """Called at once, so that what depends on the cursor is painted in the same frame."""
 
     @property
     def count(self) -> int:
@@ -80,7 +69,7 @@ class Lines(ScrollView, can_focus=True, inherit_bindings=False):
 
     def resized(self) -> None:
         """Tell the scroll bar how many rows there are now."""
-        self.virtual_size = Size(self.width, self.count)
+        set_extent(self, self.count)
 
     def on_resize(self, event: events.Resize) -> None:
         """Keep the cursor in sight."""
@@ -105,7 +94,7 @@ class Lines(ScrollView, can_focus=True, inherit_bindings=False):
         if before != place:
             self.refresh_lines(before)
             self.refresh_lines(place)
-            self.post_message(self.Moved(self))
+            self.when_moved()
         self.bring_into_sight()
 
     def move(self, step: int) -> None:
@@ -126,6 +115,8 @@ class Lines(ScrollView, can_focus=True, inherit_bindings=False):
 
     def bring_into_sight(self) -> None:
         """Scroll as little as leaves some rows between the cursor and the edge."""
+        if not self.size.height:
+            return
         height = self.rows_in_sight
         margin = min(SCROLL_OFF, (height - 1) // 2)
         lowest, highest = self.cursor + margin - height + 1, self.cursor - margin

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from textual import events
-from textual.geometry import Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from arxtui.tui.present.line import Line
-from arxtui.tui.widgets.ink import paint
+from arxtui.tui.widgets.ink import paint, set_extent
 from arxtui.tui.widgets.lines import WHEEL_LINES
 
 LayOut = Callable[[int], list[Line]]
@@ -39,7 +38,7 @@ class TextPage(ScrollView, can_focus=True, inherit_bindings=False):
         """Make the lines anew."""
         self._width = self.scrollable_content_region.width
         self._lines = self._lay_out(self._width) if self._width else []
-        self.virtual_size = Size(self._width, len(self._lines))
+        set_extent(self, len(self._lines))
         self.refresh()
 
     def render_line(self, y: int) -> Strip:

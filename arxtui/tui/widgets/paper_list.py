@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 
@@ -17,7 +16,7 @@ from arxtui.text import wrap
 from arxtui.tui.pages import Pages, place_of
 from arxtui.tui.present.line import Piece, clip_center
 from arxtui.tui.present.rows import Columns, ListLooks, blank_row, paper_row
-from arxtui.tui.widgets.ink import paint
+from arxtui.tui.widgets.ink import paint, set_extent
 from arxtui.tui.widgets.lines import Lines
 
 _STRIPS_KEPT = 1000
@@ -76,7 +75,7 @@ class PaperList(Lines):
         self.resized()
         self.scroll_to(y=max(self.cursor - height, 0), animate=False)
         self.bring_into_sight()
-        self.post_message(self.Moved(self))
+        self.when_moved()
 
     def go_to_paper(self, key: int) -> None:
         """Put the cursor on a paper, if it is listed."""
@@ -136,7 +135,7 @@ class PaperList(Lines):
         if self.width != self._columns.width:
             self._fit()
         self._strips.clear()
-        self.virtual_size = Size(self.width, self.count)
+        set_extent(self, self.count)
         self.refresh()
 
     def notify_style_update(self) -> None:
