@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -12,9 +11,10 @@ from arxtui.model.marks import Marks
 from arxtui.model.paper import Announcement, Author, Link
 from arxtui.model.review import Review
 from arxtui.model.views import Record
+from arxtui.patterns import pattern
 
 # JSON may hold these bare, but a terminal obeys some and readers of lines break at others.
-_ESCAPED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+_ESCAPED = pattern("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
 
 def record_to_json(record: Record) -> dict[str, Any]:

@@ -14,12 +14,14 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-_NEW = re.compile(r"([0-9]{2})(0[1-9]|1[0-2])\.([0-9]{4,5})")
-_OLD = re.compile(r"([a-z]+(?:-[a-z]+)?)/([0-9]{2})(0[1-9]|1[0-2])([0-9]{3})")
-_SUBJECT_CLASS = re.compile(r"(?<=[a-z])\.[A-Z][A-Za-z-]*(?=/)")
-_VERSION = re.compile(r"(.+?)v([1-9][0-9]{0,5})")
-_DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.48550/arxiv\.(.+)", re.I)
-_PREFIX = re.compile(
+from arxtui.patterns import pattern
+
+_NEW = pattern(r"([0-9]{2})(0[1-9]|1[0-2])\.([0-9]{4,5})")
+_OLD = pattern(r"([a-z]+(?:-[a-z]+)?)/([0-9]{2})(0[1-9]|1[0-2])([0-9]{3})")
+_SUBJECT_CLASS = pattern(r"(?<=[a-z])\.[A-Z][A-Za-z-]*(?=/)")
+_VERSION = pattern(r"(.+?)v([1-9][0-9]{0,5})")
+_DOI = pattern(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.48550/arxiv\.(.+)", re.I)
+_PREFIX = pattern(
     r"(?:https?://)?(?:www\.|export\.|rss\.)?arxiv\.org/(?:abs|pdf|html|format|src|e-print)/|arxiv:\s*|oai:arxiv\.org:",
     re.I,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import calendar
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
@@ -11,14 +10,15 @@ from datetime import date
 from arxtui.model.expr import And, Announced, Category, Expr, Field, Not, Phrase, Sort, State, Word
 from arxtui.model.ids import ArxivId
 from arxtui.model.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, RETIRED, canonical_case
+from arxtui.patterns import pattern
 from arxtui.query.tokens import Kind, Token
 from arxtui.text import words
 
 STATES = ("unread", "read", "starred", "hidden", "fresh", "new", "cross", "replaced")
 FIELDS = (*(field.value for field in Field if field), "cat", "day", "is", "sort")
 _KNOWN_CODES = sorted({*CATEGORIES, *RETIRED, *CANONICAL, *ARCHIVES})
-_DAY = re.compile(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?))?)?")
-_HALF_A_DAY = re.compile(r"[\d.-]*")
+_DAY = pattern(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?))?)?")
+_HALF_A_DAY = pattern(r"[\d.-]*")
 _DECEMBER = 12
 
 

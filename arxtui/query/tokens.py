@@ -6,14 +6,16 @@ import re
 from dataclasses import dataclass
 from enum import Enum, auto
 
-_TOKEN = re.compile(
+from arxtui.patterns import pattern
+
+_TOKEN = pattern(
     r"""(?P<open>\()|(?P<close>\))
     |(?P<minus>-(?=[^\s)]))
     |(?:(?P<field>[A-Za-z]+):)?"(?P<phrase>[^"]*)(?P<quote>"?)
     |(?P<word>[^\s()"]+)""",
     re.X,
 )
-_FIELDED = re.compile(r"([A-Za-z]+):(.*)", re.S)
+_FIELDED = pattern(r"([A-Za-z]+):(.*)", re.S)
 
 
 class Kind(Enum):

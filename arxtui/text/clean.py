@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
+from arxtui.patterns import pattern
 
 # C0 but white space, DEL, C1 but NEL (white space to str.split), soft hyphen, noncharacters, and the invisible that
 # reorder text or have no width: Arabic letter mark, zero width space, direction marks, bidi embeddings, overrides and
 # isolates, deprecated format characters, byte order mark, interlinear annotation. Joiners shape letters and stay.
-_UNSAFE = re.compile(
+_UNSAFE = pattern(
     "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u206f\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff]"
 )
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-_NEWLINE = re.compile("\r\n|[\r\v\f\x85\u2028]")
-_PARAGRAPH = re.compile("\u2029|\n(?=[ \t\u00a0])|\n\\s*\n")
+_LONE_SURROGATE = pattern("[\ud800-\udfff]")
+_NEWLINE = pattern("\r\n|[\r\v\f\x85\u2028]")
+_PARAGRAPH = pattern("\u2029|\n(?=[ \t\u00a0])|\n\\s*\n")
 
 
 def clean(text: str) -> str:

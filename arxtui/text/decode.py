@@ -5,6 +5,8 @@ from __future__ import annotations
 import codecs
 import re
 
+from arxtui.patterns import pattern
+
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -12,7 +14,7 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_DECLARATION = re.compile(
+_DECLARATION = pattern(
     rb"""<\?xml[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]+)|<meta[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]+)""", re.I
 )
 _LOOK_AHEAD = 2048

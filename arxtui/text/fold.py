@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 import unicodedata
-from functools import cache
 
+from arxtui.patterns import pattern
 from arxtui.text.tex import readable
 
 _LETTERS = str.maketrans(
@@ -15,8 +13,9 @@ _LETTERS = str.maketrans(
 # Canonical combining classes: 10-35 are the optional vowel points of Hebrew and Arabic, from 200 on the marks above and
 # below; those between belong to the letter (the voiced mark of kana, the virama).
 _FIRST_POINT, _LAST_POINT, _FIRST_MARK = 10, 35, 200
-_ASCII_WORD = re.compile("[a-z0-9]+")
 _CJK = "\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_ASCII_WORD = pattern("[a-z0-9]+")
+_ANY_WORD = pattern(f"[{_CJK}](?<=\\w)|(?:(?![{_CJK}])[^\\W_])+")
 
 
 class _Folding(dict[int, str]):
@@ -46,11 +45,13 @@ def words(text: str) -> list[str]:
     The index holds exactly these, so a query's words are made the same way.
     """
     folded = fold(text)
-    return (_ASCII_WORD if folded.isascii() else _any_word()).findall(folded)
+    return (_ASCII_WORD if folded.isascii() else _ANY_WORD).findall(folded)
 
 
 def fingerprint(abstract: str) -> str:
     """SHA-256, in hex, of the lower-cased abstract with single blanks: what Pith calls ``abstract_canon_sha256``."""
+    import hashlib  # slow to load, and lists need none
+
     canonical = " ".join(abstract.split()).lower()
     return hashlib.sha256(canonical.encode("utf-8", "replace")).hexdigest()
 
@@ -58,12 +59,6 @@ def fingerprint(abstract: str) -> str:
 def title_key(title: str) -> str:
     """A title reduced to its folded words, TeX or not, for matching: ``on mos2 monolayers``."""
     return " ".join(words(readable(title)))
-
-
-@cache
-def _any_word() -> re.Pattern[str]:
-    """Compiled when first needed: it takes longer than the rest of the module."""
-    return re.compile(f"[{_CJK}](?<=\\w)|(?:(?![{_CJK}])[^\\W_])+")
 
 
 def _fold_character(character: str) -> str:

@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
-
-def _characters(first: int, last: int) -> str:
-    """What windows-1253 shows for the bytes of a range, as a character class."""
-    shown = bytes(range(first, last + 1)).decode("cp1253", "ignore")
-    return f"[{re.escape(shown)}]"
-
-
-_RUN = re.compile(f"{_characters(0xC2, 0xF4)}{_characters(0x80, 0xBF)}{{1,3}}")
 # The page's own furniture: its arrow and its middle dot between links.
 _DAMAGED_CHROME = ("β†’", " Β· ")
 _TWO_BYTES, _THREE_BYTES = 0xE0, 0xF0
@@ -40,4 +33,16 @@ def repair_greek(text: str) -> tuple[str, int]:
         repaired += 1
         return meant + data[length:].decode("cp1253")
 
-    return _RUN.sub(restore, text), repaired
+    return _run().sub(restore, text), repaired
+
+
+@cache
+def _run() -> re.Pattern[str]:
+    """What one character of UTF-8 has become. Made when first needed, for the sake of the codec that it loads."""
+    return re.compile(f"{_characters(0xC2, 0xF4)}{_characters(0x80, 0xBF)}{{1,3}}")
+
+
+def _characters(first: int, last: int) -> str:
+    """What windows-1253 shows for the bytes of a range, as a character class."""
+    shown = bytes(range(first, last + 1)).decode("cp1253", "ignore")
+    return f"[{re.escape(shown)}]"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
+from arxtui.patterns import pattern
 
 # Wide characters of scripts that break anywhere.
 _WIDE = "\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60\U00020000-\U0003fffd"
+_TOKEN = pattern(f" +|[{_WIDE}]|[^ {_WIDE}]+")
 
 
 def cells(text: str) -> int:
@@ -59,7 +59,7 @@ def _wrap_ascii(text: str, width: int, lines: list[str]) -> None:
 
 def _wrap_cells(text: str, width: int, lines: list[str]) -> None:
     line, used = "", 0
-    for token in _tokens().findall(text):
+    for token in _TOKEN.findall(text):
         size = cells(token)
         if used + size <= width:
             line, used = line + token, used + size
@@ -74,12 +74,6 @@ def _wrap_cells(text: str, width: int, lines: list[str]) -> None:
         used = cells(line)
     if line.strip(" ") or not text.strip(" "):
         lines.append(line.rstrip(" "))
-
-
-@cache
-def _tokens() -> re.Pattern[str]:
-    """Compiled when first needed: it takes longer than the rest of the module."""
-    return re.compile(f" +|[{_WIDE}]|[^ {_WIDE}]+")
 
 
 def _head(text: str, width: int) -> str:

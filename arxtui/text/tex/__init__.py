@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
-from arxtui.text.tex.commands import COMMANDS
-from arxtui.text.tex.spacing import settle
-from arxtui.text.tex.walker import Walker
+from arxtui.patterns import pattern
 
 CONVERTER_VERSION = 1
 """Raised when the same source comes out differently: what was made with an older one is made again."""
 
-_TEX = re.compile(r"[\\$~]|--|``|[_^]\{|\{[^\x00-\x7f]\}")
-_BLANKS = re.compile("  +")
-_QUOTED = re.compile(r"(?<!\w)``(?!\s)((?:(?!``|'').){1,400})''|(?<!\w)``(?!\s)([^`\"]{1,400}?)\"", re.S)
+_TEX = pattern(r"[\\$~]|--|``|[_^]\{|\{[^\x00-\x7f]\}")
 
 
 def readable(tex: str) -> str:
@@ -24,10 +18,6 @@ def readable(tex: str) -> str:
     """
     if not _TEX.search(tex):
         return tex
-    try:
-        shown = settle(Walker(tex, COMMANDS).sequence())
-    except Exception:  # a formula shown as source is better than none
-        return tex
-    if "``" in shown:
-        shown = _QUOTED.sub(lambda quoted: f"“{quoted[1] or quoted[2]}”", shown)
-    return _BLANKS.sub(" ", shown) if "  " in shown else shown
+    from arxtui.text.tex.converter import convert  # its tables are loaded for the first text that holds TeX
+
+    return convert(tex)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
-
+from arxtui.patterns import pattern
 from arxtui.text.clean import clean
 from arxtui.text.tex.marks import ALPHABETS, COMBINING, MATH_ACCENTS, SCRIPT_FORMS, SPREADING, TEXT_ACCENTS, accented
 from arxtui.text.tex.spacing import HARD, SOFT, scripted, settle
 from arxtui.text.tex.symbols import ESCAPED, LETTER_COMMANDS, MATH_WRAPPERS, SPACES, SYMBOLS, TEXT_WRAPPERS, VANISHING
 from arxtui.text.tex.walker import Command, Walker
 
-_HEXADECIMAL = re.compile(r"x([0-9A-Fa-f]{2,6})")
-_DECIMAL = re.compile(r"[0-9]{2,7}")
+_HEXADECIMAL = pattern(r"x([0-9A-Fa-f]{2,6})")
+_DECIMAL = pattern(r"[0-9]{2,7}")
 _LAST_CODE_POINT = 0x110000
 _LOOSE_MARKS = frozenset("bdt")
-_ROW_ROOM = re.compile(r"\[-?\d+(?:\.\d+)?\s*[a-z]{2}\]")
-_ONLY_SCRIPTS = re.compile(f"[{SCRIPT_FORMS}{COMBINING}]*(?:[_^](?:\\w|\\([^()]*\\)))*")
+_ROW_ROOM = pattern(r"\[-?\d+(?:\.\d+)?\s*[a-z]{2}\]")
+_ONLY_SCRIPTS = pattern(f"[{SCRIPT_FORMS}{COMBINING}]*(?:[_^](?:\\w|\\([^()]*\\)))*")
 
 
 def _symbol(walker: Walker, name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from arxtui.patterns import pattern
 from arxtui.text.tex.walker import Command, Walker
 
 _FORMULAS = frozenset(
@@ -15,7 +16,7 @@ _LAYOUT = frozenset(
     "proposition corollary definition proof remark conjecture example minipage figure table sloppypar verse".split()
 )
 _END_OF_DISPLAY = "\\end-of-display"
-_ESCAPED_IN_URL = re.compile(r"\\([%_#&~$])")
+_ESCAPED_IN_URL = pattern(r"\\([%_#&~$])")
 
 
 def _reference(walker: Walker, name: str) -> str:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
+from arxtui.patterns import pattern
 from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS, all_in
 from arxtui.text.tex.spacing import EDGE, HARD, SOFT, fraction, root, root_power, scripted
 from arxtui.text.tex.symbols import FUNCTIONS
 from arxtui.text.tex.walker import Command, Walker
 
 _ROOTS = {"": "√", "2": "√", "3": "∛", "4": "∜"}
-_CHEMICAL = re.compile(r"[\w()\[\]+\-=.,*/ <>^{}]+")
-_COUNT = re.compile(r"(?<=[A-Za-z)\]])\d+")
-_CHARGE = re.compile(r"(?<=[\w)\]])\^?(?:\{(\d*[+-])\}|(?<=\^)(\d*[+-])|([+-])(?=$| ))")
+_CHEMICAL = pattern(r"[\w()\[\]+\-=.,*/ <>^{}]+")
+_COUNT = pattern(r"(?<=[A-Za-z)\]])\d+")
+_CHARGE = pattern(r"(?<=[\w)\]])\^?(?:\{(\d*[+-])\}|(?<=\^)(\d*[+-])|([+-])(?=$| ))")
 
 
 def _function(walker: Walker, name: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from arxtui.patterns import pattern
 from arxtui.text.tex.marks import COMBINING, SCRIPT_FORMS, SCRIPTS, all_in
 from arxtui.text.tex.symbols import ORDINARY
 
@@ -24,23 +25,23 @@ FRACTION_END = "\ufdd4"
 HARD = "\ufdd5"
 """A blank that was asked for."""
 
-_ANY = re.compile("[\ufdd0-\ufdd5]")
-_FRACTION = re.compile(f"{FRACTION}([^{FRACTION}{FRACTION_END}]*){FRACTION_END}")
-_RAISED_ROOT = re.compile(f"([√∛∜])([^√∛∜(){SCRIPT_END}]*){SCRIPT_END}(?=[\\^{SCRIPT_FORMS}])")
-_TOUCHING_END = re.compile(f"(?<=\\w){SCRIPT_END}(?=[√∛∜{FRACTION}]|(?![_{SCRIPT_FORMS}])\\w)")
-_NAME_EDGE = re.compile(f"[{SOFT}{EDGE}]*{EDGE}[{SOFT}{EDGE}]*")
+_ANY = pattern("[\ufdd0-\ufdd5]")
+_FRACTION = pattern(f"{FRACTION}([^{FRACTION}{FRACTION_END}]*){FRACTION_END}")
+_RAISED_ROOT = pattern(f"([√∛∜])([^√∛∜(){SCRIPT_END}]*){SCRIPT_END}(?=[\\^{SCRIPT_FORMS}])")
+_TOUCHING_END = pattern(f"(?<=\\w){SCRIPT_END}(?=[√∛∜{FRACTION}]|(?![_{SCRIPT_FORMS}])\\w)")
+_NAME_EDGE = pattern(f"[{SOFT}{EDGE}]*{EDGE}[{SOFT}{EDGE}]*")
 _BEFORE_NAME = f")]}}⟩⌉⌋‖′∞!{SCRIPT_FORMS}"
 _AFTER_NAME = "√∛∜∑∏∫∂∇∞¬"
-_AROUND_SIGNS = re.compile(r"\s*([-+=−])\s*")
+_AROUND_SIGNS = pattern(r"\s*([-+=−])\s*")
 _OPENING, _CLOSING = "([{⟨⌈⌊", ")]}⟩⌉⌋"
 
 _ONE = f"[^\\W\\d_][{COMBINING}]*[{SCRIPT_FORMS}]*(?:_\\w)?"
 _CALL = r"\((?:[^()]|\([^()]*\))*\)"
 _FENCED = r"\|[^|]*\||‖[^‖]*‖|\([^()]*\)|⟨[^⟨⟩]*⟩"
-_FACTORS = re.compile(f"(?:[√∂∇∞′°]|[\\w{COMBINING}{SCRIPT_FORMS}])+(?:{_CALL})?|{_FENCED}")
-_SINGLE = re.compile(f"\\d+(?:\\.\\d+)?|{_ONE}|{_ONE}{_CALL}|∞|{_FENCED}")
-_PREFIXED = re.compile(f"√(?:{_ONE}|\\d)|[∂dδΔ]{_ONE}")
-_FENCE_ROOM = re.compile("(?<=[⟨⌈⌊]) +| +(?=[⟩⌉⌋])")
+_FACTORS = pattern(f"(?:[√∂∇∞′°]|[\\w{COMBINING}{SCRIPT_FORMS}])+(?:{_CALL})?|{_FENCED}")
+_SINGLE = pattern(f"\\d+(?:\\.\\d+)?|{_ONE}|{_ONE}{_CALL}|∞|{_FENCED}")
+_PREFIXED = pattern(f"√(?:{_ONE}|\\d)|[∂dδΔ]{_ONE}")
+_FENCE_ROOM = pattern("(?<=[⟨⌈⌊]) +| +(?=[⟩⌉⌋])")
 
 
 def fraction(numerator: str, denominator: str) -> str:

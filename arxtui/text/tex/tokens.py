@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 
-_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[{}$^_&~]|[^\\{}$^_&~]+|\\", re.S)
-_VERBATIM = re.compile(r"(\\verb\*?([^A-Za-z\s*{]).*?\2)", re.S)
-_BLANK_LINE = re.compile(r"\n\s*\n")
+from arxtui.patterns import pattern
+
+_TOKEN = pattern(r"\\[A-Za-z]+|\\.|[{}$^_&~]|[^\\{}$^_&~]+|\\", re.S)
+_VERBATIM = pattern(r"(\\verb\*?([^A-Za-z\s*{]).*?\2)", re.S)
+_BLANK_LINE = pattern(r"\n\s*\n")
 _FORMULA_LIMIT = 600
 _DISPLAY_LIMIT = 2400
 
-_MATHEMATICAL = re.compile(r"[\\^_={}<>+|]")
-_WORD = re.compile(r"[A-Za-z]{2,}")
-_AMOUNT = re.compile(r"[\d.,]+[A-Za-z]?[,;:.] ")
-_LAST_WORD = re.compile(r"[^\W\d_]+$")
+_MATHEMATICAL = pattern(r"[\\^_={}<>+|]")
+_WORD = pattern(r"[A-Za-z]{2,}")
+_AMOUNT = pattern(r"[\d.,]+[A-Za-z]?[,;:.] ")
+_LAST_WORD = pattern(r"[^\W\d_]+$")
 
 
 def tokenize(tex: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from arxtui.patterns import pattern
 from arxtui.text.tex.marks import SCRIPTS, all_in
 from arxtui.text.tex.spacing import HARD, fraction, scripted, settle
 from arxtui.text.tex.tokens import formula_end, is_prose, means_tie, tokenize
@@ -12,10 +13,10 @@ from arxtui.text.tex.tokens import formula_end, is_prose, means_tie, tokenize
 Command = Callable[["Walker", str], str]
 
 NO_BREAK = "\u00a0"
-_DASHES = re.compile(r"(?<![-\s!<])(---?)(?![->])|(?<=\s)(---?)(?=\s)")
+_DASHES = pattern(r"(?<![-\s!<])(---?)(?![->])|(?<=\s)(---?)(?=\s)")
 _PRIMES = {1: "′", 2: "″", 3: "‴"}
-_PRIME_RUN = re.compile("'+")
-_OPTION = re.compile(r"\[[^\[\]]*\]\s*")
+_PRIME_RUN = pattern("'+")
+_OPTION = pattern(r"\[[^\[\]]*\]\s*")
 _LONGEST_OPTION = 30
 _INFIX = frozenset({"\\over", "\\choose"})
 _AFTER_TIE = frozenset("$\\{([")
