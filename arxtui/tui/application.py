@@ -109,8 +109,13 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         super().notify(clean(message), title=clean(title), severity=severity, timeout=timeout, markup=False)
 
     def close(self) -> None:
-        """Close the library."""
-        self.main.library.close()
+        """End the session and close the library."""
+        library = self.main.library
+        try:
+            library.end_session()
+        except Exception:
+            _log.exception("the end of the session could not be noted")
+        library.close()
 
     def copy_to_clipboard(self, text: str) -> None:
         """Ask the terminal to put ``text`` on its clipboard; through tmux too."""

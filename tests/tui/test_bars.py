@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from arxtui.model.events import Event, EventKind
-from arxtui.model.expr import Fault, Sort
+from arxtui.model.expr import Sort
 from arxtui.text import cells
 from arxtui.tui.actions import Place
 from arxtui.tui.present.bars import bottom_line, clock, heading, progress_words, top_line
@@ -30,7 +30,7 @@ def test_foreign_text_in_a_bar_stays_within_it(foreign: str, width: int) -> None
     bars = (
         heading(width, foreign, total=1284, unread=12, sort=Sort.NEW),
         top_line(width, waiting=12, progress=foreign.replace("\n", " "), freshness=(), now=NOW),
-        bottom_line(width, Place.SEARCH, message=(), position=1, total=1284, faults=(Fault(0, 1, foreign),)),
+        bottom_line(width, Place.SEARCH, message=(), position=1, total=1284, warnings=(foreign,)),
         filter_line(FilterRow(foreign, "x", 5, 2), width, here=True, shown=True),
     )
     for bar in bars:

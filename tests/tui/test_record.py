@@ -56,7 +56,7 @@ def test_everything_that_is_known_is_shown() -> None:
         "◇ Pith  Recognition",
         "A second opinion",
         "We make up paper number 1234",
-        "Announced 13 May 2026 in cs.DC: new",
+        "Announced 13 May 2026: new in cs.DC",
         "Versions: v1 12 May 2026, v2 14 May 2026",
         "https://arxiv.example/abs/2605.01234",
     ):
@@ -85,6 +85,14 @@ def test_the_tex_source_is_shown_on_demand() -> None:
     shown = record(made, title="The √s limit", abstract="At √s=13 TeV.")
     assert "√s=13" in text_of(shown)
     assert "$\\sqrt{s}=13$" in text_of(shown, tex=True)
+
+
+def test_names_comments_and_reviews_are_readable_too() -> None:
+    made = paper(1, authors=(Author('K. G\\"odel'),), comment="About $\\sim$10 pages")
+    shown = record(made, reviews=(review(made, headline='Gr\\"obner bases suffice'),))
+    for told in ("K. Gödel", "Gröbner bases suffice", "∼10 pages"):
+        assert told in text_of(shown)
+    assert 'G\\"odel' in text_of(shown, tex=True)
 
 
 def test_of_many_authors_the_first_are_shown_and_all_can_be() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -106,13 +106,14 @@ def matches(total: int, faults: Sequence[Fault]) -> list[Piece]:
 
 
 def bottom_line(
-    width: int, place: Place, *, message: Sequence[Piece], position: int, total: int, faults: Iterable[Fault] = ()
+    width: int, place: Place, *, message: Sequence[Piece], position: int, total: int, warnings: Sequence[str] = ()
 ) -> list[Piece]:
-    """The keys of the place, or what there is to say, and where in the list the cursor is."""
+    """The keys of the place, or what there is to say (warnings before all else), and where in the list the cursor
+    is."""
     right: list[Piece] = [(f"{position:,}/{total:,} ", "dim")] if total else []
     room = width - size(right) - 2
-    if told := [foreign(fault.reason) for fault in faults]:
-        return spread(cut([(" ", "text"), (" · ".join(told), "fault")], room), right, width)
+    if warnings:
+        return spread(cut([(" ", "text"), (" · ".join(map(foreign, warnings)), "fault")], room), right, width)
     if message:
         return spread(cut([(" ", "text"), *message], room), right, width)
     return spread(_hints(place, room), right, width)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import groupby
 
-from arxtui.model.paper import Author, Link
+from arxtui.model.paper import AnnounceType, Author, Link
 from arxtui.model.review import Review
 from arxtui.model.views import Record
-from arxtui.text import wrap
+from arxtui.text import readable, wrap
 from arxtui.tui.present.line import Line, foreign
 from arxtui.tui.present.links import Addresses, is_web
 
@@ -24,13 +25,17 @@ class RecordLooks:
     tex: bool = False
     all_authors: bool = False
 
+    def text(self, source: str) -> str:
+        """Upstream's text as it is to be seen."""
+        return source if self.tex else readable(source)
+
 
 def record_lines(record: Record, width: int, looks: RecordLooks, addresses: Addresses) -> list[Line]:
     """The whole record as lines of at most ``width`` cells, the abstract before the small print."""
     room = max(min(width - 2, MEASURE), 8)
     return [
         *_head(record, room, looks),
-        *_reviews(record, room),
+        *_reviews(record, room, looks),
         *_abstract(record, room, looks),
         *_small_print(record, room),
         *_links(record, room, addresses),
@@ -38,14 +43,14 @@ def record_lines(record: Record, width: int, looks: RecordLooks, addresses: Addr
 
 
 def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
-    paper = record.paper
+    paper, shown = record.paper, looks.text
     yield from _prose(paper.title if looks.tex else record.title, room, "strong")
-    yield from _prose(author_line(paper.authors, everyone=looks.all_authors), room, "text")
+    yield from _prose(shown(author_line(paper.authors, everyone=looks.all_authors)), room, "text")
     name = str(paper.arxiv_id) if paper.id else "Known only from its review"
     yield from _prose(" · ".join((name, *paper.categories)), room, "dim")
     yield from _prose(dates(paper.published, paper.updated, paper.version), room, "dim")
-    yield from _prose(paper.comment or "", room, "dim")
-    yield from _prose(paper.journal_ref or "", room, "dim")
+    yield from _prose(shown(paper.comment or ""), room, "dim")
+    yield from _prose(shown(paper.journal_ref or ""), room, "dim")
     yield Line()
 
 
@@ -91,11 +96,11 @@ def _with_affiliations(author: Author) -> str:
     return f"{name} ({places})" if places else name
 
 
-def _reviews(record: Record, room: int) -> Iterator[Line]:
+def _reviews(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     for review in record.reviews:
         yield from _review_head(review, room)
-        yield from _prose(review.headline, room, "strong")
-        deck = foreign(review.deck)
+        yield from _prose(looks.text(review.headline), room, "strong")
+        deck = foreign(looks.text(review.deck))
         yield from _prose(f"{deck.rstrip('…. ')} …" if review.deck_truncated else deck, room, "text")
         yield Line()
 
@@ -130,12 +135,13 @@ def _abstract(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
 
 
 def _small_print(record: Record, room: int) -> Iterator[Line]:
-    for each in sorted(record.announcements, key=lambda each: (each.day, each.category)):
-        version = f", v{each.version}" if each.version else ""
-        yield from _prose(f"Announced {_date(each.day)} in {each.category}: {each.type}{version}", room, "dim")
+    told = sorted(record.announcements, key=lambda each: (each.day, each.type is not AnnounceType.NEW, each.category))
+    for day, announced in groupby(told, key=lambda each: each.day):
+        kinds = ", ".join(f"{each.type} in {each.category}" for each in announced)
+        yield from _prose(f"Announced {_date(day)}: {kinds}", room, "dim")
     if len(record.versions) > 1:
-        told = (f"v{each.number}{' ' + _day(each.updated) if each.updated else ''}" for each in record.versions)
-        yield from _prose("Versions: " + ", ".join(told), room, "dim")
+        known = (f"v{each.number}{' ' + _day(each.updated) if each.updated else ''}" for each in record.versions)
+        yield from _prose("Versions: " + ", ".join(known), room, "dim")
     if record.sources:
         yield from _prose("Known from " + ", ".join(record.sources), room, "dim")
 

@@ -8,7 +8,7 @@ from datetime import date
 
 from arxtui.model.paper import AnnounceType
 from arxtui.model.views import Row
-from arxtui.text import cells, clip
+from arxtui.text import cells, clip, readable
 from arxtui.tui.present.line import Piece, flush_right, foreign, pad
 
 _CROSS = (AnnounceType.CROSS, AnnounceType.REPLACE_CROSS)
@@ -108,7 +108,7 @@ def _arrival(kind: AnnounceType | None) -> str:
 def _title(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
     text = row.title_tex if looks.tex else row.title
     if looks.headlines and row.headline:
-        text = row.headline
+        text = row.headline if looks.tex else readable(row.headline)
     version = f" v{row.version}" if row.type in _REPLACED and row.version and width >= 40 else ""
     shown = clip(foreign(text) or "untitled", width - len(version))
     filling = " " * (width - cells(shown) - len(version))

@@ -264,15 +264,16 @@ class Browsing(Panes):
 
     def _update_bottom(self) -> None:
         position = self.papers.cursor + 1 if self.papers.count else 0
-        total = self.view.listing.total if self.view.listing else 0
+        listing = self.view.listing
         self.bottom.show(
             bottom_line(
                 self.size.width,
                 self.place,
                 message=self._message,
                 position=position,
-                total=total,
-                faults=self.bar.faults,
+                total=listing.total if listing else 0,
+                warnings=[fault.reason for fault in self.bar.faults]
+                + ([listing.note] if listing and listing.note else []),
             )
         )
 

@@ -20,6 +20,8 @@ class Searching(Browsing):
         self.remember()
         self.arrive(Place.SEARCH)
         self.bar.open(self.view.query)
+        if self.view.listing:
+            self.bar.show_matches(self.view.listing.total, ())
         self.update_bars()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
