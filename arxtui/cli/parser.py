@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
 from importlib import import_module
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from arxtui import __version__
 from arxtui.cli.output import width
 from arxtui.text import clean
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(NamedTuple):
     """Where a verb lives (a module of this room with ``arguments`` and ``run``) and what it does, in a few words."""
 
     module: str

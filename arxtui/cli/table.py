@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from arxtui.cli.output import BOLD, DIM, foreign, styled
+from arxtui.model.announce import AnnounceType
 from arxtui.model.ids import ArxivId
-from arxtui.model.paper import AnnounceType
 from arxtui.model.views import Row
 from arxtui.text import clip
 

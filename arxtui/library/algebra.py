@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from arxtui.library.sequences import Without
 from arxtui.model.expr import And, Expr, Keys, Not, Or
 from arxtui.store.keys import MonthKeys
 
 
-@dataclass(frozen=True, slots=True)
-class KeySet:
+class KeySet(NamedTuple):
     """These papers; all others when ``inverted``."""
 
     keys: frozenset[int]

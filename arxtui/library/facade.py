@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
-from arxtui.library import freshness, records
+from arxtui.library import records
 from arxtui.library.algebra import key_set
 from arxtui.library.resolve import Resolver
 from arxtui.library.sequences import whole
 from arxtui.library.views import FilterCounts, Freshness, Listing
+from arxtui.model.announce import AnnounceType
 from arxtui.model.expr import EVERYTHING, And, Category, Field, Keys, Query, Sort, Word
 from arxtui.model.ids import ArxivId
-from arxtui.model.marks import Act
-from arxtui.model.paper import AnnounceType, Paper
 from arxtui.model.views import Record, Row
 from arxtui.query import parse
 from arxtui.store.cache import Cache
@@ -27,6 +25,8 @@ from arxtui.store.library import LibraryFile
 from arxtui.store.marks import What
 
 if TYPE_CHECKING:
+    from arxtui.model.marks import Act
+    from arxtui.model.paper import Paper
     from arxtui.search.index import SearchIndex
 
 _FIRST = 1_000
@@ -88,7 +88,7 @@ class Library:
         if known is not None:
             # Such a list has one order: there is nothing to rank by.
             keys = known.among(self._cache.month_keys() if known.inverted else MonthKeys(()))
-            return Listing(replace(query, sort=Sort.NEW), keys, len(keys))
+            return Listing(query._replace(sort=Sort.NEW), keys, len(keys))
         hits = self._searcher().find(expr, limit=_FIRST, sort=query.sort)
         return Listing(query, hits.keys, hits.total, self._shortcoming())
 
@@ -103,7 +103,7 @@ class Library:
         held, last = frozenset(listing.keys), listing.keys[-1]
         keys = array("q", listing.keys)
         keys.extend(key for key in found if key not in held and (sort is not Sort.NEW or key < last))
-        return replace(listing, keys=keys, total=len(keys))
+        return listing._replace(keys=keys, total=len(keys))
 
     def waiting(self, listing: Listing) -> int:
         """How many papers the query has now that are not in the listing; of long lists, how many more it has."""
@@ -221,6 +221,8 @@ class Library:
 
     def freshness(self) -> tuple[Freshness, ...]:
         """How each service stands."""
+        from arxtui.library import freshness  # the ledger is no business of a list
+
         return freshness.of_services(self._cache.ledger.all())
 
     def stats(self) -> dict[str, Any]:

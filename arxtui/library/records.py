@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from arxtui.model.ids import id_of, is_pending, split_key, year_month
 from arxtui.model.marks import Marks
-from arxtui.model.paper import Paper
 from arxtui.model.views import Record, Row
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
 from arxtui.store.rows import ListRow
 from arxtui.text import readable
+
+if TYPE_CHECKING:
+    from arxtui.model.paper import Paper
 
 
 def read_rows(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Row]:

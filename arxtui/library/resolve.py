@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from arxtui.model.announce import AnnounceType
 from arxtui.model.expr import And, Announced, Expr, Field, Keys, Not, Or, State, Word
 from arxtui.model.ids import ArxivId, is_pending
-from arxtui.model.paper import AnnounceType
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
 
@@ -19,8 +19,7 @@ _TYPES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Resolver:
+class Resolver(NamedTuple):
     """Resolves queries against the cache and the library as they stand now; ``categories`` are the subscribed ones."""
 
     cache: Cache

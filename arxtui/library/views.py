@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
+from typing import NamedTuple
 
 from arxtui.model.expr import Query
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(NamedTuple):
     """A query's papers at one moment, unmoved by what is written later.
 
     ``keys`` in order: all of them when ``complete``, else the first; ``total`` is how many there are in all. ``note``
@@ -28,8 +27,7 @@ class Listing:
         return len(self.keys) >= self.total
 
 
-@dataclass(frozen=True, slots=True)
-class FilterCounts:
+class FilterCounts(NamedTuple):
     """The numbers of the filter pane.
 
     ``days`` are (announcement day, papers announced, unread among them), newest first, of the subscribed categories;
@@ -44,8 +42,7 @@ class FilterCounts:
     categories: tuple[tuple[str, int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Freshness:
+class Freshness(NamedTuple):
     """How a service stands: last answered at ``as_of``; where the last attempt failed or its answer is to be doubted,
     why (``reason`` in words, ``status`` where HTTP gave one) and when it is tried again. Times are aware UTC; None is
     never, or not known."""

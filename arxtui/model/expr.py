@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Field(StrEnum):
@@ -103,8 +104,7 @@ class Sort(StrEnum):
     BEST = "best"
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """Where and why a query could not be read as typed: half-open character range of the query text."""
 
     start: int
@@ -112,8 +112,7 @@ class Fault:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(NamedTuple):
     """A parsed query: what it means, its order, and its faults (empty when it is sound)."""
 
     text: str

@@ -11,8 +11,8 @@ only from a review. So newest first is descending key, and a key never changes.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from arxtui.patterns import pattern
 
@@ -41,8 +41,7 @@ OLD_ARCHIVES = tuple(
 _ARCHIVE_NUMBER = {name: number for number, name in enumerate(OLD_ARCHIVES)}
 
 
-@dataclass(frozen=True, slots=True)
-class ArxivId:
+class ArxivId(NamedTuple):
     """An arXiv identifier: ``base`` without version (``2602.23556``, ``hep-th/9901001``), and the version if given."""
 
     base: str

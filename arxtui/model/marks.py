@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +16,7 @@ class Marks:
     hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(NamedTuple):
     """One act of the user in the journal: what (``read``, ``star``, ...), when (aware UTC), to how many papers."""
 
     number: int

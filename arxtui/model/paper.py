@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from enum import StrEnum
 
+from arxtui.model.announce import AnnounceType
 from arxtui.model.ids import ArxivId, key_of
+
+__all__ = ["AnnounceType", "Announcement", "Author", "Link", "Paper", "Version"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +76,6 @@ class Version:
     number: int
     updated: datetime | None
     source: str
-
-
-class AnnounceType(StrEnum):
-    """arXiv's announcement types, in the order of a daily listing."""
-
-    NEW = "new"
-    CROSS = "cross"
-    REPLACE = "replace"
-    REPLACE_CROSS = "replace-cross"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
+from typing import TYPE_CHECKING
 
 from arxtui.model.marks import Marks
-from arxtui.model.paper import Announcement, AnnounceType, Paper, Version
-from arxtui.model.review import Review
+
+# A list shows rows alone: it need not load what whole records are made of.
+if TYPE_CHECKING:
+    from arxtui.model.announce import AnnounceType
+    from arxtui.model.paper import Announcement, Paper, Version
+    from arxtui.model.review import Review
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from arxtui.model.expr import EVERYTHING, And, Expr, Fault, Not, Or, Query, Sort
 from arxtui.query.terms import TermError, plain_words, read_term
 from arxtui.query.tokens import Kind, Token, tokenize
@@ -94,7 +92,7 @@ class _Parser:
     def term(self, token: Token, *, negated: bool) -> Expr | None:
         at_end = self.typing and token.end == len(self.text)
         if at_end and not negated and not (token.kind is Kind.PHRASE and token.closed):
-            token = replace(token, growing=True)
+            token = token._replace(growing=True)
         if not token.closed:
             self.fault(token.value_start - 1, token.end, "the closing quotation mark is missing")
         try:

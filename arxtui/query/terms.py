@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import calendar
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from arxtui.model.expr import And, Announced, Category, Expr, Field, Not, Phrase, Sort, State, Word
 from arxtui.model.ids import ArxivId
@@ -30,8 +30,7 @@ class TermError(Exception):
         self.reason, self.start, self.end = reason, start, end
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """What a term asks for; ``expr`` is None when it asks for nothing (yet), ``sort`` set when it orders the list."""
 
     expr: Expr | None = None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from arxtui.patterns import pattern
 
@@ -30,8 +30,7 @@ class Kind(Enum):
     PHRASE = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A token at the half-open range ``start`` to ``end`` of the query; ``value`` begins at ``value_start``.
 
     ``field`` is None where nothing stands before a colon; ``closed`` is False for a phrase without its second quote;

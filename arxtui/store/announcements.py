@@ -6,11 +6,15 @@ from array import array
 from collections.abc import Iterable, Sequence
 from datetime import date
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
+from arxtui.model.announce import AnnounceType
 from arxtui.model.ids import id_of, key_of
-from arxtui.model.paper import Announcement, AnnounceType
-from arxtui.store.codec import type_code, type_of
+from arxtui.store.columns import type_code, type_of
 from arxtui.store.connection import Database
+
+if TYPE_CHECKING:
+    from arxtui.model.paper import Announcement
 
 # A day can bring two versions of a paper: the newer one stands.
 _INSERT = (
@@ -38,6 +42,8 @@ def take_announcements(db: Database, announcements: Iterable[Announcement]) -> t
 
 def of_paper(db: Database, key: int) -> tuple[Announcement, ...]:
     """A paper's announcements, newest day first, new before cross before replacements."""
+    from arxtui.model.paper import Announcement
+
     sql = "SELECT day, category, type, version FROM announcement WHERE key = ? ORDER BY day DESC, type, category"
     return tuple(
         Announcement(id_of(key) or "", date.fromordinal(day), category, type_of(kind), version)

@@ -5,24 +5,29 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.model.ids import ArxivId, id_of, is_pending
-from arxtui.model.intake import Intake, Tally
-from arxtui.model.paper import Announcement, AnnounceType, Paper, Version
-from arxtui.model.review import Review
-from arxtui.store import announcements, changes, keys, papers, reviews, titles
+from arxtui.model.ids import ArxivId, id_of
+from arxtui.store import aliases, announcements, changes, keys
 from arxtui.store.cache_schema import CACHE, MIGRATIONS
-from arxtui.store.codec import PITH, source_names
-from arxtui.store.connection import BUSY_TIMEOUT, Database, listed
+from arxtui.store.columns import PITH, source_names
+from arxtui.store.connection import BUSY_TIMEOUT, Database
 from arxtui.store.keys import MonthKeys
-from arxtui.store.ledger import Ledger
 from arxtui.store.migrations import open_database
 from arxtui.store.rows import ListRow, read_rows
+
+# What reads and writes whole records is loaded by the methods that do so. A list of papers needs none of it, and with
+# it would take half as long again to start.
+if TYPE_CHECKING:
+    from arxtui.model.announce import AnnounceType
+    from arxtui.model.intake import Intake, Tally
+    from arxtui.model.paper import Announcement, Paper, Version
+    from arxtui.model.review import Review
+    from arxtui.store.ledger import Ledger
 
 _PENDING_BIT = 1 << 31
 
@@ -35,8 +40,7 @@ class Document(NamedTuple):
     reviews: tuple[Review, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CacheStats:
+class CacheStats(NamedTuple):
     """Counts over the whole cache. ``papers`` includes the ``pending`` ones, which only reviews have told of;
     ``incomplete`` ones wait for the query API; ``size`` in bytes of the file, without its write-ahead log."""
 
@@ -57,7 +61,13 @@ class Cache(AbstractContextManager["Cache"]):
     def __init__(self, db: Database, clock: Callable[[], datetime]) -> None:
         self._db = db
         self._clock = clock
-        self.ledger = Ledger(db)
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """What became of the last request for each target."""
+        from arxtui.store.ledger import Ledger
+
+        return Ledger(self._db)
 
     @classmethod
     def open(
@@ -86,27 +96,9 @@ class Cache(AbstractContextManager["Cache"]):
 
         Best with 1,000 to 5,000 papers at once. Papers without a well-formed id are counted as rejected.
         """
-        titles.renew(self._db)
-        found, refused = papers.keyed(intake.papers)
-        with self._db.transaction():
-            batch = changes.Batch(self._db, self._clock())
-            taken = papers.PaperTaker(batch).take(found)
-            reviews.adopt(batch, taken.fresh)
-            heard = reviews.take_reviews(batch, intake.reviews)
-            announced, unnamed = announcements.take_announcements(self._db, intake.announcements)
-            batch.finish()
-        outcomes = [outcome for _, outcome in heard]
-        return Tally(
-            new=taken.new,
-            changed=taken.changed,
-            same=taken.same,
-            reviews_new=outcomes.count("new"),
-            reviews_changed=outcomes.count("changed"),
-            reviews_same=outcomes.count("same"),
-            reviewed_papers=len({key for key, _ in heard}),
-            announcements=announced,
-            rejected=len(intake.rejects) + refused + unnamed,
-        )
+        from arxtui.store.taking import take
+
+        return take(self._db, intake, self._clock)
 
     def month_keys(self) -> MonthKeys:
         """All keys, newest first: a snapshot that later writes do not move."""
@@ -118,6 +110,8 @@ class Cache(AbstractContextManager["Cache"]):
 
     def paper(self, key: int, version: int | None = None) -> Paper | None:
         """A paper as it stands now, or the text of an older version that was heard of."""
+        from arxtui.store import papers
+
         current = papers.read_papers(self._db, [key]).get(key)
         if version is None or (current is not None and current.version == version):
             return current
@@ -125,6 +119,8 @@ class Cache(AbstractContextManager["Cache"]):
 
     def versions(self, key: int) -> tuple[Version, ...]:
         """Every version heard of, ascending."""
+        from arxtui.store import papers
+
         return papers.read_versions(self._db, key)
 
     def announcements(self, key: int) -> tuple[Announcement, ...]:
@@ -133,6 +129,8 @@ class Cache(AbstractContextManager["Cache"]):
 
     def reviews(self, key: int) -> tuple[Review, ...]:
         """A paper's reviews, newest first."""
+        from arxtui.store import reviews
+
         return reviews.of_papers(self._db, [key]).get(key, ())
 
     def sources(self, key: int) -> tuple[str, ...]:
@@ -141,6 +139,8 @@ class Cache(AbstractContextManager["Cache"]):
 
     def documents(self, keys: Iterable[int]) -> list[Document]:
         """Papers with their reviews, by ascending key; unknown keys are left out."""
+        from arxtui.store import papers, reviews
+
         wanted = sorted(keys)
         with self._db.snapshot():
             found = papers.read_papers(self._db, wanted)
@@ -150,11 +150,11 @@ class Cache(AbstractContextManager["Cache"]):
     def resolve(self, named: ArxivId | int) -> int | None:
         """The key of a paper that is known, by id or by a key it has or had; None when it is not known."""
         key = named.key if isinstance(named, ArxivId) else self.alias(named)
-        return key if papers.exists(self._db, key) else None
+        return key if self._db.row("SELECT 1 FROM paper WHERE key = ?", (key,)) else None
 
     def alias(self, key: int) -> int:
         """The key that a pending key has become; every other key as it is."""
-        return reviews.alias_of(self._db, key)
+        return aliases.alias_of(self._db, key)
 
     def aliases_of(self, key: int) -> tuple[int, ...]:
         """The pending keys that a paper had, ascending."""
@@ -162,19 +162,16 @@ class Cache(AbstractContextManager["Cache"]):
 
     def aliases(self, keys: Iterable[int]) -> dict[int, int]:
         """What those of these keys that were pending have become."""
-        sql = "SELECT pending, key FROM alias WHERE pending IN (SELECT value FROM json_each(?))"
-        return dict(self._db.rows(sql, (listed(key for key in keys if is_pending(key)),)))
+        return aliases.aliases(self._db, keys)
 
     def former_keys(self, keys: Iterable[int]) -> dict[int, tuple[int, ...]]:
         """The pending keys, ascending, that those of these papers had that had any."""
-        sql = "SELECT key, pending FROM alias WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key, pending"
-        found: dict[int, tuple[int, ...]] = {}
-        for key, pending in self._db.rows(sql, (listed(keys),)):
-            found[key] = (*found.get(key, ()), pending)
-        return found
+        return aliases.former_keys(self._db, keys)
 
     def pending(self, limit: int) -> list[tuple[int, Paper]]:
         """(key, paper) of papers that only reviews have told of and that no link names, newest first."""
+        from arxtui.store import papers
+
         sql = "SELECT key FROM paper WHERE source < 4 AND source = ? AND key & ? ORDER BY key DESC LIMIT ?"
         wanted = [key for (key,) in self._db.rows(sql, (PITH, _PENDING_BIT, limit))]
         found = papers.read_papers(self._db, wanted)

@@ -13,8 +13,8 @@ CACHE = FileKind(
 )
 
 # paper      what lists and look-ups need, narrow: `category` the primary one; `source` of the current version and
-#            `sources` as bits (store.codec); `content` the hash that decides changed or same; `change` its last number.
-#            Sources below 4 (feeds, listings, reviews: store.codec) tell too little: the query API completes them.
+#            `sources` as bits (store.columns); `content` the hash that decides changed or same; `change` its last
+#            number. Sources below 4 (feeds, listings, reviews) tell too little: the query API completes them.
 # detail     title, and the rest of the record compressed (store.codec).
 # version    superseded and older versions; the current one is in `paper`.
 # review     `slot` is the version that the card's link gave, or -1 - place.

@@ -10,7 +10,7 @@ from collections import Counter
 from datetime import datetime
 
 from arxtui.model.ids import split_key
-from arxtui.store.codec import seconds
+from arxtui.store.columns import seconds
 from arxtui.store.connection import Database
 from arxtui.store.keys import write_months
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
 
@@ -23,8 +21,7 @@ _T = TypeVar("_T")
 Row = tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FileKind:
+class FileKind(NamedTuple):
     """One of the program's databases: what to call it, its application id, and what to do when it is damaged."""
 
     name: str
@@ -178,4 +175,4 @@ def told(error: sqlite3.Error, path: Path, kind: FileKind) -> Exception:
 
 def listed(keys: Iterable[int]) -> str:
     """Integers as the JSON array that ``IN (SELECT value FROM json_each(?))`` takes: one statement for any number."""
-    return json.dumps(list(keys))
+    return f"[{','.join(map(str, keys))}]"

@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 from arxtui.model.marks import Act
 from arxtui.store import marks
 from arxtui.store.connection import Database
-from arxtui.store.pack import pack_json, pack_keys, unpack_json, unpack_keys
+from arxtui.store.pack import pack_keys, unpack_keys
+from arxtui.store.packed_json import pack_json, unpack_json
 
 _ACT = "SELECT number, at, what, papers FROM journal"
 

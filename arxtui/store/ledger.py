@@ -6,7 +6,7 @@ from dataclasses import astuple, fields
 from datetime import datetime
 
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.store.codec import moment_of
+from arxtui.store.columns import moment_of
 from arxtui.store.connection import Database, Row
 
 _COLUMNS = tuple(field.name for field in fields(LedgerEntry))

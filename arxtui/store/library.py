@@ -8,15 +8,19 @@ from contextlib import AbstractContextManager
 from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
-from arxtui.model.marks import Act, Marks
-from arxtui.model.paper import Paper
-from arxtui.store import inbox, journal, marks
-from arxtui.store.codec import moment_of, pack_record, unpack_record
+from arxtui.store import inbox, marks
+from arxtui.store.columns import moment_of
 from arxtui.store.connection import BUSY_TIMEOUT, Database
 from arxtui.store.library_schema import LIBRARY, MIGRATIONS
 from arxtui.store.marks import What
 from arxtui.store.migrations import open_database
+
+# The journal and the packing of records are loaded by what uses them: a list of papers does not.
+if TYPE_CHECKING:
+    from arxtui.model.marks import Act, Marks
+    from arxtui.model.paper import Paper
 
 
 class LibraryFile(AbstractContextManager["LibraryFile"]):
@@ -77,6 +81,9 @@ class LibraryFile(AbstractContextManager["LibraryFile"]):
         The act's ``papers`` are those it changed. ``keep`` gives the record of a paper that is starred; it is asked
         before the library is locked.
         """
+        from arxtui.store import journal
+        from arxtui.store.codec import pack_record
+
         asked = sorted(set(keys))
         records = {key: keep(key) for key in asked} if what == "star" else {}
         kept = [(key, pack_record(paper)) for key, paper in records.items() if paper is not None]
@@ -88,17 +95,25 @@ class LibraryFile(AbstractContextManager["LibraryFile"]):
     def undo(self, at: datetime) -> Act | None:
         """Take back the newest act that stands, whoever did it; None when none does. The answer's ``papers`` are those
         that were put back: a paper that was delivered again since stays as it is."""
+        from arxtui.store import journal
+
         with self._db.transaction():
             return journal.undo(self._db, at)
 
     def journal(self, limit: int) -> list[Act]:
         """The acts that stand, newest first."""
+        from arxtui.store import journal
+
         return journal.standing(self._db, limit)
 
     def kept(self, key: int) -> Paper | None:
         """The record of a paper as it was when it was last starred."""
         body = self._db.value("SELECT body FROM kept WHERE key = ?", (key,))
-        return None if body is None else unpack_record(body)
+        if body is None:
+            return None
+        from arxtui.store.codec import unpack_record
+
+        return unpack_record(body)
 
     def last_session(self) -> datetime | None:
         """When the session before this one was last seen; None when this is the first."""

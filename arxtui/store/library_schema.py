@@ -16,7 +16,7 @@ LIBRARY = FileKind(
 # delivered  what was put into the inbox for a day, read or not (store.pack).
 # mark       papers with a star or hidden; no row without either.
 # kept       the whole record (store.codec) of every paper that was ever starred: undo must work without the cache.
-# journal    an act each: the keys it changed (store.pack), and the field's value before and after for each of them.
+# journal    an act each: the keys it changed (store.pack), and the field's value before and after for each.
 _FIRST = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value REAL NOT NULL) WITHOUT ROWID
 

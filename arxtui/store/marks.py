@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from arxtui.model.marks import Marks
 from arxtui.store import inbox
@@ -17,8 +16,7 @@ Value = int | None
 _AMONG = "key IN (SELECT value FROM json_each(?))"
 
 
-@dataclass(frozen=True, slots=True)
-class _Act:
+class _Act(NamedTuple):
     field: str
     value: Value
 

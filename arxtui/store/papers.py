@@ -12,16 +12,13 @@ from arxtui.store.changes import Batch
 from arxtui.store.codec import (
     abstract_hash,
     dated,
-    moment_of,
     pack_detail,
     pack_record,
-    seconds,
-    source_code,
-    source_name,
     title_hash,
     unpack_detail,
     unpack_record,
 )
+from arxtui.store.columns import moment_of, seconds, source_code, source_name
 from arxtui.store.connection import Database, Row, listed
 
 _INSERT = (

@@ -9,8 +9,10 @@ from itertools import count
 from arxtui.model.ids import ArxivId, is_pending, pending_key, split_key
 from arxtui.model.paper import Paper
 from arxtui.model.review import Review
+from arxtui.store.aliases import alias_of
 from arxtui.store.changes import Batch
-from arxtui.store.codec import PITH, abstract_hash, pack_review, title_hash, unpack_review
+from arxtui.store.codec import abstract_hash, pack_review, title_hash, unpack_review
+from arxtui.store.columns import PITH
 from arxtui.store.connection import Database, listed
 from arxtui.store.papers import Signs, exists, insert_stub, remove_paper
 from arxtui.text import fingerprint, title_key
@@ -62,11 +64,6 @@ def of_papers(db: Database, keys: Iterable[int]) -> dict[int, tuple[Review, ...]
     for key, headline, listed_on, theorem_links, body in rows:
         found[key] = (*found.get(key, ()), unpack_review(headline, listed_on, theorem_links, body))
     return found
-
-
-def alias_of(db: Database, key: int) -> int:
-    """The key that a pending key has become; every other key as it is."""
-    return int(db.value("SELECT key FROM alias WHERE pending = ?", (key,)) or key) if is_pending(key) else key
 
 
 def _take_of_paper(batch: Batch, key: int, cards: list[Review]) -> list[str]:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import islice
+from typing import NamedTuple
 
-from arxtui.model.paper import AnnounceType
-from arxtui.store.codec import moment_of, type_of
+from arxtui.model.announce import AnnounceType
+from arxtui.store.columns import moment_of, type_of
 from arxtui.store.connection import Database, listed
 
 _AT_ONCE = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class ListRow:
+class ListRow(NamedTuple):
     """What a list shows of one paper. ``title`` is the TeX as sent; ``category`` the primary one; ``day`` the latest
     announcement day known and ``type`` its type there (new before cross before replacements); ``headline``,
     ``theorem_links`` and ``listed_on`` of the newest of ``reviews`` reviews."""

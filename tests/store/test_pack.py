@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.store import pack
+from arxtui.store import pack, packed_json
 from arxtui.store.errors import Damaged
 
 _JSON = st.recursive(st.none() | st.integers(-(2**53), 2**53) | st.text(), lambda inner: st.lists(inner, max_size=4))
@@ -18,7 +18,7 @@ _JSON = st.recursive(st.none() | st.integers(-(2**53), 2**53) | st.text(), lambd
 
 @given(st.lists(_JSON, max_size=6))
 def test_json_comes_back(value: list[Any]) -> None:
-    assert pack.unpack_json(pack.pack_json(value)) == value
+    assert packed_json.unpack_json(packed_json.pack_json(value)) == value
 
 
 @given(st.lists(st.integers(0, 2**41)))
@@ -37,14 +37,14 @@ def test_numbers_are_little_endian_on_every_machine() -> None:
 
 @given(st.binary(max_size=60))
 def test_what_was_never_packed_is_damage_or_happens_to_be_sound(packed: bytes) -> None:
-    for unpack in (pack.unpack_json, pack.unpack_keys, pack.unpack_numbers):
+    for unpack in (packed_json.unpack_json, pack.unpack_keys, pack.unpack_numbers):
         with suppress(Damaged):
             unpack(packed)
 
 
 def test_a_text_that_was_cut_off_is_damage() -> None:
     with pytest.raises(Damaged):
-        pack.unpack_json(pack.pack_json(["a longer text " * 20])[:-3])
+        packed_json.unpack_json(packed_json.pack_json(["a longer text " * 20])[:-3])
 
 
 def test_an_abstract_takes_less_than_half_its_size() -> None:
@@ -53,4 +53,4 @@ def test_an_abstract_takes_less_than_half_its_size() -> None:
         "the proposed algorithm converges under mild assumptions, and extensive experiments show that our method "
         "outperforms state-of-the-art baselines on a wide range of benchmarks."
     )
-    assert len(pack.pack_json([abstract])) < len(abstract) / 2
+    assert len(packed_json.pack_json([abstract])) < len(abstract) / 2

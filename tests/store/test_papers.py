@@ -19,7 +19,7 @@ from arxtui.model.intake import Intake, Reject, Tally
 from arxtui.model.merge import SOURCES
 from arxtui.model.paper import Author, Link, Paper
 from arxtui.store.cache import Cache
-from arxtui.store.codec import source_code
+from arxtui.store.columns import source_code
 from tests.store.made import NOW, QUEUES, STALENESS, paper, take
 
 
