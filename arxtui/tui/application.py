@@ -8,6 +8,7 @@ import logging
 import os
 import signal
 import sys
+import termios
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _HANGUP_PATIENCE = 2.0
+_TERMINAL_SECONDS = 2.0
 
 
 class ActionProvider(Provider):
@@ -89,11 +91,12 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         return self.main
 
     def on_mount(self) -> None:
-        """Leave properly when told to by a signal; collect garbage once the first frame is out."""
-        loop = asyncio.get_running_loop()
-        if threading.current_thread() is threading.main_thread() and not self.is_headless:
+        """Watch for signals and for the terminal going away; collect garbage once the first frame is out."""
+        if not self.is_headless and sys.__stdin__ is not None and sys.__stdin__.isatty():
+            loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGHUP):
                 loop.add_signal_handler(number, self.leave, number)
+            self.set_interval(_TERMINAL_SECONDS, partial(self._watch_terminal, sys.__stdin__.fileno()))
         self.call_after_refresh(self._settle)
 
     def notify(
@@ -131,9 +134,17 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         last_resort.start()
         self.exit(128 + signum, return_code=128 + signum)
 
+    def _watch_terminal(self, descriptor: int) -> None:
+        """Go when the terminal is gone and no signal said so: reading from it would spin for ever."""
+        try:
+            termios.tcgetattr(descriptor)
+        except termios.error:
+            self.leave(signal.SIGHUP)
+
     def _settle(self) -> None:
-        gc.freeze()
-        gc.enable()
+        if not gc.isenabled():
+            gc.freeze()
+            gc.enable()
 
     def _fatal_error(self) -> None:
         """A fault of the program: the traceback goes to the log, people get a sentence."""

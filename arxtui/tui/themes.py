@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -66,24 +66,11 @@ class Look:
 
     def textual(self) -> Theme:
         """The theme that Textual's own widgets and ``styles/arxtui.tcss`` use."""
-        from textual.theme import Theme
+        from textual.theme import BUILTIN_THEMES, Theme
 
         if self.ansi:
-            return Theme(
-                name=self.name,
-                ansi=True,
-                primary="ansi_cyan",
-                accent="ansi_cyan",
-                foreground="ansi_default",
-                background="ansi_default",
-                surface="ansi_default",
-                panel="ansi_default",
-                boost="ansi_default",
-                warning="ansi_yellow",
-                error="ansi_red",
-                success="ansi_green",
-                variables={"rule": "ansi_bright_black", **_cursors("ansi_black", "ansi_cyan")},
-            )
+            base = BUILTIN_THEMES["ansi-dark"]
+            return replace(base, name=self.name, variables={**base.variables, **_ANSI_VARIABLES})
         return Theme(
             name=self.name,
             dark=self.dark,
@@ -129,8 +116,17 @@ _ANSI_INKS = {
     "accent-strong": Style(color="cyan", bold=True),
     "link": Style(color="cyan", underline=True),
     "fault": Style(color="red"),
-    "cursor": Style(reverse=True),
-    "cursor-blurred": Style(underline=True),
+    "cursor": Style(color="default", reverse=True, dim=False),
+    "cursor-blurred": Style(),
+}
+_ANSI_VARIABLES = {
+    "rule": "ansi_bright_black",
+    "scrollbar": "ansi_bright_black",
+    "scrollbar-hover": "ansi_bright_black",
+    "scrollbar-active": "ansi_cyan",
+    "scrollbar-background": "ansi_default",
+    "scrollbar-background-hover": "ansi_default",
+    "scrollbar-background-active": "ansi_default",
 }
 
 LOOKS = {

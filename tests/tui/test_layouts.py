@@ -131,6 +131,6 @@ async def test_wide_the_screen_looks_like_this(filled: Paths) -> None:
     assert lines[0].startswith(" arxtui")
     assert lines[1].split("│")[0].strip() == "Announced"
     assert lines[1].split("│")[1].split() == ["Unread", "is:unread", "20", "papers"]
-    assert lines[2].split("│")[1].startswith("›● 12 May  DC  Made-up paper number 60")
+    assert lines[2].split("│")[1].startswith("›● DC  Made-up paper number 60")
     assert lines[-1].strip().startswith("/ search   space read")
     assert lines[-1].rstrip().endswith("1/20")

@@ -93,7 +93,7 @@ def _days(counts: FilterCounts) -> Iterator[FilterRow]:
 
 def _views(counts: FilterCounts) -> Iterator[FilterRow]:
     yield FilterRow("Views")
-    yield FilterRow("Unread", "is:unread", counts.unread, counts.unread)
+    yield FilterRow("Unread", "is:unread", None, counts.unread)
     yield FilterRow("Starred", "is:starred", counts.starred)
     yield FilterRow("All papers", "", counts.all)
     if counts.hidden:

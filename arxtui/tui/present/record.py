@@ -47,7 +47,8 @@ def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     yield from _prose(paper.title if looks.tex else record.title, room, "strong")
     yield from _prose(shown(author_line(paper.authors, everyone=looks.all_authors)), room, "text")
     name = str(paper.arxiv_id) if paper.id else "Known only from its review"
-    yield from _prose(" · ".join((name, *paper.categories)), room, "dim")
+    places = ", ".join(paper.categories)
+    yield from _prose(f"{name} in {places}" if places else name, room, "dim")
     yield from _prose(dates(paper.published, paper.updated, paper.version), room, "dim")
     yield from _prose(shown(paper.comment or ""), room, "dim")
     yield from _prose(shown(paper.journal_ref or ""), room, "dim")
@@ -110,10 +111,10 @@ def _review_head(review: Review, room: int) -> Iterator[Line]:
     told.append(_date(review.listed_on))
     told += [f"of v{review.version}"] if review.version else []
     told += ["with a figure"] if review.has_figure else []
-    told += [f"{review.votes:,} votes"] if review.votes else []
+    told += [f"{review.votes:,} vote{'' if review.votes == 1 else 's'}"] if review.votes else []
     mark = "◆ " if review.theorem_links else "" if review.theorem_links is None else "◇ "
     name = f"{mark}Pith  "
-    first, *rest = wrap(" · ".join(told), max(room - len(name), 1))
+    first, *rest = wrap(", ".join(told), max(room - len(name), 1))
     url = review.url if review.url and is_web(review.url) else None
     yield Line(((" ", "text"), (name, "accent"), (first, "dim")), url=url)
     for more in rest:

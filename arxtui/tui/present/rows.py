@@ -31,8 +31,8 @@ class Columns:
     def fit(cls, width: int, rows: Iterable[Row], today: date) -> Columns:
         """Columns for a list ``width`` cells wide whose first rows are ``rows``."""
         widest = max((cells(short_category(row.category)) for row in rows), default=2)
-        category = min(max(widest, 2), _WIDEST_CATEGORY if width >= 60 else 6)
-        return cls(width, category, 6 if width >= 48 else 0, 3 if width >= 48 else 2, today)
+        category = min(max(widest, 2), _WIDEST_CATEGORY if width >= 48 else 6)
+        return cls(width, category, 6 if width >= 58 else 0, 3 if width >= 48 else 2, today)
 
     @property
     def title(self) -> int:

@@ -108,6 +108,7 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
     @on(Input.Changed)
     def _search(self, event: Input.Changed) -> None:
         self._list.find(event.value)
+        self._count()
 
     @on(Lines.Chosen)
     def _clicked(self, event: Lines.Chosen) -> None:
@@ -137,7 +138,8 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
     def _count(self) -> None:
         chosen = tuple(self._list.chosen)
         words = f" {len(chosen)} chosen: {', '.join(chosen)}" if chosen else " None chosen yet"
-        self.query_one("#picker-count", Bar).show([(words, "dim")])
+        missing = () if self._list.count else ((" No category has this in its code or name.", "fault"),)
+        self.query_one("#picker-count", Bar).show([*missing, (words, "dim")])
 
     @property
     def _list(self) -> ChoiceList:
