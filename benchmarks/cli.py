@@ -1,0 +1,66 @@
+"""A list on the command line against Python's own start: whole processes, of CPU time and by the clock.
+
+python -m benchmarks.cli [--program arxtui] [--papers 2000] [--runs 25]
+
+The program must be installed with its compiled files, as any installer leaves it; an editable install where
+PYTHONDONTWRITEBYTECODE is set would be compiled at each start. To measure a checkout:
+
+python -m venv /tmp/installed && env -u PYTHONDONTWRITEBYTECODE /tmp/installed/bin/pip install .
+python -m benchmarks.cli --program /tmp/installed/bin/arxtui
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+
+from benchmarks.homes import build
+from benchmarks.report import median, ms, percentile, table
+
+Run = tuple[float, float]
+"""Seconds of CPU time, and by the clock."""
+
+
+def measured(command: list[str], environ: dict[str, str]) -> Run:
+    """One whole process, its output thrown away. CalledProcessError when it fails."""
+    before, start = getrusage(RUSAGE_CHILDREN), time.perf_counter()
+    subprocess.run(command, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    after, end = getrusage(RUSAGE_CHILDREN), time.perf_counter()
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime, end - start
+
+
+def main() -> None:
+    """Run both in turn, so that a noisy moment touches both."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", default=str(Path(sys.executable).with_name("arxtui")))
+    parser.add_argument("--papers", type=int, default=2_000)
+    parser.add_argument("--runs", type=int, default=25)
+    options = parser.parse_args()
+    found = shutil.which(options.program)
+    if found is None:
+        parser.error(f"there is no program {options.program}")
+    program = Path(found).absolute()
+    bare = [str(program.with_name("python")), "-c", "pass"]
+    listing = [str(program), "list", "--limit", "20"]
+    with tempfile.TemporaryDirectory() as home:
+        build(Path(home), options.papers, index=False)
+        environ = {**os.environ, "ARXTUI_HOME": home}
+        pairs = [(measured(bare, environ), measured(listing, environ)) for _ in range(options.runs + 1)][1:]
+    rows = []
+    for name, index in (("CPU time", 0), ("by the clock", 1)):
+        base, own = ([pair[who][index] for pair in pairs] for who in (0, 1))
+        ratios = [one / other for one, other in zip(own, base, strict=True)]
+        rows.append([name, ms(median(base)), ms(median(own)), ms(percentile(own, 0.9)), f"{median(ratios):.2f} x"])
+    title = f"arxtui list --limit 20, {options.papers:,} papers, {options.runs} runs in turn"
+    table(title, ["", "python -c pass p50", "arxtui p50", "arxtui p90", "ratio (median of pairs)"], rows)
+
+
+if __name__ == "__main__":
+    main()
