@@ -5,10 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from arxtui.cli.exits import FAILED, INTERRUPTED, OK
+
+if TYPE_CHECKING:
+    from argparse import Namespace
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -26,6 +30,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             with suppress(OSError):
                 print(f"arxtui: cannot write the output: {error.strerror or error}", file=sys.stderr)
         return FAILED
+    if argv is None:
+        # The process ends: it need not look through everything that was loaded for garbage once more.
+        gc.freeze()
     return code
 
 
@@ -45,19 +52,29 @@ def _outcome(arguments: Sequence[str]) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    from importlib import import_module
-
-    from arxtui.cli.parser import VERBS, build
-
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    verb = arguments[0] if arguments else ""
-    options = build(verb).parse_args(arguments)
-    module = VERBS[options.verb].module if options.verb else "reader"
-    code = import_module(f"arxtui.cli.{module}").run(options)
+    run, options = _loaded(arguments)
+    code = run(options)
     assert isinstance(code, int)
     return code
+
+
+def _loaded(arguments: Sequence[str]) -> tuple[Callable[[Namespace], object], Namespace]:
+    """The verb and its options. SystemExit when there is nothing to run."""
+    from importlib import import_module
+
+    # What is loaded stays: a collector would look through it again and again, and find nothing.
+    gc.disable()
+    try:
+        from arxtui.cli.parser import VERBS, build
+
+        options = build(arguments[0] if arguments else "").parse_args(arguments)
+        module = VERBS[options.verb].module if options.verb else "reader"
+        return import_module(f"arxtui.cli.{module}").run, options
+    finally:
+        gc.enable()
 
 
 def _flush() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import calendar
 from collections.abc import Callable
 from datetime import date
 from typing import NamedTuple
@@ -168,11 +167,13 @@ def _stretch(text: str) -> tuple[date, date]:
     written = _DAY.fullmatch(text)
     if not written:
         raise ValueError(f'"{text}" is not a day')
+    from calendar import monthrange  # loaded for the first query that names days
+
     year, month, day = written.groups("")
     try:
         first = date(int(year), int(month or 1), int(day or 1))
         last_month = first.month if month else _DECEMBER
-        last = first if day else date(first.year, last_month, calendar.monthrange(first.year, last_month)[1])
+        last = first if day else date(first.year, last_month, monthrange(first.year, last_month)[1])
     except ValueError:
         raise ValueError(f'"{text}" is not in the calendar') from None
     return first, last
