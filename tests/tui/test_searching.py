@@ -127,9 +127,10 @@ async def test_keys_typed_ahead_reach_the_box(titled: Paths) -> None:
     from textual.events import Key
 
     async with reading(titled) as reader:
-        for key in ("slash", "ctrl+u", *"sparser"):
+        for key in ("slash", "ctrl+u", *"spars", "enter", "j", "s"):
             reader.app.post_message(Key(key, "/" if key == "slash" else key if len(key) == 1 else None))
-        await reader.until_shown("/ sparser", "1 match")
+        await reader.until_shown("/ spars", "2 papers")
+        await reader.until(lambda: reader.main.papers.row and reader.main.papers.row.marks.starred)
 
 
 async def test_a_query_can_be_edited_like_any_text(titled: Paths) -> None:

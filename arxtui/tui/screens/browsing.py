@@ -129,6 +129,15 @@ class Browsing(Panes):
             topic="listing",
         )
 
+    def list_now(self, query: str) -> None:
+        """List what a query being typed means, on the spot."""
+        self._search_desk.forget("listing")
+        try:
+            self._listed(query, True, None, True, self.library.listing(query, typing=True))
+        except Exception as error:
+            _log.exception("a search failed")
+            self.failed(error)
+
     def _start_over(self) -> None:
         def shown(first: Listing) -> None:
             self._listed_first(first)

@@ -85,7 +85,9 @@ class Panes(Screen[None], inherit_bindings=False):
         self.update_bars()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """A pane got the keyboard, by key or by mouse."""
+        """A pane got the keyboard, by key or by mouse, and still has it."""
+        if event.widget is not self.focused:
+            return
         places: dict[Widget, Place] = {self.filters: Place.FILTER, self.papers: Place.LIST, self.detail: Place.DETAIL}
         self.arrive(places.get(event.widget, Place.SEARCH))
         self.update_bars()

@@ -15,6 +15,10 @@ from arxtui.tui.widgets.search_bar import SearchBar
 class Searching(Browsing):
     """The panes, with ways from one list to another."""
 
+    def on_mount(self) -> None:
+        """Enter in the box keeps the search."""
+        self.bar.when_kept = self._search_kept
+
     def action_search(self) -> None:
         """Open the box with the query of the list."""
         self.remember()
@@ -26,7 +30,7 @@ class Searching(Browsing):
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Whoever leaves the box for a pane keeps the search."""
-        if self.bar.searching and event.widget.id != "search":
+        if self.bar.searching and event.widget is self.focused and event.widget.id != "search":
             self._keep_search(self.view.query)
 
     @on(SearchBar.Changed)
@@ -37,9 +41,11 @@ class Searching(Browsing):
         same = event.text == spot.query
         self.open_view(event.text, at=spot.key if same else None, typing=spot.typing if same else True, to_top=not same)
 
-    @on(SearchBar.Kept)
-    def _search_kept(self, event: SearchBar.Kept) -> None:
-        self._keep_search(event.text)
+    def _search_kept(self, query: str) -> None:
+        """What comes after Enter must meet the papers that were searched for, however fast it was typed."""
+        if query not in (self.view.query, self.view.back[-1].query):
+            self.list_now(query)
+        self._keep_search(query)
         self.go_to(Place.LIST)
 
     def _keep_search(self, query: str) -> None:

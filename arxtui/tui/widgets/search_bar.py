@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.highlighter import Highlighter
 from rich.style import Style
@@ -48,9 +48,20 @@ class QueryInput(Input):
         """Keep printable and editing keys from the screen's bindings."""
         return key in _EDITING or super().check_consume_key(key, character)
 
+    when_submitted: Callable[[], None] = staticmethod(lambda: None)
+
     async def on_key(self, event: events.Key) -> None:
-        """Edit at once: an event on its way up to the app would be overtaken by the letters after it."""
-        if event.key in _EDITING:
+        """Edit at once: an event on its way up to the app would be overtaken by the letters after it. Keys typed ahead
+        after Enter go to whoever has the keyboard then."""
+        if self.screen.focused is not self:
+            event.stop()
+            event.prevent_default()
+            self.app.post_message(events.Key(event.key, event.character))
+        elif event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            self.when_submitted()
+        elif event.key in _EDITING:
             event.stop()
             event.prevent_default()
             await self.run_action(_EDITING[event.key])
@@ -66,16 +77,11 @@ class SearchBar(Horizontal):
             super().__init__()
             self.text = text
 
-    class Kept(Message):
-        """The search is to stay."""
-
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
-
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._underline = _FaultUnderline()
+        self.when_kept: Callable[[str], None] = lambda _: None
+        """Called at once with the query when Enter keeps it."""
 
     def compose(self) -> ComposeResult:
         """Heading, sign, input and number of matches."""
@@ -88,6 +94,7 @@ class SearchBar(Horizontal):
         """The box stays away until it is asked for; its cursor does not blink."""
         self.query_one("#search-sign", Bar).show([(" / ", "accent")])
         self._input.cursor_blink = False
+        self._input.when_submitted = lambda: self.when_kept(clean(self._input.value))
 
     @property
     def searching(self) -> bool:
@@ -136,11 +143,6 @@ class SearchBar(Horizontal):
             return
         self.post_message(self.Changed(event.value.strip()))
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter keeps the search."""
-        event.stop()
-        self.post_message(self.Kept(clean(event.value)))
-
     @property
-    def _input(self) -> Input:
-        return self.query_one("#search", Input)
+    def _input(self) -> QueryInput:
+        return self.query_one("#search", QueryInput)
