@@ -47,6 +47,8 @@ def run(options: argparse.Namespace) -> int:
         shown = min(options.limit or listing.total, listing.total)
         for keys in _chunks(listing.keys, shown):
             _print(held, keys, as_json=options.json)
+    if listing.note:
+        output.say(f"{listing.note}: papers may be missing")
     if shown < listing.total:
         output.say(f"{shown:,} of {listing.total:,} papers; --limit N shows more, --limit 0 all")
     elif not listing.total:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from arxtui.cli import output
 from arxtui.cli.exits import OK, BadCommandError
 from arxtui.cli.home import library
-from arxtui.cli.papers import is_id, key_of
+from arxtui.cli.papers import is_name, key_of
+from arxtui.model.expr import EVERYTHING
 from arxtui.query import check
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ MARKED = {
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("papers", metavar="QUERY|ID", nargs="+", help="identifiers, queries, or both")
+    parser.add_argument("papers", metavar="QUERY|ID", nargs="+", help="identifiers, DOIs, queries, or all of these")
     for pair in _PAIRS:
         either = parser.add_mutually_exclusive_group()
         for what in pair:
@@ -41,10 +42,8 @@ def run(options: argparse.Namespace) -> int:
     if not acts:
         raise BadCommandError(f"nothing to mark them with; give one of {', '.join(f'--{what}' for what in MARKED)}")
     for text in options.papers:
-        if not text.strip():
-            raise BadCommandError("an empty query would mark every paper; say what is meant, such as is:unread")
-        if not is_id(text):
-            check(text)
+        if not is_name(text) and check(text).expr == EVERYTHING:
+            raise BadCommandError(f"{text!r} would mark every paper; say what is meant, such as is:unread")
     with library() as held:
         keys = _keys(held, options.papers)
         for what in acts:
@@ -58,9 +57,11 @@ def _keys(held: Library, texts: list[str]) -> list[int]:
     """The papers named, each once, in the order named."""
     keys: dict[int, None] = {}
     for text in texts:
-        if is_id(text):
+        if is_name(text):
             keys[key_of(held, text)] = None
         else:
             listing = held.listing(text)
             keys.update(dict.fromkeys((listing if listing.complete else held.more(listing)).keys))
+            if listing.note:
+                output.say(f"{listing.note}: papers may be missing")
     return list(keys)

@@ -5,26 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.cli.exits import BadCommandError, CommandError
-from arxtui.model.ids import ArxivId
+from arxtui.model.ids import key_named
+from arxtui.patterns import pattern
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
 
+_DOI = pattern(r"(?:https?://(?:dx\.)?doi\.org/)?10\.[0-9]{4,9}/[^\s*]+")
 
-def is_id(text: str) -> bool:
+
+def is_name(text: str) -> bool:
     """Whether the text names one paper rather than asks for some."""
     try:
-        ArxivId.parse(text)
+        key_named(text)
     except ValueError:
-        return False
+        return bool(_DOI.fullmatch(text.strip()))
     return True
 
 
 def key_of(held: Library, text: str) -> int:
-    """The key of a paper that the cache knows. BadCommandError for no identifier, CommandError for no such paper."""
-    if not is_id(text):
-        raise BadCommandError(f"not an arXiv identifier: {text}")
+    """The key of a paper that the cache knows. BadCommandError for what names none, CommandError for no such paper."""
     key = held.key_of(text)
-    if key is None or held.record(key) is None:
+    if key is not None and held.record(key) is not None:
+        return key
+    if is_name(text.strip().removeprefix("doi:")):
         raise CommandError(f"the cache knows no paper {text}; 'arxtui refresh' or 'arxtui import FILE' may bring it")
-    return key
+    raise BadCommandError(f"not an identifier or a DOI: {text}; 'arxtui list' shows how each paper is named")

@@ -10,6 +10,7 @@ from arxtui.cli import output
 from arxtui.cli.exits import OK
 from arxtui.cli.home import library
 from arxtui.cli.papers import key_of
+from arxtui.model.ids import name_of
 from arxtui.model.paper import Author
 from arxtui.model.review import Review
 from arxtui.model.views import Record
@@ -18,7 +19,9 @@ from arxtui.text import wrap
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("id", metavar="ID", help="an arXiv identifier, address or DOI, with or without version")
+    parser.add_argument(
+        "id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name that 'arxtui list' shows"
+    )
     parser.add_argument("--tex", action="store_true", help="title and abstract as arXiv sent them, TeX included")
     parser.add_argument("--json", action="store_true", help="the paper as one JSON object")
 
@@ -44,7 +47,7 @@ def _lines(record: Record, *, tex: bool) -> Iterator[str]:
     for line in _prose(paper.title if tex else record.title, room):
         yield output.styled(line, output.BOLD)
     yield from _prose(", ".join(map(_author, paper.authors)), room)
-    name = str(paper.arxiv_id) if paper.id else "known only from its review"
+    name = str(paper.arxiv_id) if paper.id else f"{name_of(record.key)} · known only from its review"
     yield from _prose(" · ".join((name, *paper.categories, *_dates(record))), room)
     for label, text in (
         ("Comment", paper.comment),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from arxtui.cli.output import BOLD, DIM, foreign, styled
 from arxtui.model.announce import AnnounceType
-from arxtui.model.ids import ArxivId
+from arxtui.model.ids import ArxivId, name_of
 from arxtui.model.views import Row
 from arxtui.text import clip
 
@@ -32,7 +32,7 @@ def lines(rows: Sequence[Row], width: int | None) -> Iterator[str]:
 
 def _head(row: Row, *, with_day: bool) -> tuple[str, ...]:
     """The columns before the title; one that is empty in every row is left out."""
-    name = str(ArxivId(row.id, row.version)) if row.id else "(no id yet)"
+    name = str(ArxivId(row.id, row.version)) if row.id else name_of(row.key)
     return (
         "●" if row.marks.unread else " ",
         name,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from arxtui.model.ids import name_of
 from arxtui.model.marks import Marks
 from arxtui.model.paper import Announcement, Author, Link
 from arxtui.model.review import Review
@@ -18,7 +19,8 @@ _ESCAPED = pattern("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff
 
 
 def record_to_json(record: Record) -> dict[str, Any]:
-    """The record as plain values. ``id`` is null while only a review names the paper; null and empty mean not known.
+    """The record as plain values. ``id`` is null while only a review names the paper, ``name`` what ``arxtui show``
+    takes; null and empty mean not known.
 
     ``title`` and ``abstract`` are readable, ``title_tex`` and ``abstract_tex`` as arXiv sent them. Times are ISO 8601
     in UTC, days ISO dates. Reviews are newest first. ``rating`` and ``score`` are null, ``tags`` empty, until given.
@@ -26,6 +28,7 @@ def record_to_json(record: Record) -> dict[str, Any]:
     paper = record.paper
     return {
         "id": paper.id or None,
+        "name": name_of(record.key),
         "version": paper.version,
         "title": record.title,
         "title_tex": paper.title,

@@ -16,7 +16,7 @@ from arxtui.library.sequences import whole
 from arxtui.library.views import FilterCounts, Freshness, Listing
 from arxtui.model.announce import AnnounceType
 from arxtui.model.expr import EVERYTHING, And, Category, Field, Keys, Query, Sort, Word
-from arxtui.model.ids import ArxivId
+from arxtui.model.ids import key_named
 from arxtui.model.views import Record, Row
 from arxtui.query import parse
 from arxtui.store.cache import Cache
@@ -124,9 +124,10 @@ class Library:
         return records.read_record(self._cache, self._library, key)
 
     def key_of(self, text: str) -> int | None:
-        """The key of the paper that an id, an address or a DOI names, where it is known; None otherwise."""
+        """The key of the paper that an id, an address, a DOI or a name of ``model.ids.name_of`` names, where it is
+        known; None otherwise."""
         try:
-            named = ArxivId.parse(text)
+            named = key_named(text)
         except ValueError:
             return self._key_of_doi(text)
         return self._resolver().known(named)
@@ -261,7 +262,7 @@ class Library:
     def _shortcoming(self) -> str:
         index = self._searcher()
         if index.fault:
-            return index.fault
+            return index.fault if self._cache.count() else ""
         behind = self._cache.lag(index.change_number)
         if behind is None:
             return "the search index is of a cache that was deleted"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from arxtui.model.announce import AnnounceType
 from arxtui.model.expr import And, Announced, Expr, Field, Keys, Not, Or, State, Word
-from arxtui.model.ids import ArxivId, is_pending
+from arxtui.model.ids import is_pending, key_named
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
 
@@ -71,15 +71,15 @@ class Resolver(NamedTuple):
             case _:
                 return expr
 
-    def known(self, named: ArxivId) -> int | None:
-        """The key of a paper that the cache knows, or that was starred and has left it."""
+    def known(self, named: int) -> int | None:
+        """The key, as it is now, of a paper that the cache knows, or that was starred and has left it."""
         found = self.cache.resolve(named)
-        return named.key if found is None and self.library.kept(named.key) else found
+        return named if found is None and self.library.kept(named) else found
 
     def _identified(self, expr: Expr, text: str) -> Expr:
         """A whole identifier needs no index; the beginning of one does."""
         try:
-            found = self.known(ArxivId.parse(text))
+            found = self.known(key_named(text))
         except ValueError:
             return expr
         return Keys(() if found is None else (found,))

@@ -18,6 +18,7 @@ from arxtui.patterns import pattern
 
 _NEW = pattern(r"([0-9]{2})(0[1-9]|1[0-2])\.([0-9]{4,5})")
 _OLD = pattern(r"([a-z]+(?:-[a-z]+)?)/([0-9]{2})(0[1-9]|1[0-2])([0-9]{3})")
+_FROM_REVIEW = pattern(r"pith-([0-9]{2})(0[1-9]|1[0-2])\.([0-7][0-9a-f]{7})", re.I)
 _SUBJECT_CLASS = pattern(r"(?<=[a-z])\.[A-Z][A-Za-z-]*(?=/)")
 _VERSION = pattern(r"(.+?)v([1-9][0-9]{0,5})")
 _DOI = pattern(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.48550/arxiv\.(.+)", re.I)
@@ -95,6 +96,23 @@ def id_of(key: int) -> str | None:
     if low & _OLD_SCHEME:
         return f"{OLD_ARCHIVES[low >> 10 & 0x7F]}/{yymm}{low & 0x3FF:03}"
     return f"{yymm}.{low:0{4 if year < 2015 else 5}}"
+
+
+def name_of(key: int) -> str:
+    """What a paper is called on a command line: its version-less id, or the likes of ``pith-2605.1a2b3c4d`` (month, and
+    the rest of the key in hexadecimal) while only a review names it."""
+    if not is_pending(key):
+        return id_of(key) or ""
+    year, month = year_month(key >> _MONTH_SHIFT)
+    return f"pith-{year % 100:02}{month:02}.{key & (_PENDING - 1):08x}"
+
+
+def key_named(text: str) -> int:
+    """The key of a name as :func:`name_of` gives it, or of an arXiv id in any form. ValueError when it is neither."""
+    if named := _FROM_REVIEW.fullmatch(text.strip()):
+        month = month_number(_year(int(named[1])), int(named[2]))
+        return join_key(month, _PENDING | int(named[3], 16))
+    return ArxivId.parse(text).key
 
 
 def pending_key(listed_on: date, fingerprint: str) -> int:

@@ -7,7 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from arxtui.model.expr import And, Announced, Category, Expr, Field, Not, Phrase, Sort, State, Word
-from arxtui.model.ids import ArxivId
+from arxtui.model.ids import key_named, name_of
 from arxtui.model.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, RETIRED, canonical_case
 from arxtui.patterns import pattern
 from arxtui.query.tokens import Kind, Token
@@ -101,7 +101,7 @@ def _phrase(token: Token, field: Field) -> Expr | None:
 
 def _identifier(value: str) -> Word | None:
     try:
-        return Word(ArxivId.parse(value).base, Field.ID)
+        return Word(name_of(key_named(value)), Field.ID)
     except ValueError:
         return None
 

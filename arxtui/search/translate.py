@@ -8,7 +8,7 @@ import tantivy
 from tantivy import Occur
 
 from arxtui.model.expr import And, Announced, Category, Expr, Field, Keys, Not, Or, Phrase, State, Word
-from arxtui.model.ids import ArxivId
+from arxtui.model.ids import key_named
 from arxtui.search import schema as fields
 from arxtui.text import words
 
@@ -94,7 +94,7 @@ class Translator:
 
     def _identifier(self, text: str, *, prefix: bool) -> tantivy.Query:
         try:
-            key = ArxivId.parse(text).key
+            key = key_named(text)
         except ValueError:
             return self._raw(fields.ID, text.strip(), prefix=prefix)
         return tantivy.Query.term_query(self._schema, fields.KEY, key)

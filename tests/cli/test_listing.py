@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -50,6 +51,16 @@ def test_a_limit_says_what_it_leaves_out(call: Call) -> None:
     assert err == "3 of 4 papers; --limit N shows more, --limit 0 all\n"
     assert len(call("list", "--limit", "0").out.splitlines()) == 4
     assert len(call("list", "--limit", "1", "--json", "cat:cs.DC").out.splitlines()) == 1
+
+
+def test_an_index_that_may_miss_papers_is_spoken_of(call: Call, filled: Path) -> None:
+    shutil.rmtree(filled / "cache/index")
+    assert call("list", "gossip") == (
+        0,
+        "",
+        "there is no search index yet: papers may be missing\nno paper matches\n",
+    )
+    assert call("list").err == ""
 
 
 def test_an_empty_cache_and_an_empty_result_say_so(call: Call, tmp_path: Path) -> None:

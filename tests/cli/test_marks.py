@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
 from tests.cli.conftest import Call
@@ -50,7 +53,9 @@ def test_marking_what_is_marked_changes_nothing_and_leaves_nothing_to_undo(call:
     [
         (("2605.01234",), "give one of --read, --unread, --star"),
         (("2605.01234", "--read", "--unread"), "not allowed with"),
-        (("", "--read"), "an empty query would mark every paper"),
+        (("", "--read"), "would mark every paper"),
+        (("∑", "--hide"), "'∑' would mark every paper"),
+        (("sort:best", "--hide"), "would mark every paper"),
         (("au:", "--read"), "au:"),
         (("--read",), "QUERY|ID"),
     ],
@@ -59,6 +64,13 @@ def test_what_cannot_be_meant_marks_nothing(call: Call, arguments: tuple[str, ..
     said = call("mark", *arguments)
     assert (said.code, said.out) == (2, "")
     assert words in said.err
+
+
+def test_an_index_that_may_miss_papers_is_not_passed_over(call: Call, filled: Path) -> None:
+    shutil.rmtree(filled / "cache/index")
+    said = call("mark", "ti:strings", "--star")
+    assert (said.code, said.out) == (0, "0 papers starred\n")
+    assert said.err == "there is no search index yet: papers may be missing\n"
 
 
 @pytest.mark.usefixtures("filled")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+from tests.cli.command import write_papers
 from tests.cli.conftest import Call
 
 
@@ -48,4 +50,24 @@ def test_a_paper_that_is_not_there_is_a_failure(call: Call) -> None:
 
 @pytest.mark.usefixtures("home")
 def test_what_is_no_identifier_is_a_bad_command_line(call: Call) -> None:
-    assert call("show", "staleness\x1b[31m") == (2, "", "arxtui: not an arXiv identifier: staleness[31m\n")
+    words = "arxtui: not an identifier or a DOI: staleness[31m; 'arxtui list' shows how each paper is named\n"
+    assert call("show", "staleness\x1b[31m") == (2, "", words)
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize("name", ["10.1000/example", "doi:10.1000/example", "https://doi.org/10.1000/Example"])
+def test_a_paper_may_be_named_by_the_journals_doi(call: Call, name: str) -> None:
+    assert json.loads(call("show", "--json", name).out)["id"] == "2605.01234"
+    assert call("show", "10.1000/other").code == 1
+
+
+@pytest.mark.usefixtures("home")
+def test_a_paper_known_only_from_its_review_is_named_as_in_the_list(call: Call, tmp_path: Path) -> None:
+    review = {"headline": "Locks cost less", "listed_on": "2026-05-13"}
+    call("import", str(write_papers(tmp_path / "cards.jsonl", [{"title": "Fair Locks", "reviews": [review]}])))
+    (name,) = [part for part in call("list").out.split() if part.startswith("pith-2605.")]
+    assert f"{name} · known only from its review" in call("show", name).out
+    told = json.loads(call("show", name, "--json").out)
+    assert (told["id"], told["name"], told["title"]) == (None, name, "Fair Locks")
+    assert call("mark", name, "--star").out == "1 paper starred\n"
+    assert name in call("list", name, "is:starred").out

@@ -24,7 +24,7 @@ exprs: st.SearchStrategy[Expr] = st.recursive(
     st.builds(lambda keys: Keys(sorted(keys)), st.sets(st.sampled_from(KEYS))),
     lambda inner: st.one_of(
         st.builds(Not, inner),
-        st.builds(lambda parts: And(tuple(parts)), st.lists(inner, max_size=3)),
+        st.builds(lambda parts: And(tuple(parts)), st.lists(inner, min_size=1, max_size=3)),
         st.builds(lambda parts: Or(tuple(parts)), st.lists(inner, min_size=1, max_size=3)),
     ),
     max_leaves=8,

@@ -17,8 +17,10 @@ from arxtui.model.ids import (
     id_of,
     is_pending,
     join_key,
+    key_named,
     key_of,
     month_number,
+    name_of,
     pending_key,
     split_key,
     year_month,
@@ -145,6 +147,26 @@ def test_a_paper_known_only_from_a_review_stands_in_its_month() -> None:
     assert key_of("2605.99999") < key < key_of("2606.00001")
     assert key == pending_key(date(2026, 5, 31), "0f" * 32)
     assert key != pending_key(date(2026, 5, 13), "10" * 32)
+
+
+@given(st.dates(date(1991, 1, 1), date(2090, 12, 31)), st.text(max_size=9))
+def test_the_name_of_a_paper_known_only_from_a_review_leads_back_to_its_key(day: date, sign: str) -> None:
+    name = name_of(pending_key(day, sign))
+    assert name.startswith(f"pith-{day:%y%m}.")
+    assert key_named(name) == key_named(f" {name.upper()} ") == pending_key(day, sign)
+
+
+def test_the_name_of_any_other_paper_is_its_identifier() -> None:
+    assert name_of(key_of("hep-th/9901001")) == "hep-th/9901001"
+    assert key_named("https://arxiv.org/abs/2605.01234v2") == key_of("2605.01234")
+
+
+@pytest.mark.parametrize(
+    "text", ["pith-2605.1a2b3c4", "pith-2613.1a2b3c4d", "pith-2605.8a2b3c4d", "pith-2605.1a2b3c4dv1"]
+)
+def test_what_is_no_name_leads_nowhere(text: str) -> None:
+    with pytest.raises(ValueError, match="not an arXiv identifier"):
+        key_named(text)
 
 
 @given(st.integers(1, 3000), st.integers(0, 2**32 - 1))
