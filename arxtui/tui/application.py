@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _HANGUP_PATIENCE = 2.0
+_GARBAGE_THRESHOLDS = (20_000, 50, 50)
 _TERMINAL_SECONDS = 2.0
 
 
@@ -144,6 +145,8 @@ class ArxtuiApp(App[int], inherit_bindings=False):
     def _settle(self) -> None:
         if not gc.isenabled():
             gc.freeze()
+            # Few objects outlive a frame: a full search for garbage in the middle of scrolling costs more than it finds.
+            gc.set_threshold(*_GARBAGE_THRESHOLDS)
             gc.enable()
 
     def _fatal_error(self) -> None:
