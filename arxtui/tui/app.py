@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,8 @@ def run(paths: Paths, settings: Settings) -> int:
     """
     gc.disable()
     sys.setswitchinterval(_SWITCH_SECONDS)
+    # The second frame after a pause comes up to two periods late: half the period, half the wait for what was found.
+    os.environ.setdefault("TEXTUAL_FPS", "120")
     from arxtui.tui.application import ArxtuiApp
 
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -44,3 +45,12 @@ class News:
 def take_news(library: Library, listing: Listing | None) -> News:
     """Ask the library for all of it."""
     return News(library.filters(), library.freshness(), library.waiting(listing) if listing else 0)
+
+
+def file_identity(file: Path) -> tuple[int, int] | None:
+    """What tells a file from one that took its place; None when there is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -21,7 +20,7 @@ from arxtui.tui.present.line import Piece, foreign
 from arxtui.tui.present.links import Addresses
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.screens.panes import Panes
-from arxtui.tui.view import News, Spot, View, take_news
+from arxtui.tui.view import News, Spot, View, file_identity, take_news
 from arxtui.tui.widgets.paper_list import PaperList
 
 if TYPE_CHECKING:
@@ -302,12 +301,3 @@ def _first_listing(library: Library) -> Listing:
     library.deliver()
     unread = library.listing("is:unread")
     return unread if unread.total else library.listing("")
-
-
-def file_identity(file: Path) -> tuple[int, int] | None:
-    """What tells a file from one that took its place; None when there is none."""
-    try:
-        found = file.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino

@@ -11,14 +11,19 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
+from textual.geometry import Size
 from textual.message import Message
+from textual.reactive import reactive
 from textual.widgets import Input
 
 from arxtui.model.expr import Fault
 from arxtui.text import clean
 from arxtui.tui.present.bars import matches
-from arxtui.tui.present.line import Piece, size
+from arxtui.tui.present.line import Piece, spread
 from arxtui.tui.widgets.ink import Bar
+
+MATCHES_WIDTH = 20
+"""Cells for the number of matches, as in the style sheet."""
 
 
 class _FaultUnderline(Highlighter):
@@ -47,6 +52,10 @@ class QueryInput(Input):
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Keep printable and editing keys from the screen's bindings."""
         return key in _EDITING or super().check_consume_key(key, character)
+
+    # Textual lays out the whole screen at every letter; nothing here depends on how long the query is.
+    value = reactive("", init=False)
+    virtual_size = reactive(Size(0, 0))
 
     when_submitted: Callable[[], None] = staticmethod(lambda: None)
 
@@ -126,10 +135,8 @@ class SearchBar(Horizontal):
 
     def show_matches(self, total: int, faults: Sequence[Fault]) -> None:
         """How many papers match, and what could not be read."""
-        pieces = matches(total, faults)
         bar = self.query_one("#matches", Bar)
-        bar.styles.width = size(pieces)
-        bar.show(pieces)
+        bar.show(spread([], matches(total, faults), bar.size.width or MATCHES_WIDTH, gap=0))
         if list(faults) != list(self._underline.faults):
             self._underline.faults = tuple(faults)
             self._input.refresh()
