@@ -145,7 +145,7 @@ class ArxtuiApp(App[int], inherit_bindings=False):
     def _settle(self) -> None:
         if not gc.isenabled():
             gc.freeze()
-            # Few objects outlive a frame: a full search for garbage in the middle of scrolling costs more than it finds.
+            # Few objects outlive a frame: a full search in the middle of scrolling costs more than it finds.
             gc.set_threshold(*_GARBAGE_THRESHOLDS)
             gc.enable()
 
