@@ -82,6 +82,13 @@ def test_a_bad_command_line_is_a_usage_error(call: Call, arguments: tuple[str, .
 
 
 @pytest.mark.usefixtures("home")
+def test_a_query_that_begins_with_a_minus_is_told_how_to_be_written(call: Call) -> None:
+    said = call("list", "-cat:cs.LG")
+    assert said.code == 2
+    assert said.err.endswith("unrecognized arguments: -cat:cs.LG; a query that begins with a minus follows --\n")
+    assert call("list", "--bogus").err.endswith("unrecognized arguments: --bogus\n")
+
+
 def test_a_bad_command_line_cannot_command_the_terminal(call: Call) -> None:
     assert "\x1b" not in call("list", "--\x1b[31mred").err
     assert "\x1b" not in call("\x1b[31mred").err

@@ -27,6 +27,13 @@ def test_stats_count_what_is_held(call: Call) -> None:
     assert json.loads(call("stats", "--json").out)["papers"] == 4
 
 
+def test_stats_of_a_deleted_cache_know_no_state_of_the_index(call: Call, filled: Path) -> None:
+    for file in (filled / "cache").glob("cache.db*"):
+        file.unlink()
+    assert json.loads(call("stats", "--json").out)["index_behind"] is None
+    assert "index behind                            unknown\n" in call("stats").out
+
+
 def test_paths_are_named_and_not_made(call: Call, home: Path) -> None:
     assert json.loads(call("paths", "--json").out) == {
         "config_file": f"{home}/config/config.toml",
@@ -60,7 +67,22 @@ def test_the_doctor_finds_what_is_wrong(call: Call, filled: Path) -> None:
     assert _parts(said.out)["config"] == "fault"
     assert _parts(said.out)["cache"] == "fault"
     assert _parts(said.out)["library"] == "ok"
-    assert "line 2" in objects(said.out)[0]["words"]
+    config, cache, _, index, *_ = objects(said.out)
+    assert "line 2" in config["words"]
+    assert cache["words"].endswith("It can be deleted: everything in it is fetched again.")
+    assert index["words"] == "cannot be compared with the cache, which cannot be read"
+
+
+def test_the_doctor_sums_up_what_is_wrong_with_a_cache(call: Call, filled: Path) -> None:
+    database = filled / "cache/cache.db"
+    pages = bytearray(database.read_bytes())
+    pages[-3 * 4096 :] = b"\xff" * (3 * 4096)
+    database.write_bytes(pages)
+    cache = objects(call("doctor", "--offline", "--json").out)[1]
+    assert cache["state"] == "fault"
+    assert "damaged (" in cache["words"]
+    assert len(cache["words"]) < 300
+    assert cache["words"].endswith(f"delete {database} and refresh: nothing of yours is in it")
 
 
 def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:

@@ -27,6 +27,7 @@ def test_the_variable_may_be_relative_or_begin_with_a_tilde(tmp_path: Path, monk
     monkeypatch.setenv("HOME", "/home/ada")
     assert Paths.find({"ARXTUI_HOME": "here"}).cache == tmp_path / "here/cache"
     assert Paths.find({"ARXTUI_HOME": "~/there"}).cache == Path("/home/ada/there/cache")
+    assert Paths.find({"ARXTUI_HOME": "~nobody-here/there"}).cache == tmp_path / "~nobody-here/there/cache"
 
 
 def test_without_it_the_platform_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,8 +65,8 @@ RECORD = Record(
 def test_the_form_is_the_one_that_scripts_rely_on() -> None:
     held = record_to_json(RECORD)
     names = """
-        id name version title title_tex abstract abstract_tex authors categories primary_category published updated comment
-        journal_ref doi license announcements links reviews marks score sources
+        id name version title title_tex abstract abstract_tex authors categories primary_category published updated
+        comment journal_ref doi license announcements links reviews marks score sources
     """
     assert list(held) == names.split()
     assert held["title"] == "Bounds at √s=13 TeV"

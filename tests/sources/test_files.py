@@ -80,10 +80,16 @@ def test_json_lines_in_utf_16_are_read() -> None:
         (b"{'reason': 'bad_id'}", "arXiv answered: bad id"),
         (b'{"error": "not_found"}\n', "arXiv answered: not found"),
         (b"{}\n{", "no line is a paper: line 1: no title"),
-        (b"[{}]", "not a listing of Pith: it begins “[{}]”"),
-        (b"%PDF-1.7\n\xff\xfe", "not a listing of Pith: it begins “%PDF-1.7 \ufffd\ufffd”"),
+        (
+            b"[{}]",
+            "a JSON array, not Atom, RSS, JSON lines or a listing of Pith; JSON lines hold one object on each line",
+        ),
+        (
+            b"%PDF-1.7\n\xff\xfe",
+            "not Atom, RSS, JSON lines or a listing of Pith: it begins “%PDF-1.7 \ufffd\ufffd”",
+        ),
         (b"<!doctype html><title>Sign in</title>", "an HTML page, not a listing of Pith: its title is “Sign in”"),
-        (b"<?xml version='1.0'?><OAI-PMH/>", "an OAI-PMH answer, not Atom, RSS or a listing of Pith"),
+        (b"<?xml version='1.0'?><OAI-PMH/>", "an OAI-PMH answer, not Atom, RSS, JSON lines or a listing of Pith"),
         (b"<svg/>", "XML with the root element “svg”, not a listing of Pith"),
     ],
 )
@@ -145,10 +151,11 @@ def test_a_document_too_large_is_refused() -> None:
 def test_packed_data_that_ends_early_keeps_what_can_be_read(packing: str) -> None:
     numbered = (LINE.replace(b"01234", b"%05d" % number) for number in range(1, 20_000))
     packed = PACKINGS[packing](b"\n".join(numbered))
-    intakes = read(packed[: len(packed) * 3 // 4])
+    taken: list[Intake] = []
 
-    assert sum(len(intake.papers) for intake in intakes) > 1000
-    assert places(intakes)[-1] == Reject("the end", f"the {packing} data ends early")
+    with pytest.raises(SourceError, match=f"^the {packing} data ends early$"):
+        taken.extend(read_file(io.BytesIO(packed[: len(packed) * 3 // 4]), "cut off"))
+    assert sum(len(intake.papers) for intake in taken) > 1000
 
 
 @pytest.mark.parametrize("packing", ["gzip", "xz"])
@@ -161,11 +168,12 @@ def test_packed_files_one_after_the_other_are_one(packing: str) -> None:
 
 
 @pytest.mark.parametrize("packing", ["gzip", "xz"])
-def test_rubbish_after_packed_data_is_rejected(packing: str) -> None:
-    intakes = read(PACKINGS[packing](LINE) + b"rubbish")
+def test_rubbish_after_packed_data_is_told_after_what_came_before(packing: str) -> None:
+    intakes = read_file(io.BytesIO(PACKINGS[packing](LINE) + b"rubbish"), "with rubbish")
 
-    assert sum(len(intake.papers) for intake in intakes) == 1
-    assert places(intakes) == [Reject("the end", f"something follows the end of the {packing} data")]
+    assert len(next(intakes).papers) == 1
+    with pytest.raises(SourceError, match=f"^something follows the end of the {packing} data$"):
+        next(intakes)
 
 
 def test_damaged_packed_data_is_told() -> None:
@@ -196,7 +204,9 @@ def test_rubbish_after_a_document_is_rejected_with_its_place() -> None:
 
     assert len(intakes[0].papers) == 1
     assert places(intakes) == [
-        Reject(f"document 2 (byte {len(answer)})", "not Atom, RSS or a listing of Pith: it begins “rubbish”")
+        Reject(
+            f"document 2 (byte {len(answer)})", "not Atom, RSS, JSON lines or a listing of Pith: it begins “rubbish”"
+        )
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import sys
@@ -76,6 +77,16 @@ def test_a_file_that_is_nothing_known_is_refused_in_words_and_the_others_are_rea
     assert "Rate exceeded" in report.files[0].error
     assert "No such file" in report.files[1].error
     assert report.files[2].tally.new == 1
+
+
+def test_a_packed_file_that_is_cut_off_gives_what_it_can_and_fails(paths: Paths, tmp_path: Path) -> None:
+    packed = gzip.compress("\n".join(line(number, f"Paper {number}") for number in range(1, 5000)).encode())
+    cut = tmp_path / "papers.jsonl.gz"
+    cut.write_bytes(packed[: len(packed) // 2])
+    report = imported(paths, cut)
+    assert report.exit_code == 1
+    assert report.files[0].tally.new > 1000
+    assert report.files[0].error == "the gzip data ends early"
 
 
 def test_a_directory_is_refused_in_words(paths: Paths, tmp_path: Path) -> None:

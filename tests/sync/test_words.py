@@ -37,6 +37,10 @@ TIME = datetime(2026, 5, 13, 8, 20, tzinfo=UTC)
         (Event(EventKind.WAITING, until=TIME, reason="429"), f"waiting until {TIME.astimezone():%H:%M:%S}: 429"),
         (Event(EventKind.FINISHED, targets=0, exit_code=0), "nothing was due"),
         (
+            Event(EventKind.FINISHED, targets=0, next_due=TIME, exit_code=0),
+            f"nothing was due (next {TIME.astimezone():%a %H:%M}; --all asks at once)",
+        ),
+        (
             Event(EventKind.FINISHED, targets=2, new=3, reviews=2, exit_code=0),
             "in all: 3 new, 0 changed, 0 same, 2 reviews new or changed",
         ),
