@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
         if options.json:
             output.as_json({"part": check.part, "state": str(check.state), "words": check.words})
         else:
-            output.line(f"{_MARKS[check.state]:5}  {check.part:16}  {output.foreign(check.words)}")
+            output.line(f"{_MARKS[check.state]:5}  {check.part:17}  {output.foreign(check.words)}")
     return FAILED if faults else OK
 
 

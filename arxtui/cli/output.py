@@ -13,6 +13,7 @@ from arxtui.text import clean, clip
 
 BOLD = "1"
 DIM = "2"
+NOTHING_FOLLOWED = "no categories are followed; 'arxtui subscribe cs.DC' follows one"
 _MEASURE = 92
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple, NoReturn
 
 from arxtui import __version__
 from arxtui.cli.output import width
+from arxtui.patterns import pattern
 from arxtui.text import clean
 
 
@@ -34,6 +35,9 @@ VERBS = {
 }
 
 
+_BARRED = pattern(r"^unrecognized arguments: .*(?<!\S)-[^\s-]{2,}")
+
+
 class _Help(argparse.HelpFormatter):
     """Help as wide as the terminal. Told its width, it does not load ``shutil`` for each argument to ask for it."""
 
@@ -42,10 +46,11 @@ class _Help(argparse.HelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints repeat nothing that a terminal would obey."""
+    """A parser whose complaints repeat nothing that a terminal would obey, and know what a query may look like."""
 
     def error(self, message: str) -> NoReturn:
-        super().error(clean(message))
+        hint = "; a query that begins with a minus follows --" if _BARRED.search(message) else ""
+        super().error(f"{clean(message)}{hint}")
 
 
 def build(verb: str | None = None) -> argparse.ArgumentParser:

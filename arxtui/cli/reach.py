@@ -76,5 +76,7 @@ def _try(paths: Paths, contact: str, address: _Address) -> Check:
     except HttpError as error:
         answered = error.status is not None and 400 <= error.status < 500 and error.status not in (403, 406, 429)
         sound = answered and not address.good
-        return Check(address.setting, State.OK if sound else State.FAULT, error.reason)
+        if sound:
+            return Check(address.setting, State.OK, f"can be reached ({error.reason})")
+        return Check(address.setting, State.FAULT, error.reason)
     return Check(address.setting, State.OK, f"{answer.url.split('?')[0]} answers")

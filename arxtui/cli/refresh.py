@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from arxtui.cli import output
 from arxtui.cli.home import home
 
 
@@ -23,4 +24,6 @@ def run(options: argparse.Namespace) -> int:
     paths, settings = home()
     logs.to_file(paths.log_file)
     out = sys.stdout if options.events else sys.stderr
+    if not settings.arxiv.categories and not options.events:
+        output.say(output.NOTHING_FOLLOWED)
     return run_worker(paths, settings, options.all, options.events, out, watch=options.watch)

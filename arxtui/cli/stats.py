@@ -25,5 +25,6 @@ def run(options: argparse.Namespace) -> int:
         return OK
     categories = counts.pop("primary_categories")
     for name, count in (*counts.items(), *categories.items()):
-        output.line(f"{output.foreign(name.replace('_', ' ')):{_WIDEST}}{count:>15,}")
+        told = "unknown" if count is None else f"{count:,}"
+        output.line(f"{output.foreign(name.replace('_', ' ')):{_WIDEST}}{told:>15}")
     return OK

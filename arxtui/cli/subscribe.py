@@ -42,7 +42,7 @@ def show(codes: tuple[str, ...], *, as_json: bool) -> None:
         else:
             output.line(f"{code:{wide}}  {category_name(code)}")
     if not codes:
-        output.say("no categories are followed; 'arxtui subscribe cs.DC' follows one")
+        output.say(output.NOTHING_FOLLOWED)
 
 
 def _suggestion(codes: list[str]) -> str:

@@ -26,7 +26,7 @@ class Paths:
     def find(cls, environ: Mapping[str, str] = os.environ) -> Paths:
         """``ARXTUI_HOME`` or the platform's own places."""
         if home := environ.get("ARXTUI_HOME"):
-            return cls.under(Path(home).expanduser().absolute())
+            return cls.under(Path(os.path.expanduser(home)).absolute())  # noqa: PTH111 - an unknown user is no error
         from platformdirs import PlatformDirs
 
         dirs = PlatformDirs("arxtui", appauthor=False)

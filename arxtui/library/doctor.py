@@ -63,8 +63,12 @@ def _cache(paths: Paths) -> Check:
         return Check("cache", State.FAULT, str(error))
     if faults:
         advice = f"delete {paths.cache_db} and refresh: nothing of yours is in it"
-        return Check("cache", State.FAULT, f"{faults[0]}; {advice}")
+        return Check("cache", State.FAULT, f"damaged ({_in_short(faults)}); {advice}")
     return Check("cache", State.OK, f"{paths.cache_db}; {papers:,} papers")
+
+
+def _in_short(faults: list[str]) -> str:
+    return faults[0] if len(faults) == 1 else f"{faults[0]}, and {len(faults) - 1:,} more"
 
 
 def _library(paths: Paths) -> Check:
@@ -74,7 +78,8 @@ def _library(paths: Paths) -> Check:
     except StoreError as error:
         return Check("library", State.FAULT, str(error))
     if faults:
-        return Check("library", State.FAULT, f"{faults[0]}; copy {paths.library_db} away before anything else")
+        advice = f"copy {paths.library_db} away before anything else"
+        return Check("library", State.FAULT, f"damaged ({_in_short(faults)}); {advice}")
     return Check("library", State.OK, f"{paths.library_db}; {starred:,} starred, {unread:,} unread")
 
 
@@ -83,7 +88,9 @@ def _index(paths: Paths) -> Check:
         index = SearchIndex.open(paths.index)
         with Cache.open(paths.cache_db) as cache:
             behind = cache.lag(index.change_number)
-    except (SearchError, StoreError) as error:
+    except StoreError:
+        return Check("index", State.WARNING, "cannot be compared with the cache, which cannot be read")
+    except SearchError as error:
         return Check("index", State.FAULT, f"{error}; the next refresh builds it again")
     if index.needs_rebuild:
         return Check("index", State.WARNING, f"{index.fault}: the next refresh builds it")

@@ -227,14 +227,14 @@ class Library:
         return freshness.of_services(self._cache.ledger.all())
 
     def stats(self) -> dict[str, Any]:
-        """Counts of everything, for ``arxtui stats``."""
+        """Counts of everything, for ``arxtui stats``; ``index_behind`` is None for an index of another cache."""
         held = self._cache.stats()
         counts = self.filters()
         return {
             "papers": held.papers,
             "papers_known_only_from_reviews": held.pending,
             "papers_incomplete": held.incomplete,
-            "versions": held.versions,
+            "older_versions": held.versions,
             "reviews": held.reviews,
             "reviewed_papers": held.reviewed_papers,
             "announcements": held.announcements,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import BinaryIO
 
-from arxtui.model.intake import Intake, Reject
+from arxtui.model.intake import Intake
 from arxtui.sources.documents import read_documents
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.jsonlines import read_lines
@@ -26,8 +26,8 @@ def read_file(stream: BinaryIO, name: str) -> Iterator[Intake]:
 
     Known are answers of the query API (Atom), announcement feeds (RSS, Atom), Pith's listing as HTML or saved as text,
     and JSON lines (``sources.records``), which are read as a stream. Records that cannot be taken are Rejects with
-    their place. SourceError says in words why a file as a whole is nothing of these; it may come after the first
-    ``next``. OSError of the stream passes. ``name`` is for the log alone.
+    their place. SourceError says in words why a file as a whole is nothing of these, or, after what could be read of
+    it, why a packed one cannot be read to its end. OSError of the stream passes. ``name`` is for the log alone.
     """
     packed = Unpacked(stream)
     pieces = iter(packed)
@@ -38,7 +38,7 @@ def read_file(stream: BinaryIO, name: str) -> Iterator[Intake]:
     except SourceError as error:
         raise SourceError(f"{packed.fault}; {error}") if packed.fault else error from error
     if packed.fault:
-        yield Intake(rejects=(Reject("the end", packed.fault),))
+        raise SourceError(packed.fault)
 
 
 def _head(pieces: Iterator[bytes]) -> tuple[list[bytes], str]:

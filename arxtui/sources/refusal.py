@@ -18,6 +18,7 @@ _TROUBLE = re.compile(
     r"time[d-]? ?out|maintenance)\b",
     re.I,
 )
+_ARRAY = re.compile(r"\[\s*[{\[]")
 _SENTENCE = 300
 
 _FORMATS = {
@@ -67,6 +68,8 @@ def refusal(data: bytes, wanted: str) -> SourceError:
         return SourceError("it is empty")
     if words := upstream_words(text):
         return UpstreamError(words)
+    if _ARRAY.match(text):
+        return SourceError(f"a JSON array, not {wanted}; JSON lines hold one object on each line")
     name = root_name(text) if text.startswith("<") else ""
     if name == "html":
         title = page_title(text)

@@ -95,9 +95,10 @@ class Database:
     def faults(self) -> list[str]:
         """What SQLite finds wrong with the file, in its words; empty when it is sound. Reads the whole file."""
         try:
-            return [words for (words,) in self.rows("PRAGMA quick_check") if words != "ok"]
+            told = [line for (words,) in self.rows("PRAGMA quick_check") for line in words.splitlines()]
         except Damaged as error:
-            return [str(error)]
+            return [str(error.__cause__)]
+        return [line for line in told if line != "ok" and not line.startswith("***")]
 
     def close(self) -> None:
         """Close the connection; closing twice is no error."""

@@ -26,7 +26,7 @@ from arxtui.sync.errors import AnomalyError
 from arxtui.sync.feed import visit_feed
 from arxtui.sync.indexing import keep_up
 from arxtui.sync.listing import visit_listing
-from arxtui.sync.plan import Source, Task, plan
+from arxtui.sync.plan import Source, Task, next_look, plan
 from arxtui.sync.visit import Tools, Visit
 
 ALL_WELL, SOME_FAILED, ALL_FAILED = 0, 3, 4
@@ -111,6 +111,7 @@ class _Pass:
                 same=tally.same,
                 reviews=reviews,
                 reason=reason,
+                next_due=None if due else next_look(tasks),
                 exit_code=code,
             )
         )

@@ -17,6 +17,7 @@ from arxtui.model.intake import Intake, Reject, Tally
 from arxtui.sources.errors import SourceError
 from arxtui.sources.files import read_file
 from arxtui.store.cache import Cache
+from arxtui.store.errors import StoreError
 from arxtui.sync.indexing import keep_up
 
 STDIN = "-"
@@ -65,7 +66,8 @@ def import_files(
 ) -> ImportReport:
     """Store every file (``-`` is standard input) and bring the index up to the cache.
 
-    Runs beside a worker: short transactions, its own turn at the index. StoreError when the cache cannot be used.
+    Runs beside a worker: short transactions, its own turn at the index. StoreError when the cache cannot be opened; one
+    that comes later (a full disk) ends the file it comes in.
     """
     stop = stop or threading.Event()
     notes: list[str] = []
@@ -83,7 +85,7 @@ def _import(cache: Cache, name: str, emit: Callable[[Event], None]) -> FileRepor
             for page, intake in enumerate(read_file(stream, label), 1):
                 report = _with(report, intake, cache.take(intake))
                 emit(_event(report, page))
-    except SourceError as error:
+    except (SourceError, StoreError) as error:
         report = replace(report, error=str(error))
     except OSError as error:
         report = replace(report, error=f"cannot be read: {error.strerror or error}")

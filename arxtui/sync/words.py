@@ -37,7 +37,9 @@ def _words(event: Event) -> str | None:
 def _finished(event: Event) -> str:
     if event.reason:
         return event.reason
-    return "nothing was due" if not event.targets else f"in all: {_counts(event)}"
+    if event.targets:
+        return f"in all: {_counts(event)}"
+    return "nothing was due" + (f" (next {_clock(event)}; --all asks at once)" if event.next_due else "")
 
 
 def _counts(event: Event) -> str:

@@ -28,11 +28,12 @@ class ListingPage:
     repaired: int = 0
 
 
-def parse_text(text: str) -> ListingPage:
-    """Read a listing saved as text. SourceError when it is none, or none of its cards can be read."""
+def parse_text(text: str, wanted: str = _WANTED) -> ListingPage:
+    """Read a listing saved as text. SourceError when it is none (not ``wanted``, it then says), or none of its cards
+    can be read."""
     mended, repaired = _mended(text)
     lines = [Line(cleaned) for line in mended.split("\n") if (cleaned := clean(line))]
-    return _page(lines, repaired, text.encode("utf-8", "replace"))
+    return _page(lines, repaired, text.encode("utf-8", "replace"), wanted=wanted)
 
 
 def parse_html(data: bytes, base_url: str = "") -> ListingPage:
@@ -45,10 +46,12 @@ def _mended(text: str) -> tuple[str, int]:
     return repair_greek(text) if greek_damage(text) else (text, 0)
 
 
-def _page(found: Sequence[Line], repaired: int, data: bytes, base_url: str = "") -> ListingPage:
+def _page(
+    found: Sequence[Line], repaired: int, data: bytes, base_url: str = "", *, wanted: str = _WANTED
+) -> ListingPage:
     lines = with_whole_heads(found)
     if not is_listing(lines):
-        raise refusal(data, _WANTED)
+        raise refusal(data, wanted)
     reviews: list[Review] = []
     rejects: list[Reject] = []
     for card in split_cards(lines):
