@@ -34,6 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         either = parser.add_mutually_exclusive_group()
         for what in pair:
             either.add_argument(f"--{what}", action="store_true", help=MARKED[what])
+    parser.add_argument("--json", action="store_true", help="one act a line as JSON: act, papers")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -49,7 +50,10 @@ def run(options: argparse.Namespace) -> int:
         for what in acts:
             act = held.mark(keys, what)
             count = act.papers if act else 0
-            output.line(f"{count:,} {'paper' if count == 1 else 'papers'} {MARKED[what]}")
+            if options.json:
+                output.as_json({"act": what, "papers": count})
+            else:
+                output.line(f"{count:,} {'paper' if count == 1 else 'papers'} {MARKED[what]}")
     return OK
 
 

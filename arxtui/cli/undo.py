@@ -11,7 +11,8 @@ from arxtui.cli.mark import MARKED
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """It takes nothing."""
+    """What the verb takes."""
+    parser.add_argument("--json", action="store_true", help="what was undone as one JSON object: act, papers, at")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -20,6 +21,11 @@ def run(options: argparse.Namespace) -> int:
         act = held.undo()
     if act is None:
         raise CommandError("there is nothing to undo")
+    if options.json:
+        from arxtui.export.jsonform import moment
+
+        output.as_json({"act": act.what, "papers": act.papers, "at": moment(act.at)})
+        return OK
     papers = f"{act.papers:,} {'paper' if act.papers == 1 else 'papers'}"
     output.line(f"undone: {papers} {MARKED.get(act.what, act.what)} on {act.at.astimezone():%Y-%m-%d at %H:%M}")
     return OK

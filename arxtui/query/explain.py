@@ -13,7 +13,7 @@ _FIELDS = {
     Field.COMMENT: " in the comment",
     Field.JOURNAL: " in the journal reference",
     Field.DOI: " in the DOI",
-    Field.ID: " as arXiv identifier",
+    Field.ID: " as identifier",
 }
 _STATES = {
     "fresh": "arrived since the last session",

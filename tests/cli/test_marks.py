@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.command import objects
 from tests.cli.conftest import Call
 
 
@@ -31,6 +32,16 @@ def test_several_marks_are_several_acts(call: Call) -> None:
     assert call("undo").out.startswith("undone: 2 papers marked unread on 20")
     assert _ids(call, "is:unread") == []
     assert call("undo") == (1, "", "arxtui: there is nothing to undo\n")
+
+
+@pytest.mark.usefixtures("filled")
+def test_acts_are_told_as_json(call: Call) -> None:
+    said = call("mark", "cat:cs.LG", "--star", "--read", "--json")
+    assert objects(said.out) == [{"act": "read", "papers": 0}, {"act": "star", "papers": 2}]
+    (undone,) = objects(call("undo", "--json").out)
+    assert undone.pop("at").endswith("Z")
+    assert undone == {"act": "star", "papers": 2}
+    assert call("undo", "--json") == (1, "", "arxtui: there is nothing to undo\n")
 
 
 @pytest.mark.usefixtures("filled")
