@@ -16,7 +16,8 @@ from arxtui.demo.corpus import make
 from arxtui.demo.faults import Fault
 from arxtui.demo.home import prepare
 from arxtui.demo.upstream import Upstream
-from tests.tui.reader import Reader, reading
+from tests.tui.papers import announced, days_back, paper
+from tests.tui.reader import Reader, fill, fill_usually, reading
 
 DAY = date(2026, 5, 13)
 
@@ -150,3 +151,12 @@ async def test_going_to_sleep_ends_the_worker_and_waking_starts_it_again(home: P
         upstream.faults.clear()
         reader.app.app_resume_signal.publish(reader.app)
         await reader.until(lambda: reader.main.papers.count and is_still(reader))
+
+
+async def test_what_another_process_fetched_is_delivered_and_waits(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.until_shown("unread")
+        newest = [paper(number) for number in range(61, 64)]
+        fill(paths, newest, [announced(each, days_back(0)) for each in newest])
+        await reader.until_shown("3 waiting")

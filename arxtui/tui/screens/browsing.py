@@ -236,9 +236,13 @@ class Browsing(Panes):
         if changed:
             self.papers.reload()
             self.show_paper()
-            self.ask_for_news()
+            self.deliver()
         else:
             self.update_bars()
+
+    def deliver(self) -> None:
+        """Put what was announced into the inbox, in the background, and count anew."""
+        self.desk.ask(lambda library: library.deliver(), lambda _: self.ask_for_news(), self.failed, topic="inbox")
 
     def show_news(self, news: News) -> None:
         """Show counts, freshness and what is waiting. The list stays as it is, unless there is nothing in it."""

@@ -15,7 +15,6 @@ from arxtui.tui.actions import ACTIONS, ON_APP
 from arxtui.tui.present.bars import progress_words
 from arxtui.tui.screens.browsing import Opener
 from arxtui.tui.screens.triage import Triage
-from arxtui.tui.view import take_news
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -138,16 +137,6 @@ class MainScreen(Triage):
         self.progress = words
         if self.is_attached:
             self.update_bars()
-
-    def deliver(self) -> None:
-        """Put what was announced into the inbox, and count anew."""
-        listing = self.view.listing
-        self.desk.ask(
-            lambda library: (library.deliver(), take_news(library, listing))[1],
-            self.show_news,
-            self.failed,
-            topic="news",
-        )
 
     def _subscribed(self, codes: tuple[str, ...] | None) -> None:
         if codes is None or codes == self.settings.arxiv.categories:
