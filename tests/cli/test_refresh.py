@@ -103,6 +103,11 @@ def test_the_exit_status_says_how_much_failed(subscribed: Path, upstream: Server
     assert "500 Internal Server Error, next try" in said.stderr
 
 
+def test_a_target_that_had_nothing_to_ask_is_no_source_that_answered(subscribed: Path, upstream: Server) -> None:
+    upstream.handler = lambda request: Reply(400)
+    assert arxtui(subscribed, "refresh", "--all").returncode == 4
+
+
 def test_without_a_network_everything_failed(subscribed: Path, upstream: Server) -> None:
     upstream.stop()
     assert arxtui(subscribed, "refresh").returncode == 4
