@@ -10,7 +10,7 @@ import signal
 import sys
 import termios
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -19,6 +19,7 @@ from rich.text import Text
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.filter import ANSIToTruecolor, LineFilter
 
 from arxtui.text import clean
 from arxtui.tui.actions import ACTIONS, BY_ID, ON_APP
@@ -99,6 +100,10 @@ class ArxtuiApp(App[int], inherit_bindings=False):
                 loop.add_signal_handler(number, self.leave, number)
             self.set_interval(_TERMINAL_SECONDS, partial(self._watch_terminal, sys.__stdin__.fileno()))
         self.call_after_refresh(self._settle)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's filters but the one that replaces the sixteen colours: no theme that it is on for uses them."""
+        return [each for each in super().get_line_filters() if not isinstance(each, ANSIToTruecolor)]
 
     def notify(
         self,
