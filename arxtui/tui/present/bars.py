@@ -92,7 +92,7 @@ def heading(width: int, query: str, *, total: int, unread: int | None, sort: Sor
 def _numbers(width: int, total: int, *, unread: int | None, sort: Sort) -> list[Piece]:
     papers = f"{total:,} paper{'' if total == 1 else 's'}"
     told = [papers]
-    if unread and unread != total and width >= 50:
+    if unread and unread < total and width >= 50:
         told.append(f"{unread:,} unread")
     if width >= 70:
         told.append("newest first" if sort is Sort.NEW else "best first")
