@@ -156,10 +156,6 @@ class Cache(AbstractContextManager["Cache"]):
         """The key that a pending key has become; every other key as it is."""
         return aliases.alias_of(self._db, key)
 
-    def aliases_of(self, key: int) -> tuple[int, ...]:
-        """The pending keys that a paper had, ascending."""
-        return self.former_keys([key]).get(key, ())
-
     def aliases(self, keys: Iterable[int]) -> dict[int, int]:
         """What those of these keys that were pending have become."""
         return aliases.aliases(self._db, keys)

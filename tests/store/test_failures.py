@@ -34,7 +34,6 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "documents": lambda cache: cache.documents([KEY]),
     "resolve": lambda cache: cache.resolve(STALENESS.arxiv_id),
     "alias": lambda cache: cache.alias(KEY | 1 << 31),
-    "aliases_of": lambda cache: cache.aliases_of(KEY),
     "aliases": lambda cache: cache.aliases([KEY | 1 << 31]),
     "former_keys": lambda cache: cache.former_keys([KEY]),
     "pending": lambda cache: cache.pending(5),

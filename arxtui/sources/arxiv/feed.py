@@ -25,7 +25,6 @@ _TITLE = re.compile(r"(.+) updates on (?:the )?arXiv\.org\b.*")
 _PREAMBLE = re.compile(r"\s*arXiv:(\S+)\s+Announce Type:\s*([\w-]+)\s*(?:Abstract:)?\s*")
 _END = re.compile(r"</(?:rss|feed|\w+:RDF)\s*>[\s\0]*\Z")
 _SKIP_DAY = re.compile(r"<day>\s*(\w+)\s*</day>")
-_GUID = re.compile(r"oai:arXiv\.org:", re.I)
 _ELSEWHERE = {AnnounceType.NEW: AnnounceType.CROSS, AnnounceType.REPLACE: AnnounceType.REPLACE_CROSS}
 
 
