@@ -30,8 +30,9 @@ def clean_block(text: str) -> str:
     A newline before indentation or a blank line is a paragraph break (arXiv writes both); any other is a hard wrap and
     becomes a blank.
     """
-    if text.isprintable():
-        return clean(text)
+    if "\n " not in text and "\n\n" not in text and text.replace("\n", " ").isprintable():
+        # One paragraph of plain characters, as most abstracts are: a printable text has no other white space.
+        return " ".join(text.split())
     paragraphs = _PARAGRAPH.split(_NEWLINE.sub("\n", text))
     return "\n".join(filter(None, map(clean, paragraphs)))
 
