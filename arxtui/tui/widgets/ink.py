@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterable
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widget import Widget
 
+from arxtui.text import cells
 from arxtui.tui.present.line import Piece
 from arxtui.tui.themes import LOOKS
 
@@ -21,8 +23,27 @@ _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 def paint(widget: Widget, pieces: Iterable[Piece], width: int, row: str = "") -> Strip:
     """A strip of exactly ``width`` cells in the theme in use; ``row`` names the ink laid under all of it."""
     look = LOOKS.get(widget.app.theme) or LOOKS["dark"]
-    segments = [Segment(_safe(text), look.ink(ink, row)) for text, ink in pieces if text]
-    return Strip(segments).adjust_cell_length(width, look.ink("text", row))
+    inked = [(_safe(text), look.ink(ink, row)) for text, ink in pieces if text]
+    room = width - sum(cells(text) for text, _ in inked)
+    if room > 0:
+        inked.append((" " * room, look.ink("text", row)))
+    return Strip(_segments(inked)).adjust_cell_length(width)
+
+
+def _segments(inked: Iterable[tuple[str, Style]]) -> list[Segment]:
+    """As few as show the same: each costs the terminal some thirty bytes, over ssh too, and a blank has no colour."""
+    joined: list[Segment] = []
+    for text, style in inked:
+        if joined and (joined[-1].style == style or (text.isspace() and _blank_alike(joined[-1].style, style))):
+            joined[-1] = Segment(joined[-1].text + text, joined[-1].style)
+        else:
+            joined.append(Segment(text, style))
+    return joined
+
+
+def _blank_alike(one: Style | None, other: Style) -> bool:
+    drawn = (each.underline or each.strike or each.reverse for each in (one, other) if each)
+    return one is not None and one.bgcolor == other.bgcolor and not any(drawn)
 
 
 def _safe(text: str) -> str:
