@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import closing
 from pathlib import Path
 from typing import IO
@@ -25,7 +25,7 @@ class WorkerDied(Exception):  # noqa: N818 - it says what happened
     """The worker ended without finishing; the message is what it said last for people, else points to the log."""
 
 
-async def start(paths: Paths, *, everything: bool = False) -> AsyncIterator[Event]:
+async def start(paths: Paths, *, everything: bool = False) -> AsyncGenerator[Event, None]:
     """Run a refresh and yield its events. WorkerDied when it ends before its ``finished`` event.
 
     The child has a session of its own, no descriptor of the terminal, and its standard input as a lifeline: leaving
@@ -78,7 +78,7 @@ def _reap(child: subprocess.Popen[bytes]) -> None:
     threading.Thread(target=child.wait, name="arxtui-reaper", daemon=True).start()
 
 
-async def _lines(pipe: IO[bytes]) -> AsyncIterator[bytes]:
+async def _lines(pipe: IO[bytes]) -> AsyncGenerator[bytes, None]:
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader(loop=loop)
     transport, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader, loop=loop), pipe)

@@ -6,25 +6,19 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import Iterator
 from contextlib import aclosing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import cast
 
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.library import worker
-from arxtui.library.worker import WorkerDied
-from arxtui.model.events import Event, EventKind
+from arxtui.library.worker import WorkerDied, start
+from arxtui.model.events import EventKind
 from arxtui.sync.lock import worker_lock
 
 PROC = Path("/proc/self/fd")
-
-
-def start(paths: Paths, *, everything: bool = False) -> AsyncGenerator[Event, None]:
-    return cast("AsyncGenerator[Event, None]", worker.start(paths, everything=everything))
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from contextlib import aclosing
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
@@ -17,8 +17,6 @@ from arxtui.tui.screens.browsing import Opener
 from arxtui.tui.screens.triage import Triage
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
@@ -112,9 +110,7 @@ class MainScreen(Triage):
 
         self._progress("refreshing")
         try:
-            async with aclosing(
-                cast("AsyncGenerator[Event, None]", worker.start(self.paths, everything=everything))
-            ) as events:
+            async with aclosing(worker.start(self.paths, everything=everything)) as events:
                 async for event in events:
                     self._refresh_event(event)
         except Exception as error:
