@@ -38,17 +38,9 @@ def _head(row: Row, *, with_day: bool) -> tuple[str, ...]:
         name,
         row.day.isoformat() if with_day else "",
         foreign(row.category) + (_ARRIVALS.get(row.type, "") if row.type else ""),
-        _badge(row),
+        row.badge,
         "★" if row.marks.starred else "",
     )
-
-
-def _badge(row: Row) -> str:
-    if row.theorem_links:
-        return f"◆{row.theorem_links}"
-    if row.theorem_links == 0:
-        return "◇"
-    return "·" if row.reviews else ""
 
 
 def _clip(title: str, room: int) -> str:

@@ -34,6 +34,15 @@ class Row:
     theorem_links: int | None = None
     reviews: int = 0
 
+    @property
+    def badge(self) -> str:
+        """``◆2`` for two theorem links, ``◇`` for Recognition, ``·`` for a review without a badge, else empty."""
+        if self.theorem_links:
+            return f"◆{self.theorem_links}"
+        if self.theorem_links == 0:
+            return "◇"
+        return "·" if self.reviews else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Record:

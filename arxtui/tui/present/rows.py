@@ -63,7 +63,7 @@ def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> li
     pieces.append((_category(row, columns.category + 1) + " ", quiet))
     pieces.extend(_title(row, columns.title, looks, title_ink))
     pieces.append((" ", "text"))
-    pieces.append((pad(badge_mark(row), columns.badge), "accent" if row.theorem_links else "dim"))
+    pieces.append((pad(row.badge, columns.badge), "accent" if row.theorem_links else "dim"))
     pieces.append(("★ " if marks.starred else "  ", "accent"))
     return pieces
 
@@ -76,15 +76,6 @@ def blank_row(columns: Columns, *, here: bool) -> list[Piece]:
 def short_category(code: str) -> str:
     """The subject part of a category: ``DC`` of ``cs.DC``, ``hep-th`` of ``hep-th``."""
     return foreign(code).rpartition(".")[2]
-
-
-def badge_mark(row: Row) -> str:
-    """``◆2`` for two theorem links, ``◇`` for Recognition, ``·`` for a review without a badge."""
-    if row.theorem_links:
-        return f"◆{row.theorem_links}"
-    if row.theorem_links == 0:
-        return "◇"
-    return "·" if row.reviews else ""
 
 
 def day_name(day: date, today: date) -> str:
