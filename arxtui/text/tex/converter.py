@@ -18,6 +18,9 @@ def convert(tex: str) -> str:
     try:
         shown = settle(Walker(tex, COMMANDS).sequence())
     except Exception:  # a formula shown as source is better than none
+        import logging  # slow to load, and this never happens
+
+        logging.getLogger(__name__).exception("a text is shown as its source: %.200r", tex)
         return tex
     if "``" in shown:
         shown = _QUOTED.sub(lambda quoted: f"“{quoted[1] or quoted[2]}”", shown)
