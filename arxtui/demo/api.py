@@ -16,8 +16,8 @@ from arxtui.model.paper import Link, Paper
 _TYPE = "application/atom+xml; charset=utf-8"
 _WINDOW = 10_000
 _NO_TIME = datetime.min.replace(tzinfo=UTC)
-_SORTS: dict[str, Callable[[Paper], object]] = {
-    "relevance": lambda paper: paper.id,
+_SORTS: dict[str, Callable[[Paper], tuple[datetime, str]]] = {
+    "relevance": lambda paper: (_NO_TIME, paper.id),
     "lastUpdatedDate": lambda paper: (paper.updated or _NO_TIME, paper.id),
     "submittedDate": lambda paper: (paper.published or _NO_TIME, paper.id),
 }
@@ -69,7 +69,7 @@ def _sorted(papers: list[Paper], query: Mapping[str, str]) -> list[Paper]:
         raise ValueError(f"sortBy must be in: {', '.join(_SORTS)}")
     if order not in ("ascending", "descending"):
         raise ValueError("sortOrder must be in: ascending, descending")
-    return sorted(papers, key=_SORTS[by], reverse=order == "descending")  # type: ignore[arg-type]
+    return sorted(papers, key=_SORTS[by], reverse=order == "descending")
 
 
 def _listed(id_list: str, papers: Sequence[Paper], corpus: Corpus) -> list[Paper]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from typing import Any
 
 from arxtui.model.paper import Author, Link, Paper
 
@@ -22,7 +23,7 @@ def merge(known: Paper, incoming: Paper) -> Paper:
     """
     newer, older = _rank(known, incoming)
     other_version = bool(newer.version and older.version and newer.version != older.version)
-    kept: dict[str, object] = {}
+    kept: dict[str, Any] = {}
     for name in (field.name for field in fields(Paper)):
         value = getattr(newer, name)
         gap = value in (None, "", ()) and not (other_version and newer.source in _TELLS_ALL and name not in _UNTOLD)
@@ -32,7 +33,7 @@ def merge(known: Paper, incoming: Paper) -> Paper:
     if other_version:
         kept["updated"] = newer.updated
     kept["authors"] = _authors(newer.authors, older.authors)
-    return replace(newer, **kept)  # type: ignore[arg-type]
+    return replace(newer, **kept)
 
 
 def content_hash(paper: Paper) -> bytes:

@@ -145,4 +145,5 @@ class SearchIndex:
 
 
 def _total(result: tantivy.SearchResult) -> int:
+    # tantivy's own stubs leave the attribute out.
     return int(result.count)  # type: ignore[attr-defined]

@@ -122,7 +122,7 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         library = self.main.library
         try:
             library.end_session()
-        except Exception:
+        except Exception:  # whatever it is: the reader is left already, and the library must still be closed
             _log.exception("the end of the session could not be noted")
         library.close()
 

@@ -144,7 +144,8 @@ def test_a_bomb_is_small_on_the_wire(server: Server) -> None:
 @pytest.mark.parametrize("fault", [Fault.ENDLESS, Fault.SLOW_DRIP])
 def test_a_body_without_end_ends_when_the_server_stops(server: Server, fault: Fault) -> None:
     server.faults.add("/page", fault)
-    with socket.create_connection(urlsplit(server.url).netloc.split(":")) as caller:  # type: ignore[arg-type]
+    address = urlsplit(server.url)
+    with socket.create_connection((address.hostname, address.port or 0)) as caller:
         caller.sendall(b"GET /page HTTP/1.1\r\nHost: here\r\n\r\n")
         head = caller.recv(65536)
         assert b"Content-Length" not in head

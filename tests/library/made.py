@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from typing import Any
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import ArxivSettings, Settings
@@ -22,7 +23,7 @@ NOW = datetime(2026, 5, 13, 8, 14, tzinfo=UTC)
 TODAY, YESTERDAY = date(2026, 5, 13), date(2026, 5, 12)
 
 
-def paper(number: int, title: str = "", *, category: str = "cs.DC", **more: object) -> Paper:
+def paper(number: int, title: str = "", *, category: str = "cs.DC", **more: Any) -> Paper:
     """Paper 2605.<number>."""
     plain = Paper(
         id=f"2605.{number:05}",
@@ -35,7 +36,7 @@ def paper(number: int, title: str = "", *, category: str = "cs.DC", **more: obje
         updated=datetime(2026, 5, 11, tzinfo=UTC),
         source="api",
     )
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
 def announced(
@@ -45,10 +46,10 @@ def announced(
     return Announcement(of.id, day, category, kind, 1)
 
 
-def card(of: Paper, headline: str = "Queues cost a third less", **more: object) -> Review:
+def card(of: Paper, headline: str = "Queues cost a third less", **more: Any) -> Review:
     """A review of it as text: no link, no id."""
     plain = Review(headline, of.title, "cs.DC", TODAY, deck="And keep the rate", abstract=of.abstract, theorem_links=2)
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
 class Home:

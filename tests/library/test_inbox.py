@@ -7,6 +7,7 @@ import pytest
 from arxtui.library.facade import Library
 from arxtui.model.marks import Marks
 from arxtui.model.paper import AnnounceType
+from arxtui.store.marks import What
 from tests.library.made import NOW, TODAY, YESTERDAY, Home, announced, ids, paper
 
 ONE, TWO, THREE, FOUR = (paper(number) for number in range(1, 5))
@@ -106,15 +107,15 @@ def test_a_paper_that_was_read_is_unread_again_when_it_is_announced_again(home: 
         ("hide", Marks(unread=True, hidden=True)),
     ],
 )
-def test_every_act_is_written_down_and_undone(home: Home, library: Library, what: str, marks: Marks) -> None:
+def test_every_act_is_written_down_and_undone(home: Home, library: Library, what: What, marks: Marks) -> None:
     fill(home)
     library.deliver()
     keys = [ONE.key, TWO.key]
-    act = library.mark(keys, what)  # type: ignore[arg-type]
+    act = library.mark(keys, what)
     assert act is not None
     assert (act.what, act.papers, act.at) == (what, 2, NOW)
     assert [row.marks for row in library.rows(keys)] == [marks, marks]
-    assert library.mark(keys, what) is None  # type: ignore[arg-type]
+    assert library.mark(keys, what) is None
     undone = library.undo()
     assert undone is not None
     assert (undone.number, undone.what) == (act.number, what)

@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,9 +61,9 @@ def test_a_cache_that_is_none_is_refused(home: Home) -> None:
         pass
 
 
-def entry(source: str, target: str, outcome: Outcome, attempted: datetime, **more: object) -> LedgerEntry:
-    held: dict[str, object] = {"next_due": attempted + timedelta(minutes=20), **more}
-    return LedgerEntry(source, target, attempted, outcome, **held)  # type: ignore[arg-type]
+def entry(source: str, target: str, outcome: Outcome, attempted: datetime, **more: Any) -> LedgerEntry:
+    held: dict[str, Any] = {"next_due": attempted + timedelta(minutes=20), **more}
+    return LedgerEntry(source, target, attempted, outcome, **held)
 
 
 def told(home: Home, *entries: LedgerEntry) -> tuple[Freshness, ...]:
