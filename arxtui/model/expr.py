@@ -1,5 +1,8 @@
 """The meaning of a query, as a tree: made by ``query``, resolved by ``library``, answered by ``search``.
 
+``library`` makes sets of keys of what only the user's file or the announcements tell (``State``, ``Announced``, ``Tag``,
+``Note``) and of what no term of the index can answer (a ``Regex`` across words); ``search`` answers the rest.
+
 Every node is frozen. Words are kept as typed; folding is the business of whoever compares them (``text.fold``).
 """
 
@@ -65,8 +68,65 @@ class Announced:
 
 
 @dataclass(frozen=True, slots=True)
+class Dated:
+    """Submitted, or first heard of here (``added``), on a day from ``first`` to ``last``, both included; None is open."""
+
+    first: date | None
+    last: date | None
+    added: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """Tagged by the user: ``thesis`` (and all below it, ``thesis/related``), or with a trailing ``*`` all that begin so."""
+
+    pattern: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A word (or, with blanks, a phrase) in the user's note; ``prefix`` when its last word may go on."""
+
+    text: str
+    prefix: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Told of by a source: ``api``, ``rss``, ``oai``, ``jsonl``, ``listing``, ``pith``."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The best badge among a paper's reviews: ``theorem`` (at least ``least`` theorem links), ``recognition``, or
+    ``none`` for reviews without a badge."""
+
+    name: str
+    least: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Has:
+    """Has a thing: ``code``, ``review``, ``fulltext``, ``doi``, ``note``, ``tag``."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Regex:
+    """A regular expression found in a field, compared without case and accents as words are. The engine matches one
+    without blanks against whole words; ``across`` says that it needs the text itself."""
+
+    pattern: str
+    field: Field = Field.ANY
+    across: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Keys:
-    """One of these papers; ascending keys. What ``State`` and ``Announced`` become when resolved."""
+    """One of these papers; ascending keys. What the user's and the announcements' terms become when resolved."""
 
     keys: Sequence[int]
 
@@ -92,16 +152,19 @@ class Or:
     parts: tuple[Expr, ...]
 
 
-Expr = Word | Phrase | Category | State | Announced | Keys | Not | And | Or
+Term = Word | Phrase | Category | State | Announced | Dated | Tag | Note | Source | Badge | Has | Regex | Keys
+Expr = Term | Not | And | Or
 
 EVERYTHING = And()
 
 
 class Sort(StrEnum):
-    """The order of a list: newest first by key, or best match first."""
+    """The order of a list: newest or oldest first by key, best match first, or last updated first."""
 
     NEW = "new"
     BEST = "best"
+    OLD = "old"
+    UPDATED = "updated"
 
 
 class Fault(NamedTuple):
