@@ -18,13 +18,18 @@ class Reject:
 
 @dataclass(frozen=True, slots=True)
 class Intake:
-    """Records read from one answer, page or stretch of a file. ``notes`` tell people of a repair or a recovery."""
+    """Records read from one answer, page or stretch of a file. ``notes`` tell people of a repair or a recovery.
+
+    ``through`` is the place in a file that this stretch reaches to (``sources.files`` says in which unit); 0 where
+    there is no file.
+    """
 
     papers: tuple[Paper, ...] = ()
     announcements: tuple[Announcement, ...] = ()
     reviews: tuple[Review, ...] = ()
     rejects: tuple[Reject, ...] = ()
     notes: tuple[str, ...] = ()
+    through: int = 0
 
 
 @dataclass(frozen=True, slots=True)

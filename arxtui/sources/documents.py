@@ -30,8 +30,8 @@ _TAGLINE = re.compile(r"(?m)^(?=pith\.(?: (?:machine review|the verified|sign in
 _Part = tuple[int, Callable[[], Intake]]
 
 
-def read_documents(data: bytes) -> Iterator[Intake]:
-    """One intake a document.
+def read_documents(data: bytes, skip: int = 0) -> Iterator[Intake]:
+    """One intake a document, without the first ``skip``; ``through`` counts documents.
 
     SourceError when nothing in the data can be read. Where one document of several fails, or something else follows,
     that is a Reject with its place.
@@ -40,14 +40,15 @@ def read_documents(data: bytes) -> Iterator[Intake]:
     several = len(parts) > 1
     first_error: SourceError | None = None
     held: list[Intake] = []
-    for number, (begin, read) in enumerate(parts, 1):
+    for number, (begin, read) in enumerate(parts[skip:], skip + 1):
         try:
             intake = read()
-            held.append(_renamed(intake, number) if number > 1 else intake)
+            held.append(replace(_renamed(intake, number) if number > 1 else intake, through=number))
         except SourceError as error:
             first_error = first_error or error
-            held.append(Intake(rejects=(Reject(f"document {number} (byte {begin})", str(error)),)))
-    if first_error and not (several and any(_gave(intake) for intake in held)):
+            reject = Reject(f"document {number} (byte {begin})", str(error))
+            held.append(Intake(rejects=(reject,), through=number))
+    if first_error and not skip and not (several and any(_gave(intake) for intake in held)):
         raise first_error
     yield from held
 

@@ -21,20 +21,24 @@ _LOOK_AHEAD = 4096
 _DOCUMENT_LIMIT = 64 << 20
 
 
-def read_file(stream: BinaryIO, name: str) -> Iterator[Intake]:
+def read_file(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Intake]:
     """What a file holds, piece by piece; it may be packed with gzip or xz.
 
     Known are answers of the query API (Atom), announcement feeds (RSS, Atom), Pith's listing as HTML or saved as text,
     and JSON lines (``sources.records``), which are read as a stream. Records that cannot be taken are Rejects with
     their place. SourceError says in words why a file as a whole is nothing of these, or, after what could be read of
     it, why a packed one cannot be read to its end. OSError of the stream passes. ``name`` is for the log alone.
+
+    ``Intake.through`` says how far the file was read when the intake was made: in lines of JSON lines, in documents of
+    the rest. Given as ``skip``, reading goes on behind that place with the very intakes that would have followed. The
+    stream is read in pieces of 256 kB and never far ahead, so ``stream.tell()`` between two intakes tells the progress.
     """
     packed = Unpacked(stream)
     pieces = iter(packed)
     try:
         head, begin = _head(pieces)
         _log.debug("%s begins %r", name, begin[:40])
-        yield from _intakes(begin, chain(head, pieces))
+        yield from _intakes(begin, chain(head, pieces), skip)
     except SourceError as error:
         raise SourceError(f"{packed.fault}; {error}") if packed.fault else error from error
     if packed.fault:
@@ -56,10 +60,13 @@ def _head(pieces: Iterator[bytes]) -> tuple[list[bytes], str]:
     return held, text
 
 
-def _intakes(begin: str, pieces: Iterator[bytes]) -> Iterator[Intake]:
+def _intakes(begin: str, pieces: Iterator[bytes], skip: int) -> Iterator[Intake]:
     if words := upstream_words(begin):
         raise UpstreamError(words)
-    yield from read_lines(pieces) if begin.startswith("{") else read_documents(_whole(pieces))
+    if begin.startswith("{"):
+        yield from read_lines(pieces, skip)
+    else:
+        yield from read_documents(_whole(pieces), skip)
 
 
 def _whole(pieces: Iterator[bytes]) -> bytes:

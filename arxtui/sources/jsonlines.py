@@ -22,13 +22,14 @@ _MARKED = (
 )
 
 
-def read_lines(pieces: Iterable[bytes]) -> Iterator[Intake]:
-    """Records of a file given in pieces, at most ``CHUNK`` lines an intake. Empty lines are skipped.
+def read_lines(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Intake]:
+    """Records of a file given in pieces, at most ``CHUNK`` lines an intake, without the first ``skip`` lines of the
+    file; ``through`` counts its lines. Empty ones are passed over.
 
     A line that is no record becomes a Reject; SourceError when none of the first ``CHUNK`` lines is one.
     """
-    lines = ((number, line) for number, line in _numbered(pieces) if line)
-    first = True
+    lines = ((number, line) for number, line in _numbered(pieces) if line and number > skip)
+    first = not skip
     while chunk := list(islice(lines, CHUNK)):
         intake = _intake(chunk)
         if first and not (intake.papers or intake.reviews):
@@ -52,6 +53,7 @@ def _intake(chunk: list[tuple[int, str | SourceError]]) -> Intake:
         announcements=tuple(row for held in found for row in held.announcements),
         reviews=tuple(review for held in found for review in held.reviews),
         rejects=tuple(rejects),
+        through=chunk[-1][0],
     )
 
 

@@ -22,8 +22,8 @@ from tests.sources.test_atom import index
 LINE = json.dumps({"id": "2605.01234", "title": "A Title", "authors": ["Ada Example"]}).encode()
 
 
-def read(data: bytes) -> list[Intake]:
-    return list(read_file(io.BytesIO(data), "a file"))
+def read(data: bytes, skip: int = 0) -> list[Intake]:
+    return list(read_file(io.BytesIO(data), "a file", skip))
 
 
 def places(intakes: list[Intake]) -> list[Reject]:
@@ -60,7 +60,9 @@ def test_a_byte_order_mark_and_blanks_before_the_content_do_no_harm(kind: str) -
 
     assert read(b"\xef\xbb\xbf" + data) == read(data)
     if not data.startswith(b"\xef"):
-        assert read(b"\n  \n" + data) == read(data)
+        assert [replace(intake, through=0) for intake in read(b"\n  \n" + data)] == [
+            replace(intake, through=0) for intake in read(data)
+        ]
 
 
 def test_json_lines_in_utf_16_are_read() -> None:
@@ -123,6 +125,32 @@ def test_json_lines_stream_by_the_thousand() -> None:
     stream = read_file(Endless(), "a pipe")  # type: ignore[arg-type]
 
     assert [len(next(stream).papers) for _ in range(3)] == [1000, 1000, 1000]
+
+
+def test_reading_goes_on_behind_any_place_an_intake_reached() -> None:
+    lines = [LINE.replace(b"01234", b"%05d" % number) for number in range(1, 2600)]
+    lines[700] = b"{"
+    lines[1200] = b""
+    for data in (b"\n".join(lines), new_form(Answer()) * 3):
+        whole = read(data)
+        for number, intake in enumerate(whole, 1):
+            assert read(data, skip=intake.through) == whole[number:]
+        assert read(data, skip=whole[-1].through + 1) == []
+
+
+def test_an_intake_says_which_line_it_reaches() -> None:
+    lines = [b""] * 3 + [LINE] * 1500
+
+    assert [intake.through for intake in read(b"\n".join(lines))] == [1003, 1503]
+
+
+def test_a_file_is_not_read_far_ahead_of_its_intakes() -> None:
+    stream = io.BytesIO((LINE + b"\n") * 40_000)
+    taken = 0
+    for intake in read_file(stream, "a file"):
+        taken += len(intake.papers) * (len(LINE) + 1)
+        assert stream.tell() - taken <= 2 << 18
+    assert taken == stream.tell()
 
 
 def test_a_line_without_end_is_given_up_and_what_came_before_stays() -> None:
