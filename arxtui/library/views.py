@@ -12,14 +12,16 @@ from arxtui.model.expr import Query
 class Listing(NamedTuple):
     """A query's papers at one moment, unmoved by what is written later.
 
-    ``keys`` in order: all of them when ``complete``, else the first; ``total`` is how many there are in all. ``note``
-    says in words why a search may have missed papers, and is empty where the index is up to date or was not needed.
+    ``keys`` in order: all of them when ``complete``, else the first; ``total`` is how many there are in all, or where
+    it is not ``exact``, how many there are at least. ``note`` says in words why a search may have missed papers, and is
+    empty where the index is up to date or was not needed.
     """
 
     query: Query
     keys: Sequence[int]
     total: int
     note: str = ""
+    exact: bool = True
 
     @property
     def complete(self) -> bool:
@@ -40,6 +42,33 @@ class FilterCounts(NamedTuple):
     starred: int
     hidden: int
     categories: tuple[tuple[str, int, int], ...]
+
+
+class Facets(NamedTuple):
+    """How the papers of a query divide; a paper in two categories counts in both.
+
+    ``archives`` and ``categories`` are (code, papers) by descending number, ``months`` (month number of ``model.ids``,
+    papers) ascending, ``badges`` (``theorem``, ``recognition``, ``none``, ``unreviewed``; papers), ``days``
+    (announcement day, papers) newest first, ``states`` (``unread``, ``read``, ``starred``, ``hidden``; papers), ``tags``
+    (tag, papers). What no paper has may be missing.
+    """
+
+    total: int
+    archives: tuple[tuple[str, int], ...] = ()
+    categories: tuple[tuple[str, int], ...] = ()
+    months: tuple[tuple[int, int], ...] = ()
+    badges: tuple[tuple[str, int], ...] = ()
+    days: tuple[tuple[date, int], ...] = ()
+    states: tuple[tuple[str, int], ...] = ()
+    tags: tuple[tuple[str, int], ...] = ()
+
+
+class SavedView(NamedTuple):
+    """A query under a name; ``key`` is the digit 1 to 9 that opens it in the reader, None when none does."""
+
+    name: str
+    query: str
+    key: int | None = None
 
 
 class Freshness(NamedTuple):
