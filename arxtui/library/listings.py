@@ -1,0 +1,99 @@
+"""Lists of papers, and the papers in them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from arxtui.library import records
+from arxtui.library.algebra import key_set
+from arxtui.library.opened import Opened
+from arxtui.library.sequences import whole
+from arxtui.library.views import Listing
+from arxtui.model.expr import EVERYTHING, Field, Query, Sort, Word
+from arxtui.model.ids import key_named
+from arxtui.model.views import Record, Row
+from arxtui.query import parse
+from arxtui.store.keys import MonthKeys
+
+_FIRST = 1_000
+"""Papers of a search that are fetched at once; ``more`` fetches the rest."""
+
+
+class Listings(Opened):
+    """What can be listed and looked at."""
+
+    def listing(self, text: str, *, typing: bool = False) -> Listing:
+        """The papers that a query means; ``typing``: its last word is a beginning. Never fails on a faulty query: what
+        is wrong with it is in ``listing.query.faults``."""
+        return self._listing(parse(text, typing=typing))
+
+    def _listing(self, query: Query) -> Listing:
+        expr = self._resolve(query.expr)
+        known = key_set(expr)
+        if known is not None:
+            # Such a list has one order: there is nothing to rank by.
+            keys = known.among(self._cache.month_keys() if known.inverted else MonthKeys(()))
+            return Listing(query._replace(sort=Sort.NEW), keys, len(keys))
+        hits = self._searcher().find(expr, limit=_FIRST, sort=query.sort)
+        return Listing(query, hits.keys, hits.total, self._shortcoming())
+
+    def more(self, listing: Listing) -> Listing:
+        """The listing with all of its papers. Those it has stay where they are: what came since then is left out above
+        them, newest first, and is among the new ones below them, best first."""
+        if listing.complete:
+            return listing
+        index, sort = self._searcher(), listing.query.sort
+        expr = self._resolve(listing.query.expr)
+        found = index.find(expr, limit=index.count(expr), sort=sort).keys
+        held, last = frozenset(listing.keys), listing.keys[-1]
+        keys = array("q", listing.keys)
+        keys.extend(key for key in found if key not in held and (sort is not Sort.NEW or key < last))
+        return listing._replace(keys=keys, total=len(keys), exact=True)
+
+    def waiting(self, listing: Listing) -> int:
+        """How many papers the query has now that are not in the listing; of long lists, how many more it has."""
+        now = self._listing(listing.query)
+        if listing.query.expr == EVERYTHING:
+            # What the user hides meanwhile takes nothing away from what arrived.
+            return max(len(whole(now.keys)) - len(whole(listing.keys)), 0)
+        if isinstance(now.keys, array) and now.complete and listing.complete:
+            return len(set(now.keys).difference(listing.keys))
+        if now.exact and listing.exact:
+            return max(now.total - listing.total, 0)
+        return _ahead(now, listing)
+
+    def rows(self, keys: Sequence[int]) -> list[Row]:
+        """Rows in the order asked; papers that nobody knows any more are left out."""
+        return records.read_rows(self._cache, self._library, keys)
+
+    def record(self, key: int) -> Record | None:
+        """Everything known of one paper."""
+        return records.read_record(self._cache, self._library, key)
+
+    def key_of(self, text: str) -> int | None:
+        """The key of the paper that an id, an address, a DOI or a name of ``model.ids.name_of`` names, where it is
+        known; None otherwise."""
+        try:
+            named = key_named(text)
+        except ValueError:
+            return self._key_of_doi(text)
+        return self._resolver().known(named)
+
+    def _key_of_doi(self, text: str) -> int | None:
+        if "10." not in text:
+            return None
+        found = self._searcher().find(Word(text.strip(), Field.DOI), limit=1).keys
+        return found[0] if found else None
+
+
+def _ahead(now: Listing, listing: Listing) -> int:
+    """How many of the first papers stand before the first that is held: where numbers are lower bounds, the places
+    tell."""
+    first = listing.keys[0] if listing.keys else None
+    ahead = 0
+    for key in now.keys[:_FIRST]:
+        if key == first:
+            break
+        ahead += 1
+    return ahead
