@@ -3,7 +3,9 @@
 from arxtui.text.clean import clean, clean_block
 from arxtui.text.decode import decode
 from arxtui.text.fold import fingerprint, fold, title_key, words
+from arxtui.text.forms import forms
 from arxtui.text.greek import greek_damage, repair_greek
+from arxtui.text.hyphens import compounds
 from arxtui.text.tex import CONVERTER_VERSION, readable
 from arxtui.text.width import cells, clip, wrap
 
@@ -13,9 +15,11 @@ __all__ = [
     "clean",
     "clean_block",
     "clip",
+    "compounds",
     "decode",
     "fingerprint",
     "fold",
+    "forms",
     "greek_damage",
     "readable",
     "repair_greek",
