@@ -6,11 +6,15 @@ import json
 import shutil
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import tantivy
 
+from arxtui.model.expr import Expr
 from arxtui.search import schema as fields
+from arxtui.search.months import Months
+from arxtui.search.translate import Translator
 
 _CONDEMNED = "damaged"
 
@@ -19,7 +23,7 @@ class UnsoundError(Exception):
     """An index whose files are damaged or missing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Opened:
     """An index that can be searched, and up to which change number of the cache it is built (0 for a new one)."""
 
@@ -27,6 +31,23 @@ class Opened:
     index: tantivy.Index
     searcher: tantivy.Searcher
     change_number: int
+
+    @cached_property
+    def layout(self) -> fields.Layout:
+        """How its schema is laid out."""
+        return fields.layout_of(self.folder.name)
+
+    @cached_property
+    def months(self) -> Months:
+        """Its months."""
+        return Months.of(self.searcher, self.layout)
+
+    def query(self, expr: Expr, *, ranked: bool = False) -> tantivy.Query:
+        """tantivy's query for a query; ``ranked``: with weights."""
+        return Translator(self.index.schema, self.layout, self._codes, ranked=ranked).query(expr)
+
+    def _codes(self, stem: str) -> list[str]:
+        return [code for code, _ in self.searcher.terms_with_prefix(fields.CATEGORY, stem)]
 
 
 def current_folder(path: Path) -> Path:

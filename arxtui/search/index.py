@@ -1,32 +1,41 @@
-"""Reading the index: which papers a query means, how many, and in which categories."""
+"""Reading the index: which papers a query means, in which order, how many."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-import tantivy
+from tantivy import Order, Query
 
-from arxtui.model.expr import Expr, Sort
-from arxtui.search import schema as fields
+from arxtui.model.expr import Expr, Field, Sort
+from arxtui.search import counting, ranking
+from arxtui.search.counting import Counts
 from arxtui.search.errors import SearchError
 from arxtui.search.folder import Opened, UnsoundError, condemn, current_folder, open_folder, other_folders, stamp
-from arxtui.search.translate import Translator, UnresolvedError
+from arxtui.search.months import within
+from arxtui.search.nearby import words_near
+from arxtui.search.schema import KEY, UPDATED, key_of_order
+from arxtui.search.sequence import MonthlyKeys
+from arxtui.search.translate import UnresolvedError
 
-_MOST_CATEGORIES = 1_000
+RANKED_AT_MOST = 10_000
+"""How far down a list that is not in the order of keys can be read."""
+_AT_ONCE = 20_000
 _CORRUPT = "corrupt"
 _Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """The first keys (``array('q')``) in the order asked for, and how many papers match in all."""
+    """The first keys (``array('q')``) in the order asked for. ``total`` papers match in all; at least so many where it
+    is not ``exact``."""
 
     keys: array[int] = field(default_factory=lambda: array("q"))
     total: int = 0
+    exact: bool = True
 
 
 class SearchIndex:
@@ -35,6 +44,9 @@ class SearchIndex:
     ``change_number`` is that of the cache up to which this version's index is built. ``needs_rebuild`` when there is
     none of this version, or it is damaged. While an older version's index is further than this version's, it is the one
     that answers; without any, nothing is found. ``fault`` says in words what is not in order, else it is empty.
+
+    All questions raise SearchError when the index cannot be read, and UnresolvedError for a query with terms that only
+    the library can make into keys.
     """
 
     def __init__(self, path: Path) -> None:
@@ -58,64 +70,85 @@ class SearchIndex:
         return stamp(current_folder(self._path)) != self._stamp
 
     def find(self, expr: Expr, *, limit: int, sort: Sort = Sort.NEW) -> Hits:
-        """The first ``limit`` papers, newest or best first. SearchError when the index cannot be read.
-
-        Best first, equally good ones come newest first. UnresolvedError for a query with states or days.
-        """
+        """The first ``limit`` papers, equals newest first; at most ``RANKED_AT_MOST`` in any order but that of keys."""
         if limit < 1:
             return Hits(total=self.count(expr))
 
         def ask(opened: Opened) -> Hits:
-            query = Translator(opened.index.schema).query(expr)
-            if sort is Sort.NEW:
-                found = opened.searcher.search(query, limit, order_by_field=fields.KEY, order=tantivy.Order.Desc)
-                return Hits(array("q", [key for key, _ in found.hits]), _total(found))
-            found = opened.searcher.search(query, limit)
-            keys = opened.searcher.fast_field_values(fields.KEY, [address for _, address in found.hits])
-            scored = sorted(zip((-score for score, _ in found.hits), (-int(key or 0) for key in keys), strict=True))
-            return Hits(array("q", [-key for _, key in scored]), _total(found))
+            match sort:
+                case Sort.BEST:
+                    return _best(opened, expr, min(limit, RANKED_AT_MOST))
+                case Sort.UPDATED:
+                    return _updated(opened, expr, min(limit, RANKED_AT_MOST))
+                case _:
+                    return _by_key(opened, expr, limit, sort)
 
         return self._ask(ask, Hits())
 
     def count(self, expr: Expr) -> int:
-        """How many papers match. Errors as in :meth:`find`."""
+        """How many papers match."""
+        return self._ask(lambda opened: counting.count(opened, expr), 0)
 
-        def ask(opened: Opened) -> int:
-            query = Translator(opened.index.schema).query(expr)
-            # A limit of none is an assertion failure in tantivy.
-            return _total(opened.searcher.search(query, 1, order_by_field=fields.KEY))
-
-        return self._ask(ask, 0)
+    def counts(self, expr: Expr) -> Counts:
+        """How many of the matching papers there are by category, archive, month and badge."""
+        return self._ask(lambda opened: counting.counts(opened, expr), Counts())
 
     def counts_by_category(self, expr: Expr) -> dict[str, int]:
-        """How many of the matching papers each category has, cross-lists included. Errors as in :meth:`find`."""
+        """How many of the matching papers each category has, cross-lists included."""
+        return self._ask(lambda opened: counting.by_category(opened, expr), {})
 
-        def ask(opened: Opened) -> dict[str, int]:
-            query = Translator(opened.index.schema).query(expr)
-            terms = {"terms": {"field": fields.CATEGORY, "size": _MOST_CATEGORIES}}
-            buckets = opened.searcher.aggregate(query, {"by": terms})["by"]["buckets"]
-            return {bucket["key"]: bucket["doc_count"] for bucket in buckets}
+    def sequence(self, expr: Expr, sort: Sort = Sort.NEW) -> Sequence[int]:
+        """The keys of all matching papers; of those not in the order of keys the first ``RANKED_AT_MOST``.
 
-        return self._ask(ask, {})
+        A long list is fetched month by month as it is looked at, of the commit that is seen now; looking may raise
+        SearchError.
+        """
+        if sort not in (Sort.NEW, Sort.OLD):
+            return self.find(expr, limit=RANKED_AT_MOST, sort=sort).keys
 
-    def _ask(self, question: Callable[[Opened], _Answer], empty: _Answer) -> _Answer:
-        if self._opened is None:
+        def ask(opened: Opened) -> Sequence[int]:
+            months = counting.by_month(opened, expr)
+            if sum(papers for _, papers in months) <= _AT_ONCE or not opened.layout.helped:
+                return _by_key(opened, expr, sum(papers for _, papers in months) or 1, sort).keys
+            query = opened.query(expr)
+            ordered = sorted(months, reverse=sort is Sort.NEW)
+            return MonthlyKeys(ordered, lambda month, papers: self._month(opened, query, month, papers, sort), sort)
+
+        return self._ask(ask, array("q"))
+
+    def nearby(self, word: str, field: Field = Field.ANY) -> list[tuple[str, int]]:
+        """(word, papers) of the folded words one letter off, the commonest first."""
+        return self._ask(lambda opened: words_near(opened, word, field), [])
+
+    def _month(self, opened: Opened, query: Query, month: str, papers: int, sort: Sort) -> array[int]:
+        def ask(now: Opened) -> array[int]:
+            return _keys_in_order(now, within(now.index.schema, query, [month]), papers, sort)[0]
+
+        return self._ask(ask, array("q"), opened)
+
+    def _ask(self, question: Callable[[Opened], _Answer], empty: _Answer, opened: Opened | None = None) -> _Answer:
+        asked = opened or self._opened
+        if asked is None:
             return empty
-        folder = self._opened.folder
         try:
-            return question(self._opened)
+            return question(asked)
         except UnresolvedError:
             raise
         except (ValueError, OSError) as error:
-            if _CORRUPT in str(error):
-                condemn(folder)
-            raise SearchError(f"The search index {folder} cannot be read: {error}") from error
+            raise self._failure(asked, error) from error
         except BaseException as error:
             # What tantivy does not expect of its files ends as a panic, which is no Exception in Python.
             if type(error).__name__ != "PanicException":
                 raise
-            condemn(folder)
-            raise SearchError(f"The search index {folder} cannot be read; it will be built anew.") from error
+            condemn(asked.folder)
+            raise SearchError(f"The search index {asked.folder} cannot be read; it will be built anew.") from error
+
+    def _failure(self, asked: Opened, error: Exception) -> SearchError:
+        if asked.folder != current_folder(self._path):
+            return SearchError("The search index is of an older version that cannot answer this; it is being rebuilt.")
+        if _CORRUPT in str(error):
+            condemn(asked.folder)
+        return SearchError(f"The search index {asked.folder} cannot be read: {error}")
 
     def _open(self) -> None:
         folder = current_folder(self._path)
@@ -144,6 +177,46 @@ class SearchIndex:
             self._opened = older
 
 
-def _total(result: tantivy.SearchResult) -> int:
+def _by_key(opened: Opened, expr: Expr, limit: int, sort: Sort) -> Hits:
+    """Newest or oldest first: first in the months at that end, in all of them where those have too few."""
+    query = opened.query(expr)
+    months = opened.months.at_the_end(newest=sort is Sort.NEW)
+    if months:
+        keys, found = _keys_in_order(opened, within(opened.index.schema, query, months), limit, sort)
+        if len(keys) == limit:
+            return Hits(keys, found, exact=False)
+    keys, found = _keys_in_order(opened, query, limit, sort)
+    return Hits(keys, found)
+
+
+def _keys_in_order(opened: Opened, query: Query, limit: int, sort: Sort) -> tuple[array[int], int]:
+    order = Order.Asc if sort is Sort.OLD else Order.Desc
+    found = opened.searcher.search(query, limit, order_by_field=KEY, order=order)
     # tantivy's own stubs leave the attribute out.
-    return int(result.count)  # type: ignore[attr-defined]
+    return array("q", [key for key, _ in found.hits]), int(found.count)  # type: ignore[attr-defined]
+
+
+def _updated(opened: Opened, expr: Expr, limit: int) -> Hits:
+    found = opened.searcher.search(opened.query(expr), limit, order_by_field=UPDATED)
+    return Hits(array("q", [key_of_order(order) for order, _ in found.hits]), int(found.count))  # type: ignore[attr-defined]
+
+
+def _best(opened: Opened, expr: Expr, limit: int) -> Hits:
+    """Best first, in the two steps that ``ranking`` tells of."""
+    whole = ranking.in_whole_words(expr)
+    first = _weighed(opened, whole, limit)
+    if whole == expr or len(first.keys) == limit:
+        return first if whole == expr else Hits(first.keys, first.total, exact=False)
+    rest = _weighed(opened, expr, limit)
+    held = frozenset(first.keys)
+    keys = array("q", [*first.keys, *(key for key in rest.keys if key not in held)])
+    return Hits(keys[:limit], max(rest.total, first.total), rest.exact)
+
+
+def _weighed(opened: Opened, expr: Expr, limit: int) -> Hits:
+    if not ranking.weighs(expr):
+        return _by_key(opened, expr, limit, Sort.NEW)
+    found = opened.searcher.search(opened.query(expr, ranked=True), limit, count=False)
+    keys = opened.searcher.fast_field_values(KEY, [address for _, address in found.hits])
+    scored = sorted(zip((-score for score, _ in found.hits), (-int(key or 0) for key in keys), strict=True))
+    return Hits(array("q", [-key for _, key in scored]), len(scored), exact=len(scored) < limit)

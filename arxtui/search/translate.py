@@ -3,134 +3,228 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from datetime import date
 
 import tantivy
-from tantivy import Occur
+from tantivy import FieldType, Occur, Query
 
-from arxtui.model.expr import And, Announced, Category, Expr, Field, Keys, Not, Or, Phrase, State, Word
+from arxtui.model.expr import (
+    And,
+    Announced,
+    Badge,
+    Category,
+    Dated,
+    Expr,
+    Field,
+    Has,
+    Keys,
+    Not,
+    Note,
+    Or,
+    Phrase,
+    Regex,
+    Source,
+    State,
+    Tag,
+    Term,
+    Word,
+)
 from arxtui.model.ids import key_named
 from arxtui.search import schema as fields
-from arxtui.text import words
+from arxtui.search.document import bare_doi
+from arxtui.search.schema import Layout
+from arxtui.text import compounds, forms, words
 
-_ANY = (fields.TITLE, fields.ABSTRACT, fields.AUTHORS, fields.REVIEW)
 _FIELDS = {
-    Field.ANY: _ANY,
     Field.TITLE: (fields.TITLE,),
     Field.ABSTRACT: (fields.ABSTRACT,),
     Field.AUTHOR: (fields.AUTHORS,),
     Field.COMMENT: (fields.COMMENT,),
     Field.JOURNAL: (fields.JOURNAL,),
 }
-_BOOST = {fields.TITLE: 3.0}
-_SHORT = 2
-"""A beginning of so few letters stands for too many words to look for all of them in every abstract."""
+_WITH_PLACES = (fields.TITLE, fields.ABSTRACT, fields.AUTHORS, fields.REVIEW)
+"""Where a phrase may stand anywhere."""
+_TITLE_BOOST = 2.0
 _LONGEST = 100
 """A longer beginning is taken for a whole word: tantivy's automata have a limit, and no word goes on there."""
-_REGEX = re.compile(r"[^\w\s]", re.ASCII)
+_SPECIAL = re.compile(r"[^\w\s]", re.ASCII)
+_LAST_DAY = date.max.toordinal()
+
+Codes = Callable[[str], list[str]]
+"""The categories of the index that begin so."""
 
 
 class UnresolvedError(Exception):
-    """A state of the library, or a day, that was not made into keys first."""
+    """A term that only the library can make into keys, and has not."""
 
 
 class Translator:
-    """Builds the queries of one schema."""
+    """Builds the queries of one schema. ``ranked`` ones carry the weights that best first goes by."""
 
-    def __init__(self, schema: tantivy.Schema) -> None:
+    def __init__(self, schema: tantivy.Schema, layout: Layout, codes: Codes, *, ranked: bool = False) -> None:
         self._schema = schema
+        self._layout = layout
+        self._codes = codes
+        self._ranked = ranked
+        self._reads = "freq" if ranked else "basic"
 
-    def query(self, expr: Expr) -> tantivy.Query:
-        """The papers that are meant. UnresolvedError for a state or day that is not made into keys."""
+    def query(self, expr: Expr) -> Query:
+        """The papers that are meant. UnresolvedError for a term that is not made into keys."""
         return self._meaning(expr) or self.everything()
 
-    def everything(self) -> tantivy.Query:
+    def everything(self) -> Query:
         """Every paper; the document of the state is none."""
-        return self._all_but([tantivy.Query.term_query(self._schema, fields.STATE, fields.STATE_TERM)])
+        return self._all_but([Query.term_query(self._schema, fields.STATE, fields.STATE_TERM)])
 
-    def _meaning(self, expr: Expr) -> tantivy.Query | None:
+    def _meaning(self, expr: Expr) -> Query | None:
         """None for what asks for nothing: an empty conjunction, a word without a letter or digit."""
         match expr:
-            case Word(text, field, prefix):
-                return self._term(text, field, prefix=prefix)
-            case Phrase(text, field):
-                return self._term(text, field, prefix=False)
-            case Category(pattern):
-                return self._raw(fields.CATEGORY, pattern.removesuffix("*"), prefix=pattern.endswith("*"))
-            case Keys(keys):
-                return tantivy.Query.term_set_query(self._schema, fields.KEY, list(keys))
             case Not(part):
                 inner = self._meaning(part)
                 return self._all_but([inner] if inner else [self.everything()])
             case And(parts):
                 return self._all_of(parts)
             case Or(()):
-                return tantivy.Query.empty_query()
+                return Query.empty_query()
             case Or(parts):
                 return _any_of([query for part in parts if (query := self._meaning(part))])
-            case State() | Announced():
-                raise UnresolvedError(f"not resolved into keys: {expr}")
+            case Word(text, field, prefix):
+                return self._word(text, field, prefix=prefix)
+            case Phrase(text, field):
+                return self._phrase(text, field)
+            case Regex(pattern, field, across=False):
+                return self._unweighted(_any_of([self._regex(name, pattern) for name in self._names(field)]))
+            case _:
+                return self._unweighted(self._fact(expr))
 
-    def _all_of(self, parts: tuple[Expr, ...]) -> tantivy.Query | None:
+    def _all_of(self, parts: tuple[Expr, ...]) -> Query | None:
         wanted = [query for part in parts if not isinstance(part, Not) and (query := self._meaning(part))]
         barred = [query for part in parts if isinstance(part, Not) and (query := self._meaning(part.part))]
         if barred and not wanted:
             return self._all_but(barred)
         clauses = [(Occur.Must, query) for query in wanted] + [(Occur.MustNot, query) for query in barred]
-        return tantivy.Query.boolean_query(clauses) if clauses else None
+        return Query.boolean_query(clauses) if clauses else None
 
-    def _all_but(self, barred: list[tantivy.Query]) -> tantivy.Query:
-        state = tantivy.Query.term_query(self._schema, fields.STATE, fields.STATE_TERM)
+    def _all_but(self, barred: list[Query]) -> Query:
+        state = Query.term_query(self._schema, fields.STATE, fields.STATE_TERM)
         clauses = [(Occur.MustNot, query) for query in (state, *barred)]
-        return tantivy.Query.boolean_query([(Occur.Must, tantivy.Query.all_query()), *clauses])
+        return self._unweighted(Query.boolean_query([(Occur.Must, Query.all_query()), *clauses]))
 
-    def _term(self, text: str, field: Field, *, prefix: bool) -> tantivy.Query | None:
+    def _unweighted(self, query: Query) -> Query:
+        return Query.const_score_query(query, 0.0) if self._ranked else query
+
+    def _fact(self, expr: Term) -> Query:
+        """What has no weight: a paper is of a category or it is not."""
+        match expr:
+            case Category(pattern):
+                return self._category(pattern)
+            case Keys(keys):
+                return Query.term_set_query(self._schema, fields.KEY, list(keys))
+            case Dated(first, last, added):
+                return self._between(fields.ADDED if added else fields.PUBLISHED, first, last)
+            case Badge():
+                return self._badge(expr)
+            case Source(name):
+                return self._term(fields.FACT, f"source:{name}")
+            case Has(what) if what not in ("note", "tag"):
+                return self._term(fields.FACT, f"has:{what}")
+            case State() | Announced() | Tag() | Note() | Has() | Regex():
+                raise UnresolvedError(f"not resolved into keys: {expr}")
+            case _:
+                raise AssertionError(expr)
+
+    def _category(self, pattern: str) -> Query:
+        if not pattern.endswith("*"):
+            return self._term(fields.CATEGORY, pattern)
+        return _any_of([self._term(fields.CATEGORY, code) for code in self._codes(pattern[:-1])])
+
+    def _between(self, name: str, first: date | None, last: date | None) -> Query:
+        begin, end = first.toordinal() if first else 0, last.toordinal() if last else _LAST_DAY
+        if begin > end:
+            return Query.empty_query()
+        return Query.range_query(self._schema, name, FieldType.Unsigned, begin, end)
+
+    def _badge(self, badge: Badge) -> Query:
+        if badge.name == "theorem":
+            return Query.range_query(self._schema, fields.BADGE, FieldType.Unsigned, 1 + max(badge.least, 1), None)
+        return Query.term_query(self._schema, fields.BADGE, int(badge.name == "recognition"))
+
+    # Words
+
+    def _word(self, text: str, field: Field, *, prefix: bool) -> Query | None:
         match field:
             case Field.ID:
-                return self._identifier(text, prefix=prefix)
+                return self._unweighted(self._identifier(text, prefix=prefix))
             case Field.DOI:
-                return self._raw(fields.DOI, fields.bare_doi(text), prefix=prefix)
-            case _:
-                return self._text(text, field, prefix=prefix)
-
-    def _identifier(self, text: str, *, prefix: bool) -> tantivy.Query:
-        try:
-            key = key_named(text)
-        except ValueError:
-            return self._raw(fields.ID, text.strip(), prefix=prefix)
-        return tantivy.Query.term_query(self._schema, fields.KEY, key)
-
-    def _text(self, text: str, field: Field, *, prefix: bool) -> tantivy.Query | None:
+                return self._unweighted(self._raw(fields.DOI, bare_doi(text), prefix=prefix))
         asked = words(text)
         if not asked:
             return None
-        return _any_of([self._in_field(name, asked, prefix=prefix) for name in _FIELDS[field]])
-
-    def _in_field(self, name: str, asked: list[str], *, prefix: bool) -> tantivy.Query:
-        query = self._query_of_words(name, asked, prefix=prefix and not _too_short(name, asked))
-        return tantivy.Query.boost_query(query, _BOOST[name]) if name in _BOOST else query
-
-    def _query_of_words(self, name: str, asked: list[str], *, prefix: bool) -> tantivy.Query:
         if len(asked) == 1:
-            return self._raw(name, asked[0], prefix=prefix)
+            return self._one_word(asked[0], field, prefix=prefix)
+        apart = self._phrase_of(asked, field, prefix=prefix)
+        return _any_of([apart, self._one_word("".join(asked), field, prefix=prefix)]) if compounds(text) else apart
+
+    def _one_word(self, word: str, field: Field, *, prefix: bool) -> Query:
+        names = self._names(field)
+        whole = [self._term(name, form) for form in forms(word) for name in names]
+        if prefix:
+            # What merely begins so has no weight beside what is the word.
+            return self._unweighted(_any_of([*self._begun(word, field), *whole]))
+        if self._ranked and field is Field.ANY and self._layout.helped:
+            whole += [Query.boost_query(self._term(fields.TITLE, form), _TITLE_BOOST) for form in forms(word)]
+        return _any_of(whole)
+
+    def _begun(self, word: str, field: Field) -> list[Query]:
+        if field is Field.ANY and self._layout.helped and len(word) <= fields.LONGEST_BEGINNING:
+            return [self._term(fields.BEGIN, word)]
+        return [self._raw(name, word, prefix=True) for name in self._names(field)]
+
+    def _names(self, field: Field) -> tuple[str, ...]:
+        return names_of(field, self._layout)
+
+    def _phrase(self, text: str, field: Field) -> Query | None:
+        if field in (Field.ID, Field.DOI):
+            return self._word(text, field, prefix=False)
+        asked = words(text)
+        return self._phrase_of(asked, field, prefix=False) if asked else None
+
+    def _phrase_of(self, asked: list[str], field: Field, *, prefix: bool) -> Query:
+        if len(asked) == 1:
+            return _any_of([self._term(name, asked[0]) for name in self._names(field)])
+        names = _WITH_PLACES if field is Field.ANY else _FIELDS[field]
+        return _any_of([self._in_a_row(name, asked, prefix) for name in names])
+
+    def _in_a_row(self, name: str, asked: list[str], prefix: bool) -> Query:  # noqa: FBT001
         if prefix and len(asked[-1]) <= _LONGEST:
-            return tantivy.Query.regex_phrase_query(self._schema, name, [*asked[:-1], f"{asked[-1]}.*"])
-        return tantivy.Query.phrase_query(self._schema, name, list(asked))
+            return Query.regex_phrase_query(self._schema, name, [*asked[:-1], f"{asked[-1]}.*"])
+        return Query.phrase_query(self._schema, name, list(asked))
 
-    def _raw(self, name: str, term: str, *, prefix: bool) -> tantivy.Query:
+    def _regex(self, name: str, pattern: str) -> Query:
+        return Query.regex_query(self._schema, name, pattern)
+
+    def _identifier(self, text: str, *, prefix: bool) -> Query:
+        try:
+            return Query.term_query(self._schema, fields.KEY, key_named(text))
+        except ValueError:
+            return self._raw(fields.ID, text.strip(), prefix=prefix)
+
+    def _term(self, name: str, term: str) -> Query:
+        return Query.term_query(self._schema, name, term, self._reads)
+
+    def _raw(self, name: str, term: str, *, prefix: bool) -> Query:
         if prefix and len(term) <= _LONGEST:
-            return tantivy.Query.regex_query(self._schema, name, f"{_REGEX.sub(_escaped, term)}.*")
-        return tantivy.Query.term_query(self._schema, name, term)
+            return self._regex(name, f"{_SPECIAL.sub(lambda found: chr(92) + found[0], term)}.*")
+        return self._term(name, term)
 
 
-def _any_of(queries: list[tantivy.Query]) -> tantivy.Query | None:
-    if len(queries) < 2:
-        return queries[0] if queries else None
-    return tantivy.Query.boolean_query([(Occur.Should, query) for query in queries])
+def names_of(field: Field, layout: Layout) -> tuple[str, ...]:
+    """The fields of the index in which the words of a field of papers stand."""
+    return layout.anywhere if field is Field.ANY else _FIELDS[field]
 
 
-def _too_short(name: str, asked: list[str]) -> bool:
-    return name == fields.ABSTRACT and len(asked) == 1 and len(asked[0]) <= _SHORT and asked[0].isascii()
-
-
-def _escaped(found: re.Match[str]) -> str:
-    return f"\\{found[0]}"
+def _any_of(queries: list[Query]) -> Query:
+    if len(queries) == 1:
+        return queries[0]
+    return Query.boolean_query([(Occur.Should, query) for query in queries]) if queries else Query.empty_query()

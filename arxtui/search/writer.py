@@ -8,9 +8,9 @@ from pathlib import Path
 import tantivy
 
 from arxtui.search import schema as fields
+from arxtui.search.document import Document, of_prepared, of_state, prepare
 from arxtui.search.errors import SearchBusy, SearchError
 from arxtui.search.folder import UnsoundError, current_folder, open_folder, other_folders, remove
-from arxtui.search.schema import Document
 
 __all__ = ["Document", "update"]
 
@@ -36,7 +36,7 @@ def update(
                 writer.delete_all_documents()
             _write(writer, index.schema, documents)
             writer.delete_documents_by_term(fields.STATE, fields.STATE_TERM)
-            writer.add_document(fields.of_state(through))
+            writer.add_document(of_state(through))
             writer.commit()
         finally:
             # Frees the lock, and waits for merges so that small commits do not pile up as small files.
@@ -49,11 +49,11 @@ def update(
 def _write(
     writer: tantivy.IndexWriter, schema: tantivy.Schema, documents: Iterable[Document | tuple[int, None]]
 ) -> None:
-    for key, paper, *rest in documents:
+    for document in documents:
         # Not by term: the binding makes a signed term of the number, which no document of an unsigned field has.
-        writer.delete_documents_by_query(tantivy.Query.term_query(schema, fields.KEY, key))
-        if paper is not None:
-            writer.add_document(fields.of_paper(Document(key, paper, *rest)))
+        writer.delete_documents_by_query(tantivy.Query.term_query(schema, fields.KEY, document[0]))
+        if isinstance(document, Document):
+            writer.add_document(of_prepared(prepare(document)))
 
 
 def _index(folder: Path, *, rebuild: bool) -> tantivy.Index:

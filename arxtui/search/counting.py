@@ -1,0 +1,76 @@
+"""Counting the papers that a query means: in all, and by what the filter pane tells apart."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any, NamedTuple
+
+from arxtui.model.expr import Expr
+from arxtui.search.folder import Opened
+from arxtui.search.schema import ARCHIVE, BADGE, CATEGORY, KEY, MONTH
+
+_MOST = 2_000
+"""More than there are categories, archives, months or numbers of theorem links."""
+
+_TOTAL = {"value_count": {"field": KEY}}
+
+
+class Counts(NamedTuple):
+    """Papers in all, and by category and archive (cross-lists included, commonest first), by month (oldest first, as
+    numbers of ``model.ids``) and by best badge (``search.schema.BADGE``; those without a review are not counted)."""
+
+    total: int = 0
+    categories: tuple[tuple[str, int], ...] = ()
+    archives: tuple[tuple[str, int], ...] = ()
+    months: tuple[tuple[int, int], ...] = ()
+    badges: tuple[tuple[int, int], ...] = ()
+
+
+def count(opened: Opened, expr: Expr) -> int:
+    """Papers in all."""
+    # A search would weigh and sort what it counts.
+    return int(_aggregated(opened, expr, {"total": _TOTAL})["total"]["value"])
+
+
+def by_category(opened: Opened, expr: Expr) -> dict[str, int]:
+    """Papers of each category."""
+    return dict(_buckets(_aggregated(opened, expr, {CATEGORY: _terms(CATEGORY)})[CATEGORY]))
+
+
+def by_month(opened: Opened, expr: Expr) -> list[tuple[str, int]]:
+    """Papers of each month, as it stands in the index."""
+    return _buckets(_aggregated(opened, expr, {MONTH: _terms(MONTH)})[MONTH])
+
+
+def counts(opened: Opened, expr: Expr) -> Counts:
+    """All of it. The two halves take about as long and run side by side: tantivy lets go of the interpreter."""
+    rest = _helper().submit(_aggregated, opened, expr, {CATEGORY: _terms(CATEGORY)})
+    told = _aggregated(
+        opened, expr, {"total": _TOTAL, ARCHIVE: _terms(ARCHIVE), MONTH: _terms(MONTH), BADGE: _terms(BADGE)}
+    )
+    return Counts(
+        int(told["total"]["value"]),
+        tuple(_buckets(rest.result()[CATEGORY])),
+        tuple(_buckets(told[ARCHIVE])),
+        tuple(sorted((int(month), papers) for month, papers in _buckets(told[MONTH]))),
+        tuple(sorted((int(badge), papers) for badge, papers in _buckets(told[BADGE]))),
+    )
+
+
+def _aggregated(opened: Opened, expr: Expr, what: dict[str, Any]) -> dict[str, Any]:
+    told: dict[str, Any] = opened.searcher.aggregate(opened.query(expr), what)
+    return told
+
+
+def _terms(name: str) -> dict[str, Any]:
+    return {"terms": {"field": name, "size": _MOST}}
+
+
+def _buckets(told: dict[str, Any]) -> list[tuple[str, int]]:
+    return [(bucket["key"], bucket["doc_count"]) for bucket in told["buckets"]]
+
+
+@cache
+def _helper() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(1, "arxtui-counting")

@@ -1,0 +1,152 @@
+"""How a paper becomes a document of the index: first its words, which needs no index and any process may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime
+from typing import NamedTuple
+
+import tantivy
+
+from arxtui.model.ids import split_key, year_month
+from arxtui.model.paper import Paper
+from arxtui.model.review import Review
+from arxtui.patterns import pattern
+from arxtui.search import schema as fields
+from arxtui.text import compounds, fold, readable, words
+
+_DOI_PREFIX = pattern(r"(?:https?://)?(?:dx\.)?doi\.org/|doi:\s*")
+_CODE = pattern(
+    r"\b(?:github\.(?:com|io)|gitlab\.|bitbucket\.org|codeberg\.org|sourceforge\.net|git\.sr\.ht|huggingface\.co"
+    r"|code\s+(?:is|are|and\s+\w+\s+(?:is|are)|will\s+be)\s+(?:made\s+)?(?:publicly\s+|freely\s+|openly\s+)?available)"
+)
+
+
+class Document(NamedTuple):
+    """What is indexed of a paper: its record, its reviews, the day it was first heard of and the sources that told."""
+
+    key: int
+    paper: Paper
+    reviews: tuple[Review, ...] = ()
+    added: date | None = None
+    sources: tuple[str, ...] = ()
+
+
+class Prepared(NamedTuple):
+    """A document as (field, text) and (field, number) pairs, which can be handed from process to process."""
+
+    key: int
+    texts: list[tuple[str, str]]
+    numbers: list[tuple[str, int]]
+
+
+def prepare(document: Document) -> Prepared:
+    """The words and numbers of a paper."""
+    paper = document.paper
+    abstract = list(_values(fields.ABSTRACT, (paper.abstract,)))
+    others = [
+        *_values(fields.TITLE, (paper.title,)),
+        *_values(fields.AUTHORS, (author.name for author in paper.authors)),
+        *_values(fields.REVIEW, (text for review in document.reviews for text in (review.headline, review.deck))),
+    ]
+    beside = [
+        *_values(fields.COMMENT, (paper.comment or "",)),
+        *_values(fields.JOURNAL, (paper.journal_ref or "",)),
+    ]
+    texts = [*abstract, *others, *beside, *_beyond(abstract, others), *_terms(document)]
+    return Prepared(document.key, texts, _numbers(document))
+
+
+def of_prepared(prepared: Prepared) -> tantivy.Document:
+    """The document that tantivy adds. Several values of a field keep phrases from running over their borders."""
+    made = tantivy.Document()
+    for name, text in prepared.texts:
+        made.add_text(name, text)
+    for name, number in prepared.numbers:
+        made.add_unsigned(name, number)
+    return made
+
+
+def of_state(change: int) -> tantivy.Document:
+    """The document that says up to which change number the index is built."""
+    made = tantivy.Document()
+    made.add_text(fields.STATE, fields.STATE_TERM)
+    made.add_unsigned(fields.CHANGE, change)
+    return made
+
+
+def bare_doi(text: str) -> str:
+    """A DOI folded, without the address before it."""
+    return _DOI_PREFIX.sub("", fold(text.strip()), count=1)
+
+
+def _values(name: str, texts: Iterator[str] | tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Each text as its words; the joined forms of its hyphenated words are values of their own."""
+    for text in texts:
+        shown = readable(text)
+        if told := " ".join(words(shown)):
+            yield name, told
+        for joined in compounds(shown):
+            yield name, joined
+
+
+def _beyond(abstract: list[tuple[str, str]], others: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """The words that only the other texts have, and the beginnings of all."""
+    known = {word for _, text in abstract for word in text.split()}
+    other = {word for _, text in others for word in text.split()} - known
+    if other:
+        yield fields.OTHER, " ".join(sorted(other))
+    beginnings = {word[: fields.LONGEST_BEGINNING] for word in (*known, *other)}
+    shorter = beginnings
+    for length in range(fields.LONGEST_BEGINNING - 1, 0, -1):
+        shorter = {begun[:length] for begun in shorter}
+        beginnings |= shorter
+    if beginnings:
+        yield fields.BEGIN, " ".join(sorted(beginnings))
+
+
+def _terms(document: Document) -> Iterator[tuple[str, str]]:
+    paper = document.paper
+    categories = dict.fromkeys(paper.categories)
+    yield fields.MONTH, fields.month_term(split_key(document.key)[0])
+    yield from ((fields.CATEGORY, category) for category in categories)
+    yield from ((fields.ARCHIVE, archive) for archive in dict.fromkeys(each.partition(".")[0] for each in categories))
+    if paper.id:
+        yield fields.ID, paper.id
+    yield from ((fields.DOI, bare_doi(doi)) for doi in (paper.doi or "").split())
+    yield from ((fields.FACT, f"source:{source}") for source in document.sources)
+    yield from ((fields.FACT, f"has:{what}") for what in _had(document))
+
+
+def _had(document: Document) -> Iterator[str]:
+    paper = document.paper
+    if paper.doi:
+        yield "doi"
+    if document.reviews:
+        yield "review"
+    if _CODE.search(f"{paper.abstract} {paper.comment or ''}".lower()):
+        yield "code"
+
+
+def _numbers(document: Document) -> list[tuple[str, int]]:
+    key, paper = document.key, document.paper
+    published = _day(paper.published) or date(*year_month(split_key(key)[0]), 1).toordinal()
+    updated = _day(paper.updated) or published
+    numbers = [
+        (fields.KEY, key),
+        (fields.PUBLISHED, published),
+        (fields.UPDATED, fields.updated_order(updated, key)),
+    ]
+    if document.added:
+        numbers.append((fields.ADDED, document.added.toordinal()))
+    if document.reviews:
+        numbers.append((fields.BADGE, max(_badge(review) for review in document.reviews)))
+    return numbers
+
+
+def _badge(review: Review) -> int:
+    return 0 if review.theorem_links is None else 1 + review.theorem_links
+
+
+def _day(moment: datetime | None) -> int | None:
+    return moment.toordinal() if moment else None

@@ -1,0 +1,36 @@
+"""Words one letter off: what someone may have meant who found nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from string import ascii_lowercase, digits
+
+from arxtui.model.expr import Field
+from arxtui.search.folder import Opened
+from arxtui.search.translate import names_of
+
+_SHORTEST = 3
+_MOST = 5
+_LETTERS = ascii_lowercase + digits
+
+
+def words_near(opened: Opened, word: str, field: Field) -> list[tuple[str, int]]:
+    """(word, papers) of the words in a field that one letter more, less or else, or two letters swapped, would make,
+    the commonest first. Words of fewer than three letters have too many of them to mean any."""
+    if len(word) < _SHORTEST:
+        return []
+    names = names_of(field, opened.layout)
+    found = [(other, sum(opened.searcher.doc_freq(name, other) for name in names)) for other in set(_edits(word))]
+    common = sorted(((other, papers) for other, papers in found if papers), key=lambda each: (-each[1], each[0]))
+    return common[:_MOST]
+
+
+def _edits(word: str) -> Iterator[str]:
+    for place in range(len(word) + 1):
+        head, tail = word[:place], word[place:]
+        yield from (f"{head}{letter}{tail}" for letter in _LETTERS)
+        if tail:
+            yield head + tail[1:]
+            yield from (f"{head}{letter}{tail[1:]}" for letter in _LETTERS if letter != tail[0])
+        if len(tail) > 1 and tail[0] != tail[1]:
+            yield f"{head}{tail[1]}{tail[0]}{tail[2:]}"
