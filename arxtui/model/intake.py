@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arxtui.model.paper import Announcement, Paper
+from arxtui.model.paper import Announcement, History, Paper
 from arxtui.model.review import Review
 
 
@@ -30,6 +30,7 @@ class Intake:
     rejects: tuple[Reject, ...] = ()
     notes: tuple[str, ...] = ()
     through: int = 0
+    histories: tuple[History, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

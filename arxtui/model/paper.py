@@ -8,7 +8,7 @@ from datetime import date, datetime
 from arxtui.model.announce import AnnounceType
 from arxtui.model.ids import ArxivId, key_of
 
-__all__ = ["AnnounceType", "Announcement", "Author", "Link", "Paper", "Version"]
+__all__ = ["AnnounceType", "Announcement", "Author", "History", "Link", "Paper", "Version"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,16 @@ class Version:
     number: int
     updated: datetime | None
     source: str
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What a file tells of a paper beside the paper itself: versions before this one, of which it has no text, and the
+    names of the sources that had told whoever wrote the file."""
+
+    id: str
+    versions: tuple[Version, ...] = ()
+    sources: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ CACHE = FileKind(
 #            `sources` as bits (store.columns); `content` the hash that decides changed or same; `change` its last
 #            number. Sources below 4 (feeds, listings, reviews) tell too little: the query API completes them.
 # detail     title, and the rest of the record compressed (store.codec).
-# version    superseded and older versions; the current one is in `paper`.
+# version    superseded and older versions; the current one is in `paper`. `body` is empty where no text is known.
 # review     `slot` is the version that the card's link gave, or -1 - place.
 # alias      a pending key that has become a paper; `signs` (its abstract's hash, else its title's) tells clashes.
 # gone       the change number at which a key vanished.

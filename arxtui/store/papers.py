@@ -33,7 +33,7 @@ _DETAIL = "INSERT OR REPLACE INTO detail (key, title, body) VALUES (?, ?, ?)"
 _VERSION = (
     "INSERT INTO version (key, number, updated, source, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT (key, number) "
     "DO UPDATE SET updated = excluded.updated, source = excluded.source, body = excluded.body "
-    "WHERE excluded.source >= source AND excluded.body IS NOT body"
+    "WHERE (excluded.source >= source OR body = x'') AND excluded.body IS NOT body"
 )
 
 
@@ -216,9 +216,9 @@ def read_versions(db: Database, key: int) -> tuple[Version, ...]:
 
 
 def read_version(db: Database, key: int, number: int) -> Paper | None:
-    """The text of a version that is not the current one, as far as a source gave it."""
+    """The text of a version that is not the current one; None where no source gave it."""
     body = db.value("SELECT body FROM version WHERE key = ? AND number = ?", (key, number))
-    return None if body is None else replace(unpack_record(body), id=id_of(key) or "")
+    return replace(unpack_record(body), id=id_of(key) or "") if body else None
 
 
 def _to_the_second(paper: Paper) -> Paper:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from arxtui.model.intake import Intake, Tally
-from arxtui.store import announcements, changes, papers, reviews, titles
+from arxtui.store import announcements, changes, histories, papers, reviews, titles
 from arxtui.store.connection import Database
 
 
@@ -17,6 +17,7 @@ def take(db: Database, intake: Intake, clock: Callable[[], datetime]) -> Tally:
     with db.transaction():
         batch = changes.Batch(db, clock())
         taken = papers.PaperTaker(batch).take(found)
+        histories.take_histories(db, intake.histories)
         reviews.adopt(batch, taken.fresh)
         heard = reviews.take_reviews(batch, intake.reviews)
         announced, unnamed = announcements.take_announcements(db, intake.announcements)

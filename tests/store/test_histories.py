@@ -1,0 +1,59 @@
+"""What a file tells of a paper beside it: the times of earlier versions, and who had told of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from arxtui.model.intake import Intake
+from arxtui.model.paper import History, Version
+from arxtui.store.cache import Cache
+from tests.store.made import QUEUES, STALENESS
+
+FIRST = datetime(2026, 5, 12, 17, 59, 59, tzinfo=UTC)
+OLD = replace(STALENESS, version=1, title="Staleness, Bounded", updated=FIRST, source="api")
+TOLD = History(STALENESS.id, versions=(Version(1, FIRST, "jsonl"),), sources=("rss", "pith", "nobody"))
+
+
+def numbers(cache: Cache) -> list[tuple[int, datetime | None]]:
+    return [(version.number, version.updated) for version in cache.versions(STALENESS.key)]
+
+
+def test_an_earlier_version_is_known_by_its_time_alone(cache: Cache) -> None:
+    cache.take(Intake(papers=(STALENESS,), histories=(TOLD,)))
+
+    assert numbers(cache) == [(1, FIRST), (2, STALENESS.updated)]
+    assert cache.paper(STALENESS.key, version=1) is None
+    assert cache.stats().versions == 1
+
+
+def test_the_text_of_a_version_is_kept_when_only_its_time_is_told(cache: Cache) -> None:
+    cache.take(Intake(papers=(OLD,)))
+    cache.take(Intake(papers=(STALENESS,), histories=(replace(TOLD, versions=(Version(1, None, "jsonl"),)),)))
+
+    assert numbers(cache) == [(1, FIRST), (2, STALENESS.updated)]
+    told = cache.paper(STALENESS.key, version=1)
+    assert told is not None
+    assert told.title == OLD.title
+
+
+def test_the_text_of_a_version_comes_to_its_time_whoever_told_of_it(cache: Cache) -> None:
+    cache.take(Intake(papers=(STALENESS,), histories=(TOLD,)))
+    cache.take(Intake(papers=(replace(OLD, source="rss"),)))
+
+    told = cache.paper(STALENESS.key, version=1)
+    assert told is not None
+    assert told.title == OLD.title
+
+
+def test_the_sources_that_others_had_heard_a_paper_from_are_added(cache: Cache) -> None:
+    cache.take(Intake(papers=(replace(STALENESS, source="jsonl"), QUEUES), histories=(TOLD,)))
+
+    assert cache.sources(STALENESS.key) == ("jsonl", "rss", "pith")
+    assert cache.sources(QUEUES.key) == ("api",)
+
+
+def test_a_history_of_no_paper_is_passed_over(cache: Cache) -> None:
+    cache.take(Intake(papers=(QUEUES,), histories=(History("no id", versions=TOLD.versions),)))
+
+    assert cache.stats().versions == 0
