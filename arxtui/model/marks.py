@@ -9,17 +9,21 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The user's marks on one paper."""
+    """The user's marks on one paper. ``tags`` by name, nested ones as ``thesis/related``; ``note`` is None for none."""
 
     unread: bool = False
     starred: bool = False
     hidden: bool = False
+    tags: tuple[str, ...] = ()
+    note: str | None = None
 
 
 class Act(NamedTuple):
-    """One act of the user in the journal: what (``read``, ``star``, ...), when (aware UTC), to how many papers."""
+    """One act of the user in the journal: what (``read``, ``star``, ``tag``, ``note``, ...), when (aware UTC), to how
+    many papers; ``name`` is the tag's, of acts with tags."""
 
     number: int
     at: datetime
     what: str
     papers: int
+    name: str = ""

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from arxtui.store import inbox, marks
+from arxtui.store import inbox, marks, views
 from arxtui.store.columns import moment_of
 from arxtui.store.connection import BUSY_TIMEOUT, Database
 from arxtui.store.library_schema import LIBRARY, MIGRATIONS
 from arxtui.store.marks import What
 from arxtui.store.migrations import open_database
+from arxtui.store.views import View
 
 # The journal and the packing of records are loaded by what uses them: a list of papers does not.
 if TYPE_CHECKING:
     from arxtui.model.marks import Act, Marks
     from arxtui.model.paper import Paper
+
+Keep = Callable[[int], "Paper | None"]
+"""Gives the record of a paper, by key."""
 
 
 class LibraryFile(AbstractContextManager["LibraryFile"]):
@@ -73,23 +77,55 @@ class LibraryFile(AbstractContextManager["LibraryFile"]):
         """The marks of each of these papers, those without any included."""
         return marks.read(self._db, keys)
 
-    def mark(
-        self, keys: Iterable[int], what: What, at: datetime, keep: Callable[[int], Paper | None] = lambda key: None
-    ) -> Act | None:
-        """Do something to papers; None when all of them are so already.
+    def tags(self) -> list[tuple[str, array[int]]]:
+        """(tag, ascending keys of the papers that have it), by name; a tag that no paper has is gone."""
+        found: dict[str, array[int]] = {}
+        for name, key in self._db.rows("SELECT name, key FROM tag ORDER BY name, key"):
+            found.setdefault(name, array("q")).append(key)
+        return list(found.items())
 
-        The act's ``papers`` are those it changed. ``keep`` gives the record of a paper that is starred; it is asked
-        before the library is locked.
+    def notes(self) -> dict[int, str]:
+        """The notes, by ascending key of their paper."""
+        return dict(self._db.rows("SELECT key, text FROM note ORDER BY key"))
+
+    def views(self) -> list[View]:
+        """The saved views, in their order."""
+        return views.read(self._db)
+
+    def change_views(self, made: Callable[[list[View]], list[View]]) -> None:
+        """Replace the saved views by what ``made`` makes of them, in one transaction; what it raises changes none."""
+        views.change(self._db, made)
+
+    def was_used(self) -> bool:
+        """Whether anything was ever delivered here or done."""
+        tables = ("delivered", "journal", "view")
+        return any(self._db.row(f"SELECT 1 FROM {table} LIMIT 1") is not None for table in tables)  # noqa: S608
+
+    def mark(
+        self, keys: Iterable[int], what: What, at: datetime, keep: Keep = lambda key: None, *, name: str = ""
+    ) -> Act | None:
+        """Do something to papers; None when all of them are so already. ``name`` is the tag's, of acts with tags.
+
+        The act's ``papers`` are those it changed. ``keep`` gives the record of a paper that is starred or tagged; it is
+        asked before the library is locked.
         """
         from arxtui.store import journal
-        from arxtui.store.codec import pack_record
 
         asked = sorted(set(keys))
-        records = {key: keep(key) for key in asked} if what == "star" else {}
-        kept = [(key, pack_record(paper)) for key, paper in records.items() if paper is not None]
+        kept = _packed(asked, keep) if what in ("star", "tag") else []
         with self._db.transaction():
-            done = journal.act(self._db, asked, what, at)
-            self._db.run_many("INSERT OR REPLACE INTO kept (key, body) VALUES (?, ?)", kept)
+            done = journal.act(self._db, asked, what, at, name)
+            self._keep(kept)
+        return done
+
+    def note(self, texts: Mapping[int, str | None], at: datetime, keep: Keep = lambda key: None) -> Act | None:
+        """Set the notes of papers, None removes one; None when they are so already. ``keep`` as in :meth:`mark`."""
+        from arxtui.store import journal
+
+        kept = _packed((key for key, text in sorted(texts.items()) if text is not None), keep)
+        with self._db.transaction():
+            done = journal.note(self._db, texts, at)
+            self._keep(kept)
         return done
 
     def undo(self, at: datetime) -> Act | None:
@@ -107,7 +143,7 @@ class LibraryFile(AbstractContextManager["LibraryFile"]):
         return journal.standing(self._db, limit)
 
     def kept(self, key: int) -> Paper | None:
-        """The record of a paper as it was when it was last starred."""
+        """The record of a paper as it was when it was last starred, tagged or noted."""
         body = self._db.value("SELECT body FROM kept WHERE key = ?", (key,))
         if body is None:
             return None
@@ -140,3 +176,12 @@ class LibraryFile(AbstractContextManager["LibraryFile"]):
 
     def _keys(self, sql: str) -> array[int]:
         return array("q", (key for (key,) in self._db.rows(sql)))
+
+    def _keep(self, kept: Iterable[tuple[int, bytes]]) -> None:
+        self._db.run_many("INSERT OR REPLACE INTO kept (key, body) VALUES (?, ?)", kept)
+
+
+def _packed(keys: Iterable[int], keep: Keep) -> list[tuple[int, bytes]]:
+    from arxtui.store.codec import pack_record
+
+    return [(key, pack_record(paper)) for key in keys if (paper := keep(key)) is not None]

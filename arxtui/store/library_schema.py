@@ -15,8 +15,12 @@ LIBRARY = FileKind(
 # inbox      the unread papers and the day they were last delivered for; no day when the user made one unread.
 # delivered  what was put into the inbox for a day, read or not (store.pack).
 # mark       papers with a star or hidden; no row without either.
-# kept       the whole record (store.codec) of every paper that was ever starred: undo must work without the cache.
-# journal    an act each: the keys it changed (store.pack), and the field's value before and after for each.
+# kept       the whole record (store.codec) of every paper that was ever starred, tagged or noted: undo must work
+#            without the cache.
+# journal    an act each: the keys it changed (store.pack), and the field's value before and after for each; `name` is
+#            the tag's, of acts with tags.
+# note       the user's words about a paper, and when they were written.
+# view       a named query; `place` counts from 1, `digit` is the key that opens it.
 _FIRST = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value REAL NOT NULL) WITHOUT ROWID
 
@@ -39,10 +43,26 @@ CREATE TABLE journal (
 CREATE INDEX journal_standing ON journal (number) WHERE undone IS NULL
 """
 
+_SECOND = """
+CREATE TABLE tag (name TEXT, key INTEGER, PRIMARY KEY (name, key)) WITHOUT ROWID
+
+CREATE INDEX tag_by_key ON tag (key, name)
+
+CREATE TABLE note (key INTEGER PRIMARY KEY, text TEXT NOT NULL, at REAL NOT NULL)
+
+CREATE TABLE view (name TEXT PRIMARY KEY, query TEXT NOT NULL, place INTEGER NOT NULL, digit INTEGER UNIQUE)
+
+ALTER TABLE journal ADD COLUMN name TEXT NOT NULL DEFAULT ''
+"""
+
 
 def _first(db: Database) -> None:
     run_script(db, _FIRST)
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first,)
+def _second(db: Database) -> None:
+    run_script(db, _SECOND)
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first, _second)
 """From an empty file to the newest version, a step each. Append; a step that was released never changes."""

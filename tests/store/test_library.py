@@ -12,6 +12,7 @@ import pytest
 from arxtui.model.marks import Marks
 from arxtui.model.paper import Paper
 from arxtui.store.library import LibraryFile
+from arxtui.store.views import View
 from tests.store.made import DAY, NOW, QUEUES, STALENESS
 
 NEXT = DAY + timedelta(days=1)
@@ -166,6 +167,84 @@ def test_a_record_is_renewed_when_the_paper_is_starred_again(library: LibraryFil
     newer = replace(STALENESS, version=3)
     assert library.mark([STALENESS.key], "star", NOW, lambda key: newer) is None
     assert library.kept(STALENESS.key) == newer
+
+
+def test_papers_are_tagged_and_a_tag_that_no_paper_has_is_gone(library: LibraryFile) -> None:
+    library.mark([3, 1], "tag", NOW, name="thesis")
+    act = library.mark([1, 2], "tag", NOW, name="thesis/related")
+    assert act is not None
+    assert (act.what, act.name, act.papers) == ("tag", "thesis/related", 2)
+    assert library.tags() == [("thesis", array("q", [1, 3])), ("thesis/related", array("q", [1, 2]))]
+    assert library.marks([1, 4]) == {1: Marks(tags=("thesis", "thesis/related")), 4: Marks()}
+    assert library.mark([1], "tag", NOW, name="thesis") is None
+    library.mark([1, 3, 9], "untag", NOW, name="thesis")
+    assert library.tags() == [("thesis/related", array("q", [1, 2]))]
+    undone = library.undo(NOW)
+    assert undone is not None
+    assert (undone.what, undone.name, undone.papers) == ("untag", "thesis", 2)
+    assert [name for name, _ in library.tags()] == ["thesis", "thesis/related"]
+
+
+def test_undoing_one_tag_leaves_the_others_of_the_same_papers(library: LibraryFile) -> None:
+    library.mark([1, 2], "tag", NOW, name="a")
+    library.mark([1], "tag", NOW, name="b")
+    library.mark([2], "untag", NOW, name="a")
+    for tags in (("a", "b"), ("a",), ()):
+        library.undo(NOW)
+        assert library.marks([1])[1].tags == tags
+
+
+def test_a_note_is_written_changed_removed_and_every_step_undone(library: LibraryFile) -> None:
+    texts = ["first thought", "second thought\n\nin two paragraphs", None]
+    for text in texts:
+        act = library.note({7: text}, NOW)
+        assert act is not None
+        assert (act.what, act.papers) == ("note", 1)
+        assert library.marks([7]) == {7: Marks(note=text)}
+    assert library.notes() == {}
+    for text in (texts[1], texts[0]):
+        library.undo(NOW)
+        assert library.notes() == {7: text}
+    assert library.note({7: texts[0]}, NOW) is None
+    library.undo(NOW)
+    assert library.notes() == {}
+
+
+@pytest.mark.parametrize("what", ["tag", "note"])
+def test_tagging_and_noting_keep_the_record_as_starring_does(library: LibraryFile, what: str) -> None:
+    def keep(key: int) -> Paper | None:
+        return STALENESS if key == STALENESS.key else None
+
+    if what == "tag":
+        library.mark([STALENESS.key, 5], "tag", NOW, keep, name="thesis")
+    else:
+        library.note({STALENESS.key: "look again", 5: "and this"}, NOW, keep)
+    library.undo(NOW)
+    assert library.kept(STALENESS.key) == STALENESS
+    assert library.kept(5) is None
+
+
+def test_views_are_kept_in_their_order_and_one_that_fails_changes_none(library: LibraryFile, tmp_path: Path) -> None:
+    views = [("Queues", "queues is:unread", 1), ("Mine", "au:example", None)]
+    library.change_views(lambda before: [*before, *views])
+    with LibraryFile.open(tmp_path / "library.db") as other:
+        assert other.views() == views
+        other.change_views(lambda before: before[::-1])
+    assert library.views() == views[::-1]
+
+    def fails(before: list[View]) -> list[View]:
+        raise LookupError("no such view")
+
+    with pytest.raises(LookupError):
+        library.change_views(fails)
+    assert library.views() == views[::-1]
+
+
+def test_a_library_that_nothing_was_done_in_says_so(library: LibraryFile) -> None:
+    assert not library.was_used()
+    library.note({1: "a thought"}, NOW)
+    library.undo(NOW)
+    assert library.was_used()
 
 
 def test_the_last_session_is_when_the_one_before_was_last_seen(library: LibraryFile, tmp_path: Path) -> None:

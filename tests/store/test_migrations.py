@@ -9,15 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.model.marks import Marks
 from arxtui.store import cache_schema, library_schema
 from arxtui.store.cache import Cache
+from arxtui.store.codec import pack_record
 from arxtui.store.connection import Database
 from arxtui.store.errors import NewerFile, NotOurs, StoreError
 from arxtui.store.library import LibraryFile
-from tests.store.made import NOW, QUEUES, STALENESS, take
+from arxtui.store.pack import pack_keys
+from arxtui.store.packed_json import pack_json
+from tests.store.made import DAY, NOW, QUEUES, STALENESS, take
 
 Open = Callable[..., Cache | LibraryFile]
-BOTH = pytest.mark.parametrize("opened", [Cache.open, LibraryFile.open])
+NEWEST = {Cache.open: len(cache_schema.MIGRATIONS), LibraryFile.open: len(library_schema.MIGRATIONS)}
+BOTH = pytest.mark.parametrize("opened", NEWEST)
 
 
 def _pragma(path: Path, name: str) -> int:
@@ -36,7 +41,7 @@ def _change(path: Path, *statements: str) -> None:
 def test_a_new_file_carries_our_id_and_version_and_is_write_ahead(opened: Open, tmp_path: Path) -> None:
     path = tmp_path / "made" / "new.db"
     opened(path).close()
-    assert _pragma(path, "user_version") == 1
+    assert _pragma(path, "user_version") == NEWEST[opened]
     assert _pragma(path, "application_id") in (0x41545843, 0x4154584C)
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
@@ -47,7 +52,7 @@ def test_an_empty_file_becomes_ours(opened: Open, tmp_path: Path) -> None:
     path = tmp_path / "empty.db"
     path.touch()
     opened(path).close()
-    assert _pragma(path, "user_version") == 1
+    assert _pragma(path, "user_version") == NEWEST[opened]
 
 
 @BOTH
@@ -55,7 +60,7 @@ def test_a_newer_file_is_refused_with_both_versions_named(opened: Open, tmp_path
     path = tmp_path / "file.db"
     opened(path).close()
     _change(path, "PRAGMA user_version = 99")
-    with pytest.raises(NewerFile, match=r"version 99.* up to 1\b"):
+    with pytest.raises(NewerFile, match=rf"version 99.* up to {NEWEST[opened]}\b"):
         opened(path)
     assert _pragma(path, "user_version") == 99
 
@@ -93,7 +98,7 @@ def test_a_file_that_is_not_there_cannot_be_opened_for_reading(opened: Open, tmp
     assert not (tmp_path / "missing.db").exists()
 
 
-def _second(db: Database) -> None:
+def _rated(db: Database) -> None:
     db.run("ALTER TABLE mark ADD COLUMN rating INTEGER")
 
 
@@ -102,20 +107,87 @@ def _fails(db: Database) -> None:
     raise RuntimeError("in the middle of a migration")
 
 
+LIBRARY_VERSION = len(library_schema.MIGRATIONS)
+BACKUP = f"library.db.v{LIBRARY_VERSION}.bak"
+
+
 def test_an_older_library_is_backed_up_and_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "library.db"
     with LibraryFile.open(path) as old:
         old.mark([1], "star", NOW)
-    monkeypatch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _second))
+    monkeypatch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _rated))
     with LibraryFile.open(path) as new:
         assert list(new.starred()) == [1]
         new.mark([2], "star", NOW)
-    assert _pragma(path, "user_version") == 2
-    backup = tmp_path / "library.db.v1.bak"
-    assert _pragma(backup, "user_version") == 1
+    assert _pragma(path, "user_version") == LIBRARY_VERSION + 1
+    backup = tmp_path / BACKUP
+    assert _pragma(backup, "user_version") == LIBRARY_VERSION
     monkeypatch.undo()
     with LibraryFile.open(backup) as kept:
         assert list(kept.starred()) == [1]
+
+
+def _first_library(path: Path) -> None:
+    """A library as the first released program made it, and what a user did with it."""
+    with closing(sqlite3.connect(path)) as db:
+        for statement in FIRST_LIBRARY.split("\n\n"):
+            db.execute(statement)
+        db.execute("PRAGMA application_id = 0x4154584C")
+        db.execute("PRAGMA user_version = 1")
+        db.execute("INSERT INTO meta VALUES ('session', 1000.5)")
+        db.execute("INSERT INTO inbox VALUES (3, ?), (4, NULL)", (DAY.toordinal(),))
+        db.execute("INSERT INTO delivered VALUES (?, ?)", (DAY.toordinal(), pack_keys([3, 5])))
+        db.execute("INSERT INTO mark VALUES (1, 1, 0), (2, 0, 1), (5, 1, 1)")
+        db.execute("INSERT INTO kept VALUES (?, ?)", (STALENESS.key, pack_record(STALENESS)))
+        act = "INSERT INTO journal (at, what, papers, keys, before, after) VALUES (?, ?, ?, ?, ?, ?)"
+        db.execute(act, (1.0, "hide", 2, pack_keys([2, 5]), pack_json([0, 0]), pack_json([1, 1])))
+        db.execute(act, (2.0, "read", 1, pack_keys([5]), pack_json([DAY.toordinal()]), pack_json([None])))
+        db.commit()
+
+
+# The script of version 1, written down: what is in the program's own may never differ from it.
+FIRST_LIBRARY = """CREATE TABLE meta (name TEXT PRIMARY KEY, value REAL NOT NULL) WITHOUT ROWID
+
+CREATE TABLE inbox (key INTEGER PRIMARY KEY, day INTEGER)
+
+CREATE TABLE delivered (day INTEGER PRIMARY KEY, keys BLOB NOT NULL)
+
+CREATE TABLE mark (key INTEGER PRIMARY KEY, starred INTEGER NOT NULL DEFAULT 0, hidden INTEGER NOT NULL DEFAULT 0)
+
+CREATE INDEX mark_starred ON mark (key) WHERE starred
+
+CREATE INDEX mark_hidden ON mark (key) WHERE hidden
+
+CREATE TABLE kept (key INTEGER PRIMARY KEY, body BLOB NOT NULL)
+
+CREATE TABLE journal (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL, what TEXT NOT NULL, papers INTEGER NOT NULL,
+    keys BLOB NOT NULL, before BLOB NOT NULL, after BLOB NOT NULL, undone REAL)
+
+CREATE INDEX journal_standing ON journal (number) WHERE undone IS NULL"""
+
+
+def test_a_library_of_version_1_becomes_one_of_version_2_with_all_that_is_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "library.db"
+    _first_library(path)
+    with LibraryFile.open(path) as library:
+        assert _pragma(path, "user_version") == 2
+        assert list(library.unread()) == [3, 4]
+        assert [(day, list(keys)) for day, _, keys in library.inbox_days()] == [(DAY, [3])]
+        assert library.deliver(DAY, [3, 5]) == 0
+        assert library.marks([1, 2, 5]) == {1: Marks(starred=True), 2: Marks(hidden=True), 5: Marks(False, True, True)}
+        assert library.kept(STALENESS.key) == STALENESS
+        assert [(act.what, act.name) for act in library.journal(9)] == [("read", ""), ("hide", "")]
+        library.mark([1], "tag", NOW, name="thesis")
+        library.undo(NOW)
+        for what in ("read", "hide"):
+            undone = library.undo(NOW)
+            assert undone is not None
+            assert undone.what == what
+        assert list(library.unread()) == [3, 4, 5]
+        assert list(library.hidden()) == []
+    with closing(sqlite3.connect(tmp_path / "library.db.v1.bak")) as backup:
+        assert backup.execute("SELECT count(*), sum(starred) FROM mark").fetchone() == (3, 2)
 
 
 def test_an_older_cache_is_migrated_without_a_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,7 +198,7 @@ def test_an_older_cache_is_migrated_without_a_backup(tmp_path: Path, monkeypatch
     monkeypatch.setattr("arxtui.store.cache.MIGRATIONS", (*cache_schema.MIGRATIONS, *step))
     with Cache.open(path) as new:
         assert new.paper(QUEUES.key) == QUEUES
-    assert _pragma(path, "user_version") == 2
+    assert _pragma(path, "user_version") == len(cache_schema.MIGRATIONS) + 1
     assert not list(tmp_path.glob("*.bak"))
 
 
@@ -135,10 +207,10 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyt
     with LibraryFile.open(path) as old:
         old.mark([1], "star", NOW)
     with monkeypatch.context() as patch:
-        patch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _second, _fails))
+        patch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _rated, _fails))
         with pytest.raises(RuntimeError, match="middle"):
             LibraryFile.open(path)
-    assert _pragma(path, "user_version") == 1
+    assert _pragma(path, "user_version") == LIBRARY_VERSION
     with LibraryFile.open(path) as again:
         assert list(again.starred()) == [1]
 
@@ -146,18 +218,18 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyt
 def test_a_library_that_cannot_be_backed_up_is_not_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "library.db"
     LibraryFile.open(path).close()
-    (tmp_path / "library.db.v1.bak.part").mkdir()
+    (tmp_path / f"{BACKUP}.part").mkdir()
     with monkeypatch.context() as patch:
-        patch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _second))
+        patch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _rated))
         with pytest.raises(StoreError, match="could not be backed up"):
             LibraryFile.open(path)
-    assert _pragma(path, "user_version") == 1
+    assert _pragma(path, "user_version") == LIBRARY_VERSION
 
 
 def test_an_older_file_cannot_be_read_before_it_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "library.db"
     LibraryFile.open(path).close()
-    monkeypatch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _second))
+    monkeypatch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _rated))
     with pytest.raises(StoreError, match="opened for writing once"):
         LibraryFile.open(path, read_only=True)
 

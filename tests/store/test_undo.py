@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from pathlib import Path
@@ -17,73 +19,87 @@ from tests.store.made import DAY, NOW
 
 _KEYS = st.sets(st.integers(1, 4), min_size=1)
 _ACTS = st.sampled_from(["read", "unread", "star", "unstar", "hide", "unhide"])
+TAGS = ("thesis", "thesis/related")
 _STEPS = st.one_of(
     st.tuples(st.just("mark"), _ACTS, _KEYS),
+    st.tuples(st.just("tag"), st.sampled_from(["tag", "untag"]), _KEYS, st.sampled_from(TAGS)),
+    st.tuples(st.just("note"), st.dictionaries(st.integers(1, 4), st.sampled_from([None, "a", "b"]), min_size=1)),
     st.tuples(st.just("deliver"), st.integers(0, 2), _KEYS),
     st.tuples(st.just("undo")),
 )
 
 
+_FIELDS = {"read": "unread", "unstar": "star", "unhide": "hide", "untag": "tag"}
+"""The acts that take away what another one gives; every other act gives what it is called."""
+_NOTHING = "nothing"
+
+
 @dataclass
 class Model:
-    """What the library should hold: unread papers with their day, stars, hidden papers, and the acts that stand."""
+    """What the library should hold, by field: the papers that have something there, and what. The field of a tag is its
+    name. ``acts`` are those that stand."""
 
-    unread: dict[int, date | None] = field(default_factory=dict)
-    starred: set[int] = field(default_factory=set)
-    hidden: set[int] = field(default_factory=set)
+    fields: dict[str, dict[int, object]] = field(default_factory=lambda: defaultdict(dict))
     delivered: dict[date, set[int]] = field(default_factory=dict)
     acts: list[tuple[str, dict[int, object], dict[int, object]]] = field(default_factory=list)
 
-    def values(self, what: str, keys: set[int]) -> dict[int, object]:
-        if what in ("read", "unread"):
-            return {key: self.unread.get(key, "read") for key in keys}
-        held = self.starred if what in ("star", "unstar") else self.hidden
-        return {key: key in held for key in keys}
+    def mark(self, what: str, keys: set[int], tag: str = "") -> int:
+        name = _FIELDS.get(what, what)
+        return self.act(tag or name, {key: _NOTHING if what in _FIELDS else self.given(what, key) for key in keys})
 
-    def mark(self, what: str, keys: set[int]) -> int:
-        before = self.values(what, keys)
-        for key in keys:
-            if what == "read":
-                self.unread.pop(key, None)
-            elif what == "unread" and key not in self.unread:
-                self.unread[key] = max((day for day, had in self.delivered.items() if key in had), default=None)
-            elif what in ("star", "unstar"):
-                (self.starred.add if what == "star" else self.starred.discard)(key)
-            elif what in ("hide", "unhide"):
-                (self.hidden.add if what == "hide" else self.hidden.discard)(key)
-        after = self.values(what, keys)
-        changed = {key for key in keys if before[key] != after[key]}
-        if changed:
-            self.acts.append((what, {key: before[key] for key in changed}, {key: after[key] for key in changed}))
-        return len(changed)
+    def given(self, what: str, key: int) -> object:
+        if what != "unread":
+            return True
+        last = max((day for day, had in self.delivered.items() if key in had), default=None)
+        return self.fields["unread"].get(key, last)
+
+    def note(self, texts: dict[int, str | None]) -> int:
+        return self.act("note", {key: text or _NOTHING for key, text in texts.items()})
+
+    def act(self, name: str, wanted: dict[int, object]) -> int:
+        before = self.values(name, wanted)
+        after = {key: value for key, value in wanted.items() if value != before[key]}
+        self.write(name, after)
+        if after:
+            self.acts.append((name, {key: before[key] for key in after}, after))
+        return len(after)
+
+    def undo(self) -> int | None:
+        if not self.acts:
+            return None
+        name, before, after = self.acts.pop()
+        now = self.values(name, before)
+        back = {key: value for key, value in before.items() if now[key] == after[key]}
+        self.write(name, back)
+        return len(back)
 
     def deliver(self, day: date, keys: set[int]) -> int:
         had = self.delivered.setdefault(day, set())
         fresh = keys - had
         had |= fresh
+        unread = self.fields["unread"]
         for key in fresh:
-            self.unread[key] = max(day, self.unread.get(key) or day)
+            before = unread.get(key)
+            unread[key] = max(day, before) if isinstance(before, date) else day
         return len(fresh)
 
-    def undo(self) -> int | None:
-        if not self.acts:
-            return None
-        what, before, after = self.acts.pop()
-        now = self.values(what, set(before))
-        back = {key: value for key, value in before.items() if now[key] == after[key]}
-        for key, value in back.items():
-            if what in ("read", "unread"):
-                self.unread.pop(key, None)
-                if value != "read":
-                    assert value is None or isinstance(value, date)
-                    self.unread[key] = value
-            else:
-                held = self.starred if what in ("star", "unstar") else self.hidden
-                (held.add if value else held.discard)(key)
-        return len(back)
+    def values(self, name: str, keys: Iterable[int]) -> dict[int, object]:
+        return {key: self.fields[name].get(key, _NOTHING) for key in keys}
+
+    def write(self, name: str, told: dict[int, object]) -> None:
+        for key, value in told.items():
+            self.fields[name].pop(key, None)
+            if value != _NOTHING:
+                self.fields[name][key] = value
 
     def marks(self) -> dict[int, Marks]:
-        return {key: Marks(key in self.unread, key in self.starred, key in self.hidden) for key in range(1, 5)}
+        return {key: self.marks_of(key) for key in range(1, 5)}
+
+    def marks_of(self, key: int) -> Marks:
+        unread, starred, hidden = (key in self.fields[name] for name in ("unread", "star", "hide"))
+        note = self.fields["note"].get(key)
+        assert note is None or isinstance(note, str)
+        return Marks(unread, starred, hidden, tuple(tag for tag in TAGS if key in self.fields[tag]), note)
 
 
 @settings(max_examples=60)
@@ -103,6 +119,12 @@ def test_any_interleaving_of_acts_deliveries_and_undos_is_as_the_model_says(
                 case ("mark", str(what), set(keys)):
                     act = library.mark(keys, what, NOW)  # type: ignore[arg-type]
                     assert (act.papers if act else 0) == model.mark(what, keys)
+                case ("tag", str(what), set(keys), str(tag)):
+                    act = library.mark(keys, what, NOW, name=tag)  # type: ignore[arg-type]
+                    assert (act.papers if act else 0) == model.mark(what, keys, tag)
+                case ("note", dict(texts)):
+                    act = library.note(texts, NOW)
+                    assert (act.papers if act else 0) == model.note(texts)
                 case ("deliver", int(after), set(keys)):
                     day = DAY + timedelta(days=after)
                     assert library.deliver(day, keys) == model.deliver(day, keys)
@@ -111,7 +133,7 @@ def test_any_interleaving_of_acts_deliveries_and_undos_is_as_the_model_says(
                     assert (undone.papers if undone else None) == model.undo()
             assert one.marks(range(1, 5)) == other.marks(range(1, 5)) == model.marks()
         days = {key: day for day, _, keys in one.inbox_days() for key in keys}
-        assert days == {key: day for key, day in model.unread.items() if day is not None}
+        assert days == {key: day for key, day in model.fields["unread"].items() if day is not None}
 
 
 @given(st.lists(st.tuples(_ACTS, _KEYS), max_size=12))
