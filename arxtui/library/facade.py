@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.acts import Acts
-from arxtui.library.counts import Counts
+from arxtui.library.facets import Faceted
 from arxtui.library.views import Freshness
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
@@ -19,7 +19,7 @@ def utcnow() -> datetime:
     return datetime.now(UTC)
 
 
-class Library(Counts, Acts):
+class Library(Faceted, Acts):
     """The cache, the index and the user's own file, opened together, for one thread. Opening one is cheap.
 
     Every method may raise StoreError or SearchError, whose messages are for people. Lists and papers are in

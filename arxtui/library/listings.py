@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from arxtui.library import records
 from arxtui.library.algebra import key_set
 from arxtui.library.opened import Opened
-from arxtui.library.sequences import whole
+from arxtui.library.sequences import Backwards, whole
 from arxtui.library.views import Listing
 from arxtui.model.expr import EVERYTHING, Field, Query, Sort, Word
 from arxtui.model.ids import key_named
@@ -16,8 +16,8 @@ from arxtui.model.views import Record, Row
 from arxtui.query import parse
 from arxtui.store.keys import MonthKeys
 
-_FIRST = 1_000
-"""Papers of a search that are fetched at once; ``more`` fetches the rest."""
+_FIRST = 128
+"""Papers of a search that are fetched at once, some screenfuls; ``more`` gives the rest."""
 
 
 class Listings(Opened):
@@ -31,25 +31,24 @@ class Listings(Opened):
     def _listing(self, query: Query) -> Listing:
         expr = self._resolve(query.expr)
         known = key_set(expr)
-        if known is not None:
-            # Such a list has one order: there is nothing to rank by.
+        if known is not None and query.sort is not Sort.UPDATED:
             keys = known.among(self._cache.month_keys() if known.inverted else MonthKeys(()))
+            if query.sort is Sort.OLD:
+                return Listing(query, Backwards(keys), len(keys))
+            # There is nothing to rank by.
             return Listing(query._replace(sort=Sort.NEW), keys, len(keys))
         hits = self._searcher().find(expr, limit=_FIRST, sort=query.sort)
-        return Listing(query, hits.keys, hits.total, self._shortcoming())
+        return Listing(query, hits.keys, hits.total, self._shortcoming(), hits.exact)
 
     def more(self, listing: Listing) -> Listing:
-        """The listing with all of its papers. Those it has stay where they are: what came since then is left out above
-        them, newest first, and is among the new ones below them, best first."""
-        if listing.complete:
+        """The listing as it is now, with all of its papers and their exact number. Of orders other than by age only the
+        first ten thousand can be looked at."""
+        if listing.complete and listing.exact:
             return listing
-        index, sort = self._searcher(), listing.query.sort
         expr = self._resolve(listing.query.expr)
-        found = index.find(expr, limit=index.count(expr), sort=sort).keys
-        held, last = frozenset(listing.keys), listing.keys[-1]
-        keys = array("q", listing.keys)
-        keys.extend(key for key in found if key not in held and (sort is not Sort.NEW or key < last))
-        return listing._replace(keys=keys, total=len(keys), exact=True)
+        keys = self._searcher().sequence(expr, listing.query.sort)
+        by_age = listing.query.sort in (Sort.NEW, Sort.OLD)
+        return listing._replace(keys=keys, total=len(keys) if by_age else self._searcher().count(expr), exact=True)
 
     def waiting(self, listing: Listing) -> int:
         """How many papers the query has now that are not in the listing; of long lists, how many more it has."""

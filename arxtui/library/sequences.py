@@ -47,6 +47,27 @@ class Without(Sequence[int]):
         return self._keys[place + bisect_right(self._gaps, place)]
 
 
+class Backwards(Sequence[int]):
+    """A list from its end, not copied."""
+
+    def __init__(self, keys: Sequence[int]) -> None:
+        self._keys = keys
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        if isinstance(index, slice):
+            return array("q", (self[place] for place in range(*index.indices(len(self)))))
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        return self._keys[-1 - index]
+
+
 def whole(keys: Sequence[int]) -> Sequence[int]:
     """The list that papers were left out of, or the list itself."""
     return keys.whole if isinstance(keys, Without) else keys

@@ -49,8 +49,8 @@ class Facets(NamedTuple):
 
     ``archives`` and ``categories`` are (code, papers) by descending number, ``months`` (month number of ``model.ids``,
     papers) ascending, ``badges`` (``theorem``, ``recognition``, ``none``, ``unreviewed``; papers), ``days``
-    (announcement day, papers) newest first, ``states`` (``unread``, ``read``, ``starred``, ``hidden``; papers), ``tags``
-    (tag, papers). What no paper has may be missing.
+    (announcement day, papers) newest first, ``states`` (``unread``, ``read``, ``starred``, ``hidden``; papers),
+    ``tags`` (tag, papers). What no paper has may be missing.
     """
 
     total: int

@@ -216,7 +216,13 @@ def _best(opened: Opened, expr: Expr, limit: int) -> Hits:
 def _weighed(opened: Opened, expr: Expr, limit: int) -> Hits:
     if not ranking.weighs(expr):
         return _by_key(opened, expr, limit, Sort.NEW)
-    found = opened.searcher.search(opened.query(expr, ranked=True), limit, count=False)
-    keys = opened.searcher.fast_field_values(KEY, [address for _, address in found.hits])
-    scored = sorted(zip((-score for score, _ in found.hits), (-int(key or 0) for key in keys), strict=True))
-    return Hits(array("q", [-key for _, key in scored]), len(scored), exact=len(scored) < limit)
+    query = opened.query(expr, ranked=True)
+    asked = limit + 1
+    found = opened.searcher.search(query, asked, count=False).hits
+    # Among equals tantivy prefers those it met first: all of them are needed to tell which are the newest.
+    while limit < len(found) == asked < RANKED_AT_MOST and found[-1][0] == found[limit - 1][0]:
+        asked = min(8 * asked, RANKED_AT_MOST)
+        found = opened.searcher.search(query, asked, count=False).hits
+    keys = opened.searcher.fast_field_values(KEY, [address for _, address in found])
+    scored = sorted(zip((-score for score, _ in found), (-int(key or 0) for key in keys), strict=True))
+    return Hits(array("q", [-key for _, key in scored[:limit]]), len(found), exact=len(found) < asked)

@@ -33,11 +33,14 @@ _PENDING_BIT = 1 << 31
 
 
 class Document(NamedTuple):
-    """What the index is made from. ``paper.id`` is empty for a pending key."""
+    """What the index is made from. ``paper.id`` is empty for a pending key; ``added`` is the day (UTC) on which the
+    paper was first heard of, ``sources`` the names of those that told."""
 
     key: int
     paper: Paper
     reviews: tuple[Review, ...]
+    added: date
+    sources: tuple[str, ...]
 
 
 class CacheStats(NamedTuple):
@@ -145,7 +148,9 @@ class Cache(AbstractContextManager["Cache"]):
         with self._db.snapshot():
             found = papers.read_papers(self._db, wanted)
             reviewed = reviews.of_papers(self._db, wanted)
-        return [Document(key, found[key], reviewed.get(key, ())) for key in wanted if key in found]
+            origins = papers.read_origins(self._db, wanted)
+            told = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
+        return [Document(key, found[key], reviewed.get(key, ()), *told[key]) for key in wanted if key in found]
 
     def resolve(self, named: ArxivId | int) -> int | None:
         """The key of a paper that is known, by id or by a key it has or had; None when it is not known."""
@@ -243,3 +248,7 @@ class Cache(AbstractContextManager["Cache"]):
                 change_number=self.change_number(),
                 size=value("PRAGMA page_count") * value("PRAGMA page_size"),
             )
+
+
+def _day(seconds: int) -> date:
+    return datetime.fromtimestamp(seconds, UTC).date()

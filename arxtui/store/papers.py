@@ -205,6 +205,12 @@ def read_papers(db: Database, keys: Iterable[int]) -> dict[int, Paper]:
     }
 
 
+def read_origins(db: Database, keys: Iterable[int]) -> list[Row]:
+    """(key, epoch seconds at which it was first heard of, bits of its sources) of each of these papers."""
+    sql = "SELECT key, added, sources FROM paper WHERE key IN (SELECT value FROM json_each(?))"
+    return db.rows(sql, (listed(keys),))
+
+
 def read_versions(db: Database, key: int) -> tuple[Version, ...]:
     """Every version heard of, ascending."""
     rows = db.rows(

@@ -72,4 +72,4 @@ def _documents(cache: Cache, keys: list[int]) -> Iterator[Document | tuple[int, 
     known = {document.key: document for document in cache.documents(keys)}
     for key in keys:
         document = known.get(key)
-        yield (key, None) if document is None else Document(key, document.paper, document.reviews)
+        yield (key, None) if document is None else Document(*document)

@@ -139,11 +139,9 @@ def test_a_word_may_go_on(index: SearchIndex, word: str, found: list[str]) -> No
     assert ids(index, Word(word, prefix=True)) == found
 
 
-def test_a_beginning_of_two_letters_is_looked_for_where_it_tells_most(index: SearchIndex) -> None:
-    assert ids(index, Word("sn", prefix=True)) == []
-    assert ids(index, Word("sna", prefix=True)) == [LOCKS]
-    whole_words_of_abstracts = [MOS, LOCKS, OLD]
-    assert ids(index, Word("of", prefix=True)) == whole_words_of_abstracts
+def test_a_beginning_is_looked_for_everywhere_however_short(index: SearchIndex) -> None:
+    assert ids(index, Word("s", prefix=True)) != []
+    assert ids(index, Word("sn", prefix=True)) == ids(index, Word("snap", prefix=True)) == [LOCKS]
 
 
 @pytest.mark.parametrize(
@@ -227,7 +225,7 @@ def test_best_first_puts_the_title_before_the_abstract_and_newer_before_older(in
 def test_fewer_may_be_asked_for_than_there_are(index: SearchIndex) -> None:
     for sort in Sort:
         hits = index.find(EVERYTHING, limit=2, sort=sort)
-        assert [id_of(key) for key in hits.keys] == ALL[:2]
+        assert [id_of(key) for key in hits.keys] == (ALL[::-1] if sort is Sort.OLD else ALL)[:2]
         assert hits.total == len(ALL)
     assert index.find(EVERYTHING, limit=0).total == len(ALL)
 

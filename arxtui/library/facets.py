@@ -1,0 +1,95 @@
+"""How the papers of a query divide, by what the filter pane tells apart; and what a query may have meant instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from typing import TypeVar
+
+from arxtui.library.counts import DAYS, Counts
+from arxtui.library.views import Facets
+from arxtui.model.expr import And, Expr, Keys, State
+from arxtui.query import parse
+from arxtui.query.tokens import Kind, Token, tokenize
+from arxtui.text import words
+
+_STATES = ("unread", "starred")
+_SUGGESTIONS = 3
+_Name = TypeVar("_Name", str, date)
+
+
+class Faceted(Counts):
+    """What a query's papers have in common."""
+
+    def facets(self, text: str, *, typing: bool = False) -> Facets:
+        """The numbers of a query's papers, exact; ``typing`` as in ``listing``."""
+        asked = parse(text, typing=typing).expr
+        expr = self._resolve(asked)
+        counts = self._searcher().counts(expr)
+        marked = self._among(expr)
+        states = {name: len(marked.intersection(keys)) for name, keys in self._states()}
+        states["read"] = counts.total - states["unread"]
+        if hidden := self._hidden(asked):
+            states["hidden"] = hidden
+        return Facets(
+            counts.total,
+            counts.archives,
+            counts.categories,
+            counts.months,
+            tuple(_badges(dict(counts.badges), counts.total).items()),
+            tuple(_counted(self._days(), marked)),
+            tuple(states.items()),
+            tuple(_counted(self._tags(), marked)),
+        )
+
+    def suggestions(self, text: str) -> tuple[str, ...]:
+        """Queries with one word replaced by one that is a letter off and finds something, what finds most first."""
+        found = {other: self._searcher().count(self._resolve(parse(other).expr)) for other in self._respelt(text)}
+        telling = sorted((-papers, other) for other, papers in found.items() if papers)
+        return tuple(other for _, other in telling[:_SUGGESTIONS])
+
+    def _respelt(self, text: str) -> Iterator[str]:
+        for token in tokenize(text):
+            if token.kind is Kind.WORD and len(asked := words(token.value)) == 1:
+                for other, _ in self._searcher().nearby(asked[0]):
+                    yield _with(text, token, other)
+
+    def _among(self, expr: Expr) -> set[int]:
+        """Those of the papers with marks, tags or announcements that a query means: one search instead of dozens."""
+        union = {key for _, keys in (*self._states(), *self._days(), *self._tags()) for key in keys}
+        if not union:
+            return set()
+        return set(self._searcher().find(And((expr, Keys(sorted(union)))), limit=len(union)).keys)
+
+    def _states(self) -> Iterator[tuple[str, Iterable[int]]]:
+        resolver = self._resolver()
+        return ((name, resolver.state(name)) for name in _STATES)
+
+    def _hidden(self, asked: Expr) -> int:
+        if not self._library.hidden():
+            return 0
+        return self._searcher().count(self._resolve(And((asked, State("hidden")))))
+
+    def _days(self) -> Iterator[tuple[date, Iterable[int]]]:
+        categories = self._settings.arxiv.categories
+        for day, _ in self._cache.announcement_days(DAYS, categories):
+            yield day, self._cache.announced(day, day, categories=categories)
+
+    def _tags(self) -> Iterator[tuple[str, Iterable[int]]]:
+        yield from ()
+
+
+def _counted(named: Iterable[tuple[_Name, Iterable[int]]], among: set[int]) -> Iterator[tuple[_Name, int]]:
+    return ((name, papers) for name, keys in named if (papers := len(among.intersection(keys))))
+
+
+def _badges(held: Mapping[int, int], total: int) -> dict[str, int]:
+    """By the numbers of ``search.schema.BADGE``."""
+    theorem = sum(papers for badge, papers in held.items() if badge > 1)
+    named = {"theorem": theorem, "recognition": held.get(1, 0), "none": held.get(0, 0)}
+    named["unreviewed"] = total - sum(named.values())
+    return {name: papers for name, papers in named.items() if papers}
+
+
+def _with(text: str, token: Token, word: str) -> str:
+    return text[: token.value_start] + word + text[token.value_start + len(token.value) :]
