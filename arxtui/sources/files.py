@@ -3,26 +3,40 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
 from itertools import chain
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 from arxtui.model.intake import Intake
 from arxtui.sources.documents import read_documents
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.jsonlines import read_lines
-from arxtui.sources.packed import Unpacked
+from arxtui.sources.packed import PIECE, Unpacked
 from arxtui.sources.refusal import upstream_words
+from arxtui.sources.zipped import Archive, Member, is_zip
 from arxtui.text import decode
 
 _log = logging.getLogger(__name__)
 
 _LOOK_AHEAD = 4096
 _DOCUMENT_LIMIT = 64 << 20
+# A place in an archive is the number of the member before these bits, and the place in it.
+_PLACE_BITS = 40
+_PLACE_MASK = (1 << _PLACE_BITS) - 1
+
+
+class _Bytes(Protocol):
+    """Bytes in pieces; after the last, ``fault`` says why there are no more, None at the end of the file."""
+
+    fault: str | None
+
+    def __iter__(self) -> Iterator[bytes]: ...
 
 
 def read_file(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Intake]:
-    """What a file holds, piece by piece; it may be packed with gzip or xz.
+    """What a file holds, piece by piece; it may be packed with gzip or xz, or stand in a zip archive.
 
     Known are answers of the query API (Atom), announcement feeds (RSS, Atom), Pith's listing as HTML or saved as text,
     and JSON lines (``sources.records``), which are read as a stream. Records that cannot be taken are Rejects with
@@ -30,19 +44,63 @@ def read_file(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Intake]:
     it, why a packed one cannot be read to its end. OSError of the stream passes. ``name`` is for the log alone.
 
     ``Intake.through`` says how far the file was read when the intake was made: in lines of JSON lines, in documents of
-    the rest. Given as ``skip``, reading goes on behind that place with the very intakes that would have followed. The
-    stream is read in pieces of 256 kB and never far ahead, so ``stream.tell()`` between two intakes tells the progress.
+    the rest; in an archive the number of the member stands before the lowest 40 bits. Given as ``skip``, reading goes
+    on behind that place with the very intakes that would have followed. The stream is read in pieces of 256 kB, once
+    and never far ahead, so ``stream.tell()`` between two intakes tells the progress.
     """
-    packed = Unpacked(stream)
-    pieces = iter(packed)
+    pieces = iter(partial(stream.read, PIECE), b"")
+    begin = next(pieces, b"")
+    pieces = chain([begin], pieces)
+    if is_zip(begin):
+        yield from _read_archive(Archive(pieces), name, skip)
+    else:
+        yield from _read(Unpacked(pieces), name, skip)
+
+
+def _read(held: _Bytes, name: str, skip: int) -> Iterator[Intake]:
+    pieces = iter(held)
     try:
         head, begin = _head(pieces)
         _log.debug("%s begins %r", name, begin[:40])
         yield from _intakes(begin, chain(head, pieces), skip)
     except SourceError as error:
-        raise SourceError(f"{packed.fault}; {error}") if packed.fault else error from error
-    if packed.fault:
-        raise SourceError(packed.fault)
+        raise SourceError(f"{held.fault}; {error}") if held.fault else error from error
+    if held.fault:
+        raise SourceError(held.fault)
+
+
+def _read_archive(archive: Archive, name: str, skip: int) -> Iterator[Intake]:
+    """The members that are anything known, one after the other. One that is not is left out with a note."""
+    gave = skip > 0
+    left_out: list[str] = []
+    cut_short: list[str] = []
+    place = 0
+    for number, member in enumerate(archive.members()):
+        if number < skip >> _PLACE_BITS or member.name.endswith("/"):
+            continue
+        place = number << _PLACE_BITS
+        gave_before, gave = gave, place < skip
+        try:
+            for intake in _read(member, f"{name}: {member.name}", max(0, skip - place)):
+                yield replace(_named(intake, member, number), through=place | intake.through)
+                gave = True
+        except SourceError as error:
+            if member.fault:
+                raise SourceError(member.fault) from error
+            (cut_short if gave else left_out).append(f"“{member.name}” in the zip archive: {error}")
+        gave = gave or gave_before
+    if faults := [archive.fault] if archive.fault else cut_short:
+        raise SourceError("; ".join(faults))
+    if not gave:
+        raise SourceError(left_out[0] if left_out else "the zip archive is empty")
+    if left_out:
+        yield Intake(notes=tuple(f"left out: {words}" for words in left_out), through=place)
+
+
+def _named(intake: Intake, member: Member, number: int) -> Intake:
+    """Where there are several members, the place of what is rejected says in which."""
+    rejects = tuple(replace(reject, place=f"{member.name}, {reject.place}") for reject in intake.rejects)
+    return replace(intake, rejects=rejects) if number else intake
 
 
 def _head(pieces: Iterator[bytes]) -> tuple[list[bytes], str]:
@@ -69,7 +127,7 @@ def _intakes(begin: str, pieces: Iterator[bytes], skip: int) -> Iterator[Intake]
         yield from read_documents(_whole(pieces), skip)
 
 
-def _whole(pieces: Iterator[bytes]) -> bytes:
+def _whole(pieces: Iterable[bytes]) -> bytes:
     data = bytearray()
     for piece in pieces:
         data += piece

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import lzma
 import zlib
-from collections.abc import Iterator
-from typing import BinaryIO
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
-_PIECE = 1 << 18
+PIECE = 1 << 18
+"""Bytes read, and unpacked, at a time."""
 _GZIP = b"\x1f\x8b"
 _XZ = b"\xfd7zXZ\x00"
 # Metadata packs to a tenth; what grows this much beyond the first megabytes is made to fill memory or disk.
-_RATIO = 200
+RATIO = 200
 _ALLOWANCE = 16 << 20
 _XZ_MEMORY = 256 << 20
 
@@ -34,7 +35,7 @@ class _Gzip:
 
     def unpack(self, data: bytes) -> Iterator[bytes]:
         while data:
-            yield self._held.decompress(data, _PIECE)
+            yield self._held.decompress(data, PIECE)
             data = self._held.unconsumed_tail
 
 
@@ -55,41 +56,35 @@ class _Xz:
         return self._held.unused_data
 
     def unpack(self, data: bytes) -> Iterator[bytes]:
-        yield self._held.decompress(data, _PIECE)
+        yield self._held.decompress(data, PIECE)
         while not (self._held.eof or self._held.needs_input):
-            yield self._held.decompress(b"", _PIECE)
+            yield self._held.decompress(b"", PIECE)
 
 
 class Unpacked:
-    """The bytes of a file in pieces, unpacked when it is gzip or xz by its first bytes.
+    """The bytes of a file, given in pieces, in pieces, unpacked when it is gzip or xz by its first bytes.
 
     Iteration ends at the first fault of the packing; ``fault`` then says in words what was wrong, and what came before
     is sound. Several members one after the other are one file, as in both formats.
     """
 
-    def __init__(self, stream: BinaryIO) -> None:
-        self._stream = stream
+    def __init__(self, pieces: Iterable[bytes]) -> None:
+        self._pieces = iter(pieces)
         self.fault: str | None = None
 
     def __iter__(self) -> Iterator[bytes]:
-        first = self._stream.read(_PIECE)
+        first = next(self._pieces, b"")
         if first.startswith(_GZIP):
             yield from self._unpack(first, _Gzip)
         elif first.startswith(_XZ):
             yield from self._unpack(first, _Xz)
         else:
-            yield from self._read(first)
-
-    def _read(self, first: bytes) -> Iterator[bytes]:
-        piece = first
-        while piece:
-            yield piece
-            piece = self._stream.read(_PIECE)
+            yield from chain([first], self._pieces)
 
     def _unpack(self, first: bytes, kind: type[_Gzip] | type[_Xz]) -> Iterator[bytes]:
         member: _Gzip | _Xz | None = None
         taken = given = begun = 0
-        for piece in self._read(first):
+        for piece in chain([first], self._pieces):
             taken += len(piece)
             data = piece
             while data:
@@ -101,8 +96,8 @@ class Unpacked:
                 try:
                     for made in member.unpack(data):
                         given += len(made)
-                        if given > _ALLOWANCE and given > _RATIO * taken:
-                            self.fault = f"the {kind.name} data unpacks to more than {_RATIO} times its size"
+                        if swells(given, taken):
+                            self.fault = f"the {kind.name} data unpacks to more than {RATIO} times its size"
                             return
                         yield made
                 except (zlib.error, lzma.LZMAError) as error:
@@ -112,6 +107,11 @@ class Unpacked:
                 member = None if member.eof else member
         if member is not None:
             self.fault = _fault(kind.name, "ends early", within=given > begun or not given)
+
+
+def swells(given: int, taken: int) -> bool:
+    """Whether ``taken`` bytes that unpacked to ``given`` were made to fill memory or disk."""
+    return given > _ALLOWANCE and given > RATIO * taken
 
 
 def _fault(name: str, what: str, *, within: bool) -> str:

@@ -1,0 +1,192 @@
+"""Zip archives as streams: one member after the other, never seeking and never unpacked whole.
+
+Read by the headers that stand before the members (PKWARE's APPNOTE.TXT, 4.3), so that a pipe will do.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Iterator
+from struct import Struct
+
+from arxtui.sources.packed import PIECE, RATIO, swells
+from arxtui.text import clean
+
+_HEADER = Struct("<4sHHHHHIIIHH")
+_LOCAL = b"PK\x03\x04"
+_EMPTY = b"PK\x05\x06"
+# What follows the last member: the central directory, or a record that stands before or instead of it.
+_AFTER = (b"PK\x01\x02", _EMPTY, b"PK\x06\x06", b"PK\x06\x08")
+_ENCRYPTED, _DESCRIBED, _UTF_8 = 1, 8, 1 << 11
+_STORED, _DEFLATED = 0, 8
+_METHODS = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "xz", 98: "PPMd", 99: "AES encryption"}
+_ZIP64 = 1
+_UNTOLD = 0xFFFFFFFF
+
+
+def is_zip(begin: bytes) -> bool:
+    """Whether a file that begins so is a zip archive."""
+    return begin.startswith((_LOCAL, _EMPTY))
+
+
+class Archive:
+    """The members of an archive given in pieces. Each has to be read before the next is asked for; what is left of it
+    then is passed over."""
+
+    def __init__(self, pieces: Iterable[bytes]) -> None:
+        self._source = _Source(pieces)
+        self.fault: str | None = None
+
+    def members(self) -> Iterator[Member]:
+        """One after the other, up to the first that cannot be read: ``fault`` then says in words why."""
+        while (signature := self._source.take(4)) == _LOCAL:
+            member = _member(self._source)
+            yield member
+            for _ in member:
+                pass
+            if member.fault:
+                self.fault = member.fault
+                return
+        if signature not in _AFTER:
+            self.fault = "something that is no member stands in the zip archive" if signature else _CUT_OFF
+
+
+_CUT_OFF = "the zip archive ends early"
+
+
+class Member:
+    """One member: its bytes in pieces, unpacked. Iteration ends at the first fault, which ``fault`` then tells.
+
+    ``told`` is (checksum, packed size, size), zeros where they only follow the member.
+    """
+
+    def __init__(self, source: _Source, name: str, flags: int, method: int, told: tuple[int, int, int]) -> None:
+        self._source = source
+        self._flags = flags
+        self._method = method
+        self._told = told
+        self._packed = told[1]
+        self._pieces: Iterator[bytes] | None = None
+        self.name = name
+        self.fault: str | None = None
+
+    def __iter__(self) -> Iterator[bytes]:
+        self._pieces = self._pieces or self._read()
+        return self._pieces
+
+    def _read(self) -> Iterator[bytes]:
+        self.fault = self._refusal()
+        if self.fault:
+            return
+        found = given = 0
+        begun = self._source.taken
+        for piece in self._inflated() if self._method == _DEFLATED else self._source.stretch(self._packed):
+            found, given = zlib.crc32(piece, found), given + len(piece)
+            if swells(given, self._source.taken - begun):
+                self.fault = f"“{self.name}” in the zip archive unpacks to more than {RATIO} times its size"
+                return
+            yield piece
+        self.fault = self.fault or self._fault_of(found, self._source.taken - begun, given)
+
+    def _refusal(self) -> str | None:
+        if self._flags & _ENCRYPTED:
+            return f"“{self.name}” in the zip archive is encrypted; unpack it first"
+        if self._method not in (_STORED, _DEFLATED):
+            method = _METHODS.get(self._method, f"method {self._method}")
+            return f"“{self.name}” in the zip archive is compressed by {method}, which cannot be read; unpack it first"
+        untold = self._flags & _DESCRIBED and not self._packed and not self.name.endswith("/")
+        if self._method == _STORED and untold:
+            return f"“{self.name}” in the zip archive does not say its size; unpack it first"
+        return None
+
+    def _inflated(self) -> Iterator[bytes]:
+        held = zlib.decompressobj(-zlib.MAX_WBITS)
+        while not held.eof and (piece := self._source.some()):
+            try:
+                while piece and not held.eof:
+                    yield held.decompress(piece, PIECE)
+                    piece = held.unconsumed_tail
+            except zlib.error as error:
+                self.fault = f"“{self.name}” in the zip archive is damaged ({error})"
+                return
+            self._source.put_back(held.unused_data)
+
+    def _fault_of(self, found: int, packed: int, given: int) -> str | None:
+        """What is wrong with the member by the sum and the sizes that it was announced with, or that follow it."""
+        right = (found, packed, given)
+        if self._source.describes(*right) if self._flags & _DESCRIBED else right == self._told:
+            return None
+        if self._source.ended:
+            return _CUT_OFF
+        return f"“{self.name}” in the zip archive is damaged (its checksum or size is wrong)"
+
+
+class _Source:
+    """Bytes that come in pieces, taken by number; ``taken`` counts them, ``ended`` says that more were asked for than
+    there are."""
+
+    def __init__(self, pieces: Iterable[bytes]) -> None:
+        self._pieces = iter(pieces)
+        self._held = b""
+        self.taken = 0
+        self.ended = False
+
+    def some(self) -> bytes:
+        """The next bytes, however many; none at the end."""
+        piece = self._held or next(self._pieces, b"")
+        self._held = b""
+        self.taken += len(piece)
+        self.ended = not piece
+        return piece
+
+    def put_back(self, unused: bytes) -> None:
+        """The end of what ``some`` gave, to be given again."""
+        self._held = unused + self._held
+        self.taken -= len(unused)
+
+    def take(self, size: int) -> bytes:
+        """So many bytes; fewer at the end."""
+        return b"".join(self.stretch(size))
+
+    def stretch(self, size: int) -> Iterator[bytes]:
+        """So many bytes in pieces; fewer at the end."""
+        while size and (piece := self.some()):
+            self.put_back(piece[size:])
+            yield piece[:size]
+            size -= len(piece[:size])
+
+    def describes(self, checksum: int, packed: int, size: int) -> bool:
+        """Take what follows a member; whether it tells these numbers: with or without a signature, the sizes in four
+        bytes or in eight."""
+        begin = self.take(24)
+        for signature in (b"PK\x07\x08", b""):
+            for width in (4, 8):
+                numbers = checksum.to_bytes(4, "little"), packed.to_bytes(8, "little"), size.to_bytes(8, "little")
+                told = signature + numbers[0] + numbers[1][:width] + numbers[2][:width]
+                if begin.startswith(told):
+                    self.put_back(begin[len(told) :])
+                    return True
+        return False
+
+
+def _member(source: _Source) -> Member:
+    """The member whose signature was just taken."""
+    rest = source.take(_HEADER.size - 4).ljust(_HEADER.size - 4, b"\0")
+    _, _, flags, method, _, _, checksum, packed, size, name_length, extra_length = _HEADER.unpack(_LOCAL + rest)
+    name = source.take(name_length).decode("utf-8" if flags & _UTF_8 else "cp437", "replace")
+    extra = source.take(extra_length)
+    if _UNTOLD in (packed, size):
+        size, packed = _large_sizes(extra, size, packed)
+    return Member(source, clean(name), flags, method, (checksum, packed, size))
+
+
+def _large_sizes(extra: bytes, size: int, packed: int) -> tuple[int, int]:
+    """Sizes that did not fit into four bytes stand in a field of the extra data."""
+    while len(extra) >= 4:
+        kind, length = int.from_bytes(extra[:2], "little"), int.from_bytes(extra[2:4], "little")
+        held, extra = extra[4 : 4 + length], extra[4 + length :]
+        if kind == _ZIP64:
+            numbers = [int.from_bytes(held[at : at + 8], "little") for at in range(0, len(held) - 7, 8)]
+            size = numbers.pop(0) if size == _UNTOLD and numbers else size
+            packed = numbers.pop(0) if packed == _UNTOLD and numbers else packed
+    return size, packed
