@@ -107,10 +107,10 @@ class SearchIndex:
             return self.find(expr, limit=RANKED_AT_MOST, sort=sort).keys
 
         def ask(opened: Opened) -> Sequence[int]:
-            months = counting.by_month(opened, expr)
-            if sum(papers for _, papers in months) <= _AT_ONCE or not opened.layout.helped:
-                return _by_key(opened, expr, sum(papers for _, papers in months) or 1, sort).keys
-            query = opened.query(expr)
+            total = counting.count(opened, expr)
+            if total <= _AT_ONCE or not opened.layout.helped:
+                return _by_key(opened, expr, max(total, 1), sort).keys
+            query, months = opened.query(expr), counting.by_month(opened, expr)
             ordered = sorted(months, reverse=sort is Sort.NEW)
             return MonthlyKeys(ordered, lambda month, papers: self._month(opened, query, month, papers, sort), sort)
 

@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+import tantivy
 
-from arxtui.model.expr import EVERYTHING, Or, Phrase, Word
+from arxtui.model.expr import EVERYTHING, Has, Or, Phrase, Sort, Word
 from arxtui.model.ids import key_of
 from arxtui.search import schema
 from arxtui.search.errors import SearchBusy, SearchError
@@ -207,3 +208,36 @@ def test_an_index_of_an_older_version_answers_until_the_new_one_is_as_far(
     assert ids(index, Word("revised")) == [THREE]
     assert [each.name for each in path.iterdir()] == ["99.99"]
     assert ids(old, Word("second")) == [TWO]
+
+
+def test_an_index_of_the_first_schema_answers_until_the_new_one_is_built(path: Path) -> None:
+    builder = tantivy.SchemaBuilder()
+    builder.add_unsigned_field("key", indexed=True, fast=True)
+    builder.add_unsigned_field("month", fast=True)
+    for name in ("title", "abstract", "authors", "review", "comment", "journal"):
+        builder.add_text_field(name, tokenizer_name="whitespace")
+    for name in ("category", "primary"):
+        builder.add_text_field(name, tokenizer_name="raw", fast=True, index_option="basic")
+    for name in ("id", "doi", "state"):
+        builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
+    builder.add_unsigned_field("change", stored=True)
+    (path / "1.1").mkdir(parents=True)
+    writer = tantivy.Index(builder.build(), path=str(path / "1.1")).writer(20_000_000, 1)
+    for base, title in ((ONE, "fair locks"), (TWO, "fair queues")):
+        made = tantivy.Document(title=title, authors="ada example", category="cs.DC", id=base)
+        made.add_unsigned("key", key_of(base))
+        writer.add_document(made)
+    state = tantivy.Document(state="built")
+    state.add_unsigned("change", 7)
+    writer.add_document(state)
+    writer.commit()
+    writer.wait_merging_threads()
+    index = SearchIndex.open(path)
+    assert index.needs_rebuild
+    assert index.fault == "the search index is of another version of the program"
+    assert ids(index, Word("fair")) == [TWO, ONE]
+    assert ids(index, Word("loc", prefix=True)) == [ONE]
+    assert ids(index, Word("example"), Sort.BEST) == [TWO, ONE]
+    assert list(index.sequence(Word("fair"))) == [key_of(TWO), key_of(ONE)]
+    with pytest.raises(SearchError, match="older version that cannot answer this"):
+        index.find(Has("code"), limit=1)

@@ -1,0 +1,189 @@
+"""Terms that are no words: days, badges, sources, what a paper has; and words forgiven."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+
+from arxtui.model.expr import (
+    And,
+    Badge,
+    Category,
+    Dated,
+    Expr,
+    Field,
+    Has,
+    Not,
+    Note,
+    Phrase,
+    Regex,
+    Sort,
+    Source,
+    Tag,
+    Word,
+)
+from arxtui.model.ids import key_of
+from arxtui.search.counting import Counts
+from arxtui.search.index import SearchIndex
+from arxtui.search.translate import UnresolvedError
+from arxtui.search.writer import Document
+from tests.search.made import ids, indexed, paper, reviewed
+
+NETS, INDICES, JOINED, OLD = "2605.00001", "2604.00002", "2603.00003", "hep-th/9901001"
+
+
+def badged(document: Document, theorem_links: int | None) -> Document:
+    """The same paper, its last review with this badge."""
+    *before, last = reviewed(document, "Headline").reviews
+    return document._replace(reviews=(*before, replace(last, theorem_links=theorem_links)))
+
+
+def day(*when: int) -> datetime:
+    """A moment of that day, UTC."""
+    return datetime(*when, 12, tzinfo=UTC)  # type: ignore[misc,arg-type]
+
+
+PAPERS = [
+    badged(
+        badged(
+            paper(
+                NETS,
+                "Self-attention networks",
+                abstract="Queries and matrices. Our code is available.",
+                published=day(2026, 5, 2),
+                updated=day(2026, 5, 9),
+                doi="10.1/x",
+                categories=("cs.LG", "math.PR"),
+            ),
+            3,
+        ),
+        None,
+    )._replace(added=date(2026, 5, 3), sources=("api", "rss")),
+    badged(
+        paper(INDICES, "A query of the index", abstract="One matrix of a non–linear network", categories=("math.NT",)),
+        0,
+    )._replace(added=date(2026, 4, 3), sources=("oai",)),
+    badged(
+        paper(JOINED, "Nonlinear selfattention", published=day(2026, 4, 30), updated=day(2026, 6, 1)), None
+    )._replace(added=date(2026, 4, 3), sources=("jsonl",)),
+    paper(OLD, "Physics of gas", abstract="See github.com/example/gas", categories=("hep-th",)),
+]
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> SearchIndex:
+    return indexed(tmp_path_factory.mktemp("index"), PAPERS)
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        (Word("network"), [NETS, INDICES]),
+        (Word("networks"), [NETS, INDICES]),
+        (Word("query"), [NETS, INDICES]),
+        (Word("indices"), [INDICES]),
+        (Word("matrices", Field.ABSTRACT), [NETS, INDICES]),
+        (Word("networks", prefix=True), [NETS, INDICES]),
+        (Phrase("networks"), [NETS]),
+        (Word("physic"), []),
+    ],
+)
+def test_singular_and_plural_find_each_other_unless_quoted(index: SearchIndex, query: Expr, found: list[str]) -> None:
+    assert ids(index, query) == found
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        (Word("self-attention"), [NETS, JOINED]),
+        (Word("selfattention"), [NETS, JOINED]),
+        (Word("selfattention", Field.TITLE), [NETS, JOINED]),
+        (Word("selfatt", prefix=True), [NETS, JOINED]),
+        (Word("self-att", prefix=True), [NETS, JOINED]),
+        (Word("non-linear"), [INDICES, JOINED]),
+        (Word("nonlinear"), [INDICES, JOINED]),
+        (Phrase("self attention"), [NETS]),
+    ],
+)
+def test_a_hyphen_may_be_there_or_not(index: SearchIndex, query: Expr, found: list[str]) -> None:
+    assert ids(index, query) == found
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        (Dated(date(2026, 5, 2), date(2026, 5, 2)), [NETS]),
+        (Dated(date(2026, 5, 3), None), []),
+        (Dated(None, date(2026, 4, 1)), [INDICES, OLD]),
+        (Dated(date(1999, 1, 1), date(1999, 1, 1)), [OLD]),
+        (Dated(date(2026, 5, 9), date(2026, 5, 2)), []),
+        (Dated(date(2026, 4, 3), date(2026, 4, 3), added=True), [INDICES, JOINED]),
+        (Badge("theorem"), [NETS]),
+        (Badge("theorem", 3), [NETS]),
+        (Badge("theorem", 4), []),
+        (Badge("recognition"), [INDICES]),
+        (Badge("none"), [JOINED]),
+        (Source("rss"), [NETS]),
+        (Source("oai"), [INDICES]),
+        (Has("code"), [NETS, OLD]),
+        (Has("doi"), [NETS]),
+        (Has("review"), [NETS, INDICES, JOINED]),
+        (Has("fulltext"), []),
+        (And((Word("matrix"), Not(Has("code")))), [INDICES]),
+    ],
+)
+def test_facts_of_papers(index: SearchIndex, query: Expr, found: list[str]) -> None:
+    assert ids(index, query) == found
+
+
+def test_what_only_the_library_knows_must_be_made_into_keys_first(index: SearchIndex) -> None:
+    for query in (Tag("thesis"), Note("check"), Has("note"), Has("tag"), Regex("a b", across=True)):
+        with pytest.raises(UnresolvedError):
+            index.find(And((Word("network"), query)), limit=1)
+
+
+def test_the_last_updated_come_first_and_of_one_day_the_newest(index: SearchIndex) -> None:
+    assert ids(index, Not(Word("nothing")), Sort.UPDATED) == [JOINED, NETS, INDICES, OLD]
+
+
+def test_the_oldest_come_first_where_asked_for(index: SearchIndex) -> None:
+    assert ids(index, Word("network"), Sort.OLD) == [INDICES, NETS]
+
+
+def test_counts_of_a_search(index: SearchIndex) -> None:
+    assert index.counts(Word("network")) == Counts(
+        total=2,
+        categories=(("cs.LG", 1), ("math.NT", 1), ("math.PR", 1)),
+        archives=(("math", 2), ("cs", 1)),
+        months=((key_of(INDICES) >> 32, 1), (key_of(NETS) >> 32, 1)),
+        badges=((1, 1), (4, 1)),
+    )
+    assert index.counts(Category("cs.XX")) == Counts()
+
+
+@pytest.mark.parametrize(
+    ("misspelt", "meant"),
+    [
+        ("netwrok", "network"),
+        ("matrx", "matrix"),
+        ("phyysics", "physics"),
+        ("quary", "query"),
+        ("zzzz", None),
+        ("q", None),
+    ],
+)
+def test_words_one_letter_off_are_offered(index: SearchIndex, misspelt: str, meant: str | None) -> None:
+    assert [word for word, _ in index.nearby(misspelt)] == ([meant] if meant else [])
+
+
+def test_best_first_whole_words_come_before_those_that_begin_so(tmp_path_factory: pytest.TempPathFactory) -> None:
+    papers = [
+        paper("2605.00009", "Sparsity everywhere", abstract="Nothing else."),
+        paper("2605.00002", "Deep in the text", abstract="It was spars and sails and masts and ropes."),
+        paper("2601.00001", "Spars", abstract="Spars."),
+    ]
+    index = indexed(tmp_path_factory.mktemp("index"), papers)
+    assert ids(index, Word("spar", prefix=True), Sort.BEST) == ["2601.00001", "2605.00002", "2605.00009"]
+    assert ids(index, Word("spars", prefix=True)) == ["2605.00009", "2605.00002", "2601.00001"]

@@ -1,0 +1,77 @@
+"""Lists of many papers: the first ones before all others, the rest as they are looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arxtui.model.expr import Expr, Keys, Not, Sort, Word
+from arxtui.search import index as index_module
+from arxtui.search import months
+from arxtui.search.index import SearchIndex
+from arxtui.search.sequence import MonthlyKeys
+from arxtui.search.writer import update
+from tests.search.made import paper
+
+PAPERS = [
+    paper(f"{year:02}{month:02}.{number:05}", f"Paper {number}", abstract="common" if number % 3 else "rare")
+    for year in (24, 25)
+    for month in range(1, 13)
+    for number in range(1, 9)
+]
+NEWEST_FIRST = sorted((document.key for document in PAPERS), reverse=True)
+COMMON = [key for key in NEWEST_FIRST if (key & 0xFFFF) % 3]
+
+
+@pytest.fixture
+def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SearchIndex:
+    """A reader for whom forty papers are many."""
+    monkeypatch.setattr(months, "_STRETCH", 10)
+    monkeypatch.setattr(months, "_WORTH_IT", 40)
+    monkeypatch.setattr(index_module, "_AT_ONCE", 20)
+    for start in range(0, len(PAPERS), 50):
+        update(tmp_path, PAPERS[start : start + 50], start + 50)
+    return SearchIndex.open(tmp_path)
+
+
+def test_the_first_are_found_without_counting_all(index: SearchIndex) -> None:
+    hits = index.find(Word("common"), limit=10)
+    assert list(hits.keys) == COMMON[:10]
+    assert not hits.exact
+    assert 10 <= hits.total < len(COMMON)
+
+
+def test_where_the_newest_months_have_too_few_all_are_looked_at(index: SearchIndex) -> None:
+    hits = index.find(Word("common"), limit=30)
+    assert (list(hits.keys), hits.total, hits.exact) == (COMMON[:30], len(COMMON), True)
+
+
+@pytest.mark.parametrize("query", [Word("common"), Not(Keys(NEWEST_FIRST[::2])), Not(Word("nothing"))], ids=str)
+@pytest.mark.parametrize("sort", [Sort.NEW, Sort.OLD])
+def test_a_long_list_is_that_of_all_papers_whatever_is_looked_at_first(
+    index: SearchIndex, query: Expr, sort: Sort
+) -> None:
+    whole = list(index.find(query, limit=1_000, sort=sort).keys)
+    found = index.sequence(query, sort)
+    assert isinstance(found, MonthlyKeys)
+    assert len(found) == len(whole)
+    assert found[-1] == whole[-1]
+    assert list(found[17:42]) == whole[17:42]
+    assert list(found) == whole
+    assert whole[3] in found
+    with pytest.raises(IndexError):
+        found[len(whole)]
+
+
+def test_a_long_list_stands_still_while_papers_arrive(index: SearchIndex, tmp_path: Path) -> None:
+    found = index.sequence(Word("common"))
+    update(tmp_path, [paper("2601.00001", "Another", abstract="common")], 1_000)
+    assert index.reload()
+    assert list(found) == COMMON
+    assert len(index.sequence(Word("common"))) == len(COMMON) + 1
+
+
+def test_a_short_list_is_fetched_at_once(index: SearchIndex) -> None:
+    few = NEWEST_FIRST[5:15]
+    assert list(index.sequence(Keys(few[::-1]))) == few
