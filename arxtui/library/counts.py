@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
+from arxtui.library.algebra import key_set
 from arxtui.library.listings import Listings
-from arxtui.library.views import FilterCounts
-from arxtui.model.expr import And, Category, Keys
+from arxtui.library.saved import SavedViews
+from arxtui.library.views import FilterCounts, SavedView
+from arxtui.model.expr import And, Category, Expr, Keys
 from arxtui.query import parse
 
 DAYS = 60
 """Announcement days that are looked at for the inbox and counted for the filter pane."""
 
 
-class Counts(Listings):
+class Counts(Listings, SavedViews):
     """What can be counted."""
 
     def filters(self) -> FilterCounts:
@@ -32,7 +34,23 @@ class Counts(Listings):
             starred=len(self.listing("is:starred").keys),
             hidden=len(hidden),
             categories=tuple(self._categories(seen)),
+            views=tuple(self._view(view, seen) for view in self.views()),
+            tags=tuple(_tags(resolver.tags(), out_of_sight, frozenset(seen.keys))),
         )
+
+    def _view(self, view: SavedView, unread: Keys) -> tuple[SavedView, int | None, int]:
+        """(view, papers, unread among them); papers are None where telling would take a search."""
+        asked = parse(view.query).expr
+        known = key_set(self._resolver().resolve(asked))
+        if known is None:
+            return view, None, self._count(And((asked, unread))) if unread.keys else 0
+        papers = self._cache.count() - len(known.keys) if known.inverted else len(known.keys)
+        return view, papers, sum((key in known.keys) != known.inverted for key in unread.keys)
+
+    def _count(self, asked: Expr) -> int:
+        expr = self._resolve(asked)
+        known = key_set(expr)
+        return self._searcher().count(expr) if known is None else len(known.among(self._cache.month_keys()))
 
     def _categories(self, unread: Keys) -> Iterator[tuple[str, int, int]]:
         """(subscription, papers, unread among them), by the query that the subscription's row stands for."""
@@ -64,7 +82,18 @@ class Counts(Listings):
             "unread": counts.unread,
             "starred": counts.starred,
             "hidden": counts.hidden,
+            "tags": len(self._library.tags()),
+            "notes": len(self._library.notes()),
+            "views": len(counts.views),
             "index_behind": self._cache.lag(self._searcher().change_number),
             "cache_bytes": held.size,
             "primary_categories": dict(sorted(self._cache.counts_by_primary().items())),
         }
+
+
+def _tags(
+    tags: Iterable[tuple[str, Iterable[int]]], hidden: Collection[int], unread: Collection[int]
+) -> Iterator[tuple[str, int, int]]:
+    for name, keys in tags:
+        seen = [key for key in keys if key not in hidden]
+        yield name, len(seen), sum(key in unread for key in seen)

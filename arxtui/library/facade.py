@@ -23,7 +23,7 @@ class Library(Faceted, Acts):
     """The cache, the index and the user's own file, opened together, for one thread. Opening one is cheap.
 
     Every method may raise StoreError or SearchError, whose messages are for people. Lists and papers are in
-    ``listings``, numbers in ``counts``, marks in ``acts``.
+    ``listings``, numbers in ``counts`` and ``facets``, marks in ``acts``, views in ``saved``.
     """
 
     def __init__(

@@ -76,7 +76,7 @@ class Faceted(Counts):
             yield day, self._cache.announced(day, day, categories=categories)
 
     def _tags(self) -> Iterator[tuple[str, Iterable[int]]]:
-        yield from ()
+        yield from self._resolver().tags()
 
 
 def _counted(named: Iterable[tuple[_Name, Iterable[int]]], among: set[int]) -> Iterator[tuple[_Name, int]]:

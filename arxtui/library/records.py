@@ -106,6 +106,13 @@ def _kept_row(key: int, paper: Paper, marks: Marks) -> Row:
 
 def _joined(marks: Iterable[Marks]) -> Marks:
     told = list(marks)
+    if len(told) == 1:
+        return told[0]
+    notes = dict.fromkeys(each.note for each in told if each.note)
     return Marks(
-        any(each.unread for each in told), any(each.starred for each in told), any(each.hidden for each in told)
+        any(each.unread for each in told),
+        any(each.starred for each in told),
+        any(each.hidden for each in told),
+        tuple(sorted({tag for each in told for tag in each.tags})),
+        "\n\n".join(notes) or None,
     )

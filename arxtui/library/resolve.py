@@ -1,4 +1,4 @@
-"""From what a query says of the user's own marks and of announcement days to sets of keys."""
+"""From what a query says of the user's own marks, tags and notes and of announcement days to sets of keys."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from array import array
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from arxtui.library import tagged
 from arxtui.model.announce import AnnounceType
-from arxtui.model.expr import And, Announced, Expr, Field, Keys, Not, Or, State, Word
+from arxtui.model.expr import And, Announced, Expr, Field, Has, Keys, Not, Note, Or, State, Tag, Word
 from arxtui.model.ids import is_pending, key_named
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
@@ -27,7 +28,8 @@ class Resolver(NamedTuple):
     categories: tuple[str, ...]
 
     def resolve(self, expr: Expr) -> Expr:
-        """The query with states and days as sets of keys, and without the hidden papers unless it asks for them."""
+        """The query with states, days, tags and notes as sets of keys, and without the hidden papers unless it asks for
+        them."""
         resolved = self._resolved(expr)
         if _mentions_hidden(expr):
             return resolved
@@ -56,10 +58,8 @@ class Resolver(NamedTuple):
 
     def _resolved(self, expr: Expr) -> Expr:
         match expr:
-            case State(name):
-                return Keys(self.state(name))
-            case Announced(first, last):
-                return Keys(self.cache.announced(first, last, categories=self.categories))
+            case State() | Announced() | Tag() | Note() | Has("tag" | "note"):
+                return Keys(self._keys(expr))
             case Word(text, Field.ID):
                 return self._identified(expr, text)
             case Not(part):
@@ -70,6 +70,25 @@ class Resolver(NamedTuple):
                 return Or(tuple(self._resolved(part) for part in parts))
             case _:
                 return expr
+
+    def _keys(self, term: State | Announced | Tag | Note | Has) -> array[int]:
+        match term:
+            case State(name):
+                return self.state(name)
+            case Announced(first, last):
+                return self.cache.announced(first, last, categories=self.categories)
+            case Tag(pattern):
+                return self._as_known(tagged.with_tag(self.library.tags(), pattern))
+            case Note(text, prefix):
+                return self._as_known(tagged.with_words(self.library.notes().items(), text, prefix=prefix))
+            case Has("tag"):
+                return self._as_known(_ascending(key for _, keys in self.library.tags() for key in keys))
+            case _:
+                return self._as_known(array("q", self.library.notes()))
+
+    def tags(self) -> list[tuple[str, array[int]]]:
+        """(tag, ascending keys of the papers that ``tag:`` finds by it), by name."""
+        return [(name, self._as_known(keys)) for name, keys in tagged.by_tag(self.library.tags())]
 
     def known(self, named: int) -> int | None:
         """The key, as it is now, of a paper that the cache knows, or that was starred and has left it."""

@@ -29,11 +29,21 @@ class Listing(NamedTuple):
         return len(self.keys) >= self.total
 
 
+class SavedView(NamedTuple):
+    """A query under a name; ``key`` is the digit 1 to 9 that opens it in the reader, None when none does."""
+
+    name: str
+    query: str
+    key: int | None = None
+
+
 class FilterCounts(NamedTuple):
     """The numbers of the filter pane.
 
     ``days`` are (announcement day, papers announced, unread among them), newest first, of the subscribed categories;
-    ``categories`` are (subscription, papers, unread among them) in the order of the settings.
+    ``categories`` are (subscription, papers, unread among them) in the order of the settings. ``views`` are (saved
+    view, papers, unread among them) in their order; papers are None where counting them would take a search. ``tags``
+    are (tag, papers, unread among them) by name, a tag above others counting those below it.
     """
 
     days: tuple[tuple[date, int, int], ...]
@@ -42,6 +52,8 @@ class FilterCounts(NamedTuple):
     starred: int
     hidden: int
     categories: tuple[tuple[str, int, int], ...]
+    views: tuple[tuple[SavedView, int | None, int], ...] = ()
+    tags: tuple[tuple[str, int, int], ...] = ()
 
 
 class Facets(NamedTuple):
@@ -61,14 +73,6 @@ class Facets(NamedTuple):
     days: tuple[tuple[date, int], ...] = ()
     states: tuple[tuple[str, int], ...] = ()
     tags: tuple[tuple[str, int], ...] = ()
-
-
-class SavedView(NamedTuple):
-    """A query under a name; ``key`` is the digit 1 to 9 that opens it in the reader, None when none does."""
-
-    name: str
-    query: str
-    key: int | None = None
 
 
 class Freshness(NamedTuple):

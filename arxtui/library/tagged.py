@@ -1,0 +1,55 @@
+"""Which papers the user tagged so, or wrote so about."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+
+from arxtui.text import fold, forms, words
+
+Tags = Iterable[tuple[str, Iterable[int]]]
+"""(tag, its papers)."""
+
+
+def with_tag(tags: Tags, pattern: str) -> array[int]:
+    """Ascending keys of the papers with a tag, or one below it; with a trailing star, with any that begins so."""
+    asked = fold(pattern)
+    is_meant = _begins(asked.rstrip("*")) if asked.endswith("*") else _stands_under(asked)
+    return _ascending(keys for name, keys in tags if is_meant(fold(name)))
+
+
+def by_tag(tags: Tags) -> list[tuple[str, array[int]]]:
+    """(tag, ascending keys of the papers that have it or one below it), by name. A level that only holds others stands
+    there too: each row is what ``tag:`` finds."""
+    held = list(tags)
+    names = sorted({level for name, _ in held for level in _levels(name)})
+    return [(name, with_tag(held, name)) for name in names]
+
+
+def with_words(notes: Iterable[tuple[int, str]], text: str, *, prefix: bool) -> array[int]:
+    """Ascending keys of the papers whose note has the words side by side; ``prefix``: the last one may go on. A single
+    whole word is also found as its singular or plural."""
+    asked = words(text)
+    if len(asked) == 1 and not prefix:
+        wanted = set(forms(asked[0]))
+        return _ascending([key] for key, note in notes if not wanted.isdisjoint(words(note)))
+    sought = f" {' '.join(asked)}{'' if prefix else ' '}"
+    return _ascending([key] for key, note in notes if asked and sought in f" {' '.join(words(note))} ")
+
+
+def _begins(asked: str) -> Callable[[str], bool]:
+    return lambda name: name.startswith(asked)
+
+
+def _stands_under(asked: str) -> Callable[[str], bool]:
+    return lambda name: f"{name}/".startswith(f"{asked}/")
+
+
+def _levels(name: str) -> Iterator[str]:
+    parts = name.split("/")
+    return ("/".join(parts[:depth]) for depth in range(1, len(parts) + 1))
+
+
+def _ascending(lists: Iterable[Iterable[int]]) -> array[int]:
+    return array("q", sorted(set(chain.from_iterable(lists))))

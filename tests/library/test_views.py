@@ -1,0 +1,137 @@
+"""Saved views: named, ordered, counted, bound to digits."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.library.facade import Library
+from arxtui.library.views import SavedView
+from arxtui.query import QueryError
+from tests.library.made import Home, announced, paper
+
+ONE, TWO, THREE = (paper(number) for number in range(1, 4))
+
+
+@pytest.fixture
+def saved(library: Library) -> Library:
+    """Three views."""
+    for name, query in (("Queues", "queues"), ("Starred", "is:starred"), ("All but mine", "-au:example")):
+        library.save_view(name, query)
+    return library
+
+
+def names(library: Library) -> list[str]:
+    return [view.name for view in library.views()]
+
+
+def test_views_stand_in_the_order_they_were_saved_in(saved: Library) -> None:
+    assert saved.views() == (
+        SavedView("Queues", "queues"),
+        SavedView("Starred", "is:starred"),
+        SavedView("All but mine", "-au:example"),
+    )
+
+
+def test_saving_under_a_name_that_there_is_changes_its_query_and_tells_the_old_one(saved: Library) -> None:
+    saved.bind_view("Queues", 3)
+    assert saved.save_view(" Queues\n", "queues  sort:best ") == SavedView("Queues", "queues", 3)
+    assert saved.views()[0] == SavedView("Queues", "queues  sort:best", 3)
+    assert saved.save_view("New", "") is None
+
+
+def test_a_faulty_query_and_a_name_that_is_none_make_no_view(saved: Library) -> None:
+    before = saved.views()
+    with pytest.raises(QueryError, match=r"cs\.XX"):
+        saved.save_view("Wrong", "cat:cs.XX")
+    for name in ("", " \t", "x" * 101):
+        with pytest.raises(ValueError, match="name"):
+            saved.save_view(name, "queues")
+        with pytest.raises(ValueError, match="name"):
+            saved.rename_view("Queues", name)
+    assert saved.views() == before
+
+
+def test_a_view_is_renamed_and_keeps_its_place_and_digit(saved: Library) -> None:
+    saved.bind_view("Starred", 9)
+    saved.rename_view("Starred", "Gold")
+    assert saved.views()[1] == SavedView("Gold", "is:starred", 9)
+    saved.rename_view("Gold", "Gold")
+    with pytest.raises(ValueError, match='a view "Queues" already'):
+        saved.rename_view("Gold", "Queues")
+    assert names(saved) == ["Queues", "Gold", "All but mine"]
+
+
+def test_a_view_is_removed(saved: Library) -> None:
+    assert saved.remove_view("Starred") == SavedView("Starred", "is:starred")
+    assert names(saved) == ["Queues", "All but mine"]
+
+
+@pytest.mark.parametrize(
+    ("place", "order"),
+    [
+        (1, ["Starred", "Queues", "All but mine"]),
+        (2, ["Queues", "Starred", "All but mine"]),
+        (3, ["Queues", "All but mine", "Starred"]),
+        (99, ["Queues", "All but mine", "Starred"]),
+    ],
+)
+def test_a_view_is_moved_to_a_place(saved: Library, place: int, order: list[str]) -> None:
+    saved.move_view("Starred", place)
+    assert names(saved) == order
+
+
+def test_a_digit_opens_one_view(saved: Library) -> None:
+    saved.bind_view("Queues", 1)
+    saved.bind_view("Starred", 1)
+    assert [view.key for view in saved.views()] == [None, 1, None]
+    saved.bind_view("Starred", 2)
+    saved.bind_view("Queues", 1)
+    assert [view.key for view in saved.views()] == [1, 2, None]
+    saved.bind_view("Queues", None)
+    assert [view.key for view in saved.views()] == [None, 2, None]
+    for digit in (0, 10, -1):
+        with pytest.raises(ValueError, match="keys 1 to 9"):
+            saved.bind_view("Queues", digit)
+
+
+def test_a_name_that_no_view_has_is_told(saved: Library) -> None:
+    for change in (
+        lambda: saved.remove_view("Queue"),
+        lambda: saved.rename_view("Queue", "Other"),
+        lambda: saved.move_view("Queue", 1),
+        lambda: saved.bind_view("Queue", 1),
+    ):
+        with pytest.raises(LookupError, match='no view "Queue"'):
+            change()
+
+
+def test_views_are_there_for_the_next_reader_and_after_a_deleted_cache(home: Home, saved: Library) -> None:
+    saved.bind_view("Queues", 1)
+    home.drop_cache()
+    with home.library() as other:
+        assert other.views() == saved.views()
+
+
+def test_views_are_counted_beside_their_names(home: Home, saved: Library) -> None:
+    home.take(ONE, TWO, THREE, announcements=[announced(ONE), announced(TWO)])
+    saved.deliver()
+    saved.mark([ONE.key, THREE.key], "star")
+    saved.save_view("Unread", "is:unread")
+    saved.save_view("Later", "-is:starred")
+    assert [(view.name, papers, unread) for view, papers, unread in saved.filters().views] == [
+        ("Queues", None, 2),
+        ("Starred", 2, 1),
+        ("All but mine", None, 0),
+        ("Unread", 2, 2),
+        ("Later", 1, 1),
+    ]
+    saved.mark([TWO.key], "hide")
+    assert [unread for _, _, unread in saved.filters().views] == [1, 1, 0, 1, 0]
+
+
+def test_a_view_of_hidden_papers_counts_them(home: Home, library: Library) -> None:
+    home.take(ONE, TWO, announcements=[announced(ONE), announced(TWO)])
+    library.deliver()
+    library.mark([ONE.key], "hide")
+    library.save_view("Hidden", "is:hidden")
+    assert [(papers, unread) for _, papers, unread in library.filters().views] == [(1, 0)]
