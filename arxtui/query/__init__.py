@@ -1,4 +1,4 @@
-"""The query language: what a query means, what is wrong with it, and what it says in words."""
+"""The query language: what a query means, what is wrong with it, what it says in words, and how its text is changed."""
 
 from arxtui.query.errors import QueryError, check
 from arxtui.query.explain import explain

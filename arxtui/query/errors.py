@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from arxtui.model.expr import Fault, Query
 from arxtui.query.parser import parse
 from arxtui.text import cells
@@ -19,9 +21,9 @@ class QueryError(Exception):
         self.text = text
 
 
-def check(text: str) -> Query:
-    """The meaning of a finished query. QueryError at its first fault."""
-    query = parse(text)
+def check(text: str, *, today: date | None = None) -> Query:
+    """The meaning of a finished query, as :func:`parse` gives it. QueryError at its first fault."""
+    query = parse(text, today=today)
     if query.faults:
         raise QueryError(query.faults[0], text)
     return query

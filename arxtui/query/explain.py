@@ -2,7 +2,31 @@
 
 from __future__ import annotations
 
-from arxtui.model.expr import And, Announced, Category, Expr, Field, Keys, Not, Or, Phrase, Query, Sort, State, Word
+from datetime import date
+
+from arxtui.model.expr import (
+    And,
+    Announced,
+    Badge,
+    Category,
+    Dated,
+    Expr,
+    Field,
+    Has,
+    Keys,
+    Not,
+    Note,
+    Or,
+    Phrase,
+    Query,
+    Regex,
+    Sort,
+    Source,
+    State,
+    Tag,
+    Term,
+    Word,
+)
 from arxtui.model.taxonomy import category_name
 
 _FIELDS = {
@@ -21,7 +45,33 @@ _STATES = {
     "cross": "announced as a cross-list",
     "replaced": "announced as a replacement",
 }
-_ORDERS = {Sort.NEW: "newest first", Sort.BEST: "best match first"}
+_SOURCES = {
+    "api": "arXiv's query API",
+    "rss": "arXiv's feeds",
+    "oai": "arXiv's OAI-PMH",
+    "listing": "arXiv's listings",
+    "jsonl": "a file of JSON lines",
+    "pith": "Pith",
+}
+_THINGS = {
+    "code": "code",
+    "review": "a review",
+    "fulltext": "its full text in the cache",
+    "doi": "a DOI",
+    "note": "a note",
+    "tag": "a tag",
+}
+_BADGES = {
+    "theorem": "with a theorem badge",
+    "recognition": "with a Recognition badge",
+    "none": "with a review that has no badge",
+}
+_ORDERS = {
+    Sort.NEW: "newest first",
+    Sort.OLD: "oldest first",
+    Sort.BEST: "best match first",
+    Sort.UPDATED: "last updated first",
+}
 
 
 def explain(query: Query) -> str:
@@ -44,24 +94,46 @@ def _words(expr: Expr) -> str:
             return _term(expr)
 
 
-def _term(expr: Word | Phrase | Category | State | Announced | Keys) -> str:
+def _inner(expr: Expr) -> str:
+    return f"({_words(expr)})" if isinstance(expr, And | Or) else _words(expr)
+
+
+def _term(expr: Term) -> str:
     match expr:
         case Word(text, field, prefix):
             return f"{'a word that begins with ' if prefix else ''}“{text}”{_FIELDS[field]}"
         case Phrase(text, field):
             return f"the phrase “{text}”{_FIELDS[field]}"
+        case Regex(pattern, field, across):
+            return f"{'text' if across else 'a word'} that contains /{pattern}/{_FIELDS[field]}"
+        case Keys(keys):
+            return f"one of {len(keys):,} papers"
+        case Announced(first, last):
+            return f"announced {_days(first, last)}"
+        case Dated(first, last, added):
+            return f"{'first heard of here' if added else 'submitted'} {_days(first, last)}"
+        case _:
+            return _name(expr)
+
+
+def _name(expr: Category | State | Tag | Note | Source | Badge | Has) -> str:
+    match expr:
         case Category(pattern):
             return _category(pattern)
         case State(name):
             return _STATES.get(name, name)
-        case Announced():
-            return _announced(expr)
-        case Keys(keys):
-            return f"one of {len(keys):,} papers"
-
-
-def _inner(expr: Expr) -> str:
-    return f"({_words(expr)})" if isinstance(expr, And | Or) else _words(expr)
+        case Tag(pattern):
+            return _tag(pattern)
+        case Note(text, prefix):
+            return f"{'a word that begins with ' if prefix else ''}“{text}” in a note"
+        case Source(name):
+            return f"known from {_SOURCES[name]}"
+        case Badge("theorem", least) if least > 1:
+            return f"with {least:,} theorem links or more"
+        case Badge(name):
+            return _BADGES[name]
+        case Has(what):
+            return f"with {_THINGS[what]}"
 
 
 def _category(pattern: str) -> str:
@@ -71,9 +143,16 @@ def _category(pattern: str) -> str:
     return f"in {pattern}" if name == pattern else f"in {pattern} ({name})"
 
 
-def _announced(days: Announced) -> str:
-    if days.first == days.last:
-        return f"announced on {days.first}"
-    first = f" from {days.first}" if days.first else ""
-    last = f" {'to' if days.first else 'until'} {days.last}" if days.last else ""
-    return f"announced{first}{last}"
+def _tag(pattern: str) -> str:
+    stem = pattern.rstrip("*")
+    if stem == pattern:
+        return f"tagged “{stem}”"
+    return f"with a tag that begins with “{stem}”" if stem else "with a tag"
+
+
+def _days(first: date | None, last: date | None) -> str:
+    if first is None:
+        return f"until {last}"
+    if last is None:
+        return f"since {first}"
+    return f"on {first}" if first == last else f"from {first} to {last}"

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from arxtui.model.expr import EVERYTHING, And, Expr, Fault, Not, Or, Query, Sort
-from arxtui.query.terms import TermError, plain_words, read_term
+from arxtui.query.meaning import TermError
+from arxtui.query.terms import plain_words, read_term
 from arxtui.query.tokens import Kind, Token, tokenize
 
 _DEEPEST = 50
+_NEVER_CLOSED = {
+    Kind.PHRASE: "the closing quotation mark is missing",
+    Kind.REGEX: "the closing slash of the regular expression is missing; a slash that is meant stands in quotes",
+}
 
 
-def parse(text: str, *, typing: bool = False) -> Query:
+def parse(text: str, *, typing: bool = False, today: date | None = None) -> Query:
     """What a query means; never raises. What cannot be read as typed stands in ``faults``, in the order of its place.
 
-    ``typing``: a word that the text ends in may go on. A missing bracket or quote closes at the end, an operator
-    without a term asks for nothing, a term with an unknown field or value is taken as plain words.
+    ``typing``: a word that the text ends in may go on. A missing bracket, quote or slash closes at the end, an operator
+    without a term asks for nothing, a term with an unknown field or value is taken as plain words. ``today`` is what
+    ``newer:`` is counted from, when None the day that it is in UTC.
     """
-    parser = _Parser(text, typing=typing)
+    parser = _Parser(text, typing=typing, today=today)
     expr = parser.whole()
     faults = tuple(sorted(parser.faults, key=lambda fault: (fault.start, fault.end)))
     return Query(text, EVERYTHING if expr is None else expr, parser.sort, faults)
 
 
 class _Parser:
-    def __init__(self, text: str, *, typing: bool) -> None:
+    def __init__(self, text: str, *, typing: bool, today: date | None) -> None:
         self.text = text
         self.typing = typing
+        self.today = today
         self.tokens = tokenize(text)
         self.place = 0
         self.depth = 0
@@ -91,12 +100,12 @@ class _Parser:
 
     def term(self, token: Token, *, negated: bool) -> Expr | None:
         at_end = self.typing and token.end == len(self.text)
-        if at_end and not negated and not (token.kind is Kind.PHRASE and token.closed):
+        if at_end and not negated and (token.kind is Kind.WORD or not token.closed):
             token = token._replace(growing=True)
         if not token.closed:
-            self.fault(token.value_start - 1, token.end, "the closing quotation mark is missing")
+            self.fault(token.value_start - 1, token.end, _NEVER_CLOSED[token.kind])
         try:
-            term = read_term(token)
+            term = read_term(token, self.today)
         except TermError as error:
             self.fault(error.start, error.end, error.reason)
             return plain_words(token)

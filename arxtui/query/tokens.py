@@ -11,9 +11,12 @@ from arxtui.patterns import pattern
 _TOKEN = pattern(
     r"""(?P<open>\()|(?P<close>\))
     |(?P<minus>-(?=[^\s)]))
-    |(?:(?P<field>[A-Za-z]+):)?"(?P<phrase>[^"]*)(?P<quote>"?)
+    |(?:(?P<field>[A-Za-z]+):)?(?:
+        "(?P<phrase>[^"]*)(?P<quote>"?)
+        |/(?=[^\s/)])(?P<regex>(?:[^\\/]+|\\.|/(?![\s()]|\Z))*)(?P<slash>/|\\?)
+    )
     |(?P<word>[^\s()"]+)""",
-    re.X,
+    re.X | re.S,
 )
 _FIELDED = pattern(r"([A-Za-z]+):(.*)", re.S)
 
@@ -28,13 +31,15 @@ class Kind(Enum):
     NOT = auto()
     WORD = auto()
     PHRASE = auto()
+    REGEX = auto()
 
 
 class Token(NamedTuple):
     """A token at the half-open range ``start`` to ``end`` of the query; ``value`` begins at ``value_start``.
 
-    ``field`` is None where nothing stands before a colon; ``closed`` is False for a phrase without its second quote;
-    ``growing`` when it is still being typed, so that a word may go on and a value may only have begun.
+    ``field`` is None where nothing stands before a colon; ``closed`` is False for a phrase without its second quote and
+    a regular expression without its second slash; ``growing`` when it is still being typed, so that a word may go on
+    and a value may only have begun.
     """
 
     kind: Kind
@@ -52,7 +57,11 @@ _SIGNS = {"open": Kind.OPEN, "close": Kind.CLOSE, "minus": Kind.NOT}
 
 
 def tokenize(text: str) -> list[Token]:
-    """The tokens of a query in order; every character but blanks belongs to one."""
+    """The tokens of a query in order; every character but blanks belongs to one.
+
+    A slash begins a regular expression only where a term can begin; the next one that a blank, a bracket or the end
+    follows closes it, unless a backslash stands before it.
+    """
     return [_token(match) for match in _TOKEN.finditer(text)]
 
 
@@ -63,6 +72,9 @@ def _token(match: re.Match[str]) -> Token:
     if match["phrase"] is not None:
         closed = bool(match["quote"])
         return Token(Kind.PHRASE, start, end, match["phrase"], match["field"], match.start("phrase"), closed)
+    if match["regex"] is not None:
+        closed = match["slash"] == "/"
+        return Token(Kind.REGEX, start, end, match["regex"], match["field"], match.start("regex"), closed)
     word = match["word"]
     if word in _OPERATORS:
         return Token(_OPERATORS[word], start, end, word)

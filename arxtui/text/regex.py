@@ -19,6 +19,8 @@ from arxtui.patterns import pattern
 from arxtui.text.fold import fold, words
 from arxtui.text.regexset import SIGN, RegexError, character_set, in_words, sign_of
 
+__all__ = ["RegexError", "finder", "word_pattern"]
+
 _LONGEST = 200
 _DEEPEST = 20
 _LARGEST = 1000

@@ -9,7 +9,7 @@ import pytest
 
 from arxtui.model.expr import Field, Sort
 from arxtui.query import QueryError, check, explain, parse
-from arxtui.query.terms import FIELDS, STATES
+from arxtui.query.vocabulary import FIELDS, STATES
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/query.md").read_text(encoding="utf-8")
 MEANINGS = re.findall(r"^\| `([^`]*)` \| ([^|`]*) \|$", PAGE, re.M)

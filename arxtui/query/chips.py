@@ -1,0 +1,153 @@
+"""A query's text as chips: what stands side by side at its top, each to be taken away, and more to be added.
+
+The text is cut and joined, never written anew, so that what the user typed stays as typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, islice
+from typing import NamedTuple
+
+from arxtui.query.parser import parse
+from arxtui.query.tokens import Kind, Token, tokenize
+
+_STEPS = {Kind.OPEN: 1, Kind.CLOSE: -1}
+
+
+class Chip(NamedTuple):
+    """One of the terms that all must hold (or an order): its text, at the half-open range ``start`` to ``end``."""
+
+    text: str
+    start: int
+    end: int
+
+
+def chips(text: str) -> tuple[Chip, ...]:
+    """The chips of a query in order. Where an OR stands at the top, all of its alternatives are one chip."""
+    found = ((unit[0].start, unit[-1].end) for piece in _pieces(tokenize(text)) for unit in _units(piece))
+    return tuple(Chip(text[start:end], start, end) for start, end in found)
+
+
+def with_term(text: str, term: str) -> str:
+    """The query narrowed by a term, which stands in front so that the word being typed stays the last.
+
+    ``text`` goes into brackets where an OR stands at its top, and ``term`` where it is more than one; a bracket or
+    quotation mark that is missing is then closed. Without the first of its chips the result means what ``text`` meant.
+    """
+    asked = _as_one(term)
+    if not asked:
+        return text
+    rest = _conjunction(text)
+    return f"{asked} {rest}" if rest.strip() else asked
+
+
+def without(text: str, chip: Chip) -> str:
+    """The query without one of its chips; as it is when the chip is none of its own."""
+    for piece in _pieces(tokenize(text)):
+        for unit in _units(piece):
+            if Chip(text[unit[0].start : unit[-1].end], unit[0].start, unit[-1].end) == chip:
+                return _cut(text, *_with_conjunctions(piece, unit))
+    return text
+
+
+def _pieces(tokens: Sequence[Token]) -> list[list[Token]]:
+    """The tokens between the brackets that close nothing: the parser takes each such piece by itself."""
+    pieces: list[list[Token]] = [[]]
+    depth = 0
+    for token in tokens:
+        if token.kind is Kind.CLOSE and not depth:
+            pieces.append([])
+            continue
+        depth += _STEPS.get(token.kind, 0)
+        pieces[-1].append(token)
+    return [piece for piece in pieces if piece]
+
+
+def _units(piece: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """The terms of a piece, each with the signs before it; the whole piece where an OR joins them."""
+    if _has_alternatives(piece):
+        yield piece
+        return
+    place = 0
+    while place < len(piece):
+        start = place
+        while place < len(piece) and piece[place].kind is Kind.NOT:
+            place += 1
+        if place < len(piece) and piece[place].kind is not Kind.AND:
+            place = _term_end(piece, place)
+        if place > start:
+            yield piece[start:place]
+        else:
+            place += 1
+
+
+def _term_end(piece: Sequence[Token], place: int) -> int:
+    """The place after the term, or after the bracket with all that is in it."""
+    rest = islice(piece, place, None)
+    return next((end for end, depth in enumerate(_depths(rest), place + 1) if not depth), len(piece))
+
+
+def _has_alternatives(piece: Sequence[Token]) -> bool:
+    return any(token.kind is Kind.OR and not depth for token, depth in zip(piece, _depths(piece), strict=True))
+
+
+def _depths(tokens: Iterable[Token]) -> Iterator[int]:
+    """How many brackets are open after each of the tokens."""
+    return accumulate(_STEPS.get(token.kind, 0) for token in tokens)
+
+
+def _as_one(term: str) -> str:
+    """A term's text as a single chip; empty when it holds none."""
+    pieces = _pieces(tokenize(term))
+    units = [unit for piece in pieces for unit in _units(piece)]
+    if not units:
+        return ""
+    joined = _joined(term, pieces)
+    return joined if pieces == [units[0]] else f"({joined})"
+
+
+def _conjunction(text: str) -> str:
+    """The query so that a term in front of it narrows all of it; untouched where that is so."""
+    pieces = _pieces(tokenize(text))
+    return _joined(text, pieces) if any(map(_has_alternatives, pieces)) else text
+
+
+def _joined(text: str, pieces: Sequence[Sequence[Token]]) -> str:
+    """The pieces side by side, sound at their ends; in brackets those that would take in what stands beside them."""
+    return " ".join(
+        f"({_closed(text, each)})" if _has_alternatives(each) or each[-1].kind is Kind.NOT else _closed(text, each)
+        for each in pieces
+    )
+
+
+def _closed(text: str, piece: Sequence[Token]) -> str:
+    """The text of a piece with what it lacks at its end: a quotation mark, a slash, brackets."""
+    *_, depth = _depths(piece)
+    last = piece[-1]
+    end, mark = last.end, ""
+    if not last.closed:
+        end, mark = last.value_start + len(last.value), '"' if last.kind is Kind.PHRASE else "/"
+    return f"{text[piece[0].start : end]}{mark}{')' * depth}"
+
+
+def _with_conjunctions(piece: Sequence[Token], unit: Sequence[Token]) -> tuple[int, int]:
+    """The range of a unit with the ANDs that join it: those after it, else those before the last of the piece."""
+    first, last = piece.index(unit[0]), piece.index(unit[-1])
+    start, end = unit[0].start, unit[-1].end
+    after = last + 1
+    while after < len(piece) and piece[after].kind is Kind.AND:
+        end = piece[after].end
+        after += 1
+    while after == len(piece) and first and piece[first - 1].kind is Kind.AND:
+        first -= 1
+        start = piece[first].start
+    return start, end
+
+
+def _cut(text: str, start: int, end: int) -> str:
+    """The text without a range. A word that then is the last one is still a whole one."""
+    before, after = text[:start].rstrip(), text[end:].lstrip()
+    if after or not before:
+        return f"{before} {after}" if before else after
+    return before if parse(before, typing=True).expr == parse(before).expr else f"{before} "

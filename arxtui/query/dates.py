@@ -1,0 +1,93 @@
+"""Terms that name days: by the calendar, or as so long ago."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+from arxtui.model.expr import Announced, Dated
+from arxtui.patterns import pattern
+from arxtui.query.meaning import Term, bad_value
+from arxtui.query.tokens import Token
+
+DATE_FIELDS = frozenset({"day", "date", "added", "newer"})
+_AGED = frozenset({"added", "newer"})
+_DAY = pattern(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?))?)?")
+_HALF_A_DAY = pattern(r"[\d.-]*")
+_AGE = pattern(r"(\d{1,4})([dwmy])")
+_HALF_AN_AGE = pattern(r"\d{1,4}")
+_DECEMBER = 12
+_CALENDAR = "a day is written 2026-05-13, a month 2026-05, a stretch 2026-05-01..2026-05-13"
+_AGES = "a length of time is written 3d, 1w, 2m or 1y (days, weeks, months, years)"
+
+
+def read_days(token: Token, today: date | None) -> Term:
+    """The meaning of ``day:``, ``date:``, ``added:`` or ``newer:``. ``today`` is what ages are counted from, when None
+    the day that it is in UTC."""
+    name = (token.field or "").lower()
+    value = token.value.strip().lower()
+    age = _AGE.fullmatch(value) if name in _AGED else None
+    try:
+        if age:
+            first: date | None = _since(int(age[1]), age[2], today or datetime.now(UTC).date())
+            last: date | None = None
+        elif name == "newer":
+            raise ValueError(f'"{token.value}" is no length of time')
+        else:
+            first, last = _days(value)
+    except ValueError as error:
+        half = _HALF_AN_AGE if name == "newer" else _HALF_A_DAY
+        if token.growing and half.fullmatch(value):
+            return Term()
+        raise bad_value(token, f"{name}: {error}; {_written(name)}") from None
+    return Term(Announced(first, last) if name == "day" else Dated(first, last, added=name == "added"))
+
+
+def _written(name: str) -> str:
+    """How a value of the field is written."""
+    if name == "newer":
+        return _AGES
+    return f"{_CALENDAR}; {_AGES}" if name in _AGED else _CALENDAR
+
+
+def _days(text: str) -> tuple[date | None, date | None]:
+    """First and last day of a day, month, year or stretch; None is open. ValueError in words."""
+    begin, dots, end = text.partition("..")
+    first = _stretch(begin)[0] if begin else None
+    last = _stretch(end if dots else begin)[1] if end or not dots else None
+    if first is None and last is None:
+        raise ValueError("a stretch has a first or a last day")
+    if first and last and last < first:
+        raise ValueError("the stretch ends before it begins")
+    return first, last
+
+
+def _stretch(text: str) -> tuple[date, date]:
+    """First and last day of a day, month or year. ValueError in words."""
+    written = _DAY.fullmatch(text)
+    if not written:
+        raise ValueError(f'"{text}" is not a day')
+    year, month, day = written.groups("")
+    try:
+        first = date(int(year), int(month or 1), int(day or 1))
+    except ValueError:
+        raise ValueError(f'"{text}" is not in the calendar') from None
+    return first, first if day else _last_of_month(first.year, first.month if month else _DECEMBER)
+
+
+def _since(number: int, unit: str, today: date) -> date:
+    """The day so long before ``today``; in a shorter month its last day. ValueError before the calendar begins."""
+    try:
+        if unit in "dw":
+            return today - timedelta(days=number * (7 if unit == "w" else 1))
+        months = today.year * 12 + today.month - 1 - number * (12 if unit == "y" else 1)
+        last = _last_of_month(months // 12, months % 12 + 1)
+    except (OverflowError, ValueError):
+        raise ValueError(f'"{number}{unit}" is before the calendar begins') from None
+    return last.replace(day=min(today.day, last.day))
+
+
+def _last_of_month(year: int, month: int) -> date:
+    """ValueError for a year that the calendar does not have."""
+    from calendar import monthrange  # loaded for the first query that names days
+
+    return date(year, month, monthrange(year, month)[1])

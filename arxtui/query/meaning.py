@@ -1,0 +1,28 @@
+"""What the reading of one term comes to: something asked for, an order, or a fault."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from arxtui.model.expr import Expr, Sort
+from arxtui.query.tokens import Token
+
+
+class TermError(Exception):
+    """A term that cannot mean what it says: why, and its half-open place in the query."""
+
+    def __init__(self, reason: str, start: int, end: int) -> None:
+        super().__init__(reason)
+        self.reason, self.start, self.end = reason, start, end
+
+
+class Term(NamedTuple):
+    """What a term asks for; ``expr`` is None when it asks for nothing (yet), ``sort`` set when it orders the list."""
+
+    expr: Expr | None = None
+    sort: Sort | None = None
+
+
+def bad_value(token: Token, reason: str) -> TermError:
+    """The fault of what stands after the colon."""
+    return TermError(reason, token.value_start, token.value_start + len(token.value))

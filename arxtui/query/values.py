@@ -1,0 +1,117 @@
+"""Terms whose value is a name: a category, a tag, a state, an order, a source, a badge."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+
+from arxtui.model.expr import Badge, Category, Has, Not, Note, Sort, Source, State, Tag
+from arxtui.model.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, RETIRED, canonical_case
+from arxtui.query.meaning import Term, bad_value
+from arxtui.query.tokens import Kind, Token
+from arxtui.query.vocabulary import VALUES
+from arxtui.text import words
+
+_CODES = {code.lower(): code for code in sorted({*CATEGORIES, *RETIRED, *CANONICAL, *ARCHIVES})}
+_SORTED_CODES = sorted(_CODES)
+_DIVIDED = frozenset(code.partition(".")[0] for code in _CODES.values() if "." in code)
+_MOST_LINKS = 6
+"""Digits of a number of theorem links."""
+
+
+def _category(token: Token) -> Term:
+    value = token.value.strip()
+    stem = value.rstrip("*")
+    if value == stem and value.lower() in _CODES:
+        return Term(Category(_whole_archive(canonical_case(value))))
+    begun = _code_that_begins(stem)
+    if begun is not None and (token.growing or value != stem):
+        return Term(Category(begun[: len(stem)] + "*"))
+    raise bad_value(token, f'arXiv has no category "{value}"; one is written cs.DC, and cs.* is all of an archive')
+
+
+def _code_that_begins(stem: str) -> str | None:
+    lower = stem.lower()
+    place = bisect_left(_SORTED_CODES, lower)
+    found = _SORTED_CODES[place] if place < len(_SORTED_CODES) else ""
+    return _CODES[found] if found.startswith(lower) else None
+
+
+def _whole_archive(code: str) -> str:
+    """The pattern of a code: an archive stands for all of its categories, and for its own old papers."""
+    if code not in _DIVIDED:
+        return code
+    return f"{code}*" if code in RETIRED else f"{code}.*"
+
+
+def _tag(token: Token) -> Term:
+    value = " ".join(token.value.split())
+    stem = value.rstrip("*")
+    return Term(Tag(f"{stem}*" if token.growing or value != stem else stem))
+
+
+def _note(token: Token) -> Term:
+    """Words of a note stand together, as a phrase's do."""
+    whole = " ".join(token.value.split())
+    stem = whole.rstrip("*") if token.kind is Kind.WORD else whole
+    if not words(stem):
+        return Term()
+    begun = token.growing and not token.value[-1].isspace()
+    return Term(Note(stem, prefix=begun or stem != whole))
+
+
+def _state(token: Token) -> Term:
+    name = _name(token)
+    if name is None:
+        return Term()
+    return Term(Not(State("unread")) if name == "read" else State(name))
+
+
+def _sort(token: Token) -> Term:
+    if token.value.strip().lower() == "score":
+        raise bad_value(token, f"sort: papers have no score yet; it takes {', '.join(VALUES['sort'])}")
+    name = _name(token)
+    return Term(sort=Sort(name)) if name else Term()
+
+
+def _source(token: Token) -> Term:
+    name = _name(token)
+    return Term(Source(name)) if name else Term()
+
+
+def _has(token: Token) -> Term:
+    name = _name(token)
+    return Term(Has(name)) if name else Term()
+
+
+def _badge(token: Token) -> Term:
+    number = token.value.strip()
+    if number.isascii() and number.isdigit() and len(number) <= _MOST_LINKS and int(number):
+        return Term(Badge("theorem", int(number)))
+    name = _name(token, also=", or how many theorem links at least")
+    return Term(Badge(name)) if name else Term()
+
+
+def _name(token: Token, also: str = "") -> str | None:
+    """The value, where it is one that the field takes; None for one that is still being typed."""
+    value = token.value.strip().lower()
+    field = (token.field or "").lower()
+    values = VALUES[field]
+    if value in values:
+        return value
+    if token.growing and any(known.startswith(value) for known in values):
+        return None
+    raise bad_value(token, f'{field}: knows no "{token.value}"; it takes {", ".join(values)}{also}')
+
+
+READERS: dict[str, Callable[[Token], Term]] = {
+    "cat": _category,
+    "tag": _tag,
+    "note": _note,
+    "is": _state,
+    "sort": _sort,
+    "source": _source,
+    "badge": _badge,
+    "has": _has,
+}
+"""What reads the value of each field."""

@@ -1,0 +1,49 @@
+"""The words of the language: what may stand before a colon, and the values that some of it takes.
+
+Completion, help and the messages about faults name them from here.
+"""
+
+from __future__ import annotations
+
+from arxtui.model.expr import Field, Sort
+
+FIELDS: dict[str, str] = {
+    "ti": "words of the title",
+    "abs": "words of the abstract",
+    "au": "words of the authors' names",
+    "co": "words of the comment",
+    "jr": "words of the journal reference",
+    "doi": "a DOI",
+    "id": "an arXiv identifier",
+    "cat": "a category, or an archive",
+    "tag": "a tag of yours",
+    "note": "words of a note of yours",
+    "source": "where it is known from",
+    "badge": "the badge of its review",
+    "day": "the day it was announced",
+    "date": "the day it was submitted",
+    "added": "the day it was first heard of here",
+    "newer": "submitted since so long ago",
+    "has": "what comes with it",
+    "is": "its state",
+    "sort": "the order of the list",
+}
+"""Every field, and what its value is, in a few words."""
+
+STATES = ("unread", "read", "starred", "hidden", "fresh", "new", "cross", "replaced")
+ORDERS = tuple(order.value for order in Sort)
+SOURCES = ("api", "rss", "oai", "listing", "jsonl", "pith")
+BADGES = ("theorem", "recognition", "none")
+THINGS = ("code", "review", "fulltext", "doi", "note", "tag")
+
+VALUES: dict[str, tuple[str, ...]] = {
+    "is": STATES,
+    "sort": ORDERS,
+    "source": SOURCES,
+    "badge": BADGES,
+    "has": THINGS,
+}
+"""The fields that take one of a few values, and these; ``badge`` also takes a number of theorem links."""
+
+WORD_FIELDS = frozenset({Field.ANY, Field.TITLE, Field.ABSTRACT, Field.AUTHOR, Field.COMMENT, Field.JOURNAL})
+"""The fields whose text is words, in which a regular expression can be found."""

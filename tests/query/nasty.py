@@ -1,0 +1,32 @@
+"""Query texts as nobody would type them, from a seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from arxtui.query.vocabulary import FIELDS, VALUES
+
+PIECES = (
+    *(f"{name}:" for name in FIELDS),
+    *(f"{name}:{value}" for name, values in VALUES.items() for value in values),
+    *'" ( ) - -- AND OR NOT and NOT( -( "a b" . : .. * + ?'.split(),
+    *'/ \\ /" /( /) // /a/ /[ [a-z]+ \\b \\/ (?: (?= {2} {9999} ^ $ | (a+)+'.split(),
+    *"a é 深度 MoS₂ İ ß e\u0301 \x00 \x1b[31m \u202e \ud800 ١ ²".split(),
+    *"x: BERT: https:// 2605.01234 hep-th/9901001 cs.* cs.LG".split(),
+    *"2026 2026-0 2026-02-30 2026-05..2026-04 0000 9999-12 1w 99d 9999y 3 0 th* none".split(),
+    *" \t\n\u00a0\u3000",
+    *"  ",
+)  # fmt: skip
+
+
+def queries(seed: int, count: int) -> Iterator[str]:
+    """So many texts, each of up to twelve pieces with or without blanks between, a few very long."""
+    chance = random.Random(seed)
+    for number in range(count):
+        pieces = chance.choices(PIECES, k=chance.randint(1, 12))
+        text = chance.choice(("", " ", " ")).join(pieces)
+        if chance.random() < 0.3:
+            place = chance.randrange(len(text) + 1)
+            text = f"{text[:place]}{chr(chance.randrange(0x3000))}{text[place:]}"
+        yield text * 40 if number % 1000 == 0 else text

@@ -1,0 +1,113 @@
+"""Chips are the query itself: each can be taken away, and what is added narrows all of it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.model.expr import And, Expr
+from arxtui.query import parse
+from arxtui.query.chips import Chip, chips, with_term, without
+from tests.query.nasty import PIECES, queries
+
+texts = st.lists(st.sampled_from(PIECES) | st.just(" ") | st.text(max_size=2), max_size=20).map("".join) | st.text()
+
+
+def asked(text: str, *, typing: bool = False) -> tuple[Expr, ...]:
+    """What a query asks for, side by side."""
+    expr = parse(text, typing=typing).expr
+    return expr.parts if isinstance(expr, And) else (expr,)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", []),
+        ("  sparse  ti:x ", ["sparse", "ti:x"]),
+        ("sparse AND -is:read sort:best", ["sparse", "-is:read", "sort:best"]),
+        ('cat:cs.LG (a OR b) -(c d) NOT "e f"', ["cat:cs.LG", "(a OR b)", "-(c d)", 'NOT "e f"']),
+        ("/a b(c|d)/ ti:/x/", ["/a b(c|d)/", "ti:/x/"]),
+        ("a OR b c", ["a OR b c"]),
+        ("a (b c", ["a", "(b c"]),
+        ("a NOT", ["a", "NOT"]),
+        ("a) b", ["a", "b"]),
+    ],
+)
+def test_what_stands_side_by_side_is_a_chip(text: str, expected: list[str]) -> None:
+    assert [chip.text for chip in chips(text)] == expected
+    assert all(text[chip.start : chip.end] == chip.text for chip in chips(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "term", "narrowed"),
+    [
+        ("", "is:unread", "is:unread"),
+        ("spars", "cat:cs.LG", "cat:cs.LG spars"),
+        ("a OR b", "is:unread", "is:unread (a OR b)"),
+        ('a OR "b c', "is:unread", 'is:unread (a OR "b c")'),
+        ("a OR (/b c\\", "is:unread", "is:unread (a OR (/b c/))"),
+        ("(a OR b) c", "is:unread", "is:unread (a OR b) c"),
+        ("a", "b OR c", "(b OR c) a"),
+        ("a", "b c", "(b c) a"),
+        ("a", "-b", "-b a"),
+        ("a", "NOT", "(NOT) a"),
+        ("a", '"b', '"b" a'),
+        ("a", " ", "a"),
+        ("a) b OR c", "d", "d a (b OR c)"),
+    ],
+)
+def test_a_term_narrows_the_whole_query(text: str, term: str, narrowed: str) -> None:
+    assert with_term(text, term) == narrowed
+
+
+def test_the_word_being_typed_still_may_go_on() -> None:
+    assert asked(with_term("deep spars", "is:unread"), typing=True)[1:] == asked("deep spars", typing=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "left"),
+    [
+        ("a b c", 1, "a c"),
+        ("a AND b AND c", 0, "b AND c"),
+        ("a AND b AND c", 2, "a AND b "),
+        ("is:unread a", 1, "is:unread"),
+        ("a (b OR c)", 0, "(b OR c)"),
+        ("NOT AND a b", 1, "NOT AND b"),
+        ('x"y"z', 1, "x z"),
+        ("a", 0, ""),
+    ],
+)
+def test_a_chip_can_be_taken_away(text: str, number: int, left: str) -> None:
+    assert without(text, chips(text)[number]) == left
+
+
+def test_a_chip_of_another_query_takes_nothing_away() -> None:
+    assert without("a b", Chip("b", 0, 1)) == "a b"
+    assert without("a b", chips("a b c")[2]) == "a b"
+
+
+def _stays(text: str, term: str) -> None:
+    narrowed = with_term(text, term)
+    if chips(term):
+        first = chips(narrowed)[0]
+        assert asked(narrowed) == (*asked(term), *asked(text))
+        assert asked(without(narrowed, first)) == asked(text)
+        if narrowed.endswith(text):
+            assert asked(without(narrowed, first), typing=True) == asked(text, typing=True)
+    else:
+        assert narrowed == text
+    for chip in chips(text):
+        others = [part for each in chips(text) if each != chip for part in asked(each.text)]
+        assert list(asked(without(text, chip))) == others
+
+
+@given(texts, texts)
+def test_of_any_text_a_chip_more_or_less_is_that_chip_more_or_less(text: str, term: str) -> None:
+    _stays(text, term)
+
+
+def test_of_many_nasty_texts_too() -> None:
+    for text, term in zip(queries(1, 2_000), queries(2, 2_000), strict=True):
+        if len(text) < 500:
+            _stays(text, term)
