@@ -20,6 +20,8 @@ _CODE = pattern(
     r"\b(?:github\.(?:com|io)|gitlab\.|bitbucket\.org|codeberg\.org|sourceforge\.net|git\.sr\.ht|huggingface\.co"
     r"|code\s+(?:is|are|and\s+\w+\s+(?:is|are)|will\s+be)\s+(?:made\s+)?(?:publicly\s+|freely\s+|openly\s+)?available)"
 )
+_CODE_SIGNS = ("git", "code", "bitbucket", "sourceforge", "huggingface")
+"""One of these is in every text that the pattern finds; they are found sooner."""
 
 
 class Document(NamedTuple):
@@ -93,16 +95,15 @@ def _values(name: str, texts: Iterator[str] | tuple[str, ...]) -> Iterator[tuple
 def _beyond(abstract: list[tuple[str, str]], others: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """The words that only the other texts have, and the beginnings of all."""
     known = {word for _, text in abstract for word in text.split()}
-    other = {word for _, text in others for word in text.split()} - known
-    if other:
-        yield fields.OTHER, " ".join(sorted(other))
-    beginnings = {word[: fields.LONGEST_BEGINNING] for word in (*known, *other)}
-    shorter = beginnings
-    for length in range(fields.LONGEST_BEGINNING - 1, 0, -1):
-        shorter = {begun[:length] for begun in shorter}
-        beginnings |= shorter
+    every = known.union(*(text.split() for _, text in others))
+    if other := every - known:
+        yield fields.OTHER, " ".join(other)
+    begun, beginnings = every, set[str]()
+    for length in range(fields.LONGEST_BEGINNING, 0, -1):
+        begun = {word[:length] for word in begun}
+        beginnings |= begun
     if beginnings:
-        yield fields.BEGIN, " ".join(sorted(beginnings))
+        yield fields.BEGIN, " ".join(beginnings)
 
 
 def _terms(document: Document) -> Iterator[tuple[str, str]]:
@@ -124,7 +125,8 @@ def _had(document: Document) -> Iterator[str]:
         yield "doi"
     if document.reviews:
         yield "review"
-    if _CODE.search(f"{paper.abstract} {paper.comment or ''}".lower()):
+    told = f"{paper.abstract} {paper.comment or ''}".lower()
+    if any(sign in told for sign in _CODE_SIGNS) and _CODE.search(told):
         yield "code"
 
 
