@@ -35,6 +35,7 @@ from arxtui.search import schema as fields
 from arxtui.search.document import bare_doi
 from arxtui.search.schema import Layout
 from arxtui.text import compounds, forms, words
+from arxtui.text.regex import word_pattern
 
 _FIELDS = {
     Field.TITLE: (fields.TITLE,),
@@ -94,7 +95,7 @@ class Translator:
             case Phrase(text, field):
                 return self._phrase(text, field)
             case Regex(pattern, field, across=False):
-                return self._unweighted(_any_of([self._regex(name, pattern) for name in self._names(field)]))
+                return self._unweighted(self._matching(pattern, field))
             case _:
                 return self._unweighted(self._fact(expr))
 
@@ -201,8 +202,11 @@ class Translator:
             return Query.regex_phrase_query(self._schema, name, [*asked[:-1], f"{asked[-1]}.*"])
         return Query.phrase_query(self._schema, name, list(asked))
 
-    def _regex(self, name: str, pattern: str) -> Query:
-        return Query.regex_query(self._schema, name, pattern)
+    def _matching(self, pattern: str, field: Field) -> Query:
+        whole = word_pattern(pattern)
+        if whole is None:
+            raise UnresolvedError(f"needs the text across words: {pattern!r}")
+        return _any_of([Query.regex_query(self._schema, name, whole) for name in self._names(field)])
 
     def _identifier(self, text: str, *, prefix: bool) -> Query:
         try:
@@ -215,7 +219,8 @@ class Translator:
 
     def _raw(self, name: str, term: str, *, prefix: bool) -> Query:
         if prefix and len(term) <= _LONGEST:
-            return self._regex(name, f"{_SPECIAL.sub(lambda found: chr(92) + found[0], term)}.*")
+            escaped = _SPECIAL.sub(lambda found: f"\\{found[0]}", term)
+            return Query.regex_query(self._schema, name, f"{escaped}.*")
         return self._term(name, term)
 
 
