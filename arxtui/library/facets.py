@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
+from itertools import chain
 from typing import TypeVar
 
 from arxtui.library.counts import DAYS, Counts
@@ -26,20 +27,20 @@ class Faceted(Counts):
         asked = parse(text, typing=typing).expr
         expr = self._resolve(asked)
         counts = self._searcher().counts(expr)
-        marked = self._among(expr)
-        states = {name: len(marked.intersection(keys)) for name, keys in self._states()}
-        states["read"] = counts.total - states["unread"]
-        if hidden := self._hidden(asked):
-            states["hidden"] = hidden
+        states, days, tags = list(self._states()), list(self._days()), self._resolver().tags()
+        marked = self._among(expr, (keys for _, keys in (*states, *days, *tags)))
+        told = {name: len(marked.intersection(keys)) for name, keys in states}
+        told["read"] = counts.total - told["unread"]
+        told["hidden"] = self._hidden(asked)
         return Facets(
             counts.total,
             counts.archives,
             counts.categories,
             counts.months,
             tuple(_badges(dict(counts.badges), counts.total).items()),
-            tuple(_counted(self._days(), marked)),
-            tuple(states.items()),
-            tuple(_counted(self._tags(), marked)),
+            tuple(_counted(days, marked)),
+            tuple((name, papers) for name, papers in told.items() if papers),
+            tuple(_counted(tags, marked)),
         )
 
     def suggestions(self, text: str) -> tuple[str, ...]:
@@ -54,12 +55,12 @@ class Faceted(Counts):
                 for other, _ in self._searcher().nearby(asked[0]):
                     yield _with(text, token, other)
 
-    def _among(self, expr: Expr) -> set[int]:
-        """Those of the papers with marks, tags or announcements that a query means: one search instead of dozens."""
-        union = {key for _, keys in (*self._states(), *self._days(), *self._tags()) for key in keys}
+    def _among(self, expr: Expr, sets: Iterable[Iterable[int]]) -> set[int]:
+        """The papers of any of these sets that a query means: one search instead of dozens."""
+        union = sorted(set(chain.from_iterable(sets)))
         if not union:
             return set()
-        return set(self._searcher().find(And((expr, Keys(sorted(union)))), limit=len(union)).keys)
+        return set(self._searcher().find(And((expr, Keys(union))), limit=len(union)).keys)
 
     def _states(self) -> Iterator[tuple[str, Iterable[int]]]:
         resolver = self._resolver()

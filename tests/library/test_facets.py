@@ -1,0 +1,94 @@
+"""How a query's papers divide, and what a query may have meant instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.library.facade import Library
+from arxtui.library.views import Facets
+from arxtui.model.ids import split_key
+from tests.library.made import TODAY, YESTERDAY, Home, announced, card, paper
+
+LOCKS, QUEUES, GRAPHS, OLD = (
+    paper(1, "Fair locks"),
+    paper(2, "Fair queues", categories=("cs.DC", "cs.DS", "math.PR")),
+    paper(3, "Fair graphs", category="hep-th"),
+    paper(4, "Old fairness of locks", category="math.LO", id="math/0101004"),
+)
+MAY, JANUARY = (split_key(each.key)[0] for each in (LOCKS, OLD))
+
+
+@pytest.fixture
+def filled(home: Home, library: Library) -> Library:
+    """Two announced and unread, one of them starred, the other tagged and with a review that links theorems."""
+    home.take(
+        LOCKS,
+        QUEUES,
+        GRAPHS,
+        OLD,
+        announcements=[announced(LOCKS), announced(QUEUES, YESTERDAY)],
+        reviews=[card(QUEUES)],
+    )
+    library.deliver()
+    library.mark([LOCKS.key], "star")
+    library.mark([QUEUES.key], "tag", "thesis")
+    return library
+
+
+def test_the_papers_of_a_search_are_counted_by_everything(filled: Library) -> None:
+    assert filled.facets("fair") == Facets(
+        total=3,
+        archives=(("cs", 2), ("hep-th", 1), ("math", 1)),
+        categories=(("cs.DC", 2), ("cs.DS", 1), ("hep-th", 1), ("math.PR", 1)),
+        months=((MAY, 3),),
+        badges=(("theorem", 1), ("unreviewed", 2)),
+        days=((TODAY, 1), (YESTERDAY, 1)),
+        states=(("unread", 2), ("starred", 1), ("read", 1)),
+        tags=(("thesis", 1),),
+    )
+
+
+@pytest.mark.parametrize(
+    "query", ["", "fair", "fa", "cat:cs.*", "is:unread", "-is:unread", "tag:thesis", "locks is:read"]
+)
+def test_every_number_is_that_of_the_list_it_narrows_to(filled: Library, query: str) -> None:
+    facets = filled.facets(query, typing=True)
+
+    def listed(term: str) -> int:
+        return filled.listing(f"{term} {query}", typing=True).total
+
+    assert facets.total == listed("")
+    assert all(papers == listed(f"cat:{code}") for code, papers in facets.categories)
+    assert all(papers == listed(f"is:{name}") for name, papers in facets.states)
+    assert all(papers == listed(f"day:{day}") for day, papers in facets.days)
+    assert all(papers == listed(f"tag:{name}") for name, papers in facets.tags)
+    assert all(papers == listed(f"badge:{name}") for name, papers in facets.badges if name != "unreviewed")
+    assert dict(facets.badges).get("unreviewed", 0) == listed("-has:review")
+    assert sum(papers for _, papers in facets.months) == facets.total
+
+
+def test_hidden_papers_are_counted_apart(filled: Library) -> None:
+    filled.mark([QUEUES.key], "hide")
+    facets = filled.facets("fair")
+    assert facets.total == 2
+    assert dict(facets.states)["hidden"] == 1
+
+
+def test_a_search_without_papers_has_no_counts(filled: Library) -> None:
+    assert filled.facets("nothing-like-this") == Facets(0)
+
+
+@pytest.mark.parametrize(
+    ("query", "meant"),
+    [
+        ("qeues", ("queues",)),
+        ("ti:lcoks fair", ("ti:locks fair",)),
+        ("fair locsk cat:cs.DC", ("fair locks cat:cs.DC",)),
+        ("locks", ()),
+        ('"qeues"', ()),
+        ("zzzzzz", ()),
+        ("", ()),
+    ],
+)
+def test_a_query_that_finds_nothing_may_be_a_letter_off(filled: Library, query: str, meant: tuple[str, ...]) -> None:
+    assert filled.suggestions(query) == meant
