@@ -36,9 +36,8 @@ _FIELDS = {
     Field.AUTHOR: " among the authors",
     Field.COMMENT: " in the comment",
     Field.JOURNAL: " in the journal reference",
-    Field.DOI: " in the DOI",
-    Field.ID: " as identifier",
 }
+_NAMES = {Field.DOI: ("the DOI", "a DOI"), Field.ID: ("the identifier", "an identifier")}
 _STATES = {
     "fresh": "arrived since the last session",
     "new": "announced as new",
@@ -100,6 +99,9 @@ def _inner(expr: Expr) -> str:
 
 def _term(expr: Term) -> str:
     match expr:
+        case Word(text, (Field.DOI | Field.ID) as field, prefix):
+            whole, begun = _NAMES[field]
+            return f"{begun} that begins with “{text}”" if prefix else f"{whole} “{text}”"
         case Word(text, field, prefix):
             return f"{'a word that begins with ' if prefix else ''}“{text}”{_FIELDS[field]}"
         case Phrase(text, field):

@@ -56,9 +56,9 @@ def _unknown_field(token: Token) -> Term:
 def _text(token: Token, field: Field) -> Expr | None:
     if token.kind is Kind.REGEX:
         return _regex(token, field)
-    if token.kind is Kind.PHRASE:
+    if token.kind is Kind.PHRASE and field not in (Field.DOI, Field.ID):
         return _phrase(token, field)
-    value = token.value or f"{token.field}:"
+    value = token.value.strip() or f"{token.field}:"
     identifier = _identifier(value) if field in (Field.ANY, Field.ID) else None
     if identifier:
         return identifier

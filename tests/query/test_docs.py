@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
 
-from arxtui.model.expr import Field, Sort
+from arxtui.model.expr import Field
+from arxtui.model.merge import SOURCES
 from arxtui.query import QueryError, check, explain, parse
-from arxtui.query.vocabulary import FIELDS, STATES
+from arxtui.query.vocabulary import FIELDS, VALUES
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/query.md").read_text(encoding="utf-8")
-MEANINGS = re.findall(r"^\| `([^`]*)` \| ([^|`]*) \|$", PAGE, re.M)
-FAULTS = re.findall(r"^\| `(.*?)` \| `(.*?)` \| ([^|]*) \|$", PAGE, re.M)
+TODAY = date(2026, 11, 21)
+
+
+def _rows(cells: str) -> list[tuple[str, ...]]:
+    return [tuple(cell.replace(r"\|", "|") for cell in found) for found in re.findall(rf"^\| {cells} \|$", PAGE, re.M)]
+
+
+MEANINGS = _rows(r"`([^`]*)` \| ([^`]*, .* first)")
+FAULTS = _rows(r"`(.*?)` \| `(.*?)` \| ([^|]*)")
+
+
+def test_the_page_says_which_day_it_speaks_of() -> None:
+    assert f"that day is {TODAY}." in PAGE
 
 
 @pytest.mark.parametrize(("text", "meaning"), MEANINGS)
 def test_a_query_means_what_the_page_says(text: str, meaning: str) -> None:
-    assert explain(check(text)) == meaning
+    assert explain(check(text, today=TODAY)) == meaning
 
 
 @pytest.mark.parametrize(("text", "place", "reason"), FAULTS)
@@ -42,9 +55,18 @@ def test_the_page_shows_how_the_command_line_marks_a_fault() -> None:
     assert str(caught.value) == "\n".join(line.removeprefix("    ") for line in shown.rstrip().split("\n"))
 
 
-def test_every_field_state_and_order_is_documented() -> None:
+def test_every_field_is_in_the_table_and_in_an_example() -> None:
+    assert dict(re.findall(r"^\| `(\w+):` \| ([^|`]*) \|$", PAGE, re.M)) == FIELDS
     written = " ".join(text for text, _ in MEANINGS)
     assert all(f"{name}:" in written for name in FIELDS)
-    assert all(f"is:{state}" in written for state in STATES)
-    assert all(f"sort:{order.value}" in written for order in Sort)
     assert {field.value for field in Field if field} <= set(FIELDS)
+
+
+@pytest.mark.parametrize("field", VALUES)
+def test_every_value_is_in_an_example(field: str) -> None:
+    written = {word for text, _ in MEANINGS for word in text.split()}
+    assert {f"{field}:{value}" for value in VALUES[field]} <= written
+
+
+def test_the_sources_are_those_that_papers_are_known_from() -> None:
+    assert set(VALUES["source"]) == set(SOURCES)

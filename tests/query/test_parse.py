@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from arxtui.model.expr import EVERYTHING, And, Announced, Category, Expr, Field, Not, Or, Phrase, Sort, State, Word
+from arxtui.model.expr import (
+    EVERYTHING,
+    And,
+    Announced,
+    Badge,
+    Category,
+    Dated,
+    Expr,
+    Field,
+    Has,
+    Not,
+    Note,
+    Or,
+    Phrase,
+    Regex,
+    Sort,
+    Source,
+    State,
+    Tag,
+    Word,
+)
 from arxtui.query import parse
 
 A, B, C = Word("a"), Word("b"), Word("c")
@@ -51,10 +71,39 @@ A, B, C = Word("a"), Word("b"), Word("c")
         ("id:2605.01234v3", Word("2605.01234", Field.ID)),
         ("id:2605*", Word("2605", Field.ID, prefix=True)),
         ("10.48550/arXiv.2605.01234", Word("2605.01234", Field.ID)),
+        ('id:"2605.01234"', Word("2605.01234", Field.ID)),
+        ('doi:"10.1000/(a) b"', Word("10.1000/(a) b", Field.DOI)),
+        ("date:2026-05..2026-06", Dated(date(2026, 5, 1), date(2026, 6, 30))),
+        ("DATE:..2025", Dated(None, date(2025, 12, 31))),
+        ("added:2026-05-03", Dated(date(2026, 5, 3), date(2026, 5, 3), added=True)),
+        ("added:2D", Dated(date(2026, 3, 29), None, added=True)),
+        ("newer:1w", Dated(date(2026, 3, 24), None)),
+        ("newer:1m", Dated(date(2026, 2, 28), None)),
+        ("newer:25m", Dated(date(2024, 2, 29), None)),
+        ("newer:1y", Dated(date(2025, 3, 31), None)),
+        ("tag:Thesis/a", Tag("Thesis/a")),
+        ("tag:th**", Tag("th*")),
+        ('tag:"to  read"', Tag("to read")),
+        ("note:lem*", Note("lem", prefix=True)),
+        ('note:"a  b*"', Note("a b*")),
+        ("note:*", EVERYTHING),
+        ("badge:Theorem", Badge("theorem")),
+        ("badge:12", Badge("theorem", 12)),
+        ("-badge:none", Not(Badge("none"))),
+        ("source:OAI", Source("oai")),
+        ("has:code", Has("code")),
+        ("/mo[st]2/", Regex("mo[st]2")),
+        ("-ti:/a b/ c", And((Not(Regex("a b", Field.TITLE, across=True)), C))),
+        ("(/a(b|c)/ OR b)", Or((Regex("a(b|c)"), B))),
+        (r"/a\/b/(b)", And((Regex(r"a\/b", across=True), B))),
+        ("/a/b/", Regex("a/b", across=True)),
+        ("a/b/ c//d/", And((Word("a/b/"), Word("c//d/")))),
+        ("/ // //a/", Word("//a/")),
+        ('"/a/"', Phrase("/a/")),
     ],
 )
 def test_what_a_query_means(text: str, expr: Expr) -> None:
-    query = parse(text)
+    query = parse(text, today=date(2026, 3, 31))
     assert query.expr == expr
     assert query.faults == ()
     assert query.text == text
@@ -62,7 +111,14 @@ def test_what_a_query_means(text: str, expr: Expr) -> None:
 
 @pytest.mark.parametrize(
     ("text", "sort"),
-    [("a", Sort.NEW), ("sort:best a", Sort.BEST), ("(a sort:best) b", Sort.BEST), ("sort:NEW", Sort.NEW)],
+    [
+        ("a", Sort.NEW),
+        ("sort:best a", Sort.BEST),
+        ("(a sort:best) b", Sort.BEST),
+        ("sort:NEW", Sort.NEW),
+        ("sort:old", Sort.OLD),
+        ("sort:old a sort:updated", Sort.UPDATED),
+    ],
 )
 def test_an_order_may_stand_anywhere_and_is_no_term(text: str, sort: Sort) -> None:
     query = parse(text)
@@ -83,6 +139,9 @@ def test_an_order_may_stand_anywhere_and_is_no_term(text: str, sort: Sort) -> No
         ("x:y is:z )", [(0, 2), (7, 8), (9, 10)]),
         ("-sort:best", [(1, 10)]),
         ("day:..", [(4, 6)]),
+        ("a /b(", [(2, 5), (4, 5)]),
+        ("ti:/b[/ is:/a/", [(5, 6), (12, 13)]),
+        ("newer:2026 badge:0 x:/y/", [(6, 10), (17, 18), (19, 21)]),
     ],
 )
 def test_every_fault_is_told_in_the_order_of_its_place(text: str, places: list[tuple[int, int]]) -> None:
@@ -93,3 +152,9 @@ def test_brackets_have_a_depth_at_which_they_end() -> None:
     query = parse("(" * 5000 + "a" + ")" * 5000)
     assert query.expr == A
     assert query.faults
+
+
+def test_ages_are_counted_from_the_day_in_utc_unless_another_is_given() -> None:
+    [first] = {query.expr.first for query in [parse("newer:0d")] if isinstance(query.expr, Dated)}
+    assert first is not None
+    assert abs(first - datetime.now(UTC).date()) <= timedelta(days=1)
