@@ -29,16 +29,17 @@ class Listings(Opened):
         return self._listing(parse(text, typing=typing))
 
     def _listing(self, query: Query) -> Listing:
-        expr = self._resolve(query.expr)
+        expr, unseen = self._settled(query.expr)
         known = key_set(expr)
         if known is not None and query.sort is not Sort.UPDATED:
             keys = known.among(self._cache.month_keys() if known.inverted else MonthKeys(()))
             if query.sort is Sort.OLD:
-                return Listing(query, Backwards(keys), len(keys))
+                return Listing(query, Backwards(keys), len(keys), unseen)
             # There is nothing to rank by.
-            return Listing(query._replace(sort=Sort.NEW), keys, len(keys))
+            return Listing(query._replace(sort=Sort.NEW), keys, len(keys), unseen)
         hits = self._searcher().find(expr, limit=_FIRST, sort=query.sort)
-        return Listing(query, hits.keys, hits.total, self._shortcoming(), hits.exact)
+        note = "; ".join(filter(None, (self._shortcoming(), unseen)))
+        return Listing(query, hits.keys, hits.total, note, hits.exact)
 
     def more(self, listing: Listing) -> Listing:
         """The listing as it is now, with all of its papers and their exact number. Of orders other than by age only the

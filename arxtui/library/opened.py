@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
+from arxtui.library.algebra import key_set
+from arxtui.library.regex import LOOKED_AT, Looked, Settled, settle
 from arxtui.library.resolve import Resolver
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
 
 if TYPE_CHECKING:
-    from arxtui.model.expr import Expr
+    from arxtui.library.looking import TextSearch
+    from arxtui.model.expr import Expr, Regex
     from arxtui.search.index import SearchIndex
 
 
@@ -29,13 +32,33 @@ class Opened:
         self._settings = settings
         self._clock = clock
         self._index: SearchIndex | None = None
+        self._texts: TextSearch | None = None
 
     def _resolver(self) -> Resolver:
         return Resolver(self._cache, self._library, self._settings.arxiv.categories)
 
     def _resolve(self, expr: Expr) -> Expr:
         """The query as the index can answer it."""
-        return self._resolver().resolve(expr)
+        return self._settled(expr).expr
+
+    def _settled(self, expr: Expr) -> Settled:
+        """The query as the index can answer it, and what was not looked at for it."""
+        return settle(self._resolver().resolve(expr), self._newest, self._look)
+
+    def _newest(self, expr: Expr) -> tuple[Sequence[int], int]:
+        known = key_set(expr)
+        if known is not None:
+            keys = known.among(self._cache.month_keys())
+            return keys[:LOOKED_AT], len(keys)
+        hits = self._searcher().find(expr, limit=LOOKED_AT)
+        return hits.keys, hits.total if hits.exact else self._searcher().count(expr)
+
+    def _look(self, asked: Sequence[Regex], keys: Sequence[int]) -> Looked:
+        from arxtui.library.looking import TextSearch  # few queries need a process of their own
+
+        if self._texts is None:
+            self._texts = TextSearch(self._paths)
+        return self._texts.look(asked, keys, self._cache.data_version())
 
     def _searcher(self) -> SearchIndex:
         # tantivy is loaded by the first question that needs it: lists of everything, of marks and of days do not.

@@ -1,0 +1,169 @@
+"""Regular expressions across words: found in the texts themselves, within limits that are told."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.config.paths import Paths
+from arxtui.library.algebra import key_set
+from arxtui.library.facade import Library
+from arxtui.library.looking import TextSearch
+from arxtui.library.regex import Looked, settle
+from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex
+from arxtui.model.paper import Author
+from arxtui.search.errors import SearchError
+from tests.library.made import Home, announced, card, ids, paper
+
+LOCKS = paper(1, r"Fair locks in $O(n \log n)$ by G\"odel", comment="12 pages, 3 figures", journal_ref="Example J. 7")
+QUEUES = paper(2, "Persistent queues", abstract="We show that queues are cheap.")
+TWO_AUTHORS = paper(3, "Gossip", authors=(Author("Ada Example"), Author("Björn Måns")), abstract="State of the art.")
+FOUND = [
+    (r"/locks in O\(n log n\)/", [LOCKS]),
+    ("/FAIR LOCKS/", [LOCKS]),
+    (r"/by gödel$/", [LOCKS]),
+    (r"/queues? (is|are) \w+/", [QUEUES]),
+    ("ti:/queues are/", []),
+    ("abs:/queues are/", [QUEUES]),
+    ("au:/ada example/", [TWO_AUTHORS, QUEUES, LOCKS]),
+    ("au:/bjorn m.ns/", [TWO_AUTHORS]),
+    ("/example bjorn/", []),
+    ("/queues we/", []),
+    (r"co:/\d+ pages/", [LOCKS]),
+    ("jr:/example j/", [LOCKS]),
+    ("/a third less/", [LOCKS]),
+    ("/keep the rate/", [LOCKS]),
+    ("-/queues are/", [TWO_AUTHORS, LOCKS]),
+    ("cat:cs.DC -/queues are/ -/state of/", [LOCKS]),
+    ("gossip OR /queues are/", [TWO_AUTHORS, QUEUES]),
+    ("(gossip /state of the/) OR (persistent /are cheap/)", [TWO_AUTHORS, QUEUES]),
+    ("/fair locks/ /n log n/", [LOCKS]),
+    ("/fair locks/ /are cheap/", []),
+    ("is:starred /queues are/", [QUEUES]),
+    ("is:unread /queues are/", []),
+    ("-(gossip OR -/ /)", [QUEUES, LOCKS]),
+]
+
+
+@pytest.fixture
+def filled(home: Home, library: Library) -> Library:
+    """Locks with a review, queues starred."""
+    home.take(LOCKS, QUEUES, TWO_AUTHORS, announcements=[announced(LOCKS)], reviews=[card(LOCKS)])
+    library.mark([QUEUES.key], "star")
+    return library
+
+
+def test_expressions_are_found_across_words_and_in_no_two_texts_at_once(filled: Library) -> None:
+    assert {query: ids(filled, query) for query, _ in FOUND} == {
+        query: [each.id for each in found] for query, found in FOUND
+    }
+    assert {filled.listing(query).note for query, _ in FOUND} == {""}
+
+
+def test_a_starred_paper_that_left_the_cache_is_looked_at_too(home: Home, filled: Library) -> None:
+    filled.close()
+    home.drop_cache()
+    with home.library() as library:
+        assert ids(library, "is:starred /queues are/") == [QUEUES.id]
+
+
+def test_what_was_not_looked_at_is_told_and_is_in_no_list(
+    home: Home, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.take(*(paper(number) for number in range(1, 11)))
+    monkeypatch.setattr("arxtui.library.opened.LOOKED_AT", 3)
+    newest = ["2605.00010", "2605.00009", "2605.00008"]
+    note = "the regular expression was looked for in the newest 3 of 10 papers"
+    for query, found in (("/about queues/", newest), ("-/about locks/", newest), ("queues /number 9/", newest[1:2])):
+        listing = library.listing(query)
+        assert (ids(library, query), listing.note) == (found, note)
+    either = library.listing("/about queues/ OR 2605.00001")
+    assert (ids(library, either.query.text), either.note) == ([*newest, "2605.00001"], note)
+    assert library.listing("2605.00001 /about queues/").note == ""
+
+
+def test_an_expression_that_never_ends_is_ended(home: Home, library: Library) -> None:
+    home.take(paper(1, abstract="a" * 60), paper(2, abstract="Short a"))
+    library._texts = TextSearch(home.paths, seconds=1.0)
+    listing = library.listing("/(a+)+ b/")
+    assert (list(listing.keys), listing.complete) == ([], True)
+    assert listing.note == "the regular expression was looked for in the newest 0 of 2 papers"
+    assert library.more(listing) is listing
+
+
+def test_a_view_with_an_expression_is_counted_among_the_unread_alone(home: Home, filled: Library) -> None:
+    filled.deliver()
+    filled.save_view("Cheap", "/queues are/")
+    filled.save_view("Third", "/a third less/")
+    assert [(papers, unread) for _, papers, unread in filled.filters().views] == [(None, 0), (None, 1)]
+
+
+def test_texts_that_cannot_be_read_are_an_error_and_the_log_says_why(paths: Paths) -> None:
+    with pytest.raises(SearchError, match=re.escape(str(paths.log_file))):
+        TextSearch(paths).look([Regex("a b", across=True)], [1], 0)
+    assert "There is no cache" in paths.log_file.read_text()
+
+
+ASKED = (Regex("a b", across=True), Regex("c d", across=True))
+PAPERS = range(12)
+SETS = st.frozensets(st.sampled_from(PAPERS))
+TERMS = st.one_of(st.sampled_from(ASKED), SETS.map(lambda keys: Keys(tuple(sorted(keys)))))
+TREES = st.recursive(
+    TERMS,
+    lambda parts: st.one_of(
+        parts.map(Not),
+        st.lists(parts, max_size=3).map(lambda held: And(tuple(held))),
+        st.lists(parts, min_size=1, max_size=3).map(lambda held: Or(tuple(held))),
+    ),
+    max_leaves=8,
+)
+
+
+def _meant(expr: Expr, key: int, found: dict[Regex, frozenset[int]], seen: frozenset[int]) -> bool | None:
+    """Whether a paper is meant; None when that cannot be told without looking at it."""
+    match expr:
+        case Regex():
+            return key in found[expr] if key in seen else None
+        case Keys(keys):
+            return key in keys
+        case Not(part):
+            inner = _meant(part, key, found, seen)
+            return None if inner is None else not inner
+        case And(parts):
+            told = [_meant(part, key, found, seen) for part in parts]
+            return False if False in told else None if None in told else True
+        case Or(parts):
+            return _meant(Not(And(tuple(map(Not, parts)))), key, found, seen)
+        case _:
+            raise AssertionError(expr)
+
+
+@given(TREES, st.tuples(SETS, SETS), st.integers(0, len(PAPERS)), st.integers(0, len(PAPERS)))
+def test_in_any_query_a_paper_is_listed_when_what_was_looked_at_says_so(
+    expr: Expr, truth: tuple[frozenset[int], frozenset[int]], most: int, looked: int
+) -> None:
+    seen: set[int] = set(PAPERS)
+
+    def newest(beside: Expr) -> tuple[list[int], int]:
+        known = key_set(beside)
+        assert known is not None
+        meant = [key for key in reversed(PAPERS) if (key in known.keys) != known.inverted]
+        seen.difference_update(set(meant).difference(meant[: min(most, looked)]))
+        return meant[:most], len(meant)
+
+    def look(asked: object, keys: object) -> Looked:
+        assert isinstance(keys, list)
+        first = keys[:looked]
+        found = tuple([key for key in first if key in truth[ASKED.index(each)]] for each in asked)  # type: ignore[attr-defined]
+        return Looked(found, len(first))
+
+    settled = settle(expr, newest, look)
+    known = key_set(settled.expr)
+    assert known is not None
+    found = dict(zip(ASKED, truth, strict=True))
+    listed = {key for key in PAPERS if (key in known.keys) != known.inverted}
+    assert listed == {key for key in PAPERS if _meant(expr, key, found, frozenset(seen)) is True}
+    assert bool(settled.note) == (seen != set(PAPERS))
