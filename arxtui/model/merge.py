@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any
 
-from arxtui.model.paper import Author, Link, Paper
+from arxtui.model.paper import Author, Paper
 
 # How much each source knows: of the same version, a lower one never overwrites what a higher one said.
 SOURCES = {"pith": 0, "listing": 1, "rss": 2, "jsonl": 3, "oai": 4, "api": 5}
 
-_CONTENT = tuple(field.name for field in fields(Paper) if field.name != "source")
 _TELLS_ALL = frozenset({"api", "oai"})
 _UNTOLD = frozenset({"license", "published"})
 
@@ -34,29 +33,6 @@ def merge(known: Paper, incoming: Paper) -> Paper:
         kept["updated"] = newer.updated
     kept["authors"] = _authors(newer.authors, older.authors)
     return replace(newer, **kept)
-
-
-def content_hash(paper: Paper) -> bytes:
-    """16 bytes that change when anything a reader would see of the paper changes."""
-    import hashlib  # slow to load, and reading needs none
-
-    told = [(name, _plain(value)) for name in _CONTENT if (value := getattr(paper, name)) not in (None, "", ())]
-    return hashlib.blake2b(repr(told).encode(), digest_size=16).digest()
-
-
-def _plain(value: object) -> object:
-    # The repr of tuples and strings is ten times as fast as that of dataclasses.
-    return [_parts(part) for part in value] if isinstance(value, tuple) else value
-
-
-def _parts(part: object) -> object:
-    match part:
-        case Author():
-            return part.name, part.affiliations
-        case Link():
-            return part.href, part.rel, part.title, part.type
-        case _:
-            return part
 
 
 def _rank(known: Paper, incoming: Paper) -> tuple[Paper, Paper]:

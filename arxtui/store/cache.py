@@ -24,10 +24,13 @@ from arxtui.store.rows import ListRow, read_rows
 # it would take half as long again to start.
 if TYPE_CHECKING:
     from arxtui.model.announce import AnnounceType
-    from arxtui.model.intake import Intake, Tally
+    from arxtui.model.intake import Intake, Reject, Tally
     from arxtui.model.paper import Announcement, Paper, Version
     from arxtui.model.review import Review
+    from arxtui.store.entries import Ready
+    from arxtui.store.imports import Begun, Progress
     from arxtui.store.ledger import Ledger
+    from arxtui.store.taking import Outcome
 
 _PENDING_BIT = 1 << 31
 
@@ -99,9 +102,39 @@ class Cache(AbstractContextManager["Cache"]):
 
         Best with 1,000 to 5,000 papers at once. Papers without a well-formed id are counted as rejected.
         """
+        from arxtui.store.entries import ready
+
+        return self.put([ready(intake)]).tally
+
+    def put(self, told: Sequence[Ready], progress: Progress | None = None) -> Outcome:
+        """Take in what was made ready before, in one transaction, and how far the import of a file is with it."""
         from arxtui.store.taking import take
 
-        return take(self._db, intake, self._clock)
+        return take(self._db, told, self._clock, progress)
+
+    def contents(self, keys: Iterable[int]) -> dict[int, bytes]:
+        """The hash that tells whether a record is the same, of each of these papers that is known."""
+        from arxtui.store import papers
+
+        return papers.read_contents(self._db, keys)
+
+    def import_begun(self, file: bytes) -> Begun | None:
+        """How far the file of this identity is taken in; None when it is not begun, or done."""
+        from arxtui.store import imports
+
+        return imports.begun(self._db, file)
+
+    def import_rejects(self, file: bytes) -> list[Reject]:
+        """What was rejected of a file that is begun and not done."""
+        from arxtui.store import imports
+
+        return imports.rejects(self._db, file)
+
+    def end_import(self, file: bytes) -> None:
+        """A file is taken in whole: what was noted of it goes."""
+        from arxtui.store import imports
+
+        imports.end(self._db, file)
 
     def month_keys(self) -> MonthKeys:
         """All keys, newest first: a snapshot that later writes do not move."""

@@ -18,21 +18,22 @@ from arxtui.store.keys import write_months
 class Batch:
     """The bookkeeping of one writing transaction: change numbers, the month lists, the counts by category.
 
-    Rows are written as they come; :meth:`finish` writes the sums, as the last thing before the commit.
+    Rows are written as they come; :meth:`finish` writes the sums, as the last thing before the commit. ``latest`` is
+    the newest number given.
     """
 
     def __init__(self, db: Database, at: datetime) -> None:
         self.db = db
         self.at = seconds(at)
-        self._first = self._last = latest_change(db)
+        self._first = self.latest = latest_change(db)
         self._added: set[int] = set()
         self._removed: set[int] = set()
         self._counts: Counter[tuple[str, int]] = Counter()
 
     def number(self) -> int:
         """The next change number."""
-        self._last += 1
-        return self._last
+        self.latest += 1
+        return self.latest
 
     def added(self, key: int, category: str) -> None:
         """A paper's row was inserted."""
@@ -55,7 +56,7 @@ class Batch:
 
     def finish(self) -> None:
         """Write what was added up."""
-        if self._last == self._first:
+        if self.latest == self._first:
             return
         write_months(self.db, self._added, self._removed)
         self.db.run_many(
@@ -64,7 +65,7 @@ class Batch:
             sorted((category, month, n) for (category, month), n in self._counts.items() if n),
         )
         self.db.run("INSERT INTO arrival (change, at) VALUES (?, ?)", (self._first + 1, self.at))
-        self.db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('change', ?)", (self._last,))
+        self.db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('change', ?)", (self.latest,))
 
 
 def latest_change(db: Database) -> int:

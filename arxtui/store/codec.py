@@ -10,7 +10,7 @@ from arxtui.model.paper import Author, Link, Paper
 from arxtui.model.review import Review
 from arxtui.store.columns import moment_of, seconds, source_name
 from arxtui.store.errors import Damaged
-from arxtui.store.packed_json import pack_json, unpack_json
+from arxtui.store.packed_json import encode_json, pack_json, unpack_json
 from arxtui.text import fingerprint, title_key
 
 
@@ -26,9 +26,9 @@ def abstract_hash(abstract: str) -> int | None:
     return _signed(bytes.fromhex(fingerprint(abstract)[:16])) if abstract else None
 
 
-def pack_detail(paper: Paper) -> bytes:
-    """Everything of a paper that ``paper`` and ``detail`` have no column for."""
-    return pack_json(_trimmed(_texts(paper)))
+def detail_text(paper: Paper) -> bytes:
+    """Everything of a paper that ``paper`` and ``detail`` have no column for, not yet packed."""
+    return encode_json(_trimmed(_texts(paper)))
 
 
 def unpack_detail(title: str, body: bytes) -> Paper:
@@ -97,7 +97,7 @@ def dated(paper: Paper, version: int | None, published: int | None, updated: int
 def _texts(paper: Paper) -> list[Any]:
     authors = [[author.name, *author.affiliations] if author.affiliations else author.name for author in paper.authors]
     links = [[link.href, *_trimmed([link.rel, link.title, link.type], "")] for link in paper.links]
-    told = [paper.abstract, authors, list(paper.categories), paper.comment, paper.journal_ref, paper.doi]
+    told = [paper.abstract, authors, paper.categories, paper.comment, paper.journal_ref, paper.doi]
     return [*told, paper.license, links or None]
 
 

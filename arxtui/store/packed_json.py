@@ -24,8 +24,18 @@ _TEXT_FORM = bytes([_NEWEST])
 
 def pack_json(value: list[Any]) -> bytes:
     """A JSON list, deflated with the newest preset dictionary."""
+    return pack_text(encode_json(value))
+
+
+def encode_json(value: list[Any]) -> bytes:
+    """A JSON list as its bytes; a lone surrogate stays one."""
+    return _ENCODE(value).encode("utf-8", "surrogatepass")
+
+
+def pack_text(text: bytes) -> bytes:
+    """The JSON of a list, deflated with the newest preset dictionary."""
     deflater = _DEFLATER.copy()
-    return _TEXT_FORM + deflater.compress(_ENCODE(value).encode("utf-8", "surrogatepass")) + deflater.flush()
+    return _TEXT_FORM + deflater.compress(text) + deflater.flush()
 
 
 def unpack_json(packed: bytes) -> list[Any]:

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 
-from arxtui.model.ids import id_of, key_of
-from arxtui.model.merge import content_hash, merge
+from arxtui.model.ids import id_of
+from arxtui.model.merge import merge
 from arxtui.model.paper import Paper, Version
 from arxtui.store.changes import Batch
-from arxtui.store.codec import (
-    abstract_hash,
-    dated,
-    pack_detail,
-    pack_record,
-    title_hash,
-    unpack_detail,
-    unpack_record,
-)
+from arxtui.store.codec import dated, pack_record, unpack_detail, unpack_record
 from arxtui.store.columns import moment_of, seconds, source_code, source_name
 from arxtui.store.connection import Database, Row, listed
+from arxtui.store.entries import Entry, entry_of, paper_of
 
 _INSERT = (
     "INSERT INTO paper (key, version, category, published, updated, title_hash, abstract_hash, content, source, "
@@ -37,40 +31,29 @@ _VERSION = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Signs:
-    """By what a review finds its paper: title and abstract hash (``store.codec``), and the primary category."""
-
-    category: str
-    title_hash: int
-    abstract_hash: int | None
-
-    @property
-    def name(self) -> int:
-        """The best of the two hashes."""
-        return self.title_hash if self.abstract_hash is None else self.abstract_hash
-
-
 @dataclass(slots=True)
 class Taken:
-    """What became of the papers of an intake. ``fresh`` are the new and the changed ones, for which a review may be
-    waiting."""
+    """What became of the papers of an intake.
+
+    ``fresh`` are the new and the changed ones, for which a review may be waiting; ``numbers`` gives, of those that are
+    as they came and were not known before, the key by change number.
+    """
 
     new: int = 0
     changed: int = 0
     same: int = 0
-    rejected: int = 0
-    fresh: dict[int, Signs] = field(default_factory=dict)
+    fresh: dict[int, Entry] = field(default_factory=dict)
+    numbers: dict[int, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class _Held:
     """What the narrow row says of a paper that is known."""
 
-    category: str
-    content: bytes
-    source: int
-    sources: int
+    category: str = ""
+    content: bytes = b""
+    source: int = 0
+    sources: int = 0
 
 
 class PaperTaker:
@@ -86,63 +69,65 @@ class PaperTaker:
         self._versions: list[Row] = []
         self.taken = Taken()
 
-    def take(self, papers: Iterable[tuple[int, Paper]]) -> Taken:
-        """Merge (key, paper) pairs with what is known and write the outcome."""
-        heard: dict[int, list[Paper]] = {}
-        for key, paper in sorted(papers, key=lambda pair: pair[0]):
-            heard.setdefault(key, []).append(paper)
+    def take(self, entries: Iterable[Entry]) -> Taken:
+        """Merge what was told with what is known and write the outcome."""
+        heard: dict[int, list[Entry]] = {}
+        for entry in sorted(entries, key=itemgetter(0)):
+            heard.setdefault(entry.key, []).append(entry)
         held = _held(self._db, heard)
-        hashes = {key: [content_hash(paper) for paper in said] for key, said in heard.items()}
-        full = read_papers(self._db, [key for key, row in held.items() if any(h != row.content for h in hashes[key])])
-        for key, said in heard.items():
-            self._take_one(key, said, hashes[key], held.get(key), full.get(key))
+        known = read_papers(self._db, [key for key, row in held.items() if _tells_more(heard[key], row)])
+        for key, told in heard.items():
+            if key not in held and len(told) == 1:
+                self._insert(told[0], 1 << told[0].source)
+                self.taken.numbers[self._batch.latest] = key
+                self.taken.new += 1
+            else:
+                self._merge(key, told, held.get(key), known.get(key))
         self._write()
         return self.taken
 
-    def _take_one(
-        self, key: int, said: Sequence[Paper], hashes: Sequence[bytes], held: _Held | None, known: Paper | None
-    ) -> None:
-        content = held.content if held else b""
-        source, sources = (held.source, held.sources) if held else (0, 0)
-        for paper, incoming in zip(said, hashes, strict=True):
-            code = source_code(paper.source)
-            sources |= 1 << code
-            if incoming == content:
-                source = max(source, code)
+    def _merge(self, key: int, told: Sequence[Entry], held: _Held | None, known: Paper | None) -> None:
+        row = held or _Held()
+        content, source, sources = row.content, row.source, row.sources
+        after: Entry | None = None
+        for entry in told:
+            sources |= 1 << entry.source
+            if entry.content == content or not entry.body:
+                source = max(source, entry.source)
                 known = known and replace(known, source=source_name(source))
+                after = after and after._replace(source=source)
                 self.taken.same += 1
                 continue
+            incoming = paper_of(entry)
             if known is None:
-                known, after = paper, incoming
+                known, after = incoming, entry
                 self.taken.new += 1
             else:
-                merged = merge(known, paper)
-                self._supersede(key, known, paper)
-                known, after = merged, content_hash(merged)
-                if after == content:
+                merged = merge(known, incoming)
+                self._supersede(key, known, incoming)
+                known, after = merged, entry_of(key, merged)
+                if after.content == content:
                     self.taken.same += 1
                 else:
                     self.taken.changed += 1
-            content, source = after, source_code(known.source)
-        if held is None or content != held.content:
-            assert known is not None
-            self._changed(key, known, content, sources, held)
-        elif (source, sources) != (held.source, held.sources):
+            content, source = after.content, after.source
+        if after is not None and content != row.content:
+            self._insert(after, sources) if held is None else self._update(after, sources, held)
+        elif (source, sources) != (row.source, row.sources):
             self._sources.append((source, sources, key))
 
-    def _changed(self, key: int, paper: Paper, content: bytes, sources: int, held: _Held | None) -> None:
-        signs = Signs(paper.primary_category, title_hash(paper.title), abstract_hash(paper.abstract))
-        category, number = signs.category, self._batch.number()
-        row = _paper_row(key, paper, signs, content, sources)
-        self.taken.fresh[key] = signs
-        if held is None:
-            self._inserts.append((*row, self._batch.at, number))
-            self._batch.added(key, category)
-        else:
-            self._updates.append((*row, number))
-            if category != held.category:
-                self._batch.moved(key, held.category, category)
-        self._details.append((key, paper.title, pack_detail(paper)))
+    def _insert(self, entry: Entry, sources: int) -> None:
+        self.taken.fresh[entry.key] = entry
+        self._inserts.append((*entry.columns, sources, self._batch.at, self._batch.number()))
+        self._details.append((entry.key, entry.title, entry.body))
+        self._batch.added(entry.key, entry.category)
+
+    def _update(self, entry: Entry, sources: int, held: _Held) -> None:
+        self.taken.fresh[entry.key] = entry
+        self._updates.append((*entry.columns, sources, self._batch.number()))
+        self._details.append((entry.key, entry.title, entry.body))
+        if entry.category != held.category:
+            self._batch.moved(entry.key, held.category, entry.category)
 
     def _supersede(self, key: int, known: Paper, incoming: Paper) -> None:
         if not (known.version and incoming.version) or known.version == incoming.version:
@@ -159,24 +144,11 @@ class PaperTaker:
         self._db.run_many(_VERSION, self._versions)
 
 
-def keyed(papers: Iterable[Paper]) -> tuple[list[tuple[int, Paper]], int]:
-    """(key, paper) of every paper whose id is one, and how many have none. Times are cut to whole seconds."""
-    found, refused = [], 0
-    for paper in papers:
-        try:
-            found.append((key_of(paper.id), _to_the_second(paper)))
-        except ValueError:
-            refused += 1
-    return found, refused
-
-
-def insert_stub(batch: Batch, key: int, paper: Paper) -> None:
+def insert_stub(batch: Batch, entry: Entry) -> None:
     """Write the row of a paper that only a review has told of."""
-    signs = Signs(paper.primary_category, title_hash(paper.title), abstract_hash(paper.abstract))
-    row = _paper_row(key, paper, signs, content_hash(paper), 1 << source_code(paper.source))
-    batch.db.run(_INSERT, (*row, batch.at, batch.number()))
-    batch.db.run(_DETAIL, (key, paper.title, pack_detail(paper)))
-    batch.added(key, signs.category)
+    batch.db.run(_INSERT, (*entry.columns, 1 << entry.source, batch.at, batch.number()))
+    batch.db.run(_DETAIL, (entry.key, entry.title, entry.body))
+    batch.added(entry.key, entry.category)
 
 
 def remove_paper(batch: Batch, key: int) -> None:
@@ -227,19 +199,15 @@ def read_version(db: Database, key: int, number: int) -> Paper | None:
     return replace(unpack_record(body), id=id_of(key) or "") if body else None
 
 
-def _to_the_second(paper: Paper) -> Paper:
-    # What is kept must compare equal to what was heard.
-    if not any(time and time.microsecond for time in (paper.published, paper.updated)):
-        return paper
-    cut = [time and time.replace(microsecond=0) for time in (paper.published, paper.updated)]
-    return replace(paper, published=cut[0], updated=cut[1])
+def _tells_more(told: Sequence[Entry], held: _Held) -> bool:
+    return any(entry.body and entry.content != held.content for entry in told)
 
 
-def _paper_row(key: int, paper: Paper, signs: Signs, content: bytes, sources: int) -> Row:
-    """The columns of ``paper`` up to ``sources``, in their order."""
-    dates = (seconds(paper.published), seconds(paper.updated))
-    hashes = (signs.title_hash, signs.abstract_hash)
-    return (key, paper.version, signs.category, *dates, *hashes, content, source_code(paper.source), sources)
+def read_contents(db: Database, keys: Iterable[int]) -> dict[int, bytes]:
+    """The content hash of each of these papers that is known, by key."""
+    return dict(
+        db.rows("SELECT key, content FROM paper WHERE key IN (SELECT value FROM json_each(?))", (listed(keys),))
+    )
 
 
 def _held(db: Database, keys: Iterable[int]) -> dict[int, _Held]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import count
 
@@ -14,7 +14,8 @@ from arxtui.store.changes import Batch
 from arxtui.store.codec import abstract_hash, pack_review, title_hash, unpack_review
 from arxtui.store.columns import PITH
 from arxtui.store.connection import Database, listed
-from arxtui.store.papers import Signs, exists, insert_stub, remove_paper
+from arxtui.store.entries import Entry, Signs, entry_of
+from arxtui.store.papers import exists, insert_stub, remove_paper
 from arxtui.text import fingerprint, title_key
 
 _PUT = "INSERT OR REPLACE INTO review (key, slot, listed_on, theorem_links, headline, body) VALUES (?, ?, ?, ?, ?, ?)"
@@ -22,6 +23,11 @@ _IS_PENDING = f"source < 4 AND source = {PITH} AND key & {1 << 31}"
 _WAITING = {
     name: f"SELECT key, category, title_hash, abstract_hash FROM paper WHERE {_IS_PENDING} "  # noqa: S608
     f"AND {name} IN (SELECT value FROM json_each(?))"
+    for name in ("abstract_hash", "title_hash")
+}
+# The indexes of the hashes go by month first, so that what is written together stands together.
+_WITH = {
+    name: f"SELECT key, category FROM paper WHERE {name} = ? AND key >> 32 IN (SELECT value FROM json_each(?))"  # noqa: S608
     for name in ("abstract_hash", "title_hash")
 }
 _ALIAS = "INSERT OR REPLACE INTO alias (pending, key, signs) VALUES (?, ?, ?)"
@@ -39,7 +45,7 @@ def take_reviews(batch: Batch, reviews: Iterable[Review]) -> list[tuple[int, str
     return [(key, outcome) for key, told in cards.items() for outcome in _take_of_paper(batch, key, told)]
 
 
-def adopt(batch: Batch, fresh: dict[int, Signs]) -> None:
+def adopt(batch: Batch, fresh: Mapping[int, Entry | Signs]) -> None:
     """Let the reviews that wait for one of these papers find it."""
     waiting: dict[int, tuple[str, int, int | None]] = {}
     if fresh and batch.db.row(f"SELECT 1 FROM paper WHERE {_IS_PENDING} LIMIT 1"):  # noqa: S608
@@ -104,14 +110,14 @@ def _paper_of(batch: Batch, review: Review) -> int:
     if linked is not None:
         key = linked.key
         if not exists(db, key):
-            insert_stub(batch, key, replace(stub, id=linked.base))
+            insert_stub(batch, entry_of(key, stub))
         adopt(batch, {key: signs})
     else:
         found = _match(db, review, signs)
         if found is None:
             found, known = _reserve(db, review, signs)
             if not known:
-                insert_stub(batch, found, stub)
+                insert_stub(batch, entry_of(found, stub))
         if is_pending(found):
             return found
         key = found
@@ -130,11 +136,12 @@ def _linked(review: Review) -> ArxivId | None:
 
 
 def _match(db: Database, review: Review, signs: Signs) -> int | None:
+    months = listed(range(1, split_key(db.value("SELECT max(key) FROM paper") or 0)[0] + 1))
     rows = []
     if signs.abstract_hash is not None:
-        rows = db.rows("SELECT key, category FROM paper WHERE abstract_hash = ?", (signs.abstract_hash,))
+        rows = db.rows(_WITH["abstract_hash"], (signs.abstract_hash, months))
     if not rows:
-        rows = db.rows("SELECT key, category FROM paper WHERE title_hash = ?", (signs.title_hash,))
+        rows = db.rows(_WITH["title_hash"], (signs.title_hash, months))
     month = pending_key(review.listed_on, "")
     order = {key: (is_pending(key), category != review.category, _months_off(month, key)) for key, category in rows}
     return min(order, key=lambda key: order[key], default=None)
@@ -181,7 +188,7 @@ def _touch(batch: Batch, key: int) -> None:
     batch.db.run("UPDATE paper SET change = ?, sources = sources | ? WHERE key = ?", values)
 
 
-def _paper_with(abstract: int | None, title: int, fresh: dict[int, Signs]) -> list[int]:
+def _paper_with(abstract: int | None, title: int, fresh: Mapping[int, Entry | Signs]) -> list[int]:
     found = [key for key, signs in fresh.items() if abstract is not None and signs.abstract_hash == abstract]
     found = found or [key for key, signs in fresh.items() if signs.title_hash == title]
     return [key for key in found if not is_pending(key)]

@@ -2,35 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
-from arxtui.model.intake import Intake, Tally
-from arxtui.store import announcements, changes, histories, papers, reviews, titles
+from arxtui.model.intake import Tally
+from arxtui.store import announcements, changes, histories, imports, papers, reviews, titles
 from arxtui.store.connection import Database
+from arxtui.store.entries import Ready
+from arxtui.store.imports import Progress
 
 
-def take(db: Database, intake: Intake, clock: Callable[[], datetime]) -> Tally:
-    """All of it, in one transaction, or nothing when this raises. ``clock`` is read under the lock."""
+class Outcome(NamedTuple):
+    """What became of intakes. ``numbers`` gives, of the papers that are as they came and were not known before, the key
+    by change number."""
+
+    tally: Tally
+    numbers: dict[int, int]
+
+
+def take(
+    db: Database, told: Sequence[Ready], clock: Callable[[], datetime], progress: Progress | None = None
+) -> Outcome:
+    """All of it, in one transaction, or nothing when this raises. ``clock`` is read under the lock.
+
+    ``progress`` says how far an import is with this.
+    """
     titles.renew(db)
-    found, refused = papers.keyed(intake.papers)
     with db.transaction():
         batch = changes.Batch(db, clock())
-        taken = papers.PaperTaker(batch).take(found)
-        histories.take_histories(db, intake.histories)
+        taken = papers.PaperTaker(batch).take(entry for each in told for entry in each.entries)
+        histories.take_histories(db, (history for each in told for history in each.rest.histories))
         reviews.adopt(batch, taken.fresh)
-        heard = reviews.take_reviews(batch, intake.reviews)
-        announced, unnamed = announcements.take_announcements(db, intake.announcements)
+        heard = reviews.take_reviews(batch, [review for each in told for review in each.rest.reviews])
+        announced, unnamed = announcements.take_announcements(
+            db, (announcement for each in told for announcement in each.rest.announcements)
+        )
         batch.finish()
-    outcomes = [outcome for _, outcome in heard]
-    return Tally(
-        new=taken.new,
-        changed=taken.changed,
-        same=taken.same,
-        reviews_new=outcomes.count("new"),
-        reviews_changed=outcomes.count("changed"),
-        reviews_same=outcomes.count("same"),
-        reviewed_papers=len({key for key, _ in heard}),
-        announcements=announced,
-        rejected=len(intake.rejects) + refused + unnamed,
-    )
+        outcomes = [outcome for _, outcome in heard]
+        tally = Tally(
+            new=taken.new,
+            changed=taken.changed,
+            same=taken.same,
+            reviews_new=outcomes.count("new"),
+            reviews_changed=outcomes.count("changed"),
+            reviews_same=outcomes.count("same"),
+            reviewed_papers=len({key for key, _ in heard}),
+            announcements=announced,
+            rejected=sum(len(each.rest.rejects) for each in told) + unnamed,
+        )
+        if progress is not None:
+            imports.advance(db, progress, tally, [reject for each in told for reject in each.rest.rejects])
+    return Outcome(tally, taken.numbers)

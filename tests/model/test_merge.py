@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.model.merge import SOURCES, content_hash, merge
+from arxtui.model.merge import SOURCES, merge
 from arxtui.model.paper import Author, Link, Paper
 
 DAY1 = datetime(2026, 5, 1, 17, 59, tzinfo=UTC)
@@ -115,31 +114,3 @@ def test_affiliations_survive_a_list_of_the_same_names() -> None:
 def test_the_time_of_the_first_version_is_the_better_sources() -> None:
     listed = replace(FULL, version=3, published=DAY2, source="listing")
     assert merge(FULL, listed).published == DAY1
-
-
-_OTHER = {
-    "id": "2605.01235",
-    "title": "Other",
-    "abstract": "Other",
-    "authors": (Author("Ada Example"), Author("Björn Måns")),
-    "categories": ("cs.LG", "cs.DC"),
-    "version": 3,
-    "published": DAY2,
-    "updated": DAY1,
-    "comment": "13 pages",
-    "journal_ref": "J. Ex. 2",
-    "doi": "10.1000/other",
-    "license": "other",
-    "links": (),
-}
-
-
-@pytest.mark.parametrize("name", [field.name for field in fields(Paper) if field.name != "source"])
-def test_the_content_hash_sees_every_field(name: str) -> None:
-    assert content_hash(replace(FULL, **{name: _OTHER[name]})) != content_hash(FULL)  # type: ignore[arg-type]
-
-
-def test_the_content_hash_does_not_see_who_said_it_or_empty_fields() -> None:
-    assert content_hash(replace(FULL, source="oai")) == content_hash(FULL)
-    assert content_hash(replace(FULL, comment="")) == content_hash(replace(FULL, comment=None))
-    assert len(content_hash(FULL)) == 16

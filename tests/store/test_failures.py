@@ -16,7 +16,9 @@ import pytest
 from arxtui.model.intake import Intake
 from arxtui.store.cache import Cache
 from arxtui.store.connection import Database
+from arxtui.store.entries import ready
 from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
+from arxtui.store.imports import Progress
 from arxtui.store.library import LibraryFile
 from tests.store.made import CARD, DAY, NOW, QUEUES, STALENESS, announced, paper, take
 from tests.store.test_ledger import FINE
@@ -47,11 +49,16 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "count": lambda cache: cache.count(),
     "counts_by_primary": lambda cache: cache.counts_by_primary(),
     "stats": lambda cache: cache.stats(),
+    "contents": lambda cache: cache.contents([KEY]),
+    "import_begun": lambda cache: cache.import_begun(b"file"),
+    "import_rejects": lambda cache: cache.import_rejects(b"file"),
     "ledger.get": lambda cache: cache.ledger.get("arxiv", "feed"),
     "ledger.all": lambda cache: cache.ledger.all(),
 }
 CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "take": lambda cache: cache.take(Intake(papers=(STALENESS,), reviews=(CARD,))),
+    "put": lambda cache: cache.put([ready(Intake(papers=(QUEUES,)))], Progress(b"file", 1, 0.5)),
+    "end_import": lambda cache: cache.end_import(b"file"),
     "ledger.put": lambda cache: cache.ledger.put(FINE),
 }
 LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
@@ -256,6 +263,7 @@ import os, sys
 from pathlib import Path
 from arxtui.store.cache import Cache
 from arxtui.store.errors import StoreError
+from arxtui.store.imports import Progress
 from arxtui.store.library import LibraryFile
 if os.geteuid() == 0:  # root may write everywhere
     os.setuid(65534)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.model.intake import Tally
 from arxtui.model.marks import Marks
 from arxtui.store import cache_schema, library_schema
 from arxtui.store.cache import Cache
@@ -18,7 +19,7 @@ from arxtui.store.errors import NewerFile, NotOurs, StoreError
 from arxtui.store.library import LibraryFile
 from arxtui.store.pack import pack_keys
 from arxtui.store.packed_json import pack_json
-from tests.store.made import DAY, NOW, QUEUES, STALENESS, take
+from tests.store.made import CARD, DAY, NOW, QUEUES, STALENESS, take
 
 Open = Callable[..., Cache | LibraryFile]
 NEWEST = {Cache.open: len(cache_schema.MIGRATIONS), LibraryFile.open: len(library_schema.MIGRATIONS)}
@@ -200,6 +201,27 @@ def test_an_older_cache_is_migrated_without_a_backup(tmp_path: Path, monkeypatch
         assert new.paper(QUEUES.key) == QUEUES
     assert _pragma(path, "user_version") == len(cache_schema.MIGRATIONS) + 1
     assert not list(tmp_path.glob("*.bak"))
+
+
+def test_a_cache_of_version_1_becomes_one_of_version_2_that_knows_its_papers_again(tmp_path: Path) -> None:
+    path = tmp_path / "cache.db"
+    with Cache.open(path) as made:
+        take(made, QUEUES, STALENESS)
+    _change(
+        path,
+        "UPDATE paper SET content = zeroblob(16)",
+        "DROP TABLE import",
+        "DROP TABLE import_reject",
+        "DROP INDEX paper_by_title",
+        "DROP INDEX paper_by_abstract",
+        "CREATE INDEX paper_by_title ON paper (title_hash)",
+        "CREATE INDEX paper_by_abstract ON paper (abstract_hash) WHERE abstract_hash IS NOT NULL",
+        "PRAGMA user_version = 1",
+    )
+    with Cache.open(path) as cache:
+        assert take(cache, QUEUES, STALENESS) == Tally(same=2)
+        assert take(cache, reviews=(CARD,)).reviews_new == 1
+        assert len(cache.reviews(STALENESS.key)) == 1
 
 
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

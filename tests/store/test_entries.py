@@ -1,0 +1,99 @@
+"""Papers made ready for the tables, in whatever process."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import fields, replace
+from datetime import UTC, datetime
+
+import pytest
+
+from arxtui.model.intake import Intake, Reject, Tally
+from arxtui.model.paper import Author, Paper
+from arxtui.store.cache import Cache
+from arxtui.store.entries import entry_of, paper_of, ready
+from arxtui.store.imports import Begun, Progress
+from tests.store.made import QUEUES, STALENESS, paper
+
+_OTHER = {
+    "title": "Other",
+    "abstract": "Other",
+    "authors": (Author("Ada Example"), Author("Björn Måns")),
+    "categories": ("cs.LG", "cs.DC"),
+    "version": 3,
+    "published": datetime(2026, 5, 9, tzinfo=UTC),
+    "updated": datetime(2026, 5, 1, tzinfo=UTC),
+    "comment": "13 pages",
+    "journal_ref": "J. Ex. 2",
+    "doi": "10.1000/other",
+    "license": "other",
+    "links": (),
+}
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(Paper) if field.name not in ("id", "source")])
+def test_the_content_sees_every_field(name: str) -> None:
+    other = replace(STALENESS, **{name: _OTHER[name]})  # type: ignore[arg-type]
+    assert entry_of(STALENESS.key, other).content != entry_of(STALENESS.key, STALENESS).content
+
+
+def test_the_content_does_not_see_who_said_it_nor_parts_of_seconds() -> None:
+    assert STALENESS.updated is not None
+    other = replace(STALENESS, source="oai", updated=STALENESS.updated.replace(microsecond=7))
+    assert entry_of(STALENESS.key, other).content == entry_of(STALENESS.key, STALENESS).content
+
+
+def test_a_paper_comes_back_from_its_entry() -> None:
+    assert paper_of(entry_of(STALENESS.key, STALENESS)) == STALENESS
+
+
+def test_what_another_process_made_ready_is_taken_as_if_made_here(cache: Cache) -> None:
+    handed = pickle.loads(pickle.dumps(ready(Intake(papers=(STALENESS, QUEUES)))))
+    outcome = cache.put([handed])
+    assert outcome.tally == Tally(new=2)
+    assert sorted(outcome.numbers.values()) == sorted([STALENESS.key, QUEUES.key])
+    assert dict(cache.changed_since(0, 9)) == outcome.numbers
+    assert cache.take(Intake(papers=(STALENESS, QUEUES))) == Tally(same=2)
+
+
+def test_what_the_cache_was_seen_to_hold_need_not_be_packed(cache: Cache) -> None:
+    cache.take(Intake(papers=(STALENESS,)))
+    held = cache.contents([STALENESS.key, QUEUES.key])
+    told = ready(Intake(papers=(replace(STALENESS, source="oai"), QUEUES)), held)
+    assert [bool(entry.body) for entry in told.entries] == [False, True]
+    assert cache.put([told]).tally == Tally(new=1, same=1)
+    assert cache.sources(STALENESS.key) == ("api", "oai")
+
+
+def test_what_changed_after_it_was_seen_keeps_the_change(cache: Cache) -> None:
+    cache.take(Intake(papers=(STALENESS,)))
+    told = ready(Intake(papers=(STALENESS,)), cache.contents([STALENESS.key]))
+    newer = replace(STALENESS, version=3, title="Dear Snapshots")
+    cache.take(Intake(papers=(newer,)))
+    assert cache.put([told]).tally == Tally(same=1)
+    assert cache.paper(STALENESS.key) == newer
+
+
+def test_a_paper_without_an_id_is_rejected_and_the_rest_is_taken(cache: Cache) -> None:
+    told = ready(Intake(papers=(replace(QUEUES, id="2605.99x"), STALENESS)))
+    assert [reject.place for reject in told.rest.rejects] == ["2605.99x"]
+    assert cache.put([told]).tally == Tally(new=1, rejected=1)
+
+
+def test_a_paper_told_of_twice_at_once_is_merged(cache: Cache) -> None:
+    both = ready(Intake(papers=(paper(1, version=2, title="Second"), paper(1))))
+    outcome = cache.put([both])
+    assert (outcome.tally, outcome.numbers) == (Tally(new=1, changed=0, same=1), {})
+    assert [version.number for version in cache.versions(paper(1).key)] == [1, 2]
+
+
+def test_the_place_of_an_import_is_kept_with_the_papers_before_it(cache: Cache) -> None:
+    assert cache.import_begun(b"file") is None
+    refused = (Reject("line 2", "no id"), Reject("line 3", "no title"))
+    cache.put([ready(Intake(papers=(paper(1),), rejects=refused[:1]))], Progress(b"file", 2, 0.5))
+    cache.put([ready(Intake(papers=(paper(2),), rejects=refused[1:]))], Progress(b"file", 4, 1.5))
+    assert cache.import_begun(b"file") == Begun(4, 1.5, Tally(new=2, rejected=2))
+    assert cache.import_rejects(b"file") == list(refused)
+    assert cache.import_begun(b"other") is None
+    cache.end_import(b"file")
+    assert (cache.import_begun(b"file"), cache.import_rejects(b"file")) == (None, [])
