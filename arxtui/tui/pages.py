@@ -28,9 +28,21 @@ class Pages:
         """The row at ``index``; None when the cache no longer knows the paper. Errors of the library pass through."""
         key = self.keys[index]
         if key not in self._rows:
-            self._load(index)
+            start = index - index % PAGE
+            self.bring(start, start + PAGE)
         self._rows.move_to_end(key)
         return self._rows[key]
+
+    def bring(self, start: int, stop: int) -> None:
+        """Fetch, in one go, the rows from ``start`` to before ``stop`` that are not there yet."""
+        wanted = [key for key in self.keys[max(start, 0) : max(stop, 0)] if key not in self._rows]
+        if not wanted:
+            return
+        found = {row.key: row for row in self._fetch(wanted)}
+        for key in wanted:
+            self._rows[key] = found.get(key)
+        while len(self._rows) > KEPT:
+            self._rows.popitem(last=False)
 
     def put(self, row: Row) -> None:
         """Show ``row`` as it is about to become, until it is forgotten."""
@@ -43,15 +55,6 @@ class Pages:
             return
         for key in keys:
             self._rows.pop(key, None)
-
-    def _load(self, index: int) -> None:
-        start = index - index % PAGE
-        wanted = list(self.keys[start : start + PAGE])
-        found = {row.key: row for row in self._fetch(wanted)}
-        for key in wanted:
-            self._rows[key] = found.get(key)
-        while len(self._rows) > KEPT:
-            self._rows.popitem(last=False)
 
 
 def place_of(keys: Sequence[int], key: int, *, newest_first: bool) -> int:

@@ -196,6 +196,7 @@ class Browsing(Panes):
         self._update_bottom()
 
     def _show_paper_soon(self) -> None:
+        """In the frame after the list's; while the cursor moves fast, once it rests."""
         now, before = time.monotonic(), self._moved_at
         self._moved_at = now
         if self._rest:
@@ -204,7 +205,7 @@ class Browsing(Panes):
         if now - before < FAST_SECONDS:
             self._rest = self.set_timer(FAST_SECONDS, self.show_paper)
         else:
-            self.show_paper()
+            self.call_after_refresh(self.show_paper)
 
     def show_paper(self) -> None:
         """Show the paper under the cursor in full."""

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from arxtui.tui.actions import Place
+from arxtui.tui.compositor import PaneCompositor
 from arxtui.tui.present.line import clip_center
 from arxtui.tui.present.links import Addresses
 from arxtui.tui.widgets.detail_pane import DetailPane
@@ -49,6 +50,7 @@ class Panes(Screen[None], inherit_bindings=False):
 
     def __init__(self, fetch: Fetch, addresses: Addresses) -> None:
         super().__init__()
+        self._compositor = PaneCompositor()
         self.top = Bar(id="top")
         self.bottom = Bar(id="bottom")
         self.filters = FilterPane(id="filter")

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
+from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -50,7 +51,40 @@ def _safe(text: str) -> str:
     return text if text.isprintable() else _CONTROLS.sub("", text)
 
 
-class Bar(Widget):
+class Inked(Widget):
+    """A widget whose lines are the strips of ``render_line`` as they are: nothing is laid over them."""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The strips of a part of the widget. A widget with a border is left to Textual, which draws it."""
+        if any(self.styles.gutter):
+            return super().render_lines(crop)
+        ground = self.background_colors[1]
+        strips = [self.render_line(y) for y in crop.line_range]
+        for each in self.get_line_filters():
+            strips = [strip.apply_filter(each, ground) for strip in strips]
+        left, right = crop.column_span
+        return [strip if (left, right) == (0, strip.cell_length) else strip.crop_extend(left, right, None) for strip in strips]
+
+
+class InkedView(Inked, ScrollView):
+    """A scrolling one."""
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Scroll. The bar is drawn anew where its thumb moves: in a long list, seldom."""
+        bar = self.vertical_scrollbar
+        if self._thumb(new_value) == self._thumb(bar.position):
+            bar.set_reactive(ScrollBar.position, new_value)
+        super().watch_scroll_y(old_value, new_value)
+
+    def _thumb(self, top: float) -> int:
+        """How far down the thumb begins, in eighths of a cell, as ``ScrollBarRender`` has it."""
+        height, lines = self.size.height, self.virtual_size.height
+        if not 0 < height < lines:
+            return 0
+        return int(8 * (height - max(1, height * height / lines)) * top / (lines - height))
+
+
+class Bar(Inked):
     """One line of pieces."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:

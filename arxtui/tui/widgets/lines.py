@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 
 from textual import events
 from textual.message import Message
-from textual.scroll_view import ScrollView
+from textual.scrollbar import ScrollDown, ScrollTo, ScrollUp
 from textual.strip import Strip
 
 from arxtui.tui.present.line import Piece
-from arxtui.tui.widgets.ink import paint, set_extent
+from arxtui.tui.widgets.ink import InkedView, paint, set_extent
 
 SCROLL_OFF = 3
 WHEEL_LINES = 3
 
 
-class Lines(ScrollView, can_focus=True, inherit_bindings=False):
+class Lines(InkedView, can_focus=True, inherit_bindings=False):
     """Rows by number, with a cursor. Subclasses say how many there are and what each looks like."""
 
     ALLOW_SELECT = False
@@ -79,8 +79,14 @@ class Lines(ScrollView, can_focus=True, inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         """The strip of the row at ``y`` lines below the top."""
         index = self.top + y
-        if index >= self.count:
-            return paint(self, (), self.width)
+        return self.strip(index) if index < self.count else self.blank(y)
+
+    def blank(self, y: int) -> Strip:
+        """The line at ``y`` where there is no row."""
+        return paint(self, (), self.width)
+
+    def strip(self, index: int) -> Strip:
+        """The strip of a row."""
         here = index == self.cursor
         row = ("cursor" if self.has_focus else "cursor-blurred") if here else ""
         return paint(self, self.pieces(index, self.width, here=here), self.width, row)
@@ -132,8 +138,27 @@ class Lines(ScrollView, can_focus=True, inherit_bindings=False):
             self.go(index)
             self.post_message(self.Chosen(self))
 
+    def on_scroll_to(self, event: ScrollTo) -> None:
+        """The scroll bar is dragged; the cursor comes along."""
+        event.stop()
+        event.prevent_default()
+        if event.y is not None:
+            self._roll(round(event.y) - self.top)
+
+    def on_scroll_down(self, event: ScrollDown) -> None:
+        """A click below the thumb."""
+        event.stop()
+        event.prevent_default()
+        self.page(1)
+
+    def on_scroll_up(self, event: ScrollUp) -> None:
+        """A click above it."""
+        event.stop()
+        event.prevent_default()
+        self.page(-1)
+
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel moves the rows; the cursor comes along when it would be lost."""
+        """The wheel moves the rows."""
         self._wheel(event, WHEEL_LINES)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
@@ -151,6 +176,10 @@ class Lines(ScrollView, can_focus=True, inherit_bindings=False):
     def _wheel(self, event: events.MouseEvent, lines: int) -> None:
         event.stop()
         event.prevent_default()
+        self._roll(lines)
+
+    def _roll(self, lines: int) -> None:
+        """Move the rows; the cursor comes along when it would be lost."""
         self.scroll_to(y=self.top + lines, animate=False)
         height = self.rows_in_sight
         margin = min(SCROLL_OFF, (height - 1) // 2)

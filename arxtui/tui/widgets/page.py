@@ -6,17 +6,16 @@ from collections.abc import Callable
 
 from textual import events
 from textual.message import Message
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from arxtui.tui.present.line import Line
-from arxtui.tui.widgets.ink import paint, set_extent
+from arxtui.tui.widgets.ink import InkedView, paint, set_extent
 from arxtui.tui.widgets.lines import WHEEL_LINES
 
 LayOut = Callable[[int], list[Line]]
 
 
-class TextPage(ScrollView, can_focus=True, inherit_bindings=False):
+class TextPage(InkedView, can_focus=True, inherit_bindings=False):
     """Lines made for the width at hand; a line that is a link answers to the mouse."""
 
     ALLOW_SELECT = False
@@ -39,7 +38,7 @@ class TextPage(ScrollView, can_focus=True, inherit_bindings=False):
         self._width = self.scrollable_content_region.width
         self._lines = self._lay_out(self._width) if self._width else []
         set_extent(self, len(self._lines))
-        self.refresh()
+        self.refresh(self.size.region)
 
     def render_line(self, y: int) -> Strip:
         """The strip of the line at ``y`` lines below the top."""

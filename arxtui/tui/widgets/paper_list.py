@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
+from textual.timer import Timer
 
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
@@ -19,8 +21,9 @@ from arxtui.tui.present.rows import Columns, ListLooks, blank_row, paper_row
 from arxtui.tui.widgets.ink import paint, set_extent
 from arxtui.tui.widgets.lines import Lines
 
-_STRIPS_KEPT = 1000
+_STRIPS_KEPT = 500
 _SAMPLE = 60
+_REST_SECONDS = 0.05
 _log = logging.getLogger(__name__)
 
 Fetch = Callable[[Sequence[int]], Iterable[Row]]
@@ -43,6 +46,7 @@ class PaperList(Lines):
         self._pages = Pages((), fetch)
         self._columns = Columns.fit(80, (), today())
         self._strips: dict[tuple[int, bool, bool], Strip] = {}
+        self._rest: Timer | None = None
         self._newest_first = True
         self._words = ("", "")
         self.looks = ListLooks()
@@ -76,6 +80,7 @@ class PaperList(Lines):
         self.scroll_to(y=max(self.cursor - height, 0), animate=False)
         self.bring_into_sight()
         self.when_moved()
+        self._rest_soon()
 
     def go_to_paper(self, key: int) -> None:
         """Put the cursor on a paper, if it is listed."""
@@ -117,18 +122,38 @@ class PaperList(Lines):
             return blank_row(self._columns, here=here)
         return paper_row(row, self._columns, self.looks, here=here)
 
-    def render_line(self, y: int) -> Strip:
-        """The strip of a row, from the cache where it was painted before."""
-        if not self.count:
-            return self._empty_line(y)
-        index = self.top + y
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The strips of the rows in sight, whose papers are fetched in one go."""
+        self._bring(self.top + crop.y, self.top + crop.bottom)
+        return super().render_lines(crop)
+
+    def strip(self, index: int) -> Strip:
+        """The strip of a row, from the cache where it was made before."""
         wanted = (index, index == self.cursor, self.has_focus)
         strip = self._strips.get(wanted)
         if strip is None:
-            if len(self._strips) > _STRIPS_KEPT:
-                self._strips.clear()
-            strip = self._strips[wanted] = super().render_line(y)
+            if len(self._strips) >= _STRIPS_KEPT:
+                del self._strips[next(iter(self._strips))]
+            strip = self._strips[wanted] = super().strip(index)
         return strip
+
+    def blank(self, y: int) -> Strip:
+        """The line at ``y`` where there is no row: in an empty list, words that say why."""
+        if self.count:
+            return super().blank(y)
+        what, then = self._words
+        room = max(self.width - 4, 1)
+        lines = [("strong", each) for each in wrap(what, room)] + [("dim", each) for each in wrap(then, room)]
+        first = max(self.rows_in_sight // 3 - 1, 0)
+        if not first <= y < first + len(lines):
+            return super().blank(y)
+        ink, text = lines[y - first]
+        return paint(self, [(clip_center(text, self.width), ink)], self.width)
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Scroll; once it rests, look ahead."""
+        super().watch_scroll_y(old_value, new_value)
+        self._rest_soon()
 
     def resized(self) -> None:
         """Fit the columns to the width."""
@@ -145,6 +170,7 @@ class PaperList(Lines):
 
     def _fit(self) -> None:
         first = max(min(self.top, self.count - _SAMPLE), 0)
+        self._bring(first, first + _SAMPLE)
         sample = (self._row(index) for index in range(first, min(first + _SAMPLE, self.count)))
         self._columns = Columns.fit(self.width, [row for row in sample if row], self._today())
         self._strips.clear()
@@ -153,20 +179,37 @@ class PaperList(Lines):
         try:
             return self._pages.row(index)
         except Exception as error:
-            _log.exception("the rows of the list could not be read")
-            self.post_message(self.Trouble(error))
+            self._failed(error)
             return None
+
+    def _bring(self, start: int, stop: int) -> None:
+        try:
+            self._pages.bring(start, stop)
+        except Exception as error:
+            self._failed(error)
+
+    def _failed(self, error: Exception) -> None:
+        _log.exception("the rows of the list could not be read")
+        self.post_message(self.Trouble(error))
+
+    def _rest_soon(self) -> None:
+        if self._rest is None:
+            self._rest = self.set_interval(_REST_SECONDS, self._look_ahead)
+        self._rest.reset()
+
+    def _look_ahead(self) -> None:
+        """Make the rows that the next key may bring into sight, a screenful at a time: no frame has to wait for them."""
+        height = self.rows_in_sight
+        for top in (self.top + height, self.top - height):
+            around = range(max(top, 0), min(top + height, self.count))
+            if not all((index, False, self.has_focus) in self._strips for index in around):
+                self._bring(around.start, around.stop)
+                for index in around:
+                    self.strip(index)
+                return
+        if self._rest:
+            self._rest.pause()
 
     def _repaint(self) -> None:
         self._strips.clear()
         self.refresh()
-
-    def _empty_line(self, y: int) -> Strip:
-        what, then = self._words
-        room = max(self.width - 4, 1)
-        lines = [("strong", each) for each in wrap(what, room)] + [("dim", each) for each in wrap(then, room)]
-        first = max(self.rows_in_sight // 3 - 1, 0)
-        if not first <= y < first + len(lines):
-            return paint(self, (), self.width)
-        ink, text = lines[y - first]
-        return paint(self, [(clip_center(text, self.width), ink)], self.width)
