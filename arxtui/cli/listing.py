@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli import output, table
 from arxtui.cli.exits import OK
 from arxtui.cli.home import library
-from arxtui.query import check
+from arxtui.query import check, explain
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -27,6 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--limit", metavar="N", type=whole_number, default=_DEFAULT_LIMIT, help="at most N papers, 0 for all (50)"
     )
+    parser.add_argument("--explain", action="store_true", help="say in words what the query means, and list nothing")
     parser.add_argument("--json", action="store_true", help="one JSON object a line, each a whole paper")
 
 
@@ -40,6 +41,9 @@ def whole_number(text: str) -> int:
 def run(options: argparse.Namespace) -> int:
     """List."""
     query = check(" ".join(options.query))
+    if options.explain:
+        output.line(output.foreign(explain(query)))
+        return OK
     with library() as held:
         listing = held.listing(query.text)
         if not listing.complete and not 0 < options.limit <= len(listing.keys):

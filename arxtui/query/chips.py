@@ -6,7 +6,7 @@ The text is cut and joined, never written anew, so that what the user typed stay
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, islice
+from itertools import accumulate
 from typing import NamedTuple
 
 from arxtui.query.parser import parse
@@ -84,7 +84,7 @@ def _units(piece: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 def _term_end(piece: Sequence[Token], place: int) -> int:
     """The place after the term, or after the bracket with all that is in it."""
-    rest = islice(piece, place, None)
+    rest = (piece[at] for at in range(place, len(piece)))
     return next((end for end, depth in enumerate(_depths(rest), place + 1) if not depth), len(piece))
 
 

@@ -53,6 +53,23 @@ def test_a_limit_says_what_it_leaves_out(call: Call) -> None:
     assert len(call("list", "--limit", "1", "--json", "cat:cs.DC").out.splitlines()) == 1
 
 
+def test_a_query_is_explained_and_nothing_listed_nor_made(call: Call, home: Path) -> None:
+    assert call("list", "--explain", "ti:sparse", "is:unread") == (
+        0,
+        "“sparse” in the title and unread, newest first\n",
+        "",
+    )
+    assert call("list", "--explain", "/a\x1b?b/").out == "text that contains /a?b/, newest first\n"
+    assert not home.exists()
+
+
+def test_a_fault_is_marked_instead(call: Call) -> None:
+    code, out, err = call("list", "--explain", "has:all /mo[st2/")
+    assert (code, out) == (2, "")
+    assert err.splitlines()[1:] == ["  has:all /mo[st2/", "      ^^^"]
+    assert call("list", "/mo[st2/").err.splitlines()[1:] == ["  /mo[st2/", "     ^^^^"]
+
+
 def test_an_index_that_may_miss_papers_is_spoken_of(call: Call, filled: Path) -> None:
     shutil.rmtree(filled / "cache/index")
     assert call("list", "gossip") == (
