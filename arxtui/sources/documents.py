@@ -18,7 +18,7 @@ from arxtui.sources.pith.listing import parse_html, parse_text
 from arxtui.sources.refusal import refusal, root_name
 from arxtui.text import decode
 
-_WANTED = "Atom, RSS, JSON lines or a listing of Pith"
+_WANTED = "Atom, RSS, OAI-PMH, JSON lines or a listing of Pith"
 _BLANK = b"\0 \t\r\n"
 _MARK = "\ufeff"
 _LOOK_AHEAD = 4096

@@ -10,11 +10,12 @@ from itertools import chain
 from typing import BinaryIO, Protocol
 
 from arxtui.model.intake import Intake
+from arxtui.sources.arxiv.oai import is_oai, read_oai
 from arxtui.sources.documents import read_documents
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.jsonlines import read_lines
 from arxtui.sources.packed import PIECE, Unpacked
-from arxtui.sources.refusal import upstream_words
+from arxtui.sources.refusal import root_name, upstream_words
 from arxtui.sources.zipped import Archive, Member, is_zip
 from arxtui.text import decode
 
@@ -39,14 +40,14 @@ def read_file(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Intake]:
     """What a file holds, piece by piece; it may be packed with gzip or xz, or stand in a zip archive.
 
     Known are answers of the query API (Atom), announcement feeds (RSS, Atom), Pith's listing as HTML or saved as text,
-    and JSON lines (``sources.records``), which are read as a stream. Records that cannot be taken are Rejects with
-    their place. SourceError says in words why a file as a whole is nothing of these, or, after what could be read of
-    it, why a packed one cannot be read to its end. OSError of the stream passes. ``name`` is for the log alone.
+    OAI-PMH records and JSON lines (``sources.records``); the last two are read as streams. Records that cannot be taken
+    are Rejects with their place. SourceError says in words why a file as a whole is nothing of these, or, after what
+    could be read of it, why it cannot be read to its end. OSError of the stream passes. ``name`` is for the log alone.
 
-    ``Intake.through`` says how far the file was read when the intake was made: in lines of JSON lines, in documents of
-    the rest; in an archive the number of the member stands before the lowest 40 bits. Given as ``skip``, reading goes
-    on behind that place with the very intakes that would have followed. The stream is read in pieces of 256 kB, once
-    and never far ahead, so ``stream.tell()`` between two intakes tells the progress.
+    ``Intake.through`` says how far the file was read when the intake was made: in lines of JSON lines, in records of
+    OAI-PMH, in documents of the rest; in an archive the number of the member stands before the lowest 40 bits. Given as
+    ``skip``, reading goes on behind that place with the very intakes that would have followed. The stream is read in
+    pieces of 256 kB, once and never far ahead, so ``stream.tell()`` between two intakes tells the progress.
     """
     pieces = iter(partial(stream.read, PIECE), b"")
     begin = next(pieces, b"")
@@ -123,6 +124,8 @@ def _intakes(begin: str, pieces: Iterator[bytes], skip: int) -> Iterator[Intake]
         raise UpstreamError(words)
     if begin.startswith("{"):
         yield from read_lines(pieces, skip)
+    elif begin.startswith("<") and is_oai(root_name(begin)):
+        yield from read_oai(pieces, skip)
     else:
         yield from read_documents(_whole(pieces), skip)
 

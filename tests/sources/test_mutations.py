@@ -14,13 +14,15 @@ from hypothesis import strategies as st
 from arxtui.model.intake import Intake
 from arxtui.sources.arxiv.atom import parse_answer
 from arxtui.sources.arxiv.feed import parse_feed
+from arxtui.sources.arxiv.oai import read_oai
 from arxtui.sources.errors import SourceError
 from arxtui.sources.files import read_file
 from arxtui.sources.pith.listing import parse_html, parse_text
 from arxtui.sources.records import parse_record
-from tests.sources.fixtures import feeds, pith
+from tests.sources.fixtures import feeds, oai, pith
 from tests.sources.fixtures.atom import FULL, Answer, Entry, new_form, old_form
 from tests.sources.test_files import LINE
+from tests.sources.test_zip import packed, packed_to_a_pipe
 
 SPLINTERS = [
     b"", b"<", b">", b"&", b"&#27;", b"&#x9b;", b"\x1b[2J", b"\x9b", b"\xe2\x80\xae", b"\x00", b"\xff\xfe", b"]]>",
@@ -81,6 +83,27 @@ def test_a_damaged_answer(blows: list[Blow], form: object) -> None:
     answer = form(Answer([FULL, Entry(id="hep-th/9901001v1"), Entry(id="2605.00003v1")], total=9))
     with words_only():
         assert sound(parse_answer(struck(answer, blows)).intake)
+
+
+@MANY
+@given(BLOWS, st.integers(5, 3000))
+def test_a_damaged_harvest(blows: list[Blow], size: int) -> None:
+    versions = (("v1", "Mon, 11 May 2026 09:30:00 GMT"), ("v2", "Wed, 13 May 2026 17:00:01 GMT"))
+    forms = (oai.arxiv(), oai.raw(*versions), oai.dublin_core())
+    data = struck(oai.answer(*map(oai.record, forms)) + oai.answer(oai.deleted(1)), blows)
+    with words_only():
+        for intake in read_oai(data[begin : begin + size] for begin in range(0, len(data), size)):
+            assert sound(intake)
+
+
+@MANY
+@given(BLOWS, st.binary(max_size=3))
+def test_a_damaged_archive(blows: list[Blow], name: bytes) -> None:
+    files = ((name.decode("latin-1") + ".json", LINE * 3), ("answer.xml", new_form(Answer())))
+    for pack in (packed, packed_to_a_pipe):
+        with words_only():
+            for intake in read_file(io.BytesIO(struck(pack(*files), blows)), "a zip"):
+                assert sound(intake)
 
 
 @MANY

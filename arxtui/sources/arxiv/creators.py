@@ -1,9 +1,12 @@
-"""The authors of a feed's item: one string, names with affiliations in brackets, commas between."""
+"""Authors written as one string: names with affiliations in brackets, commas between."""
 
 from __future__ import annotations
 
 from arxtui.model.paper import Author
+from arxtui.patterns import pattern
 from arxtui.text import clean
+
+_AND = pattern(r",?\s+and\s+")
 
 
 def split_creators(text: str) -> tuple[Author, ...]:
@@ -12,6 +15,16 @@ def split_creators(text: str) -> tuple[Author, ...]:
     Every bracketed part after a name is one affiliation of that author. Commas inside brackets or braces do not part.
     """
     return tuple(filter(None, (_author(part) for part in _split_outside(text, ","))))
+
+
+def split_author_line(text: str) -> tuple[Author, ...]:
+    """Authors of a line as its submitter wrote it, with ``and`` between some of them."""
+    line = clean(text)
+    return split_creators(_AND.sub(lambda found: ", " if _is_outside(line, found.start()) else found[0], line))
+
+
+def _is_outside(text: str, place: int) -> bool:
+    return text.count("(", 0, place) <= text.count(")", 0, place)
 
 
 def _author(part: str) -> Author | None:

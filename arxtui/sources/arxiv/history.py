@@ -1,0 +1,36 @@
+"""What a list of versions says of a paper: its dates, its version, and the versions before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from arxtui.model.paper import Version
+from arxtui.sources.times import moment
+
+
+class Versions(NamedTuple):
+    """``published`` is the time of v1, ``number`` and ``updated`` are of the last version; ``earlier`` ones ascend."""
+
+    published: datetime | None = None
+    number: int | None = None
+    updated: datetime | None = None
+    earlier: tuple[Version, ...] = ()
+
+
+def read_versions(told: Iterable[tuple[str, str]], source: str) -> Versions:
+    """From (``v2``, its date) pairs in any order. ValueError where one is neither."""
+    found = sorted({_number(name): moment(date.strip()) for name, date in told}.items())
+    if not found:
+        return Versions()
+    (first, published), (last, updated) = found[0], found[-1]
+    earlier = tuple(Version(number, date, source) for number, date in found[:-1])
+    return Versions(published if first == 1 else None, last, updated, earlier)
+
+
+def _number(name: str) -> int:
+    number = name.strip().removeprefix("v")
+    if not (number.isascii() and number.isdigit() and 0 < len(number) < 7):
+        raise ValueError(f"not a version: {name!r}")
+    return int(number)

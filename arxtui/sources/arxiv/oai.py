@@ -1,0 +1,135 @@
+"""OAI-PMH: a page of an answer for whoever harvests, and saved answers of any length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from arxtui.model.ids import ArxivId
+from arxtui.model.intake import Intake, Reject
+from arxtui.model.paper import History, Paper
+from arxtui.sources.arxiv.oairecord import read_record
+from arxtui.sources.arxiv.oaixml import Harvest, OaiError, OaiRecord, Token
+from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.sources.refusal import refusal, root_name
+from arxtui.text import clean, clip, decode
+
+CHUNK = 1000
+"""Records of a saved answer in one intake."""
+_LOOK_AHEAD = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class OaiPage:
+    """One answer. ``token`` is None where the list is not paged, its text empty on the last page; ``errors`` are the
+    protocol's (``noRecordsMatch`` says that there is nothing new); ``deleted`` the ids of papers without a record."""
+
+    verb: str
+    intake: Intake
+    token: Token | None = None
+    errors: tuple[OaiError, ...] = ()
+    deleted: tuple[str, ...] = ()
+
+
+def is_oai(root: str) -> bool:
+    """Whether a document with this root element holds OAI-PMH records: an answer, or what tools cut out of one."""
+    return root in ("OAI-PMH", "ListRecords", "GetRecord", "record")
+
+
+def parse_page(data: bytes) -> OaiPage:
+    """An answer to ``ListRecords`` or ``GetRecord``. SourceError when it is none, or ends early."""
+    if root_name(decode(data[:_LOOK_AHEAD]).lstrip("\ufeff\0 \t\r\n")) != "OAI-PMH":
+        raise refusal(data, "an OAI-PMH answer")
+    harvest, stretch = Harvest(), _Stretch()
+    for found in harvest.read([data]):
+        stretch.add(found)
+    deleted = tuple(stretch.deleted)
+    return OaiPage(harvest.verb, stretch.intake(), harvest.token, tuple(stretch.errors), deleted)
+
+
+def read_oai(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Intake]:
+    """The records of saved answers, at most ``CHUNK`` an intake, without the first ``skip``; ``through`` counts them.
+
+    SourceError when there is none, and where the last answer ends early.
+    """
+    harvest, stretch = Harvest(skip), _Stretch(skip)
+    errors: list[OaiError] = []
+    deleted = 0
+    fault: SourceError | None = None
+    try:
+        for found in harvest.read(pieces):
+            stretch.add(found)
+            if stretch.size >= CHUNK:
+                yield stretch.intake()
+                errors, deleted = errors + stretch.errors, deleted + len(stretch.deleted)
+                stretch = _Stretch(skip)
+    except SourceError as error:
+        fault = error
+    errors, deleted = errors + stretch.errors, deleted + len(stretch.deleted)
+    if harvest.records:
+        yield stretch.intake(*_notes(errors, deleted))
+    elif not fault:
+        fault = _without_records(harvest.verb, errors)
+    if fault:
+        raise fault
+
+
+@dataclass(slots=True)
+class _Stretch:
+    """What came since the last intake."""
+
+    skip: int = 0
+    size: int = 0
+    through: int = 0
+    papers: list[Paper] = field(default_factory=list)
+    histories: list[History] = field(default_factory=list)
+    rejects: list[Reject] = field(default_factory=list)
+    errors: list[OaiError] = field(default_factory=list)
+    deleted: list[str] = field(default_factory=list)
+
+    def add(self, found: OaiRecord | OaiError | Reject) -> None:
+        match found:
+            case OaiRecord():
+                self._add_record(found)
+            case OaiError():
+                self.errors.append(found)
+            case Reject():
+                self.rejects.append(found)
+
+    def _add_record(self, record: OaiRecord) -> None:
+        if record.number <= self.skip:
+            return
+        self.size, self.through = self.size + 1, record.number
+        try:
+            if record.deleted:
+                self.deleted.append(ArxivId.parse(clean(record.header["identifier"][0])).base)
+                return
+            paper, history = read_record(record)
+        except (ValueError, KeyError) as error:
+            self.rejects.append(Reject(record.place, str(error)))
+            return
+        self.papers.append(paper)
+        if history:
+            self.histories.append(history)
+
+    def intake(self, *notes: str) -> Intake:
+        return Intake(
+            papers=tuple(self.papers),
+            rejects=tuple(self.rejects),
+            notes=notes,
+            through=self.through,
+            histories=tuple(self.histories),
+        )
+
+
+def _notes(errors: list[OaiError], deleted: int) -> Iterator[str]:
+    if deleted:
+        yield f"records deleted at arXiv, which say nothing of their papers: {deleted:,}"
+    for error in dict.fromkeys(errors):
+        yield f"arXiv answered: {error.code}: {error.message}"
+
+
+def _without_records(verb: str, errors: list[OaiError]) -> SourceError:
+    if errors:
+        return UpstreamError(f"{errors[0].code}: {errors[0].message}")
+    return SourceError(f"an OAI-PMH answer{f' to {clip(verb, 60)}' if verb else ''} without records")

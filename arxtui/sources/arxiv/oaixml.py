@@ -1,0 +1,266 @@
+"""OAI-PMH answers as a stream of records: one document or many, one after the other, of any length.
+
+https://www.openarchives.org/OAI/openarchivesprotocol.html, as arXiv serves it. Where the XML is broken, the record that
+it is broken in is rejected and reading goes on with the next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from xml.parsers.expat import ExpatError, ParserCreate, XMLParserType
+
+from arxtui.model.intake import Reject
+from arxtui.sources.errors import SourceError
+from arxtui.sources.loose import DOCTYPE_REFUSED
+from arxtui.text import clean
+
+_BLANK = b"\0 \t\r\n\xef\xbb\xbf"
+_BEGIN = re.compile(rb"<(?:record(?=[\s/>])|OAI-PMH(?=[\s/>])|\?xml\s)")
+_BEGIN_LENGTH = 16
+_RECORD_LIMIT = 32 << 20
+_TEXT_LIMIT = 4096
+_GROUPS = ("author", "version")
+
+Group = dict[str, list[str]]
+
+
+@dataclass(slots=True)
+class OaiRecord:
+    """A record as it stands: ``begin`` is its first byte, ``format`` and ``schema`` are the name and the schema
+    location of its metadata, ``fields`` the texts by element. ``groups`` hold the ``author`` and ``version`` elements,
+    each its texts by element, attributes among them."""
+
+    number: int
+    begin: int
+    deleted: bool = False
+    format: str = ""
+    schema: str = ""
+    header: dict[str, list[str]] = field(default_factory=dict)
+    fields: dict[str, list[str]] = field(default_factory=dict)
+    groups: dict[str, list[Group]] = field(default_factory=dict)
+
+    @property
+    def place(self) -> str:
+        """Where it stands, in words."""
+        return f"record {self.number:,} (byte {self.begin:,})"
+
+
+class OaiError(NamedTuple):
+    """An error that the protocol knows (``noRecordsMatch``), and its message."""
+
+    code: str
+    message: str
+
+
+class Token(NamedTuple):
+    """A resumption token: empty at the end of a list. How many records the list has and how many came before this page,
+    where upstream says so."""
+
+    text: str
+    complete_list_size: int | None = None
+    cursor: int | None = None
+
+
+class _DocumentEndError(Exception):
+    """The root element has ended: its end tag begins at byte ``at``, or the empty element ended before it."""
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+
+
+class Harvest:
+    """Reads documents given in pieces. What is known after the last: ``verb`` and ``token`` of the last document, and
+    ``records``, how many there were, rejected and deleted ones included.
+
+    Of the first ``skip`` records nothing but that is read.
+    """
+
+    def __init__(self, skip: int = 0) -> None:
+        self.verb = ""
+        self.token: Token | None = None
+        self.records = 0
+        self._skip = skip
+        self._parser: XMLParserType | None = None
+        self._base = 0
+        self._fed = 0
+        self._lost = False
+        self._held = b""
+        self._envelope: list[str] = []
+        self._path: list[str] = []
+        self._record: OaiRecord | None = None
+        self._group: Group | None = None
+        self._attributes: dict[str, str] = {}
+        self._text: list[str] = []
+        self._found: list[OaiRecord | OaiError | Reject] = []
+
+    def read(self, pieces: Iterable[bytes]) -> Iterator[OaiRecord | OaiError | Reject]:
+        """Records, errors and what is broken, in their order. SourceError where a document type stands, or the last
+        document has no end."""
+        for piece in pieces:
+            data = self._held + piece
+            self._held = b""
+            while data:
+                taken = self._feed(data)
+                self._fed += taken
+                data = data[taken:]
+            yield from self._found
+            self._found.clear()
+        yield from self._ended()
+
+    def _ended(self) -> Iterator[OaiRecord | OaiError | Reject]:
+        if self._parser is None:
+            return
+        try:
+            self._parser.Parse(b"", True)
+        except _DocumentEndError:
+            self._parser = None
+        except ExpatError:
+            pass
+        yield from self._found
+        if self._parser is None:
+            return
+        if self._record:
+            yield Reject(self._record.place, "the file ends within it")
+        raise SourceError("the document ends early: its last element is never closed, and records may be missing")
+
+    def _feed(self, data: bytes) -> int:
+        """Parse up to the end of a document, a fault, or the end of ``data``; how many bytes were done with."""
+        if self._parser is None:
+            return self._next_document(data)
+        try:
+            self._parser.Parse(data)
+        except _DocumentEndError as end:
+            self._parser = None
+            return _after_tag(data, end.at - self._fed)
+        except ExpatError as error:
+            reason = f"broken XML ({str(error).partition(':')[0]})"
+            return self._recover(reason, self._base + self._parser.ErrorByteIndex, len(data))
+        if self._record and self._fed + len(data) - self._record.begin > _RECORD_LIMIT:
+            return self._recover(f"longer than {_RECORD_LIMIT >> 20} MB", self._fed + len(data), len(data))
+        if len(self._text) > _TEXT_LIMIT and not self._record:
+            self._text.clear()
+        return len(data)
+
+    def _recover(self, reason: str, at: int, length: int) -> int:
+        """Give up the record, or whatever stands at byte ``at``, and look for the next record from there on."""
+        place = self._record.place if self._record else f"byte {at:,}"
+        self._found.append(Reject(place, reason))
+        self._parser, self._record, self._group, self._lost = None, None, None, True
+        return min(max(at - self._fed, 1), length)
+
+    def _next_document(self, data: bytes) -> int:
+        """Make a parser for what begins in ``data``, and say where that is."""
+        if self._lost:
+            found = _BEGIN.search(data)
+            if not found:
+                self._held = data[-_BEGIN_LENGTH:]
+                self._fed -= len(self._held)
+                return len(data)
+            begin, within = found.start(), found[0] == b"<record"
+        else:
+            begin, within = len(data) - len(data.lstrip(_BLANK)), False
+            if begin == len(data):
+                return begin
+        self._lost = False
+        self._begin(self._fed + begin, self._envelope if within else [])
+        return begin
+
+    def _begin(self, at: int, envelope: list[str]) -> None:
+        parser = ParserCreate()
+        parser.buffer_text = True
+        if hasattr(parser, "SetReparseDeferralEnabled"):
+            # Else tags may be told of only when more has come, and the places told would be of the past.
+            parser.SetReparseDeferralEnabled(False)
+        self._parser, self._base = parser, at
+        self._envelope, self._path = [], []
+        self._record = self._group = None
+        parser.StartElementHandler, parser.EndElementHandler = self._start, self._end
+        parser.StartDoctypeDeclHandler = _refuse
+        parser.CharacterDataHandler = self._text.append
+        opened = "".join(f"<{name}>" for name in envelope).encode()
+        if opened:
+            parser.Parse(opened)
+            self._base -= len(opened)
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        local = name.rpartition(":")[2]
+        self._text.clear()
+        record = self._record
+        if record is None:
+            if local == "record":
+                self._begin_record()
+            else:
+                self._envelope.append(name)
+                self._attributes = attributes
+                if local == "request":
+                    self.verb = attributes.get("verb", "")
+        elif local == "header":
+            record.deleted = attributes.get("status") == "deleted"
+        elif record.number > self._skip:
+            if local in _GROUPS:
+                self._group = {key: [value] for key, value in attributes.items()}
+            elif self._path[-1] == "metadata":
+                record.format, record.schema = local, attributes.get("xsi:schemaLocation", "")
+        self._path.append(local)
+
+    def _begin_record(self) -> None:
+        self.records += 1
+        self._record = OaiRecord(self.records, self._byte())
+
+    def _byte(self) -> int:
+        """The first byte of the tag that is being read."""
+        assert self._parser is not None
+        return self._base + self._parser.CurrentByteIndex
+
+    def _end(self, name: str) -> None:
+        local = self._path.pop()
+        record = self._record
+        if record is None:
+            self._end_outside(local)
+        elif local == "record" and len(self._path) == len(self._envelope):
+            self._found.append(record)
+            self._record = None
+        elif record.number > self._skip:
+            self._end_inside(record, local)
+        self._text.clear()
+        if not self._path:
+            raise _DocumentEndError(self._byte())
+
+    def _end_inside(self, record: OaiRecord, local: str) -> None:
+        if self._group is not None and local in _GROUPS:
+            record.groups.setdefault(local, []).append(self._group)
+            self._group = None
+            return
+        text = "".join(self._text)
+        if text and not text.isspace():
+            held = self._group
+            if held is None:
+                held = record.header if self._path[-1] == "header" else record.fields
+            held.setdefault(local, []).append(text)
+
+    def _end_outside(self, local: str) -> None:
+        self._envelope.pop()
+        text = clean("".join(self._text))
+        if local == "error":
+            self._found.append(OaiError(clean(self._attributes.get("code", "")), text))
+        elif local == "resumptionToken":
+            size, cursor = (self._attributes.get(name) for name in ("completeListSize", "cursor"))
+            self.token = Token(text, _number(size), _number(cursor))
+
+
+def _after_tag(data: bytes, at: int) -> int:
+    """What follows the end tag at ``at``, which may have begun before ``data``, or the empty element ending there."""
+    if at >= 0 and not data.startswith(b"</", at):
+        return at
+    return data.find(b">", max(at, 0)) + 1 or len(data)
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdigit() else None
+
+
+def _refuse(*_: object) -> None:
+    raise SourceError(DOCTYPE_REFUSED)
