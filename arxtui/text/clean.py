@@ -13,15 +13,14 @@ _UNSAFE = pattern(
 _LONE_SURROGATE = pattern("[\ud800-\udfff]")
 _NEWLINE = pattern("\r\n|[\r\v\f\x85\u2028]")
 _PARAGRAPH = pattern("\u2029|\n(?=[ \t\u00a0])|\n\\s*\n")
+_PRINTABLE = bytes(range(0x20, 0x7F))
 
 
 def clean(text: str) -> str:
     """One line, stripped: control and reordering characters dropped, every stretch of white space one blank."""
-    if not text.isprintable():
-        text = _without_controls(text)
-    if "  " in text or not text.isprintable() or text[:1] == " " or text[-1:] == " ":
-        return " ".join(text.split())
-    return text
+    if text.isprintable():
+        return single_spaced(text)
+    return " ".join(_LONE_SURROGATE.sub("\ufffd", _UNSAFE.sub("", text)).split())
 
 
 def clean_block(text: str) -> str:
@@ -30,12 +29,20 @@ def clean_block(text: str) -> str:
     A newline before indentation or a blank line is a paragraph break (arXiv writes both); any other is a hard wrap and
     becomes a blank.
     """
-    if "\n " not in text and "\n\n" not in text and text.replace("\n", " ").isprintable():
-        # One paragraph of plain characters, as most abstracts are: a printable text has no other white space.
-        return " ".join(text.split())
+    line = text.replace("\n", " ")
+    if ("  " not in line or ("\n " not in text and "\n\n" not in text)) and is_printable(line):
+        return single_spaced(line)  # one paragraph of plain characters, as most abstracts are
     paragraphs = _PARAGRAPH.split(_NEWLINE.sub("\n", text))
     return "\n".join(filter(None, map(clean, paragraphs)))
 
 
-def _without_controls(text: str) -> str:
-    return _LONE_SURROGATE.sub("\ufffd", _UNSAFE.sub("", text))
+def is_printable(text: str) -> bool:
+    """What ``text.isprintable()`` says, at a tenth of its time where a long text is ASCII."""
+    return not text.encode().translate(None, _PRINTABLE) if text.isascii() else text.isprintable()
+
+
+def single_spaced(printable: str) -> str:
+    """A printable text stripped, with single blanks: it has no other white space."""
+    if "  " in printable or printable[:1] == " " or printable[-1:] == " ":
+        return " ".join(printable.split())
+    return printable

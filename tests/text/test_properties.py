@@ -9,8 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arxtui.text import cells, clean, clean_block, clip, decode, fold, readable, repair_greek, title_key, words, wrap
+from arxtui.text.tex.commands import COMMANDS
+from arxtui.text.tex.converter import convert
 from arxtui.text.tex.marks import SCRIPT_FORMS, SUBSCRIPTS, SUPERSCRIPTS
+from arxtui.text.tex.spacing import settle
 from arxtui.text.tex.symbols import SYMBOLS
+from arxtui.text.tex.walker import Walker
 
 _DANGEROUS = frozenset(
     [
@@ -50,6 +54,28 @@ def test_conversion_never_raises_and_makes_nothing_dangerous(text: str) -> None:
     safe = clean_block(text)
     assert not (_DANGEROUS - {"\n"}) & set(readable(safe))
     assert readable(readable(safe)) is not None
+
+
+@given(tex)
+@settings(max_examples=500)
+def test_shortcuts_and_remembered_formulas_show_what_a_walk_over_every_token_shows(text: str) -> None:
+    plain = clean_block(text).replace("``", "")
+    for written in (plain, f"a ${plain}$, b", f"a ${plain.replace('$', '')}$-b"):
+        if re.search(r"[\\$~{]|--", written):
+            walked = settle(Walker(written, COMMANDS, lambda content, before, after: None).sequence())
+            assert convert(written) == re.sub("  +", " ", walked)
+
+
+@given(
+    st.text(
+        alphabet=st.characters(max_codepoint=0x2FFF, exclude_categories=["Cs"]) | st.sampled_from("aA=\u0338\u0301 ")
+    )
+)
+@settings(max_examples=300)
+def test_folding_run_by_run_is_folding_by_unicodes_rules(text: str) -> None:
+    normal = unicodedata.normalize("NFKC", text)
+    assert fold(text) == "".join(fold("a" + each)[1:] if unicodedata.combining(each) else fold(each) for each in normal)
+    assert words(text) == words(fold(text))
 
 
 @given(st.text())

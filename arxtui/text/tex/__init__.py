@@ -7,7 +7,7 @@ from arxtui.patterns import pattern
 CONVERTER_VERSION = 1
 """Raised when the same source comes out differently: what was made with an older one is made again."""
 
-_TEX = pattern(r"[\\$~]|--|``|[_^]\{|\{[^\x00-\x7f]\}")
+_BRACED = pattern(r"[_^]\{|\{[^\x00-\x7f]\}")
 
 
 def readable(tex: str) -> str:
@@ -16,8 +16,20 @@ def readable(tex: str) -> str:
     Formulas, accents, symbols, quotes and dashes are converted where the meaning stays the same. A script becomes
     raised or lowered signs only when all of it can; an unknown command and its arguments stay as written.
     """
-    if not _TEX.search(tex):
+    if not _holds_tex(tex):
         return tex
     from arxtui.text.tex.converter import convert  # its tables are loaded for the first text that holds TeX
 
     return convert(tex)
+
+
+def _holds_tex(text: str) -> bool:
+    """Single characters first: looking for one is nearly free, and most texts have none of them."""
+    return (
+        "\\" in text
+        or "$" in text
+        or "~" in text
+        or ("-" in text and "--" in text)
+        or ("`" in text and "``" in text)
+        or ("{" in text and _BRACED.search(text) is not None)
+    )

@@ -1,22 +1,32 @@
-"""The whole way of one text: walked, settled, its quotation marks set."""
+"""The whole way of one text: walked, settled, its quotation marks set.
+
+Most texts with TeX are prose around formulas, and half the formulas have been met before. So prose is taken as it is,
+and a formula that means the same wherever it stands is remembered; the walk over all tokens is for the rest.
+"""
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from arxtui.patterns import pattern
 from arxtui.text.tex.commands import COMMANDS
 from arxtui.text.tex.spacing import settle
-from arxtui.text.tex.walker import Walker
+from arxtui.text.tex.tokens import formula_end, is_prose
+from arxtui.text.tex.walker import Walker, with_dashes
 
 _BLANKS = pattern("  +")
 _QUOTED = pattern(r"(?<!\w)``(?!\s)((?:(?!``|'').){1,400})''|(?<!\w)``(?!\s)([^`\"]{1,400}?)\"", re.S)
+_MEANS_MORE = "\\{~"
+_PARTS_RUNS = "}^_&"
+_LOOKS_AROUND = pattern(r"[~$\n]|\\(?:begin|end|verb|[(\[])|\\$")
+_FORMULAS_KEPT = 8192
 
 
 def convert(tex: str) -> str:
     """The text as ``readable`` shows it; the source itself where a formula cannot be read."""
     try:
-        shown = settle(Walker(tex, COMMANDS).sequence())
+        shown = settle(_prose(tex) or Walker(tex, COMMANDS, _formula).sequence())
     except Exception:  # a formula shown as source is better than none
         import logging  # slow to load, and this never happens
 
@@ -25,3 +35,37 @@ def convert(tex: str) -> str:
     if "``" in shown:
         shown = _QUOTED.sub(lambda quoted: f"“{quoted[1] or quoted[2]}”", shown)
     return _BLANKS.sub(" ", shown) if "  " in shown else shown
+
+
+def _prose(tex: str) -> str | None:
+    """What a text shows that has no TeX but dashes and formulas between dollars; None for any other."""
+    pieces = tex.split("$")
+    prose = " ".join(pieces[::2])
+    if len(pieces) % 2 == 0 or any(sign in prose for sign in _MEANS_MORE) or not all(pieces[1:-1]):
+        return None
+    if "--" in prose:
+        if any(sign in prose for sign in _PARTS_RUNS):
+            return None
+        pieces[::2] = map(with_dashes, pieces[::2])
+    for place in range(1, len(pieces), 2):
+        shown = _formula(pieces[place], pieces[place - 1][-1:], pieces[place + 1][:1])
+        if shown is None:
+            return None
+        pieces[place] = shown
+    return "".join(pieces)
+
+
+@lru_cache(_FORMULAS_KEPT)
+def _formula(content: str, before: str, after: str) -> str | None:
+    """What stands between two dollars in running text shows between the characters ``before`` and ``after`` it.
+
+    None where that hangs on more of the text, or where it is no formula.
+    """
+    if _LOOKS_AROUND.search(content) or content.rfind("[") > content.rfind("]") or is_prose(content, after):
+        return None
+    walker = Walker(content, COMMANDS, _formula, math=True)
+    if formula_end([*walker.tokens, "$"], 0, "$", nested=True) is None:
+        return None
+    walker.before = before
+    shown = walker.sequence().strip()
+    return settle(shown, before, after) if shown else " "

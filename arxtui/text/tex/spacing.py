@@ -41,6 +41,7 @@ _FENCED = r"\|[^|]*\||‖[^‖]*‖|\([^()]*\)|⟨[^⟨⟩]*⟩"
 _FACTORS = pattern(f"(?:[√∂∇∞′°]|[\\w{COMBINING}{SCRIPT_FORMS}])+(?:{_CALL})?|{_FENCED}")
 _SINGLE = pattern(f"\\d+(?:\\.\\d+)?|{_ONE}|{_ONE}{_CALL}|∞|{_FENCED}")
 _PREFIXED = pattern(f"√(?:{_ONE}|\\d)|[∂dδΔ]{_ONE}")
+_FENCES = "⟨⌈⌊⟩⌉⌋"
 _FENCE_ROOM = pattern("(?<=[⟨⌈⌊]) +| +(?=[⟩⌉⌋])")
 
 
@@ -66,7 +67,7 @@ def root_power(radicand: str, index: str) -> str:
 def scripted(atom: str, argument: str) -> str:
     """``argument`` raised (``^``) or lowered (``_``) where every character has such a form, else after the sign."""
     argument = argument.strip()
-    tight = _AROUND_SIGNS.sub(r"\1", argument)
+    tight = _AROUND_SIGNS.sub(r"\1", argument) if len(argument) > 1 else argument
     if tight == "∘" and atom == "^":
         return "°"
     found = all_in(SCRIPTS[atom], tight)
@@ -79,16 +80,24 @@ def scripted(atom: str, argument: str) -> str:
 
 def settle(formula: str, before: str = "", after: str = "") -> str:
     """The formula without markers, between the characters ``before`` and ``after`` it (one or none)."""
+    if formula.isascii():
+        return formula
     if not _ANY.search(formula):
-        return _FENCE_ROOM.sub("", formula)
+        return _without_fence_room(formula)
     whole = before + formula + after
     while FRACTION_END in whole and _FRACTION.search(whole):
         whole = _FRACTION.sub(_bracket_fraction, whole)
-    whole = _RAISED_ROOT.sub(r"\1(\2)", whole)
-    whole = _TOUCHING_END.sub(HARD, whole.replace(SCRIPT_END + SOFT, HARD)).replace(SCRIPT_END, "")
-    whole = _NAME_EDGE.sub(_space_name, whole)
+    if SCRIPT_END in whole:
+        whole = _RAISED_ROOT.sub(r"\1(\2)", whole)
+        whole = _TOUCHING_END.sub(HARD, whole.replace(SCRIPT_END + SOFT, HARD)).replace(SCRIPT_END, "")
+    if EDGE in whole:
+        whole = _NAME_EDGE.sub(_space_name, whole)
     whole = _space_operators(whole).replace(HARD, " ")
-    return _FENCE_ROOM.sub("", whole[len(before) : len(whole) - len(after)])
+    return _without_fence_room(whole[len(before) : len(whole) - len(after)])
+
+
+def _without_fence_room(whole: str) -> str:
+    return _FENCE_ROOM.sub("", whole) if any(fence in whole for fence in _FENCES) else whole
 
 
 def _bracket_fraction(match: re.Match[str]) -> str:

@@ -11,9 +11,10 @@ from arxtui.text.tex.spacing import HARD, fraction, scripted, settle
 from arxtui.text.tex.tokens import formula_end, is_prose, means_tie, tokenize
 
 Command = Callable[["Walker", str], str]
+Formula = Callable[[str, str, str], str | None]
 
 NO_BREAK = "\u00a0"
-_DASHES = pattern(r"(?<![-\s!<])(---?)(?![->])|(?<=\s)(---?)(?=\s)")
+_DASHES = pattern(r"--(?:(?<![-\s!<]--)-?(?![->])|(?<=\s--)-?(?=\s))")
 _PRIMES = {1: "′", 2: "″", 3: "‴"}
 _PRIME_RUN = pattern("'+")
 _OPTION = pattern(r"\[[^\[\]]*\]\s*")
@@ -22,17 +23,21 @@ _INFIX = frozenset({"\\over", "\\choose"})
 _AFTER_TIE = frozenset("$\\{([")
 _NOT_BEFORE_TIE = frozenset(["", *" /([\n"])
 _NO_ARGUMENT = frozenset("}$&^_~")
+_NO_NEIGHBOUR = "$\\{}"
 
 
 class Walker:
     """Reads tokens from ``place`` on. ``math`` is the mode; ``before`` the last character written.
 
     ``kept`` counts open environments that stay as source; ``closed`` tells whether the last sequence met its end.
+    ``known`` says what a formula of running text shows between the characters before and after it, None for one that
+    must be walked where it stands.
     """
 
-    def __init__(self, tex: str, commands: dict[str, Command], *, math: bool = False) -> None:
+    def __init__(self, tex: str, commands: dict[str, Command], known: Formula, *, math: bool = False) -> None:
         self.tokens = tokenize(tex)
         self.commands = commands
+        self.known = known
         self.place = 0
         self.math = math
         self.before = ""
@@ -163,7 +168,7 @@ class Walker:
 
     def inner(self, tex: str) -> str:
         """What a piece of source shows in the present mode."""
-        return settle(Walker(tex, self.commands, math=self.math).sequence())
+        return settle(Walker(tex, self.commands, self.known, math=self.math).sequence())
 
     def formula(self, end: str) -> str:
         """What the formula up to ``end`` (consumed) shows, settled between its neighbours."""
@@ -173,7 +178,7 @@ class Walker:
         self.math = math
         if not shown:
             return " "
-        return settle(shown, before if not math else "", "" if math else self.peek()[:1].strip("$\\{}"))
+        return settle(shown, before if not math else "", "" if math else self.peek()[:1].strip(_NO_NEIGHBOUR))
 
     def command(self, atom: str) -> str:
         """What a command shows; an unknown one stays as source, its arguments too."""
@@ -228,9 +233,16 @@ class Walker:
         end = formula_end(self.tokens, start, "$", nested=self.depth > 0)
         if end is None or (display and self.tokens[end + 1 : end + 2] != ["$"]):
             return atom
-        following = self.tokens[end + 1] if end + 1 < len(self.tokens) else ""
-        if not display and is_prose("".join(self.tokens[start:end]), following):
-            return atom
+        if not display:
+            content = "".join(self.tokens[start:end])
+            following = self.tokens[end + 1][:1] if end + 1 < len(self.tokens) else ""
+            if is_prose(content, following):
+                return atom
+            if not self.depth and not self.kept:
+                known = self.known(content, self.before, following.strip(_NO_NEIGHBOUR))
+                if known is not None:
+                    self.place = end + 1
+                    return known
         self.place = start
         shown = self.formula("$")
         self.place += display
@@ -270,7 +282,12 @@ class Walker:
             if "'" in atom:
                 atom = _PRIME_RUN.sub(lambda run: _PRIMES.get(len(run[0]), "′" * len(run[0])), atom)
             return atom.replace("\n", " ")
-        return _DASHES.sub(_dash, atom) if "--" in atom else atom
+        return with_dashes(atom) if "--" in atom else atom
+
+
+def with_dashes(text: str) -> str:
+    """Two or three hyphens as the dash they stand for."""
+    return _DASHES.sub(_dash, text)
 
 
 def _dash(match: re.Match[str]) -> str:
