@@ -1,0 +1,147 @@
+"""Queries drawn by chance from the words of the papers that are searched."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta
+
+from arxtui.model.expr import And, Badge, Category, Dated, Expr, Field, Has, Keys, Not, Or, Phrase, Regex, Source, Word
+from arxtui.text import readable
+from tests.search.oracle import ABSTRACT, AUTHORS, TITLE, Held, Oracle
+
+_CLASSES = ((0.0, 0.001), (0.001, 0.01), (0.01, 0.1), (0.1, 1.0))
+"""Words are drawn from rare, middling, common and very common ones alike: shares of the papers that have them."""
+_EARLIEST, _DAYS = date(1991, 8, 1), 35 * 365
+_FIRST_ADDED = date(2025, 6, 1)
+
+
+class Draw:
+    """Draws queries of every kind; the same seed draws the same."""
+
+    def __init__(self, oracle: Oracle, seed: int) -> None:
+        self._chance = random.Random(seed)
+        self._papers = list(oracle.papers.values())
+        having: Counter[str] = Counter()
+        for held in self._papers:
+            having.update({word for name in (TITLE, ABSTRACT, AUTHORS) for word in _words(held, name)})
+        bounds = [(low * len(self._papers), high * len(self._papers)) for low, high in _CLASSES]
+        classes = [sorted(word for word, n in having.items() if low < n <= high) for low, high in bounds]
+        self._classes = [words for words in classes if words]
+        self._codes = sorted({code for held in self._papers for code in held.document.paper.categories})
+        self._kinds: Sequence[Callable[[], Expr]] = (
+            self.word,
+            self.beginning,
+            self.phrase,
+            self.hyphenated,
+            self.several,
+            self.typed_title,
+            self.either,
+            self.without,
+            self.narrowed,
+            self.in_a_field,
+            self.among_keys,
+            self.pattern,
+        )
+
+    def query(self, number: int) -> Expr:
+        """The next query; the kinds take turns."""
+        return self._kinds[number % len(self._kinds)]()
+
+    def word(self) -> Word:
+        """A whole word."""
+        return Word(self._word())
+
+    def beginning(self) -> Word:
+        """One to six letters of a word."""
+        return Word(self._word()[: self._chance.randint(1, 6)], prefix=True)
+
+    def phrase(self) -> Phrase:
+        """Two or three words that stand in a row in some paper, or do not."""
+        told = self._row()
+        if self._chance.random() < 0.2:
+            told.reverse()
+        return Phrase(" ".join(told))
+
+    def hyphenated(self) -> Word:
+        """Two words that stand in a row, hyphenated, the last one whole or begun."""
+        told = "-".join(self._row()[:2])
+        return Word(told[: self._chance.randint(4, 12)].rstrip("-"), prefix=True) if self._even() else Word(told)
+
+    def several(self) -> And:
+        """Two or three words, the last one perhaps begun."""
+        last = self.beginning() if self._even() else self.word()
+        return And((*(self.word() for _ in range(self._chance.randint(1, 2))), last))
+
+    def typed_title(self) -> And:
+        """A title as far as it is typed."""
+        *whole, last = readable(self._paper().document.paper.title).split()[: self._chance.randint(2, 5)]
+        return And((*map(Word, whole), Word(last[: self._chance.randint(1, 6)], prefix=True)))
+
+    def either(self) -> Or:
+        """One of two or three."""
+        return Or(tuple(self.word() if self._even() else self.phrase() for _ in range(self._chance.randint(2, 3))))
+
+    def without(self) -> Expr:
+        """A word without another, or all papers without one."""
+        barred = Not(self.beginning() if self._even() else self.word())
+        return And((self.several(), barred)) if self._chance.random() < 0.8 else barred
+
+    def narrowed(self) -> And:
+        """Words in a category, of some years, with a DOI, reviewed, of one source."""
+        code = self._chance.choice(self._codes)
+        first = _EARLIEST + timedelta(days=self._chance.randrange(_DAYS))
+        last = first + timedelta(days=self._chance.randrange(4_000))
+        limits: Sequence[Expr] = (
+            Category(code),
+            Category(code.partition(".")[0] + ".*"),
+            Dated(first, last),
+            Dated(None, last),
+            Dated(first, None),
+            Dated(_FIRST_ADDED, _FIRST_ADDED + timedelta(days=self._chance.randrange(400)), added=True),
+            Has("doi"),
+            Has("review"),
+            Badge("theorem", self._chance.randint(1, 3)),
+            Badge(self._chance.choice(("recognition", "none"))),
+            Source("oai"),
+        )
+        asked = self.beginning() if self._even() else self.several()
+        return And((asked, *self._chance.sample(limits, self._chance.randint(1, 2))))
+
+    def in_a_field(self) -> Expr:
+        """Words in one field."""
+        field, name = self._chance.choice(((Field.TITLE, TITLE), (Field.ABSTRACT, ABSTRACT), (Field.AUTHOR, AUTHORS)))
+        word = self._chance.choice(sorted(_words(self._paper(), name)) or ["none"])
+        if self._even():
+            return Word(word[: self._chance.randint(1, 6)], field, prefix=True)
+        return Or((Word(word, field), Phrase(" ".join(self._row()), field)))
+
+    def among_keys(self) -> And:
+        """Words among papers that the user has marked."""
+        marked = self._chance.sample(self._papers, len(self._papers) // 10)
+        return And((self.word(), Keys(sorted(held.document.key for held in marked))))
+
+    def pattern(self) -> Expr:
+        """A regular expression that words are told by."""
+        word = self._chance.choice(self._classes[1])
+        at = self._chance.randrange(len(word))
+        return And((Regex(f"{word[:at]}.*{word[at + 1 :]}"), self.word()))
+
+    def _word(self) -> str:
+        return self._chance.choice(self._chance.choice(self._classes))
+
+    def _row(self) -> list[str]:
+        told = self._paper().texts[self._chance.choice((TITLE, ABSTRACT))].partition("|")[0].split()
+        begin = self._chance.randrange(max(len(told) - 2, 1))
+        return told[begin : begin + self._chance.randint(2, 3)] or ["none"]
+
+    def _paper(self) -> Held:
+        return self._chance.choice(self._papers)
+
+    def _even(self) -> bool:
+        return self._chance.random() < 0.5
+
+
+def _words(held: Held, name: str) -> set[str]:
+    return set(held.texts[name].replace("|", " ").split())

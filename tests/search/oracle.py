@@ -1,0 +1,218 @@
+"""What a query must answer, told by looking at every paper: slow, and plain enough to be believed.
+
+The rules are those of docs/query.md. Only the folding is the product's own (``text.words``, ``readable``, ``forms``,
+``compounds``). A text is one string, each word of it between two blanks of its own and each value closed by a bar: so a
+word, the beginning of a word, and words in a row are substrings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from datetime import date
+from functools import lru_cache
+from typing import NamedTuple
+
+from arxtui.model.expr import (
+    And,
+    Badge,
+    Category,
+    Dated,
+    Expr,
+    Field,
+    Has,
+    Keys,
+    Not,
+    Or,
+    Phrase,
+    Regex,
+    Sort,
+    Source,
+    Word,
+)
+from arxtui.model.ids import key_named, split_key, year_month
+from arxtui.search.document import Document
+from arxtui.text import compounds, forms, readable, words
+
+TITLE, ABSTRACT, AUTHORS, REVIEW = Field.TITLE.value, Field.ABSTRACT.value, Field.AUTHOR.value, "review"
+ANYWHERE = (TITLE, ABSTRACT, AUTHORS, REVIEW)
+
+
+class Held(NamedTuple):
+    """A paper and its texts, by the names of the query language's fields; that of ``ANY`` is all of ``ANYWHERE``."""
+
+    document: Document
+    texts: dict[str, str]
+
+
+Test = Callable[[Held], bool]
+
+
+class Oracle:
+    """Papers in memory, each asked whether it is meant."""
+
+    def __init__(self, documents: Iterable[Document]) -> None:
+        self.papers = {document.key: Held(document, _texts(document)) for document in documents}
+
+    def matching(self, expr: Expr) -> set[int]:
+        """The keys of the papers that a query means."""
+        is_meant = meaning(expr)
+        return {key for key, held in self.papers.items() if is_meant is None or is_meant(held)}
+
+    def in_order(self, found: Iterable[int], sort: Sort) -> list[int]:
+        """Papers in the order of their keys or of their last update."""
+        if sort is Sort.UPDATED:
+            return sorted(found, key=lambda key: (_updated(self.papers[key].document), key), reverse=True)
+        return sorted(found, reverse=sort is Sort.NEW)
+
+    def by_category(self, found: Iterable[int]) -> Counter[str]:
+        """How many are in each category, cross-lists included."""
+        return Counter(code for key in found for code in set(self._categories(key)))
+
+    def by_archive(self, found: Iterable[int]) -> Counter[str]:
+        """How many are in each archive."""
+        return Counter(archive for key in found for archive in {code.split(".")[0] for code in self._categories(key)})
+
+    def by_month(self, found: Iterable[int]) -> Counter[int]:
+        """How many are of each month (of ``model.ids``)."""
+        return Counter(split_key(key)[0] for key in found)
+
+    def by_badge(self, found: Iterable[int]) -> Counter[int]:
+        """How many reviewed ones have each best badge: 0 for none, 1 for Recognition, 1 + n for n theorem links."""
+        badges = (_best_badge(self.papers[key].document) for key in found)
+        return Counter(badge for badge in badges if badge is not None)
+
+    def _categories(self, key: int) -> tuple[str, ...]:
+        return self.papers[key].document.paper.categories
+
+
+def meaning(expr: Expr) -> Test | None:
+    """What tells whether a paper is meant; None for what asks for nothing, as signs without a letter or digit do."""
+    match expr:
+        case Word(text, Field.ID | Field.DOI as field, prefix):
+            return _named(text, field, prefix=prefix)
+        case Word(text, field, prefix):
+            return _word(text, field, prefix=prefix) if words(text) else None
+        case Phrase(text, field):
+            asked = words(text)
+            return _stands(field.value, [row(asked)]) if asked else None
+        case Not(part):
+            inner = meaning(part)
+            return lambda held: inner is not None and not inner(held)
+        case And(parts):
+            return _all_of(parts)
+        case Or(parts):
+            tests = [test for part in parts if (test := meaning(part))]
+            return lambda held: any(test(held) for test in tests)
+        case Regex(pattern, field, across=False):
+            found = lru_cache(maxsize=None)(re.compile(pattern).search)
+            return lambda held: any(map(found, held.texts[field.value].replace("|", " ").split()))
+        case _:
+            return lambda held: _is(held.document, expr)
+
+
+def row(asked: list[str]) -> str:
+    """Words in a row, as they stand in a text."""
+    return "".join(f" {word} " for word in asked)
+
+
+def _all_of(parts: tuple[Expr, ...]) -> Test | None:
+    """What asks for nothing is no condition, neither with nor without a NOT before it."""
+    tests = [test for part in parts if (not isinstance(part, Not) or meaning(part.part)) and (test := meaning(part))]
+    return (lambda held: all(test(held) for test in tests)) if tests else None
+
+
+def _word(text: str, field: Field, *, prefix: bool) -> Test:
+    *before, last = words(text)
+    sought = [row(before) + (f" {last}" if prefix else f" {last} ")]
+    whole = "".join([*before, last])
+    if before and compounds(text):
+        sought.append(f" {whole}" if prefix else f" {whole} ")
+    if not before or compounds(text):
+        sought += [f" {form} " for form in forms(whole)]
+    return _stands(field.value, sought)
+
+
+def _stands(name: str, sought: list[str]) -> Test:
+    """Whether one of these stands in a text."""
+    if len(sought) == 1:
+        return lambda held: sought[0] in held.texts[name]
+    return lambda held: any(each in held.texts[name] for each in sought)
+
+
+def _named(text: str, field: Field, *, prefix: bool) -> Test:
+    if field is Field.DOI:
+        told = text.lower()
+        return lambda held: any(
+            doi.startswith(told) if prefix else doi == told for doi in (held.document.paper.doi or "").lower().split()
+        )
+    try:
+        key = key_named(text)
+    except ValueError:
+        return lambda held: held.document.paper.id.startswith(text) if prefix else held.document.paper.id == text
+    return lambda held: held.document.key == key
+
+
+def _is(document: Document, expr: Expr) -> bool:
+    paper = document.paper
+    match expr:
+        case Category(pattern) if pattern.endswith("*"):
+            return any(code.startswith(pattern[:-1]) for code in paper.categories)
+        case Category(pattern):
+            return pattern in paper.categories
+        case Keys(keys):
+            return document.key in keys
+        case Dated(first, last, True):
+            return _between(first, document.added, last)
+        case Dated(first, last):
+            return _between(first, _published(document), last)
+        case Badge(name, least):
+            best = _best_badge(document)
+            return best is not None and (best > least if name == "theorem" else best == (name == "recognition"))
+        case Source(name):
+            return name in document.sources
+        case Has("doi"):
+            return bool(paper.doi)
+        case Has("review"):
+            return bool(document.reviews)
+    raise AssertionError(expr)
+
+
+def _between(first: date | None, day: date | None, last: date | None) -> bool:
+    return day is not None and (first is None or first <= day) and (last is None or day <= last)
+
+
+def _published(document: Document) -> date:
+    told = document.paper.published
+    return told.date() if told else date(*year_month(split_key(document.key)[0]), 1)
+
+
+def _updated(document: Document) -> date:
+    told = document.paper.updated
+    return told.date() if told else _published(document)
+
+
+def _best_badge(document: Document) -> int | None:
+    links = [review.theorem_links for review in document.reviews]
+    return max(0 if count is None else 1 + count for count in links) if links else None
+
+
+def _texts(document: Document) -> dict[str, str]:
+    paper = document.paper
+    texts = {
+        TITLE: _text([paper.title]),
+        ABSTRACT: _text([paper.abstract]),
+        AUTHORS: _text(author.name for author in paper.authors),
+        REVIEW: _text(text for review in document.reviews for text in (review.headline, review.deck)),
+        Field.COMMENT.value: _text([paper.comment or ""]),
+        Field.JOURNAL.value: _text([paper.journal_ref or ""]),
+    }
+    return {**texts, Field.ANY.value: "".join(texts[name] for name in ANYWHERE)}
+
+
+def _text(values: Iterable[str]) -> str:
+    """The words of each value, then each of its joined words as a value."""
+    shown = [readable(value) for value in values]
+    told = [words_of for each in shown for words_of in (words(each), *([joined] for joined in compounds(each)))]
+    return "".join(f"{row(words_of)}|" for words_of in told if words_of)

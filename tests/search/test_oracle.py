@@ -1,0 +1,84 @@
+"""The index answers as a look at every paper does, for queries of every kind, drawn by chance."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from arxtui.model.expr import EVERYTHING, And, Expr, Field, Not, Or, Phrase, Word
+from arxtui.model.paper import Paper
+from arxtui.sources.records import parse_record
+from benchmarks.papers import made_up
+from tests.search.agreement import Agreement, as_documents
+from tests.search.drawn import Draw
+
+_QUERIES = 144
+_SEED = 11
+
+
+@pytest.fixture(scope="module")
+def real(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Agreement:
+    with gzip.open(shared / "data" / "papers-2k.jsonl.gz", "rt", encoding="utf-8") as lines:
+        return _agreement([paper for line in lines for paper in parse_record(line).papers], tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Agreement:
+    return _agreement(made_up(500), tmp_path_factory)
+
+
+def _agreement(papers: Iterable[Paper], tmp_path_factory: pytest.TempPathFactory) -> Agreement:
+    return Agreement(as_documents(papers, _SEED), tmp_path_factory.mktemp("agreement"))
+
+
+def _disagreements(agreement: Agreement, queries: Iterable[Expr]) -> list[tuple[Expr, list[str]]]:
+    return [(query, faults) for query in queries if (faults := agreement.faults(query))]
+
+
+def test_real_papers_are_found_ordered_and_counted_as_a_look_at_each_says(real: Agreement) -> None:
+    draw = Draw(real.oracle, _SEED)
+    assert _disagreements(real, [draw.query(number) for number in range(_QUERIES)]) == []
+
+
+def test_made_up_papers_are_found_ordered_and_counted_as_a_look_at_each_says(made: Agreement) -> None:
+    draw = Draw(made.oracle, _SEED)
+    assert _disagreements(made, [draw.query(number) for number in range(_QUERIES // 2)]) == []
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        EVERYTHING,
+        Not(EVERYTHING),
+        Not(Word("the")),
+        Word("..."),
+        And((Word("..."), Word("model"))),
+        Or((Word("..."), Word("model"))),
+        And((Not(Word("...")), Word("model"))),
+        And((Not(Word("model")), Not(Word("data")))),
+        Not(And((Word("model"), Not(Word("data"))))),
+        Word("a", prefix=True),
+        Word("theory", Field.TITLE, prefix=True),
+        Word("state-of-the-ar", prefix=True),
+        Word("non-linear"),
+        Word("nonlinear"),
+        Word("galaxies"),
+        Phrase("galaxies"),
+        Phrase("we show that"),
+    ],
+    ids=str,
+)
+def test_what_asks_for_all_for_nothing_or_in_several_ways_is_agreed_on(real: Agreement, query: Expr) -> None:
+    assert real.faults(query) == []
+
+
+def test_the_oracle_tells_an_index_that_has_a_paper_less(made: Agreement) -> None:
+    key = min(made.oracle.papers)
+    held = made.oracle.papers.pop(key)
+    try:
+        assert made.faults(EVERYTHING)
+    finally:
+        made.oracle.papers[key] = held
