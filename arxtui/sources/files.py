@@ -16,7 +16,8 @@ from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.jsonlines import read_lines
 from arxtui.sources.packed import PIECE, Unpacked
 from arxtui.sources.refusal import root_name, upstream_words
-from arxtui.sources.zipped import Archive, Member, is_zip
+from arxtui.sources.stretches import Stretch
+from arxtui.sources.zipped import Archive, is_zip
 from arxtui.text import decode
 
 _log = logging.getLogger(__name__)
@@ -49,6 +50,11 @@ def read_file(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Intake]:
     ``skip``, reading goes on behind that place with the very intakes that would have followed. The stream is read in
     pieces of 256 kB, once and never far ahead, so ``stream.tell()`` between two intakes tells the progress.
     """
+    return (stretch.intake() for stretch in read_stretches(stream, name, skip))
+
+
+def read_stretches(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Stretch]:
+    """The stretches of a file as :func:`read_file` reads them one after the other; other processes may do that."""
     pieces = iter(partial(stream.read, PIECE), b"")
     begin = next(pieces, b"")
     pieces = chain([begin], pieces)
@@ -58,19 +64,19 @@ def read_file(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Intake]:
         yield from _read(Unpacked(pieces), name, skip)
 
 
-def _read(held: _Bytes, name: str, skip: int) -> Iterator[Intake]:
+def _read(held: _Bytes, name: str, skip: int) -> Iterator[Stretch]:
     pieces = iter(held)
     try:
         head, begin = _head(pieces)
         _log.debug("%s begins %r", name, begin[:40])
-        yield from _intakes(begin, chain(head, pieces), skip)
+        yield from _stretches(begin, chain(head, pieces), skip)
     except SourceError as error:
         raise SourceError(f"{held.fault}; {error}") if held.fault else error from error
     if held.fault:
         raise SourceError(held.fault)
 
 
-def _read_archive(archive: Archive, name: str, skip: int) -> Iterator[Intake]:
+def _read_archive(archive: Archive, name: str, skip: int) -> Iterator[Stretch]:
     """The members that are anything known, one after the other. One that is not is left out with a note."""
     gave = skip > 0
     left_out: list[str] = []
@@ -82,8 +88,10 @@ def _read_archive(archive: Archive, name: str, skip: int) -> Iterator[Intake]:
         place = number << _PLACE_BITS
         gave_before, gave = gave, place < skip
         try:
-            for intake in _read(member, f"{name}: {member.name}", max(0, skip - place)):
-                yield replace(_named(intake, member, number), through=place | intake.through)
+            # Where there are several members, the place of what is rejected says in which.
+            within = member.name if number else ""
+            for stretch in _read(member, f"{name}: {member.name}", max(0, skip - place)):
+                yield replace(stretch, member=within, through=place | stretch.through)
                 gave = True
         except SourceError as error:
             if member.fault:
@@ -95,13 +103,7 @@ def _read_archive(archive: Archive, name: str, skip: int) -> Iterator[Intake]:
     if not gave:
         raise SourceError(left_out[0] if left_out else "the zip archive is empty")
     if left_out:
-        yield Intake(notes=tuple(f"left out: {words}" for words in left_out), through=place)
-
-
-def _named(intake: Intake, member: Member, number: int) -> Intake:
-    """Where there are several members, the place of what is rejected says in which."""
-    rejects = tuple(replace(reject, place=f"{member.name}, {reject.place}") for reject in intake.rejects)
-    return replace(intake, rejects=rejects) if number else intake
+        yield Stretch(place, read=Intake(notes=tuple(f"left out: {words}" for words in left_out)))
 
 
 def _head(pieces: Iterator[bytes]) -> tuple[list[bytes], str]:
@@ -119,15 +121,15 @@ def _head(pieces: Iterator[bytes]) -> tuple[list[bytes], str]:
     return held, text
 
 
-def _intakes(begin: str, pieces: Iterator[bytes], skip: int) -> Iterator[Intake]:
+def _stretches(begin: str, pieces: Iterator[bytes], skip: int) -> Iterator[Stretch]:
     if words := upstream_words(begin):
         raise UpstreamError(words)
     if begin.startswith("{"):
         yield from read_lines(pieces, skip)
     elif begin.startswith("<") and is_oai(root_name(begin)):
-        yield from read_oai(pieces, skip)
+        yield from (Stretch(intake.through, read=intake) for intake in read_oai(pieces, skip))
     else:
-        yield from read_documents(_whole(pieces), skip)
+        yield from (Stretch(intake.through, read=intake) for intake in read_documents(_whole(pieces), skip))
 
 
 def _whole(pieces: Iterable[bytes]) -> bytes:

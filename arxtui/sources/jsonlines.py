@@ -6,9 +6,8 @@ import codecs
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from arxtui.model.intake import Intake, Reject
 from arxtui.sources.errors import SourceError
-from arxtui.sources.records import parse_record
+from arxtui.sources.stretches import Line, Stretch, parse_lines
 
 CHUNK = 1000
 # The longest known record is 56 kB; one with a hundred thousand authors would still fit.
@@ -22,42 +21,23 @@ _MARKED = (
 )
 
 
-def read_lines(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Intake]:
-    """Records of a file given in pieces, at most ``CHUNK`` lines an intake, without the first ``skip`` lines of the
-    file; ``through`` counts its lines. Empty ones are passed over.
+def read_lines(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Stretch]:
+    """Lines of a file given in pieces, at most ``CHUNK`` a stretch, without the first ``skip`` lines of the file;
+    ``through`` counts its lines. Empty ones are passed over.
 
-    A line that is no record becomes a Reject; SourceError when none of the first ``CHUNK`` lines is one.
+    SourceError when none of the first ``CHUNK`` lines is a record.
     """
     lines = ((number, line) for number, line in _numbered(pieces) if line and number > skip)
-    first = not skip
-    while chunk := list(islice(lines, CHUNK)):
-        intake = _intake(chunk)
-        if first and not (intake.papers or intake.reviews):
+    if not skip and (chunk := list(islice(lines, CHUNK))):
+        intake = parse_lines(chunk)
+        if not (intake.papers or intake.reviews):
             raise SourceError(f"no line is a paper: {intake.rejects[0].place}: {intake.rejects[0].reason}")
-        first = False
-        yield intake
+        yield Stretch(intake.through, read=intake)
+    while chunk := list(islice(lines, CHUNK)):
+        yield Stretch(chunk[-1][0], chunk)
 
 
-def _intake(chunk: list[tuple[int, str | SourceError]]) -> Intake:
-    found: list[Intake] = []
-    rejects: list[Reject] = []
-    for number, line in chunk:
-        try:
-            if isinstance(line, SourceError):
-                raise line
-            found.append(parse_record(line))
-        except (ValueError, SourceError) as error:
-            rejects.append(Reject(f"line {number}", str(error)))
-    return Intake(
-        papers=tuple(paper for held in found for paper in held.papers),
-        announcements=tuple(row for held in found for row in held.announcements),
-        reviews=tuple(review for held in found for review in held.reviews),
-        rejects=tuple(rejects),
-        through=chunk[-1][0],
-    )
-
-
-def _numbered(pieces: Iterable[bytes]) -> Iterator[tuple[int, str | SourceError]]:
+def _numbered(pieces: Iterable[bytes]) -> Iterator[Line]:
     """Lines with their numbers from 1, stripped; reading ends with an error in place of a line that is too long."""
     number, held = 1, [""]
     for text in _decoded(pieces):

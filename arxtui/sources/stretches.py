@@ -1,0 +1,56 @@
+"""Parts of a file, to be read here or by another process."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from arxtui.model.intake import Intake, Reject
+from arxtui.sources.errors import SourceError
+from arxtui.sources.records import parse_record
+
+Line = tuple[int, str | SourceError]
+"""A line of a file with its number, or why there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Part of a file: lines of JSON that are not parsed yet, or what had to be read to know where it ends.
+
+    ``through`` is the place it reaches to (``sources.files``). ``member`` names the member of an archive that has
+    several.
+    """
+
+    through: int
+    lines: Sequence[Line] = ()
+    read: Intake = field(default_factory=Intake)
+    member: str = ""
+
+    def intake(self) -> Intake:
+        """What stands in it; lines that are no records are Rejects."""
+        intake = parse_lines(self.lines) if self.lines else self.read
+        rejects = intake.rejects
+        if self.member:
+            rejects = tuple(replace(reject, place=f"{self.member}, {reject.place}") for reject in rejects)
+        return replace(intake, rejects=rejects, through=self.through)
+
+
+def parse_lines(lines: Sequence[Line]) -> Intake:
+    """The records of these lines; those that are none become Rejects."""
+    found: list[Intake] = []
+    rejects: list[Reject] = []
+    for number, line in lines:
+        try:
+            if isinstance(line, SourceError):
+                raise line
+            found.append(parse_record(line))
+        except (ValueError, SourceError) as error:
+            rejects.append(Reject(f"line {number}", str(error)))
+    return Intake(
+        papers=tuple(paper for held in found for paper in held.papers),
+        announcements=tuple(row for held in found for row in held.announcements),
+        reviews=tuple(review for held in found for review in held.reviews),
+        histories=tuple(history for held in found for history in held.histories),
+        rejects=tuple(rejects),
+        through=lines[-1][0],
+    )
