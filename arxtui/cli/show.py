@@ -56,6 +56,8 @@ def _lines(record: Record, *, tex: bool) -> Iterator[str]:
         ("License", paper.license),
         ("Announced", "; ".join(_announcements(record))),
         ("Marks", ", ".join(_marks(record))),
+        ("Tags", ", ".join(record.marks.tags)),
+        ("Note", record.marks.note),
         ("Known from", ", ".join(record.sources)),
     ):
         if text:

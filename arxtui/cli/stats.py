@@ -24,7 +24,8 @@ def run(options: argparse.Namespace) -> int:
         output.as_json(counts)
         return OK
     categories = counts.pop("primary_categories")
-    for name, count in (*counts.items(), *categories.items()):
+    tags = {f"tag:{name}": papers for name, papers in counts.pop("tags").items()}
+    for name, count in (*counts.items(), *tags.items(), *categories.items()):
         told = "unknown" if count is None else f"{count:,}"
         output.line(f"{output.foreign(name.replace('_', ' ')):{_WIDEST}}{told:>15}")
     return OK

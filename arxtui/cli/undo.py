@@ -7,12 +7,12 @@ import argparse
 from arxtui.cli import output
 from arxtui.cli.exits import OK, CommandError
 from arxtui.cli.home import library
-from arxtui.cli.mark import MARKED
+from arxtui.cli.mark import marked
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("--json", action="store_true", help="what was undone as one JSON object: act, papers, at")
+    parser.add_argument("--json", action="store_true", help="what was undone as one JSON object: act, tag, papers, at")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -24,8 +24,8 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         from arxtui.export.jsonform import moment
 
-        output.as_json({"act": act.what, "papers": act.papers, "at": moment(act.at)})
+        output.as_json({"act": act.what, "tag": act.name or None, "papers": act.papers, "at": moment(act.at)})
         return OK
     papers = f"{act.papers:,} {'paper' if act.papers == 1 else 'papers'}"
-    output.line(f"undone: {papers} {MARKED.get(act.what, act.what)} on {act.at.astimezone():%Y-%m-%d at %H:%M}")
+    output.line(f"undone: {papers} {marked(act.what, act.name)} on {act.at.astimezone():%Y-%m-%d at %H:%M}")
     return OK

@@ -23,7 +23,7 @@ def record_to_json(record: Record) -> dict[str, Any]:
     takes; null and empty mean not known.
 
     ``title`` and ``abstract`` are readable, ``title_tex`` and ``abstract_tex`` as arXiv sent them. Times are ISO 8601
-    in UTC, days ISO dates. Reviews are newest first. ``rating`` and ``score`` are null, ``tags`` empty, until given.
+    in UTC, days ISO dates. Reviews are newest first. ``rating`` and ``score`` are null until given.
     """
     paper = record.paper
     return {
@@ -97,4 +97,11 @@ def _review(review: Review) -> dict[str, Any]:
 
 
 def _marks(marks: Marks) -> dict[str, Any]:
-    return {"unread": marks.unread, "starred": marks.starred, "hidden": marks.hidden, "tags": [], "rating": None}
+    return {
+        "unread": marks.unread,
+        "starred": marks.starred,
+        "hidden": marks.hidden,
+        "tags": list(marks.tags),
+        "note": marks.note,
+        "rating": None,
+    }

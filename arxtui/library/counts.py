@@ -8,7 +8,7 @@ from typing import Any
 from arxtui.library.algebra import key_set
 from arxtui.library.listings import Listings
 from arxtui.library.saved import SavedViews
-from arxtui.library.views import FilterCounts, SavedView
+from arxtui.library.views import FilterCounts, SavedView, ViewCount
 from arxtui.model.expr import And, Category, Expr, Keys
 from arxtui.query import parse
 
@@ -22,9 +22,9 @@ class Counts(Listings, SavedViews):
     def filters(self) -> FilterCounts:
         """The numbers of the filter pane."""
         resolver = self._resolver()
-        unread, hidden = resolver.state("unread"), resolver.state("hidden")
-        out_of_sight = set(hidden)
-        seen = Keys([key for key in unread if key not in out_of_sight])
+        hidden = resolver.state("hidden")
+        out_of_sight = frozenset(hidden)
+        seen = self._unread(out_of_sight)
         days = self._cache.announcement_days(DAYS, self._settings.arxiv.categories)
         left = {day: sum(key not in out_of_sight for key in keys) for day, _, keys in self._library.inbox_days()}
         return FilterCounts(
@@ -34,11 +34,21 @@ class Counts(Listings, SavedViews):
             starred=len(self.listing("is:starred").keys),
             hidden=len(hidden),
             categories=tuple(self._categories(seen)),
-            views=tuple(self._view(view, seen) for view in self.views()),
+            views=self._view_counts(seen),
             tags=tuple(_tags(resolver.tags(), out_of_sight, frozenset(seen.keys))),
         )
 
-    def _view(self, view: SavedView, unread: Keys) -> tuple[SavedView, int | None, int]:
+    def view_counts(self) -> tuple[ViewCount, ...]:
+        """The saved views in their order, as in ``FilterCounts``."""
+        return self._view_counts(self._unread(frozenset(self._resolver().state("hidden"))))
+
+    def _unread(self, hidden: Collection[int]) -> Keys:
+        return Keys([key for key in self._resolver().state("unread") if key not in hidden])
+
+    def _view_counts(self, unread: Keys) -> tuple[ViewCount, ...]:
+        return tuple(self._view(view, unread) for view in self.views())
+
+    def _view(self, view: SavedView, unread: Keys) -> ViewCount:
         """(view, papers, unread among them); papers are None where telling would take a search."""
         asked = parse(view.query).expr
         known = key_set(self._resolver().resolve(asked))
@@ -82,7 +92,7 @@ class Counts(Listings, SavedViews):
             "unread": counts.unread,
             "starred": counts.starred,
             "hidden": counts.hidden,
-            "tags": len(self._library.tags()),
+            "tags": {name: papers for name, papers, _ in counts.tags},
             "notes": len(self._library.notes()),
             "views": len(counts.views),
             "index_behind": self._cache.lag(self._searcher().change_number),

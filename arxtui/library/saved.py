@@ -20,20 +20,18 @@ class SavedViews(Opened):
         """All of them, in their order."""
         return tuple(SavedView(*view) for view in self._library.views())
 
-    def save_view(self, name: str, query: str) -> SavedView | None:
-        """Save a query under a name, after all others; a view that has the name gets the query where it stands, and is
-        the answer as it was. QueryError for a query with a fault, ValueError for no name."""
+    def save_view(self, name: str, query: str) -> SavedView:
+        """Save a query under a name, after all others; a view that has the name gets the query where it stands. The
+        view as it is then; QueryError for a query with a fault, ValueError for no name."""
         kept, text = view_name(name), check(query).text.strip()
-        before: list[SavedView] = []
 
         def change(views: _Views) -> _Views:
-            before.extend(view for view in views if view.name == kept)
-            if before:
-                return [view._replace(query=text) if view.name == kept else view for view in views]
-            return [*views, SavedView(kept, text)]
+            if all(view.name != kept for view in views):
+                return [*views, SavedView(kept, text)]
+            return [view._replace(query=text) if view.name == kept else view for view in views]
 
         self._change(change)
-        return before[0] if before else None
+        return next(view for view in self.views() if view.name == kept)
 
     def rename_view(self, name: str, new: str) -> None:
         """Give a view another name. ValueError for one that another view has, or that is none."""

@@ -37,6 +37,10 @@ class SavedView(NamedTuple):
     key: int | None = None
 
 
+ViewCount = tuple[SavedView, int | None, int]
+"""View, papers, unread among them."""
+
+
 class FilterCounts(NamedTuple):
     """The numbers of the filter pane.
 
@@ -52,7 +56,7 @@ class FilterCounts(NamedTuple):
     starred: int
     hidden: int
     categories: tuple[tuple[str, int, int], ...]
-    views: tuple[tuple[SavedView, int | None, int], ...] = ()
+    views: tuple[ViewCount, ...] = ()
     tags: tuple[tuple[str, int, int], ...] = ()
 
 

@@ -37,11 +37,31 @@ def test_several_marks_are_several_acts(call: Call) -> None:
 @pytest.mark.usefixtures("filled")
 def test_acts_are_told_as_json(call: Call) -> None:
     said = call("mark", "cat:cs.LG", "--star", "--read", "--json")
-    assert objects(said.out) == [{"act": "read", "papers": 0}, {"act": "star", "papers": 2}]
+    assert objects(said.out) == [
+        {"act": "read", "tag": None, "papers": 0},
+        {"act": "star", "tag": None, "papers": 2},
+    ]
     (undone,) = objects(call("undo", "--json").out)
     assert undone.pop("at").endswith("Z")
-    assert undone == {"act": "star", "papers": 2}
+    assert undone == {"act": "star", "tag": None, "papers": 2}
     assert call("undo", "--json") == (1, "", "arxtui: there is nothing to undo\n")
+
+
+@pytest.mark.usefixtures("filled")
+def test_papers_are_tagged_and_each_tag_is_an_act(call: Call) -> None:
+    said = call("mark", "2605.01234", "ti:strings", "--tag", "thesis", "--tag", " thesis/related ")
+    assert said == (0, "2 papers tagged thesis\n2 papers tagged thesis/related\n", "")
+    assert _ids(call, "tag:thesis") == ["2605.01234v2", "hep-th/9901001"]
+    assert call("mark", "tag:thesis", "--untag", "Thesis", "--untag", "none").out == (
+        "2 papers no longer tagged thesis\n0 papers no longer tagged none\n"
+    )
+    said = call("mark", "2605.01111", "--tag", "thesis/related", "--json")
+    assert objects(said.out) == [{"act": "tag", "tag": "thesis/related", "papers": 1}]
+    assert call("undo").out.startswith("undone: 1 paper tagged thesis/related on 20")
+    assert call("undo").out.startswith("undone: 2 papers no longer tagged thesis on 20")
+    assert "\nTags: thesis, thesis/related\n" in call("show", "2605.01234").out
+    assert objects(call("show", "2605.01234", "--json").out)[0]["marks"]["tags"] == ["thesis", "thesis/related"]
+    assert ["tag:thesis/related", "2"] in [line.split() for line in call("stats").out.splitlines()]
 
 
 @pytest.mark.usefixtures("filled")
@@ -64,6 +84,9 @@ def test_marking_what_is_marked_changes_nothing_and_leaves_nothing_to_undo(call:
     [
         (("2605.01234",), "give one of --read, --unread, --star"),
         (("2605.01234", "--read", "--unread"), "not allowed with"),
+        (("2605.01234", "--tag", "thesis/"), "a name at each level"),
+        (("2605.01234", "--star", "--untag", 'a"b'), 'no " and no *'),
+        (("2605.01234", "--tag"), "expected one argument"),
         (("", "--read"), "would mark every paper"),
         (("∑", "--hide"), "'∑' would mark every paper"),
         (("sort:best", "--hide"), "would mark every paper"),

@@ -75,7 +75,7 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
     assert held["primary_category"] == "hep-th"
     assert (held["published"], held["updated"]) == ("1999-01-02T04:00:00Z", "2001-02-03T04:05:06Z")
     assert held["announcements"] == [{"day": "2001-02-05", "category": "hep-th", "type": "replace", "version": 3}]
-    assert held["marks"] == {"unread": True, "starred": True, "hidden": False, "tags": [], "rating": None}
+    assert held["marks"] == {"unread": True, "starred": True, "hidden": False, "tags": [], "note": None, "rating": None}
     assert held["reviews"][0] == {
         "source": "pith",
         "headline": "Bounds hold",

@@ -32,11 +32,11 @@ def test_views_stand_in_the_order_they_were_saved_in(saved: Library) -> None:
     )
 
 
-def test_saving_under_a_name_that_there_is_changes_its_query_and_tells_the_old_one(saved: Library) -> None:
+def test_saving_under_a_name_that_there_is_changes_its_query_where_it_stands(saved: Library) -> None:
     saved.bind_view("Queues", 3)
-    assert saved.save_view(" Queues\n", "queues  sort:best ") == SavedView("Queues", "queues", 3)
-    assert saved.views()[0] == SavedView("Queues", "queues  sort:best", 3)
-    assert saved.save_view("New", "") is None
+    assert saved.save_view(" Queues\n", "queues  sort:best ") == SavedView("Queues", "queues  sort:best", 3)
+    assert names(saved) == ["Queues", "Starred", "All but mine"]
+    assert saved.save_view("Everything", "") == saved.views()[3] == SavedView("Everything", "")
 
 
 def test_a_faulty_query_and_a_name_that_is_none_make_no_view(saved: Library) -> None:

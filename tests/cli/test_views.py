@@ -1,0 +1,82 @@
+"""``arxtui views``."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.command import objects
+from tests.cli.conftest import Call
+
+
+@pytest.mark.usefixtures("filled")
+def test_views_are_saved_and_listed_with_their_unread_papers(call: Call) -> None:
+    call("mark", "cat:cs.DC", "--unread")
+    assert call("views") == (0, "", "no views are saved yet; 'arxtui views add NAME QUERY' saves one\n")
+    assert call("views", "add", "Optimizers", "ti:optimizers", "cat:cs.DC", "--key", "1").out == (
+        '"Optimizers" is ti:optimizers cat:cs.DC\n'
+    )
+    assert call("views", "add", "読む", "is:unread").out == '"読む" is is:unread\n'
+    assert call("views", "add", "Not mine", "--", "-au:example").code == 0
+    assert call("views").out.splitlines() == [
+        "1  Optimizers        1 unread  ti:optimizers cat:cs.DC",
+        "   読む              3 unread  is:unread",
+        "   Not mine          1 unread  -au:example",
+    ]
+    assert objects(call("views", "--json").out)[0] == {
+        "name": "Optimizers",
+        "query": "ti:optimizers cat:cs.DC",
+        "key": 1,
+        "unread": 1,
+    }
+
+
+@pytest.mark.usefixtures("filled")
+def test_views_are_changed_ordered_bound_and_removed(call: Call) -> None:
+    for name in ("A", "B", "C"):
+        call("views", "add", name, f"ti:{name}")
+    assert call("views", "add", "B", "ti:other").out == '"B" is ti:other; it was ti:B\n'
+    assert call("views", "move", "C", "1").out == '"C" is now number 1 of 3\n'
+    assert call("views", "key", "C", "7").out == '7 opens "C"\n'
+    assert call("views", "rename", "C", "First").out == '"C" is now called "First"\n'
+    assert call("views").out.startswith("7  First")
+    assert call("views", "key", "First", "none").out == 'no key opens "First" any more\n'
+    assert call("views", "remove", "A").out == 'removed "A"; it was ti:A\n'
+    assert call("views", "add", "All").out == '"All" is all papers\n'
+    assert [view["name"] for view in objects(call("views", "--json").out)] == ["First", "B", "All"]
+    assert {view["key"] for view in objects(call("views", "--json").out)} == {None}
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_faulty_query_is_marked_and_saves_nothing(call: Call) -> None:
+    said = call("views", "add", "Wrong", "ti:sparse", "cat:cs.XX")
+    assert (said.code, said.out) == (2, "")
+    reason, query, mark = said.err.splitlines()
+    assert "cs.XX" in reason
+    assert query[mark.index("^") : mark.rindex("^") + 1] == "cs.XX"
+    assert call("views").out == ""
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("remove", "Nothing"), 1, 'no view "Nothing"'),
+        (("rename", "Nothing", "New"), 1, 'no view "Nothing"'),
+        (("rename", "Here", "There"), 2, 'a view "There" already'),
+        (("add", " ", "queues"), 2, "needs a name"),
+        (("add", "x" * 101, "queues"), 2, "100 characters at most"),
+        (("add", "Here", "queues", "--key", "0"), 2, "must be 1 to 9"),
+        (("key", "Here", "10"), 2, "must be 1 to 9"),
+        (("move", "Here", "0"), 2, "counted from 1"),
+        (("move", "Here"), 2, "PLACE"),
+        (("forget", "Here"), 2, "invalid choice"),
+    ],
+)
+def test_what_cannot_be_done_with_a_view_is_told(call: Call, arguments: tuple[str, ...], code: int, words: str) -> None:
+    call("views", "add", "Here", "ti:a")
+    call("views", "add", "There", "ti:b")
+    before = call("views").out
+    said = call("views", *arguments)
+    assert (said.code, said.out) == (code, "")
+    assert words in said.err
+    assert call("views").out == before
