@@ -12,6 +12,8 @@ class Group(StrEnum):
     MOVE = "Move"
     TRIAGE = "Triage"
     FIND = "Find"
+    NARROW = "Narrow down"
+    VIEWS = "Saved views"
     SHOW = "Show"
     OUTSIDE = "Take along"
     PROGRAM = "Program"
@@ -32,7 +34,7 @@ class Action:
 
     ``id`` names the method ``action_<id>`` of the main screen; ``keys`` are Textual's names, the first one is shown;
     ``label`` is the footer's word, ``description`` the palette's line, ``help`` the help screen's sentence; ``footer``
-    are the places where the footer names it.
+    are the places where the footer names it. ``by_digit``: the keys are the digits 1 to 9; the method is told which.
     """
 
     id: str
@@ -42,7 +44,23 @@ class Action:
     help: str
     group: Group
     footer: tuple[Place, ...]
+    by_digit: bool = False
 
+    @property
+    def bindings(self) -> list[tuple[str, str]]:
+        """(keys with commas between, Textual's name of the action) for each different call."""
+        if self.by_digit:
+            return [(key, f"{self.id}({key})") for key in self.keys]
+        return [(",".join(self.keys), ON_APP.get(self.id, self.id))]
+
+    @property
+    def key_names(self) -> tuple[str, ...]:
+        """The keys as people write them."""
+        return ("1 … 9",) if self.by_digit else tuple(map(key_name, self.keys))
+
+
+ON_APP = {"quit": "app.quit", "palette": "app.command_palette"}
+"""Actions of the app itself, which are there on every screen; all others are the main screen's."""
 
 _PAPERS = (Place.LIST, Place.DETAIL)
 
@@ -76,7 +94,8 @@ ACTIONS: tuple[Action, ...] = (
         ("enter",),
         "open",
         "Open",
-        "Show what the filter row names; from the list, go to the paper's detail.",
+        "Show what the filter row names, alone; open a folder; look at the chosen months closer; take the query that "
+        "is offered where nothing matches; from the list, go to the paper's detail.",
         Group.MOVE,
         (Place.FILTER,),
     ),
@@ -85,17 +104,104 @@ ACTIONS: tuple[Action, ...] = (
         ("escape",),
         "back",
         "Back",
-        "Clear the search and return to where it began; else one pane back.",
+        "Clear the search and return to where it began; on the months, take the dates back; else one pane back.",
         Group.MOVE,
         (Place.DETAIL,),
     ),
     Action(
-        "next_pane", ("tab", "right"), "pane", "Next pane", "Filter, list, detail, and round again.", Group.MOVE, ()
+        "next_pane",
+        ("tab",),
+        "pane",
+        "Next pane",
+        "Filter, list, detail, and round again; where nothing matches, take the query that is offered.",
+        Group.MOVE,
+        (),
     ),
-    Action("previous_pane", ("shift+tab", "left"), "pane", "Previous pane", "The same, backwards.", Group.MOVE, ()),
-    Action("show_filter", ("1",), "filter", "Go to the filter", "The filter pane.", Group.MOVE, ()),
-    Action("show_list", ("2",), "list", "Go to the list", "The list of papers.", Group.MOVE, ()),
-    Action("show_detail", ("3",), "detail", "Go to the detail", "The paper in full.", Group.MOVE, ()),
+    Action("previous_pane", ("shift+tab",), "pane", "Previous pane", "The same, backwards.", Group.MOVE, ()),
+    Action(
+        "go_right",
+        ("l", "right"),
+        "right",
+        "Go right",
+        "In the filter, open a folder or go to the later months; else the next pane.",
+        Group.MOVE,
+        (),
+    ),
+    Action(
+        "go_left",
+        ("h", "left"),
+        "left",
+        "Go left",
+        "In the filter, close a folder or go to the earlier months; else the previous pane.",
+        Group.MOVE,
+        (),
+    ),
+    Action("show_filter", ("f", "f2"), "filter", "Go to the filter", "The filter pane.", Group.MOVE, (Place.LIST,)),
+    Action("show_list", ("f3",), "list", "Go to the list", "The list of papers.", Group.MOVE, ()),
+    Action("show_detail", ("f4",), "detail", "Go to the detail", "The paper in full.", Group.MOVE, ()),
+    Action(
+        "narrow",
+        ("plus", "equals_sign"),
+        "narrow",
+        "Narrow the query by the filter row",
+        "Only papers of the filter row as well; again: take that back. With the mouse, Ctrl+click.",
+        Group.NARROW,
+        (Place.FILTER,),
+    ),
+    Action(
+        "exclude",
+        ("minus",),
+        "exclude",
+        "Exclude the filter row",
+        "No papers of the filter row; again: take that back. With the mouse, Alt+click.",
+        Group.NARROW,
+        (Place.FILTER,),
+    ),
+    Action(
+        "drop_chip",
+        ("backspace",),
+        "less",
+        "Take the last filter away",
+        "Take the last part of the query away; on the months, the dates. A click above the list takes the one it hits.",
+        Group.NARROW,
+        (Place.FILTER,),
+    ),
+    Action(
+        "earlier",
+        ("left_square_bracket",),
+        "earlier",
+        "Earlier months",
+        "Narrow the dates to the bar before; the first time, to the newest.",
+        Group.NARROW,
+        (),
+    ),
+    Action(
+        "later",
+        ("right_square_bracket",),
+        "later",
+        "Later months",
+        "Narrow the dates to the bar after; the first time, to the oldest.",
+        Group.NARROW,
+        (),
+    ),
+    Action(
+        "extend_earlier",
+        ("left_curly_bracket", "shift+left"),
+        "from earlier",
+        "Earlier months as well",
+        "Let the dates begin a bar earlier, or end a bar earlier after they were extended to later ones.",
+        Group.NARROW,
+        (),
+    ),
+    Action(
+        "extend_later",
+        ("right_curly_bracket", "shift+right"),
+        "to later",
+        "Later months as well",
+        "Let the dates end a bar later, or begin a bar later after they were extended to earlier ones.",
+        Group.NARROW,
+        (),
+    ),
     Action(
         "search",
         ("slash",),
@@ -104,6 +210,71 @@ ACTIONS: tuple[Action, ...] = (
         "Find as you type, within the list shown. Enter keeps the search, Escape drops it.",
         Group.FIND,
         (Place.FILTER, Place.LIST),
+    ),
+    Action(
+        "sort",
+        ("S",),
+        "sort",
+        "Change the order",
+        "Newest first, best first, oldest first, last updated first, and round again.",
+        Group.FIND,
+        (),
+    ),
+    Action(
+        "bound_view",
+        tuple("123456789"),
+        "view",
+        "Open the view of a digit",
+        "Show the saved view that is bound to the digit.",
+        Group.VIEWS,
+        (),
+        by_digit=True,
+    ),
+    Action(
+        "save_view",
+        ("v",),
+        "save view",
+        "Save the search as a view",
+        "Give the query of the list a name. It then stands in the filter, with what is unread in it.",
+        Group.VIEWS,
+        (),
+    ),
+    Action(
+        "bind_view",
+        ("b",),
+        "bind",
+        "Bind the view to a digit",
+        "Choose the digit that opens the view under the filter's cursor, or in the list.",
+        Group.VIEWS,
+        (),
+    ),
+    Action("rename_view", ("r",), "rename", "Rename the view", "Give the view another name.", Group.VIEWS, ()),
+    Action(
+        "view_up",
+        ("less_than_sign", "ctrl+up"),
+        "up",
+        "Move the view up",
+        "One place up among the views.",
+        Group.VIEWS,
+        (),
+    ),
+    Action(
+        "view_down",
+        ("greater_than_sign", "ctrl+down"),
+        "down",
+        "Move the view down",
+        "One place down among the views.",
+        Group.VIEWS,
+        (),
+    ),
+    Action(
+        "remove_view",
+        ("D", "delete"),
+        "remove",
+        "Remove the view",
+        "Forget the view, after a question. No paper is touched.",
+        Group.VIEWS,
+        (),
     ),
     Action(
         "toggle_read",
@@ -246,15 +417,23 @@ ACTIONS: tuple[Action, ...] = (
 )
 """Everything, in the order of footer and help."""
 
-ON_APP = {"quit": "app.quit", "palette": "app.command_palette"}
-"""Actions of the app itself, which are there on every screen; all others are the main screen's."""
-
 BY_ID = {action.id: action for action in ACTIONS}
 
 _KEY_NAMES = {
     "slash": "/",
     "full_stop": ".",
     "question_mark": "?",
+    "plus": "+",
+    "equals_sign": "=",
+    "minus": "-",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+    "left_curly_bracket": "{",
+    "right_curly_bracket": "}",
+    "backspace": "Backspace",
+    "delete": "Del",
     "down": "↓",
     "up": "↑",
     "left": "←",
@@ -266,8 +445,6 @@ _KEY_NAMES = {
     "enter": "Enter",
     "escape": "Esc",
     "tab": "Tab",
-    "shift+tab": "Shift+Tab",
-    "f1": "F1",
 }
 
 
@@ -275,9 +452,12 @@ def key_name(key: str) -> str:
     """A key as people write it: ``/`` for ``slash``, ``Ctrl+P`` for ``ctrl+p``."""
     if key in _KEY_NAMES:
         return _KEY_NAMES[key]
-    return f"Ctrl+{key[5:].upper()}" if key.startswith("ctrl+") else key
+    held, plus, last = key.rpartition("+")
+    if plus:
+        return f"{held.title()}+{_KEY_NAMES.get(last, last.upper())}"
+    return key.upper() if len(key) > 1 and key[1:].isdigit() else key
 
 
 def hints(place: Place) -> list[tuple[str, str]]:
     """(key, label) of what the footer names in a place, in order."""
-    return [(key_name(action.keys[0]), action.label) for action in ACTIONS if place in action.footer]
+    return [(action.key_names[0], action.label) for action in ACTIONS if place in action.footer]

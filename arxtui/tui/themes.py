@@ -47,6 +47,11 @@ class Look:
             "accent-strong": accent + bold,
             "link": accent + Style(underline=True),
             "fault": Style(color=self.fault),
+            "found": accent,
+            "found-strong": accent + bold,
+            "chip": text + Style(bgcolor=self.cursor_blurred),
+            "chip-cross": faint + Style(bgcolor=self.cursor_blurred),
+            "chip-fault": Style(color=self.fault, bgcolor=self.cursor_blurred, underline=True),
             "cursor": Style(bgcolor=self.cursor),
             "cursor-blurred": Style(bgcolor=self.cursor_blurred),
         }
@@ -116,6 +121,11 @@ _ANSI_INKS = {
     "accent-strong": Style(color="cyan", bold=True),
     "link": Style(color="cyan", underline=True),
     "fault": Style(color="red"),
+    "found": Style(underline=True),
+    "found-strong": Style(bold=True, underline=True),
+    "chip": Style(),
+    "chip-cross": Style(color="cyan"),
+    "chip-fault": Style(color="red", underline=True),
     "cursor": Style(color="default", reverse=True, dim=False),
     "cursor-blurred": Style(),
 }

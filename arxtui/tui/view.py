@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui.query.chips import with_term
+from arxtui.tui.narrowing import as_term, finished, undated
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.library.views import FilterCounts, Freshness, Listing
+    from arxtui.library.views import Facets, FilterCounts, Freshness, Listing, SavedView
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +27,21 @@ class Spot:
 
 @dataclass(slots=True)
 class View:
-    """The query in the list (``typing``: its last word is a beginning), its listing once it is there, the spots that
-    Escape returns to, newest last, and which paper each act of this sitting was about."""
+    """The query in the list (``typing``: its last word is a beginning), its listing once it is there and how many
+    seconds that took, the spots that Escape returns to, newest last, and which paper each act of this sitting was
+    about."""
 
     query: str = ""
     typing: bool = False
     listing: Listing | None = None
+    seconds: float = 0.0
     back: list[Spot] = field(default_factory=list)
     acts: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def whole_query(self) -> str:
+        """The query as it means the same when more is written after it."""
+        return finished(self.query) if self.typing else self.query
 
 
 @dataclass(slots=True)
@@ -42,9 +53,56 @@ class News:
     waiting: int = 0
 
 
+class Found(NamedTuple):
+    """The answer to a query, and the seconds that it took."""
+
+    query: str
+    typing: bool
+    listing: Listing
+    seconds: float = 0.0
+
+
+def take_listing(library: Library, query: str, *, typing: bool) -> Found:
+    """Ask the library for a listing."""
+    begun = time.perf_counter()
+    listing = library.listing(query, typing=typing)
+    return Found(query, typing, listing, time.perf_counter() - begun)
+
+
 def take_news(library: Library, listing: Listing | None) -> News:
     """Ask the library for all of it."""
     return News(library.filters(), library.freshness(), library.waiting(listing) if listing else 0)
+
+
+class Counted(NamedTuple):
+    """How the papers of a query divide; the papers per month of the query without its dates (``undated``); where
+    nothing matches, queries that might be meant instead, best first."""
+
+    query: str
+    typing: bool
+    facets: Facets
+    undated: str
+    months: Sequence[tuple[int, int]]
+    offers: Sequence[str] = ()
+
+
+def take_counts(library: Library, query: str, held: Counted | None, *, typing: bool) -> Counted:
+    """Ask the library for all of it; months that are ``held`` for other dates of the same query are not counted
+    again."""
+    facets = library.facets(query, typing=typing)
+    whole = finished(query) if typing else query
+    without_dates = undated(whole)
+    months: Sequence[tuple[int, int]] = facets.months
+    if without_dates != whole:
+        again = held and held.undated == without_dates
+        months = held.months if held and again else library.facets(without_dates).months
+    offers = library.suggestions(query) if query and not facets.total else ()
+    return Counted(query, typing, facets, without_dates, months, offers)
+
+
+def take_views(library: Library) -> list[tuple[SavedView, int]]:
+    """The saved views, each with its unread papers."""
+    return [(view, library.listing(with_term(as_term(view.query), "is:unread")).total) for view in library.views()]
 
 
 def file_identity(file: Path) -> tuple[int, int] | None:

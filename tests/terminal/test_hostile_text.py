@@ -106,7 +106,7 @@ def test_five_thousand_authors_and_a_long_abstract_can_be_read(fill: Fill, envir
     with terminal(READER, environ) as reader:
         reader.shows("Many hands")
         reader.shows("Author Number0")
-        reader.send("3G")
+        reader.send("\tG")
         reader.shows("the last word")
         reader.send("gA")
         reader.shows("Number9")

@@ -62,7 +62,7 @@ async def test_medium_the_detail_is_under_the_list_and_the_filter_comes_on_deman
     async with reading(filled, size=(100, 30)) as reader:
         assert panes(reader) == {"filter": False, "list": True, "detail": True}
         assert reader.main.papers.region.bottom <= reader.main.detail.region.y
-        await reader.press("1")
+        await reader.press("f")
         await reader.until(lambda: panes(reader)["filter"])
         await reader.press("enter")
         await reader.until(lambda: not panes(reader)["filter"])
@@ -81,7 +81,7 @@ async def test_narrow_there_is_one_pane_and_keys_go_between_them(filled: Paths, 
             ("tab", "filter"),
             ("tab", "list"),
             ("shift+tab", "filter"),
-            ("3", "detail"),
+            ("f4", "detail"),
         ):
             await reader.press(key)
             await reader.until(lambda shown=shown: [name for name, on in panes(reader).items() if on] == [shown])  # type: ignore[misc]
@@ -115,7 +115,7 @@ async def test_too_small_a_terminal_says_so_and_growing_brings_the_place_back(fi
 
 async def test_the_filter_and_the_help_fit_a_small_terminal(filled: Paths) -> None:
     async with reading(filled, size=(40, 12)) as reader:
-        await reader.press("1")
+        await reader.press("f")
         await reader.until_shown("Wed 13 May")
         await reader.press("question_mark")
         await reader.until_shown("keys, signs and queries")
@@ -129,8 +129,8 @@ async def test_wide_the_screen_looks_like_this(filled: Paths) -> None:
         await reader.until_shown("We make up paper number 60")
         lines = [line for line in reader.lines if line.strip()]
     assert lines[0].startswith(" arxtui")
-    assert lines[1].split("│")[0].strip() == "Announced"
-    assert lines[1].split("│")[1].split() == ["Unread", "is:unread", "20", "papers"]
+    assert lines[1].split("│")[0].strip() == "Library"
+    assert lines[1].split("│")[1].split() == ["Unread", "is:unread", "×", "20", "papers", "·", "newest", "first"]
     assert lines[2].split("│")[1].startswith("›● DC  Made-up paper number 60")
-    assert lines[-1].strip().startswith("/ search   space read")
+    assert lines[-1].strip().startswith("f filter   / search   space read")
     assert lines[-1].rstrip().endswith("1/20")

@@ -48,7 +48,7 @@ async def test_escape_drops_the_search_and_returns_to_the_place(titled: Paths) -
         await reader.search("fair")
         await reader.until_shown("2 matches")
         await reader.press("escape")
-        await reader.until_shown("Unread  is:unread")
+        await reader.until_shown("Unread   is:unread ×")
         assert reader.title == before
         assert reader.main.focused is reader.main.papers
 
@@ -58,10 +58,10 @@ async def test_enter_keeps_the_search_and_escape_then_leaves_it(titled: Paths) -
         await reader.search("fair")
         await reader.until_shown("2 matches")
         await reader.press("enter")
-        await reader.until_shown("/ fair", "2 papers")
+        await reader.until_shown(" fair × ", "2 papers")
         assert reader.main.focused is reader.main.papers
         await reader.press("j", "escape")
-        await reader.until_shown("Unread  is:unread")
+        await reader.until_shown("Unread   is:unread ×")
 
 
 async def test_the_list_can_be_walked_while_typing(titled: Paths) -> None:
@@ -78,7 +78,7 @@ async def test_leaving_the_box_for_a_pane_keeps_the_search(titled: Paths) -> Non
         await reader.search("fair")
         await reader.until_shown("2 matches")
         await reader.press("tab")
-        await reader.until_shown("/ fair", "2 papers")
+        await reader.until_shown(" fair × ", "2 papers")
         assert not reader.main.bar.searching
 
 
@@ -129,7 +129,7 @@ async def test_keys_typed_ahead_reach_the_box(titled: Paths) -> None:
     async with reading(titled) as reader:
         for key in ("slash", "ctrl+u", *"spars", "enter", "j", "s"):
             reader.app.post_message(Key(key, "/" if key == "slash" else key if len(key) == 1 else None))
-        await reader.until_shown("/ spars", "2 papers")
+        await reader.until_shown(" spars × ", "2 papers")
         await reader.until(lambda: reader.main.papers.row and reader.main.papers.row.marks.starred)
 
 

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.events import Event, EventKind
-from arxtui.model.expr import Fault, Sort
-from arxtui.text import clip
+from arxtui.model.expr import Fault, Query, Sort
+from arxtui.query.chips import Chip
+from arxtui.text import cells, clip
 from arxtui.tui.actions import Place, hints
-from arxtui.tui.present.filters import view_name
+from arxtui.tui.present.chips import Chips, lay_out_chips
 from arxtui.tui.present.line import Piece, cut, foreign, size, spread
 
 if TYPE_CHECKING:
     from arxtui.library.views import Freshness
+
+ORDERS = {
+    Sort.NEW: "newest first",
+    Sort.BEST: "best first",
+    Sort.OLD: "oldest first",
+    Sort.UPDATED: "last updated first",
+}
+_MARGINS = 5
+"""Cells of a heading beside name, chips and numbers."""
+_SHORT_NAME = 14
+_ANY_WIDTH = 10_000
 
 
 def top_line(width: int, *, waiting: int, progress: str, freshness: Sequence[Freshness], now: datetime) -> list[Piece]:
@@ -80,37 +92,70 @@ def _fresh(freshness: Sequence[Freshness], now: datetime) -> list[Piece]:
     return [*pieces, (" ", "text")] if pieces else []
 
 
-def heading(width: int, query: str, *, total: int, unread: int | None, sort: Sort) -> list[Piece]:
-    """What the list shows: the view's name, its query, and how many papers."""
-    name = view_name(query)
-    left: list[Piece] = [(f"  {foreign(name)}", "strong")] if name else [("  / ", "accent"), (foreign(query), "strong")]
-    if name and query:
-        left.append((f"  {foreign(query)}", "faint"))
-    return spread(left, _numbers(width, total, unread=unread, sort=sort), width)
+class Heading(NamedTuple):
+    """The line above the list, and the chips in it, which begin at the cell ``at``."""
+
+    pieces: list[Piece]
+    chips: Chips
+    at: int
+
+    def chip_at(self, cell: int) -> int | None:
+        """The number of the chip at so many cells from the left."""
+        return self.chips.at(cell - self.at)
 
 
-def _numbers(width: int, total: int, *, unread: int | None, sort: Sort) -> list[Piece]:
-    papers = f"{total:,} paper{'' if total == 1 else 's'}"
-    told = [papers]
-    if unread and unread < total and width >= 50:
-        told.append(f"{unread:,} unread")
-    if width >= 70:
-        told.append("newest first" if sort is Sort.NEW else "best first")
-    return [(" · ".join(told) + " ", "dim")]
+def heading(width: int, view: str, query: Query, chips: Sequence[Chip], tally: Tally) -> Heading:
+    """What the list shows: the view's name where it has one, the query's chips, how many papers and in which order. The
+    words about the numbers give way to the chips, the name to both; the number of papers is always there."""
+    texts = [chip.text for chip in chips]
+    faulty = [
+        number
+        for number, chip in enumerate(chips)
+        if any(fault.start < chip.end and chip.start < fault.end for fault in query.faults)
+    ]
+    wanted = lay_out_chips(texts, _ANY_WIDTH).size + min(cells(view) + 2, _SHORT_NAME)
+    told = _told(tally, query.sort)
+    numbers = next((each for each in told if wanted + cells(each) + _MARGINS <= width), told[-1])
+    room = width - cells(numbers) - _MARGINS
+    shown = lay_out_chips(texts, room, faulty)
+    name = clip(foreign(view), room - shown.size - 2)
+    if cells(name) < min(cells(view), _SHORT_NAME - 4):
+        name = ""
+    left: list[Piece] = [("  ", "text"), (name, "strong"), ("  ", "text")] if name else [(" ", "text")]
+    line = spread([*left, *shown.pieces], [(f"{numbers} ", "dim")], width)
+    return Heading(line, shown, size(left))
 
 
-def matches(total: int, faults: Sequence[Fault]) -> list[Piece]:
+class Tally(NamedTuple):
+    """How many papers a list has: ``total``, at least that many where not ``exact``; ``unread``, where known."""
+
+    total: int
+    exact: bool = True
+    unread: int | None = None
+
+
+def _told(tally: Tally, sort: Sort) -> list[str]:
+    """The words for it, the longest first."""
+    number = f"{'' if tally.exact else 'over '}{tally.total:,}"
+    papers = f"{number} paper{'' if tally.total == 1 else 's'}"
+    unread = f" · {tally.unread:,} unread" if tally.unread and tally.unread < tally.total else ""
+    order = f" · {ORDERS[sort]}"
+    return [papers + unread + order, papers + order, papers, number]
+
+
+def matches(tally: Tally, faults: Sequence[Fault]) -> list[Piece]:
     """The number at the right of the search box."""
-    words = f"{total:,} match{'' if total == 1 else 'es'} "
-    return [(words, "fault" if faults else "dim")]
+    words = f" match{'' if tally.total == 1 else 'es'}" if tally.exact else ""
+    return [(f"{'' if tally.exact else 'over '}{tally.total:,}{words} ", "fault" if faults else "dim")]
 
 
 def bottom_line(
-    width: int, place: Place, *, message: Sequence[Piece], position: int, total: int, warnings: Sequence[str] = ()
+    width: int, place: Place, *, message: Sequence[Piece], position: int, tally: Tally, warnings: Sequence[str] = ()
 ) -> list[Piece]:
     """The keys of the place, or what there is to say (warnings before all else), and where in the list the cursor
     is."""
-    right: list[Piece] = [(f"{position:,}/{total:,} ", "dim")] if total else []
+    of = f"{tally.total:,}{'' if tally.exact else '+'}"
+    right: list[Piece] = [(f"{position:,}/{of} ", "dim")] if tally.total else []
     room = width - size(right) - 2
     if warnings:
         return spread(cut([(" ", "text"), (" · ".join(map(foreign, warnings)), "fault")], room), right, width)

@@ -1,10 +1,10 @@
-"""The rows of the filter pane: announcement days, views, categories. Every row is a query."""
+"""A row of the filter pane: its look, and what queries are called there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from arxtui.model.taxonomy import category_name
@@ -12,67 +12,107 @@ from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, flush_right, foreign
 
 if TYPE_CHECKING:
-    from arxtui.library.views import FilterCounts
+    from arxtui.library.views import SavedView
 
-_DAYS_SHOWN = 14
+_NUMBER = 6
+_INDENT = 2
+
+
+class Kind(StrEnum):
+    """What a row is."""
+
+    HEADING = "heading"
+    QUERY = "query"
+    FOLDER = "folder"
+    """More rows that are shown when it is opened."""
+    HISTOGRAM = "histogram"
+
+
+class Use(StrEnum):
+    """What the list's query makes of a row's."""
+
+    NONE = ""
+    WITHIN = "within"
+    WITHOUT = "without"
 
 
 @dataclass(frozen=True, slots=True)
 class FilterRow:
-    """A row: its label, the query it stands for (None: a heading), and how many papers, how many of them unread."""
+    """A row. ``name`` tells it from all others whatever is counted; ``query`` is what it stands for (None: nothing);
+    ``papers`` and ``unread`` are None where they are not counted; ``opened`` is None where there is nothing to open;
+    ``line`` is the row's line within a histogram."""
 
+    name: str
     label: str
+    kind: Kind = Kind.QUERY
     query: str | None = None
     papers: int | None = None
-    unread: int = 0
+    unread: int | None = None
+    depth: int = 0
+    opened: bool | None = None
+    view: SavedView | None = None
+    line: int = 0
 
 
-def filter_rows(counts: FilterCounts) -> list[FilterRow]:
-    """All rows, top to bottom; a blank heading between the groups."""
-    groups = [list(_days(counts)), list(_views(counts)), list(_categories(counts))]
-    rows: list[FilterRow] = []
-    for group in groups:
-        if len(group) > 1:
-            rows += [FilterRow("")] if rows else []
-            rows += group
-    return rows
+@dataclass(frozen=True, slots=True)
+class RowLooks:
+    """How a row stands: under the cursor, what the list's query makes of it, and whether its numbers are being counted
+    anew."""
+
+    here: bool = False
+    use: Use = Use.NONE
+    stale: bool = False
 
 
-def view_name(query: str) -> str:
-    """What a query is called where it is one of the rows; an empty string for any other query."""
-    if query in _VIEWS:
-        return _VIEWS[query]
-    word, _, rest = query.partition(":")
-    if word == "day":
-        try:
-            return day_label(date.fromisoformat(rest))
-        except ValueError:
-            return ""
-    if word == "cat" and (name := category_name(rest)) != rest:
-        return f"{rest} {name}"
-    return ""
+def filter_line(row: FilterRow, width: int, looks: RowLooks) -> list[Piece]:
+    """The line of a row, ``width`` cells: sign, label, unread and all papers right-aligned."""
+    if row.kind is Kind.HEADING:
+        return [(clip(f" {row.label}", width), "dim")]
+    numbers = _numbers(row, looks)
+    room = width - 3 - row.depth * _INDENT - sum(cells(text) for text, _ in numbers)
+    label = clip(_sign(row) + foreign(row.label), max(room, 1))
+    return [
+        *_margin(row, looks),
+        (" " * (row.depth * _INDENT), "text"),
+        (label, _ink(row, looks)),
+        (" " * (max(room, 1) - cells(label)), "text"),
+        *numbers,
+    ]
+
+
+def _margin(row: FilterRow, looks: RowLooks) -> list[Piece]:
+    if looks.here or looks.use is Use.WITHIN:
+        return [(" › ", "accent")]
+    if looks.use is Use.WITHOUT:
+        return [(" - ", "accent")]
+    return [(f" {row.view.key} ", "faint")] if row.view and row.view.key else [("   ", "text")]
+
+
+def _sign(row: FilterRow) -> str:
+    return "" if row.opened is None else "▾ " if row.opened else "▸ "
+
+
+def _ink(row: FilterRow, looks: RowLooks) -> str:
+    if looks.use is Use.WITHIN:
+        return "accent-strong"
+    if looks.use is Use.WITHOUT:
+        return "hidden"
+    return "strong" if row.unread else "dim" if row.kind is Kind.FOLDER else "text"
+
+
+def _numbers(row: FilterRow, looks: RowLooks) -> list[Piece]:
+    numbers: list[Piece] = []
+    if row.unread is not None:
+        told = count(row.unread) if row.unread or row.papers is None else ""
+        numbers.append((flush_right(told, _NUMBER), "strong" if row.unread else "faint"))
+    if row.papers is not None:
+        numbers.append((flush_right(count(row.papers), _NUMBER), "dim" if row.papers and not looks.stale else "faint"))
+    return [*numbers, (" ", "text")]
 
 
 def day_label(day: date) -> str:
     """``Wed 13 May``."""
     return f"{day:%a} {day.day} {day:%b}"
-
-
-def filter_line(row: FilterRow, width: int, *, here: bool, shown: bool) -> list[Piece]:
-    """The line of a row, ``width`` cells: label, unread and all papers right-aligned; ``shown`` in the list now."""
-    if row.query is None:
-        return [(clip(f" {row.label}", width), "dim")]
-    papers = "" if row.papers is None else count(row.papers)
-    unread = count(row.unread) if row.unread else ""
-    room = width - 3 - 5 - 7
-    label = clip(foreign(row.label), max(room, 1))
-    ink = "accent-strong" if shown else "strong" if row.unread else "text"
-    return [
-        (" › " if here or shown else "   ", "accent"),
-        (label + " " * (max(room, 1) - cells(label)), ink),
-        (flush_right(unread, 5), "strong"),
-        (flush_right(papers, 6) + " ", "faint"),
-    ]
 
 
 def count(number: int) -> str:
@@ -82,25 +122,30 @@ def count(number: int) -> str:
     return f"{number // 1000}k" if number < 1_000_000 else f"{number / 1_000_000:.1f}M"
 
 
-_VIEWS = {"is:unread": "Unread", "is:starred": "Starred", "": "All papers", "is:hidden": "Hidden"}
+STATES = {"is:unread": "Unread", "is:read": "Read", "is:starred": "Starred", "is:hidden": "Hidden"}
+"""Queries of the library's states to the labels of their rows."""
+UNREVIEWED = "unreviewed"
+BADGES = {
+    "theorem": ("badge:theorem", "◆ Theorem links"),
+    "recognition": ("badge:recognition", "◇ Recognition"),
+    "none": ("badge:none", "· No badge"),
+    UNREVIEWED: ("-has:review", "Not reviewed"),
+}
+"""Badge to the query and the label of its row."""
 
 
-def _days(counts: FilterCounts) -> Iterator[FilterRow]:
-    yield FilterRow("Announced")
-    for day, announced, unread in list(counts.days)[:_DAYS_SHOWN]:
-        yield FilterRow(day_label(day), f"day:{day.isoformat()}", announced, unread)
-
-
-def _views(counts: FilterCounts) -> Iterator[FilterRow]:
-    yield FilterRow("Views")
-    yield FilterRow("Unread", "is:unread", None, counts.unread)
-    yield FilterRow("Starred", "is:starred", counts.starred)
-    yield FilterRow("All papers", "", counts.all)
-    if counts.hidden:
-        yield FilterRow("Hidden", "is:hidden", counts.hidden)
-
-
-def _categories(counts: FilterCounts) -> Iterator[FilterRow]:
-    yield FilterRow("Categories")
-    for code, papers, unread in counts.categories:
-        yield FilterRow(code, f"cat:{code}", papers, unread)
+def view_name(query: str) -> str:
+    """What a query is called where it is one of the rows; an empty string for any other query."""
+    if not query:
+        return "All papers"
+    if query in STATES:
+        return STATES[query]
+    word, _, rest = query.partition(":")
+    if word == "day":
+        try:
+            return day_label(date.fromisoformat(rest))
+        except ValueError:
+            return ""
+    if word == "cat" and (name := category_name(rest)) != rest:
+        return name
+    return ""

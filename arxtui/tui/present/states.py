@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.tui.present.bars import short_reason
 from arxtui.tui.present.filters import view_name
-from arxtui.tui.present.line import foreign
+from arxtui.tui.present.line import Piece, foreign
 
 if TYPE_CHECKING:
     from arxtui.library.views import Freshness
 
 
-@dataclass(frozen=True, slots=True)
-class Circumstances:
-    """All that decides which words are the right ones."""
+class Circumstances(NamedTuple):
+    """All that decides which words are the right ones; ``offers`` are queries that might be meant, of which number
+    ``offered`` is chosen."""
 
     query: str
     subscribed: bool
@@ -24,10 +23,27 @@ class Circumstances:
     refreshing: bool
     freshness: Sequence[Freshness] = ()
     trouble: str = ""
+    offers: Sequence[str] = ()
+    offered: int = 0
 
 
-def nothing_to_list(about: Circumstances) -> tuple[str, str]:
-    """(what is the case, what to do about it)."""
+def nothing_to_list(about: Circumstances) -> list[Piece]:
+    """Paragraphs: what is the case, what to do about it, what might be meant instead."""
+    what, then = _words(about)
+    return [(what, "strong"), (then, "dim"), *_offers(about)] if what else []
+
+
+def _offers(about: Circumstances) -> list[Piece]:
+    if not about.offers:
+        return []
+    offers = [
+        (f"› {foreign(offer)}  ", "accent") if number == about.offered else (foreign(offer), "text")
+        for number, offer in enumerate(about.offers)
+    ]
+    return [(" ", "text"), ("Did you mean", "dim"), *offers, (" ", "text"), ("Tab takes it", "dim")]
+
+
+def _words(about: Circumstances) -> tuple[str, str]:
     if about.trouble:
         return ("The library cannot be read", foreign(about.trouble))
     if about.papers is None:
@@ -35,12 +51,12 @@ def nothing_to_list(about: Circumstances) -> tuple[str, str]:
     if not about.papers:
         return _empty_cache(about)
     if about.query == "is:unread":
-        return ("All read", "Nothing is unread. 1 goes to the filter, / searches.")
+        return ("All read", "Nothing is unread. f goes to the filter, / searches.")
     if about.query == "is:starred":
         return ("Nothing starred yet", "s stars a paper; it is then kept for good, offline too.")
     if view_name(about.query):
         return ("No papers here", "Announcements of this view have not arrived.")
-    return ("No paper matches", f"{foreign(about.query)}\nEsc goes back to where the search began.")
+    return ("No paper matches", f"{foreign(about.query)}\nBackspace takes the last part away, Esc goes back.")
 
 
 def _empty_cache(about: Circumstances) -> tuple[str, str]:

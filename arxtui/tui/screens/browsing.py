@@ -13,14 +13,15 @@ from textual import on
 from textual.timer import Timer
 
 from arxtui.model.expr import Sort
+from arxtui.query.chips import chips
 from arxtui.tui.desk import Desk
-from arxtui.tui.present.bars import bottom_line, heading, top_line
-from arxtui.tui.present.filters import filter_rows
+from arxtui.tui.present.bars import Tally, bottom_line, heading, top_line
+from arxtui.tui.present.filters import view_name
 from arxtui.tui.present.line import Piece, foreign
 from arxtui.tui.present.links import Addresses
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.screens.panes import Panes
-from arxtui.tui.view import News, Spot, View, file_identity, take_news
+from arxtui.tui.view import Found, News, Spot, View, file_identity, take_listing, take_news
 from arxtui.tui.widgets.paper_list import PaperList
 
 if TYPE_CHECKING:
@@ -79,8 +80,7 @@ class Browsing(Panes):
 
     def on_unmount(self) -> None:
         """Close what was opened."""
-        self._search_desk.close()
-        self.desk.close()
+        self.close_desks()
 
     def _rows(self, keys: Sequence[int]) -> Iterable[Row]:
         return self.library.rows(keys)
@@ -91,8 +91,7 @@ class Browsing(Panes):
         self.library = self._opener(settings)
         self._cache_file = file_identity(self.paths.cache_db)
         before.close()
-        self._search_desk.close()
-        self.desk.close()
+        self.close_desks()
         self._open_desks()
         self.open_view(self.view.query, typing=self.view.typing)
         self.ask_for_news()
@@ -100,7 +99,13 @@ class Browsing(Panes):
     def _open_desks(self) -> None:
         opener = partial(self._opener, self.settings)
         self._search_desk = Desk("search", opener, self.call_later)
+        self.count_desk = Desk("count", opener, self.call_later)
         self.desk = Desk("desk", opener, self.call_later)
+
+    def close_desks(self) -> None:
+        """Stop answering."""
+        for desk in (self._search_desk, self.count_desk, self.desk):
+            desk.close()
 
     def say(self, text: str, ink: str = "dim") -> None:
         """Say something in the bottom line, until the cursor moves on."""
@@ -122,17 +127,17 @@ class Browsing(Panes):
     def open_view(self, query: str, *, at: int | None = None, typing: bool = False, to_top: bool = False) -> None:
         """Ask for a listing; it is shown when it comes, with the cursor on the paper ``at`` (else where it is)."""
         self._search_desk.ask(
-            lambda library: library.listing(query, typing=typing),
-            partial(self._listed, query, typing, at, to_top),
+            partial(take_listing, query=query, typing=typing),
+            partial(self._listed, at=at, to_top=to_top),
             self.failed,
             topic="listing",
         )
 
-    def list_now(self, query: str) -> None:
-        """List what a query being typed means, on the spot."""
+    def list_now(self, query: str, *, typing: bool) -> None:
+        """List what a query means from its top, on the spot."""
         self._search_desk.forget("listing")
         try:
-            self._listed(query, True, None, True, self.library.listing(query, typing=True))
+            self._listed(take_listing(self.library, query, typing=typing), to_top=True)
         except Exception as error:
             _log.exception("a search failed")
             self.failed(error)
@@ -145,23 +150,29 @@ class Browsing(Panes):
         self._search_desk.ask(_first_listing, shown, self.failed, topic="listing")
 
     def _listed_first(self, first: Listing) -> None:
-        self._listed(first.query.text, False, None, True, first)
+        self._listed(Found(first.query.text, typing=False, listing=first), to_top=True)
 
-    def _listed(self, query: str, typing: bool, at: int | None, to_top: bool, listing: Listing) -> None:  # noqa: FBT001
-        self.view.query, self.view.typing, self.view.listing = query, typing, listing
+    def _listed(self, found: Found, *, at: int | None = None, to_top: bool) -> None:
+        view, listing = self.view, found.listing
+        view.query, view.typing, view.listing, view.seconds = found
         self._message = []
+        self.before_list()
         self.papers.show(listing.keys, newest_first=listing.query.sort is Sort.NEW, at=at, to_top=to_top)
         self.news.waiting = 0
-        if self.bar.searching:
-            self.bar.show_matches(listing.total, listing.query.faults)
-        if not listing.complete:
+        if not (listing.complete and listing.exact):
             self.set_timer(REST_SECONDS, partial(self._complete, listing))
-        self._show_filter()
+        self.after_list()
         self.update_bars()
 
+    def before_list(self) -> None:
+        """Another list is about to be shown."""
+
+    def after_list(self) -> None:
+        """Another list is shown."""
+
     def _complete(self, listing: Listing) -> None:
-        if self.view.listing is listing:
-            self._search_desk.ask(lambda library: library.more(listing), self._completed, self.failed, topic="more")
+        if self.view.listing and self.view.listing.keys is listing.keys:
+            self.count_desk.ask(lambda library: library.more(listing), self._completed, self.failed, topic="more")
 
     def _completed(self, listing: Listing) -> None:
         if self.view.listing and listing.query == self.view.listing.query:
@@ -250,12 +261,12 @@ class Browsing(Panes):
         self.news = news
         if news.waiting and not self.papers.count and not self.bar.searching and self.view.query in ("", "is:unread"):
             self._start_over()
-        self._show_filter()
+        self.show_filter()
         self.update_bars()
 
-    def _show_filter(self) -> None:
-        if self.news.counts:
-            self.filters.show(filter_rows(self.news.counts), self.view.query)
+    def show_filter(self) -> None:
+        """Show the filter's rows."""
+        raise NotImplementedError
 
     def update_bars(self) -> None:
         """Write bars and heading anew."""
@@ -266,14 +277,22 @@ class Browsing(Panes):
         self.top.show(
             top_line(self.size.width, waiting=news.waiting, progress=self.progress, freshness=news.freshness, now=now)
         )
-        if listing:
-            unread = self.filters.unread(self.view.query)
+        if listing and self.bar.searching:
+            self.bar.show_matches(self.tally(listing), listing.query.faults)
+        elif listing:
             room = self.bar.size.width or self.size.width
-            self.bar.show_heading(
-                heading(room, self.view.query, total=listing.total, unread=unread, sort=listing.query.sort)
-            )
+            held = chips(self.view.query)
+            self.bar.show_heading(heading(room, self.view_name(), listing.query, held, self.tally(listing)))
         self._update_bottom()
-        self.papers.explain(*nothing_to_list(self._circumstances()))
+        self.papers.explain(nothing_to_list(self.circumstances()))
+
+    def tally(self, listing: Listing) -> Tally:
+        """How many papers the list has, as far as known."""
+        return Tally(listing.total, listing.exact)
+
+    def view_name(self) -> str:
+        """What the query in the list is called; empty where it has no name."""
+        return view_name(self.view.query)
 
     def _update_bottom(self) -> None:
         position = self.papers.cursor + 1 if self.papers.count else 0
@@ -284,13 +303,14 @@ class Browsing(Panes):
                 self.place,
                 message=self._message,
                 position=position,
-                total=listing.total if listing else 0,
+                tally=self.tally(listing) if listing else Tally(0),
                 warnings=[fault.reason for fault in self.bar.faults]
                 + ([listing.note] if listing and listing.note else []),
             )
         )
 
-    def _circumstances(self) -> Circumstances:
+    def circumstances(self) -> Circumstances:
+        """All that decides what is said of an empty list."""
         counts = self.news.counts
         return Circumstances(
             query=self.view.query,

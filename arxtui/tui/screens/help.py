@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 
 from arxtui.text import wrap
-from arxtui.tui.actions import ACTIONS, Group, key_name
+from arxtui.tui.actions import ACTIONS, Group
 from arxtui.tui.present.line import Line, Piece, pad
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.page import TextPage
@@ -41,7 +41,7 @@ def help_lines(width: int) -> list[Line]:
     """The help, laid out to a width."""
     lines: list[Line] = []
     for group in Group:
-        rows = [("  ".join(map(key_name, action.keys)), action.help) for action in ACTIONS if action.group is group]
+        rows = [("  ".join(action.key_names), action.help) for action in ACTIONS if action.group is group]
         lines += _section(group.value, rows, width)
     lines += _section("Signs in the list", _SIGNS, width)
     lines += _section("Queries", _QUERIES, width)

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
 from arxtui.model.events import Event, EventKind
-from arxtui.tui.actions import ACTIONS, ON_APP
+from arxtui.tui.actions import ACTIONS
 from arxtui.tui.present.bars import progress_words
 from arxtui.tui.screens.browsing import Opener
 from arxtui.tui.screens.triage import Triage
@@ -29,15 +29,9 @@ class MainScreen(Triage):
 
     # With priority a key is answered before the next one is looked at, so that keys typed ahead reach the search box.
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            ",".join(action.keys),
-            ON_APP.get(action.id, action.id),
-            action.description,
-            show=False,
-            priority=True,
-            id=action.id,
-        )
+        Binding(keys, call, action.description, show=False, priority=True, id=action.id)
         for action in ACTIONS
+        for keys, call in action.bindings
     ]
 
     def __init__(self, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:

@@ -1,22 +1,25 @@
-"""The search as you type, the filter's rows, and the way back from both."""
+"""The search as you type, what is offered where nothing matches, and the way back from both."""
 
 from __future__ import annotations
 
-from textual import events, on
+from textual import events
 
+from arxtui.model.expr import Sort
+from arxtui.query import parse
 from arxtui.tui.actions import Place
-from arxtui.tui.screens.browsing import Browsing
+from arxtui.tui.screens.counting import Counting
 from arxtui.tui.screens.panes import Layout
-from arxtui.tui.widgets.filter_pane import FilterPane
-from arxtui.tui.widgets.lines import Lines
-from arxtui.tui.widgets.search_bar import SearchBar
+
+_ON_THE_SPOT = 0.03
+"""Seconds that the search before may have taken for the next to be answered before the key is painted."""
 
 
-class Searching(Browsing):
+class Searching(Counting):
     """The panes, with ways from one list to another."""
 
     def on_mount(self) -> None:
-        """Enter in the box keeps the search."""
+        """Each key searches; Enter in the box keeps the search."""
+        self.bar.when_typed = self._typed
         self.bar.when_kept = self._search_kept
 
     def action_search(self) -> None:
@@ -24,8 +27,6 @@ class Searching(Browsing):
         self.remember()
         self.arrive(Place.SEARCH)
         self.bar.open(self.view.query)
-        if self.view.listing:
-            self.bar.show_matches(self.view.listing.total, ())
         self.update_bars()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
@@ -33,18 +34,25 @@ class Searching(Browsing):
         if self.bar.searching and event.widget is self.focused and event.widget.id != "search":
             self._keep_search(self.view.query)
 
-    @on(SearchBar.Changed)
-    def _search_changed(self, event: SearchBar.Changed) -> None:
-        if not self.bar.searching:
-            return
+    def _typed(self, query: str) -> None:
         spot = self.view.back[-1]
-        same = event.text == spot.query
-        self.open_view(event.text, at=spot.key if same else None, typing=spot.typing if same else True, to_top=not same)
+        if query == spot.query:
+            self.open_view(query, at=spot.key, typing=spot.typing)
+        else:
+            self.show_query(query, typing=True)
+
+    def show_query(self, query: str, *, typing: bool = False) -> None:
+        """List a query from its top: in the frame of the key where that is quick, else as soon as it is found."""
+        quick = self.view.seconds < _ON_THE_SPOT and parse(query, typing=typing).sort is Sort.NEW
+        if quick:
+            self.list_now(query, typing=typing)
+        else:
+            self.open_view(query, typing=typing, to_top=True)
 
     def _search_kept(self, query: str) -> None:
         """What comes after Enter must meet the papers that were searched for, however fast it was typed."""
         if query not in (self.view.query, self.view.back[-1].query):
-            self.list_now(query)
+            self.list_now(query, typing=True)
         self._keep_search(query)
         self.go_to(Place.LIST)
 
@@ -71,20 +79,47 @@ class Searching(Browsing):
         spot = self.view.back.pop()
         self.open_view(spot.query, at=spot.key, typing=spot.typing)
 
+    # What might be meant
+
+    def action_down(self) -> None:
+        """One down, among the offers too."""
+        if self._offering:
+            self._choose_offer(1)
+        else:
+            super().action_down()
+
+    def action_up(self) -> None:
+        """One up, among the offers too."""
+        if self._offering:
+            self._choose_offer(-1)
+        else:
+            super().action_up()
+
+    def action_next_pane(self) -> None:
+        """Take what is offered; else round the panes."""
+        if self._offering:
+            self._take_offer()
+        else:
+            super().action_next_pane()
+
     def action_choose(self) -> None:
-        """Show what the row of the filter names; go to the paper's detail."""
-        if self.place is Place.FILTER:
-            self._choose_filter()
+        """Take what is offered; else go to the paper's detail."""
+        if self._offering:
+            self._take_offer()
         elif self.place is Place.LIST and self.papers.count:
             self.go_to(Place.DETAIL)
 
-    @on(Lines.Chosen)
-    def _row_clicked(self, event: Lines.Chosen) -> None:
-        if isinstance(event.lines, FilterPane):
-            self._choose_filter()
+    @property
+    def _offering(self) -> bool:
+        return bool(self.offers) and self.place in (Place.LIST, Place.SEARCH)
 
-    def _choose_filter(self) -> None:
-        query = self.filters.row_query
-        if query is not None:
+    def _choose_offer(self, step: int) -> None:
+        self.offered = (self.offered + step) % len(self.offers)
+        self.update_bars()
+
+    def _take_offer(self) -> None:
+        query = self.offers[self.offered]
+        if self.bar.searching:
+            self.bar.put(query)
+        else:
             self.leave_for(query)
-            self.go_to(Place.LIST)

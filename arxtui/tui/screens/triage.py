@@ -13,7 +13,7 @@ from arxtui.model.marks import Act, Marks
 from arxtui.tui.outside import open_page, opener
 from arxtui.tui.present.line import foreign
 from arxtui.tui.present.links import Addresses, is_web
-from arxtui.tui.screens.searching import Searching
+from arxtui.tui.screens.saved import SavedViews
 from arxtui.tui.widgets.detail_pane import DetailPane
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _ACTS = {
 }
 
 
-class Triage(Searching):
+class Triage(SavedViews):
     """The panes, with papers that can be acted on."""
 
     def action_toggle_read(self) -> None:

@@ -63,7 +63,10 @@ class Inked(Widget):
         for each in self.get_line_filters():
             strips = [strip.apply_filter(each, ground) for strip in strips]
         left, right = crop.column_span
-        return [strip if (left, right) == (0, strip.cell_length) else strip.crop_extend(left, right, None) for strip in strips]
+        return [
+            strip if (left, right) == (0, strip.cell_length) else strip.crop_extend(left, right, None)
+            for strip in strips
+        ]
 
 
 class InkedView(Inked, ScrollView):

@@ -48,7 +48,7 @@ class PaperList(Lines):
         self._strips: dict[tuple[int, bool, bool], Strip] = {}
         self._rest: Timer | None = None
         self._newest_first = True
-        self._words = ("", "")
+        self._words: Sequence[Piece] = ()
         self.looks = ListLooks()
 
     @property
@@ -93,10 +93,10 @@ class PaperList(Lines):
         self._pages.keys = keys
         self.resized()
 
-    def explain(self, what: str, then: str) -> None:
-        """What to say when the list is empty."""
-        if self._words != (what, then):
-            self._words = (what, then)
+    def explain(self, words: Sequence[Piece]) -> None:
+        """What to say when the list is empty: a paragraph each."""
+        if self._words != words:
+            self._words = words
             if not self.count:
                 self.refresh()
 
@@ -141,13 +141,12 @@ class PaperList(Lines):
         """The line at ``y`` where there is no row: in an empty list, words that say why."""
         if self.count:
             return super().blank(y)
-        what, then = self._words
         room = max(self.width - 4, 1)
-        lines = [("strong", each) for each in wrap(what, room)] + [("dim", each) for each in wrap(then, room)]
-        first = max(self.rows_in_sight // 3 - 1, 0)
+        lines = [(line, ink) for text, ink in self._words for line in wrap(text, room)]
+        first = max(min(self.rows_in_sight // 3 - 1, self.rows_in_sight - len(lines)), 0)
         if not first <= y < first + len(lines):
             return super().blank(y)
-        ink, text = lines[y - first]
+        text, ink = lines[y - first]
         return paint(self, [(clip_center(text, self.width), ink)], self.width)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:

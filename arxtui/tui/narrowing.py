@@ -1,0 +1,99 @@
+"""Edits of a query's text: what the keys of filter, chips, months and order do to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from arxtui.model.expr import Dated, Or, Sort
+from arxtui.query import parse
+from arxtui.query.chips import Chip, chips, with_term, without
+from arxtui.tui.present.filters import Use
+from arxtui.tui.present.histogram import Stretch, stretch_of, stretch_term
+
+_ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED)
+
+
+def finished(text: str) -> str:
+    """What a query that is being typed means, as one that is not: its last word marked as a beginning."""
+    begun = f"{text}*"
+    return begun if parse(begun).expr == parse(text, typing=True).expr != parse(text).expr else text
+
+
+def narrowed(text: str, term: str) -> str:
+    """The query within a term as well; without it again where it is within it already."""
+    held = [chip for chip in chips(text) if chip.text == term]
+    if held:
+        return without(text, held[-1]).strip()
+    return _and(_less(text, lambda chip: chip.text == negated(term)), term)
+
+
+def negated(term: str) -> str:
+    """The term that asks for all else."""
+    return term[1:] if term.startswith("-") else f"-{term}"
+
+
+def as_term(query: str) -> str:
+    """A whole query as one term of another, without its order."""
+    bare = _less(query, _is_order)
+    return f"({bare})" if len(chips(bare)) > 1 or isinstance(parse(bare).expr, Or) else bare
+
+
+def use_of(held: Iterable[Chip], term: str) -> Use:
+    """What the query with these chips makes of a term."""
+    texts = {chip.text for chip in held}
+    if term in texts:
+        return Use.WITHIN
+    return Use.WITHOUT if negated(term) in texts else Use.NONE
+
+
+def without_last(text: str) -> str:
+    """The query without its last chip."""
+    held = chips(text)
+    return without(text, held[-1]).strip() if held else ""
+
+
+def dated(text: str, stretch: Stretch) -> str:
+    """The query with these months in place of its former dates."""
+    return _and(undated(text), stretch_term(stretch))
+
+
+def undated(text: str) -> str:
+    """The query without its dates."""
+    return _less(text, lambda chip: _dates(chip) is not None)
+
+
+def dates_of(text: str) -> Stretch | None:
+    """The months that the query is narrowed to; None where it is not."""
+    told = next((found for chip in chips(text) if (found := _dates(chip))), None)
+    return stretch_of(told.first, told.last) if told else None
+
+
+def next_order(text: str) -> str:
+    """The query in the next order: newest, best, oldest, last updated first, and round again."""
+    order = _ORDERS[(_ORDERS.index(parse(text).sort) + 1) % len(_ORDERS)]
+    bare = _less(text, _is_order)
+    return bare if order is Sort.NEW else _and(bare, f"sort:{order}")
+
+
+def _dates(chip: Chip) -> Dated | None:
+    expr = parse(chip.text).expr
+    return expr if isinstance(expr, Dated) and not expr.added else None
+
+
+def _is_order(chip: Chip) -> bool:
+    return chip.text.lower().startswith("sort:")
+
+
+def _and(text: str, term: str) -> str:
+    """The query narrowed by a term at its end, where Backspace finds it; in front of a query that is open there."""
+    joined = with_term(text, term)
+    if parse(text).faults:
+        return joined
+    added = chips(joined)[0]
+    return f"{without(joined, added).strip()} {added.text}".strip()
+
+
+def _less(text: str, dropped: Callable[[Chip], bool]) -> str:
+    while chip := next(filter(dropped, chips(text)), None):
+        text = without(text, chip).strip()
+    return text

@@ -1,0 +1,139 @@
+"""Papers per month as bars of block characters, fitted to a width, and the months that each bar stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from arxtui.model.ids import month_number, year_month
+from arxtui.tui.present.line import Piece
+
+ROWS = 2
+"""Lines of bars."""
+_BLOCKS = " ▁▂▃▄▅▆▇█"
+_LEVELS = len(_BLOCKS) - 1
+_MONTHS_A_BAR = (1, 2, 3, 6, 12, 24, 60, 120)
+_WIDEST_BAR = 4
+_YEAR = 12
+_LABEL = 4
+_NEVER = 1 << 16
+
+
+class Stretch(NamedTuple):
+    """Months from ``first`` to ``last``, both included, by their number of ``model.ids``."""
+
+    first: int
+    last: int
+
+    def meets(self, other: Stretch) -> bool:
+        """Whether the two have a month in common."""
+        return self.first <= other.last and other.first <= self.last
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """``bars[0]`` counts the papers of ``months`` months from ``first`` on; each bar is ``size`` cells wide, with its
+    gap."""
+
+    first: int
+    months: int
+    size: int
+    bars: tuple[int, ...]
+
+    @classmethod
+    def fit(cls, counts: Sequence[tuple[int, int]], width: int, window: Stretch | None = None) -> Histogram | None:
+        """Bars for (month, papers), ascending, in at most ``width`` cells: as few months a bar as fit, a bar of a year
+        from January. Those of ``window``, else from the first to the last with papers; None where there are none."""
+        told = [(month, papers) for month, papers in counts if papers]
+        if window is None and told:
+            window = Stretch(told[0][0], told[-1][0])
+        if window is None or width < 1:
+            return None
+        for months in _MONTHS_A_BAR:
+            first = window.first - (window.first - 1) % months
+            number = (window.last - first) // months + 1
+            if number <= width:
+                break
+        number = min(number, width)
+        bars = [0] * number
+        for month, papers in told:
+            if 0 <= (place := (month - first) // months) < number:
+                bars[place] += papers
+        return cls(first, months, min(width // number, _WIDEST_BAR), tuple(bars))
+
+    @property
+    def whole(self) -> Stretch:
+        """All months that the bars stand for."""
+        return self.stretch(0, len(self.bars) - 1)
+
+    def stretch(self, one: int, other: int) -> Stretch:
+        """The months from one bar to another, in either order."""
+        begin, end = min(one, other), max(one, other)
+        return Stretch(self.first + begin * self.months, self.first + (end + 1) * self.months - 1)
+
+    def bar_of(self, month: int) -> int:
+        """The bar of a month, or the nearest."""
+        return min(max((month - self.first) // self.months, 0), len(self.bars) - 1)
+
+    def bar_at(self, cell: int) -> int:
+        """The bar at so many cells from the left, or the nearest."""
+        return min(max(cell // self.size, 0), len(self.bars) - 1)
+
+    def papers(self, chosen: Stretch) -> int:
+        """Papers of the bars that have a month in common with a stretch."""
+        return sum(papers for bar, papers in enumerate(self.bars) if self.stretch(bar, bar).meets(chosen))
+
+    def row(self, row: int, chosen: Stretch | None, ink: str) -> list[Piece]:
+        """A line of bars, 0 at the top; those of ``chosen`` stand out."""
+        highest = max(self.bars) or 1
+        pieces: list[Piece] = []
+        for bar, papers in enumerate(self.bars):
+            level = -(-papers * ROWS * _LEVELS // highest) - (ROWS - 1 - row) * _LEVELS
+            block = _BLOCKS[min(max(level, 0), _LEVELS)]
+            within = chosen is not None and self.stretch(bar, bar).meets(chosen)
+            wide = max(self.size - 1, 1)
+            pieces.append((block * wide + " " * (self.size - wide), "accent" if within else ink))
+        return pieces
+
+    def years(self) -> str:
+        """The line under the bars: the first year, and others where they begin, as many as there is room for."""
+        line = ""
+        for bar in range(len(self.bars)):
+            begins, ends = self.stretch(bar, bar)
+            year, month = year_month(begins)
+            label = year if self.months >= _YEAR or not bar else year_month(ends)[0]
+            begun = not bar or month == 1 or label != year
+            place = bar * self.size
+            if begun and (not line or len(line) + 1 < place <= len(self.bars) * self.size - _LABEL):
+                line = line.ljust(place) + str(label)
+        return line
+
+
+def stretch_name(stretch: Stretch) -> str:
+    """``2024``, ``2019–2021``, ``Mar 2024``, ``Mar–Jul 2024``, ``Nov 2023–Feb 2024``."""
+    (year, month), (last_year, last_month) = year_month(stretch.first), year_month(stretch.last)
+    if month == 1 and last_month == _YEAR:
+        return str(year) if year == last_year else f"{year}–{last_year}"
+    first, last = date(year, month, 1), date(last_year, last_month, 1)
+    if first == last:
+        return f"{first:%b %Y}"
+    return f"{first:%b}–{last:%b %Y}" if year == last_year else f"{first:%b %Y}–{last:%b %Y}"
+
+
+def stretch_term(stretch: Stretch) -> str:
+    """The query term for it: ``date:2024``, ``date:2019..2021``, ``date:2024-03``, ``date:2024-03..2024-07``."""
+    (year, month), (last_year, last_month) = year_month(stretch.first), year_month(stretch.last)
+    if month == 1 and last_month == _YEAR:
+        return f"date:{year}" if year == last_year else f"date:{year}..{last_year}"
+    first, last = f"{year}-{month:02}", f"{last_year}-{last_month:02}"
+    return f"date:{first}" if first == last else f"date:{first}..{last}"
+
+
+def stretch_of(first: date | None, last: date | None) -> Stretch:
+    """The months of two days; from the first that can be, or without an end, where one is open."""
+    return Stretch(
+        month_number(first.year, first.month) if first else 1,
+        month_number(last.year, last.month) if last else _NEVER,
+    )

@@ -1,0 +1,165 @@
+"""Which rows the filter pane has: the library's standing numbers, or how the papers of a search divide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from arxtui.model.taxonomy import archive_of
+from arxtui.tui.present.filters import BADGES, STATES, UNREVIEWED, FilterRow, Kind, day_label
+from arxtui.tui.present.histogram import ROWS
+
+if TYPE_CHECKING:
+    from arxtui.library.views import Facets, FilterCounts, SavedView
+
+DAYS = "days"
+"""The folder of the earlier announcement days."""
+CATEGORIES = "categories"
+"""The folder of all archives."""
+HISTOGRAM = "histogram"
+"""The row of the months."""
+MONTHS = "Submitted"
+"""The heading above it."""
+_DAYS_SHOWN = 7
+_TOP_CATEGORIES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What the rows tell: the library's own numbers; how the papers of ``query`` divide, as far as known; the saved
+    views, each with its unread papers; the names of the folders that are open."""
+
+    standing: FilterCounts
+    query: str = ""
+    facets: Facets | None = None
+    views: Sequence[tuple[SavedView, int]] = ()
+    opened: Collection[str] = ()
+    histogram: bool = False
+
+    @property
+    def searching(self) -> bool:
+        """Whether the numbers are those of a search."""
+        return bool(self.query)
+
+
+def filter_rows(counts: Counts) -> list[FilterRow]:
+    """All rows, top to bottom; a blank heading between the groups. A group without rows is left out."""
+    groups = (
+        ("Library", _states(counts)),
+        ("Views", _views(counts)),
+        ("Announced", _days(counts)),
+        ("Categories", _categories(counts)),
+        (MONTHS, _months(counts)),
+        ("Badges", _badges(counts)),
+        ("Tags", _tags(counts)),
+    )
+    rows: list[FilterRow] = []
+    for title, group in groups:
+        if held := list(group):
+            rows += [FilterRow(f"above {title}", "", Kind.HEADING)] if rows else []
+            rows += [FilterRow(title, title, Kind.HEADING), *held]
+    return rows
+
+
+def _states(counts: Counts) -> Iterator[FilterRow]:
+    standing = counts.standing
+    yield FilterRow("", "All papers", query="", papers=standing.all)
+    own = (standing.unread, standing.all - standing.unread, standing.starred, standing.hidden)
+    found = _found(counts, "states")
+    for (query, label), papers in zip(STATES.items(), own, strict=True):
+        number = found(query.removeprefix("is:")) if counts.searching else papers
+        unread = number if query == "is:unread" else None
+        yield FilterRow(query, label, query=query, papers=None if unread is not None else number, unread=unread)
+
+
+def _views(counts: Counts) -> Iterator[FilterRow]:
+    for view, unread in counts.views:
+        yield FilterRow(f"view {view.name}", view.name, query=view.query, unread=unread, view=view)
+
+
+def _days(counts: Counts) -> Iterator[FilterRow]:
+    standing = {day: (papers, unread) for day, papers, unread in counts.standing.days}
+    found = dict(counts.facets.days) if counts.searching and counts.facets else {}
+    days = sorted({*standing, *found}, reverse=True)
+    for place, day in enumerate(days):
+        if place == _DAYS_SHOWN:
+            yield FilterRow(DAYS, "earlier", Kind.FOLDER, opened=DAYS in counts.opened)
+            if DAYS not in counts.opened:
+                return
+        yield _day(day, standing.get(day, (0, 0)), found, counts)
+
+
+def _day(day: date, own: tuple[int, int], found: Mapping[date, int], counts: Counts) -> FilterRow:
+    query = f"day:{day.isoformat()}"
+    if not counts.searching:
+        return FilterRow(query, day_label(day), query=query, papers=own[0], unread=own[1])
+    return FilterRow(query, day_label(day), query=query, papers=found.get(day, 0) if counts.facets else None)
+
+
+def _categories(counts: Counts) -> Iterator[FilterRow]:
+    found = _found(counts, "categories", "archives")
+    own = [code for code, _, _ in counts.standing.categories]
+    for code, papers, unread in counts.standing.categories:
+        yield _category(code, found(code)) if counts.searching else _category(code, papers, unread)
+    if not counts.facets:
+        return
+    others = [each for each in counts.facets.categories if each[0] not in own]
+    for code, papers in others[:_TOP_CATEGORIES]:
+        yield _category(code, papers)
+    if len(others) > _TOP_CATEGORIES:
+        yield FilterRow(CATEGORIES, "all archives", Kind.FOLDER, opened=CATEGORIES in counts.opened)
+        if CATEGORIES in counts.opened:
+            yield from _archives(counts.facets, counts.opened)
+
+
+def _archives(facets: Facets, opened: Collection[str]) -> Iterator[FilterRow]:
+    """Every archive, most papers first; under an open one its categories."""
+    for archive, papers in facets.archives:
+        name = f"archive {archive}"
+        within = [each for each in facets.categories if archive_of(each[0]) == archive and each[0] != archive]
+        is_open = name in opened if within else None
+        yield FilterRow(name, archive, query=f"cat:{archive}", papers=papers, depth=1, opened=is_open)
+        if is_open:
+            for code, number in within:
+                yield FilterRow(f"{name} {code}", code, query=f"cat:{code}", papers=number, depth=2)
+
+
+def _category(code: str, papers: int | None, unread: int | None = None) -> FilterRow:
+    return FilterRow(f"cat:{code}", code, query=f"cat:{code}", papers=papers, unread=unread)
+
+
+def _months(counts: Counts) -> Iterator[FilterRow]:
+    """The lines of bars, the lowest of which the cursor rests on, and the line of years."""
+    if not counts.histogram:
+        return
+    for line in range(ROWS - 1):
+        yield FilterRow(f"{HISTOGRAM} {line}", "", Kind.HEADING, line=line)
+    yield FilterRow(HISTOGRAM, "", Kind.HISTOGRAM, line=ROWS - 1)
+    yield FilterRow(f"{HISTOGRAM} {ROWS}", "", Kind.HEADING, line=ROWS)
+
+
+def _badges(counts: Counts) -> Iterator[FilterRow]:
+    """Nothing where no paper has a review."""
+    found = dict(counts.facets.badges) if counts.facets else {}
+    if not any(papers for badge, papers in found.items() if badge != UNREVIEWED):
+        return
+    for badge, (query, label) in BADGES.items():
+        yield FilterRow(query, label, query=query, papers=found.get(badge, 0))
+
+
+def _tags(counts: Counts) -> Iterator[FilterRow]:
+    for tag, papers in counts.facets.tags if counts.facets else ():
+        query = f'tag:"{tag}"' if " " in tag else f"tag:{tag}"
+        yield FilterRow(query, tag, query=query, papers=papers)
+
+
+def _found(counts: Counts, *facets: str) -> Callable[[str], int | None]:
+    """The number of papers under a name in the first of the facets that has it; None while nothing is counted."""
+    if counts.facets is None:
+        return lambda _: None
+    told: dict[str, int] = {}
+    for facet in reversed(facets):
+        told.update(getattr(counts.facets, facet))
+    return lambda name: told.get(name, 0)

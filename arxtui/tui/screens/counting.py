@@ -1,0 +1,133 @@
+"""The numbers beside the list, counted in the background once the keys rest: the filter pane, and what was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.timer import Timer
+
+from arxtui.query.chips import chips
+from arxtui.tui.narrowing import as_term, dates_of, use_of
+from arxtui.tui.present.bars import Tally
+from arxtui.tui.present.filters import FilterRow, Use
+from arxtui.tui.present.sections import Counts, filter_rows
+from arxtui.tui.present.states import Circumstances
+from arxtui.tui.screens.browsing import Browsing
+from arxtui.tui.view import Counted, News, take_counts, take_views
+
+if TYPE_CHECKING:
+    from arxtui.library.views import Listing, SavedView
+
+_REST = 0.08
+"""Seconds without another list before its papers are counted."""
+_LONG_REST = 0.4
+"""The same after news: nobody waits for those."""
+
+
+class Counting(Browsing):
+    """The panes, with how the papers of the list divide. The list never waits for it."""
+
+    counted: Counted | None = None
+    views: Sequence[tuple[SavedView, int]] = ()
+    offered = 0
+    """Which of the queries that might be meant is chosen."""
+    _rest_timer: Timer | None = None
+
+    def after_list(self) -> None:
+        """Another list is shown: its papers are counted once the keys rest."""
+        self.offered = 0
+        self._count_after(_REST)
+        self.show_filter()
+
+    def show_news(self, news: News) -> None:
+        """What arrived changes the numbers of the list's papers too."""
+        super().show_news(news)
+        self.ask_for_views()
+        if self._settled:
+            self._count_after(_LONG_REST, anew=True)
+
+    def ask_for_views(self) -> None:
+        """Read the saved views and count what is unread in them, in the background."""
+        self.count_desk.ask(take_views, self._show_views, self.failed, topic="views")
+
+    def _show_views(self, views: Sequence[tuple[SavedView, int]]) -> None:
+        self.views = views
+        self.show_filter()
+        self.update_bars()
+
+    @property
+    def _settled(self) -> bool:
+        """Whether what was counted are the papers in the list."""
+        held, view = self.counted, self.view
+        return held is not None and (held.query, held.typing) == (view.query, view.typing)
+
+    def _count_after(self, seconds: float, *, anew: bool = False) -> None:
+        if self._rest_timer:
+            self._rest_timer.stop()
+        self._rest_timer = self.set_timer(seconds, partial(self._count, anew=anew))
+
+    def _count(self, *, anew: bool) -> None:
+        query, typing, held = self.view.query, self.view.typing, None if anew else self.counted
+        self.count_desk.ask(
+            lambda library: take_counts(library, query, held, typing=typing),
+            self._show_counts,
+            self.failed,
+            topic="counts",
+        )
+
+    def _show_counts(self, counted: Counted) -> None:
+        self.counted = counted
+        if self._settled:
+            self.show_filter()
+            self.update_bars()
+
+    def show_filter(self) -> None:
+        """Show the filter's rows. Numbers of another list stay, dim, until those of this one are there."""
+        if not self.news.counts:
+            return
+        counted, query = self.counted, self.view.query
+        self.filters.show_months(counted.months if counted else (), dates_of(query))
+        rows = filter_rows(
+            Counts(
+                standing=self.news.counts,
+                query=query,
+                facets=counted.facets if counted else None,
+                views=self.views,
+                opened=self.filters.opened,
+                histogram=bool(counted and any(papers for _, papers in counted.months)),
+            )
+        )
+        self.filters.show(rows, query, self._uses(rows), stale=not self._settled)
+
+    def _uses(self, rows: Sequence[FilterRow]) -> dict[str, Use]:
+        """What the query in the list makes of each row's, where it makes anything of it."""
+        held = chips(self.view.query)
+        terms = {row.query: as_term(row.query) if row.view else row.query for row in rows if row.query is not None}
+        uses = {query: use_of(held, term) for query, term in terms.items()}
+        if self.view.query in uses:
+            uses[self.view.query] = Use.WITHIN
+        return {query: use for query, use in uses.items() if use}
+
+    def tally(self, listing: Listing) -> Tally:
+        """How many papers the list has: exactly, once they are counted."""
+        if not (self._settled and self.counted):
+            return super().tally(listing)
+        facets = self.counted.facets
+        total = listing.total if listing.exact else facets.total
+        return Tally(total, unread=dict(facets.states).get("unread", 0))
+
+    def view_name(self) -> str:
+        """The name of a saved view comes first."""
+        saved = (view.name for view, _ in self.views if view.query == self.view.query)
+        return next(saved, None) or super().view_name()
+
+    @property
+    def offers(self) -> Sequence[str]:
+        """Queries that might be meant by one that nothing matches."""
+        return self.counted.offers if self.counted and self._settled and not self.papers.count else ()
+
+    def circumstances(self) -> Circumstances:
+        """What is offered stands in the list's place."""
+        return super().circumstances()._replace(offers=tuple(self.offers), offered=self.offered)

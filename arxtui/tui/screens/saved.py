@@ -1,0 +1,161 @@
+"""Saved views: naming, opening, ordering and binding them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual import events
+
+from arxtui.tui.screens.filtering import Filtering
+from arxtui.tui.widgets.prompt import Prompt
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.library.views import SavedView
+
+_DIGITS = "123456789"
+
+
+class SavedViews(Filtering):
+    """The panes, with queries that have names."""
+
+    _prompt: Prompt | None = None
+
+    async def action_save_view(self) -> None:
+        """Ask for a name and save the query in the list under it."""
+        query = self.view.whole_query
+        if not query:
+            self.say("All papers are a view already: search or filter first")
+            return
+        if self.view.listing and self.view.listing.query.faults:
+            self.say(f"A view needs a sound query: {self.view.listing.query.faults[0].reason}", "fault")
+            return
+        await self._ask("Save this search as", "", lambda name: self._save(name, query))
+
+    async def action_rename_view(self) -> None:
+        """Ask for another name of the view."""
+        if view := self._saved_view():
+            await self._ask("Rename to", view.name, lambda name: self._rename(view, name))
+
+    async def action_bind_view(self) -> None:
+        """Ask for the digit that opens the view."""
+        if view := self._saved_view():
+            key = str(view.key) if view.key else ""
+            await self._ask(f"Digit that opens {view.name} (nothing: none)", key, lambda digit: self._bind(view, digit))
+
+    async def action_remove_view(self) -> None:
+        """Ask whether the view shall go."""
+        if view := self._saved_view():
+            await self._ask(f"Enter removes the view {view.name}, Esc keeps it", "", lambda _: self._remove(view))
+
+    def action_view_up(self) -> None:
+        """One place up among the views."""
+        self._move_view(-1)
+
+    def action_view_down(self) -> None:
+        """One place down among the views."""
+        self._move_view(1)
+
+    async def action_bound_view(self, digit: int | None = None) -> None:
+        """Show the view that a digit is bound to; ask for the digit where none was pressed."""
+        if digit is None:
+            await self._ask("Digit of the view", "", self._open_bound)
+        else:
+            self._open_bound(str(digit))
+
+    def _open_bound(self, digit: str) -> None:
+        view = next((view for view, _ in self.views if str(view.key) == digit), None)
+        if view is None:
+            self.say(f"No view is bound to {digit or 'nothing'}: b on a view in the filter binds it")
+        else:
+            self.leave_for(view.query)
+
+    def _saved_view(self) -> SavedView | None:
+        """The view that is meant: the one under the filter's cursor, else the one in the list."""
+        row = self.filters.row
+        if row and row.view and self.filters.has_focus:
+            return row.view
+        for view, _ in self.views:
+            if view.query == self.view.query:
+                return view
+        self.say("That is for saved views: v saves what the list shows")
+        return None
+
+    def _save(self, name: str, query: str) -> None:
+        if name:
+            self._change(lambda library: library.save_view(name, query), f"Saved as {name}")
+
+    def _rename(self, view: SavedView, name: str) -> None:
+        if name and name != view.name:
+            self._change(lambda library: library.rename_view(view.name, name), f"Renamed to {name}")
+
+    def _bind(self, view: SavedView, digit: str) -> None:
+        if digit and digit not in _DIGITS:
+            self.say("A view is bound to one of the digits 1 to 9", "fault")
+            return
+        number = int(digit) if digit else None
+        self._change(
+            lambda library: library.bind_view(view.name, number), f"{digit} opens {view.name}" if digit else ""
+        )
+
+    def _remove(self, view: SavedView) -> None:
+        self._change(lambda library: library.remove_view(view.name), f"Removed {view.name}: {view.query}")
+
+    def _move_view(self, step: int) -> None:
+        view = self._saved_view()
+        if view is None:
+            return
+        place = [each for each, _ in self.views].index(view) + 1 + step
+        if 1 <= place <= len(self.views):
+            self._change(lambda library: library.move_view(view.name, place), "")
+
+    def _change(self, change: Callable[[Library], object], said: str) -> None:
+        """Change the views, then show them."""
+        self.desk.ask(change, partial(self._changed_views, said), self.failed)
+
+    def _changed_views(self, said: str, _: object) -> None:
+        if said:
+            self.say(said)
+        self.ask_for_views()
+
+    # The question in the bottom line
+
+    async def _ask(self, words: str, text: str, then: Callable[[str], None]) -> None:
+        """Ask; who answers, or goes elsewhere, is back where the question was asked."""
+        if self._prompt is None:
+            self._prompt = Prompt(id="prompt")
+            await self.mount(self._prompt)
+        place = self.place
+
+        def answered(text: str) -> None:
+            self._put_away()
+            self.go_to(place)
+            then(text)
+
+        self._asked_from = place
+        self.add_class("-asking")
+        self._prompt.ask(words, text, answered)
+
+    def _put_away(self) -> None:
+        if self._prompt:
+            self._prompt.close()
+        self.remove_class("-asking")
+
+    @property
+    def _asking(self) -> bool:
+        return self._prompt is not None and self._prompt.asking
+
+    def action_back(self) -> None:
+        """Out of the question first."""
+        if self._asking:
+            self._put_away()
+            self.go_to(self._asked_from)
+        else:
+            super().action_back()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Whoever leaves the question for a pane does not answer it."""
+        if self._asking and event.widget is self.focused and event.widget.id != "answer":
+            self._put_away()

@@ -1,0 +1,59 @@
+"""A question in the bottom line, and a line for the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.widgets import Input
+
+from arxtui.text import cells, clean
+from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.line_input import LineInput
+
+
+class Prompt(Horizontal):
+    """One question at a time. Enter answers it; whoever opened it puts it away."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._words = Bar(id="question")
+        self._input = LineInput(id="answer", compact=True, select_on_focus=False)
+        self._then: Callable[[str], object] | None = None
+
+    def compose(self) -> ComposeResult:
+        """The question and the line."""
+        yield self._words
+        yield self._input
+
+    def on_mount(self) -> None:
+        """The cursor does not blink."""
+        self._input.cursor_blink = False
+        self._input.when_submitted = self._submitted
+
+    @property
+    def asking(self) -> bool:
+        """Whether a question waits for its answer."""
+        return self._then is not None
+
+    def ask(self, words: str, text: str, then: Callable[[str], object]) -> None:
+        """Ask, with ``text`` as the answer to begin with; ``then`` gets what Enter is pressed on."""
+        self._then = then
+        self._words.styles.width = cells(words) + 2
+        self._words.show([(f" {words} ", "accent")])
+        self._input.value = text
+        self._input.cursor_position = len(text)
+        self.screen.set_focus(self._input)
+
+    def close(self) -> None:
+        """Ask no more."""
+        self._then = None
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Nobody else is to hear of it."""
+        event.stop()
+
+    def _submitted(self) -> None:
+        if then := self._then:
+            then(clean(self._input.value))
