@@ -29,8 +29,8 @@ def update(
     """
     folder = current_folder(path)
     try:
-        index = _index(folder, rebuild=rebuild)
-        writer = _writer(index)
+        index = open_index(folder, rebuild=rebuild)
+        writer = open_writer(index)
         try:
             if rebuild:
                 writer.delete_all_documents()
@@ -43,7 +43,7 @@ def update(
             writer.wait_merging_threads()
     except (ValueError, OSError) as error:
         raise SearchError(f"The search index {folder} cannot be written: {error}") from error
-    _forget_older(path, through)
+    forget_older(path, through)
 
 
 def _write(
@@ -56,7 +56,8 @@ def _write(
             writer.add_document(of_prepared(prepare(document)))
 
 
-def _index(folder: Path, *, rebuild: bool) -> tantivy.Index:
+def open_index(folder: Path, *, rebuild: bool) -> tantivy.Index:
+    """Open the index of this version, or begin it. SearchError for a damaged one, unless it is to be built anew."""
     try:
         if opened := open_folder(folder):
             return opened.index
@@ -71,16 +72,17 @@ def _index(folder: Path, *, rebuild: bool) -> tantivy.Index:
     return index
 
 
-def _writer(index: tantivy.Index) -> tantivy.IndexWriter:
+def open_writer(index: tantivy.Index, heap: int = _HEAP) -> tantivy.IndexWriter:
+    """The writer of an index, with one thread that may hold ``heap`` bytes. SearchBusy when there is another."""
     try:
-        return index.writer(_HEAP, 1)
+        return index.writer(heap, 1)
     except ValueError as error:
         if "LockBusy" in str(error):
             raise SearchBusy("The search index is being written by another process.") from error
         raise
 
 
-def _forget_older(path: Path, through: int) -> None:
+def forget_older(path: Path, through: int) -> None:
     """Delete what other versions left, once this one is as far as they were."""
     for other in other_folders(path):
         try:

@@ -13,3 +13,11 @@ class WorkerBusy(Exception):  # noqa: N818
     def __init__(self, pid: int) -> None:
         super().__init__(f"another refresh is at work (process {pid})" if pid else "another refresh is at work")
         self.pid = pid
+
+
+class HandLost(Exception):  # noqa: N818
+    """A process that was given work ended without an answer; ``code`` is its exit status, None where not known."""
+
+    def __init__(self, code: int | None) -> None:
+        super().__init__("a process of the import was ended from outside, as happens when memory runs out")
+        self.code = code

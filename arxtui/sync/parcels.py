@@ -1,0 +1,59 @@
+"""What other processes make of a stretch of a file, or of keys: all that the writers of cache and index need not do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+from arxtui.model.paper import Paper
+from arxtui.search.bulk import packed
+from arxtui.search.document import Document, prepare
+from arxtui.sources.stretches import Stretch
+from arxtui.store.cache import Cache
+from arxtui.store.columns import source_code, source_names
+from arxtui.store.entries import Ready, ready
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A stretch made ready for the tables, and, packed for the index, the documents of those of its papers that the
+    cache did not know, under the day on which they were made."""
+
+    through: int
+    told: Ready
+    documents: dict[int, str] = field(default_factory=dict)
+    day: date = date.min
+
+
+def make_ready(stretch: Stretch, cache: Path, day: date) -> Parcel:
+    """Parse, hash and pack a stretch; what the cache holds already is only named."""
+    intake = stretch.intake()
+    keyed = dict(_keyed(intake.papers))
+    with Cache.open(cache, read_only=True) as known:
+        held = known.contents(keyed)
+    sources = {history.id: history.sources for history in intake.histories}
+    documents = {
+        key: packed(prepare(Document(key, paper, (), day, _told_by(paper.source, *sources.get(paper.id, ())))))
+        for key, paper in keyed.items()
+        if key not in held
+    }
+    return Parcel(stretch.through, ready(intake, held), documents, day)
+
+
+def packed_documents(cache: Path, keys: Sequence[int]) -> dict[int, str]:
+    """The documents of papers as they stand in the cache; those that are gone are left out."""
+    with Cache.open(cache, read_only=True) as known:
+        return {each.key: packed(prepare(Document(*each))) for each in known.documents(keys)}
+
+
+def _keyed(papers: Iterable[Paper]) -> Iterator[tuple[int, Paper]]:
+    for paper in papers:
+        with suppress(ValueError):  # whose id is none is rejected when it is made ready
+            yield paper.key, paper
+
+
+def _told_by(*names: str) -> tuple[str, ...]:
+    return source_names(sum({1 << source_code(name) for name in names}))
