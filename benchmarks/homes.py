@@ -1,30 +1,78 @@
-"""Homes full of made-up papers for the benchmarks, built once a run by the product's own store and index."""
+"""Homes for the benchmarks: built once a run by the product's own store and index, or borrowed without a trace."""
 
 from __future__ import annotations
 
 import itertools
+import random
 import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.library.facade import Library
 from arxtui.model.intake import Intake
+from arxtui.model.paper import Paper
 from arxtui.store.cache import Cache
+from arxtui.store.library import LibraryFile
 from arxtui.sync.indexing import catch_up
 from benchmarks.papers import made_up
 
 CONFIG = '[arxiv]\ncategories = ["cs.LG", "cs.DC"]\n[refresh]\nat_start = false\ninterval_minutes = 0\n'
+_UNREAD, _STARRED = 5_000, 1_000
+"""Papers that a diligent reader has in the inbox, and under a star."""
 
 
 def build(home: Path, count: int, *, index: bool = True) -> Paths:
-    """A home with ``count`` papers, subscribed and quiet: nothing is fetched."""
+    """A home with ``count`` made-up papers, subscribed and quiet: nothing is fetched."""
+    return build_of(home, made_up(count), index=index)
+
+
+def build_of(home: Path, papers: Iterable[Paper], *, index: bool = True) -> Paths:
+    """A home with these papers."""
     paths = Paths.under(home)
     paths.make()
     paths.config_file.write_text(CONFIG)
-    papers = made_up(count)
+    left = iter(papers)
     with Cache.open(paths.cache_db) as cache:
-        while chunk := tuple(itertools.islice(papers, 5_000)):
+        while chunk := tuple(itertools.islice(left, 5_000)):
             cache.take(Intake(papers=chunk))
     if index:
         with Cache.open(paths.cache_db) as cache:
             catch_up(cache, paths.index, threading.Event(), print)
     return paths
+
+
+class Desk(NamedTuple):
+    """A library that is open, and the keys that its user has unread and starred, ascending."""
+
+    library: Library
+    paths: Paths
+    unread: list[int]
+    starred: list[int]
+
+
+@contextmanager
+def borrowed(home: Path, seed: int) -> Iterator[Desk]:
+    """The cache and index of a home under a user's file of our own, with marks on papers drawn by chance: nothing is
+    written to the home."""
+    chance = random.Random(seed)
+    with TemporaryDirectory() as folder:
+        own = Paths.under(Path(folder))
+        paths = Paths(own.config, Paths.under(home).cache, own.data, own.state)
+        library = Library.open(paths, Settings())
+        keys = library.listing("").keys
+        recent = keys[: max(len(keys) // 10, 1)]
+        unread = sorted(chance.sample(recent, min(_UNREAD, len(recent))))
+        starred = sorted({keys[chance.randrange(len(keys))] for _ in range(_STARRED)})
+        with LibraryFile.open(paths.library_db) as file:
+            file.deliver(date(2026, 8, 21), unread)
+        library.mark(starred, "star")
+        try:
+            yield Desk(library, paths, unread, starred)
+        finally:
+            library.close()

@@ -1,0 +1,70 @@
+"""The baseline of the search benchmarks: the same query in tantivy-py's own functions against the same index.
+
+A query of the same meaning: each whole word a ``term_query`` of it and of its plural, the begun one a ``regex_query``
+(the only query of tantivy-py for all words that begin so), each in the two fields that hold every word; a category a
+``term_query``, dates a ``range_query``, marks a ``term_set_query`` of keys that are at hand. It is answered by
+``Searcher.search`` for fifty papers in one go, ordered by the key's fast field, or by weight with the words of titles
+counting for more and the keys read from the fast field. No snapshot is checked, no query read, no row fetched.
+"""
+
+from __future__ import annotations
+
+import tantivy
+from tantivy import FieldType, Occur, Order, Query
+
+from arxtui.search import schema as fields
+from arxtui.search.folder import current_folder
+from arxtui.text import forms
+from benchmarks.homes import Desk
+from benchmarks.typed import Typed
+
+FIRST = 50
+_FIELDS = (fields.ABSTRACT, fields.OTHER)
+
+
+class BareSearch:
+    """The index of a home, opened once."""
+
+    def __init__(self, desk: Desk) -> None:
+        index = tantivy.Index.open(str(current_folder(desk.paths.index)))
+        index.config_reader("manual")
+        self._schema, self._searcher = index.schema, index.searcher()
+        self._marked = {"unread": desk.unread, "starred": desk.starred}
+
+    def newest(self, typed: Typed) -> list[int]:
+        """The newest fifty keys."""
+        hits = self._searcher.search(self._query(typed), FIRST, order_by_field=fields.KEY, order=Order.Desc).hits
+        return [int(key) for key, _ in hits]
+
+    def best(self, typed: Typed) -> list[int | float | None]:
+        """The fifty keys of most weight."""
+        hits = self._searcher.search(self._query(typed, ranked=True), FIRST, count=False).hits
+        return list(self._searcher.fast_field_values(fields.KEY, [address for _, address in hits]))
+
+    def count(self, typed: Typed) -> int:
+        """How many papers match."""
+        return int(self._searcher.search(self._query(typed), 1, order_by_field=fields.KEY).count)  # type: ignore[attr-defined]
+
+    def _query(self, typed: Typed, *, ranked: bool = False) -> Query:
+        parts = [self._word(word, ranked) for word in typed.whole]
+        parts.append(_any_of([Query.regex_query(self._schema, name, f"{typed.begun}.*") for name in _FIELDS]))
+        if typed.category:
+            parts.append(Query.term_query(self._schema, fields.CATEGORY, typed.category))
+        if typed.since:
+            since = typed.since.toordinal()
+            parts.append(Query.range_query(self._schema, fields.PUBLISHED, FieldType.Unsigned, since, None))
+        if typed.state:
+            parts.append(Query.term_set_query(self._schema, fields.KEY, self._marked[typed.state]))
+        return parts[0] if len(parts) == 1 else Query.boolean_query([(Occur.Must, part) for part in parts])
+
+    def _word(self, word: str, ranked: bool) -> Query:
+        found = [Query.term_query(self._schema, name, form) for form in forms(word) for name in _FIELDS]
+        if ranked:
+            found += [
+                Query.boost_query(Query.term_query(self._schema, fields.TITLE, form), 2.0) for form in forms(word)
+            ]
+        return _any_of(found)
+
+
+def _any_of(queries: list[Query]) -> Query:
+    return Query.boolean_query([(Occur.Should, query) for query in queries])

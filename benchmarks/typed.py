@@ -1,0 +1,100 @@
+"""Queries as people type them, drawn by chance from the papers that are searched.
+
+Words are those of titles and of authors' names (one in four), as often as they stand there: what people look for is
+what papers are about, and words that many papers have are typed more. Signs and formulas are left out.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import date
+from typing import NamedTuple
+
+from arxtui.library.facade import Library
+from arxtui.text import readable, words
+
+_LETTERS = {letters: f"{letters} letter{'s' * (letters > 1)}" for letters in range(1, 7)}
+_WORDS = {count: f"{count} word{'s' * (count > 1)}" for count in range(1, 4)}
+_FILTERS = ("no filter", "category", "date", "state")
+_TITLES = "titles letter by letter"
+KINDS = (*_LETTERS.values(), *_WORDS.values(), *_FILTERS, _TITLES)
+"""What queries are told apart by; most are of three kinds."""
+_LONGEST_TITLE = 40
+"""Letters of a title that are typed before it is found."""
+_SOURCES = 2_000
+"""Papers that words are drawn from."""
+
+
+class Typed(NamedTuple):
+    """A query of whole words and one that is begun, perhaps narrowed in one way. Dates are both included."""
+
+    whole: tuple[str, ...]
+    begun: str
+    category: str = ""
+    since: date | None = None
+    state: str = ""
+    kinds: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """As it stands in the search box."""
+        narrowed = [
+            f"cat:{self.category}" if self.category else "",
+            f"date:{self.since}.." if self.since else "",
+            f"is:{self.state}" if self.state else "",
+        ]
+        return " ".join(filter(None, (*narrowed, *self.whole, self.begun)))
+
+
+class Typist:
+    """Draws queries; the same seed over the same papers draws the same."""
+
+    def __init__(self, library: Library, seed: int) -> None:
+        self._chance = random.Random(seed)
+        keys = library.listing("").keys
+        records = (library.record(keys[self._chance.randrange(len(keys))]) for _ in range(_SOURCES))
+        papers = [record.paper for record in records if record and record.paper]
+        self._titles = [told for paper in papers if len(told := _plain(paper.title)) > 1]
+        self._names = [told for paper in papers for author in paper.authors[:3] if (told := _plain(author.name))]
+        self._categories = [paper.primary_category for paper in papers if paper.primary_category]
+
+    def queries(self, each: int) -> Iterator[Typed]:
+        """So many for each number of words, number of letters and filter."""
+        for _ in range(each):
+            for count in _WORDS:
+                for letters in _LETTERS:
+                    for narrowed in _FILTERS:
+                        yield self._query(count, letters, narrowed)
+
+    def titles(self, count: int) -> Iterator[Typed]:
+        """So many titles, letter by letter: one query a key press, blanks left out."""
+        for _ in range(count):
+            title = self._chance.choice(self._titles)
+            for place, word in enumerate(title):
+                if sum(map(len, title[:place])) > _LONGEST_TITLE:
+                    break
+                for letters in range(1, len(word) + 1):
+                    yield Typed(tuple(title[:place]), word[:letters], kinds=(_TITLES,))
+
+    def _query(self, count: int, letters: int, narrowed: str) -> Typed:
+        told = [self._word(1) for _ in range(count - 1)]
+        return Typed(
+            tuple(told),
+            self._word(letters)[:letters],
+            category=self._chance.choice(self._categories) if narrowed == "category" else "",
+            since=date(self._chance.randint(2008, 2026), self._chance.randint(1, 8), 1) if narrowed == "date" else None,
+            state=self._chance.choice(("unread", "starred")) if narrowed == "state" else "",
+            kinds=(_LETTERS[letters], _WORDS[count], narrowed),
+        )
+
+    def _word(self, shortest: int) -> str:
+        while True:
+            told = self._chance.choice(self._names if self._chance.random() < 0.25 else self._titles)
+            word = self._chance.choice(told)
+            if len(word) >= shortest:
+                return word
+
+
+def _plain(text: str) -> list[str]:
+    return [word for word in words(readable(text)) if word.isascii()]
