@@ -124,17 +124,18 @@ class Cache(AbstractContextManager["Cache"]):
 
         return imports.begun(self._db, file)
 
-    def import_rejects(self, file: bytes) -> list[Reject]:
-        """What was rejected of a file that is begun and not done."""
+    def import_rejects(self, file: bytes, after: int, limit: int) -> list[Reject]:
+        """What was rejected of a file that is begun and not done, in its order: at most ``limit``, without the first
+        ``after``."""
         from arxtui.store import imports
 
-        return imports.rejects(self._db, file)
+        return imports.rejects(self._db, file, after, limit)
 
     def end_import(self, file: bytes) -> None:
         """A file is taken in whole: what was noted of it goes."""
         from arxtui.store import imports
 
-        imports.end(self._db, file)
+        imports.end(self._db, file, int(self._clock().timestamp()))
 
     def month_keys(self) -> MonthKeys:
         """All keys, newest first: a snapshot that later writes do not move."""

@@ -92,7 +92,8 @@ CREATE INDEX paper_by_title ON paper (key >> 32, title_hash)
 CREATE INDEX paper_by_abstract ON paper (key >> 32, abstract_hash) WHERE abstract_hash IS NOT NULL
 
 CREATE TABLE import (
-    file BLOB PRIMARY KEY, through INTEGER NOT NULL, seconds REAL NOT NULL, tally TEXT NOT NULL) WITHOUT ROWID
+    file BLOB PRIMARY KEY, at INTEGER NOT NULL, through INTEGER NOT NULL, seconds REAL NOT NULL, tally TEXT NOT NULL
+    ) WITHOUT ROWID
 
 CREATE TABLE import_reject (
     file BLOB, number INTEGER, place TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (file, number)) WITHOUT ROWID

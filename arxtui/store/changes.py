@@ -24,7 +24,7 @@ class Batch:
 
     def __init__(self, db: Database, at: datetime) -> None:
         self.db = db
-        self.at = seconds(at)
+        self.at = int(at.timestamp())
         self._first = self.latest = latest_change(db)
         self._added: set[int] = set()
         self._removed: set[int] = set()

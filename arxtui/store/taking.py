@@ -14,10 +14,11 @@ from arxtui.store.imports import Progress
 
 
 class Outcome(NamedTuple):
-    """What became of intakes. ``numbers`` gives, of the papers that are as they came and were not known before, the key
-    by change number."""
+    """What became of intakes, and when in epoch seconds. ``numbers`` gives, of the papers that are as they came and
+    were not known before, the key by change number."""
 
     tally: Tally
+    at: int
     numbers: dict[int, int]
 
 
@@ -52,5 +53,5 @@ def take(
             rejected=sum(len(each.rest.rejects) for each in told) + unnamed,
         )
         if progress is not None:
-            imports.advance(db, progress, tally, [reject for each in told for reject in each.rest.rejects])
-    return Outcome(tally, taken.numbers)
+            imports.advance(db, batch.at, progress, tally, [reject for each in told for reject in each.rest.rejects])
+    return Outcome(tally, batch.at, taken.numbers)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import fields, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,7 @@ from arxtui.model.paper import Author, Paper
 from arxtui.store.cache import Cache
 from arxtui.store.entries import entry_of, paper_of, ready
 from arxtui.store.imports import Begun, Progress
-from tests.store.made import QUEUES, STALENESS, paper
+from tests.store.made import NOW, QUEUES, STALENESS, paper
 
 _OTHER = {
     "title": "Other",
@@ -93,7 +94,20 @@ def test_the_place_of_an_import_is_kept_with_the_papers_before_it(cache: Cache) 
     cache.put([ready(Intake(papers=(paper(1),), rejects=refused[:1]))], Progress(b"file", 2, 0.5))
     cache.put([ready(Intake(papers=(paper(2),), rejects=refused[1:]))], Progress(b"file", 4, 1.5))
     assert cache.import_begun(b"file") == Begun(4, 1.5, Tally(new=2, rejected=2))
-    assert cache.import_rejects(b"file") == list(refused)
+    assert cache.import_rejects(b"file", 0, 9) == list(refused)
+    assert cache.import_rejects(b"file", 1, 9) == [refused[1]]
     assert cache.import_begun(b"other") is None
     cache.end_import(b"file")
-    assert (cache.import_begun(b"file"), cache.import_rejects(b"file")) == (None, [])
+    assert (cache.import_begun(b"file"), cache.import_rejects(b"file", 0, 9)) == (None, [])
+
+
+def test_what_nobody_goes_on_with_is_forgotten_in_time(tmp_path: Path) -> None:
+    now = [NOW]
+    with Cache.open(tmp_path / "cache.db", clock=lambda: now[0]) as cache:
+        cache.put([ready(Intake(papers=(paper(1),)))], Progress(b"old", 1, 0.5))
+        now[0] += timedelta(days=60)
+        cache.put([ready(Intake(papers=(paper(2),)))], Progress(b"young", 1, 0.5))
+        now[0] += timedelta(days=60)
+        cache.end_import(b"another")
+        assert cache.import_begun(b"old") is None
+        assert cache.import_begun(b"young") is not None

@@ -51,7 +51,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "stats": lambda cache: cache.stats(),
     "contents": lambda cache: cache.contents([KEY]),
     "import_begun": lambda cache: cache.import_begun(b"file"),
-    "import_rejects": lambda cache: cache.import_rejects(b"file"),
+    "import_rejects": lambda cache: cache.import_rejects(b"file", 0, 9),
     "ledger.get": lambda cache: cache.ledger.get("arxiv", "feed"),
     "ledger.all": lambda cache: cache.ledger.all(),
 }

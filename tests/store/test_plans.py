@@ -14,8 +14,8 @@ from arxtui.store.library import LibraryFile
 from tests.store.made import CARD, DAY, NOW, QUEUES, SECOND_CARD, STALENESS, announced, paper, take
 from tests.store.test_failures import CACHE_READS, CACHE_WRITES, LIBRARY_READS, LIBRARY_WRITES
 
-# Small by nature: some hundred months, a row a target, a row a write, what a statement was given as its values.
-_SMALL = {"month", "ledger", "meta", "json_each", "arrival", "category_count", "CONSTANT"}
+# Small by nature: some hundred months, a row a target, a file begun, a write; what a statement was given as its values.
+_SMALL = {"month", "ledger", "import", "meta", "json_each", "arrival", "category_count", "CONSTANT"}
 # Statistics count everything; the days of announcements are walked newest first, and stop at the limit.
 _APART = {"stats", "announcement_days"}
 
