@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from arxtui.query.parser import parse
 from arxtui.query.tokens import Kind, Token, tokenize
 
 _STEPS = {Kind.OPEN: 1, Kind.CLOSE: -1}
@@ -30,16 +29,16 @@ def chips(text: str) -> tuple[Chip, ...]:
 
 
 def with_term(text: str, term: str) -> str:
-    """The query narrowed by a term, which stands in front so that the word being typed stays the last.
+    """The query narrowed by a term at its end, which is the last of its chips; without it, it means what it meant.
 
-    ``text`` goes into brackets where an OR stands at its top, and ``term`` where it is more than one; a bracket or
-    quotation mark that is missing is then closed. Without the first of its chips the result means what ``text`` meant.
+    ``text`` goes into brackets where an OR stands at its top, and ``term`` where it is more than one chip. What either
+    lacks (a bracket, a quotation mark, a slash) is put in; a word that was being typed is a whole one then.
     """
     asked = _as_one(term)
     if not asked:
         return text
-    rest = _conjunction(text)
-    return f"{asked} {rest}" if rest.strip() else asked
+    rest = _joined(text, _pieces(tokenize(text)))
+    return f"{rest} {asked}" if rest else asked
 
 
 def without(text: str, chip: Chip) -> str:
@@ -47,7 +46,9 @@ def without(text: str, chip: Chip) -> str:
     for piece in _pieces(tokenize(text)):
         for unit in _units(piece):
             if Chip(text[unit[0].start : unit[-1].end], unit[0].start, unit[-1].end) == chip:
-                return _cut(text, *_with_conjunctions(piece, unit))
+                start, end = _with_conjunctions(piece, unit)
+                before, after = text[:start].rstrip(), text[end:].lstrip()
+                return f"{before} {after}" if before and after else before or after
     return text
 
 
@@ -107,12 +108,6 @@ def _as_one(term: str) -> str:
     return joined if pieces == [units[0]] else f"({joined})"
 
 
-def _conjunction(text: str) -> str:
-    """The query so that a term in front of it narrows all of it; untouched where that is so."""
-    pieces = _pieces(tokenize(text))
-    return _joined(text, pieces) if any(map(_has_alternatives, pieces)) else text
-
-
 def _joined(text: str, pieces: Sequence[Sequence[Token]]) -> str:
     """The pieces side by side, sound at their ends; in brackets those that would take in what stands beside them."""
     return " ".join(
@@ -143,11 +138,3 @@ def _with_conjunctions(piece: Sequence[Token], unit: Sequence[Token]) -> tuple[i
         first -= 1
         start = piece[first].start
     return start, end
-
-
-def _cut(text: str, start: int, end: int) -> str:
-    """The text without a range. A word that then is the last one is still a whole one."""
-    before, after = text[:start].rstrip(), text[end:].lstrip()
-    if after or not before:
-        return f"{before} {after}" if before else after
-    return before if parse(before, typing=True).expr == parse(before).expr else f"{before} "

@@ -23,8 +23,8 @@ def narrowed(text: str, term: str) -> str:
     """The query within a term as well; without it again where it is within it already."""
     held = [chip for chip in chips(text) if chip.text == term]
     if held:
-        return without(text, held[-1]).strip()
-    return _and(_less(text, lambda chip: chip.text == negated(term)), term)
+        return without(text, held[-1])
+    return with_term(_less(text, lambda chip: chip.text == negated(term)), term)
 
 
 def negated(term: str) -> str:
@@ -49,12 +49,12 @@ def use_of(held: Iterable[Chip], term: str) -> Use:
 def without_last(text: str) -> str:
     """The query without its last chip."""
     held = chips(text)
-    return without(text, held[-1]).strip() if held else ""
+    return without(text, held[-1]) if held else ""
 
 
 def dated(text: str, stretch: Stretch) -> str:
     """The query with these months in place of its former dates."""
-    return _and(undated(text), stretch_term(stretch))
+    return with_term(undated(text), stretch_term(stretch))
 
 
 def undated(text: str) -> str:
@@ -72,7 +72,7 @@ def next_order(text: str) -> str:
     """The query in the next order: newest, best, oldest, last updated first, and round again."""
     order = _ORDERS[(_ORDERS.index(parse(text).sort) + 1) % len(_ORDERS)]
     bare = _less(text, _is_order)
-    return bare if order is Sort.NEW else _and(bare, f"sort:{order}")
+    return bare if order is Sort.NEW else with_term(bare, f"sort:{order}")
 
 
 def _dates(chip: Chip) -> Dated | None:
@@ -84,16 +84,7 @@ def _is_order(chip: Chip) -> bool:
     return chip.text.lower().startswith("sort:")
 
 
-def _and(text: str, term: str) -> str:
-    """The query narrowed by a term at its end, where Backspace finds it; in front of a query that is open there."""
-    joined = with_term(text, term)
-    if parse(text).faults:
-        return joined
-    added = chips(joined)[0]
-    return f"{without(joined, added).strip()} {added.text}".strip()
-
-
 def _less(text: str, dropped: Callable[[Chip], bool]) -> str:
     while chip := next(filter(dropped, chips(text)), None):
-        text = without(text, chip).strip()
+        text = without(text, chip)
     return text
