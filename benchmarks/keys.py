@@ -1,6 +1,10 @@
-"""Key to paint in a real terminal: the list at several sizes, against newsboat on 10,000 items where it is installed.
+"""Key to paint in a real terminal, the list at several sizes against newsboat on 10,000 items, key by key in turn.
 
-python -m benchmarks.keys [--sizes 10000 100000 1000000] [--keys 200]
+python -m benchmarks.keys [--sizes 10000 1000000] [--home DIR ...] [--keys 200]
+
+What counts: from the key's arrival in the terminal to the last byte that changes what an emulator shows of anything
+but the detail pane; the detail, which comes in a frame of its own, is counted apart. Of newsboat, every byte counts.
+``--home`` measures homes that are there already; they should be quiet (``benchmarks.homes.CONFIG``).
 """
 
 from __future__ import annotations
@@ -10,36 +14,86 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from pathlib import Path
+
+import pyte
 
 from benchmarks.homes import build
 from benchmarks.report import median, ms, percentile, table
-from benchmarks.terminal import Screen, program
+from benchmarks.terminal import Chunk, Screen, program
 
-_PAGE_DOWN, _HOME, _END = b"\x1b[6~", b"\x1b[H", b"\x1b[F"
-
-
-def press(screen: Screen, keys: Sequence[bytes]) -> list[float]:
-    """Seconds to the last byte of each answer; a key that paints nothing is left out."""
-    return [seconds for key in keys if (seconds := screen.key(key)) is not None]
+_PAGE_DOWN, _PAGE_UP, _HOME, _END = b"\x1b[6~", b"\x1b[5~", b"\x1b[H", b"\x1b[F"
+_COLUMNS, _ROWS = 120, 40
 
 
-def reader_figures(home: Path, keys: int) -> tuple[dict[str, list[float]], dict[str, int], float]:
-    """Key timings by kind, memory in kB, and seconds to the first paint."""
-    with program([sys.executable, "-m", "arxtui"], {"ARXTUI_HOME": str(home)}) as screen:
-        painted = screen.until(b"papers")
-        screen.settle(0.5)
-        figures = {
-            "j, inside the page": press(screen, [b"j", b"k"] * (keys // 2)),
-            "j, scrolling": (press(screen, [b"j"] * 40), press(screen, [b"j"] * keys))[1],
-            "page down": press(screen, [_PAGE_DOWN] * (keys // 4)),
-            "end, home": press(screen, [_END, _HOME] * 10),
-        }
-        return figures, screen.memory(), painted
+@dataclass
+class Typist:
+    """Presses keys in a program and looks at what an emulator makes of the answers."""
+
+    screen: Screen
+    emulator: pyte.Screen = field(default_factory=lambda: pyte.Screen(_COLUMNS, _ROWS))
+
+    def __post_init__(self) -> None:
+        self._stream = pyte.ByteStream(self.emulator)
+        self._stream.feed(bytes(self.screen.output))
+
+    def press(self, keys: Sequence[bytes], pause: float = 0.0) -> tuple[float, float] | None:
+        """Seconds to the last change of the list, and of anything; None when nothing changed."""
+        return self._changes(self.screen.type(keys, pause))
+
+    def _changes(self, chunks: Sequence[Chunk]) -> tuple[float, float] | None:
+        edge = self.edge
+        listed = anything = None
+        before = self._cells()
+        for arrived, data in chunks:
+            self._stream.feed(data)
+            now = self._cells()
+            if any(row[:edge] != was[:edge] for row, was in zip(now, before, strict=True)):
+                listed = arrived
+            if now != before:
+                anything = arrived
+            before = now
+        return None if listed is None or anything is None else (listed, anything)
+
+    def _cells(self) -> list[list[pyte.screens.Char]]:
+        return [[self.emulator.buffer[row][column] for column in range(_COLUMNS)] for row in range(_ROWS)]
+
+    @property
+    def edge(self) -> int:
+        """The column of the rule before the detail; the right end of the screen where there is none."""
+        edge = self.emulator.display[_ROWS // 2].rfind("│")
+        return edge if edge > 0 else _COLUMNS
 
 
-def newsboat_figures(folder: Path, items: int, keys: int) -> dict[str, list[float]]:
-    """The same keys in newsboat's article list over a local feed."""
+Figures = dict[str, list[tuple[float, float]]]
+
+
+def contest(typists: Sequence[Typist], keys: int) -> list[Figures]:
+    """The same keys for each, in turn, so that a noisy moment touches all."""
+    figures: list[Figures] = [{} for _ in typists]
+
+    def run(kind: str, strokes: Sequence[Sequence[bytes]], pause: float = 0.0) -> None:
+        for stroke in strokes:
+            for typist, told in zip(typists, figures, strict=True):
+                if (took := typist.press(stroke, pause)) is not None:
+                    told.setdefault(kind, []).append(took)
+
+    run("j, inside the page", [[b"j"], [b"k"]] * (keys // 2))
+    run("", [[b"j"]] * 40)
+    run("j, scrolling", [[b"j"]] * keys)
+    run("page down", [[_PAGE_DOWN]] * (keys // 2))
+    run("page up", [[_PAGE_UP]] * (keys // 2))
+    run("end, home", [[_END], [_HOME]] * (keys // 8))
+    run("the last of 100 j, 30 a second", [[b"j"] * 100, [b"k"] * 100], 1 / 30)
+    run("the last of 300 j, 100 a second", [[b"j"] * 300, [b"k"] * 300] * 2, 1 / 100)
+    run("the last of 1,000 j, all at once", [[b"j"] * 1000, [b"k"] * 1000] * 3)
+    return figures
+
+
+def newsboat(folder: Path, items: int) -> list[str]:
+    """The command that opens newsboat's article list over a local feed of so many items."""
     feed = folder / "feed.xml"
     body = "".join(
         f"<item><title>Paper {number} on a matter of some length and interest</title>"
@@ -52,48 +106,81 @@ def newsboat_figures(folder: Path, items: int, keys: int) -> dict[str, list[floa
     command = ["newsboat", "-u", str(folder / "urls"), "-C", str(folder / "config"), "-c", str(folder / "cache.db")]
     with program([*command, "-x", "reload"]) as reload:
         reload.wait(120)
-    with program(command) as screen:
-        screen.settle(0.5)
-        screen.key(b"\r")
-        screen.settle(0.5)
-        return {
-            "j, inside the page": press(screen, [b"j", b"k"] * (keys // 2)),
-            "j, scrolling": (press(screen, [b"j"] * 40), press(screen, [b"j"] * keys))[1],
-            "page down": press(screen, [_PAGE_DOWN] * (keys // 4)),
-            "end, home": press(screen, [_END, _HOME] * 10),
-        }
+    return command
 
 
-def p99(took: Sequence[float]) -> str:
-    """The 99th percentile, printed."""
-    return ms(percentile(took, 0.99))
+def drag(typist: Typist, steps: int) -> list[tuple[float, float]]:
+    """The scroll bar's thumb, dragged down and up again; an answer for each step of the mouse."""
+    column = typist.edge
+    top = 3
+
+    def mouse(kind: int, row: int, end: str = "M") -> list[bytes]:
+        return [f"\x1b[<{kind};{column};{row}{end}".encode()]
+
+    typist.press([_HOME])
+    typist.press(mouse(35, top))
+    typist.press(mouse(0, top))
+    path = [*range(top + 1, _ROWS - 3), *range(_ROWS - 3, top, -1)]
+    answers = [typist.press(mouse(32, path[step % len(path)])) for step in range(steps)]
+    typist.press(mouse(0, top, "m"))
+    return [answer for answer in answers if answer is not None]
+
+
+def measure(home: Path, rival: Sequence[str], keys: int) -> tuple[Figures, Figures, dict[str, int]]:
+    """Figures of newsboat and of the reader, and the reader's memory in kB."""
+    with ExitStack() as stack:
+        boat = stack.enter_context(program(rival, columns=_COLUMNS, rows=_ROWS)) if rival else None
+        environ = {"ARXTUI_HOME": str(home)}
+        reader = stack.enter_context(program([sys.executable, "-m", "arxtui"], environ, _COLUMNS, _ROWS))
+        reader.until(b"papers")
+        reader.settle(1.0)
+        typists = [Typist(reader)]
+        if boat:
+            boat.settle(0.5)
+            boat.type([b"\r"])
+            typists.append(Typist(boat))
+        own, *others = contest(typists, keys)
+        own["drag of the scroll bar"] = drag(typists[0], keys // 2)
+        return others[0] if others else {}, own, reader.memory()
+
+
+def row(kind: str, theirs: Sequence[tuple[float, float]], own: Sequence[tuple[float, float]]) -> list[str]:
+    """A line of the table: medians and 99th percentiles, the ratio, and the detail's median."""
+    listed = [answer[0] for answer in own]
+    told = [ms(median(listed)), ms(percentile(listed, 0.99))]
+    other = [answer[1] for answer in theirs]
+    if other:
+        ratio = percentile(listed, 0.99) / percentile(other, 0.99)
+        return [kind, ms(median(other)), ms(percentile(other, 0.99)), *told, f"{ratio:.2f} x", _detail(own)]
+    return [kind, "", "", *told, "", _detail(own)]
+
+
+def _detail(own: Sequence[tuple[float, float]]) -> str:
+    return ms(median([everything for _, everything in own]))
 
 
 def main() -> None:
-    """Measure newsboat first, then each size, and print the ratios."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sizes", type=int, nargs="+", default=[10_000, 100_000, 1_000_000])
+    """Measure each size against newsboat, and print a table for each."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sizes", type=int, nargs="*", default=[10_000, 1_000_000])
+    parser.add_argument("--home", type=Path, nargs="*", default=[])
     parser.add_argument("--keys", type=int, default=200)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        base: dict[str, list[float]] = {}
+        rival: list[str] = []
         if shutil.which("newsboat"):
-            base = newsboat_figures(Path(folder), 10_000, options.keys)
+            rival = newsboat(Path(folder), 10_000)
         else:
             print("newsboat is not installed: no ratios")
-        rows = [
-            ["newsboat 10,000", kind, ms(median(took)), ms(percentile(took, 0.99)), ""] for kind, took in base.items()
-        ]
-        for size in options.sizes:
-            home = Path(folder) / str(size)
+        homes = {f"{size:,} papers": Path(folder) / str(size) for size in options.sizes}
+        for size, home in zip(options.sizes, homes.values(), strict=True):
             build(home, size, index=False)
-            figures, memory, painted = reader_figures(home, options.keys)
-            for kind, took in figures.items():
-                ratio = f"{percentile(took, 0.99) / percentile(base[kind], 0.99):.2f} x" if base.get(kind) else ""
-                rows.append([f"arxtui {size:,}", kind, ms(median(took)), p99(took), ratio])
+        for name, home in [*homes.items(), *((str(home), home) for home in options.home)]:
+            theirs, own, memory = measure(home, rival, options.keys)
             held = f"{memory['resident'] / 1024:.0f} MB resident, {memory['private'] / 1024:.0f} MB private"
-            rows.append([f"arxtui {size:,}", f"first paint; {held}", ms(painted), "", ""])
-    table("Key to the last byte painted", ["list", "keys", "p50", "p99", "p99 against newsboat"], rows)
+            header = ["keys", "newsboat p50", "p99", "arxtui p50", "p99", "p99 ratio", "with the detail, p50"]
+            rows = [row(kind, theirs.get(kind, ()), took) for kind, took in own.items() if kind]
+            table(f"{name}; {held}", header, rows)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,8 @@ _CATEGORIES = tuple(
 )
 _VOCABULARY = 30_000
 _PER_MONTH = 9_000
+_MONTHS = 132
+"""Since then ids have five digits: a longer list has more papers a month instead of older ones."""
 
 
 def made_up(count: int, seed: int = 1) -> Iterator[Paper]:
@@ -25,16 +27,19 @@ def made_up(count: int, seed: int = 1) -> Iterator[Paper]:
     chance = random.Random(seed)
     words = _words(chance)
     weights = list(itertools.accumulate(1 / (rank + 2.7) for rank in range(len(words))))
-    months = -(-count // _PER_MONTH)
+    per_month = max(_PER_MONTH, -(-count // _MONTHS))
+    months = -(-count // per_month)
 
     def text(length: int) -> str:
         picks = (bisect(weights, chance.random() * weights[-1]) for _ in range(length))
         return " ".join(words[min(pick, len(words) - 1)] for pick in picks)
 
     for number in range(count):
-        month, place = divmod(number, _PER_MONTH)
+        month, place = divmod(number, per_month)
         year, calendar_month = divmod(2026 * 12 + 4 - months + month + 1, 12)
-        submitted = datetime(year, calendar_month + 1, 1, tzinfo=UTC) + timedelta(minutes=4 * place)
+        submitted = datetime(year, calendar_month + 1, 1, tzinfo=UTC) + timedelta(
+            minutes=4 * _PER_MONTH // per_month * place
+        )
         yield Paper(
             id=f"{year % 100:02}{calendar_month + 1:02}.{place + 1:05}",
             version=1,

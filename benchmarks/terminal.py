@@ -14,9 +14,17 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 QUIET = 0.12
 """Seconds without a byte after which a screen counts as painted."""
+
+
+class Chunk(NamedTuple):
+    """What came in one piece, and when: in seconds, below zero where nobody asks."""
+
+    time: float
+    data: bytes
 
 
 @dataclass(slots=True)
@@ -37,19 +45,28 @@ class Screen:
                 return (arrived or time.perf_counter()) - self.started
         raise TimeoutError(f"{marker!r} never came; the last bytes were {bytes(self.output[-400:])!r}")
 
-    def settle(self, quiet: float = QUIET) -> float | None:
-        """Read until nothing came for ``quiet`` seconds; the time of the last byte, or None when none came."""
-        last = None
+    def settle(self, quiet: float = QUIET) -> list[Chunk]:
+        """Read until nothing came for ``quiet`` seconds; what came, and when."""
+        chunks = []
+        begun = len(self.output)
         while arrived := self._read(quiet):
-            last = arrived
-        return last
+            chunks.append(Chunk(arrived, bytes(self.output[begun:])))
+            begun = len(self.output)
+        return chunks
 
-    def key(self, keys: bytes) -> float | None:
-        """Send keys; seconds to the last byte of the answer, None when nothing was painted."""
+    def type(self, keys: Sequence[bytes], pause: float = 0.0) -> list[Chunk]:
+        """Send keys, with a pause after each but the last. What was painted, timed from the last key."""
+        chunks = []
+        for key in keys[:-1]:
+            os.write(self.descriptor, key)
+            until = time.perf_counter() + pause
+            begun = len(self.output)
+            while (left := until - time.perf_counter()) > 0:
+                self._read(left)
+            chunks.append(Chunk(-1.0, bytes(self.output[begun:])))
         sent = time.perf_counter()
-        os.write(self.descriptor, keys)
-        last = self.settle()
-        return None if last is None else last - sent
+        os.write(self.descriptor, keys[-1])
+        return chunks + [Chunk(arrived - sent, data) for arrived, data in self.settle()]
 
     def memory(self) -> dict[str, int]:
         """Resident and private kilobytes of the program now (Linux)."""

@@ -19,10 +19,13 @@ from rich.text import Text
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.driver import Driver
+from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import ANSIToTruecolor, LineFilter
 
 from arxtui.text import clean
 from arxtui.tui.actions import ACTIONS, BY_ID, ON_APP
+from arxtui.tui.driver import DirectDriver
 from arxtui.tui.outside import clipboard_sequences
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.themes import LOOKS
@@ -100,6 +103,11 @@ class ArxtuiApp(App[int], inherit_bindings=False):
                 loop.add_signal_handler(number, self.leave, number)
             self.set_interval(_TERMINAL_SECONDS, partial(self._watch_terminal, sys.__stdin__.fileno()))
         self.call_after_refresh(self._settle)
+
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's choice; on the terminal of a Unix, our own way to it."""
+        found = super().get_driver_class()
+        return DirectDriver if found is LinuxDriver else found
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters but the one that replaces the sixteen colours: no theme that it is on for uses them."""

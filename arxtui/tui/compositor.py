@@ -9,9 +9,11 @@ from rich.color import ColorSystem
 from rich.console import Console
 from textual._compositor import Compositor, CompositorUpdate
 from textual.geometry import Region
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from arxtui.tui.driver import DirectDriver
 from arxtui.tui.sequences import Pen
 
 
@@ -64,6 +66,20 @@ class PaneCompositor(Compositor):
                 owners[widget] = [seen for dirty in left if (seen := dirty.intersection(shown))]
                 left = [rest for dirty in left for rest in _without(dirty, shown)]
         return owners
+
+
+class PatchedScreen(Screen[None], inherit_bindings=False):
+    """A screen whose frames are patches."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._compositor = PaneCompositor()
+
+    def _on_timer_update(self) -> None:
+        """A terminal that has not taken the last frame gets no other: the next one it can take shows everything."""
+        driver = self.app._driver
+        if not (isinstance(driver, DirectDriver) and driver.is_behind):
+            super()._on_timer_update()
 
 
 def _without(whole: Region, part: Region) -> Iterator[Region]:

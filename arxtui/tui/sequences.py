@@ -1,4 +1,4 @@
-"""Styled text as terminal sequences: of a style only what is not in force already (ECMA-48, Select Graphic Rendition)."""
+"""Styled text as terminal sequences (ECMA-48, SGR): of a style only what is not in force already."""
 
 from __future__ import annotations
 

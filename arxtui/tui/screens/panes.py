@@ -9,11 +9,10 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
-from textual.screen import Screen
 from textual.widget import Widget
 
 from arxtui.tui.actions import Place
-from arxtui.tui.compositor import PaneCompositor
+from arxtui.tui.compositor import PatchedScreen
 from arxtui.tui.present.line import clip_center
 from arxtui.tui.present.links import Addresses
 from arxtui.tui.widgets.detail_pane import DetailPane
@@ -43,14 +42,13 @@ class Layout(StrEnum):
         return cls.MEDIUM if columns > 80 and rows > 24 else cls.ONE
 
 
-class Panes(Screen[None], inherit_bindings=False):
+class Panes(PatchedScreen, inherit_bindings=False):
     """Filter, list and detail between two bars."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#list"
 
     def __init__(self, fetch: Fetch, addresses: Addresses) -> None:
         super().__init__()
-        self._compositor = PaneCompositor()
         self.top = Bar(id="top")
         self.bottom = Bar(id="bottom")
         self.filters = FilterPane(id="filter")

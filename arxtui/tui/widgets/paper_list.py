@@ -197,7 +197,7 @@ class PaperList(Lines):
         self._rest.reset()
 
     def _look_ahead(self) -> None:
-        """Make the rows that the next key may bring into sight, a screenful at a time: no frame has to wait for them."""
+        """Make the rows that the next key may bring into sight, a screenful at a time: no frame waits for them."""
         height = self.rows_in_sight
         for top in (self.top + height, self.top - height):
             around = range(max(top, 0), min(top + height, self.count))

@@ -1,0 +1,71 @@
+"""The way to the terminal."""
+
+from __future__ import annotations
+
+import os
+from threading import RLock
+
+from textual.drivers.linux_driver import LinuxDriver
+
+_STANDARD_ERROR = 2
+"""Where Textual draws."""
+
+
+class DirectDriver(LinuxDriver):
+    """Textual hands what it writes to a thread, and the frame waits until that thread gets its turn. Here the terminal
+    gets it on the spot, and what it does not take at once when it is ready for more: nobody ever waits for it."""
+
+    _terminal: int | None = None
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the terminal has yet to take what was written: over a slow line, or stopped."""
+        return bool(self._left)
+
+    def start_application_mode(self) -> None:
+        """Take over the terminal; through a descriptor of our own, since whether a write waits is a trait of it."""
+        self._left = bytearray()
+        self._lock = RLock()  # a signal may come in the middle of a write, and its handler writes too
+        try:
+            name = os.ttyname(_STANDARD_ERROR)
+            self._terminal = os.open(name, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
+        except OSError:
+            self._terminal = None
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+
+    def write(self, data: str) -> None:
+        """Write; from any thread."""
+        if self._terminal is None:
+            super().write(data)
+            return
+        with self._lock:
+            idle = not self._left
+            self._left += data.encode()
+            if idle and not self._pour(self._terminal):
+                self._loop.call_soon_threadsafe(self._loop.add_writer, self._terminal, self._go_on, self._terminal)
+
+    def close(self) -> None:
+        """Let the terminal take what is left, and give it back."""
+        if self._terminal is not None:
+            terminal, self._terminal = self._terminal, None
+            self._loop.remove_writer(terminal)
+            os.set_blocking(terminal, True)
+            self._pour(terminal)
+            os.close(terminal)
+        super().close()
+
+    def _go_on(self, terminal: int) -> None:
+        with self._lock:
+            if self._pour(terminal):
+                self._loop.remove_writer(terminal)
+
+    def _pour(self, terminal: int) -> bool:
+        """Write as much as the terminal takes; whether that was everything."""
+        while self._left:
+            try:
+                del self._left[: os.write(terminal, self._left)]
+            except BlockingIOError:
+                return False
+            except OSError:  # the terminal is gone, and the app notices by itself
+                self._left.clear()
+        return True
