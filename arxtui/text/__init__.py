@@ -2,15 +2,18 @@
 
 from arxtui.text.clean import clean, clean_block
 from arxtui.text.decode import decode
-from arxtui.text.fold import fingerprint, fold, title_key, words
+from arxtui.text.fold import fingerprint, fold
 from arxtui.text.forms import forms
 from arxtui.text.greek import greek_damage, repair_greek
 from arxtui.text.hyphens import compounds
+from arxtui.text.spans import Wanted, found_spans, word_spans
 from arxtui.text.tex import CONVERTER_VERSION, readable
 from arxtui.text.width import cells, clip, wrap
+from arxtui.text.words import title_key, words
 
 __all__ = [
     "CONVERTER_VERSION",
+    "Wanted",
     "cells",
     "clean",
     "clean_block",
@@ -20,10 +23,12 @@ __all__ = [
     "fingerprint",
     "fold",
     "forms",
+    "found_spans",
     "greek_damage",
     "readable",
     "repair_greek",
     "title_key",
+    "word_spans",
     "words",
     "wrap",
 ]

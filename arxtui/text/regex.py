@@ -16,8 +16,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from arxtui.patterns import pattern
-from arxtui.text.fold import fold, words
+from arxtui.text.fold import fold
 from arxtui.text.regexset import SIGN, RegexError, character_set, in_words, sign_of
+from arxtui.text.words import words
 
 __all__ = ["RegexError", "finder", "word_pattern"]
 

@@ -8,7 +8,8 @@ from itertools import chain
 from string import ascii_lowercase, digits
 
 from arxtui.patterns import pattern
-from arxtui.text.fold import fold, words
+from arxtui.text.fold import fold
+from arxtui.text.words import words
 
 SIGN = r"(?:\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\[nrtfv]|\\[^A-Za-z0-9]|[^\\])"
 """One character, as itself or escaped."""

@@ -75,7 +75,8 @@ def test_shortcuts_and_remembered_formulas_show_what_a_walk_over_every_token_sho
 def test_folding_run_by_run_is_folding_by_unicodes_rules(text: str) -> None:
     normal = unicodedata.normalize("NFKC", text)
     assert fold(text) == "".join(fold("a" + each)[1:] if unicodedata.combining(each) else fold(each) for each in normal)
-    assert words(text) == words(fold(text))
+    plain = text.replace("_", " ").replace("^", " ")
+    assert words(plain) == words(fold(plain))
 
 
 @given(st.text())

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from arxtui.patterns import pattern
 
-CONVERTER_VERSION = 1
-"""Raised when the same source comes out differently: what was made with an older one is made again."""
+CONVERTER_VERSION = 2
+"""Raised when the same source comes out differently, or as other words: what was made with an older one is made again.
+"""
 
 _BRACED = pattern(r"[_^]\{|\{[^\x00-\x7f]\}")
 
