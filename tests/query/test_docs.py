@@ -12,6 +12,9 @@ from arxtui.model.expr import Field
 from arxtui.model.merge import SOURCES
 from arxtui.query import QueryError, check, explain, parse
 from arxtui.query.vocabulary import FIELDS, VALUES
+from arxtui.query.wanted import words_wanted
+from arxtui.text import readable
+from arxtui.text.spans import found_spans
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/query.md").read_text(encoding="utf-8")
 TODAY = date(2026, 11, 21)
@@ -22,7 +25,8 @@ def _rows(cells: str) -> list[tuple[str, ...]]:
 
 
 MEANINGS = _rows(r"`([^`]*)` \| ([^`]*, .* first)")
-FAULTS = _rows(r"`(.*?)` \| `(.*?)` \| ([^|]*)")
+FAULTS = _rows(r"`(.*?)` \| `(.*?)` \| ([^|`]*)")
+MATCHES = _rows(r"`([^`]*)` \| `([^`]*)` \| `([^`]*)`")
 
 
 def test_the_page_says_which_day_it_speaks_of() -> None:
@@ -46,6 +50,13 @@ def test_a_fault_is_told_at_its_place(text: str, place: str, reason: str) -> Non
 @pytest.mark.parametrize(("text", "place", "reason"), FAULTS)
 def test_no_fault_stops_the_search_box(text: str, place: str, reason: str) -> None:
     assert explain(parse(text, typing=True))
+
+
+@pytest.mark.parametrize(("text", "found", "passed"), MATCHES)
+def test_words_match_as_the_page_says(text: str, found: str, passed: str) -> None:
+    wanted = words_wanted(check(text).expr).abstract
+    assert found_spans(readable(found), wanted)
+    assert not found_spans(readable(passed), wanted)
 
 
 def test_the_page_shows_how_the_command_line_marks_a_fault() -> None:

@@ -1,0 +1,73 @@
+"""The words that a query asks for, as a text that was found shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from arxtui.model.expr import And, Expr, Field, Or, Phrase, Word
+from arxtui.text import compounds, forms, words
+from arxtui.text.spans import Wanted
+
+
+class WantedIn(NamedTuple):
+    """What is to be found in each text of a paper."""
+
+    title: Wanted
+    abstract: Wanted
+    authors: Wanted
+
+
+def words_wanted(expr: Expr) -> WantedIn:
+    """The words, beginnings and phrases that a query asks for, not those it bars, by the rules of ``docs/query.md``.
+
+    Of words in a row whose last one may go on, that beginning is wanted by itself.
+    """
+    asked = list(_asked(expr))
+    title, abstract, authors = (
+        _together(_wanted(term) for term in asked if term.field in (Field.ANY, field))
+        for field in (Field.TITLE, Field.ABSTRACT, Field.AUTHOR)
+    )
+    return WantedIn(title, abstract, authors)
+
+
+def _asked(expr: Expr) -> Iterator[Word | Phrase]:
+    match expr:
+        case Word() | Phrase():
+            yield expr
+        case And(parts) | Or(parts):
+            for part in parts:
+                yield from _asked(part)
+
+
+def _wanted(term: Word | Phrase) -> Wanted:
+    asked = tuple(words(term.text))
+    if isinstance(term, Phrase):
+        return _row(asked)
+    if len(asked) < 2:
+        return _together(_word(word, prefix=term.prefix) for word in asked)
+    apart = [_row(asked[:-1]), Wanted(beginnings=asked[-1:])] if term.prefix else [_row(asked)]
+    joined = [_word("".join(asked), prefix=term.prefix)] if compounds(term.text) else []
+    return _together([*apart, *joined])
+
+
+def _row(asked: tuple[str, ...]) -> Wanted:
+    """Exactly these words, one after the other."""
+    return Wanted(phrases=(asked,)) if len(asked) > 1 else Wanted(frozenset(asked), joined=frozenset(asked))
+
+
+def _word(word: str, *, prefix: bool) -> Wanted:
+    """A word in each of its forms, also where a hyphen parts it."""
+    meant = frozenset(forms(word))
+    return Wanted(meant, beginnings=(word,) if prefix else (), joined=meant)
+
+
+def _together(all_wanted: Iterable[Wanted]) -> Wanted:
+    several = list(all_wanted)
+    return Wanted(
+        frozenset().union(*(each.words for each in several)),
+        tuple(dict.fromkeys(chain.from_iterable(each.beginnings for each in several))),
+        tuple(dict.fromkeys(chain.from_iterable(each.phrases for each in several))),
+        frozenset().union(*(each.joined for each in several)),
+    )
