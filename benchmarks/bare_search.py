@@ -45,9 +45,16 @@ class BareSearch:
         """How many papers match."""
         return int(self._searcher.search(self._query(typed), 1, order_by_field=fields.KEY).count)  # type: ignore[attr-defined]
 
+    def categories(self, typed: Typed) -> dict[str, int]:
+        """How many of the matching papers each category has."""
+        terms = {"by": {"terms": {"field": fields.CATEGORY, "size": 1_000}}}
+        buckets = self._searcher.aggregate(self._query(typed), terms)["by"]["buckets"]
+        return {bucket["key"]: bucket["doc_count"] for bucket in buckets}
+
     def _query(self, typed: Typed, *, ranked: bool = False) -> Query:
         parts = [self._word(word, ranked) for word in typed.whole]
-        parts.append(_any_of([Query.regex_query(self._schema, name, f"{typed.begun}.*") for name in _FIELDS]))
+        if typed.begun:
+            parts.append(_any_of([Query.regex_query(self._schema, name, f"{typed.begun}.*") for name in _FIELDS]))
         if typed.category:
             parts.append(Query.term_query(self._schema, fields.CATEGORY, typed.category))
         if typed.since:
@@ -55,6 +62,8 @@ class BareSearch:
             parts.append(Query.range_query(self._schema, fields.PUBLISHED, FieldType.Unsigned, since, None))
         if typed.state:
             parts.append(Query.term_set_query(self._schema, fields.KEY, self._marked[typed.state]))
+        if not parts:
+            return Query.all_query()
         return parts[0] if len(parts) == 1 else Query.boolean_query([(Occur.Must, part) for part in parts])
 
     def _word(self, word: str, ranked: bool) -> Query:

@@ -50,7 +50,7 @@ def main() -> None:
     options = parser.parse_args()
     clock = time.process_time if options.cpu else time.perf_counter
     with desk_of(options) as desk:
-        typist, bare = Typist(desk.library, options.seed), BareSearch(desk)
+        typist, bare = Typist.at(desk.library, options.seed), BareSearch(desk)
         queries = [*typist.queries(options.each), *typist.titles(options.titles)]
         gc.collect()
         gc.freeze()

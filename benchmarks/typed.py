@@ -7,11 +7,12 @@ what papers are about, and words that many papers have are typed more. Signs and
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
 from arxtui.library.facade import Library
+from arxtui.model.paper import Paper
 from arxtui.text import readable, words
 
 _LETTERS = {letters: f"{letters} letter{'s' * (letters > 1)}" for letters in range(1, 7)}
@@ -50,14 +51,18 @@ class Typed(NamedTuple):
 class Typist:
     """Draws queries; the same seed over the same papers draws the same."""
 
-    def __init__(self, library: Library, seed: int) -> None:
+    def __init__(self, papers: Sequence[Paper], seed: int) -> None:
         self._chance = random.Random(seed)
-        keys = library.listing("").keys
-        records = (library.record(keys[self._chance.randrange(len(keys))]) for _ in range(_SOURCES))
-        papers = [record.paper for record in records if record and record.paper]
         self._titles = [told for paper in papers if len(told := _plain(paper.title)) > 1]
         self._names = [told for paper in papers for author in paper.authors[:3] if (told := _plain(author.name))]
         self._categories = [paper.primary_category for paper in papers if paper.primary_category]
+
+    @classmethod
+    def at(cls, library: Library, seed: int) -> Typist:
+        """One who knows the papers of a library."""
+        chance, keys = random.Random(seed), library.listing("").keys
+        records = (library.record(keys[chance.randrange(len(keys))]) for _ in range(_SOURCES))
+        return cls([record.paper for record in records if record], seed)
 
     def queries(self, each: int) -> Iterator[Typed]:
         """So many for each number of words, number of letters and filter."""

@@ -1,0 +1,95 @@
+"""SQLite's FTS5 over the same words as the search index, in its best configuration for this use.
+
+One contentless table of title, abstract, authors and categories with positions (``detail=full``; rows are ascending
+keys, so that the newest are read from the end), prefix indexes for one to three letters or none, and a narrow table of
+(key, category), without which it could count by nothing. Words come folded by the text room, as the index gets them;
+``bm25`` counts titles for more. Dates are ranges of keys, which costs FTS5 least.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from arxtui.model.ids import join_key, month_number
+from arxtui.search import schema as fields
+from arxtui.search.document import Prepared
+from arxtui.text import forms
+from benchmarks.typed import Typed
+
+_SCHEMA = """
+PRAGMA auto_vacuum = FULL;
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = NORMAL;
+PRAGMA cache_size = -65536;
+CREATE VIRTUAL TABLE search USING fts5(
+    title, abstract, authors, category,
+    content='', detail=full, prefix='{prefixes}', tokenize="unicode61 remove_diacritics 0"
+);
+CREATE TABLE category (key INTEGER, code TEXT, PRIMARY KEY (key, code)) WITHOUT ROWID;
+"""
+_TEXTS = (fields.TITLE, fields.ABSTRACT, fields.AUTHORS)
+_FIRST = 50
+
+
+class Fts5:
+    """A new file of it, with indexes of prefixes of these lengths."""
+
+    def __init__(self, path: Path, prefixes: str = "") -> None:
+        self._db = sqlite3.connect(path, isolation_level=None)
+        self._db.executescript(_SCHEMA.format(prefixes=prefixes))
+
+    def build(self, documents: Iterable[Prepared]) -> None:
+        """Fill an empty file, in ascending order of keys, and merge it into one tree, as FTS5 answers fastest."""
+        self._db.execute("BEGIN")
+        for document in documents:
+            texts = [" ".join(text for name, text in document.texts if name == column) for column in _TEXTS]
+            codes = [text for name, text in document.texts if name == fields.CATEGORY]
+            row = (document.key, *texts, " ".join(map(_token, codes)))
+            self._db.execute(
+                "INSERT INTO search (rowid, title, abstract, authors, category) VALUES (?, ?, ?, ?, ?)", row
+            )
+            self._db.executemany("INSERT INTO category VALUES (?, ?)", [(document.key, code) for code in codes])
+        self._db.execute("COMMIT")
+        self._db.execute("INSERT INTO search (search) VALUES ('optimize')")
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def newest(self, typed: Typed) -> list[int]:
+        """The newest fifty keys."""
+        return self._first(typed, "rowid DESC")
+
+    def best(self, typed: Typed) -> list[int]:
+        """The fifty keys of most weight."""
+        return self._first(typed, "bm25(search, 3.0, 1.0, 1.0, 0.0)")
+
+    def count(self, typed: Typed) -> int:
+        """How many papers match."""
+        return int(self._rows("SELECT count(*) FROM search WHERE search MATCH ? AND rowid >= ?", typed)[0][0])
+
+    def categories(self, typed: Typed) -> dict[str, int]:
+        """How many of the matching papers each category has."""
+        found = "SELECT rowid FROM search WHERE search MATCH ? AND rowid >= ?"
+        rows = self._rows(f"SELECT code, count(*) FROM category WHERE key IN ({found}) GROUP BY code", typed)
+        return dict(rows)
+
+    def _first(self, typed: Typed, order: str) -> list[int]:
+        found = f"SELECT rowid FROM search WHERE search MATCH ? AND rowid >= ? ORDER BY {order} LIMIT {_FIRST}"
+        return [key for (key,) in self._rows(found, typed)]
+
+    def _rows(self, statement: str, typed: Typed) -> list[tuple[Any, ...]]:
+        since = join_key(month_number(typed.since.year, typed.since.month), 0) if typed.since else 0
+        return self._db.execute(statement, (_match(typed), since)).fetchall()
+
+
+def _match(typed: Typed) -> str:
+    words = [" OR ".join(f'"{form}"' for form in forms(word)) for word in typed.whole]
+    asked = " AND ".join(f"({word})" for word in (*words, f'"{typed.begun}" *'))
+    within = f"{{title abstract authors}} : ({asked})"
+    return f'category : "{_token(typed.category)}" AND {within}' if typed.category else within
+
+
+def _token(category: str) -> str:
+    """A category as one word: ``cs.LG`` as ``zcslg``."""
+    return "z" + "".join(filter(str.isalnum, category)).lower()
