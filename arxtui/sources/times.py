@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from arxtui.patterns import pattern
+
+_MONTHS = {name: number for number, name in enumerate("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(), 1)}
+# As arXiv writes the dates of versions; there may be millions to read, and RFC 822 is slow to read in general.
+_VERSION_DATE = pattern(
+    rf"[A-Z][a-z]{{2}}, ([0-9]{{1,2}}) ({'|'.join(_MONTHS)}) ([0-9]{{4}}) ([0-9]{{2}}):([0-9]{{2}}):([0-9]{{2}}) GMT"
+)
+
 
 def moment(text: str) -> datetime:
     """A time written in ISO 8601 (a day alone is its midnight, a time without offset is UTC) or as in RFC 822.
@@ -11,13 +19,22 @@ def moment(text: str) -> datetime:
     ValueError when it is neither.
     """
     try:
-        read = datetime.fromisoformat(text)
+        read = _of_a_version(text) or datetime.fromisoformat(text)
     except ValueError:
         read = _rfc822(text)
     try:
         return read.replace(tzinfo=UTC) if read.tzinfo is None else read.astimezone(UTC)
     except OverflowError as error:
         raise ValueError(f"not a date: {text!r}") from error
+
+
+def _of_a_version(text: str) -> datetime | None:
+    found = _VERSION_DATE.fullmatch(text)
+    if not found:
+        return None
+    day, month, *numbers = found.groups()
+    year, hour, minute, second = map(int, numbers)
+    return datetime(year, _MONTHS[month], int(day), hour, minute, second, tzinfo=UTC)
 
 
 def _rfc822(text: str) -> datetime:

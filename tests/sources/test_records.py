@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from arxtui.export.jsonform import record_to_json, to_line
-from arxtui.model.paper import Announcement, AnnounceType, Author, Link, Paper
+from arxtui.model.paper import Announcement, AnnounceType, Author, History, Link, Paper, Version
 from arxtui.model.review import Review
 from arxtui.model.views import Record
 from arxtui.sources.records import parse_record
@@ -222,8 +222,11 @@ def test_a_row_of_the_bulk_dump_is_read() -> None:
         "update_date": "2008-11-26",
         "authors_parsed": [["Example", "Ada", "", "Univ. A"], ["Other", "B.", "Jr."]],
     }
-    (paper,) = parse_record(json.dumps(row)).papers
+    intake = parse_record(json.dumps(row))
+    (paper,) = intake.papers
 
+    first = Version(1, datetime(2007, 4, 2, 19, 18, 42, tzinfo=UTC), "jsonl")
+    assert intake.histories == (History("0704.0001", versions=(first,)),)
     assert paper == Paper(
         id="0704.0001",
         version=2,
@@ -240,6 +243,53 @@ def test_a_row_of_the_bulk_dump_is_read() -> None:
     )
 
 
+def test_the_authors_of_a_row_without_parsed_ones_are_those_of_its_line() -> None:
+    row = {
+        "id": "0704.0001",
+        "title": "T",
+        "update_date": "2008-11-26",
+        "authors": "A. Example (Univ. A and B) and C. D",
+    }
+    (paper,) = parse_record(json.dumps(row)).papers
+
+    assert paper.authors == (Author("A. Example", ("Univ. A and B",)), Author("C. D"))
+    assert (paper.published, paper.updated, paper.version) == (None, None, None)
+
+
+def test_names_are_cleaned_together_and_each_by_itself() -> None:
+    names = [" Ada  Example", "B|C", "D |", "\tE\u200b F ", "", "\x1b"]
+
+    assert [author.name for author in read(authors=names).authors] == ["Ada Example", "B|C", "D |", "E F"]
+    assert [author.name for author in read(authors=["Ada Example", "B|C"]).authors] == ["Ada Example", "B|C"]
+
+
+def test_the_first_of_an_ids_month_is_no_date() -> None:
+    assert read(published="2026-05-01", date_source="id").published is None
+    assert read(published="2026-05-12", date_source="listing").published == datetime(2026, 5, 12, tzinfo=UTC)
+
+
+def test_earlier_versions_and_sources_are_a_history() -> None:
+    told = {
+        "versions": [
+            {"version": 1, "updated": "2026-05-11T09:30:00Z", "source": "rss"},
+            {"version": 2, "updated": "2026-05-13T17:00:01Z", "source": "api"},
+        ],
+        "sources": ["api", "rss", "carrier pigeon"],
+    }
+    intake = parse_record(json.dumps({**PLAIN, **told}))
+
+    first = Version(1, datetime(2026, 5, 11, 9, 30, tzinfo=UTC), "rss")
+    assert intake.histories == (History("2605.01234", versions=(first,), sources=("api", "rss")),)
+    assert intake.papers[0].source == "jsonl"
+
+
+def test_what_was_known_from_a_feed_alone_is_not_known_better_for_having_been_exported() -> None:
+    intake = parse_record(json.dumps({**PLAIN, "sources": ["rss", "pith"]}))
+
+    assert intake.papers[0].source == "rss"
+    assert intake.histories == (History("2605.01234", sources=("pith",)),)
+
+
 def test_every_odd_record_is_read_and_loses_no_word(shared: Path) -> None:
     lines = (shared / "data" / "papers-odd.jsonl").read_text(encoding="utf-8").splitlines()
     for line in lines:
@@ -247,7 +297,7 @@ def test_every_odd_record_is_read_and_loses_no_word(shared: Path) -> None:
         (paper,) = parse_record(line).papers
         assert paper.id == row["id"]
         assert len(paper.authors) == len(row["authors"])
-        assert paper.published is not None
+        assert (paper.published is None) == (row["date_source"] == "id")
         assert paper.title.isprintable()
         assert all(part.isprintable() for part in paper.abstract.split("\n"))
         if row["title"].replace("\n", "").replace("\t", "").isprintable():

@@ -1,48 +1,67 @@
-"""Rows of arXiv's bulk dump (Kaggle data set Cornell-University/arxiv), turned into the plain form of records."""
+"""Rows of arXiv's bulk dump (Kaggle data set Cornell-University/arxiv)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from arxtui.model.paper import Author, History, Paper
+from arxtui.sources import values
+from arxtui.sources.arxiv.creators import split_author_line
+from arxtui.sources.arxiv.history import Versions, read_versions
+from arxtui.sources.values import Row
+from arxtui.text import clean
 
-_RENAMED = {"comments": "comment", "journal-ref": "journal_ref"}
-_SAME = ("id", "title", "abstract", "categories", "doi", "license")
 
-
-def is_dump_row(row: Mapping[str, Any]) -> bool:
+def is_dump_row(row: Row) -> bool:
     """Whether a JSON object is a row of the dump."""
     return "authors_parsed" in row or "update_date" in row
 
 
-def plain_form(row: Mapping[str, Any]) -> dict[str, Any]:
-    """The row under the names of the plain form. ValueError where its lists do not have their form.
+def read_row(row: Row, source: str) -> tuple[Paper, History | None]:
+    """The paper, and its earlier versions. ValueError says what is wrong with the row.
 
-    ``published`` is the time of the first version, ``updated`` and ``version`` are of the last.
+    ``update_date`` is the day of the last change of the row, which need not be a version: it is no date of the paper.
     """
-    plain = {name: row.get(name) for name in _SAME}
-    plain.update((ours, row.get(theirs)) for theirs, ours in _RENAMED.items())
-    plain["authors"] = _authors(row)
+    identifier = values.identifier(row)
+    if identifier is None:
+        raise ValueError("no id")
+    title = values.line(row, "title")
+    if not title:
+        raise ValueError("no title")
+    versions = _versions(row, source)
+    paper = Paper(
+        id=identifier.base,
+        version=versions.number or identifier.version,
+        title=title,
+        abstract=values.block(row, "abstract"),
+        authors=_authors(row),
+        categories=values.categories(row),
+        published=versions.published,
+        updated=versions.updated,
+        comment=values.line(row, "comments") or None,
+        journal_ref=values.line(row, "journal-ref") or None,
+        doi=values.line(row, "doi") or None,
+        license=values.line(row, "license") or None,
+        source=source,
+    )
+    return paper, History(paper.id, versions.earlier) if versions.earlier else None
+
+
+def _versions(row: Row, source: str) -> Versions:
     try:
-        versions = sorted(
-            (int(held["version"].removeprefix("v")), held["created"]) for held in row.get("versions") or ()
-        )
+        return read_versions(((held["version"], held["created"]) for held in row.get("versions") or ()), source)
     except (TypeError, KeyError, AttributeError, ValueError) as error:
         raise ValueError("versions: not a list of versions with dates") from error
-    if versions:
-        plain["published"] = versions[0][1] if versions[0][0] == 1 else None
-        plain["version"], plain["updated"] = versions[-1]
-    return plain
 
 
-def _authors(row: Mapping[str, Any]) -> Any:
-    """``authors_parsed`` is a list of [last, first, suffix, affiliation...]."""
+def _authors(row: Row) -> tuple[Author, ...]:
+    """``authors_parsed`` is a list of [last, first, suffix, affiliation...]; ``authors`` the line as submitted."""
     parsed = row.get("authors_parsed")
     if not parsed:
-        return row.get("authors")
+        return split_author_line(values.text(row, "authors"))
     try:
-        return [
-            {"name": " ".join(filter(None, (first, last, suffix))), "affiliations": places}
-            for last, first, suffix, *places in parsed
-        ]
-    except (TypeError, ValueError) as error:
+        named = [(" ".join(filter(None, (first, last, suffix))), places) for last, first, suffix, *places in parsed]
+        if any(places for _, places in named):
+            authors = (Author(clean(name), tuple(filter(None, map(clean, places)))) for name, places in named)
+            return tuple(author for author in authors if author.name)
+        return values.authors_named(name for name, _ in named)
+    except (TypeError, ValueError, AttributeError) as error:
         raise ValueError("authors_parsed: not a list of [last, first, suffix]") from error

@@ -1,0 +1,84 @@
+"""What our own form tells of a paper beside it: announcements, reviews, earlier versions, sources."""
+
+from __future__ import annotations
+
+from arxtui.model.merge import SOURCES
+from arxtui.model.paper import Announcement, AnnounceType, History, Paper, Version
+from arxtui.model.review import Review
+from arxtui.sources import values
+from arxtui.sources.pith.links import target_of
+from arxtui.sources.values import Row
+
+
+def announcements(row: Row, paper: Paper) -> tuple[Announcement, ...]:
+    """The days it was announced on."""
+    return tuple(values.items(row, "announcements", lambda held: _announcement(paper.id, values.mapping(held))))
+
+
+def reviews(row: Row, paper: Paper) -> tuple[Review, ...]:
+    """Its reviews, which our own form lists newest first."""
+    held = values.items(row, "reviews", values.mapping)
+    return tuple(_review(each, paper, len(held) - 1 - number) for number, each in enumerate(held))
+
+
+def history(row: Row, paper: Paper) -> History | None:
+    """The versions before the paper's own, and the other sources it is known from."""
+    told = values.items(row, "versions", lambda held: _version(values.mapping(held), paper.source))
+    earlier = tuple(version for version in told if paper.version and 0 < version.number < paper.version)
+    others = tuple(name for name in sources(row) if name != paper.source)
+    return History(paper.id, earlier, others) if earlier or others else None
+
+
+def sources(row: Row) -> list[str]:
+    """The sources named that there are, in the order given."""
+    return [name for name in values.items(row, "sources", values.string) if name in SOURCES]
+
+
+def _version(row: Row, source: str) -> Version:
+    told = values.text(row, "source")
+    return Version(
+        values.whole(row.get("version"), "version"), values.time(row, "updated"), told if told in SOURCES else source
+    )
+
+
+def _announcement(paper_id: str, row: Row) -> Announcement:
+    return Announcement(
+        id=paper_id,
+        day=values.day(row, "day"),
+        category=values.line(row, "category"),
+        type=_announce_type(values.text(row, "type")),
+        version=values.number(row, "version"),
+    )
+
+
+def _announce_type(text: str) -> AnnounceType:
+    try:
+        return AnnounceType(text)
+    except ValueError as error:
+        raise ValueError(f"{text!r} is no announcement type") from error
+
+
+def _review(row: Row, paper: Paper, place: int) -> Review:
+    """Title, category and abstract are the paper's where the review does not tell its own."""
+    url = values.line(row, "url") or None
+    target = target_of((url,)) if url else None
+    written = values.number(row, "place")
+    return Review(
+        headline=values.line(row, "headline"),
+        title=values.line(row, "title") or paper.title,
+        category=values.line(row, "category") or paper.primary_category,
+        listed_on=values.day(row, "listed_on"),
+        deck=values.line(row, "deck"),
+        deck_truncated=row.get("deck_truncated") is True,
+        abstract=values.line(row, "abstract") or values.line({"abstract": paper.abstract}, "abstract"),
+        theorem_links=values.number(row, "theorem_links"),
+        has_figure=row.get("has_figure") is True,
+        votes=values.number(row, "votes"),
+        comments=values.number(row, "comments"),
+        other_counts=tuple(values.items(row, "other_counts", values.whole)),
+        arxiv_id=paper.id or None,
+        version=values.number(row, "version") or (target.version if target else None),
+        url=url,
+        place=place if written is None else written,
+        source=values.line(row, "source") or "pith",
+    )
