@@ -29,9 +29,12 @@ def clean_block(text: str) -> str:
     A newline before indentation or a blank line is a paragraph break (arXiv writes both); any other is a hard wrap and
     becomes a blank.
     """
+    text = text.strip()
     line = text.replace("\n", " ")
-    if ("  " not in line or ("\n " not in text and "\n\n" not in text)) and is_printable(line):
-        return single_spaced(line)  # one paragraph of plain characters, as most abstracts are
+    if "  " not in line and is_printable(line):
+        return line  # one paragraph of plain characters, as most abstracts are
+    if "\n " not in text and "\n\n" not in text and is_printable(line):
+        return single_spaced(line)
     paragraphs = _PARAGRAPH.split(_NEWLINE.sub("\n", text))
     return "\n".join(filter(None, map(clean, paragraphs)))
 
