@@ -18,6 +18,8 @@ Span = tuple[int, int]
 
 _CHUNK = pattern(r"\S+")
 _JOINTS = frozenset(["", *HYPHENS, *(sign + bracket for sign in "_^" for bracket in ("", "(", "{"))])
+_SYLLABLE = 3
+"""As many characters, the last not a mark, compose to one at most: those of a Korean syllable."""
 _CHUNKS_KEPT = 4096
 
 
@@ -72,9 +74,10 @@ def _phrases(placed: list[tuple[int, int, str]], phrases: tuple[tuple[str, ...],
 
 
 def _joined(text: str, placed: list[tuple[int, int, str]], joined: frozenset[str]) -> Iterator[Span]:
+    longest = max(map(len, joined))
     for place, (start, end, one) in enumerate(placed):
-        for following, after, word in placed[place + 1 :]:
-            if text[end:following] not in _JOINTS:
+        for following, after, word in placed[place + 1 : place + longest]:
+            if text[end:following] not in _JOINTS or len(one) >= longest:
                 break
             one, end = one + word, after
             if one in joined:
@@ -119,13 +122,11 @@ def _beginnings(plain: str) -> Iterator[int]:
     """Where the stretches begin that Unicode composes each by itself: a character, and the marks after it."""
     begin = 0
     for place, character in enumerate(plain):
-        if place == 0 or not _composes(plain[begin:place], character):
+        if place == 0 or character.isascii() or not _composes(plain[max(begin, place - _SYLLABLE) : place], character):
             begin = place
             yield place
 
 
 def _composes(before: str, character: str) -> bool:
-    if character.isascii() or unicodedata.combining(character):
-        return not character.isascii()
     apart = unicodedata.normalize("NFKC", before) + unicodedata.normalize("NFKC", character)
-    return unicodedata.normalize("NFKC", before + character) != apart
+    return unicodedata.combining(character) > 0 or unicodedata.normalize("NFKC", before + character) != apart

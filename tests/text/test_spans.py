@@ -74,6 +74,13 @@ def test_what_is_wanted_is_marked(text: str, wanted: Wanted, found: list[str] | 
     assert shown(text, wanted) == (found if found is not None else text.split(", "))
 
 
+@pytest.mark.parametrize("piece", ["\u0301", "链", "a-", "x_", "각", "α"])
+def test_a_hundred_kilobytes_without_a_blank_are_no_burden(piece: str) -> None:
+    text = piece * (100_000 // len(piece))
+    assert len(word_spans(text)) == len(words(text))
+    assert found_spans(text, Wanted(frozenset(["b"]), ("c",), (("d", "e"),), frozenset(["longer"]))) == []
+
+
 @given(_written)
 def test_marked_ranges_ascend_and_stand_apart(text: str) -> None:
     told = words(text)
