@@ -24,6 +24,11 @@ class Spot:
     key: int | None = None
     typing: bool = False
 
+    @property
+    def whole_query(self) -> str:
+        """The query as ``View`` has it."""
+        return finished(self.query) if self.typing else self.query
+
 
 @dataclass(slots=True)
 class View:

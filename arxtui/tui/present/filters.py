@@ -81,11 +81,11 @@ def filter_line(row: FilterRow, width: int, looks: RowLooks) -> list[Piece]:
 
 
 def _margin(row: FilterRow, looks: RowLooks) -> list[Piece]:
-    if looks.here or looks.use is Use.WITHIN:
-        return [(" › ", "accent")]
-    if looks.use is Use.WITHOUT:
-        return [(" - ", "accent")]
-    return [(f" {row.view.key} ", "faint")] if row.view and row.view.key else [("   ", "text")]
+    """What marks the row; for a view, the digit that opens it too."""
+    mark = "›" if looks.here or looks.use is Use.WITHIN else "-" if looks.use is Use.WITHOUT else " "
+    if row.view and row.view.key:
+        return [(mark, "accent"), (f"{row.view.key} ", "dim")]
+    return [(f" {mark} ", "accent")]
 
 
 def _sign(row: FilterRow) -> str:

@@ -8,7 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from arxtui.model.taxonomy import archive_of
-from arxtui.tui.present.filters import BADGES, STATES, UNREVIEWED, FilterRow, Kind, day_label
+from arxtui.tui.present.filters import BADGES, STATES, FilterRow, Kind, day_label
 from arxtui.tui.present.histogram import ROWS
 
 if TYPE_CHECKING:
@@ -29,14 +29,16 @@ _TOP_CATEGORIES = 5
 @dataclass(frozen=True, slots=True)
 class Counts:
     """What the rows tell: the library's own numbers; how the papers of ``query`` divide, as far as known; the saved
-    views, each with its unread papers; the names of the folders that are open."""
+    views, each with its unread papers; the names of the folders that are open; the terms of the query, whose rows are
+    there even where they are not among the first; whether any review is known."""
 
     standing: FilterCounts
     query: str = ""
     facets: Facets | None = None
     views: Sequence[tuple[SavedView, int]] = ()
     opened: Collection[str] = ()
-    histogram: bool = False
+    terms: Collection[str] = ()
+    reviewed: bool = False
 
     @property
     def searching(self) -> bool:
@@ -105,13 +107,28 @@ def _categories(counts: Counts) -> Iterator[FilterRow]:
         yield _category(code, found(code)) if counts.searching else _category(code, papers, unread)
     if not counts.facets:
         return
-    others = [each for each in counts.facets.categories if each[0] not in own]
-    for code, papers in others[:_TOP_CATEGORIES]:
-        yield _category(code, papers)
-    if len(others) > _TOP_CATEGORIES:
-        yield FilterRow(CATEGORIES, "all archives", Kind.FOLDER, opened=CATEGORIES in counts.opened)
-        if CATEGORIES in counts.opened:
-            yield from _archives(counts.facets, counts.opened)
+    others = [code for code, _ in counts.facets.categories if code not in own]
+    shown = _first(others, [code for code in _named(counts) if code not in own])
+    for code in shown:
+        yield _category(code, found(code))
+    yield FilterRow(CATEGORIES, "all archives", Kind.FOLDER, opened=CATEGORIES in counts.opened)
+    if CATEGORIES in counts.opened:
+        yield from _archives(counts.facets, counts.opened)
+    # As many lines whatever is found, so that no row below moves with the numbers.
+    for place in range(len(shown), _TOP_CATEGORIES):
+        yield FilterRow(f"room {place}", "", Kind.HEADING)
+
+
+def _first(codes: Sequence[str], named: Sequence[str]) -> list[str]:
+    """The first categories, the last of them giving way to those that the query names."""
+    left_out = [code for code in named if code not in codes[:_TOP_CATEGORIES]]
+    return [*codes[: max(_TOP_CATEGORIES - len(left_out), 0)], *left_out]
+
+
+def _named(counts: Counts) -> list[str]:
+    """The categories that the query narrows to or excludes."""
+    told = (term.removeprefix("-") for term in counts.terms)
+    return [term.removeprefix("cat:") for term in told if term.startswith("cat:")]
 
 
 def _archives(facets: Facets, opened: Collection[str]) -> Iterator[FilterRow]:
@@ -132,7 +149,7 @@ def _category(code: str, papers: int | None, unread: int | None = None) -> Filte
 
 def _months(counts: Counts) -> Iterator[FilterRow]:
     """The lines of bars, the lowest of which the cursor rests on, and the line of years."""
-    if not counts.histogram:
+    if not counts.facets:
         return
     for line in range(ROWS - 1):
         yield FilterRow(f"{HISTOGRAM} {line}", "", Kind.HEADING, line=line)
@@ -141,10 +158,9 @@ def _months(counts: Counts) -> Iterator[FilterRow]:
 
 
 def _badges(counts: Counts) -> Iterator[FilterRow]:
-    """Nothing where no paper has a review."""
-    found = dict(counts.facets.badges) if counts.facets else {}
-    if not any(papers for badge, papers in found.items() if badge != UNREVIEWED):
+    if not counts.reviewed:
         return
+    found = dict(counts.facets.badges) if counts.facets else {}
     for badge, (query, label) in BADGES.items():
         yield FilterRow(query, label, query=query, papers=found.get(badge, 0))
 

@@ -11,7 +11,7 @@ from textual.timer import Timer
 from arxtui.query.chips import chips
 from arxtui.tui.narrowing import as_term, dates_of, use_of
 from arxtui.tui.present.bars import Tally
-from arxtui.tui.present.filters import FilterRow, Use
+from arxtui.tui.present.filters import UNREVIEWED, FilterRow, Use
 from arxtui.tui.present.sections import Counts, filter_rows
 from arxtui.tui.present.states import Circumstances
 from arxtui.tui.screens.browsing import Browsing
@@ -33,6 +33,7 @@ class Counting(Browsing):
     views: Sequence[tuple[SavedView, int]] = ()
     offered = 0
     """Which of the queries that might be meant is chosen."""
+    _reviewed = False
     _rest_timer: Timer | None = None
 
     def after_list(self) -> None:
@@ -79,6 +80,7 @@ class Counting(Browsing):
 
     def _show_counts(self, counted: Counted) -> None:
         self.counted = counted
+        self._reviewed |= any(papers for badge, papers in counted.facets.badges if badge != UNREVIEWED)
         if self._settled:
             self.show_filter()
             self.update_bars()
@@ -96,7 +98,8 @@ class Counting(Browsing):
                 facets=counted.facets if counted else None,
                 views=self.views,
                 opened=self.filters.opened,
-                histogram=bool(counted and any(papers for _, papers in counted.months)),
+                terms=[chip.text for chip in chips(query)],
+                reviewed=self._reviewed,
             )
         )
         self.filters.show(rows, query, self._uses(rows), stale=not self._settled)

@@ -147,7 +147,7 @@ class Filtering(Searching):
         """Narrow the query to some months. Going on from months to months is one step to Escape."""
         query = narrowing.dated(self.view.whole_query, months)
         back = self.view.back
-        if not back or narrowing.undated(back[-1].query) != narrowing.undated(query):
+        if not back or narrowing.undated(back[-1].whole_query) != narrowing.undated(query):
             self.remember()
         self.show_query(query)
 

@@ -1,0 +1,286 @@
+"""Filters that count the search, and are combined by a key each."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from textual.events import MouseDown, MouseMove, MouseUp
+
+from arxtui.config.paths import Paths
+from arxtui.library.facade import Library
+from arxtui.model.paper import Paper
+from tests.tui.papers import announced, days_back, paper, review
+from tests.tui.reader import QUIET, Reader, fill, reading
+
+SIZES = [(160, 45), (100, 30), (80, 24), (40, 12)]
+
+
+def dated(number: int, title: str, month: int, *categories: str) -> Paper:
+    moment = datetime(2026, month, 12, 9, tzinfo=UTC)
+    return paper(
+        number,
+        title,
+        id=f"26{month:02}.{number:05}",
+        published=moment,
+        updated=moment,
+        categories=categories or ("cs.DC", "cs.LG"),
+    )
+
+
+@pytest.fixture
+def filled(paths: Paths) -> Paths:
+    """Twelve papers from January to May: six about locks, three of which are in math.PR too; four unread."""
+    made = [
+        dated(number, f"Fair locks {number}", 1 + number % 3, "cs.DC", *["math.PR"] * (number % 2))
+        for number in range(1, 7)
+    ]
+    made += [dated(number, f"Sparse attention {number}", 4 + number % 2, "cs.LG", "stat.ML") for number in range(7, 13)]
+    told = [announced(each, days_back(number), category=each.primary_category) for number, each in enumerate(made[4:8])]
+    fill(paths, made, told, [review(each, links) for each, links in zip(made[:3], (2, 0, None), strict=True)])
+    return paths
+
+
+def rows(reader: Reader) -> dict[str, str]:
+    """The rows of the filter as they stand there, by label: the number on the right."""
+    told = {}
+    for line in reader.lines:
+        words = line.split("│")[0].strip(" ›▁▂▃▄▅▆▇█").split()
+        if len(words) >= 2 and words[-1].replace(",", "").isdigit():
+            told[" ".join(words[:-1]).removeprefix("- ")] = words[-1]
+    return told
+
+
+async def until_counted(reader: Reader) -> None:
+    """Wait until the numbers are those of the list."""
+    await reader.until(lambda: reader.main.counted and reader.main.counted.query == reader.main.view.query)
+    await reader.pilot.pause()
+
+
+async def go_to_row(reader: Reader, name: str) -> None:
+    """Put the filter's cursor on a row."""
+    await reader.press("f", "g")
+    for _ in range(reader.main.filters.count):
+        row = reader.main.filters.row
+        if row and row.name == name:
+            return
+        await reader.press("j")
+    raise AssertionError(f"no row {name!r} in the filter:\n{reader.text}")
+
+
+async def search(reader: Reader, text: str) -> None:
+    await reader.search(text)
+    await reader.press("enter")
+    await until_counted(reader)
+
+
+async def test_the_filter_counts_the_search(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await search(reader, "locks")
+        told = rows(reader)
+        assert (told["Unread"], told["Read"], told["Starred"]) == ("2", "4", "0")
+        assert (told["cs.DC"], told["cs.LG"], told["math.PR"]) == ("6", "0", "3")
+        assert (told["◆ Theorem links"], told["◇ Recognition"], told["· No badge"], told["Not reviewed"]) == (
+            "1",
+            "1",
+            "1",
+            "3",
+        )
+        await reader.until_shown("6 papers · 2 unread · newest first")
+
+
+async def test_without_a_query_it_counts_the_library(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        reader.main.leave_for("")
+        await until_counted(reader)
+        told = rows(reader)
+        assert (told["All papers"], told["Unread"], told["cs.DC 2"]) == ("12", "4", "6")
+
+
+async def test_plus_narrows_and_again_takes_it_back(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await search(reader, "locks")
+        await go_to_row(reader, "cat:math.PR")
+        await reader.press("plus")
+        await reader.until(lambda: reader.main.view.query == "locks* cat:math.PR")
+        await until_counted(reader)
+        assert reader.main.papers.count == 3
+        assert reader.main.focused is reader.main.filters
+        assert reader.main.filters.row
+        assert reader.main.filters.row.name == "cat:math.PR"
+        await reader.press("equals_sign")
+        await reader.until(lambda: reader.main.papers.count == 6)
+
+
+async def test_minus_excludes_and_the_row_says_so(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await search(reader, "locks")
+        await go_to_row(reader, "cat:math.PR")
+        await reader.press("minus", "k")
+        await reader.until(lambda: reader.main.view.query == "locks* -cat:math.PR")
+        await until_counted(reader)
+        assert reader.main.papers.count == 3
+        assert any(line.startswith(" - math.PR") for line in reader.lines)
+
+
+async def test_filters_are_combined_and_taken_back_one_by_one(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await search(reader, "locks")
+        for name in ("is:unread", "cat:cs.DC"):
+            await go_to_row(reader, name)
+            await reader.press("plus")
+            await until_counted(reader)
+        assert reader.main.view.query == "locks* is:unread cat:cs.DC"
+        assert "locks* ×   is:unread ×   cat:cs.DC ×" in reader.text
+        for left in ("locks* is:unread", "locks*", ""):
+            await reader.press("backspace")
+            await reader.until(lambda left=left: reader.main.view.query == left)  # type: ignore[misc]
+        await reader.press("escape", "escape")
+        await reader.until(lambda: reader.main.view.query == "locks*")
+
+
+async def test_a_chip_is_clicked_away(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await search(reader, "locks is:unread sort:old")
+        line = next(line for line in reader.lines if "is:unread ×" in line)
+        await reader.pilot.click("#heading", offset=(line.split("│")[1].index("is:unread"), 0))
+        await reader.until(lambda: reader.main.view.query == "locks sort:old")
+
+
+async def test_the_text_behind_the_chips_is_edited_with_a_slash(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await search(reader, "locks is:unread")
+        await reader.press("slash")
+        await reader.until_shown("/ locks is:unread")
+
+
+async def test_enter_shows_the_row_alone(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await search(reader, "locks")
+        await go_to_row(reader, "cat:math.PR")
+        await reader.press("enter")
+        await reader.until(lambda: reader.main.view.query == "cat:math.PR")
+        await reader.until_shown("Probability   cat:math.PR ×")
+
+
+@pytest.mark.parametrize(("key", "query"), [("control", "locks* cat:math.PR"), ("meta", "locks* -cat:math.PR")])
+async def test_with_a_modifier_a_click_combines(filled: Paths, key: str, query: str) -> None:
+    async with reading(filled) as reader:
+        await search(reader, "locks")
+        row = next(number for number, line in enumerate(reader.lines) if "math.PR" in line.split("│")[0])
+        await reader.pilot.click("#filter", offset=(6, row - 1), **{key: True})
+        await reader.until(lambda: reader.main.view.query == query)
+
+
+async def test_the_cursor_stays_on_its_row_when_the_numbers_come(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await search(reader, "locks")
+        await go_to_row(reader, "badge:recognition")
+        place = reader.main.filters.cursor - reader.main.filters.top
+        await reader.press("plus")
+        await until_counted(reader)
+        assert reader.main.filters.row
+        assert reader.main.filters.row.name == "badge:recognition"
+        assert reader.main.filters.cursor - reader.main.filters.top == place
+
+
+async def test_the_orders_come_round_with_a_key(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await search(reader, "locks")
+        newest = reader.title
+        for words in ("best first", "oldest first", "last updated first", "newest first"):
+            await reader.press("S")
+            await reader.until_shown(words)
+            if words == "oldest first":
+                assert reader.title != newest
+        assert reader.title == newest
+
+
+async def test_all_archives_open_and_close(filled: Paths) -> None:
+    codes = ("math.CO", "math.AG", "hep-th", "gr-qc", "math.GR", "math.AT", "quant-ph")
+    fill(filled, [dated(100 + number, "Also locks", 5, code) for number, code in enumerate(codes)])
+    async with reading(filled) as reader:
+        await search(reader, "locks")
+        await go_to_row(reader, "categories")
+        await reader.press("right")
+        await reader.until(lambda: any(line.split("│")[0].split()[:1] == ["hep-th"] for line in reader.lines))
+        await go_to_row(reader, "archive math")
+        before = reader.main.filters.count
+        await reader.press("l")
+        await reader.until(lambda: reader.main.filters.count == before + 5)
+        await reader.press("h")
+        await reader.until(lambda: reader.main.filters.count == before)
+        await reader.press("l", "j", "plus")
+        await reader.until_shown("cat:math.PR ×")
+
+
+# The months
+
+
+async def test_the_months_are_gone_along_with_keys(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await search(reader, "locks")
+        await go_to_row(reader, "histogram")
+        for key, query in (
+            ("left", "locks* date:2026-03"),
+            ("h", "locks* date:2026-02"),
+            ("shift+left", "locks* date:2026-01..2026-02"),
+            ("right", "locks* date:2026-02"),
+        ):
+            await reader.press(key)
+            await reader.until(lambda query=query: reader.main.view.query == query)  # type: ignore[misc]
+        await until_counted(reader)
+        assert reader.main.papers.count == 2
+        assert "Feb 2026 2" in reader.text
+        await reader.press("escape")
+        await reader.until(lambda: reader.main.view.query == "locks*")
+        assert reader.main.focused is reader.main.filters
+
+
+async def test_going_along_the_months_is_one_step_to_escape(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await search(reader, "locks")
+        await reader.press("left_square_bracket", "left_square_bracket", "right_curly_bracket")
+        await reader.until(lambda: reader.main.view.query == "locks* date:2026-02..2026-03")
+        await reader.press("escape")
+        await reader.until(lambda: reader.main.view.query == "locks")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_months_are_narrowed_from_anywhere_at_any_size(filled: Paths, size: tuple[int, int]) -> None:
+    async with reading(filled, size=size) as reader:
+        await search(reader, "locks")
+        await reader.press("right_square_bracket")
+        await reader.until(lambda: reader.main.view.query == "locks* date:2026-01")
+        await reader.until_shown("date:2026-0")
+
+
+async def test_the_months_are_dragged_with_the_mouse(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await search(reader, "locks")
+        bars = reader.main.filters.bars
+        assert bars
+        row = next(number for number, line in enumerate(reader.lines) if line.split("│")[0].strip() == "2026")
+        for event, bar in ((MouseDown, 0), (MouseMove, 1), (MouseUp, 1)):
+            await reader.pilot._post_mouse_events([event], "#filter", offset=(3 + bar * bars.size, row - 2), button=1)
+        await reader.until(lambda: reader.main.view.query == "locks* date:2026-01..2026-02")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_filters_are_combined_at_any_size(filled: Paths, size: tuple[int, int]) -> None:
+    async with reading(filled, size=size) as reader:
+        await search(reader, "locks")
+        await go_to_row(reader, "is:unread")
+        await reader.press("plus")
+        await until_counted(reader)
+        assert "is:unread ×" in reader.text
+        assert rows(reader)["Unread"] == "2"
+
+
+async def test_what_is_marked_changes_the_numbers(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await search(reader, "locks")
+        other = Library.open(filled, QUIET)
+        other.mark([row.key for row in other.rows(list(other.listing("locks").keys))], "star")
+        other.close()
+        await reader.until(lambda: rows(reader).get("Starred") == "6")

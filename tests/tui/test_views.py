@@ -1,0 +1,209 @@
+"""Saved views: named, opened by digits, ordered, renamed, removed; and what is offered where nothing matches."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.library.facade import Library
+from arxtui.library.views import SavedView
+from tests.tui.papers import announced, paper
+from tests.tui.reader import QUIET, Reader, fill, reading
+
+TITLES = ("Fair locks for everyone", "Fairness of shared queues", "Sparse attention", "Bounded staleness")
+
+
+@pytest.fixture
+def filled(paths: Paths) -> Paths:
+    made = [paper(number, title) for number, title in enumerate(TITLES, 1)]
+    fill(paths, made, [announced(each) for each in made[1:]])
+    return paths
+
+
+def save(paths: Paths, *views: SavedView) -> None:
+    library = Library.open(paths, QUIET)
+    for view in views:
+        library.save_view(view.name, view.query)
+        library.bind_view(view.name, view.key)
+    library.close()
+
+
+def saved(paths: Paths) -> tuple[SavedView, ...]:
+    library = Library.open(paths, QUIET)
+    try:
+        return library.views()
+    finally:
+        library.close()
+
+
+async def go_to_view(reader: Reader, name: str) -> None:
+    await reader.until(lambda: any(view.name == name for view, _ in reader.main.views))
+    await reader.press("f", "g")
+    while not (reader.main.filters.row and reader.main.filters.row.view and reader.main.filters.row.label == name):
+        await reader.press("j")
+
+
+async def test_a_search_is_saved_under_a_name_and_shows_its_unread(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.search("fair*")
+        await reader.press("enter", "v")
+        await reader.until_shown("Save this search as")
+        await reader.press(*"Locks", "enter")
+        await reader.until(lambda: saved(filled) == (SavedView("Locks", "fair*"),))
+        await reader.until(lambda: any(line.split("│")[0].split() == ["›", "Locks", "1"] for line in reader.lines))
+        await reader.until_shown("Locks   fair* ×")
+        assert reader.main.focused is reader.main.papers
+
+
+async def test_a_word_that_was_being_typed_is_saved_as_the_beginning_it_was(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.search("fairn")
+        await reader.press("enter", "v", *"F", "enter")
+        await reader.until(lambda: saved(filled) == (SavedView("F", "fairn*"),))
+
+
+async def test_escape_saves_nothing_and_returns_to_the_place(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("f", "v")
+        await reader.until_shown("Save this search as")
+        await reader.press(*"Locks", "escape")
+        await reader.until_gone("Save this search as")
+        assert reader.main.focused is reader.main.filters
+    assert saved(filled) == ()
+
+
+async def test_going_elsewhere_saves_nothing(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("v", *"Locks")
+        await reader.pilot.click("#list", offset=(20, 2))
+        await reader.until_gone("Save this search as")
+        await reader.press("j", "k")
+    assert saved(filled) == ()
+
+
+async def test_all_papers_and_faulty_queries_are_not_saved(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        reader.main.leave_for("")
+        await reader.until(lambda: reader.main.view.query == "")
+        await reader.press("v")
+        await reader.until_shown("All papers are a view already")
+        await reader.search("cat:nothing")
+        await reader.press("enter", "v")
+        await reader.until_shown("A view needs a sound query")
+
+
+async def test_digits_open_the_views_bound_to_them(filled: Paths) -> None:
+    save(filled, SavedView("Locks", "locks", 3), SavedView("Attention", "ti:attention", 7))
+    async with reading(filled) as reader:
+        await reader.until_shown(" 3 Locks", " 7 Attention")
+        await reader.press("7")
+        await reader.until_shown("Attention   ti:attention ×")
+        await reader.press("3")
+        await reader.until_shown("Locks   locks ×")
+        await reader.press("1")
+        await reader.until_shown("No view is bound to 1")
+        await reader.press("escape", "escape")
+        await reader.until_shown("Unread   is:unread ×")
+
+
+async def test_a_digit_is_asked_for_where_none_was_pressed(filled: Paths) -> None:
+    save(filled, SavedView("Locks", "locks", 3))
+    async with reading(filled) as reader:
+        await reader.until_shown(" 3 Locks")
+        await reader.main.action_bound_view()
+        await reader.until_shown("Digit of the view")
+        await reader.press("3", "enter")
+        await reader.until_shown("Locks   locks ×")
+
+
+async def test_a_view_is_bound_renamed_and_removed(filled: Paths) -> None:
+    save(filled, SavedView("Locks", "locks"), SavedView("Attention", "attention"))
+    async with reading(filled) as reader:
+        await go_to_view(reader, "Attention")
+        await reader.press("b")
+        await reader.until_shown("Digit that opens Attention")
+        await reader.press("2", "enter")
+        await reader.until(lambda: saved(filled)[1] == SavedView("Attention", "attention", 2))
+        await reader.until_shown("›2 Attention")
+        await reader.press("r", "ctrl+u", *"Sparse", "enter")
+        await reader.until(lambda: saved(filled)[1].name == "Sparse")
+        await go_to_view(reader, "Sparse")
+        await reader.press("D")
+        await reader.until_shown("Enter removes the view Sparse")
+        await reader.press("escape")
+        await reader.until_gone("Enter removes")
+        await reader.press("delete", "enter")
+        await reader.until(lambda: len(saved(filled)) == 1)
+        await reader.until_shown("Removed Sparse: attention")
+
+
+async def test_what_is_no_digit_binds_nothing(filled: Paths) -> None:
+    save(filled, SavedView("Locks", "locks", 3))
+    async with reading(filled) as reader:
+        await go_to_view(reader, "Locks")
+        await reader.press("b", "ctrl+u", "x", "enter")
+        await reader.until_shown("one of the digits 1 to 9")
+        assert saved(filled)[0].key == 3
+
+
+async def test_a_name_that_is_taken_is_said(filled: Paths) -> None:
+    save(filled, SavedView("Locks", "locks"), SavedView("Attention", "attention"))
+    async with reading(filled) as reader:
+        await go_to_view(reader, "Attention")
+        await reader.press("r", "ctrl+u", *"Locks", "enter")
+        await reader.until_shown("Locks", "already")
+        assert [view.name for view in saved(filled)] == ["Locks", "Attention"]
+
+
+async def test_views_are_put_in_order_and_the_cursor_goes_along(filled: Paths) -> None:
+    save(filled, *(SavedView(name, name.lower()) for name in ("One", "Two", "Three")))
+    async with reading(filled) as reader:
+        await go_to_view(reader, "Three")
+        await reader.press("less_than_sign")
+        await reader.until(lambda: [view.name for view, _ in reader.main.views] == ["One", "Three", "Two"])
+        await reader.press("ctrl+up")
+        await reader.until(lambda: [view.name for view, _ in reader.main.views] == ["Three", "One", "Two"])
+        await reader.press("less_than_sign", "greater_than_sign")
+        await reader.until(lambda: [view.name for view, _ in reader.main.views] == ["One", "Three", "Two"])
+        assert reader.main.filters.row
+        assert reader.main.filters.row.label == "Three"
+
+
+async def test_a_view_narrows_the_query_as_a_whole(filled: Paths) -> None:
+    save(filled, SavedView("Either", "sparse OR bounded"))
+    async with reading(filled) as reader:
+        await go_to_view(reader, "Either")
+        await reader.press("plus")
+        await reader.until(lambda: reader.main.view.query == "is:unread (sparse OR bounded)")
+        assert reader.main.papers.count == 2
+
+
+async def test_without_a_view_the_keys_say_what_they_are_for(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        for key in ("r", "b", "D", "less_than_sign"):
+            await reader.press(key)
+            await reader.until_shown("v saves what the list shows")
+            await reader.press("j")
+
+
+# What is offered where nothing matches
+
+
+async def test_another_spelling_is_offered_and_tab_takes_it(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.search("attentien sparse")
+        await reader.until_shown("No paper matches", "Did you mean", "attention sparse")
+        await reader.press("tab")
+        await reader.until_shown("/ attention sparse", "Sparse attention")
+        assert reader.main.bar.searching
+
+
+async def test_enter_in_the_list_takes_the_offer_that_is_chosen(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.search("staleress")
+        await reader.press("enter")
+        await reader.until_shown("Did you mean", "› staleness")
+        await reader.press("down", "up", "enter")
+        await reader.until_shown("Bounded staleness")
+        await reader.press("escape")
+        await reader.until_shown("No paper matches")
