@@ -10,7 +10,6 @@ from arxtui.library.listings import Listings
 from arxtui.library.saved import SavedViews
 from arxtui.library.views import FilterCounts, SavedView, ViewCount
 from arxtui.model.expr import And, Category, Expr, Keys
-from arxtui.query import parse
 
 DAYS = 60
 """Announcement days that are looked at for the inbox and counted for the filter pane."""
@@ -50,7 +49,7 @@ class Counts(Listings, SavedViews):
 
     def _view(self, view: SavedView, unread: Keys) -> ViewCount:
         """(view, papers, unread among them); papers are None where telling would take a search."""
-        asked = parse(view.query).expr
+        asked = self._parse(view.query).expr
         known = key_set(self._resolver().resolve(asked))
         if known is None:
             return view, None, self._count(And((asked, unread))) if unread.keys else 0
@@ -72,7 +71,7 @@ class Counts(Listings, SavedViews):
         # papers may be in several of its categories.
         unread_of = index.counts_by_category(unread) if unread.keys else {}
         for code in codes:
-            expr = parse(f"cat:{code}").expr
+            expr = self._parse(f"cat:{code}").expr
             papers = index.count(self._resolve(expr))
             whole_archive = isinstance(expr, Category) and expr.pattern.endswith("*")
             yield code, papers, index.count(And((expr, unread))) if whole_archive else unread_of.get(code, 0)

@@ -10,7 +10,6 @@ from typing import TypeVar
 from arxtui.library.counts import DAYS, Counts
 from arxtui.library.views import Facets
 from arxtui.model.expr import And, Expr, Keys, State
-from arxtui.query import parse
 from arxtui.query.tokens import Kind, Token, tokenize
 from arxtui.text import words
 
@@ -24,7 +23,7 @@ class Faceted(Counts):
 
     def facets(self, text: str, *, typing: bool = False) -> Facets:
         """The numbers of a query's papers, exact; ``typing`` as in ``listing``."""
-        asked = parse(text, typing=typing).expr
+        asked = self._parse(text, typing=typing).expr
         expr = self._resolve(asked)
         counts = self._searcher().counts(expr)
         states, days, tags = list(self._states()), list(self._days()), self._resolver().tags()
@@ -45,7 +44,7 @@ class Faceted(Counts):
 
     def suggestions(self, text: str) -> tuple[str, ...]:
         """Queries with one word replaced by one that is a letter off and finds something, what finds most first."""
-        found = {other: self._searcher().count(self._resolve(parse(other).expr)) for other in self._respelt(text)}
+        found = {other: self._searcher().count(self._resolve(self._parse(other).expr)) for other in self._respelt(text)}
         telling = sorted((-papers, other) for other, papers in found.items() if papers)
         return tuple(other for _, other in telling[:_SUGGESTIONS])
 

@@ -13,7 +13,6 @@ from arxtui.library.views import Listing
 from arxtui.model.expr import EVERYTHING, Field, Query, Sort, Word
 from arxtui.model.ids import key_named
 from arxtui.model.views import Record, Row
-from arxtui.query import parse
 from arxtui.store.keys import MonthKeys
 
 _FIRST = 128
@@ -26,7 +25,7 @@ class Listings(Opened):
     def listing(self, text: str, *, typing: bool = False) -> Listing:
         """The papers that a query means; ``typing``: its last word is a beginning. Never fails on a faulty query: what
         is wrong with it is in ``listing.query.faults``."""
-        return self._listing(parse(text, typing=typing))
+        return self._listing(self._parse(text, typing=typing))
 
     def _listing(self, query: Query) -> Listing:
         expr, unseen = self._settled(query.expr)
@@ -70,6 +69,11 @@ class Listings(Opened):
     def record(self, key: int) -> Record | None:
         """Everything known of one paper."""
         return records.read_record(self._cache, self._library, key)
+
+    def records(self, keys: Sequence[int]) -> list[Record]:
+        """Everything known of these papers, in the order asked; best with some thousand at once. Papers that nobody
+        knows any more are left out."""
+        return records.read_records(self._cache, self._library, keys)
 
     def key_of(self, text: str) -> int | None:
         """The key of the paper that an id, an address, a DOI or a name of ``model.ids.name_of`` names, where it is

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -9,14 +10,15 @@ from typing import TYPE_CHECKING
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.algebra import key_set
-from arxtui.library.regex import LOOKED_AT, Looked, Settled, settle
+from arxtui.library.regex import LOOKED_AT, Looked, Settled, settle, too_large_across
 from arxtui.library.resolve import Resolver
+from arxtui.query import parse
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
 
 if TYPE_CHECKING:
     from arxtui.library.looking import TextSearch
-    from arxtui.model.expr import Expr, Regex
+    from arxtui.model.expr import Expr, Query, Regex
     from arxtui.search.index import SearchIndex
 
 
@@ -33,9 +35,19 @@ class Opened:
         self._clock = clock
         self._index: SearchIndex | None = None
         self._texts: TextSearch | None = None
+        self._held_states: dict[str, array[int]] = {}
+        self._held_for: tuple[object, ...] = ()
+
+    def _parse(self, text: str, *, typing: bool = False) -> Query:
+        """What a query means today."""
+        return parse(text, typing=typing, today=self._clock().date())
 
     def _resolver(self) -> Resolver:
-        return Resolver(self._cache, self._library, self._settings.arxiv.categories)
+        # Every letter of a search asks for the same states.
+        now = (self._cache.data_version(), self._library.written())
+        if now != self._held_for:
+            self._held_states, self._held_for = {}, now
+        return Resolver(self._cache, self._library, self._settings.arxiv.categories, self._held_states)
 
     def _resolve(self, expr: Expr) -> Expr:
         """The query as the index can answer it."""
@@ -43,7 +55,8 @@ class Opened:
 
     def _settled(self, expr: Expr) -> Settled:
         """The query as the index can answer it, and what was not looked at for it."""
-        return settle(self._resolver().resolve(expr), self._newest, self._look)
+        resolved = self._resolver().resolve(expr)
+        return settle(too_large_across(resolved, lambda regex: self._searcher().takes(regex)), self._newest, self._look)
 
     def _newest(self, expr: Expr) -> tuple[Sequence[int], int]:
         known = key_set(expr)

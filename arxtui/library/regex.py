@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex
@@ -34,6 +35,21 @@ class Settled(NamedTuple):
 Newest = Callable[[Expr], tuple[Sequence[int], int]]
 """The newest ``LOOKED_AT`` papers that a query means, newest first, and how many it means in all."""
 Look = Callable[[Sequence[Regex], Sequence[int]], Looked]
+
+
+def too_large_across(expr: Expr, takes: Callable[[Regex], bool]) -> Expr:
+    """The query, the expressions that the index does not take looked for in the texts as well."""
+    match expr:
+        case Regex(across=False):
+            return expr if takes(expr) else replace(expr, across=True)
+        case Not(part):
+            return Not(too_large_across(part, takes))
+        case And(parts):
+            return And(tuple(too_large_across(part, takes) for part in parts))
+        case Or(parts):
+            return Or(tuple(too_large_across(part, takes) for part in parts))
+        case _:
+            return expr
 
 
 def settle(expr: Expr, newest: Newest, look: Look) -> Settled:

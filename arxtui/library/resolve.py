@@ -21,11 +21,13 @@ _TYPES = {
 
 
 class Resolver(NamedTuple):
-    """Resolves queries against the cache and the library as they stand now; ``categories`` are the subscribed ones."""
+    """Resolves queries against the cache and the library as they stand now; ``categories`` are the subscribed ones,
+    ``held`` the states that were asked for before and stand as they were."""
 
     cache: Cache
     library: LibraryFile
     categories: tuple[str, ...]
+    held: dict[str, array[int]]
 
     def resolve(self, expr: Expr) -> Expr:
         """The query with states, days, tags and notes as sets of keys, and without the hidden papers unless it asks for
@@ -41,6 +43,11 @@ class Resolver(NamedTuple):
 
     def state(self, name: str) -> array[int]:
         """Ascending keys of the papers in a state. ValueError for a state that there is not."""
+        if name not in self.held:
+            self.held[name] = self._state(name)
+        return self.held[name]
+
+    def _state(self, name: str) -> array[int]:
         if name in _TYPES:
             found = (self.cache.announced(None, None, kind, self.categories) for kind in _TYPES[name])
             return _ascending(key for keys in found for key in keys)

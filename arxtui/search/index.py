@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from tantivy import Order, Query
 
-from arxtui.model.expr import Expr, Field, Sort
+from arxtui.model.expr import Expr, Field, Regex, Sort
 from arxtui.search import counting, ranking
 from arxtui.search.counting import Counts
 from arxtui.search.errors import SearchError
@@ -115,6 +115,16 @@ class SearchIndex:
             return MonthlyKeys(ordered, lambda month, papers: self._month(opened, query, month, papers, sort), sort)
 
         return self._ask(ask, array("q"))
+
+    def takes(self, regex: Regex) -> bool:
+        """Whether a regular expression within single words is small enough for an automaton of tantivy's."""
+        if self._opened is None:
+            return True
+        try:
+            self._opened.query(regex)
+        except ValueError:
+            return False
+        return True
 
     def nearby(self, word: str, field: Field = Field.ANY) -> list[tuple[str, int]]:
         """(word, papers) of the folded words one letter off, the commonest first."""

@@ -170,6 +170,10 @@ class LibraryFile(AbstractContextManager["LibraryFile"]):
         """What is wrong with the file, in SQLite's words; empty when it is sound. Reads the whole file."""
         return self._db.faults()
 
+    def written(self) -> tuple[int, int]:
+        """Differs from the last answer when any connection, this one too, has written since."""
+        return self._db.written()
+
     def data_version(self) -> int:
         """A number that differs from the last answer when another connection has written since."""
         return int(self._db.value("PRAGMA data_version"))

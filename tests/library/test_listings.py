@@ -247,3 +247,8 @@ def test_a_commit_of_the_index_is_a_change(home: Home, library: Library) -> None
     home.take(QUEUES, indexed=False)
     assert library.changed()
     assert not library.changed()
+
+
+def test_an_expression_too_large_for_the_index_is_looked_for_in_the_texts(filled: Library) -> None:
+    assert ids(filled, "/p.{6,9}t/") == ids(filled, "persistent")
+    assert ids(filled, "cat:cs.* -/lo.{5}k|lock/") == [QUEUES.id]
