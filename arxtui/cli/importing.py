@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +13,14 @@ from arxtui.cli import output
 from arxtui.cli.home import home
 
 if TYPE_CHECKING:
-    from arxtui.model.events import Event
-    from arxtui.sync.importer import FileReport
+    from arxtui.sync.reports import FileReport, ImportReport, Standing
 
 _PLACES_SHOWN = 20
+_REDRAWN = 0.1
+_TOLD = 30.0
+"""Seconds between two words of progress: on a terminal, and where nobody looks."""
+_WORTH_TELLING = 10.0
+"""Seconds from which on it is said how long a file took."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,75 +29,125 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         metavar="FILE",
         nargs="+",
-        help="Atom, RSS, Pith HTML or text, JSON lines, also as .gz or .xz; told apart by content; - is standard input",
+        help="JSON lines (the Kaggle snapshot, our own export), OAI-PMH, Atom, RSS, Pith HTML or text, also as .zip, "
+        ".gz or .xz; told apart by content; - is standard input",
     )
     parser.add_argument("--json", action="store_true", help="the report of each file as one JSON object a line")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Import. 1 when a file gave nothing or could not be read to its end."""
+    """Import. 1 when a file gave nothing or could not be read to its end, 130 when it was stopped."""
     from arxtui import logs
+    from arxtui.sync.hands import be_nice
     from arxtui.sync.importer import import_files
+    from arxtui.sync.signals import stopping
 
     paths, _ = home()
     logs.to_file(paths.log_file)
-    with output.progress() as told:
-        report = import_files(paths, options.files, lambda event: told(_stand(event)))
+    be_nice()
+    stop = threading.Event()
+    with output.progress() as redraw, stopping(stop):
+        tell = _teller(redraw, _REDRAWN) if output.is_watched() else _teller(output.say, _TOLD)
+        report = import_files(paths, options.files, tell, stop)
     for each in report.files:
         if options.json:
             output.as_json(_report(each))
         else:
             for line in _lines(each):
                 output.line(line)
-    for note in report.notes:
+    for note in _notes(report):
         output.say(note)
     return report.exit_code
 
 
-def _stand(event: Event) -> str:
-    papers = (event.new or 0) + (event.changed or 0) + (event.same or 0)
-    return f"{papers:,} papers, {event.reviews or 0:,} reviews from {event.target}"
+def _teller(say: Callable[[str], None], every: float) -> Callable[[Standing], None]:
+    """Says how far the import is, no more often than ``every`` so many seconds."""
+    last = time.monotonic() - _REDRAWN
+
+    def tell(standing: Standing) -> None:
+        nonlocal last
+        if time.monotonic() - last >= every:
+            last = time.monotonic()
+            say(_stand(standing))
+
+    return tell
+
+
+def _stand(standing: Standing) -> str:
+    tally = standing.tally
+    parts = [f"{tally.papers:,} {_plural(tally.papers, 'paper')}"]
+    if tally.reviews:
+        parts.append(f"{tally.reviews:,} {_plural(tally.reviews, 'review')}")
+    parts.append(f"{standing.rate:,.0f}/s")
+    if standing.size:
+        parts.append(f"{100 * standing.done // standing.size} %")
+    if standing.left is not None:
+        parts.append(f"{_duration(standing.left)} left")
+    return f"{', '.join(parts)}: {standing.name}"
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def _report(each: FileReport) -> dict[str, Any]:
     return {
         "file": each.name,
         "error": each.error or None,
+        "interrupted": each.interrupted,
+        "resumable": each.resumable,
+        "seconds": round(each.seconds, 1),
         **asdict(each.tally),
         "rejects": [asdict(reject) for reject in each.rejects],
+        "rejects_file": str(each.rejected) if each.rejected else None,
         "notes": list(each.notes),
     }
 
 
 def _lines(each: FileReport) -> Iterator[str]:
     yield output.foreign(f"{each.name}: {'; '.join(_counts(each)) or 'nothing'}")
+    if each.resumed:
+        yield f"  went on where an earlier import had stopped, after {each.resumed:,} records"
     if each.error:
         yield f"  {output.foreign(each.error)}"
-    elif each.gave_nothing and not each.rejects:
+    elif each.gave_nothing and not each.rejects and not each.interrupted:
         yield "  it is sound, and holds no papers"
+    if each.resumable:
+        yield f"  {'stopped' if each.interrupted else 'not at its end'}: the same command goes on from here"
+    elif each.interrupted:
+        yield "  stopped: what was taken in is kept, the rest has to be given again"
     for reject in each.rejects[:_PLACES_SHOWN]:
         yield f"  rejected {output.foreign(f'{reject.place}: {reject.reason}')}"
-    if len(each.rejects) > _PLACES_SHOWN:
-        yield f"  and {len(each.rejects) - _PLACES_SHOWN:,} more rejected; --json names them all"
+    if each.rejected and each.tally.rejected > _PLACES_SHOWN:
+        yield f"  and {each.tally.rejected - _PLACES_SHOWN:,} more rejected: all of them are named in"
+        yield f"  {output.foreign(str(each.rejected))}"
     for note in each.notes:
         yield f"  {output.foreign(note)}"
 
 
+def _notes(report: ImportReport) -> Iterator[str]:
+    yield from report.notes
+    if report.left:
+        yield f"stopped before {', '.join(report.left)}"
+
+
 def _counts(each: FileReport) -> Iterator[str]:
     tally = each.tally
-    papers = tally.new + tally.changed + tally.same
-    if papers:
+    if tally.papers:
         told = f"{tally.new:,} new, {tally.changed:,} changed, {tally.same:,} same"
-        yield f"{papers:,} {_plural(papers, 'paper')} ({told})"
-    reviews = tally.reviews_new + tally.reviews_changed + tally.reviews_same
-    if reviews:
+        yield f"{tally.papers:,} {_plural(tally.papers, 'paper')} ({told})"
+    if tally.reviews:
         of = f"{tally.reviewed_papers:,} {_plural(tally.reviewed_papers, 'paper')}"
         told = f"{tally.reviews_new:,} new, {tally.reviews_changed:,} changed, {tally.reviews_same:,} same"
-        yield f"{reviews:,} {_plural(reviews, 'review')} of {of} ({told})"
+        yield f"{tally.reviews:,} {_plural(tally.reviews, 'review')} of {of} ({told})"
     if tally.announcements:
         yield f"{tally.announcements:,} {_plural(tally.announcements, 'announcement')}"
-    if papers or reviews or each.rejects:
-        yield f"{len(each.rejects):,} rejected"
+    if tally.papers or tally.reviews or tally.rejected:
+        yield f"{tally.rejected:,} rejected"
+    if each.seconds >= _WORTH_TELLING:
+        yield f"{_duration(each.seconds)}, {tally.papers / each.seconds:,.0f} papers/s"
 
 
 def _plural(count: int, noun: str) -> str:

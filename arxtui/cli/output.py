@@ -38,13 +38,18 @@ def say(text: str) -> None:
 @contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
     """A line on standard error that says how far the work is, on a terminal alone, and is gone at its end."""
-    if not sys.stderr or not sys.stderr.isatty():
+    if not is_watched():
         yield lambda text: None
         return
     try:
         yield lambda text: print(f"\r\x1b[K{clip(foreign(text), measure() - 1)}", end="", file=sys.stderr, flush=True)
     finally:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def is_watched() -> bool:
+    """Whether somebody looks at standard error."""
+    return sys.stderr is not None and sys.stderr.isatty()
 
 
 def foreign(text: str) -> str:

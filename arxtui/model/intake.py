@@ -48,5 +48,15 @@ class Tally:
     announcements: int = 0
     rejected: int = 0
 
+    @property
+    def papers(self) -> int:
+        """All that were told of, known or not."""
+        return self.new + self.changed + self.same
+
+    @property
+    def reviews(self) -> int:
+        """All that were told of, known or not."""
+        return self.reviews_new + self.reviews_changed + self.reviews_same
+
     def __add__(self, other: Tally) -> Tally:
         return Tally(*(getattr(self, name) + getattr(other, name) for name in Tally.__slots__))

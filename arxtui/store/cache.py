@@ -68,6 +68,11 @@ class Cache(AbstractContextManager["Cache"]):
         self._db = db
         self._clock = clock
 
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._db.path
+
     @cached_property
     def ledger(self) -> Ledger:
         """What became of the last request for each target."""
@@ -158,11 +163,21 @@ class Cache(AbstractContextManager["Cache"]):
         """Every version heard of, ascending."""
         from arxtui.store import papers
 
-        return papers.read_versions(self._db, key)
+        return papers.read_versions(self._db, [key]).get(key, ())
+
+    def versions_of(self, keys: Iterable[int]) -> dict[int, tuple[Version, ...]]:
+        """Every version heard of, ascending, of each of these papers that has any."""
+        from arxtui.store import papers
+
+        return papers.read_versions(self._db, keys)
 
     def announcements(self, key: int) -> tuple[Announcement, ...]:
         """A paper's announcements, newest day first."""
-        return announcements.of_paper(self._db, key)
+        return announcements.of_papers(self._db, [key]).get(key, ())
+
+    def announcements_of(self, keys: Iterable[int]) -> dict[int, tuple[Announcement, ...]]:
+        """The announcements of each of these papers that has any, newest day first."""
+        return announcements.of_papers(self._db, keys)
 
     def reviews(self, key: int) -> tuple[Review, ...]:
         """A paper's reviews, newest first."""

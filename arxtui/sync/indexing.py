@@ -12,11 +12,15 @@ from arxtui.search.errors import SearchError
 from arxtui.search.index import SearchIndex
 from arxtui.search.writer import Document, update
 from arxtui.store.cache import Cache
+from arxtui.sync.following import Follower
+from arxtui.sync.hands import Hands
 from arxtui.sync.lock import index_turn
 
 BATCH = 2_000
-BACKLOG = 20_000
-"""Papers in a batch while much is behind: a commit costs as much as a thousand papers."""
+BACKLOG = 10_000
+"""Papers behind from which on other processes help and commits are rare."""
+PATIENCE = 2.0
+"""Seconds to wait while another process writes the index: what it finds there, it takes up."""
 
 _log = logging.getLogger(__name__)
 
@@ -24,16 +28,17 @@ _log = logging.getLogger(__name__)
 def keep_up(cache: Cache, paths: Paths, stop: threading.Event, note: Callable[[str], None]) -> None:
     """Catch up when it is this process's turn at the index. A fault of the index is noted in words and in the log and
     ends nothing: the index is caught up, or built again, the next time."""
-    if _is_current(cache, paths.index):
-        return
-    with index_turn(paths.state, stop) as mine:
-        if not mine:
-            return
-        try:
-            catch_up(cache, paths.index, stop, note)
-        except SearchError as error:
-            _log.exception("the search index could not be brought up to date")
-            note(f"the search index could not be brought up to date: {error}")
+    # Looked at again at the end: whoever came while this one held the turn has left the rest to it.
+    while not (stop.is_set() or _is_current(cache, paths.index)):
+        with index_turn(paths.state, stop, PATIENCE) as other:
+            if other is not None:
+                note(busy(other))
+                return
+            try:
+                catch_up(cache, paths.index, stop, note)
+            except SearchError as error:
+                note(fault(error))
+                return
 
 
 def catch_up(cache: Cache, index: Path, stop: threading.Event, note: Callable[[str], None]) -> int:
@@ -42,24 +47,49 @@ def catch_up(cache: Cache, index: Path, stop: threading.Event, note: Callable[[s
     An index of another version, or of a cache that was deleted since, is built anew and that is noted. Killed
     anywhere, it goes on from the last batch. SearchError when the index cannot be written.
     """
-    found = SearchIndex.open(index)
-    number, anew = found.change_number, found.needs_rebuild
-    if anew and index.exists():
-        note(f"{found.fault or 'the search index is of another version'}; it is built anew")
-    elif not anew and cache.lag(number) is None:
-        note("the search index is of another cache and is built anew")
-        number, anew = 0, True
-    limit = BATCH
+    number, anew = standing(cache, index, note)
+    if len(cache.changed_since(number, BACKLOG)) == BACKLOG:
+        hands = Hands()
+        try:
+            with Follower(cache, index, (number, anew), hands) as follower:
+                follower.follow(stop)
+                number, anew = follower.number, False
+        finally:
+            hands.close()
     while not stop.is_set():
         reached = cache.change_number()
-        changes = cache.changed_since(number, limit)
+        changes = cache.changed_since(number, BATCH)
         if not changes and not anew:
             break
         number = changes[-1][0] if changes else reached
         update(index, _documents(cache, [key for _, key in changes]), number, rebuild=anew)
         anew = False
-        limit = BACKLOG if len(changes) == limit else BATCH
     return number
+
+
+def standing(cache: Cache, index: Path, note: Callable[[str], None]) -> tuple[int, bool]:
+    """Up to which change number the index is built, and whether it has to be built anew, which is noted."""
+    found = SearchIndex.open(index)
+    if found.needs_rebuild:
+        if index.exists():
+            note(f"{found.fault or 'the search index is of another version'}; it is built anew")
+        return 0, True
+    if cache.lag(found.change_number) is None:
+        note("the search index is of another cache and is built anew")
+        return 0, True
+    return found.change_number, False
+
+
+def busy(other: int) -> str:
+    """In words, that another process (0: not known) writes the index."""
+    process = f"process {other}" if other else "another process"
+    return f"{process} is writing the search index; what is new will be found once that is done"
+
+
+def fault(error: SearchError) -> str:
+    """In words, that the index cannot be written; the traceback goes to the log."""
+    _log.error("the search index could not be brought up to date", exc_info=error)
+    return f"the search index could not be brought up to date: {error}"
 
 
 def _is_current(cache: Cache, index: Path) -> bool:

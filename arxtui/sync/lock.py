@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import fcntl
+import math
 import os
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,29 +19,33 @@ _POLL = 0.05
 @contextmanager
 def worker_lock(state: Path) -> Iterator[None]:
     """Hold the lock ``worker.lock`` in ``state``; its text is the holder's process id. WorkerBusy when it is held."""
-    state.mkdir(parents=True, exist_ok=True, mode=0o700)
-    descriptor = os.open(state / "worker.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
+    with _opened(state / "worker.lock") as descriptor:
         if not _try(descriptor):
             raise WorkerBusy(_holder(descriptor))
-        os.ftruncate(descriptor, 0)
-        os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
         yield
-    finally:
-        os.close(descriptor)
 
 
 @contextmanager
-def index_turn(state: Path, stop: threading.Event) -> Iterator[bool]:
-    """Wait for this process's turn to write the search index (``index.lock`` in ``state``), which is held only while
-    one catches up. False when ``stop`` was set before."""
-    state.mkdir(parents=True, exist_ok=True, mode=0o700)
-    descriptor = os.open(state / "index.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
+def index_turn(state: Path, stop: threading.Event, patience: float = math.inf) -> Iterator[int | None]:
+    """This process's turn to write the search index (``index.lock`` in ``state``), waited for at most ``patience``
+    seconds and until ``stop`` is set.
+
+    None when it is this process's turn, else the process that has it, 0 where that is not known.
+    """
+    with _opened(state / "index.lock") as descriptor:
         held = _try(descriptor)
-        while not held and not stop.wait(_POLL):
+        until = time.monotonic() + patience
+        while not held and time.monotonic() < until and not stop.wait(_POLL):
             held = _try(descriptor)
-        yield held
+        yield None if held else _holder(descriptor)
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[int]:
+    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        yield descriptor
     finally:
         os.close(descriptor)
 
@@ -49,6 +55,8 @@ def _try(descriptor: int) -> bool:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
+    os.ftruncate(descriptor, 0)
+    os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
     return True
 
 

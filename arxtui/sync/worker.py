@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import logging
 import os
-import signal
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
-from types import FrameType
 from typing import TextIO
 
 from arxtui.config.paths import Paths
@@ -24,6 +22,7 @@ from arxtui.sync.engine import refresh, utcnow
 from arxtui.sync.errors import WorkerBusy
 from arxtui.sync.lock import worker_lock
 from arxtui.sync.plan import next_look, plan
+from arxtui.sync.signals import stopping
 from arxtui.sync.words import in_words
 
 BROKEN = 1
@@ -53,7 +52,7 @@ def run_worker(
     if events:
         lifeline.hold(stop, finished)
     try:
-        with worker_lock(paths.state), _signals(stop):
+        with worker_lock(paths.state), stopping(stop):
             code = refresh(paths, settings, everything=everything, emit=tell, stop=stop)
             while watch and _sleep(paths, settings, tell, stop):
                 settings = _reloaded(paths, settings, tell)
@@ -91,24 +90,6 @@ def _reloaded(paths: Paths, settings: Settings, tell: Callable[[Event], None]) -
     except ConfigError as error:
         tell(Event(EventKind.NOTE, reason=f"{error}; going on with the settings as they were"))
         return settings
-
-
-@contextmanager
-def _signals(stop: threading.Event) -> Iterator[None]:
-    """SIGTERM and SIGINT mean stop; a second one ends the process as it would any other."""
-    kept = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
-
-    def heard(number: int, frame: FrameType | None) -> None:
-        stop.set()
-        signal.signal(number, kept[signal.Signals(number)])
-
-    for number in kept:
-        signal.signal(number, heard)
-    try:
-        yield
-    finally:
-        for number, handler in kept.items():
-            signal.signal(number, handler)
 
 
 class _Teller:

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Field, Phrase, Word
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache import Cache
-from arxtui.sync.importer import FileReport, ImportReport, import_files
+from arxtui.sync.importer import import_files
+from arxtui.sync.reports import FileReport, ImportReport, Standing
 
 
 def line(number: int, title: str) -> str:
@@ -36,7 +36,7 @@ def written(file: Path, *lines: str) -> Path:
 
 
 def imported(paths: Paths, *files: str | Path) -> ImportReport:
-    return import_files(paths, files, lambda event: None)
+    return import_files(paths, files, lambda standing: None)
 
 
 def found(paths: Paths, word: str) -> list[int]:
@@ -102,12 +102,11 @@ def test_a_dash_reads_standard_input(paths: Paths, monkeypatch: pytest.MonkeyPat
 
 def test_a_long_file_tells_how_far_it_is(paths: Paths, tmp_path: Path) -> None:
     file = written(tmp_path / "papers.jsonl", *(line(number, f"Paper {number}") for number in range(1, 2101)))
-    events: list[Event] = []
-    import_files(paths, [file], events.append)
-    assert {event.kind for event in events} == {EventKind.PAGE}
-    assert [event.page for event in events] == list(range(1, len(events) + 1))
-    assert events[-1].new == 2100
-    assert len(events) > 1
+    told: list[Standing] = []
+    import_files(paths, [file], told.append)
+    assert [standing.tally.new for standing in told][-1] == 2100
+    assert len(told) > 1
+    assert all(0 < standing.done <= (standing.size or 0) == file.stat().st_size for standing in told)
 
 
 def test_a_report_that_gave_nothing_says_so() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import threading
 from pathlib import Path
@@ -141,8 +142,8 @@ def test_two_wait_for_each_other_at_the_index(paths: Paths) -> None:
             follow(cache, paths)
         done.set()
 
-    with index_turn(paths.state, threading.Event()) as mine:
-        assert mine
+    with index_turn(paths.state, threading.Event()) as holder:
+        assert holder is None
         thread = threading.Thread(target=other)
         thread.start()
         assert not done.wait(0.2)
@@ -153,5 +154,5 @@ def test_two_wait_for_each_other_at_the_index(paths: Paths) -> None:
 def test_who_is_stopped_does_not_wait_for_the_turn(paths: Paths) -> None:
     stop = threading.Event()
     stop.set()
-    with index_turn(paths.state, threading.Event()), index_turn(paths.state, stop) as mine:
-        assert not mine
+    with index_turn(paths.state, threading.Event()), index_turn(paths.state, stop, 60) as holder:
+        assert holder == os.getpid()

@@ -1,0 +1,135 @@
+"""The way of one file through the processes into the cache and the index."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO
+
+from arxtui.model.intake import Tally
+from arxtui.sources.errors import SourceError
+from arxtui.sources.files import read_stretches
+from arxtui.sources.stretches import Stretch
+from arxtui.store.cache import Cache
+from arxtui.store.errors import StoreError
+from arxtui.store.imports import Progress
+from arxtui.sync.errors import HandLost
+from arxtui.sync.hands import Hands
+from arxtui.sync.live import LiveIndex
+from arxtui.sync.parcels import Parcel
+from arxtui.sync.pipeline import parcels
+from arxtui.sync.rejected import NAMED, write_rejected
+from arxtui.sync.reports import FileReport, Standing
+from arxtui.sync.resuming import identity
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What the files of one import share."""
+
+    cache: Cache
+    hands: Hands
+    index: LiveIndex
+    tell: Callable[[Standing], None]
+    stop: threading.Event
+    state: Path
+
+
+class FileIntake:
+    """One open file. It goes on where an earlier run was stopped or killed; what cannot be read twice begins anew."""
+
+    def __init__(self, means: Means, name: str, stream: BinaryIO) -> None:
+        self._means = means
+        self._name = name
+        self._stream = stream
+        known = identity(stream)
+        self._file = known or b"-" + os.urandom(8)
+        self._lasting = known is not None
+        self._size = os.fstat(stream.fileno()).st_size if self._lasting else None
+        begun = means.cache.import_begun(self._file)
+        self._skip, self._earlier, self._before = begun or (0, 0.0, Tally())
+        self._tally = self._before
+        self._notes: dict[str, None] = {}
+        self._opened = self._started = time.monotonic()
+        self._begin = 0
+
+    def run(self) -> FileReport:
+        """Take it in, to its end or until it is stopped."""
+        stopped, unfinished, error = False, False, ""
+        try:
+            stopped = unfinished = not self._take()
+        except SourceError as fault:
+            error = str(fault)
+        except OSError as fault:
+            error = f"cannot be read: {fault.strerror or fault}"
+        except (StoreError, HandLost) as fault:
+            unfinished, error = True, str(fault)
+        if error:
+            _log.warning("import of %s: %s", self._name, error)
+        report = self._report(error)
+        if not (unfinished and self._lasting):
+            self._means.cache.end_import(self._file)
+        return replace(report, interrupted=stopped, resumable=unfinished and self._lasting)
+
+    def _take(self) -> bool:
+        """Whether the file was read to its end."""
+        means = self._means
+        for ready in parcels(self._stretches(), means.hands, means.cache.path):
+            if means.stop.is_set():
+                return False
+            self._put(ready)
+        return True
+
+    def _stretches(self) -> Iterator[Stretch]:
+        stretches = read_stretches(self._stream, self._name, self._skip)
+        if (first := next(stretches, None)) is not None:
+            # What was taken in before is passed over quickly; the pace is that of the rest.
+            self._started, self._begin = time.monotonic(), self._place()
+            yield first
+        yield from stretches
+
+    def _put(self, ready: list[Parcel]) -> None:
+        means = self._means
+        progress = Progress(self._file, ready[-1].through, self._seconds())
+        outcome = means.cache.put([parcel.told for parcel in ready], progress)
+        self._tally += outcome.tally
+        self._notes |= dict.fromkeys(note for parcel in ready for note in parcel.told.rest.notes)
+        means.index.follow(outcome.numbers, _documents(ready, outcome.at))
+        means.tell(self._standing())
+
+    def _standing(self) -> Standing:
+        run = time.monotonic() - self._started
+        return Standing(self._name, self._tally, self._before, self._place(), self._begin, self._size, run)
+
+    def _place(self) -> int:
+        return self._stream.tell() if self._lasting else 0
+
+    def _seconds(self) -> float:
+        return self._earlier + time.monotonic() - self._opened
+
+    def _report(self, error: str) -> FileReport:
+        cache = self._means.cache
+        return FileReport(
+            self._name,
+            self._tally,
+            tuple(cache.import_rejects(self._file, 0, NAMED)),
+            tuple(self._notes),
+            error,
+            rejected=write_rejected(cache, self._file, self._name, self._means.state) if self._tally.rejected else None,
+            resumed=self._before.papers + self._before.reviews,
+            seconds=self._seconds(),
+        )
+
+
+def _documents(ready: Iterable[Parcel], at: int) -> dict[int, str]:
+    """The documents that say the right day: a paper is first heard of when it is stored."""
+    day = datetime.fromtimestamp(at, UTC).date()
+    return {key: made for parcel in ready if parcel.day == day for key, made in parcel.documents.items()}

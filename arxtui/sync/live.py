@@ -1,0 +1,73 @@
+"""The index while an import runs: whose turn it is, and what happens when it cannot be written."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, suppress
+from types import TracebackType
+
+from arxtui.config.paths import Paths
+from arxtui.search.errors import SearchError
+from arxtui.store.cache import Cache
+from arxtui.sync.following import Follower
+from arxtui.sync.hands import Hands
+from arxtui.sync.indexing import busy, fault, standing
+from arxtui.sync.lock import index_turn
+
+
+class LiveIndex:
+    """Follows the cache from the first paper on, where it is this process's turn.
+
+    Where it is not, or the index cannot be written, that is noted once and the index left alone: whoever has the turn,
+    or comes next, catches it up.
+    """
+
+    def __init__(self, cache: Cache, paths: Paths, hands: Hands, stop: threading.Event, note: Callable[[str], None]):
+        self._cache = cache
+        self._paths = paths
+        self._hands = hands
+        self._stop = stop
+        self._note = note
+        self._held = ExitStack()
+        self._follower: Follower | None = None
+        self._given_up = False
+
+    def follow(self, numbers: Mapping[int, int], documents: Mapping[int, str]) -> None:
+        """Take up what was just written (``Follower.follow``)."""
+        if self._given_up:
+            return
+        try:
+            if self._follower is None and not self._open():
+                return
+            assert self._follower is not None
+            self._follower.follow(self._stop, numbers, documents)
+        except SearchError as error:
+            self._give_up(fault(error))
+
+    def _open(self) -> bool:
+        other = self._held.enter_context(index_turn(self._paths.state, self._stop, 0.0))
+        if other is not None:
+            self._give_up(busy(other))
+            return False
+        place = standing(self._cache, self._paths.index, self._note)
+        self._follower = self._held.enter_context(Follower(self._cache, self._paths.index, place, self._hands))
+        return True
+
+    def _give_up(self, words: str) -> None:
+        self._note(words)
+        self._given_up = True
+        self._follower = None
+        with suppress(SearchError):
+            self._held.__exit__(SearchError, SearchError(words), None)
+
+    def __enter__(self) -> LiveIndex:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            self._held.__exit__(kind, error, trace)
+        except SearchError as failed:
+            self._note(fault(failed))

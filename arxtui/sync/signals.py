@@ -1,0 +1,27 @@
+"""Signals that mean stop."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+
+@contextmanager
+def stopping(stop: threading.Event) -> Iterator[None]:
+    """SIGTERM and SIGINT mean stop; a second one ends the process as it would any other."""
+    kept = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+
+    def heard(number: int, frame: FrameType | None) -> None:
+        stop.set()
+        signal.signal(number, kept[signal.Signals(number)])
+
+    for number in kept:
+        signal.signal(number, heard)
+    try:
+        yield
+    finally:
+        for number, handler in kept.items():
+            signal.signal(number, handler)
