@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from arxtui.cli import output
@@ -18,21 +18,50 @@ _MARKS = {State.OK: "ok", State.WARNING: "note", State.FAULT: "FAULT"}
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument("--offline", action="store_true", help="ask no address")
+    parser.add_argument(
+        "--repair", action="store_true", help="mend the cache and the search index, and look again; asks no address"
+    )
     parser.add_argument("--json", action="store_true", help="one check a line as JSON: part, state, words")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Examine; each finding is printed as it is made. 1 when one is a fault."""
+    """Examine; each finding is printed as it is made. 1 when one is a fault, after the repair where there is one."""
     paths = Paths.find()
     paths.make()
-    faults = 0
-    for check in _checks(paths, offline=options.offline):
-        faults += check.state is State.FAULT
-        if options.json:
-            output.as_json({"part": check.part, "state": str(check.state), "words": check.words})
-        else:
-            output.line(f"{_MARKS[check.state]:5}  {check.part:17}  {output.foreign(check.words)}")
+    faults = _examine(_checks(paths, offline=options.offline or options.repair), as_json=options.json)
+    if options.repair:
+        _repair(paths, as_json=options.json)
+        faults = _examine(examine(paths), as_json=options.json)
     return FAILED if faults else OK
+
+
+def _examine(checks: Iterable[Check], *, as_json: bool) -> int:
+    """Print the checks; how many faults there are."""
+    faults = 0
+    for check in checks:
+        faults += check.state is State.FAULT
+        _print(check.part, str(check.state), _MARKS[check.state], check.words, as_json=as_json)
+    return faults
+
+
+def _repair(paths: Paths, *, as_json: bool) -> None:
+    from arxtui.sync.repair import repair
+
+    mended = False
+    with output.progress() as told:
+        for words in repair(paths, told):
+            mended = True
+            told("")
+            _print("repair", "done", "done", words, as_json=as_json)
+    if not mended:
+        _print("repair", "done", "done", "there was nothing to mend", as_json=as_json)
+
+
+def _print(part: str, state: str, mark: str, words: str, *, as_json: bool) -> None:
+    if as_json:
+        output.as_json({"part": part, "state": state, "words": words})
+    else:
+        output.line(f"{mark:5}  {part:17}  {output.foreign(words)}")
 
 
 def _checks(paths: Paths, *, offline: bool) -> Iterator[Check]:

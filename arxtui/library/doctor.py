@@ -8,15 +8,22 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
+from pathlib import Path
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import ConfigError, load
+from arxtui.model.expr import EVERYTHING
 from arxtui.search.errors import SearchError
+from arxtui.search.folder import current_folder
 from arxtui.search.index import SearchIndex
+from arxtui.search.soundness import unsound_files
 from arxtui.store.cache import Cache
-from arxtui.store.errors import StoreError
+from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library import LibraryFile
+
+_MENDED = "'arxtui doctor --repair' mends it"
 
 
 class State(StrEnum):
@@ -62,8 +69,7 @@ def _cache(paths: Paths) -> Check:
     except StoreError as error:
         return Check("cache", State.FAULT, str(error))
     if faults:
-        advice = f"delete {paths.cache_db} and refresh: nothing of yours is in it"
-        return Check("cache", State.FAULT, f"damaged ({_in_short(faults)}); {advice}")
+        return Check("cache", State.FAULT, f"damaged ({_in_short(faults)}); {_MENDED}")
     return Check("cache", State.OK, f"{paths.cache_db}; {papers:,} papers")
 
 
@@ -75,29 +81,47 @@ def _library(paths: Paths) -> Check:
     try:
         with LibraryFile.open(paths.library_db) as library:
             faults, starred, unread = library.faults(), len(library.starred()), len(library.unread())
+    except (Damaged, NotOurs) as error:
+        return Check("library", State.FAULT, f"{error} {_restoring(paths.library_db)}")
     except StoreError as error:
         return Check("library", State.FAULT, str(error))
     if faults:
-        advice = f"copy {paths.library_db} away before anything else"
-        return Check("library", State.FAULT, f"damaged ({_in_short(faults)}); {advice}")
+        return Check("library", State.FAULT, f"damaged ({_in_short(faults)}). {_restoring(paths.library_db)}")
     return Check("library", State.OK, f"{paths.library_db}; {starred:,} starred, {unread:,} unread")
+
+
+def _restoring(file: Path) -> str:
+    """How to go back to a copy of the library; no repair writes to it."""
+    copies = sorted(file.parent.glob(f"{file.name}.v*.bak"), key=lambda each: each.stat().st_mtime, reverse=True)
+    if not copies:
+        return f"No copy of it is kept here; keep {file}: other tools may still read it."
+    told = ", ".join(f"{each} (of {datetime.fromtimestamp(each.stat().st_mtime, UTC):%Y-%m-%d})" for each in copies)
+    return (
+        f"Copies are kept: {told}. To go back to one, close arxtui, move {file} and the files whose names begin so with"
+        f" - after it elsewhere, then copy {copies[0].name} to {file.name}."
+    )
 
 
 def _index(paths: Paths) -> Check:
     try:
         index = SearchIndex.open(paths.index)
         with Cache.open(paths.cache_db) as cache:
-            behind = cache.lag(index.change_number)
+            behind, papers = cache.lag(index.change_number), cache.count()
+        if index.needs_rebuild:
+            return Check("index", State.WARNING, f"{index.fault}: the next refresh builds it")
+        if files := unsound_files(current_folder(paths.index)):
+            return Check("index", State.FAULT, f"damaged ({_in_short(files)}); {_MENDED}")
+        held = index.count(EVERYTHING)
     except StoreError:
         return Check("index", State.WARNING, "cannot be compared with the cache, which cannot be read")
     except SearchError as error:
-        return Check("index", State.FAULT, f"{error}; the next refresh builds it again")
-    if index.needs_rebuild:
-        return Check("index", State.WARNING, f"{index.fault}: the next refresh builds it")
+        return Check("index", State.FAULT, f"{error}; {_MENDED}")
     if behind is None:
         return Check("index", State.WARNING, "of a cache that was deleted: the next refresh builds it anew")
     if behind:
         return Check("index", State.WARNING, f"{behind:,} changes behind: the next refresh catches up")
+    if held != papers:
+        return Check("index", State.FAULT, f"holds {held:,} papers, the cache {papers:,}; {_MENDED}")
     return Check("index", State.OK, f"{paths.index}; up to date")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ import tantivy
 from arxtui.model.expr import Expr
 from arxtui.search import schema as fields
 from arxtui.search.months import Months
+from arxtui.search.soundness import cut_files
 from arxtui.search.translate import Translator
 
 _CONDEMNED = "damaged"
@@ -113,8 +113,5 @@ def remove(folder: Path) -> None:
 def _check_files(folder: Path) -> None:
     if (folder / _CONDEMNED).exists():
         raise UnsoundError("it could not be read")
-    # tantivy looks for a segment's positions only when a phrase asks for them, and then it is too late.
-    told = json.loads((folder / "meta.json").read_bytes())
-    for segment in told["segments"]:
-        if not (folder / f"{segment['segment_id'].replace('-', '')}.pos").exists():
-            raise UnsoundError("a file of positions is missing")
+    if cut := cut_files(folder):
+        raise UnsoundError(f"{cut[0]} is missing or cut off")

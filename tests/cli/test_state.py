@@ -9,7 +9,7 @@ import pytest
 
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import Server
-from tests.cli.command import arxtui, objects
+from tests.cli.command import PAPERS, arxtui, objects, write_papers
 from tests.cli.conftest import Call
 
 
@@ -73,16 +73,69 @@ def test_the_doctor_finds_what_is_wrong(call: Call, filled: Path) -> None:
     assert index["words"] == "cannot be compared with the cache, which cannot be read"
 
 
+def _scribble(file: Path) -> None:
+    content = bytearray(file.read_bytes())
+    content[-len(content) // 3 :] = b"\xff" * (len(content) // 3)
+    file.write_bytes(content)
+
+
+def _make_many(home: Path, call: Call) -> None:
+    """Enough papers that some are on a page that stays whole."""
+    papers = [{**PAPERS[1], "id": f"2604.{number:05}", "title": f"Paper {number}"} for number in range(1, 400)]
+    assert call("import", str(write_papers(home / "many.jsonl", papers))).code == 0
+
+
 def test_the_doctor_sums_up_what_is_wrong_with_a_cache(call: Call, filled: Path) -> None:
-    database = filled / "cache/cache.db"
-    pages = bytearray(database.read_bytes())
-    pages[-3 * 4096 :] = b"\xff" * (3 * 4096)
-    database.write_bytes(pages)
+    _make_many(filled, call)
+    _scribble(filled / "cache/cache.db")
     cache = objects(call("doctor", "--offline", "--json").out)[1]
     assert cache["state"] == "fault"
     assert "damaged (" in cache["words"]
     assert len(cache["words"]) < 300
-    assert cache["words"].endswith(f"delete {database} and refresh: nothing of yours is in it")
+    assert cache["words"].endswith("'arxtui doctor --repair' mends it")
+
+
+def test_the_doctor_mends_cache_and_index_and_the_marks_survive(call: Call, filled: Path) -> None:
+    call("subscribe", "cs.DC")
+    _make_many(filled, call)
+    call("mark", "2605.01234", "--star", "--tag", "thesis")
+    call("note", "2605.01111", "look again")
+    library = (filled / "data/library.db").read_bytes()
+    _scribble(filled / "cache/cache.db")
+    next((filled / "cache/index").rglob("*.idx")).write_bytes(b"garbage")
+    said = call("doctor", "--repair")
+    assert said.code == 0, said
+    before, done, after = (
+        [line for line in said.out.splitlines() if line.startswith(mark)] for mark in ("FAULT", "done", "ok")
+    )
+    assert [line.split()[1] for line in before] == ["cache"]
+    assert "cache.db.damaged-" in done[0]
+    assert done[-1].endswith(" papers")
+    assert {"cache", "index", "library"} <= {line.split()[1] for line in after[-4:]}
+    assert (filled / "data/library.db").read_bytes() == library
+    assert _ids(call, "is:starred") == _ids(call, "tag:thesis") == ["2605.01234v2"]
+    assert _ids(call, "note:again") == ["2605.01111"]
+    assert call("doctor", "--repair").out.count("there was nothing to mend") == 1
+
+
+def _ids(call: Call, query: str) -> list[str]:
+    return [line.lstrip("● ").split()[0] for line in call("list", query).out.splitlines()]
+
+
+def test_a_damaged_library_is_not_mended_but_told_how_to_restore(call: Call, filled: Path) -> None:
+    call("mark", "2605.01234", "--star")
+    library = filled / "data/library.db"
+    _scribble(library)
+    damaged = library.read_bytes()
+    said = call("doctor", "--repair", "--json")
+    assert said.code == 1
+    told = [check["words"] for check in objects(said.out) if check["part"] == "library"]
+    assert len(told) == 2
+    assert all("No copy of it is kept here" in words for words in told)
+    assert library.read_bytes() == damaged
+    backup = library.with_name("library.db.v1.bak")
+    backup.write_bytes(b"the copy made before an update")
+    assert f"copy {backup.name} to library.db" in objects(call("doctor", "--offline", "--json").out)[2]["words"]
 
 
 def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:

@@ -1,0 +1,161 @@
+"""A new cache in the place of a damaged one, with everything in it that could still be read."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from dataclasses import fields
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from arxtui.model.ledger import LedgerEntry
+from arxtui.store import pieces, titles
+from arxtui.store.cache_schema import CACHE, MIGRATIONS
+from arxtui.store.changes import Batch
+from arxtui.store.connection import BUSY_TIMEOUT, Database, Row
+from arxtui.store.entries import Entry
+from arxtui.store.errors import StoreError
+from arxtui.store.ledger import Ledger
+from arxtui.store.migrations import open_database
+from arxtui.store.pieces import Piece
+from arxtui.store.wreck import Wreck
+
+_COLUMNS = {
+    "paper": f"{', '.join(Entry._fields[:9])}, sources, added, change",
+    "detail": "key, title, body",
+    "version": "key, number, updated, source, body",
+    "review": "key, slot, listed_on, theorem_links, headline, body",
+    "announcement": "day, category, key, type, version",
+    "alias": "pending, key, signs",
+    "ledger": ", ".join(field.name for field in fields(LedgerEntry)),
+}
+_BESIDE = ("-wal", "-shm")
+_HEADER = 100
+Told = Callable[[int], object]
+"""Is told how many papers were looked at so far."""
+
+
+class Salvaged(NamedTuple):
+    """Counts of what was saved: ``doubtful`` of the papers are not sound; of ``lost`` ones beside them nothing is known
+    but the key. ``aside`` is what the damaged file is called now."""
+
+    papers: int
+    doubtful: int
+    lost: int
+    reviews: int
+    aside: Path
+
+
+def unsound(path: Path, at: datetime, told: Told) -> int:
+    """How many papers of a cache are lost or not what they were taken in as; every one is looked at."""
+    with Wreck(path, CACHE) as wreck:
+        checked = wreck.version == len(MIGRATIONS)
+        spoilt = looked = 0
+        for batch in pieces.keys(wreck, at):
+            spoilt += len(batch) - sum(piece.sound for piece in pieces.papers(wreck, batch, checked=checked))
+            looked += len(batch)
+            told(looked)
+    return spoilt
+
+
+def salvage(path: Path, at: datetime, told: Told) -> Salvaged:
+    """Put a new cache in the place of a damaged one, which stays beside it under another name.
+
+    Killed before it is done, it has changed nothing. No other process may write to the cache. Busy, DiskFull and other
+    StoreErrors of the new file; none of the damaged one.
+    """
+    made, legible = path.with_name(f"{path.name}.part"), path.with_name(f"{path.name}.legible")
+    _remove(made)
+    _new(made).close()
+    with closing(_new(made)) as db, Wreck(_with_head(path, made, legible), CACHE) as wreck:
+        titles.renew(db)
+        counted = _save_papers(db, wreck, at, told)
+        _save_the_rest(db, wreck, at)
+    _remove(legible)
+    aside = path.with_name(f"{path.name}.damaged-{at:%Y%m%dT%H%M%S}")
+    for ending in ("", *_BESIDE):
+        with suppress(FileNotFoundError):
+            path.with_name(f"{path.name}{ending}").replace(aside.with_name(f"{aside.name}{ending}"))
+    made.replace(path)
+    return Salvaged(*counted, aside)
+
+
+def _new(path: Path) -> Database:
+    return open_database(path, CACHE, MIGRATIONS, read_only=False, busy_timeout=BUSY_TIMEOUT)
+
+
+def _with_head(path: Path, made: Path, copy: Path) -> Path:
+    """The file itself; where its first page is unreadable, a copy of it with that of a new cache, whose tables begin at
+    the same pages. (SQLite's file format: https://www.sqlite.org/fileformat.html#the_database_header)"""
+    with Wreck(path, CACHE) as wreck:
+        if wreck.version:
+            return path
+    with made.open("rb") as opened:
+        head = bytearray(opened.read(_HEADER))
+        size = int.from_bytes(head[16:18], "big")
+        head += opened.read((size if size > 1 else 1 << 16) - _HEADER)
+    head[18:20] = b"\1\1"  # no write-ahead log
+    head[92:96] = bytes(4)  # the number of pages is that of the file
+    shutil.copyfile(path, copy)
+    with copy.open("r+b") as opened:
+        opened.write(head)
+    return copy
+
+
+def _save_papers(db: Database, wreck: Wreck, at: datetime, told: Told) -> tuple[int, int, int, int]:
+    checked = wreck.version == len(MIGRATIONS)
+    papers = doubtful = lost = reviewed = looked = 0
+    for batch in pieces.keys(wreck, at):
+        saved = pieces.papers(wreck, batch, checked=checked)
+        reviews = pieces.reviews(wreck, batch)
+        with db.transaction():
+            _insert_papers(db, saved, at)
+            _insert(db, "version", pieces.versions(wreck, batch))
+            _insert(db, "review", reviews)
+        papers += len(saved)
+        doubtful += sum(not piece.sound for piece in saved)
+        lost += len(batch) - len(saved)
+        reviewed += len(reviews)
+        looked += len(batch)
+        told(looked)
+    return papers, doubtful, lost, reviewed
+
+
+def _insert_papers(db: Database, saved: Sequence[Piece], at: datetime) -> None:
+    heard = [piece.added for piece in saved if piece.added]
+    # What arrived since a time is looked for by the time that its changes were given.
+    batch = Batch(db, datetime.fromtimestamp(max(heard), UTC) if heard else at)
+    rows = []
+    for entry, sources, added, _ in saved:
+        rows.append((*entry.columns, sources, added or batch.at, batch.number()))
+        batch.added(entry.key, entry.category)
+    _insert(db, "paper", rows)
+    _insert(db, "detail", [(entry.key, entry.title, entry.body) for entry, *_ in saved])
+    batch.finish()
+
+
+def _save_the_rest(db: Database, wreck: Wreck, at: datetime) -> None:
+    for rows in pieces.announcements(wreck, at):
+        with db.transaction():
+            _insert(db, "announcement", rows)
+    for table, order in (("alias", ("pending",)), ("ledger", ("source", "target"))):
+        found = wreck.walk(f"SELECT {_COLUMNS[table]} FROM {table} NOT INDEXED", order)  # noqa: S608 - names of ours
+        with db.transaction():
+            _insert(db, table, found)
+    try:
+        Ledger(db).all()
+    except (StoreError, TypeError, ValueError):
+        db.run("DELETE FROM ledger")
+
+
+def _insert(db: Database, table: str, rows: Sequence[Row]) -> None:
+    """Rows that the table cannot hold are left out."""
+    places = ", ".join("?" * (_COLUMNS[table].count(",") + 1))
+    db.run_many(f"INSERT OR IGNORE INTO {table} ({_COLUMNS[table]}) VALUES ({places})", rows)  # noqa: S608
+
+
+def _remove(path: Path) -> None:
+    for ending in ("", *_BESIDE):
+        path.with_name(f"{path.name}{ending}").unlink(missing_ok=True)

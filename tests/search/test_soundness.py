@@ -1,0 +1,68 @@
+"""Damage in the files of the index is found, wherever it is."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from arxtui.model.expr import EVERYTHING
+from arxtui.search import writer
+from arxtui.search.folder import current_folder
+from arxtui.search.index import SearchIndex
+from arxtui.search.soundness import unsound_files
+from arxtui.search.writer import Document
+from tests.store.made import paper
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Path:
+    """Two commits, the second of which replaced and dropped papers of the first."""
+    documents = [Document(each.key, each) for each in (paper(number) for number in range(1, 40))]
+    writer.update(tmp_path / "index", documents, 1)
+    writer.update(tmp_path / "index", [documents[0], (documents[1].key, None)], 2)
+    return current_folder(tmp_path / "index")
+
+
+def files(index: Path) -> list[Path]:
+    """Those that a commit consists of."""
+    return sorted(each for each in index.iterdir() if not each.name.startswith("."))
+
+
+def test_an_index_as_it_was_written_is_sound_and_so_is_none(index: Path, tmp_path: Path) -> None:
+    assert unsound_files(index) == []
+    assert unsound_files(tmp_path / "nowhere") == []
+
+
+def test_damage_in_any_file_is_found(index: Path) -> None:
+    drawn = random.Random(5)
+    for file in files(index):
+        content = file.read_bytes()
+        spoilt: list[bytes | None] = [content[: len(content) // 2], content + b"more", b"", None]
+        if file.name != "meta.json":
+            changed = bytearray(content)
+            changed[drawn.randrange(content.rindex(b'{"version"'))] ^= 1 << drawn.randrange(8)
+            spoilt.append(bytes(changed))
+        for damaged in spoilt:
+            file.unlink()
+            if damaged is not None:
+                file.write_bytes(damaged)
+            assert unsound_files(index) == [file.name]
+            file.write_bytes(content)
+    assert unsound_files(index) == []
+
+
+def test_an_index_with_a_file_cut_off_is_not_opened(index: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for file in files(index):
+        content = file.read_bytes()
+        for damaged in (b"garbage", b"", content[:-10]):
+            file.write_bytes(damaged)
+            opened = SearchIndex.open(index.parent)
+            assert opened.needs_rebuild
+            assert opened.fault.startswith("the search index is damaged: ")
+            assert opened.count(EVERYTHING) == 0
+        file.write_bytes(content)
+    assert SearchIndex.open(index.parent).count(EVERYTHING) == 38
+    # Not a word of tantivy's own gets to the terminal.
+    assert capfd.readouterr() == ("", "")

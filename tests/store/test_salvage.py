@@ -1,0 +1,221 @@
+"""A damaged cache: what can still be read is saved, and nothing that is saved is another than it was."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from arxtui.model.ids import is_pending
+from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.model.paper import Paper
+from arxtui.store.cache import Cache
+from arxtui.store.errors import Busy
+from arxtui.store.salvage import salvage, unsound
+from tests.store.made import CARD, DAY, NOW, QUEUES, SECOND_CARD, STALENESS, announced, paper, take
+
+MONTHS = ("2603", "2604", "2605")
+OLDER = replace(STALENESS, version=1, title="Bounded Staleness, a first version")
+UNKNOWN = replace(CARD, title="Nobody has heard of this paper yet", abstract="It is only in a review.")
+ENTRY = LedgerEntry("arxiv.feed", "cs.DC", NOW, Outcome.OK, NOW + timedelta(hours=1), fresh_as_of=NOW, etag='"a"')
+Damage = Callable[[bytearray, random.Random], None]
+
+
+def papers() -> list[Paper]:
+    """Three hundred in three months, with texts of some length that are all different."""
+    drawn = random.Random(7)
+    return [
+        paper(number, month=month, abstract=" ".join(f"{drawn.getrandbits(40):x}" for _ in range(40)))
+        for month in MONTHS
+        for number in range(1, 101)
+    ]
+
+
+def fill(path: Path) -> None:
+    """A cache with something in every table."""
+    with Cache.open(path, clock=lambda: NOW) as cache:
+        take(cache, *papers(), QUEUES, OLDER)
+        take(cache, STALENESS, reviews=(CARD, SECOND_CARD, UNKNOWN))
+        take(cache, announcements=(announced(STALENESS), announced(STALENESS, DAY, "cs.LG"), announced(QUEUES)))
+        cache.ledger.put(ENTRY)
+
+
+def told_by(path: Path) -> dict[int, tuple[object, ...]]:
+    """All that a cache says of each paper."""
+    with Cache.open(path) as cache:
+        return {
+            key: (
+                cache.paper(key),
+                cache.versions(key),
+                cache.reviews(key),
+                cache.announcements(key),
+                cache.sources(key),
+            )
+            for key in cache.month_keys()
+        }
+
+
+@pytest.fixture
+def filled(tmp_path: Path) -> Path:
+    """The file of a cache that nobody has open."""
+    path = tmp_path / "cache.db"
+    fill(path)
+    return path
+
+
+def test_a_sound_cache_comes_out_as_it_went_in(filled: Path) -> None:
+    before = told_by(filled)
+    assert unsound(filled, NOW, lambda papers: None) == 0
+    seen: list[int] = []
+    saved = salvage(filled, NOW, seen.append)
+    assert (saved.papers, saved.doubtful, saved.lost, saved.reviews) == (303, 0, 0, 3)
+    assert seen[-1] == 303
+    assert told_by(filled) == before
+    with Cache.open(filled) as cache:
+        assert cache.ledger.all() == [ENTRY]
+        assert cache.faults() == []
+        assert cache.stats().pending == 1
+        assert cache.counts_by_primary() == {"cs.DC": 302, "hep-th": 1}
+        assert len(cache.arrived_since(NOW)) == 303
+        assert len(cache.arrived_since(NOW + timedelta(seconds=1))) == 0
+        take(cache, *papers())
+        assert cache.stats().papers == 303
+    assert saved.aside.name == "cache.db.damaged-20260513T081400"
+    assert told_by(saved.aside) == before
+
+
+def test_reviews_and_their_papers_find_each_other_afterwards(filled: Path) -> None:
+    salvage(filled, NOW, lambda papers: None)
+    with Cache.open(filled, clock=lambda: NOW) as cache:
+        (waiting,) = (key for key in cache.month_keys() if is_pending(key))
+        named = paper(900, title=UNKNOWN.title, abstract=UNKNOWN.abstract)
+        take(cache, named)
+        assert cache.alias(waiting) == named.key
+        assert [review.headline for review in cache.reviews(named.key)] == [UNKNOWN.headline]
+
+
+def pages(content: bytearray, drawn: random.Random) -> None:
+    size = int.from_bytes(content[16:18], "big")
+    for _ in range(5):
+        start = size * drawn.randrange(1, len(content) // size)
+        content[start : start + size] = drawn.randbytes(size)
+
+
+def bits(content: bytearray, drawn: random.Random) -> None:
+    for _ in range(60):
+        content[drawn.randrange(100, len(content))] ^= 1 << drawn.randrange(8)
+
+
+def end(content: bytearray, drawn: random.Random) -> None:
+    del content[drawn.randrange(len(content) // 4, len(content)) :]
+
+
+def head(content: bytearray, drawn: random.Random) -> None:
+    content[:100] = drawn.randbytes(100)
+
+
+def start(content: bytearray, drawn: random.Random) -> None:
+    content[: 1 << 14] = bytes(1 << 14)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("damage", [pages, bits, end, head, start])
+def test_what_is_saved_of_a_damaged_file_is_as_it_was_or_is_asked_for_again(
+    filled: Path, damage: Damage, seed: int
+) -> None:
+    before = told_by(filled)
+    content = bytearray(filled.read_bytes())
+    damage(content, random.Random(seed))
+    filled.write_bytes(content)
+    saved = salvage(filled, NOW, lambda papers: None)
+    assert saved.aside.read_bytes() == content
+    after = told_by(filled)
+    assert saved.papers == len(after)
+    with Cache.open(filled) as cache:
+        assert cache.faults() == []
+        doubtful = set(cache.incomplete(1000))
+    for key, (held, *_) in after.items():
+        assert isinstance(held, Paper)
+        was = before[key][0]
+        assert isinstance(was, Paper)
+        if held.id not in doubtful:
+            assert held == was
+    assert unsound(filled, NOW, lambda papers: None) == saved.doubtful
+
+
+def test_a_few_broken_pages_cost_no_more_than_the_papers_on_them(filled: Path) -> None:
+    content = bytearray(filled.read_bytes())
+    size = int.from_bytes(content[16:18], "big")
+    page = content.index(papers()[150].title.encode()) // size * size
+    content[page : page + size] = b"\xff" * size
+    filled.write_bytes(content)
+    saved = salvage(filled, NOW, lambda papers: None)
+    assert 0 < saved.lost <= size // 300
+    assert saved.papers + saved.lost == 303
+    assert (saved.doubtful, saved.reviews) == (0, 3)
+
+
+def test_a_text_that_was_changed_is_kept_and_asked_for_again(filled: Path) -> None:
+    first = papers()[0]
+    with closing(sqlite3.connect(filled)) as db:
+        db.execute("UPDATE detail SET title = 'On Another Matter' WHERE key = ?", (first.key,))
+        db.commit()
+    assert unsound(filled, NOW, lambda papers: None) == 1
+    saved = salvage(filled, NOW, lambda papers: None)
+    assert (saved.papers, saved.doubtful, saved.lost) == (303, 1, 0)
+    with Cache.open(filled, clock=lambda: NOW) as cache:
+        held = cache.paper(first.key)
+        assert held is not None
+        assert held.title == "On Another Matter"
+        assert cache.incomplete(10) == [first.id]
+        take(cache, first)
+        assert cache.paper(first.key) == first
+        assert cache.incomplete(10) == []
+
+
+def test_a_file_of_which_nothing_can_be_read_gives_an_empty_cache(tmp_path: Path) -> None:
+    path = tmp_path / "cache.db"
+    path.write_bytes(b"this is not a database, it is a text " * 1000)
+    saved = salvage(path, NOW, lambda papers: None)
+    assert saved.papers == 0
+    assert saved.aside.read_bytes().startswith(b"this is not")
+    assert told_by(path) == {}
+
+
+def test_what_was_written_last_before_a_power_cut_is_saved_too(tmp_path: Path) -> None:
+    with Cache.open(tmp_path / "running.db", clock=lambda: NOW) as cache:
+        take(cache, *papers())
+        for ending in ("", "-wal"):
+            shutil.copy(tmp_path / f"running.db{ending}", tmp_path / f"cache.db{ending}")
+    saved = salvage(tmp_path / "cache.db", NOW, lambda papers: None)
+    assert (saved.papers, saved.doubtful, saved.lost) == (300, 0, 0)
+    assert (tmp_path / f"{saved.aside.name}-wal").exists()
+
+
+def test_nothing_is_left_over_and_what_an_earlier_attempt_left_is_no_hindrance(filled: Path) -> None:
+    before = told_by(filled)
+    filled.with_name("cache.db.part").write_bytes(b"half of a file")
+    saved = salvage(filled, NOW, lambda papers: None)
+    assert told_by(filled) == before
+    names = {each.name for each in filled.parent.iterdir()}
+    assert {name for name in names if "part" in name or "legible" in name} == set()
+    assert saved.aside.name in names
+
+
+def test_a_cache_that_another_process_holds_alone_is_not_taken_for_a_damaged_one(filled: Path) -> None:
+    content = filled.read_bytes()
+    with closing(sqlite3.connect(filled, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("arxtui.store.wreck.BUSY_TIMEOUT", 0.05)
+            with pytest.raises(Busy):
+                salvage(filled, NOW, lambda papers: None)
+    assert filled.read_bytes() == content

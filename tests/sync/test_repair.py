@@ -1,0 +1,156 @@
+"""What can be fetched or built again is mended; what is the user's is left alone."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.model.expr import EVERYTHING, Field, Word
+from arxtui.model.intake import Intake
+from arxtui.search.index import SearchIndex
+from arxtui.store.cache import Cache
+from arxtui.store.errors import NewerFile
+from arxtui.sync.errors import WorkerBusy
+from arxtui.sync.indexing import catch_up
+from arxtui.sync.lock import worker_lock
+from arxtui.sync.repair import repair
+from tests.store.made import paper
+
+PAPERS = tuple(paper(number) for number in range(1, 301))
+Damage = Callable[[Paths], object]
+
+
+@pytest.fixture
+def home(paths: Paths) -> Paths:
+    """A home whose cache and index hold three hundred papers."""
+    with Cache.open(paths.cache_db) as cache:
+        cache.take(Intake(PAPERS))
+        catch_up(cache, paths.index, threading.Event(), lambda note: None)
+    return paths
+
+
+def mended(paths: Paths) -> list[str]:
+    return list(repair(paths, lambda words: None))
+
+
+def found(paths: Paths) -> tuple[int, int, int]:
+    """Papers in the cache, in the index, and those that the index finds by a word of all titles."""
+    index = SearchIndex.open(paths.index)
+    with Cache.open(paths.cache_db) as cache:
+        assert cache.lag(index.change_number) == 0
+        return cache.count(), index.count(EVERYTHING), index.count(Word("example", Field.TITLE))
+
+
+def test_what_is_sound_is_left_as_it_is(home: Paths) -> None:
+    before = {file: file.stat().st_ino for file in home.index.rglob("*")}
+    assert mended(home) == []
+    assert {file: file.stat().st_ino for file in home.index.rglob("*")} == before
+    assert found(home) == (300, 300, 300)
+
+
+def a_file(home: Paths, ending: str) -> Path:
+    return max(home.index.rglob(f"*.{ending}"), key=lambda each: each.stat().st_size)
+
+
+def scribble(file: Path) -> None:
+    content = bytearray(file.read_bytes())
+    content[len(content) // 3 : len(content) // 2] = random.Random(3).randbytes(len(content) // 2 - len(content) // 3)
+    file.write_bytes(content)
+
+
+def rename_the_version(home: Paths) -> None:
+    (folder,) = home.index.iterdir()
+    folder.rename(home.index / "0.0")
+
+
+def forget_a_paper(home: Paths) -> None:
+    """The index says that it is built to the cache's last change, and lacks a paper all the same."""
+    from arxtui.search import writer
+
+    with Cache.open(home.cache_db) as cache:
+        writer.update(home.index, [(PAPERS[0].key, None)], cache.change_number())
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda home: shutil.rmtree(home.index),
+        lambda home: a_file(home, "term").unlink(),
+        lambda home: a_file(home, "pos").unlink(),
+        lambda home: scribble(a_file(home, "idx")),
+        lambda home: scribble(a_file(home, "fast")),
+        lambda home: next(home.index.rglob("meta.json")).write_text("{}"),
+        lambda home: next(home.index.rglob("meta.json")).write_bytes(b"\xff" * 100),
+        rename_the_version,
+        forget_a_paper,
+    ],
+)
+def test_a_damaged_or_stale_index_is_built_anew(home: Paths, damage: Damage) -> None:
+    damage(home)
+    assert mended(home)[-1] == "the search index is built: 300 papers"
+    assert found(home) == (300, 300, 300)
+    assert mended(home) == []
+
+
+def test_a_damaged_cache_is_made_anew_of_what_can_be_read_and_indexed(home: Paths) -> None:
+    content = bytearray(home.cache_db.read_bytes())
+    place = content.index(PAPERS[150].title.encode())
+    content[place - 10_000 : place + 10_000] = b"\xff" * 20_000
+    home.cache_db.write_bytes(content)
+    cache, index, built = mended(home)
+    papers = found(home)[0]
+    assert 100 < papers < 300
+    assert f"{papers:,} papers and 0 reviews were saved" in cache
+    assert "of another cache" in index
+    assert built == f"the search index is built: {papers:,} papers"
+    assert found(home) == (papers, papers, papers)
+    with Cache.open(home.cache_db) as opened:
+        opened.take(Intake(PAPERS))
+    assert mended(home) == ["the search index is built: 300 papers"]
+    assert found(home) == (300, 300, 300)
+
+
+def test_a_cache_that_is_no_database_is_put_aside(home: Paths) -> None:
+    home.cache_db.write_bytes(b"not a database, and never was one. " * 1000)
+    cache, *_ = mended(home)
+    assert "nothing could be read of it" in cache
+    assert found(home) == (0, 0, 0)
+    (aside,) = home.cache.glob("cache.db.damaged-*")
+    assert aside.read_bytes().startswith(b"not a database")
+
+
+def test_deleted_files_are_made_anew(home: Paths) -> None:
+    shutil.rmtree(home.cache)
+    mended(home)
+    assert found(home) == (0, 0, 0)
+
+
+def test_a_library_is_not_touched_whatever_its_state(home: Paths) -> None:
+    for content in (b"", b"no database at all"):
+        home.library_db.write_bytes(content)
+        home.cache_db.write_bytes(b"no database either" * 1000)
+        mended(home)
+        assert home.library_db.read_bytes() == content
+        assert [each.name for each in home.data.iterdir()] == [home.library_db.name]
+
+
+def test_a_cache_of_a_newer_version_is_left_alone(home: Paths) -> None:
+    with Cache.open(home.cache_db) as cache:
+        cache._db.run("PRAGMA user_version = 99")
+    before = home.cache_db.read_bytes()
+    with pytest.raises(NewerFile):
+        mended(home)
+    assert home.cache_db.read_bytes() == before
+
+
+def test_nothing_is_mended_while_a_refresh_is_at_work(home: Paths) -> None:
+    shutil.rmtree(home.index)
+    with worker_lock(home.state), pytest.raises(WorkerBusy):
+        mended(home)
+    assert not home.index.exists()
