@@ -9,10 +9,11 @@ from typing import Any
 
 from arxtui.model.ids import name_of
 from arxtui.model.marks import Marks
-from arxtui.model.paper import Announcement, Author, Link
+from arxtui.model.paper import Announcement, Author, Link, Paper, Version
 from arxtui.model.review import Review
 from arxtui.model.views import Record
 from arxtui.patterns import pattern
+from arxtui.text import clean
 
 # JSON may hold these bare, but a terminal obeys some and readers of lines break at others.
 _ESCAPED = pattern("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
@@ -23,7 +24,8 @@ def record_to_json(record: Record) -> dict[str, Any]:
     takes; null and empty mean not known.
 
     ``title`` and ``abstract`` are readable, ``title_tex`` and ``abstract_tex`` as arXiv sent them. Times are ISO 8601
-    in UTC, days ISO dates. Reviews are newest first. ``rating`` and ``score`` are null until given.
+    in UTC, days ISO dates. Versions ascend, reviews are newest first; the title, category and abstract that a review
+    shows are null where they are the paper's. ``rating`` and ``score`` are null until given.
     """
     paper = record.paper
     return {
@@ -45,7 +47,8 @@ def record_to_json(record: Record) -> dict[str, Any]:
         "license": paper.license,
         "announcements": [_announcement(each) for each in record.announcements],
         "links": [_link(link) for link in paper.links],
-        "reviews": [_review(review) for review in record.reviews],
+        "versions": [_version(version) for version in record.versions],
+        "reviews": [_review(review, paper) for review in record.reviews],
         "marks": _marks(record.marks),
         "score": None,
         "sources": list(record.sources),
@@ -80,7 +83,11 @@ def _announcement(each: Announcement) -> dict[str, Any]:
     }
 
 
-def _review(review: Review) -> dict[str, Any]:
+def _version(version: Version) -> dict[str, Any]:
+    return {"version": version.number, "updated": moment(version.updated), "source": version.source}
+
+
+def _review(review: Review, paper: Paper) -> dict[str, Any]:
     return {
         "source": review.source,
         "headline": review.headline,
@@ -92,8 +99,18 @@ def _review(review: Review) -> dict[str, Any]:
         "has_figure": review.has_figure,
         "votes": review.votes,
         "comments": review.comments,
+        "other_counts": list(review.other_counts),
         "url": review.url,
+        "version": review.version,
+        "place": review.place,
+        "title": _own(review.title, paper.title),
+        "category": _own(review.category, paper.primary_category),
+        "abstract": _own(review.abstract, clean(paper.abstract)),
     }
+
+
+def _own(text: str, of_paper: str) -> str | None:
+    return None if text == of_paper else text
 
 
 def _marks(marks: Marks) -> dict[str, Any]:

@@ -36,22 +36,37 @@ def read_rows(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[R
 
 def read_record(cache: Cache, library: LibraryFile, key: int) -> Record | None:
     """Everything known of a paper, under the key it has now; None when neither the cache nor the library knows it."""
-    key = cache.alias(key)
-    paper = cache.paper(key)
-    source = paper or library.kept(key)
-    if source is None:
-        return None
-    return Record(
-        key=key,
-        paper=source,
-        title=readable(source.title),
-        abstract=readable(source.abstract),
-        announcements=cache.announcements(key),
-        versions=cache.versions(key),
-        reviews=cache.reviews(key),
-        marks=read_marks(cache, library, [key])[key],
-        sources=cache.sources(key) if paper else (source.source,),
-    )
+    return next(iter(read_records(cache, library, [key])), None)
+
+
+def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Record]:
+    """Everything known of these papers, in the order asked, each under the key it has now. Those that neither the cache
+    nor the library knows are left out. Best with some thousand at once."""
+    became = cache.aliases(keys)
+    asked = [became.get(key, key) for key in keys]
+    known = {document.key: document for document in cache.documents(asked)}
+    announcements, versions = cache.announcements_of(asked), cache.versions_of(asked)
+    marks = read_marks(cache, library, asked)
+    records = []
+    for key in asked:
+        document = known.get(key)
+        paper = document.paper if document else library.kept(key)
+        if paper is None:
+            continue
+        records.append(
+            Record(
+                key=key,
+                paper=paper,
+                title=readable(paper.title),
+                abstract=readable(paper.abstract),
+                announcements=announcements.get(key, ()),
+                versions=versions.get(key, ()),
+                reviews=document.reviews if document else (),
+                marks=marks[key],
+                sources=document.sources if document else (paper.source,),
+            )
+        )
+    return records
 
 
 def read_marks(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> dict[int, Marks]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.announce import AnnounceType
 from arxtui.model.ids import id_of, key_of
 from arxtui.store.columns import type_code, type_of
-from arxtui.store.connection import Database
+from arxtui.store.connection import Database, listed
 
 if TYPE_CHECKING:
     from arxtui.model.paper import Announcement
@@ -40,15 +40,21 @@ def take_announcements(db: Database, announcements: Iterable[Announcement]) -> t
     return max(0, db.run_many(_INSERT, sorted(rows, key=itemgetter(0, 1, 2)))), refused
 
 
-def of_paper(db: Database, key: int) -> tuple[Announcement, ...]:
-    """A paper's announcements, newest day first, new before cross before replacements."""
+def of_papers(db: Database, keys: Iterable[int]) -> dict[int, tuple[Announcement, ...]]:
+    """The announcements of each of these papers that has any, newest day first, new before cross before
+    replacements."""
     from arxtui.model.paper import Announcement
 
-    sql = "SELECT day, category, type, version FROM announcement WHERE key = ? ORDER BY day DESC, type, category"
-    return tuple(
-        Announcement(id_of(key) or "", date.fromordinal(day), category, type_of(kind), version)
-        for day, category, kind, version in db.rows(sql, (key,))
+    rows = db.rows(
+        "SELECT key, day, category, type, version FROM announcement WHERE key IN (SELECT value FROM json_each(?)) "
+        "ORDER BY key, day DESC, type, category",
+        (listed(keys),),
     )
+    found: dict[int, tuple[Announcement, ...]] = {}
+    for key, day, category, kind, version in rows:
+        told = Announcement(id_of(key) or "", date.fromordinal(day), category, type_of(kind), version)
+        found[key] = (*found.get(key, ()), told)
+    return found
 
 
 def announced(

@@ -183,14 +183,18 @@ def read_origins(db: Database, keys: Iterable[int]) -> list[Row]:
     return db.rows(sql, (listed(keys),))
 
 
-def read_versions(db: Database, key: int) -> tuple[Version, ...]:
-    """Every version heard of, ascending."""
+def read_versions(db: Database, keys: Iterable[int]) -> dict[int, tuple[Version, ...]]:
+    """Every version heard of, ascending, of each of these papers that has any."""
     rows = db.rows(
-        "SELECT number, updated, source FROM version WHERE key = ?1 UNION "
-        "SELECT version, updated, source FROM paper WHERE key = ?1 AND version IS NOT NULL ORDER BY 1",
-        (key,),
+        "SELECT key, number, updated, source FROM version WHERE key IN (SELECT value FROM json_each(?1)) UNION "
+        "SELECT key, version, updated, source FROM paper WHERE key IN (SELECT value FROM json_each(?1)) "
+        "AND version IS NOT NULL ORDER BY 1, 2",
+        (listed(keys),),
     )
-    return tuple(Version(number, moment_of(updated), source_name(source)) for number, updated, source in rows)
+    found: dict[int, tuple[Version, ...]] = {}
+    for key, number, updated, source in rows:
+        found[key] = (*found.get(key, ()), Version(number, moment_of(updated), source_name(source)))
+    return found
 
 
 def read_version(db: Database, key: int, number: int) -> Paper | None:

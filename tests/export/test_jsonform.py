@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from arxtui.export.jsonform import record_to_json, to_line
 from arxtui.model.marks import Marks
-from arxtui.model.paper import Announcement, AnnounceType, Author, Link, Paper
+from arxtui.model.paper import Announcement, AnnounceType, Author, History, Link, Paper, Version
 from arxtui.model.review import Review
 from arxtui.model.views import Record
 from arxtui.sources.records import parse_record
@@ -56,7 +56,11 @@ RECORD = Record(
     title=readable(PAPER.title),
     abstract=readable(PAPER.abstract),
     announcements=(Announcement(PAPER.id, date(2001, 2, 5), "hep-th", AnnounceType.REPLACE, 3),),
-    reviews=(replace(REVIEW, place=1), replace(REVIEW, theorem_links=None, listed_on=date(2026, 5, 12))),
+    versions=(Version(1, None, "rss"), Version(3, datetime(2001, 2, 3, 4, 5, 6, tzinfo=UTC), "api")),
+    reviews=(
+        replace(REVIEW, place=1, version=2, other_counts=(7, 8), title="Bounds at last"),
+        replace(REVIEW, theorem_links=None, listed_on=date(2026, 5, 12)),
+    ),
     marks=Marks(unread=True, starred=True),
     sources=("api", "pith"),
 )
@@ -66,7 +70,7 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
     held = record_to_json(RECORD)
     names = """
         id name version title title_tex abstract abstract_tex authors categories primary_category published updated
-        comment journal_ref doi license announcements links reviews marks score sources
+        comment journal_ref doi license announcements links versions reviews marks score sources
     """
     assert list(held) == names.split()
     assert held["title"] == "Bounds at √s=13 TeV"
@@ -76,6 +80,10 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
     assert (held["published"], held["updated"]) == ("1999-01-02T04:00:00Z", "2001-02-03T04:05:06Z")
     assert held["announcements"] == [{"day": "2001-02-05", "category": "hep-th", "type": "replace", "version": 3}]
     assert held["marks"] == {"unread": True, "starred": True, "hidden": False, "tags": [], "note": None, "rating": None}
+    assert held["versions"] == [
+        {"version": 1, "updated": None, "source": "rss"},
+        {"version": 3, "updated": "2001-02-03T04:05:06Z", "source": "api"},
+    ]
     assert held["reviews"][0] == {
         "source": "pith",
         "headline": "Bounds hold",
@@ -87,7 +95,13 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
         "has_figure": True,
         "votes": 4,
         "comments": 0,
+        "other_counts": [7, 8],
         "url": None,
+        "version": 2,
+        "place": 1,
+        "title": "Bounds at last",
+        "category": None,
+        "abstract": None,
     }
     assert (held["score"], held["sources"]) == (None, ["api", "pith"])
 
@@ -97,6 +111,7 @@ def test_what_is_written_reads_back() -> None:
     assert intake.papers == (PAPER,)
     assert intake.announcements == RECORD.announcements
     assert intake.reviews == RECORD.reviews
+    assert intake.histories == (History(PAPER.id, RECORD.versions[:1], ("api", "pith")),)
 
 
 def test_a_paper_that_only_a_review_names_has_no_id() -> None:

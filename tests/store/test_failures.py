@@ -37,6 +37,8 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "resolve": lambda cache: cache.resolve(STALENESS.arxiv_id),
     "alias": lambda cache: cache.alias(KEY | 1 << 31),
     "aliases": lambda cache: cache.aliases([KEY | 1 << 31]),
+    "announcements_of": lambda cache: cache.announcements_of([KEY]),
+    "versions_of": lambda cache: cache.versions_of([KEY]),
     "former_keys": lambda cache: cache.former_keys([KEY]),
     "pending": lambda cache: cache.pending(5),
     "incomplete": lambda cache: cache.incomplete(5),
