@@ -10,20 +10,24 @@ from itertools import groupby
 from arxtui.model.paper import AnnounceType, Author, Link
 from arxtui.model.review import Review
 from arxtui.model.views import Record
-from arxtui.text import readable, wrap
+from arxtui.query.wanted import WantedIn
+from arxtui.text import Wanted, readable, wrap
 from arxtui.tui.present.line import Line, foreign
 from arxtui.tui.present.links import Addresses, is_web
+from arxtui.tui.present.marking import NOTHING, marked_lines
 
+NOTHING_WANTED = WantedIn(NOTHING, NOTHING, NOTHING)
 MEASURE = 92
 FIRST_AUTHORS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class RecordLooks:
-    """What the user wants to see: the TeX source, every author."""
+    """What the user wants to see: the TeX source, every author, and the words that were searched for."""
 
     tex: bool = False
     all_authors: bool = False
+    wanted: WantedIn = NOTHING_WANTED
 
     def text(self, source: str) -> str:
         """Upstream's text as it is to be seen."""
@@ -44,8 +48,9 @@ def record_lines(record: Record, width: int, looks: RecordLooks, addresses: Addr
 
 def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     paper, shown = record.paper, looks.text
-    yield from _prose(paper.title if looks.tex else record.title, room, "strong")
-    yield from _prose(shown(author_line(paper.authors, everyone=looks.all_authors)), room, "text")
+    yield from _prose(paper.title if looks.tex else record.title, room, "strong", looks.wanted.title)
+    authors = shown(author_line(paper.authors, everyone=looks.all_authors))
+    yield from _prose(authors, room, "text", looks.wanted.authors)
     name = str(paper.arxiv_id) if paper.id else "Known only from its review"
     places = ", ".join(paper.categories)
     yield from _prose(f"{name} in {places}" if places else name, room, "dim")
@@ -100,9 +105,10 @@ def _with_affiliations(author: Author) -> str:
 def _reviews(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     for review in record.reviews:
         yield from _review_head(review, room)
-        yield from _prose(looks.text(review.headline), room, "strong")
+        yield from _prose(looks.text(review.headline), room, "strong", looks.wanted.title)
         deck = foreign(looks.text(review.deck))
-        yield from _prose(f"{deck.rstrip('…. ')} …" if review.deck_truncated else deck, room, "text")
+        told = f"{deck.rstrip('…. ')} …" if review.deck_truncated else deck
+        yield from _prose(told, room, "text", looks.wanted.title)
         yield Line()
 
 
@@ -131,7 +137,7 @@ def _abstract(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     text = record.paper.abstract if looks.tex else record.abstract
     if not text:
         yield from _prose("No abstract has arrived yet.", room, "faint")
-    yield from _prose(text, room, "text")
+    yield from _prose(text, room, "text", looks.wanted.abstract)
     yield Line()
 
 
@@ -167,6 +173,6 @@ def _other_links(links: tuple[Link, ...]) -> Iterator[str]:
             yield link.href
 
 
-def _prose(text: str, room: int, ink: str) -> Iterator[Line]:
-    for line in wrap("\n".join(map(foreign, text.split("\n"))), room):
-        yield Line(((" ", "text"), (line, ink)))
+def _prose(text: str, room: int, ink: str, wanted: Wanted = NOTHING) -> Iterator[Line]:
+    for pieces in marked_lines("\n".join(map(foreign, text.split("\n"))), room, ink, wanted):
+        yield Line(((" ", "text"), *pieces))

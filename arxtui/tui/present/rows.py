@@ -8,8 +8,9 @@ from datetime import date
 
 from arxtui.model.paper import AnnounceType
 from arxtui.model.views import Row
-from arxtui.text import cells, clip, readable
+from arxtui.text import Wanted, cells, clip, readable
 from arxtui.tui.present.line import Piece, flush_right, foreign, pad
+from arxtui.tui.present.marking import NOTHING, marked
 
 _CROSS = (AnnounceType.CROSS, AnnounceType.REPLACE_CROSS)
 _REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
@@ -43,10 +44,11 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class ListLooks:
-    """What the user wants to see in the title's place."""
+    """What the user wants to see in the title's place, and which of its words were searched for."""
 
     headlines: bool = False
     tex: bool = False
+    wanted: Wanted = NOTHING
 
 
 def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> list[Piece]:
@@ -103,4 +105,7 @@ def _title(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
     version = f" v{row.version}" if row.type in _REPLACED and row.version and width >= 40 else ""
     shown = clip(foreign(text) or "untitled", width - len(version))
     filling = " " * (width - cells(shown) - len(version))
-    return [(shown, ink), (filling + version, "hidden" if row.marks.hidden and not version else "faint")]
+    return [
+        *marked(shown, ink, looks.wanted),
+        (filling + version, "hidden" if row.marks.hidden and not version else "faint"),
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -14,11 +15,13 @@ from textual.timer import Timer
 
 from arxtui.model.expr import Sort
 from arxtui.query.chips import chips
+from arxtui.query.wanted import words_wanted
 from arxtui.tui.desk import Desk
 from arxtui.tui.present.bars import Tally, bottom_line, heading, top_line
 from arxtui.tui.present.filters import view_name
 from arxtui.tui.present.line import Piece, foreign
 from arxtui.tui.present.links import Addresses
+from arxtui.tui.present.record import NOTHING_WANTED
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.screens.panes import Panes
 from arxtui.tui.view import Found, News, Spot, View, file_identity, take_listing, take_news
@@ -54,6 +57,7 @@ class Browsing(Panes):
         self.view = View()
         self.news = News()
         self.progress = ""
+        self._wanted = NOTHING_WANTED
         self._message: list[Piece] = []
         self._said_at: int | None = None
         self._moved_at = 0.0
@@ -156,16 +160,14 @@ class Browsing(Panes):
         view, listing = self.view, found.listing
         view.query, view.typing, view.listing, view.seconds = found
         self._message = []
-        self.before_list()
+        self._wanted = words_wanted(listing.query.expr)
+        self.papers.looks = replace(self.papers.looks, wanted=self._wanted.title)
         self.papers.show(listing.keys, newest_first=listing.query.sort is Sort.NEW, at=at, to_top=to_top)
         self.news.waiting = 0
         if not (listing.complete and listing.exact):
             self.set_timer(REST_SECONDS, partial(self._complete, listing))
         self.after_list()
         self.update_bars()
-
-    def before_list(self) -> None:
-        """Another list is about to be shown."""
 
     def after_list(self) -> None:
         """Another list is shown."""
@@ -222,7 +224,7 @@ class Browsing(Panes):
         """Show the paper under the cursor in full."""
         key = self.papers.key
         try:
-            self.detail.show(None if key is None else self.library.record(key))
+            self.detail.show(None if key is None else self.library.record(key), self._wanted)
         except Exception as error:
             _log.exception("a paper could not be read")
             self.failed(error)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from arxtui.model.views import Record
+from arxtui.query.wanted import WantedIn
 from arxtui.tui.present.line import Line
 from arxtui.tui.present.links import Addresses
-from arxtui.tui.present.record import RecordLooks, record_lines
+from arxtui.tui.present.record import NOTHING_WANTED, RecordLooks, record_lines
 from arxtui.tui.widgets.page import TextPage
 
 
@@ -23,10 +26,11 @@ class DetailPane(TextPage):
         """The paper shown."""
         return self._record
 
-    def show(self, record: Record | None) -> None:
-        """Show a paper from its top; the same paper again keeps its place."""
+    def show(self, record: Record | None, wanted: WantedIn = NOTHING_WANTED) -> None:
+        """Show a paper from its top, with the words that were searched for; the same paper again keeps its place."""
         before, self._record = self._record, record
-        if record == before:
+        looks, self.looks = self.looks, replace(self.looks, wanted=wanted)
+        if record == before and looks == self.looks:
             return
         self.lay_out()
         if not (record and before and record.key == before.key):
