@@ -27,8 +27,8 @@ def run(paths: Paths, settings: Settings) -> int:
     """
     gc.disable()
     sys.setswitchinterval(_SWITCH_SECONDS)
-    # The second frame after a pause comes up to two periods late: half the period, half the wait for what was found.
-    os.environ.setdefault("TEXTUAL_FPS", "120")
+    # The second frame after a pause comes up to two periods late: the paper beside the list is such a frame.
+    os.environ.setdefault("TEXTUAL_FPS", "240")
     from arxtui.tui.application import ArxtuiApp
 
     try:

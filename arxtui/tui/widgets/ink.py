@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
+from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
-from textual.scrollbar import ScrollBar
+from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -28,7 +30,8 @@ def paint(widget: Widget, pieces: Iterable[Piece], width: int, row: str = "") ->
     room = width - sum(cells(text) for text, _ in inked)
     if room > 0:
         inked.append((" " * room, look.ink("text", row)))
-    return Strip(_segments(inked)).adjust_cell_length(width)
+    strip = Strip(_segments(inked), width - min(room, 0))
+    return strip if room >= 0 else strip.adjust_cell_length(width)
 
 
 def _segments(inked: Iterable[tuple[str, Style]]) -> list[Segment]:
@@ -42,6 +45,7 @@ def _segments(inked: Iterable[tuple[str, Style]]) -> list[Segment]:
     return joined
 
 
+@lru_cache(256)
 def _blank_alike(one: Style | None, other: Style) -> bool:
     drawn = (each.underline or each.strike or each.reverse for each in (one, other) if each)
     return one is not None and one.bgcolor == other.bgcolor and not any(drawn)
@@ -58,10 +62,7 @@ class Inked(Widget):
         """The strips of a part of the widget. A widget with a border is left to Textual, which draws it."""
         if any(self.styles.gutter):
             return super().render_lines(crop)
-        ground = self.background_colors[1]
-        strips = [self.render_line(y) for y in crop.line_range]
-        for each in self.get_line_filters():
-            strips = [strip.apply_filter(each, ground) for strip in strips]
+        strips = _filtered(self, [self.render_line(y) for y in crop.line_range])
         left, right = crop.column_span
         return [
             strip if (left, right) == (0, strip.cell_length) else strip.crop_extend(left, right, None)
@@ -69,8 +70,43 @@ class Inked(Widget):
         ]
 
 
+def _filtered(widget: Widget, strips: list[Strip]) -> list[Strip]:
+    for each in widget.get_line_filters():
+        strips = [strip.apply_filter(each, widget.background_colors[1]) for strip in strips]
+    return strips
+
+
+class InkedScrollBar(ScrollBar):
+    """Textual's scroll bar, straight to strips: a list that is paged through draws it in every frame."""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """A strip for each line."""
+        bar = self.render()
+        if not isinstance(bar, ScrollBarRender) or not isinstance(bar.style, Style):
+            return super().render_lines(crop)
+        drawn = bar.render_bar(
+            self.size.height,
+            bar.virtual_size,
+            bar.window_size,
+            bar.position,
+            bar.thickness,
+            back_color=bar.style.bgcolor or Color.default(),
+            bar_color=bar.style.color or Color.default(),
+        )
+        return _filtered(self, [Strip([segment], bar.thickness) for segment in drawn.segments[crop.y : crop.bottom]])
+
+
 class InkedView(Inked, ScrollView):
     """A scrolling one."""
+
+    @property
+    def vertical_scrollbar(self) -> ScrollBar:
+        """The scroll bar, made when it is first asked for."""
+        if self._vertical_scrollbar is None:
+            self._vertical_scrollbar = InkedScrollBar(name="vertical", thickness=self.scrollbar_size_vertical)
+            self._vertical_scrollbar.display = False
+            self.app._start_widget(self, self._vertical_scrollbar)
+        return self._vertical_scrollbar
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Scroll. The bar is drawn anew where its thumb moves: in a long list, seldom."""

@@ -44,7 +44,7 @@ class TextPage(InkedView, can_focus=True, inherit_bindings=False):
         """The strip of the line at ``y`` lines below the top."""
         index = self.scroll_offset.y + y
         pieces = self._lines[index].pieces if index < len(self._lines) else ()
-        return paint(self, pieces, self.scrollable_content_region.width)
+        return paint(self, pieces, self._width)
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay the text out to the new width, at about the same place."""

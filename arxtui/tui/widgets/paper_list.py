@@ -18,7 +18,7 @@ from arxtui.text import wrap
 from arxtui.tui.pages import Pages, place_of
 from arxtui.tui.present.line import Piece, clip_center
 from arxtui.tui.present.rows import Columns, ListLooks, blank_row, paper_row
-from arxtui.tui.widgets.ink import paint, set_extent
+from arxtui.tui.widgets.ink import paint
 from arxtui.tui.widgets.lines import Lines
 
 _STRIPS_KEPT = 500
@@ -156,10 +156,10 @@ class PaperList(Lines):
 
     def resized(self) -> None:
         """Fit the columns to the width."""
+        super().resized()
         if self.width != self._columns.width:
             self._fit()
         self._strips.clear()
-        set_extent(self, self.count)
         self.refresh()
 
     def notify_style_update(self) -> None:
