@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from arxtui.model.expr import Dated, Or, Sort
+from arxtui.model.expr import And, Dated, Or, Phrase, Sort, Word
 from arxtui.query import parse
 from arxtui.query.chips import Chip, chips, with_term, without
 from arxtui.tui.present.filters import Use
@@ -60,6 +60,11 @@ def dated(text: str, stretch: Stretch) -> str:
 def undated(text: str) -> str:
     """The query without its dates."""
     return _less(text, lambda chip: _dates(chip) is not None)
+
+
+def words_alone(text: str) -> str:
+    """The words of a query, without what it is narrowed to."""
+    return _less(text, lambda chip: not isinstance(parse(chip.text).expr, Word | Phrase | Or | And))
 
 
 def dates_of(text: str) -> Stretch | None:

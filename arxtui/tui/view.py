@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.query.chips import with_term
-from arxtui.tui.narrowing import as_term, finished, undated
+from arxtui.tui.narrowing import as_term, finished, undated, words_alone
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -101,8 +101,18 @@ def take_counts(library: Library, query: str, held: Counted | None, *, typing: b
     if without_dates != whole:
         again = held and held.undated == without_dates
         months = held.months if held and again else library.facets(without_dates).months
-    offers = library.suggestions(query) if query and not facets.total else ()
+    offers = _offers(library, query) if query and not facets.total else ()
     return Counted(query, typing, facets, without_dates, months, offers)
+
+
+def _offers(library: Library, query: str) -> Sequence[str]:
+    """The query spelt otherwise; else its words in all papers, as they are or spelt otherwise."""
+    if found := library.suggestions(query):
+        return found
+    words = words_alone(query)
+    if words in ("", query):
+        return ()
+    return (words,) if library.listing(words).total else library.suggestions(words)
 
 
 def take_views(library: Library) -> list[tuple[SavedView, int]]:

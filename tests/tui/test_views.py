@@ -207,3 +207,17 @@ async def test_enter_in_the_list_takes_the_offer_that_is_chosen(filled: Paths) -
         await reader.until_shown("Bounded staleness")
         await reader.press("escape")
         await reader.until_shown("No paper matches")
+
+
+async def test_words_that_no_paper_of_the_filter_has_are_offered_in_all_papers(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("slash", *"everyone")
+        await reader.until_shown("is:unread everyone", "Did you mean", "› everyone")
+        await reader.press("tab")
+        await reader.until_shown("/ everyone", "1 match", "Fair locks for everyone")
+
+
+async def test_both_are_offered_together(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("slash", *"everyome")
+        await reader.until_shown("is:unread everyome", "› everyone")

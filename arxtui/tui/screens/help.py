@@ -15,7 +15,7 @@ from arxtui.tui.present.line import Line, Piece, pad
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.page import TextPage
 
-_KEYS = 16
+_KEYS = 18
 _SIGNS = (
     ("●", "unread: announced to you, and you have not said that you read it"),
     ("★", "starred"),
@@ -25,15 +25,25 @@ _SIGNS = (
     ("◇", "a Pith review with the badge Recognition"),
     ("·", "a Pith review without a badge"),
 )
+_FILTER_SIGNS = (
+    ("›", "the query is narrowed to this"),
+    ("-", "the query excludes this"),
+    ("1 … 9", "the digit that opens this view"),
+    ("▸ ▾", "more rows: → opens, ← closes"),
+    ("▁▃▅█", "papers by the months they were submitted in; ← and → go along, with Shift over several"),
+    ("×", "above the list: a part of the query; Backspace takes the last one away, a click any"),
+)
 _QUERIES = (
     ("sparse attention", "words, in title, abstract or authors; the last one may be a beginning"),
     ('"fair locks"', "a phrase"),
     ("ti: abs: au:", "in the title, the abstract, the authors: au:noether"),
     ("cat:cs.DC", "a category, or all of an archive: cat:cs.*"),
+    ("date:2024-03", "submitted in that month; also a day, a year, 2024-03..2024-07, and newer:1w"),
     ("day:2026-05-13", "announced on that day"),
-    ("is:unread", "also is:starred, is:hidden, is:new, is:cross, is:replaced"),
+    ("is:unread", "also is:read, is:starred, is:hidden, is:fresh, is:new, is:cross, is:replaced"),
+    ("badge:theorem", "by review; also has:code, has:review, has:doi, tag:, note:"),
     ("-word  OR  ( )", "without; either; together"),
-    ("sort:best", "best match first, instead of newest first"),
+    ("sort:best", "best match first; also sort:old, sort:updated"),
 )
 
 
@@ -44,6 +54,7 @@ def help_lines(width: int) -> list[Line]:
         rows = [("  ".join(action.key_names), action.help) for action in ACTIONS if action.group is group]
         lines += _section(group.value, rows, width)
     lines += _section("Signs in the list", _SIGNS, width)
+    lines += _section("Signs in the filter", _FILTER_SIGNS, width)
     lines += _section("Queries", _QUERIES, width)
     return lines
 
