@@ -13,6 +13,11 @@ from arxtui.library.views import Freshness
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
 
+_DELETED = (
+    "The cache was deleted. Your marks, tags, notes and views are kept, with every paper that you starred, tagged or "
+    "noted; R fetches anew, 'arxtui import FILE' brings dumps back."
+)
+
 
 def utcnow() -> datetime:
     """Now, aware UTC."""
@@ -54,6 +59,12 @@ class Library(Faceted, Acts):
         before, self._seen = self._seen, self._versions()
         searched = self._index is not None and self._index.reload()
         return before != self._seen or searched
+
+    def notice(self) -> str:
+        """What the user has to know before anything else, in words; empty when all is as it was left."""
+        if self._cache.count() or not self._library.knows_papers():
+            return ""
+        return _DELETED
 
     def freshness(self) -> tuple[Freshness, ...]:
         """How each service stands."""

@@ -9,7 +9,7 @@ CACHE = FileKind(
     name="cache",
     application_id=0x41545843,  # "ATXC"
     synchronous="NORMAL",
-    advice="It can be deleted: everything in it is fetched again.",
+    advice="'arxtui doctor --repair' saves what can be read of it; it can be deleted: nothing in it is yours.",
 )
 
 # paper      what lists and look-ups need, narrow: `category` the primary one; `source` of the current version and

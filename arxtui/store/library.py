@@ -96,9 +96,9 @@ class LibraryFile(AbstractContextManager["LibraryFile"]):
         """Replace the saved views by what ``made`` makes of them, in one transaction; what it raises changes none."""
         views.change(self._db, made)
 
-    def was_used(self) -> bool:
-        """Whether anything was ever delivered here or done."""
-        tables = ("delivered", "journal", "view")
+    def knows_papers(self) -> bool:
+        """Whether papers were ever delivered here, or anything done with one."""
+        tables = ("delivered", "journal")
         return any(self._db.row(f"SELECT 1 FROM {table} LIMIT 1") is not None for table in tables)  # noqa: S608
 
     def mark(

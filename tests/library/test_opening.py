@@ -46,6 +46,30 @@ def test_a_deleted_cache_and_a_deleted_index_are_survived(home: Home) -> None:
         assert ids(library, "") == []
 
 
+def test_a_deleted_cache_is_explained_until_there_is_one_again(home: Home) -> None:
+    with home.library() as library:
+        assert library.notice() == ""
+        home.take(paper(1), paper(2))
+        library.save_view("Queues", "queues")
+        assert library.notice() == ""
+        library.mark([paper(1).key], "tag", "thesis")
+    home.drop_cache()
+    with home.library() as library:
+        assert library.notice().startswith("The cache was deleted. Your marks, tags, notes and views are kept")
+        assert ids(library, "tag:thesis") == ["2605.00001"]
+        assert [view.name for view in library.views()] == ["Queues"]
+        home.take(paper(2))
+        assert library.notice() == ""
+
+
+def test_an_empty_home_of_one_who_never_had_a_paper_is_no_deleted_one(home: Home) -> None:
+    with home.library() as library:
+        library.save_view("Queues", "queues")
+        library.begin_session()
+        library.end_session()
+        assert library.notice() == ""
+
+
 def test_a_library_of_a_newer_version_is_refused_and_left_alone(home: Home) -> None:
     with home.library():
         pass

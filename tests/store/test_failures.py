@@ -72,7 +72,7 @@ LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
     "tags": lambda library: library.tags(),
     "notes": lambda library: library.notes(),
     "views": lambda library: library.views(),
-    "was_used": lambda library: library.was_used(),
+    "knows_papers": lambda library: library.knows_papers(),
     "journal": lambda library: library.journal(5),
     "kept": lambda library: library.kept(KEY),
     "last_session": lambda library: library.last_session(),

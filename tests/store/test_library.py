@@ -240,11 +240,15 @@ def test_views_are_kept_in_their_order_and_one_that_fails_changes_none(library: 
     assert library.views() == views[::-1]
 
 
-def test_a_library_that_nothing_was_done_in_says_so(library: LibraryFile) -> None:
-    assert not library.was_used()
+def test_a_library_says_whether_it_ever_knew_a_paper(library: LibraryFile, tmp_path: Path) -> None:
+    library.change_views(lambda views: [("Queues", "queues", None)])
+    assert not library.knows_papers()
     library.note({1: "a thought"}, NOW)
     library.undo(NOW)
-    assert library.was_used()
+    assert library.knows_papers()
+    with LibraryFile.open(tmp_path / "other.db") as other:
+        other.deliver(DAY, [1])
+        assert other.knows_papers()
 
 
 def test_the_last_session_is_when_the_one_before_was_last_seen(library: LibraryFile, tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def test_no_question_to_the_library_about_given_papers_walks_over_all_rows(libra
     library.deliver(DAY, [1, 2])
     library.mark([1], "star", NOW, lambda key: STALENESS)
     # These ask for all that there is.
-    whole = ("unread", "inbox_days", "tags", "notes", "views", "change_views", "was_used")
+    whole = ("unread", "inbox_days", "tags", "notes", "views", "change_views", "knows_papers")
     actions = [act for name, act in (LIBRARY_READS | LIBRARY_WRITES).items() if name not in whole]
     asked = _statements(library._db, [partial(act, library) for act in actions])
     assert {statement: walks for statement in asked if (walks := _walks(library._db, statement))} == {}
