@@ -58,10 +58,15 @@ def foreign(text: str) -> str:
 
 
 def as_json(held: Mapping[str, Any]) -> None:
-    """One object on one line of standard output; in plain ASCII where the output is not UTF-8."""
+    """One object on one line of standard output."""
+    line(json_line(held))
+
+
+def json_line(held: Mapping[str, Any]) -> str:
+    """One object on one line; in plain ASCII where standard output is not UTF-8."""
     from arxtui.export.jsonform import to_line
 
-    line(to_line(held, ascii_only="utf" not in (sys.stdout.encoding or "").lower()))
+    return to_line(held, ascii_only="utf" not in (sys.stdout.encoding or "").lower())
 
 
 def styled(text: str, style: str) -> str:

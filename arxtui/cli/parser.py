@@ -23,6 +23,7 @@ VERBS = {
     "demo": Verb("demo", "open the reader on a made-up library with a made-up upstream, offline"),
     "refresh": Verb("refresh", "ask arXiv and Pith for what is due"),
     "import": Verb("importing", "take papers and reviews from files"),
+    "export": Verb("export", "write papers in a form that other programs read"),
     "list": Verb("listing", "list papers, newest first"),
     "show": Verb("show", "show one paper in full"),
     "mark": Verb("mark", "mark papers as read, starred or hidden, or tag them"),

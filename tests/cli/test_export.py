@@ -1,0 +1,155 @@
+"""``arxtui export``: what it writes, where, and that an import reads it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import threading
+from pathlib import Path
+
+import pytest
+
+from arxtui.library.facade import Library
+from tests.cli.command import COMMAND, PAPERS, environ, objects, write_papers
+from tests.cli.conftest import Call
+
+
+def ids(text: str) -> list[str]:
+    return [each["id"] for each in objects(text)]
+
+
+def test_every_paper_is_written_newest_first_and_counted(filled: Path, call: Call) -> None:
+    said = call("export", "--format", "jsonl")
+
+    assert said.code == 0
+    assert ids(said.out) == ["2605.01234", "2605.01111", "2605.00999", "hep-th/9901001"]
+    assert said.err == "4 papers written\n"
+    assert objects(said.out) == objects(call("list", "--json").out)
+
+
+def test_a_query_chooses_and_orders(filled: Path, call: Call) -> None:
+    assert ids(call("export", "cat:cs.DC", "sort:old", "--format", "jsonl").out) == [
+        "2605.00999",
+        "2605.01111",
+        "2605.01234",
+    ]
+    said = call("export", "staleness", "--format", "jsonl")
+    assert (ids(said.out), said.err) == (["2605.01234"], "1 paper written\n")
+
+
+def test_an_export_of_everything_keeps_what_is_hidden(filled: Path, call: Call) -> None:
+    call("mark", "2605.01111", "--hide")
+
+    assert "2605.01111" in ids(call("export", "--format", "jsonl").out)
+    assert "2605.01111" not in ids(call("export", "cat:cs.DC", "--format", "jsonl").out)
+
+
+def test_what_matches_nothing_is_no_error(filled: Path, call: Call) -> None:
+    said = call("export", "zebra", "--format", "jsonl")
+
+    assert (said.code, said.out, said.err) == (0, "", "0 papers written\n")
+
+
+def test_a_file_is_written_and_an_import_reads_it(filled: Path, call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "papers.jsonl"
+    said = call("export", "--format", "jsonl", "--output", str(file))
+
+    assert (said.code, said.out, said.err) == (0, "", f"4 papers written to {file}\n")
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+    again = call("import", "--json", str(file))
+    assert {name: json.loads(again.out)[name] for name in ("new", "changed", "rejected")} == {
+        "new": 0,
+        "changed": 0,
+        "rejected": 0,
+    }
+
+
+def test_a_dash_is_standard_output(filled: Path, call: Call) -> None:
+    assert len(ids(call("export", "--format", "jsonl", "--output", "-").out)) == 4
+
+
+def test_a_file_stays_as_it_was_when_an_export_fails(
+    filled: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "papers.jsonl"
+    file.write_text("what was here before")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Library, "records", full)
+    said = call("export", "--format", "jsonl", "--output", str(file))
+
+    assert (said.code, said.err) == (1, f"arxtui: {file} cannot be written: No space left on device\n")
+    assert file.read_text() == "what was here before"
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+def test_a_link_goes_on_leading_to_the_file(filled: Path, call: Call, tmp_path: Path) -> None:
+    file, link = tmp_path / "papers.jsonl", tmp_path / "link.jsonl"
+    link.symlink_to(file)
+    call("export", "--format", "jsonl", "--output", str(link))
+
+    assert link.is_symlink()
+    assert len(ids(file.read_text(encoding="utf-8"))) == 4
+
+
+def test_a_pipe_by_name_is_written_into(filled: Path, call: Call, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    read: list[str] = []
+    reader = threading.Thread(target=lambda: read.append(pipe.read_text(encoding="utf-8")))
+    reader.start()
+    said = call("export", "--format", "jsonl", "--output", str(pipe))
+    reader.join()
+
+    assert said.code == 0
+    assert len(ids(read[0])) == 4
+
+
+@pytest.mark.parametrize(
+    ("place", "words"), [("missing/papers.jsonl", "No such file or directory"), (".", "Is a directory")]
+)
+def test_a_file_that_cannot_be_written_is_told(
+    filled: Path, call: Call, tmp_path: Path, place: str, words: str
+) -> None:
+    file = tmp_path / place
+    said = call("export", "--format", "jsonl", "--output", str(file))
+
+    assert (said.code, said.err) == (1, f"arxtui: {file} cannot be written: {words}\n")
+
+
+def test_a_format_that_there_is_not_is_told_with_those_there_are(filled: Path, call: Call) -> None:
+    said = call("export", "--format", "papyrus")
+
+    assert said.code == 2
+    assert "invalid choice: 'papyrus' (choose from 'jsonl')" in said.err.replace(
+        "choose from jsonl", "choose from 'jsonl'"
+    )
+    assert call("export").code == 2
+
+
+def test_a_bad_query_is_told_with_its_place(filled: Path, call: Call) -> None:
+    said = call("export", "cat:", "--format", "jsonl")
+
+    assert (said.code, said.out) == (2, "")
+    assert "^" in said.err
+
+
+def test_a_closed_pipe_is_no_error(home: Path, call: Call, tmp_path: Path) -> None:
+    many = [{**PAPERS[1], "id": f"2605.{number:05}"} for number in range(1, 2001)]
+    assert call("import", str(write_papers(tmp_path / "many.jsonl", many))).code == 0
+    with subprocess.Popen(
+        [*COMMAND, "export", "--format", "jsonl"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environ(home),
+        text=True,
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        assert json.loads(process.stdout.readline())["id"] == "2605.02000"
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == 0
