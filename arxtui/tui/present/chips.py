@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, foreign, size
 
-_LONGEST = (40, 20, 12)
-"""Cells of a chip's text: where there is room, and where there is less and less."""
+_LONGEST, _SHORTEST = 40, 10
+"""Cells of a long chip's text: where there is room, and where there is little."""
 _FRAME = 4
 """Cells of a chip beside its text: a blank, a blank, the cross, a blank."""
 
@@ -36,11 +36,8 @@ def lay_out_chips(texts: Sequence[str], width: int, faulty: Collection[int] = ()
     last one, which a key takes away, is there as long as anything fits. ``faulty`` are the numbers of those that cannot
     be read as typed."""
     texts = [foreign(text) for text in texts]
-    shown: list[str] = []
-    for longest in _LONGEST:
-        shown = [clip(text, longest) for text in texts]
-        if _size(shown, 0) <= width:
-            break
+    clipped = ([clip(text, longest) for text in texts] for longest in range(_LONGEST, _SHORTEST, -1))
+    shown = next((each for each in clipped if _size(each, 0) <= width), [clip(text, _SHORTEST) for text in texts])
     left_out = 0
     while len(shown) > 1 and _size(shown, left_out) > width:
         shown, left_out = shown[1:], left_out + 1
