@@ -66,6 +66,7 @@ class ArxtuiApp(App[int], inherit_bindings=False):
 
     CSS_PATH: ClassVar[Any] = Path(__file__).parent / "styles" / "arxtui.tcss"
     TITLE = "arxtui"
+    ALLOW_SELECT = False  # Textual would paint the whole screen at each step of the mouse while a button is held
     COMMANDS: ClassVar[Any] = {ActionProvider}
     COMMAND_PALETTE_BINDING = BY_ID["palette"].keys[0]
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -16,8 +15,6 @@ from textual.widget import Widget
 
 from arxtui.tui.driver import DirectDriver
 from arxtui.tui.sequences import Pen
-
-_BUSY_SECONDS = 1 / 30
 
 
 class Patch(NamedTuple):
@@ -77,16 +74,11 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._compositor = PaneCompositor()
-        self._painted_at = 0.0
 
     def _on_timer_update(self) -> None:
-        """No frame while the terminal has not taken the last one, and few while more keys wait: what is left out is
-        in the next."""
-        driver, now = self.app._driver, time.monotonic()
-        behind = isinstance(driver, DirectDriver) and driver.is_behind
-        busy = self.app.message_queue_size > 0 and now - self._painted_at < _BUSY_SECONDS
-        if not behind and not busy:
-            self._painted_at = now
+        """No frame while the terminal has not taken the last one: what is left out is in the next."""
+        driver = self.app._driver
+        if not (isinstance(driver, DirectDriver) and driver.is_behind):
             super()._on_timer_update()
 
 

@@ -205,8 +205,8 @@ class Browsing(Panes):
     def _cursor_moved(self) -> None:
         if self.papers.key != self._said_at:
             self._message = []
+        self._update_bottom()  # before anything else, so that it is in the list's frame
         self._show_paper_soon()
-        self._update_bottom()
 
     def _show_paper_soon(self) -> None:
         """In the frame after the list's; while the cursor moves fast, once it rests."""

@@ -19,8 +19,6 @@ WHEEL_LINES = 3
 class Lines(InkedView, can_focus=True, inherit_bindings=False):
     """Rows by number, with a cursor. Subclasses say how many there are and what each looks like."""
 
-    ALLOW_SELECT = False
-
     class Chosen(Message):
         """A row was clicked."""
 

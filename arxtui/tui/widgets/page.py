@@ -18,8 +18,6 @@ LayOut = Callable[[int], list[Line]]
 class TextPage(InkedView, can_focus=True, inherit_bindings=False):
     """Lines made for the width at hand; a line that is a link answers to the mouse."""
 
-    ALLOW_SELECT = False
-
     class LinkChosen(Message):
         """A link was clicked."""
 
