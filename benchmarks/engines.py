@@ -98,6 +98,7 @@ def main() -> None:
         folder = Path(name)
         typist = _prepare(folder, options.papers, options.seed)
         queries = [typed for typed in typist.queries(options.each) if not typed.state]
+        queries += typist.hyphenated(6 * options.each)
         engines: dict[str, Engine] = {
             "tantivy": SearchRoom(folder / "tantivy"),
             "FTS5": Fts5(folder / "FTS5", prefixes="1 2 3"),

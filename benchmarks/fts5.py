@@ -85,7 +85,9 @@ class Fts5:
 
 def _match(typed: Typed) -> str:
     words = [" OR ".join(f'"{form}"' for form in forms(word)) for word in typed.whole]
-    asked = " AND ".join(f"({word})" for word in (*words, f'"{typed.begun}" *'))
+    joined = typed.begun.replace("-", "")
+    begun = {f'"{typed.begun.replace("-", " ")}" *', f'"{joined}" *', *(f'"{form}"' for form in forms(joined)[1:])}
+    asked = " AND ".join(f"({word})" for word in (*words, " OR ".join(sorted(begun))))
     within = f"{{title abstract authors}} : ({asked})"
     return f'category : "{_token(typed.category)}" AND {within}' if typed.category else within
 

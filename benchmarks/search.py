@@ -51,7 +51,11 @@ def main() -> None:
     clock = time.process_time if options.cpu else time.perf_counter
     with desk_of(options) as desk:
         typist, bare = Typist.at(desk.library, options.seed), BareSearch(desk)
-        queries = [*typist.queries(options.each), *typist.titles(options.titles)]
+        queries = [
+            *typist.queries(options.each),
+            *typist.titles(options.titles),
+            *typist.hyphenated(6 * options.each),
+        ]
         gc.collect()
         gc.freeze()
         size = f"{len(desk.library.listing('').keys):,} papers, {len(queries):,} queries"

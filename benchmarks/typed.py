@@ -1,26 +1,29 @@
 """Queries as people type them, drawn by chance from the papers that are searched.
 
 Words are those of titles and of authors' names (one in four), as often as they stand there: what people look for is
-what papers are about, and words that many papers have are typed more. Signs and formulas are left out.
+what papers are about, and words that many papers have are typed more. Signs and formulas are left out, and hyphens but
+in queries of their own.
 """
 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
 from arxtui.library.facade import Library
 from arxtui.model.paper import Paper
-from arxtui.text import readable, words
+from arxtui.text import fold, readable, words
 
 _LETTERS = {letters: f"{letters} letter{'s' * (letters > 1)}" for letters in range(1, 7)}
 _WORDS = {count: f"{count} word{'s' * (count > 1)}" for count in range(1, 4)}
 _FILTERS = ("no filter", "category", "date", "state")
-_TITLES = "titles letter by letter"
-KINDS = (*_LETTERS.values(), *_WORDS.values(), *_FILTERS, _TITLES)
+_TITLES, _HYPHENATED = "titles letter by letter", "hyphenated"
+KINDS = (*_LETTERS.values(), *_WORDS.values(), *_FILTERS, _TITLES, _HYPHENATED)
 """What queries are told apart by; most are of three kinds."""
+_PAIR = re.compile(r"(?<![\w-])([a-z]{2,})-([a-z]{2,})(?![\w-])")
 _LONGEST_TITLE = 40
 """Letters of a title that are typed before it is found."""
 _SOURCES = 2_000
@@ -54,6 +57,7 @@ class Typist:
     def __init__(self, papers: Sequence[Paper], seed: int) -> None:
         self._chance = random.Random(seed)
         self._titles = [told for paper in papers if len(told := _plain(paper.title)) > 1]
+        self._hyphenated = [pair for paper in papers for pair in _PAIR.findall(fold(readable(paper.title)))]
         self._names = [told for paper in papers for author in paper.authors[:3] if (told := _plain(author.name))]
         self._categories = [paper.primary_category for paper in papers if paper.primary_category]
 
@@ -81,6 +85,12 @@ class Typist:
                     break
                 for letters in range(1, len(word) + 1):
                     yield Typed(tuple(title[:place]), word[:letters], kinds=(_TITLES,))
+
+    def hyphenated(self, count: int) -> Iterator[Typed]:
+        """So many hyphenated words of titles, as far as one to six letters after the hyphen."""
+        for number in range(count if self._hyphenated else 0):
+            first, second = self._chance.choice(self._hyphenated)
+            yield Typed((), f"{first}-{second[: number % len(_LETTERS) + 1]}", kinds=(_HYPHENATED,))
 
     def _query(self, count: int, letters: int, narrowed: str) -> Typed:
         told = [self._word(1) for _ in range(count - 1)]
