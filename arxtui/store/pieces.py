@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from arxtui.model.ids import is_pending, join_key, month_number
@@ -49,14 +49,22 @@ def keys(wreck: Wreck, until: datetime) -> Iterator[list[int]]:
         for table in ("paper", "detail"):
             sql = f"SELECT key FROM {table} NOT INDEXED WHERE key >= ? AND key < ?"  # noqa: S608 - two names of ours
             found.update(key for (key,) in wreck.walk(sql, ("key",), bounds))
-        for (numbers,) in wreck.walk("SELECT numbers FROM month WHERE month = ?", ("month",), (month,)):
-            try:
-                found.update(join_key(month, low) for low in unpack_numbers(numbers))
-            except _SPOILT:
-                continue
+        found.update(_listed(wreck, month))
         ordered = iter(sorted(found))
         while batch := list(islice(ordered, _AT_ONCE)):
             yield batch
+
+
+def _listed(wreck: Wreck, month: int) -> list[int]:
+    """The keys that the list of a month has; none where it is out of order, as numbers that were overwritten are."""
+    for (packed,) in wreck.walk("SELECT numbers FROM month WHERE month = ?", ("month",), (month,)):
+        try:
+            numbers = unpack_numbers(packed)
+        except _SPOILT:
+            continue
+        if all(number < after for number, after in pairwise(numbers)):
+            return [join_key(month, number) for number in numbers]
+    return []
 
 
 def papers(wreck: Wreck, batch: Sequence[int], *, checked: bool) -> list[Piece]:

@@ -180,6 +180,16 @@ def test_a_text_that_was_changed_is_kept_and_asked_for_again(filled: Path) -> No
         assert cache.incomplete(10) == []
 
 
+def test_a_list_of_papers_that_was_overwritten_brings_no_papers_that_never_were(filled: Path) -> None:
+    with closing(sqlite3.connect(filled)) as db:
+        db.execute("UPDATE month SET numbers = ?", (random.Random(1).randbytes(400),))
+        db.commit()
+    saved = salvage(filled, NOW, lambda papers: None)
+    assert (saved.papers, saved.doubtful, saved.lost) == (303, 0, 0)
+    with Cache.open(filled) as cache:
+        assert len(cache.month_keys()) == 303
+
+
 def test_a_file_of_which_nothing_can_be_read_gives_an_empty_cache(tmp_path: Path) -> None:
     path = tmp_path / "cache.db"
     path.write_bytes(b"this is not a database, it is a text " * 1000)
