@@ -21,10 +21,15 @@ def with_tag(tags: Tags, pattern: str) -> array[int]:
 
 def by_tag(tags: Tags) -> list[tuple[str, array[int]]]:
     """(tag, ascending keys of the papers that have it or one below it), by name. A level that only holds others stands
-    there too: each row is what ``tag:`` finds."""
-    held = list(tags)
-    names = sorted({level for name, _ in held for level in _levels(name)})
-    return [(name, with_tag(held, name)) for name in names]
+    there too, and spellings that differ by case or accents are one: each row is what ``tag:`` finds."""
+    spelt: dict[str, str] = {}
+    below: dict[str, list[Iterable[int]]] = {}
+    for name, keys in tags:
+        for level in _levels(name):
+            folded = fold(level)
+            spelt.setdefault(folded, level)
+            below.setdefault(folded, []).append(keys)
+    return sorted((spelt[folded], _ascending(lists)) for folded, lists in below.items())
 
 
 def with_words(notes: Iterable[tuple[int, str]], text: str, *, prefix: bool) -> array[int]:

@@ -112,6 +112,13 @@ def test_tags_are_counted_with_those_below_them_and_without_hidden_papers(filled
     }
 
 
+def test_a_level_is_one_tag_however_it_is_spelt(filled: Library) -> None:
+    filled.mark([FOUR.key], "tag", "Thesis/methods")
+    tags = {name: papers for name, papers, _ in filled.filters().tags}
+    assert tags == {"Thesis": 3, "Thesis/methods": 1, "thesis/related work": 1}
+    assert {name: len(ids(filled, f'tag:"{name}"')) for name in tags} == tags
+
+
 def test_a_tagged_and_a_noted_paper_survive_a_deleted_cache(home: Home, filled: Library) -> None:
     filled.close()
     home.drop_cache()
