@@ -76,10 +76,13 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
         self._compositor = PaneCompositor()
 
     def _on_timer_update(self) -> None:
-        """No frame while the terminal has not taken the last one: what is left out is in the next."""
+        """A frame of all that has changed by now, whether its widget has said so yet or not; none while the terminal
+        has not taken the last one, for what is left out is in the next."""
         driver = self.app._driver
-        if not (isinstance(driver, DirectDriver) and driver.is_behind):
-            super()._on_timer_update()
+        if isinstance(driver, DirectDriver) and driver.is_behind:
+            return
+        self._dirty_widgets.update(each for each in self._compositor.visible_widgets if each._repaint_regions)
+        super()._on_timer_update()
 
 
 def _without(whole: Region, part: Region) -> Iterator[Region]:
