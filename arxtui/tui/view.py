@@ -51,11 +51,13 @@ class View:
 
 @dataclass(slots=True)
 class News:
-    """What the filter pane and the top line tell: counts, how fresh the sources are, papers waiting for the list."""
+    """What the filter pane and the top line tell: counts, how fresh the sources are, papers waiting for the list; and
+    what the user has to know before anything else."""
 
     counts: FilterCounts | None = None
     freshness: Sequence[Freshness] = ()
     waiting: int = 0
+    notice: str = ""
 
 
 class Found(NamedTuple):
@@ -76,7 +78,8 @@ def take_listing(library: Library, query: str, *, typing: bool) -> Found:
 
 def take_news(library: Library, listing: Listing | None) -> News:
     """Ask the library for all of it."""
-    return News(library.filters(), library.freshness(), library.waiting(listing) if listing else 0)
+    waiting = library.waiting(listing) if listing else 0
+    return News(library.filters(), library.freshness(), waiting, library.notice())
 
 
 class Counted(NamedTuple):

@@ -240,6 +240,20 @@ async def test_a_deleted_cache_is_noticed_and_stars_survive_it(filled: Paths) ->
         await reader.until_shown("Made-up paper number 60")
 
 
+async def test_a_deleted_cache_is_explained(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("s")
+        await reader.until(lambda: marks_of(filled, 60).starred)
+    for file in filled.cache.glob("cache.db*"):
+        file.unlink()
+    async with reading(filled, size=(100, 30)) as reader:
+        await reader.until_shown("The cache was deleted. Your marks")
+        reader.main.leave_for("")
+        await reader.until_shown(
+            "The cache was deleted", "Your marks, tags, notes and views are kept", "R fetches anew"
+        )
+
+
 async def test_it_quits_at_once(filled: Paths) -> None:
     async with reading(filled) as reader:
         await reader.press("q")

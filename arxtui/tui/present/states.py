@@ -23,6 +23,7 @@ class Circumstances(NamedTuple):
     refreshing: bool
     freshness: Sequence[Freshness] = ()
     trouble: str = ""
+    notice: str = ""
     offers: Sequence[str] = ()
     offered: int = 0
 
@@ -60,6 +61,9 @@ def _words(about: Circumstances) -> tuple[str, str]:
 
 
 def _empty_cache(about: Circumstances) -> tuple[str, str]:
+    if about.notice and not about.refreshing:
+        what, _, then = about.notice.partition(". ")
+        return (what, then)
     if not about.subscribed:
         return ("No categories chosen", "c chooses them; their papers then come by themselves.")
     if about.refreshing:

@@ -260,7 +260,9 @@ class Browsing(Panes):
 
     def show_news(self, news: News) -> None:
         """Show counts, freshness and what is waiting. The list stays as it is, unless there is nothing in it."""
-        self.news = news
+        told, self.news = self.news.notice, news
+        if news.notice and news.notice != told:
+            self.say(news.notice, "accent")
         if news.waiting and not self.papers.count and not self.bar.searching and self.view.query in ("", "is:unread"):
             self._start_over()
         self.show_filter()
@@ -320,6 +322,7 @@ class Browsing(Panes):
             papers=counts.all if counts and self.view.listing else None,
             refreshing=bool(self.progress),
             freshness=self.news.freshness,
+            notice=self.news.notice,
         )
 
 
