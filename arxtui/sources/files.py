@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -26,7 +26,7 @@ _LOOK_AHEAD = 4096
 _DOCUMENT_LIMIT = 64 << 20
 # A place in an archive is the number of the member before these bits, and the place in it.
 _PLACE_BITS = 40
-_PLACE_MASK = (1 << _PLACE_BITS) - 1
+_MEMBERS_NAMED = 20
 
 
 class _Bytes(Protocol):
@@ -77,7 +77,7 @@ def _read(held: _Bytes, name: str, skip: int) -> Iterator[Stretch]:
 
 
 def _read_archive(archive: Archive, name: str, skip: int) -> Iterator[Stretch]:
-    """The members that are anything known, one after the other. One that is not is left out with a note."""
+    """The members that are anything known, one after the other. Those that are not are left out, and named."""
     gave = skip > 0
     left_out: list[str] = []
     cut_short: list[str] = []
@@ -86,24 +86,30 @@ def _read_archive(archive: Archive, name: str, skip: int) -> Iterator[Stretch]:
         if number < skip >> _PLACE_BITS or member.name.endswith("/"):
             continue
         place = number << _PLACE_BITS
-        gave_before, gave = gave, place < skip
+        given = skip > place
         try:
             # Where there are several members, the place of what is rejected says in which.
             within = member.name if number else ""
             for stretch in _read(member, f"{name}: {member.name}", max(0, skip - place)):
                 yield replace(stretch, member=within, through=place | stretch.through)
-                gave = True
+                given = True
         except SourceError as error:
             if member.fault:
                 raise SourceError(member.fault) from error
-            (cut_short if gave else left_out).append(f"“{member.name}” in the zip archive: {error}")
-        gave = gave or gave_before
+            (cut_short if given else left_out).append(f"“{member.name}” in the zip archive: {error}")
+        gave = gave or given
     if faults := [archive.fault] if archive.fault else cut_short:
         raise SourceError("; ".join(faults))
     if not gave:
         raise SourceError(left_out[0] if left_out else "the zip archive is empty")
     if left_out:
-        yield Stretch(place, read=Intake(notes=tuple(f"left out: {words}" for words in left_out)))
+        yield Stretch(max(place, skip), read=Intake(notes=tuple(_left_out(left_out))))
+
+
+def _left_out(members: Sequence[str]) -> Iterator[str]:
+    yield from (f"left out: {words}" for words in members[:_MEMBERS_NAMED])
+    if len(members) > _MEMBERS_NAMED:
+        yield f"left out: {len(members) - _MEMBERS_NAMED:,} more members of the zip archive"
 
 
 def _head(pieces: Iterator[bytes]) -> tuple[list[bytes], str]:
@@ -137,5 +143,5 @@ def _whole(pieces: Iterable[bytes]) -> bytes:
     for piece in pieces:
         data += piece
         if len(data) > _DOCUMENT_LIMIT:
-            raise SourceError(f"larger than {_DOCUMENT_LIMIT >> 20} MB, and not JSON lines")
+            raise SourceError(f"larger than {_DOCUMENT_LIMIT >> 20} MB, and neither JSON lines nor OAI-PMH")
     return bytes(data)

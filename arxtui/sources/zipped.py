@@ -128,20 +128,25 @@ class _Source:
     def __init__(self, pieces: Iterable[bytes]) -> None:
         self._pieces = iter(pieces)
         self._held = b""
+        self._at = 0
         self.taken = 0
         self.ended = False
 
-    def some(self) -> bytes:
-        """The next bytes, however many; none at the end."""
-        piece = self._held or next(self._pieces, b"")
-        self._held = b""
+    def some(self, most: int | None = None) -> bytes:
+        """The next bytes, however many up to ``most``; none at the end."""
+        if self._at == len(self._held):
+            self._held, self._at = next(self._pieces, b""), 0
+        piece = self._held[self._at :] if most is None else self._held[self._at : self._at + most]
+        self._at += len(piece)
         self.taken += len(piece)
         self.ended = not piece
         return piece
 
     def put_back(self, unused: bytes) -> None:
-        """The end of what ``some`` gave, to be given again."""
-        self._held = unused + self._held
+        """The end of what was taken, to be given again."""
+        if len(unused) > self._at:
+            self._held, self._at = unused + self._held[self._at :], len(unused)
+        self._at -= len(unused)
         self.taken -= len(unused)
 
     def take(self, size: int) -> bytes:
@@ -150,19 +155,18 @@ class _Source:
 
     def stretch(self, size: int) -> Iterator[bytes]:
         """So many bytes in pieces; fewer at the end."""
-        while size and (piece := self.some()):
-            self.put_back(piece[size:])
-            yield piece[:size]
-            size -= len(piece[:size])
+        while size and (piece := self.some(size)):
+            yield piece
+            size -= len(piece)
 
     def describes(self, checksum: int, packed: int, size: int) -> bool:
         """Take what follows a member; whether it tells these numbers: with or without a signature, the sizes in four
         bytes or in eight."""
         begin = self.take(24)
+        numbers = packed.to_bytes(8, "little"), size.to_bytes(8, "little")
         for signature in (b"PK\x07\x08", b""):
             for width in (4, 8):
-                numbers = checksum.to_bytes(4, "little"), packed.to_bytes(8, "little"), size.to_bytes(8, "little")
-                told = signature + numbers[0] + numbers[1][:width] + numbers[2][:width]
+                told = signature + checksum.to_bytes(4, "little") + b"".join(number[:width] for number in numbers)
                 if begin.startswith(told):
                     self.put_back(begin[len(told) :])
                     return True

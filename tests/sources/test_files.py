@@ -172,7 +172,7 @@ def test_a_document_too_large_is_refused() -> None:
         def read(self, size: int = -1) -> bytes:
             return b"<feed>" + b"x" * (1 << 20)
 
-    with pytest.raises(SourceError, match="larger than 64 MB, and not JSON lines"):
+    with pytest.raises(SourceError, match="larger than 64 MB, and neither JSON lines nor OAI-PMH"):
         list(read_file(Large(), "large"))  # type: ignore[arg-type]
 
 

@@ -210,13 +210,25 @@ def test_records_without_an_envelope_are_read() -> None:
 
 def test_intakes_have_a_thousand_records_and_reading_goes_on_behind_any_of_them() -> None:
     pages = list(numbered(1, 2600, size=500))
-    data = b"".join([*pages[:1], oai.answer(oai.deleted(9001), oai.record("<x/>")), *pages[1:]])
+    broken = oai.record(oai.arxiv().replace("<id>", "<id><"))
+    odd = oai.answer(oai.deleted(9001), oai.record("<x/>"), broken) + b"junk"
+    data = b"".join([pages[0], odd, *pages[1:4], odd, *pages[4:], oai.answer(broken)])
     whole = read(data)
 
-    assert [intake.through for intake in whole] == [1000, 2000, 2601]
     assert [len(intake.papers) for intake in whole] == [998, 1000, 601]
+    assert [len(intake.rejects) for intake in whole] == [3, 0, 4]
+    assert [intake.through for intake in whole] == [1001, 2001, 2606]
+    assert whole[-1].notes == ("records deleted at arXiv, which say nothing of their papers: 2",)
     for number, intake in enumerate(whole[:-1], 1):
-        assert [each.papers for each in read(data, skip=intake.through)] == [each.papers for each in whole[number:]]
+        assert read(data, skip=intake.through) == whole[number:]
+    assert [intake.papers + intake.rejects for intake in read(data, skip=2606)] == [()]
+
+
+def test_the_place_never_goes_back() -> None:
+    data = b"".join(numbered(1, 2001, size=500))
+
+    assert [intake.through for intake in read(data)] == [1000, 2000]
+    assert read(data, skip=2000) == []
 
 
 def test_deleted_records_are_counted_in_a_note() -> None:

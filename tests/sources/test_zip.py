@@ -115,6 +115,16 @@ def test_every_member_that_is_anything_known_is_read_and_the_others_are_told() -
     assert note.startswith("left out: “README.md” in the zip archive: not Atom,")
 
 
+def test_of_many_members_that_are_left_out_some_are_named() -> None:
+    strange = [(f"{number}.txt", b"Words.") for number in range(1, 5001)]
+    intakes = read(packed(*strange, (SNAPSHOT, lines(3))))
+
+    assert papers(intakes) == 3
+    notes = [note for intake in intakes for note in intake.notes]
+    assert len(notes) == 21
+    assert notes[-1] == "left out: 4,980 more members of the zip archive"
+
+
 def test_reading_goes_on_behind_any_place_an_intake_reached() -> None:
     data = packed(("a.json", lines(2100)), ("b.xml", new_form(Answer())), ("c.json", lines(1001, "2604")))
     whole = read(data)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from arxtui.model.ids import ArxivId
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import History, Paper
-from arxtui.sources.arxiv.oairecord import read_record
+from arxtui.sources.arxiv.oairecord import deleted_id, read_record
 from arxtui.sources.arxiv.oaixml import Harvest, OaiError, OaiRecord, Token
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.refusal import refusal, root_name
-from arxtui.text import clean, clip, decode
+from arxtui.text import clip, decode
 
 CHUNK = 1000
 """Records of a saved answer in one intake."""
@@ -43,8 +42,7 @@ def parse_page(data: bytes) -> OaiPage:
     harvest, stretch = Harvest(), _Stretch()
     for found in harvest.read([data]):
         stretch.add(found)
-    deleted = tuple(stretch.deleted)
-    return OaiPage(harvest.verb, stretch.intake(), harvest.token, tuple(stretch.errors), deleted)
+    return OaiPage(harvest.verb, stretch.intake(), harvest.token, tuple(stretch.errors), tuple(stretch.deleted))
 
 
 def read_oai(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Intake]:
@@ -53,30 +51,29 @@ def read_oai(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Intake]:
     SourceError when there is none, and where the last answer ends early.
     """
     harvest, stretch = Harvest(skip), _Stretch(skip)
-    errors: list[OaiError] = []
-    deleted = 0
     fault: SourceError | None = None
     try:
         for found in harvest.read(pieces):
             stretch.add(found)
             if stretch.size >= CHUNK:
                 yield stretch.intake()
-                errors, deleted = errors + stretch.errors, deleted + len(stretch.deleted)
-                stretch = _Stretch(skip)
+                stretch.begin()
     except SourceError as error:
         fault = error
-    errors, deleted = errors + stretch.errors, deleted + len(stretch.deleted)
-    if harvest.records:
-        yield stretch.intake(*_notes(errors, deleted))
-    elif not fault:
-        fault = _without_records(harvest.verb, errors)
+    stretch.through = max(skip, harvest.records)
+    last = stretch.intake(*_notes(stretch.errors, stretch.deletions))
+    if not harvest.records:
+        raise fault or _without_records(harvest.verb, stretch.errors)
+    if stretch.size or last.rejects or last.notes:
+        yield last
     if fault:
         raise fault
 
 
 @dataclass(slots=True)
 class _Stretch:
-    """What came since the last intake."""
+    """What came since the last intake, and of the whole: the ``errors`` and how many ``deletions`` there were. Of the
+    first ``skip`` records only the latter are told."""
 
     skip: int = 0
     size: int = 0
@@ -84,28 +81,34 @@ class _Stretch:
     papers: list[Paper] = field(default_factory=list)
     histories: list[History] = field(default_factory=list)
     rejects: list[Reject] = field(default_factory=list)
-    errors: list[OaiError] = field(default_factory=list)
     deleted: list[str] = field(default_factory=list)
+    errors: list[OaiError] = field(default_factory=list)
+    deletions: int = 0
+
+    def begin(self) -> None:
+        self.size = 0
+        for held in (self.papers, self.histories, self.rejects, self.deleted):
+            held.clear()
 
     def add(self, found: OaiRecord | OaiError | Reject) -> None:
         match found:
             case OaiRecord():
-                self._add_record(found)
+                self.deletions += found.deleted
+                if found.number > self.skip:
+                    self._add_record(found)
             case OaiError():
                 self.errors.append(found)
             case Reject():
                 self.rejects.append(found)
 
     def _add_record(self, record: OaiRecord) -> None:
-        if record.number <= self.skip:
-            return
         self.size, self.through = self.size + 1, record.number
         try:
             if record.deleted:
-                self.deleted.append(ArxivId.parse(clean(record.header["identifier"][0])).base)
+                self.deleted.append(deleted_id(record))
                 return
             paper, history = read_record(record)
-        except (ValueError, KeyError) as error:
+        except ValueError as error:
             self.rejects.append(Reject(record.place, str(error)))
             return
         self.papers.append(paper)

@@ -35,6 +35,11 @@ def read_record(record: OaiRecord) -> tuple[Paper, History | None]:
     return paper, History(paper.id, versions.earlier) if versions.earlier else None
 
 
+def deleted_id(record: OaiRecord) -> str:
+    """The paper that a deleted record was of. ValueError when it names none."""
+    return _identifier(record.header.get("identifier"))
+
+
 def _own(record: OaiRecord) -> tuple[Paper, Versions]:
     told = record.fields
     versions = _versions(record)

@@ -75,7 +75,7 @@ class Harvest:
     """Reads documents given in pieces. What is known after the last: ``verb`` and ``token`` of the last document, and
     ``records``, how many there were, rejected and deleted ones included.
 
-    Of the first ``skip`` records nothing but that is read.
+    Of the first ``skip`` records nothing is read but whether they are deleted.
     """
 
     def __init__(self, skip: int = 0) -> None:
@@ -146,8 +146,9 @@ class Harvest:
 
     def _recover(self, reason: str, at: int, length: int) -> int:
         """Give up the record, or whatever stands at byte ``at``, and look for the next record from there on."""
-        place = self._record.place if self._record else f"byte {at:,}"
-        self._found.append(Reject(place, reason))
+        place, before = (self._record.place, self.records - 1) if self._record else (f"byte {at:,}", self.records)
+        if before >= self._skip:
+            self._found.append(Reject(place, reason))
         self._parser, self._record, self._group, self._lost = None, None, None, True
         return min(max(at - self._fed, 1), length)
 
