@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from arxtui.config.paths import Paths
 from arxtui.model.expr import EVERYTHING
+from arxtui.search.errors import SearchBusy
 from arxtui.search.folder import current_folder
 from arxtui.search.index import SearchIndex
 from arxtui.search.soundness import unsound_files
@@ -25,12 +26,16 @@ Progress = Callable[[str], object]
 def repair(paths: Paths, progress: Progress, stop: threading.Event | None = None) -> Iterator[str]:
     """Mend the cache, then the index; yields what was done, in words.
 
-    WorkerBusy while a refresh is at work; StoreError and SearchError for what cannot be mended (no room on the disk, a
-    file of a newer version).
+    WorkerBusy while a refresh is at work, SearchBusy while an import is; StoreError and SearchError for what cannot be
+    mended (no room on the disk, a file of a newer version).
     """
-    with worker_lock(paths.state):
+    stop = stop or threading.Event()
+    with worker_lock(paths.state), index_turn(paths.state, stop, 0.0) as other:
+        if other is not None:
+            who = f" (process {other})" if other else ""
+            raise SearchBusy(f"Another process is writing the search index{who}; repair when it is done.")
         yield from _mend_cache(paths, progress)
-        yield from _mend_index(paths, progress, stop or threading.Event())
+        yield from _mend_index(paths, progress, stop)
 
 
 def _mend_cache(paths: Paths, progress: Progress) -> Iterator[str]:
@@ -66,7 +71,7 @@ def _told(saved: Salvaged) -> str:
 def _mend_index(paths: Paths, progress: Progress, stop: threading.Event) -> Iterator[str]:
     progress("looking at the search index")
     notes: list[str] = []
-    with index_turn(paths.state, stop), Cache.open(paths.cache_db) as cache:
+    with Cache.open(paths.cache_db) as cache:
         if files := unsound_files(current_folder(paths.index)):
             notes.append(f"{len(files):,} files of the search index were damaged or missing")
         elif _is_of_other_papers(SearchIndex.open(paths.index), cache):

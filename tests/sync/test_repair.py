@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 import threading
@@ -13,12 +14,13 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.model.expr import EVERYTHING, Field, Word
 from arxtui.model.intake import Intake
+from arxtui.search.errors import SearchBusy
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache import Cache
 from arxtui.store.errors import NewerFile
 from arxtui.sync.errors import WorkerBusy
 from arxtui.sync.indexing import catch_up
-from arxtui.sync.lock import worker_lock
+from arxtui.sync.lock import index_turn, worker_lock
 from arxtui.sync.repair import repair
 from tests.store.made import paper
 
@@ -149,8 +151,10 @@ def test_a_cache_of_a_newer_version_is_left_alone(home: Paths) -> None:
     assert home.cache_db.read_bytes() == before
 
 
-def test_nothing_is_mended_while_a_refresh_is_at_work(home: Paths) -> None:
+def test_nothing_is_mended_while_a_refresh_or_an_import_is_at_work(home: Paths) -> None:
     shutil.rmtree(home.index)
     with worker_lock(home.state), pytest.raises(WorkerBusy):
+        mended(home)
+    with index_turn(home.state, threading.Event()), pytest.raises(SearchBusy, match=rf"process {os.getpid()}\b"):
         mended(home)
     assert not home.index.exists()
