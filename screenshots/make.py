@@ -10,11 +10,11 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import ArxivSettings, RefreshSettings, Settings, UiSettings, load
+from arxtui.model.frozen import changed
 from arxtui.tui.application import ArxtuiApp
 
 HERE = Path(__file__).parent
@@ -31,9 +31,9 @@ PICTURES: Sequence[tuple[str, int, int, str, Sequence[str]]] = (
 
 def quiet(settings: Settings, theme: str) -> Settings:
     """The demo's settings, with nothing fetched and arXiv's own addresses in the picture."""
-    arxiv = replace(ArxivSettings(), categories=settings.arxiv.categories)
+    arxiv = changed(ArxivSettings(), categories=settings.arxiv.categories)
     refresh = RefreshSettings(at_start=False, interval_minutes=0)
-    return replace(settings, arxiv=arxiv, refresh=refresh, ui=UiSettings(theme=theme))
+    return changed(settings, arxiv=arxiv, refresh=refresh, ui=UiSettings(theme=theme))
 
 
 async def picture(paths: Paths, settings: Settings, name: str, size: tuple[int, int], keys: Sequence[str]) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from arxtui.model.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Paths:
     """The four directories. The cache may be deleted at any time, the data never."""
 

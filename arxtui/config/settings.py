@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from arxtui.model.frozen import frozen
 from arxtui.model.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, canonical_case
 
 
@@ -15,7 +15,7 @@ class ConfigError(Exception):
     """The configuration cannot be used; the message names file, line and what to write instead."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ArxivSettings:
     """``[arxiv]``: what is subscribed, and every address of arXiv."""
 
@@ -32,7 +32,7 @@ class ArxivSettings:
     pdf_url: str = "https://arxiv.org/pdf"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PithSettings:
     """``[pith]``: addresses of Pith. An empty ``listing_url`` switches the listing off."""
 
@@ -42,7 +42,7 @@ class PithSettings:
     record_url: str = "https://pith.science/pith"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HttpSettings:
     """``[http]``: how requests introduce themselves."""
 
@@ -50,7 +50,7 @@ class HttpSettings:
     """An address (mail or URL) that arXiv can reach you at; sent in the User-Agent."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RefreshSettings:
     """``[refresh]``: when the open reader asks upstream."""
 
@@ -59,22 +59,22 @@ class RefreshSettings:
     """Minutes between looks at what is due; 0 for never."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UiSettings:
     """``[ui]``: looks."""
 
     theme: str = "dark"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settings:
     """All settings; the defaults are those of a file that says nothing."""
 
-    arxiv: ArxivSettings = field(default_factory=ArxivSettings)
-    pith: PithSettings = field(default_factory=PithSettings)
-    http: HttpSettings = field(default_factory=HttpSettings)
-    refresh: RefreshSettings = field(default_factory=RefreshSettings)
-    ui: UiSettings = field(default_factory=UiSettings)
+    arxiv: ArxivSettings = ArxivSettings()
+    pith: PithSettings = PithSettings()
+    http: HttpSettings = HttpSettings()
+    refresh: RefreshSettings = RefreshSettings()
+    ui: UiSettings = UiSettings()
 
 
 SECTIONS: dict[str, type] = {
@@ -138,7 +138,7 @@ def check_categories(codes: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(checked)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Reader:
     text: str
     name: str
@@ -152,7 +152,7 @@ class _Reader:
         return kind(**{key: self.value(section, kind, key, value) for key, value in held.items()})
 
     def value(self, section: str, kind: type, key: str, value: object) -> object:
-        known = {each.name: each.type for each in fields(kind)}
+        known = kind.__annotations__
         if key not in known:
             raise self.fault(section, key, f"unknown key {key!r} in [{section}]; known are {', '.join(known)}")
         try:

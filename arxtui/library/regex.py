@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex
+from arxtui.model.frozen import changed
 
 LOOKED_AT = 20_000
 """The most papers that are looked at for one query."""
@@ -41,7 +41,7 @@ def too_large_across(expr: Expr, takes: Callable[[Regex], bool]) -> Expr:
     """The query, the expressions that the index does not take looked for in the texts as well."""
     match expr:
         case Regex(across=False):
-            return expr if takes(expr) else replace(expr, across=True)
+            return expr if takes(expr) else changed(expr, across=True)
         case Not(part):
             return Not(too_large_across(part, takes))
         case And(parts):

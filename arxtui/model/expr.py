@@ -9,10 +9,11 @@ Every node is frozen. Words are kept as typed; folding is the business of whoeve
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
+
+from arxtui.model.frozen import frozen
 
 
 class Field(StrEnum):
@@ -28,7 +29,7 @@ class Field(StrEnum):
     ID = "id"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Word:
     """One word in a field; ``prefix`` when it may go on (the word being typed, or ``spars*``)."""
 
@@ -37,7 +38,7 @@ class Word:
     prefix: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Phrase:
     """Words that stand together, in this order."""
 
@@ -45,21 +46,21 @@ class Phrase:
     field: Field = Field.ANY
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Category:
     """A category (``cs.DC``), or with a trailing ``*`` all that begin so (``cs.*``), primary or cross-listed."""
 
     pattern: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State:
     """A state of the library or of the announcements: unread, starred, hidden, fresh, new, cross, replaced."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Announced:
     """Announced on a day from ``first`` to ``last``, both included; None is open."""
 
@@ -67,7 +68,7 @@ class Announced:
     last: date | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dated:
     """Submitted, or first heard of here (``added``), on a day from ``first`` to ``last``, both included; None is open."""
 
@@ -76,14 +77,14 @@ class Dated:
     added: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tag:
     """Tagged by the user: ``thesis`` (and all below it, ``thesis/related``), or with a trailing ``*`` all that begin so."""
 
     pattern: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Note:
     """A word (or, with blanks, a phrase) in the user's note; ``prefix`` when its last word may go on."""
 
@@ -91,14 +92,14 @@ class Note:
     prefix: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """Told of by a source: ``api``, ``rss``, ``oai``, ``jsonl``, ``listing``, ``pith``."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Badge:
     """The best badge among a paper's reviews: ``theorem`` (at least ``least`` theorem links), ``recognition``, or
     ``none`` for reviews without a badge."""
@@ -107,14 +108,14 @@ class Badge:
     least: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Has:
     """Has a thing: ``code``, ``review``, ``fulltext``, ``doi``, ``note``, ``tag``."""
 
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Regex:
     """A regular expression found in a field, compared without case and accents as words are. The engine matches one
     without blanks against whole words; ``across`` says that it needs the text itself."""
@@ -124,28 +125,28 @@ class Regex:
     across: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Keys:
     """One of these papers; ascending keys. What the user's and the announcements' terms become when resolved."""
 
     keys: Sequence[int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Not:
     """Everything that ``part`` is not."""
 
     part: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class And:
     """All of ``parts``; every paper when there are none."""
 
     parts: tuple[Expr, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Or:
     """Any of ``parts``."""
 

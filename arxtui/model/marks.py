@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from arxtui.model.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Marks:
     """The user's marks on one paper. ``tags`` by name, nested ones as ``thesis/related``; ``note`` is None for none."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING
 
+from arxtui.model.frozen import frozen
 from arxtui.model.marks import Marks
 
 # A list shows rows alone: it need not load what whole records are made of.
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from arxtui.model.review import Review
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """One paper in a list. ``title`` is readable, ``title_tex`` as sent; ``day`` is the latest announcement day known,
     else of ``updated`` or ``published``, else of the review, else the first of the month. ``id`` is None while only a
@@ -29,7 +29,7 @@ class Row:
     day: date
     category: str
     type: AnnounceType | None = None
-    marks: Marks = field(default_factory=Marks)
+    marks: Marks = Marks()
     headline: str = ""
     theorem_links: int | None = None
     reviews: int = 0
@@ -44,7 +44,7 @@ class Row:
         return "·" if self.reviews else ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Record:
     """Everything the cache and the library know of one paper. ``paper.id`` is empty while only a review names it.
     Readable forms stand beside the source text; reviews are newest first."""
@@ -56,5 +56,5 @@ class Record:
     announcements: tuple[Announcement, ...] = ()
     versions: tuple[Version, ...] = ()
     reviews: tuple[Review, ...] = ()
-    marks: Marks = field(default_factory=Marks)
+    marks: Marks = Marks()
     sources: tuple[str, ...] = ()

@@ -198,9 +198,9 @@ def test_the_settings_point_every_address_at_the_upstream() -> None:
     settings = parse(text)
     assert settings.arxiv.categories == ("cs.DC", "math")
     for section in (settings.arxiv, settings.pith):
-        names = [name for name in section.__slots__ if name.endswith("_url")]
+        names = [name for name in section.__annotations__ if name.endswith("_url")]
         assert all(getattr(section, name).startswith("http://127.0.0.1:8000/") for name in names)
-    assert set(tomllib.loads(text)["arxiv"]) == set(settings.arxiv.__slots__) - {"backfill_days"}
+    assert set(tomllib.loads(text)["arxiv"]) == set(settings.arxiv.__annotations__) - {"backfill_days"}
 
 
 def test_a_demo_home_has_a_configuration_of_its_own(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.export.jsonform import record_to_json, to_line
+from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
 from arxtui.model.paper import Announcement, AnnounceType, Author, History, Link, Paper, Version
 from arxtui.model.review import Review
@@ -115,7 +116,7 @@ def test_what_is_written_reads_back() -> None:
 
 
 def test_a_paper_that_only_a_review_names_has_no_id() -> None:
-    unknown = replace(RECORD, paper=replace(PAPER, id="", version=None, source="pith"), announcements=())
+    unknown = changed(RECORD, paper=replace(PAPER, id="", version=None, source="pith"), announcements=())
     held = record_to_json(unknown)
     assert held["id"] is None
     intake = parse_record(to_line(held))
@@ -126,7 +127,7 @@ def test_a_paper_that_only_a_review_names_has_no_id() -> None:
 @given(st.text().filter(lambda text: bool(clean(text))), st.text())
 def test_every_text_survives_the_way_out_and_in(title: str, abstract: str) -> None:
     paper = replace(PAPER, title=clean(title), abstract=clean_block(abstract))
-    record = replace(RECORD, paper=paper, title=readable(paper.title), abstract=readable(paper.abstract), reviews=())
+    record = changed(RECORD, paper=paper, title=readable(paper.title), abstract=readable(paper.abstract), reviews=())
     assert parse_record(to_line(record_to_json(record))).papers == (paper,)
 
 

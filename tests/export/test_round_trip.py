@@ -16,6 +16,7 @@ import pytest
 
 from arxtui.export.jsonform import record_to_json, to_line
 from arxtui.library.records import read_records
+from arxtui.model.frozen import changed
 from arxtui.model.intake import Intake
 from arxtui.model.views import Record
 from arxtui.sources.files import read_file
@@ -94,7 +95,7 @@ def as_told_by_an_export(record: Record) -> Record:
     known_well = record.paper.source in ("api", "oai", "jsonl")
     source = "jsonl" if known_well else record.paper.source
     told = {*record.sources, source}
-    return replace(
+    return changed(
         record,
         paper=replace(record.paper, source=source),
         versions=tuple(
@@ -155,8 +156,8 @@ def test_an_export_into_the_home_it_came_from_changes_nothing(tmp_path: Path) ->
         take(cache, exported(before))
 
         assert cache.change_number() == changes
-        assert [replace(record, sources=()) for record in everything(cache, library)] == [
-            replace(record, sources=()) for record in before
+        assert [changed(record, sources=()) for record in everything(cache, library)] == [
+            changed(record, sources=()) for record in before
         ]
 
 

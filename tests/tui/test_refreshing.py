@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from arxtui.demo.corpus import make
 from arxtui.demo.faults import Fault
 from arxtui.demo.home import prepare
 from arxtui.demo.upstream import Upstream
+from arxtui.model.frozen import changed
 from tests.tui.papers import announced, days_back, paper
 from tests.tui.reader import Reader, fill, fill_usually, reading
 
@@ -38,7 +38,7 @@ def home(tmp_path: Path, upstream: Upstream) -> Paths:
 def by_hand(paths: Paths) -> Settings:
     """The settings of the home, with nothing asked until it is asked for."""
     settings = load(paths.config_file)
-    return replace(settings, refresh=replace(settings.refresh, at_start=False, interval_minutes=0))
+    return changed(settings, refresh=changed(settings.refresh, at_start=False, interval_minutes=0))
 
 
 def worker_pid(paths: Paths) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from textual import on
 
+from arxtui.model.frozen import changed
 from arxtui.model.marks import Act, Marks
 from arxtui.tui.outside import open_page, opener
 from arxtui.tui.present.line import foreign
@@ -37,20 +38,20 @@ class Triage(SavedViews):
         """Read, or unread again; and on to the next."""
         if row := self.papers.row:
             unread = row.marks.unread
-            self._mark(row, "read" if unread else "unread", replace(row.marks, unread=not unread))
+            self._mark(row, "read" if unread else "unread", changed(row.marks, unread=not unread))
             self.papers.move(1)
 
     def action_toggle_star(self) -> None:
         """Star, or take it back."""
         if row := self.papers.row:
             starred = row.marks.starred
-            self._mark(row, "unstar" if starred else "star", replace(row.marks, starred=not starred))
+            self._mark(row, "unstar" if starred else "star", changed(row.marks, starred=not starred))
 
     def action_toggle_hidden(self) -> None:
         """Hide and on to the next, or show again."""
         if row := self.papers.row:
             hidden = row.marks.hidden
-            self._mark(row, "unhide" if hidden else "hide", replace(row.marks, hidden=not hidden))
+            self._mark(row, "unhide" if hidden else "hide", changed(row.marks, hidden=not hidden))
             if not hidden:
                 self.papers.move(1)
 

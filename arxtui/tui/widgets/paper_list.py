@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from datetime import date
 
 from textual.geometry import Region
@@ -12,6 +11,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.timer import Timer
 
+from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
 from arxtui.text import wrap
@@ -112,7 +112,7 @@ class PaperList(Lines):
 
     def mark(self, row: Row, marks: Marks) -> None:
         """Show the marks that a paper is about to have."""
-        self._pages.put(replace(row, marks=marks))
+        self._pages.put(changed(row, marks=marks))
         self._repaint()
 
     def pieces(self, index: int, width: int, *, here: bool) -> Sequence[Piece]:

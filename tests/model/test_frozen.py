@@ -1,0 +1,64 @@
+"""Frozen values: made of their fields, equal by class and content, never changed."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from arxtui.model.frozen import changed, frozen
+
+
+@frozen
+class Point:
+    """A place, and its name."""
+
+    x: int
+    y: int = 0
+    name: str = ""
+
+
+@frozen
+class Size:
+    """Another kind of the same fields."""
+
+    x: int
+    y: int = 0
+    name: str = ""
+
+
+def test_a_value_is_made_by_place_by_name_and_by_default() -> None:
+    assert Point(1, name="here") == Point(x=1, y=0, name="here")
+    assert repr(Point(1)) == "Point(x=1, y=0, name='')"
+
+
+@pytest.mark.parametrize(("given", "named"), [((), {}), ((1, 2, "a", 3), {}), ((1,), {"z": 3}), ((), {"y": 1, "z": 2})])
+def test_what_a_value_is_not_made_of_is_refused(given: tuple[int, ...], named: dict[str, int]) -> None:
+    with pytest.raises(TypeError, match="Point is made of x, y, name"):
+        Point(*given, **named)  # type: ignore[arg-type]
+
+
+def test_values_are_equal_when_class_and_fields_are() -> None:
+    assert Point(1, 2) != Point(2, 1)
+    assert Point(1, 2) != Size(1, 2)
+    assert len({Point(1, 2), Point(y=2, x=1), Point(1)}) == 2
+
+
+def test_a_value_is_never_changed_but_for_another_one() -> None:
+    point = Point(1, 2)
+    with pytest.raises(AttributeError, match="x cannot be changed"):
+        point.x = 3  # type: ignore[misc]
+    with pytest.raises(AttributeError, match="x cannot be changed"):
+        del point.x
+    assert changed(point, y=5) == Point(1, 5)
+    assert point == Point(1, 2)
+    with pytest.raises(TypeError):
+        changed(point, z=1)
+
+
+def test_a_value_travels_to_another_process_and_is_taken_apart_by_a_pattern() -> None:
+    match pickle.loads(pickle.dumps(Point(1, 2))):
+        case Point(x, y):
+            assert (x, y) == (1, 2)
+        case _:
+            pytest.fail("no point")
