@@ -40,7 +40,8 @@ def test_what_a_value_is_not_made_of_is_refused(given: tuple[int, ...], named: d
 
 def test_values_are_equal_when_class_and_fields_are() -> None:
     assert Point(1, 2) != Point(2, 1)
-    assert Point(1, 2) != Size(1, 2)
+    other: object = Size(1, 2)
+    assert Point(1, 2) != other
     assert len({Point(1, 2), Point(y=2, x=1), Point(1)}) == 2
 
 
