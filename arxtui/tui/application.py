@@ -24,9 +24,10 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import ANSIToTruecolor, LineFilter
 
 from arxtui.text import clean
-from arxtui.tui.actions import ACTIONS, BY_ID, ON_APP
+from arxtui.tui.actions import ON_APP
 from arxtui.tui.driver import DirectDriver
 from arxtui.tui.outside import clipboard_sequences
+from arxtui.tui.registry import ACTIONS, BY_ID
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.themes import LOOKS
 
@@ -85,7 +86,8 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         self.animation_level = "none"
         for look in LOOKS.values():
             self.register_theme(look.textual())
-        self.theme = settings.ui.theme
+        # Without colours, attributes tell things apart.
+        self.theme = "ansi" if self.no_color else settings.ui.theme
         self.main = MainScreen(library, opener, paths, settings)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:

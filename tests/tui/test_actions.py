@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.tui.actions import ACTIONS, ON_APP, Action, Group, Place, hints
+from arxtui.tui.actions import ON_APP, Action, Group, Place
 from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.registry import ACTIONS, hints
 from arxtui.tui.screens.help import help_lines
 from arxtui.tui.screens.main import MainScreen
 

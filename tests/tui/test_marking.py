@@ -64,6 +64,16 @@ def test_without_colours_found_words_are_underlined() -> None:
     assert LOOKS["ansi"].inks["found-strong"].underline
 
 
+async def test_where_no_colours_are_wished_attributes_tell_things_apart(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    made = paper(1, "Fair locks for everyone")
+    fill(paths, [made], [announced(made)])
+    async with reading(paths) as reader:
+        assert reader.app.theme == "ansi"
+
+
 async def test_found_words_stand_out_in_list_and_detail(paths: Paths) -> None:
     made = paper(1, "Fair locks for everyone", abstract="We make locks fair.")
     fill(paths, [made], [announced(made)])

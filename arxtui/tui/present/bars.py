@@ -10,9 +10,10 @@ from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Fault, Query, Sort
 from arxtui.query.chips import Chip
 from arxtui.text import cells, clip
-from arxtui.tui.actions import Place, hints
+from arxtui.tui.actions import Place
 from arxtui.tui.present.chips import Chips, lay_out_chips
 from arxtui.tui.present.line import Piece, cut, foreign, size, spread
+from arxtui.tui.registry import hints
 
 if TYPE_CHECKING:
     from arxtui.library.views import Freshness

@@ -24,7 +24,7 @@ from arxtui.tui.present.links import Addresses
 from arxtui.tui.present.record import NOTHING_WANTED
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.screens.panes import Panes
-from arxtui.tui.view import Found, News, Spot, View, file_identity, take_listing, take_news
+from arxtui.tui.view import Found, News, Spot, View, take_listing
 from arxtui.tui.widgets.paper_list import PaperList
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from arxtui.library.views import Listing
     from arxtui.model.views import Row
 
-POLL_SECONDS = 2.0
 REST_SECONDS = 0.3
 FAST_SECONDS = 0.1
 SPOTS_KEPT = 50
@@ -51,8 +50,7 @@ class Browsing(Panes):
         super().__init__(self._rows, Addresses.of(settings.arxiv))
         self.library = library
         self.paths = paths
-        self._opener = opener
-        self._cache_file = file_identity(paths.cache_db)
+        self.opener = opener
         self.settings = settings
         self.view = View()
         self.news = News()
@@ -63,10 +61,10 @@ class Browsing(Panes):
         self._moved_at = 0.0
         self._rest: Timer | None = None
         self.papers.when_moved = self._cursor_moved
-        self._open_desks()
+        self.open_desks()
 
     def on_mount(self) -> None:
-        """List what is unread, or everything; look for news every two seconds.
+        """List what is unread, or everything.
 
         The first list is asked for on the spot: another thread would have to fight for its turn with a starting app.
         """
@@ -75,12 +73,6 @@ class Browsing(Panes):
         except Exception as error:
             _log.exception("the first list could not be made")
             self.failed(error)
-        self.call_after_refresh(self._settle_in)
-        self.set_interval(POLL_SECONDS, self._poll)
-
-    def _settle_in(self) -> None:
-        self.desk.ask(lambda library: library.begin_session(), lambda _: None, self.failed)
-        self.ask_for_news()
 
     def on_unmount(self) -> None:
         """Close what was opened."""
@@ -89,19 +81,9 @@ class Browsing(Panes):
     def _rows(self, keys: Sequence[int]) -> Iterable[Row]:
         return self.library.rows(keys)
 
-    def reopen(self, settings: Settings) -> None:
-        """Go on with other settings, or with a cache that took the place of a deleted one."""
-        before, self.settings = self.library, settings
-        self.library = self._opener(settings)
-        self._cache_file = file_identity(self.paths.cache_db)
-        before.close()
-        self.close_desks()
-        self._open_desks()
-        self.open_view(self.view.query, typing=self.view.typing)
-        self.ask_for_news()
-
-    def _open_desks(self) -> None:
-        opener = partial(self._opener, self.settings)
+    def open_desks(self) -> None:
+        """Begin to answer, with the settings in use."""
+        opener = partial(self.opener, self.settings)
         self._search_desk = Desk("search", opener, self.call_later)
         self.count_desk = Desk("count", opener, self.call_later)
         self.desk = Desk("desk", opener, self.call_later)
@@ -146,7 +128,9 @@ class Browsing(Panes):
             _log.exception("a search failed")
             self.failed(error)
 
-    def _start_over(self) -> None:
+    def start_over(self) -> None:
+        """List what is unread, or everything, as at the start."""
+
         def shown(first: Listing) -> None:
             self._listed_first(first)
             self.ask_for_news()
@@ -193,13 +177,6 @@ class Browsing(Panes):
         self.view.back.append(Spot(self.view.query, self.papers.key, typing=self.view.typing))
         del self.view.back[:-SPOTS_KEPT]
 
-    def action_show_waiting(self) -> None:
-        """Take what arrived into the list."""
-        if self.news.waiting:
-            self.open_view(self.view.query, typing=self.view.typing, to_top=True)
-        else:
-            self.say("Nothing is waiting")
-
     # The paper beside the list
 
     def _cursor_moved(self) -> None:
@@ -233,43 +210,14 @@ class Browsing(Panes):
     def _rows_failed(self, event: PaperList.Trouble) -> None:
         self.failed(event.error)
 
-    # News
-
-    def ask_for_news(self) -> None:
-        """Count anew, in the background."""
-        listing = self.view.listing
-        self.desk.ask(lambda library: take_news(library, listing), self.show_news, self.failed, topic="news")
-
-    def _poll(self) -> None:
-        if file_identity(self.paths.cache_db) != self._cache_file:
-            self.reopen(self.settings)
-            return
-        self.desk.ask(lambda library: library.changed(), self._changed, self.failed, topic="poll")
-
-    def _changed(self, changed: bool) -> None:  # noqa: FBT001
-        if changed:
-            self.papers.reload()
-            self.show_paper()
-            self.deliver()
-        else:
-            self.update_bars()
-
-    def deliver(self) -> None:
-        """Put what was announced into the inbox, in the background, and count anew."""
-        self.desk.ask(lambda library: library.deliver(), lambda _: self.ask_for_news(), self.failed, topic="inbox")
-
-    def show_news(self, news: News) -> None:
-        """Show counts, freshness and what is waiting. The list stays as it is, unless there is nothing in it."""
-        told, self.news = self.news.notice, news
-        if news.notice and news.notice != told:
-            self.say(news.notice, "accent")
-        if news.waiting and not self.papers.count and not self.bar.searching and self.view.query in ("", "is:unread"):
-            self._start_over()
-        self.show_filter()
-        self.update_bars()
+    # What stands around the list
 
     def show_filter(self) -> None:
         """Show the filter's rows."""
+        raise NotImplementedError
+
+    def ask_for_news(self) -> None:
+        """Count anew, in the background."""
         raise NotImplementedError
 
     def update_bars(self) -> None:

@@ -14,7 +14,7 @@ from arxtui.tui.present.bars import Tally
 from arxtui.tui.present.filters import UNREVIEWED, FilterRow, Use
 from arxtui.tui.present.sections import Counts, filter_rows
 from arxtui.tui.present.states import Circumstances
-from arxtui.tui.screens.browsing import Browsing
+from arxtui.tui.screens.arriving import Arriving
 from arxtui.tui.view import Counted, News, take_counts, take_views
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _LONG_REST = 0.4
 """The same after news: nobody waits for those."""
 
 
-class Counting(Browsing):
+class Counting(Arriving):
     """The panes, with how the papers of the list divide. The list never waits for it."""
 
     counted: Counted | None = None

@@ -10,8 +10,9 @@ from textual.containers import Vertical
 from textual.screen import Screen
 
 from arxtui.text import wrap
-from arxtui.tui.actions import ACTIONS, Group
+from arxtui.tui.actions import Group
 from arxtui.tui.present.line import Line, Piece, pad
+from arxtui.tui.registry import ACTIONS
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.page import TextPage
 

@@ -11,8 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
 from arxtui.model.events import Event, EventKind
-from arxtui.tui.actions import ACTIONS
 from arxtui.tui.present.bars import progress_words
+from arxtui.tui.registry import ACTIONS
 from arxtui.tui.screens.browsing import Opener
 from arxtui.tui.screens.triage import Triage
 
