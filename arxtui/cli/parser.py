@@ -57,7 +57,8 @@ class _Parser(argparse.ArgumentParser):
 
 
 def build(verb: str | None = None) -> argparse.ArgumentParser:
-    """The parser, with the arguments of one verb, or of all of them when ``verb`` is None."""
+    """The parser of one verb alone; of all verbs, but without their arguments, when ``verb`` is no verb; of all with
+    their arguments when it is None."""
     parser = _Parser(
         prog="arxtui",
         description="An offline-first terminal reader for arXiv and Pith. Without a verb the reader opens.",
@@ -67,7 +68,7 @@ def build(verb: str | None = None) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"arxtui {__version__}")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", prog=parser.prog)
-    for name, each in VERBS.items():
+    for name, each in VERBS.items() if verb not in VERBS else [(verb, VERBS[verb])]:
         sub = verbs.add_parser(
             name, help=each.summary, description=_sentence(each.summary), allow_abbrev=False, formatter_class=_Help
         )

@@ -24,8 +24,10 @@ def clip(text: str, width: int, ellipsis: str = "…") -> str:
         return text
     if width <= 0:
         return ""
-    mark = ellipsis if cells(ellipsis) <= width else ""
-    return _head(text, width - cells(mark)).rstrip() + mark
+    size = 1 if ellipsis == "…" else cells(ellipsis)  # without a look into rich, which plain titles need not load
+    if size > width:
+        return _head(text, width).rstrip()
+    return _head(text, width - size).rstrip() + ellipsis
 
 
 def wrap(text: str, width: int) -> list[str]:
