@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
                 f"only the first {len(listing.keys):,} of {listing.total:,} papers can be put in this order; "
                 "without 'sort:' all of them are exported"
             )
-        with _opened(options.output) as write, output.progress() as told:
+        with _opened(options.output) as write, _progress(options.output) as told:
             written = _export(held, listing.keys, write, told)
     if listing.note:
         output.say(f"{listing.note}: papers may be missing")
@@ -70,6 +70,12 @@ def _export(held: Library, keys: Sequence[int], write: _Write, told: Callable[[s
         written += len(records)
         told(f"{written:,} of {len(keys):,} papers")
     return written
+
+
+def _progress(file: str | None) -> AbstractContextManager[Callable[[str], None]]:
+    """How far it is, where that does not stand among the papers themselves."""
+    apart = file not in (None, "-") or not output.is_terminal()
+    return output.progress() if apart else nullcontext(lambda text: None)
 
 
 def _words(written: int, file: str | None) -> str:

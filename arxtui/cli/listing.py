@@ -67,10 +67,8 @@ def _print(held: Library, keys: Sequence[int], *, as_json: bool) -> None:
         return
     from arxtui.export.jsonform import record_to_json
 
-    for key in keys:
-        record = held.record(key)
-        if record is not None:
-            output.as_json(record_to_json(record))
+    for record in held.records(keys):
+        output.as_json(record_to_json(record))
 
 
 def _chunks(keys: Sequence[int], count: int) -> Iterator[Sequence[int]]:
