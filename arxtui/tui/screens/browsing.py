@@ -70,6 +70,7 @@ class Browsing(Panes):
         """
         try:
             self._listed_first(_first_listing(self.library))
+            self.show_paper()  # in the first frame
         except Exception as error:
             _log.exception("the first list could not be made")
             self.failed(error)
