@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from datetime import datetime, time
 from typing import Any
 
 from arxtui.model.paper import Author, Paper
@@ -29,8 +30,7 @@ def merge(known: Paper, incoming: Paper) -> Paper:
         kept[name] = getattr(older, name) if gap else value
     kept["published"] = _published(newer, older)
     kept["version"] = newer.version or older.version
-    if other_version:
-        kept["updated"] = newer.updated
+    kept["updated"] = newer.updated if other_version else _exact(newer.updated, older.updated)
     kept["authors"] = _authors(newer.authors, older.authors)
     return replace(newer, **kept)
 
@@ -43,9 +43,16 @@ def _rank(known: Paper, incoming: Paper) -> tuple[Paper, Paper]:
     return known, incoming
 
 
-def _published(newer: Paper, older: Paper) -> object:
-    ranked = sorted((newer, older), key=lambda paper: SOURCES.get(paper.source, 0), reverse=True)
-    return next((paper.published for paper in ranked if paper.published), None)
+def _published(newer: Paper, older: Paper) -> datetime | None:
+    less, more = sorted((older, newer), key=lambda paper: SOURCES.get(paper.source, 0))
+    return _exact(more.published, less.published)
+
+
+def _exact(told: datetime | None, other: datetime | None) -> datetime | None:
+    """The time told, else the other one; where it is only a day, what the other knows of the time on that day."""
+    if told is None or other is None:
+        return told or other
+    return other if told.time() == time.min and told.date() == other.date() else told
 
 
 def _authors(newer: tuple[Author, ...], older: tuple[Author, ...]) -> tuple[Author, ...]:

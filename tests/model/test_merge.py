@@ -51,6 +51,15 @@ _PAPERS = st.builds(
 )
 
 
+def test_a_day_alone_does_not_take_the_time_from_a_date() -> None:
+    day1, day2 = (moment.replace(hour=0, minute=0) for moment in (DAY1, DAY2))
+    of_days = replace(FULL, published=day1, updated=day2)
+    for known, heard in ((FULL, of_days), (of_days, FULL), (replace(FULL, source="jsonl"), of_days)):
+        merged = merge(known, heard)
+        assert (merged.published, merged.updated) == (DAY1, DAY2)
+    assert merge(FULL, replace(of_days, updated=day1)).updated == day1
+
+
 @given(_PAPERS)
 def test_hearing_the_same_again_changes_nothing(paper: Paper) -> None:
     assert merge(paper, paper) == paper
