@@ -16,20 +16,24 @@ from arxtui.search.errors import SearchError
 from arxtui.search.folder import current_folder
 from arxtui.search.writer import forget_older, open_index, open_writer
 
-_HEAP = 160_000_000
+HEAP = 160_000_000
 """Bytes of working memory of the indexing thread. What fills it becomes a segment, committed or not: the larger, the
 less is left to merge."""
-_encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+_WORDS = frozenset({fields.TITLE, fields.ABSTRACT, fields.AUTHORS, fields.REVIEW, fields.COMMENT, fields.JOURNAL})
+_PLAIN = _WORDS | {fields.OTHER, fields.BEGIN, fields.MONTH}
+"""Fields of letters, digits and blanks alone: in JSON they stand as they are."""
+_encoded = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def packed(prepared: Prepared) -> str:
     """A document as :meth:`BulkWriter.add` takes it: tantivy reads JSON faster than Python can build its documents."""
-    held: dict[str, list[str | int]] = {}
+    held: dict[str, list[str]] = {}
     for name, text in prepared.texts:
-        held.setdefault(name, []).append(text)
+        held.setdefault(name, []).append(f'"{text}"' if name in _PLAIN else _encoded(text))
     for name, number in prepared.numbers:
-        held.setdefault(name, []).append(number)
-    return _encoded(held)
+        held.setdefault(name, []).append(str(number))
+    members = ",".join([f'"{name}":[{",".join(values)}]' for name, values in held.items()])
+    return f"{{{members}}}"
 
 
 class BulkWriter:
@@ -44,7 +48,7 @@ class BulkWriter:
         self._folder = current_folder(path)
         with self._told():
             self._index = open_index(self._folder, rebuild=rebuild)
-            self._writer: tantivy.IndexWriter = open_writer(self._index, _HEAP)
+            self._writer: tantivy.IndexWriter = open_writer(self._index, HEAP)
             if rebuild:
                 self._writer.delete_all_documents()
 

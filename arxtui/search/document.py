@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -16,12 +16,16 @@ from arxtui.search import schema as fields
 from arxtui.text import compounds, fold, readable, words
 
 _DOI_PREFIX = pattern(r"(?:https?://)?(?:dx\.)?doi\.org/|doi:\s*")
-_CODE = pattern(
-    r"\b(?:github\.(?:com|io)|gitlab\.|bitbucket\.org|codeberg\.org|sourceforge\.net|git\.sr\.ht|huggingface\.co"
-    r"|code\s+(?:is|are|and\s+\w+\s+(?:is|are)|will\s+be)\s+(?:made\s+)?(?:publicly\s+|freely\s+|openly\s+)?available)"
+_HOST = pattern(
+    r"\b(?:github\.(?:com|io)|gitlab\.|bitbucket\.org|codeberg\.org|sourceforge\.net|git\.sr\.ht|huggingface\.co)"
 )
-_CODE_SIGNS = ("git", "code", "bitbucket", "sourceforge", "huggingface")
-"""One of these is in every text that the pattern finds; they are found sooner."""
+_HOST_SIGNS = ("git", "bitbucket", "codeberg", "sourceforge", "huggingface")
+"""One of these is in every text that names a host; they are found sooner."""
+# Begins with what it begins with, so that only such places are tried.
+_CODE = pattern(
+    r"code(?<!\wcode)\s+(?:is|are|and\s+\w+\s+(?:is|are)|will\s+be)\s+(?:made\s+)?(?:publicly\s+|freely\s+|openly\s+)?"
+    "available"
+)
 
 
 class Document(NamedTuple):
@@ -45,17 +49,19 @@ class Prepared(NamedTuple):
 def prepare(document: Document) -> Prepared:
     """The words and numbers of a paper."""
     paper = document.paper
-    abstract = list(_values(fields.ABSTRACT, (paper.abstract,)))
+    abstract = _values(fields.ABSTRACT, (paper.abstract,))
     others = [
         *_values(fields.TITLE, (paper.title,)),
-        *_values(fields.AUTHORS, (author.name for author in paper.authors)),
-        *_values(fields.REVIEW, (text for review in document.reviews for text in (review.headline, review.deck))),
+        *_values(fields.AUTHORS, [author.name for author in paper.authors]),
+        *_values(fields.REVIEW, [text for review in document.reviews for text in (review.headline, review.deck)]),
     ]
     beside = [
         *_values(fields.COMMENT, (paper.comment or "",)),
         *_values(fields.JOURNAL, (paper.journal_ref or "",)),
     ]
-    texts = [*abstract, *others, *beside, *_beyond(abstract, others), *_terms(document)]
+    texts = [(name, " ".join(told)) for name, told in (*abstract, *others, *beside)]
+    texts += _beyond([told for _, told in abstract], [told for _, told in others])
+    texts += _terms(document)
     return Prepared(document.key, texts, _numbers(document))
 
 
@@ -82,20 +88,21 @@ def bare_doi(text: str) -> str:
     return _DOI_PREFIX.sub("", fold(text.strip()), count=1)
 
 
-def _values(name: str, texts: Iterator[str] | tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _values(name: str, texts: Iterable[str]) -> list[tuple[str, list[str]]]:
     """Each text as its words; the joined forms of its hyphenated words are values of their own."""
+    values: list[tuple[str, list[str]]] = []
     for text in texts:
         shown = readable(text)
-        if told := " ".join(words(shown)):
-            yield name, told
-        for joined in compounds(shown):
-            yield name, joined
+        if told := words(shown):
+            values.append((name, told))
+        values += ((name, [joined]) for joined in compounds(shown))
+    return values
 
 
-def _beyond(abstract: list[tuple[str, str]], others: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+def _beyond(abstract: list[list[str]], others: list[list[str]]) -> Iterator[tuple[str, str]]:
     """The words that only the other texts have, and the beginnings of all."""
-    known = {word for _, text in abstract for word in text.split()}
-    every = known.union(*(text.split() for _, text in others))
+    known = set[str]().union(*abstract)
+    every = known.union(*others)
     if other := every - known:
         yield fields.OTHER, " ".join(other)
     begun, beginnings = every, set[str]()
@@ -126,7 +133,7 @@ def _had(document: Document) -> Iterator[str]:
     if document.reviews:
         yield "review"
     told = f"{paper.abstract} {paper.comment or ''}".lower()
-    if any(sign in told for sign in _CODE_SIGNS) and _CODE.search(told):
+    if _CODE.search(told) or (any(sign in told for sign in _HOST_SIGNS) and _HOST.search(told)):
         yield "code"
 
 
