@@ -12,7 +12,7 @@ from functools import lru_cache
 from arxtui.patterns import pattern
 from arxtui.text.tex.commands import COMMANDS
 from arxtui.text.tex.spacing import settle
-from arxtui.text.tex.tokens import formula_end, is_prose
+from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, is_prose
 from arxtui.text.tex.walker import Walker, with_dashes
 
 _BLANKS = pattern("  +")
@@ -64,7 +64,8 @@ def _formula(content: str, before: str, after: str) -> str | None:
     if _LOOKS_AROUND.search(content) or content.rfind("[") > content.rfind("]") or is_prose(content, after):
         return None
     walker = Walker(content, COMMANDS, _formula, math=True)
-    if formula_end([*walker.tokens, "$"], 0, "$", nested=True) is None:
+    grouped = "{" in content or "}" in content or len(content) > FORMULA_LIMIT
+    if grouped and formula_end([*walker.tokens, "$"], 0, "$", nested=True) is None:
         return None
     walker.before = before
     shown = walker.sequence().strip()

@@ -25,6 +25,7 @@ FRACTION_END = "\ufdd4"
 HARD = "\ufdd5"
 """A blank that was asked for."""
 
+_MARKERS = (SOFT, EDGE, SCRIPT_END, FRACTION, FRACTION_END, HARD)
 _ANY = pattern("[\ufdd0-\ufdd5]")
 _FRACTION = pattern(f"{FRACTION}([^{FRACTION}{FRACTION_END}]*){FRACTION_END}")
 _RAISED_ROOT = pattern(f"([√∛∜])([^√∛∜(){SCRIPT_END}]*){SCRIPT_END}(?=[\\^{SCRIPT_FORMS}])")
@@ -82,7 +83,7 @@ def settle(formula: str, before: str = "", after: str = "") -> str:
     """The formula without markers, between the characters ``before`` and ``after`` it (one or none)."""
     if formula.isascii():
         return formula
-    if not _ANY.search(formula):
+    if not any(marker in formula for marker in _MARKERS):
         return _without_fence_room(formula)
     whole = before + formula + after
     while FRACTION_END in whole and _FRACTION.search(whole):

@@ -9,7 +9,8 @@ from arxtui.patterns import pattern
 _TOKEN = pattern(r"\\[A-Za-z]+|\\.|[{}$^_&~]|[^\\{}$^_&~]+|\\", re.S)
 _VERBATIM = pattern(r"(\\verb\*?([^A-Za-z\s*{]).*?\2)", re.S)
 _BLANK_LINE = pattern(r"\n\s*\n")
-_FORMULA_LIMIT = 600
+FORMULA_LIMIT = 600
+"""Characters between two dollars, at most."""
 _DISPLAY_LIMIT = 2400
 
 _MATHEMATICAL = pattern(r"[\\^_={}<>+|]")
@@ -38,7 +39,7 @@ def formula_end(tokens: list[str], start: int, closing: str, *, nested: bool) ->
 
     Not past a blank line, not from within a group (``nested``) to the outside, and not inside the formula's own groups.
     """
-    limit = _FORMULA_LIMIT if closing == "$" else _DISPLAY_LIMIT
+    limit = FORMULA_LIMIT if closing == "$" else _DISPLAY_LIMIT
     depth = length = 0
     for place in range(start, len(tokens)):
         piece = tokens[place]

@@ -50,16 +50,20 @@ class Walker:
         """What the tokens up to ``end`` (consumed) or to the last one show."""
         out: list[str] = []
         tokens = self.tokens
-        while self.place < len(tokens):
+        last = len(tokens)
+        while self.place < last:
             atom = tokens[self.place]
             self.place += 1
-            if atom == end:
+            handler = _SPECIAL.get(atom[0])
+            if not handler:
+                piece = self._run(atom)
+            elif atom == end:
                 self.closed = True
                 return "".join(out)
-            if atom in _INFIX and self.math:
+            elif atom in _INFIX and self.math:
                 return self._infix(atom, "".join(out), end)
-            handler = _SPECIAL.get(atom[0])
-            piece = handler(self, atom) if handler else self._run(atom)
+            else:
+                piece = handler(self, atom)
             if piece:
                 out.append(piece)
                 self.before = piece[-1]
@@ -229,24 +233,32 @@ class Walker:
         if self.math:
             return atom
         display = self.peek() == "$"
+        if not (display or self.depth or self.kept):
+            known = self._known_formula()
+            if known is not None:
+                return known
         start = self.place + display
         end = formula_end(self.tokens, start, "$", nested=self.depth > 0)
         if end is None or (display and self.tokens[end + 1 : end + 2] != ["$"]):
             return atom
-        if not display:
-            content = "".join(self.tokens[start:end])
-            following = self.tokens[end + 1][:1] if end + 1 < len(self.tokens) else ""
-            if is_prose(content, following):
-                return atom
-            if not self.depth and not self.kept:
-                known = self.known(content, self.before, following.strip(_NO_NEIGHBOUR))
-                if known is not None:
-                    self.place = end + 1
-                    return known
+        following = self.tokens[end + 1] if end + 1 < len(self.tokens) else ""
+        if not display and is_prose("".join(self.tokens[start:end]), following):
+            return atom
         self.place = start
         shown = self.formula("$")
         self.place += display
         return shown
+
+    def _known_formula(self) -> str | None:
+        try:
+            end = self.tokens.index("$", self.place)
+        except ValueError:
+            return None
+        after = self.tokens[end + 1][0] if end + 1 < len(self.tokens) else ""
+        known = self.known("".join(self.tokens[self.place : end]), self.before, after.strip(_NO_NEIGHBOUR))
+        if known is not None:
+            self.place = end + 1
+        return known
 
     def _special_script(self, atom: str) -> str:
         if self.math:
