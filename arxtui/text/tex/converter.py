@@ -11,9 +11,10 @@ from functools import lru_cache
 
 from arxtui.patterns import pattern
 from arxtui.text.tex.commands import COMMANDS
+from arxtui.text.tex.dashes import with_dashes
 from arxtui.text.tex.spacing import settle
 from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, is_prose
-from arxtui.text.tex.walker import Walker, with_dashes
+from arxtui.text.tex.walker import Walker
 
 _BLANKS = pattern("  +")
 _QUOTED = pattern(r"(?<!\w)``(?!\s)((?:(?!``|'').){1,400})''|(?<!\w)``(?!\s)([^`\"]{1,400}?)\"", re.S)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from arxtui.patterns import pattern
+from arxtui.text.tex.dashes import with_dashes
 from arxtui.text.tex.marks import SCRIPTS, all_in
 from arxtui.text.tex.spacing import HARD, fraction, scripted, settle
 from arxtui.text.tex.tokens import formula_end, is_prose, means_tie, tokenize
@@ -14,7 +14,6 @@ Command = Callable[["Walker", str], str]
 Formula = Callable[[str, str, str], str | None]
 
 NO_BREAK = "\u00a0"
-_DASHES = pattern(r"--(?:(?<![-\s!<]--)-?(?![->])|(?<=\s--)-?(?=\s))")
 _PRIMES = {1: "′", 2: "″", 3: "‴"}
 _PRIME_RUN = pattern("'+")
 _OPTION = pattern(r"\[[^\[\]]*\]\s*")
@@ -295,15 +294,6 @@ class Walker:
                 atom = _PRIME_RUN.sub(lambda run: _PRIMES.get(len(run[0]), "′" * len(run[0])), atom)
             return atom.replace("\n", " ")
         return with_dashes(atom) if "--" in atom else atom
-
-
-def with_dashes(text: str) -> str:
-    """Two or three hyphens as the dash they stand for."""
-    return _DASHES.sub(_dash, text)
-
-
-def _dash(match: re.Match[str]) -> str:
-    return "—" if len(match[0]) == len("---") else "–"
 
 
 _SPECIAL: dict[str, Command] = {
