@@ -6,7 +6,7 @@ import re
 
 from arxtui.patterns import pattern
 
-# Between words without blanks, or with one on either side; not an option (--flag), an arrow (-->) or a comment (<!--).
+# Between words, without blanks or with one on both sides; not an option (--flag), an arrow (-->) or a comment (<!--).
 _DASHES = pattern(r"--(?:(?<![-\s!<]--)-?(?![->])|(?<=\s--)-?(?=\s))")
 
 
