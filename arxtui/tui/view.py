@@ -26,27 +26,23 @@ class Spot:
 
     @property
     def whole_query(self) -> str:
-        """The query as ``View`` has it."""
+        """The query as it means the same when more is written after it."""
         return finished(self.query) if self.typing else self.query
 
 
 @dataclass(slots=True)
 class View:
     """The query in the list (``typing``: its last word is a beginning), its listing once it is there and how many
-    seconds that took, the spots that Escape returns to, newest last, and which paper each act of this sitting was
-    about."""
+    seconds that took, the spot that was ``asked`` for last, the spots that Escape returns to, newest last, and which
+    paper each act of this sitting was about."""
 
     query: str = ""
     typing: bool = False
     listing: Listing | None = None
     seconds: float = 0.0
+    asked: Spot = Spot()
     back: list[Spot] = field(default_factory=list)
     acts: dict[int, int] = field(default_factory=dict)
-
-    @property
-    def whole_query(self) -> str:
-        """The query as it means the same when more is written after it."""
-        return finished(self.query) if self.typing else self.query
 
 
 @dataclass(slots=True)

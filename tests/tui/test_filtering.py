@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from textual.events import MouseDown, MouseMove, MouseUp
+from textual.events import Key, MouseDown, MouseMove, MouseUp
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
@@ -196,6 +196,14 @@ async def test_the_orders_come_round_with_a_key(filled: Paths) -> None:
         assert reader.title == newest
 
 
+async def test_keys_typed_ahead_of_the_answers_all_count(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await search(reader, "locks")
+        for key in ("S", "S", "S"):
+            reader.app.post_message(Key(key, key))
+        await reader.until_shown("last updated first")
+
+
 async def test_all_archives_open_and_close(filled: Paths) -> None:
     codes = ("math.CO", "math.AG", "hep-th", "gr-qc", "math.GR", "math.AT", "quant-ph")
     fill(filled, [dated(100 + number, "Also locks", 5, code) for number, code in enumerate(codes)])
@@ -233,7 +241,7 @@ async def test_the_months_are_gone_along_with_keys(filled: Paths) -> None:
         assert reader.main.papers.count == 2
         assert "Feb 2026 2" in reader.text
         await reader.press("escape")
-        await reader.until(lambda: reader.main.view.query == "locks*")
+        await reader.until(lambda: reader.main.view.query == "locks")
         assert reader.main.focused is reader.main.filters
 
 

@@ -113,6 +113,7 @@ class Browsing(Panes):
 
     def open_view(self, query: str, *, at: int | None = None, typing: bool = False, to_top: bool = False) -> None:
         """Ask for a listing; it is shown when it comes, with the cursor on the paper ``at`` (else where it is)."""
+        self.view.asked = Spot(query, typing=typing)
         self._search_desk.ask(
             partial(take_listing, query=query, typing=typing),
             partial(self._listed, at=at, to_top=to_top),
@@ -122,6 +123,7 @@ class Browsing(Panes):
 
     def list_now(self, query: str, *, typing: bool) -> None:
         """List what a query means from its top, on the spot."""
+        self.view.asked = Spot(query, typing=typing)
         self._search_desk.forget("listing")
         try:
             self._listed(take_listing(self.library, query, typing=typing), to_top=True)
@@ -139,6 +141,7 @@ class Browsing(Panes):
         self._search_desk.ask(_first_listing, shown, self.failed, topic="listing")
 
     def _listed_first(self, first: Listing) -> None:
+        self.view.asked = Spot(first.query.text)
         self._listed(Found(first.query.text, typing=False, listing=first), to_top=True)
 
     def _listed(self, found: Found, *, at: int | None = None, to_top: bool) -> None:

@@ -42,28 +42,28 @@ class Filtering(Searching):
     def action_narrow(self) -> None:
         """Narrow the query by the row, or take that back."""
         if term := self._row_term:
-            self._refine(narrowing.narrowed(self.view.whole_query, term))
+            self._refine(narrowing.narrowed(self.view.asked.whole_query, term))
 
     def action_exclude(self) -> None:
         """Exclude the row from the query, or take that back."""
         if term := self._row_term:
-            self._refine(narrowing.narrowed(self.view.whole_query, narrowing.negated(term)))
+            self._refine(narrowing.narrowed(self.view.asked.whole_query, narrowing.negated(term)))
 
     def action_drop_chip(self) -> None:
         """Take the dates back on the histogram; else the last part of the query."""
         if not self._drop_dates() and self.view.query:
-            self._refine(narrowing.without_last(self.view.whole_query))
+            self._refine(narrowing.without_last(self.view.asked.whole_query))
 
     @on(HeadingBar.ChipClicked)
     def _chip_clicked(self, event: HeadingBar.ChipClicked) -> None:
-        query = self.view.whole_query
+        query = self.view.asked.whole_query
         held = chips(query)
         if event.number < len(held):
             self._refine(without(query, held[event.number]))
 
     def action_sort(self) -> None:
         """The next order."""
-        self._refine(narrowing.next_order(self.view.whole_query))
+        self._refine(narrowing.next_order(self.view.asked.whole_query))
 
     def action_back(self) -> None:
         """On the histogram, take the dates back first."""
@@ -83,7 +83,7 @@ class Filtering(Searching):
 
     def _refine(self, query: str) -> None:
         """Show another form of the query; the keyboard stays where it is."""
-        if query != self.view.query:
+        if query != self.view.asked.query:
             self.remember()
             self.show_query(query)
 
@@ -145,7 +145,7 @@ class Filtering(Searching):
 
     def _narrow_to(self, months: Stretch) -> None:
         """Narrow the query to some months. Going on from months to months is one step to Escape."""
-        query = narrowing.dated(self.view.whole_query, months)
+        query = narrowing.dated(self.view.asked.whole_query, months)
         back = self.view.back
         if not back or narrowing.undated(back[-1].whole_query) != narrowing.undated(query):
             self.remember()
@@ -155,5 +155,9 @@ class Filtering(Searching):
         """With the cursor on the histogram, show all months again; whether there was anything to take back."""
         if self.place is not Place.FILTER or not self.filters.on_months or not self.filters.timeline.chosen:
             return False
-        self._refine(narrowing.undated(self.view.whole_query))
+        query, back = narrowing.undated(self.view.asked.whole_query), self.view.back
+        if back and back[-1].whole_query == query:
+            self.step_back()
+        else:
+            self._refine(query)
         return True

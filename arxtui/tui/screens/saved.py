@@ -25,7 +25,7 @@ class SavedViews(Filtering):
 
     async def action_save_view(self) -> None:
         """Ask for a name and save the query in the list under it."""
-        query = self.view.whole_query
+        query = self.view.asked.whole_query
         if not query:
             self.say("All papers are a view already: search or filter first")
             return

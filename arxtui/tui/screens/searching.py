@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import events
 
-from arxtui.model.expr import Sort
+from arxtui.model.expr import And, Expr, Not, Or, Regex, Sort
 from arxtui.query import parse
 from arxtui.tui.actions import Place
 from arxtui.tui.screens.counting import Counting
@@ -43,8 +43,8 @@ class Searching(Counting):
 
     def show_query(self, query: str, *, typing: bool = False) -> None:
         """List a query from its top: in the frame of the key where that is quick, else as soon as it is found."""
-        quick = self.view.seconds < _ON_THE_SPOT and parse(query, typing=typing).sort is Sort.NEW
-        if quick:
+        meant = parse(query, typing=typing)
+        if meant.sort is Sort.NEW and self.view.seconds < _ON_THE_SPOT and not _has_regex(meant.expr):
             self.list_now(query, typing=typing)
         else:
             self.open_view(query, typing=typing, to_top=True)
@@ -66,16 +66,17 @@ class Searching(Counting):
         """Out of the search; out of a pane; out of a view."""
         if self.bar.searching:
             self.bar.close()
-            self._return()
+            self.step_back()
             self.go_to(Place.LIST)
         elif self.place is not Place.LIST:
             self.go_to(Place.LIST)
         elif self.view.back:
-            self._return()
+            self.step_back()
         elif self.panes_layout is Layout.ONE:
             self.go_to(Place.FILTER)
 
-    def _return(self) -> None:
+    def step_back(self) -> None:
+        """Return to the spot that was remembered last."""
         spot = self.view.back.pop()
         self.open_view(spot.query, at=spot.key, typing=spot.typing)
 
@@ -123,3 +124,16 @@ class Searching(Counting):
             self.bar.put(query)
         else:
             self.leave_for(query)
+
+
+def _has_regex(expr: Expr) -> bool:
+    """Whether a query asks for a pattern, which may take seconds."""
+    match expr:
+        case Regex():
+            return True
+        case Not(part):
+            return _has_regex(part)
+        case And(parts) | Or(parts):
+            return any(map(_has_regex, parts))
+        case _:
+            return False
