@@ -1,122 +1,141 @@
-"""Taking papers into the cache and the index, against a bare loop over the same prepared rows and schema.
+"""An import of JSON lines, against bare loops that write the very rows and documents that it wrote.
 
-The bare loop writes the very rows and documents that the product wrote: ``executemany`` in transactions of the same
-size, ``add_document`` and one commit, nothing else.
+The bare loops are two processes that run at the same time: one writes the rows by ``executemany`` in transactions of
+the same size, one adds the documents; both have all of it made before. The import has to parse, merge, hash, compress,
+make readable and fold besides. On two cores each side has two processes at work at a time; the table tells the CPU of
+both.
 
-    python -m benchmarks.ingest [--papers 20000] [--runs 3]
+    python -m benchmarks.ingest [--papers 50000] [--runs 3] [--made-up]
+
+Papers are lines of the real sample where it is at hand, drawn evenly from its whole length, else made up.
 """
 
 from __future__ import annotations
 
 import argparse
-import sqlite3
+import os
+import subprocess
+import sys
 import tempfile
-import threading
 import time
+from collections.abc import Iterator
+from itertools import cycle, islice
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple
 
-import tantivy
-
-from arxtui.model.intake import Intake
-from arxtui.model.paper import Paper
-from arxtui.search import schema as fields
-from arxtui.store.cache import Cache
-from arxtui.sync.indexing import catch_up
+from benchmarks.corpus.sample import plain_line, real_sample, sample_lines
 from benchmarks.papers import made_up
 from benchmarks.report import median, table
 
-_CHUNK = 2_000
-_HEAP = 48_000_000
-_Item = TypeVar("_Item")
+_SAMPLE = 200_000
+_LOOPS = ("rows", "documents")
 
 
-def product(folder: Path, papers: list[Paper]) -> tuple[float, float]:
-    """Seconds in the cache, and in the index."""
+class Run(NamedTuple):
+    """Seconds by the clock and of CPU, in all processes."""
+
+    wall: float
+    cpu: float
+
+
+def product(home: Path, file: Path) -> Run:
+    """``arxtui import`` into an empty home, from the start of the program to its end."""
     begun = time.perf_counter()
-    with Cache.open(folder / "cache.db") as cache:
-        for chunk in _chunks(papers):
-            cache.take(Intake(papers=tuple(chunk)))
-        kept = time.perf_counter()
-        catch_up(cache, folder / "index", threading.Event(), lambda words: None)
-    return kept - begun, time.perf_counter() - kept
+    command = [sys.executable, "-m", "arxtui", "import", str(file)]
+    child = subprocess.Popen(command, env={**os.environ, "ARXTUI_HOME": str(home)}, stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(child.pid, 0)
+    wall = time.perf_counter() - begun
+    child.returncode = os.waitstatus_to_exitcode(status)
+    assert child.returncode == 0
+    return Run(wall, used.ru_utime + used.ru_stime)
 
 
-def bare_rows(folder: Path, made: Path) -> float:
-    """Seconds to write every row of the product's cache into an empty file of the same schema, by ``executemany``."""
-    with sqlite3.connect(made) as source:
-        schema = source.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid").fetchall()
-        names = [name for (name,) in source.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        rows = {name: source.execute(f"SELECT * FROM {name}").fetchall() for name in names}
-    source.close()
-    target = sqlite3.connect(folder / "bare.db", isolation_level=None)
-    target.execute("PRAGMA journal_mode = WAL")
-    target.execute("PRAGMA synchronous = NORMAL")
-    for (statement,) in schema:
-        if "sqlite_" not in statement:
-            target.execute(statement)
+def bare(folder: Path, made: Path) -> tuple[Run, dict[str, Run]]:
+    """Both loops at once, from the word to the end of the later one, and each of them."""
+    command = [sys.executable, "-m", "benchmarks.bare_ingest"]
+    loops = {
+        what: subprocess.Popen(
+            [*command, what, str(made), str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        for what in _LOOPS
+    }
+    for loop in loops.values():
+        assert loop.stdout is not None
+        assert loop.stdout.readline() == "ready\n"
     begun = time.perf_counter()
-    for name, held in rows.items():
-        if held and not name.startswith("sqlite_"):
-            places = ", ".join("?" * len(held[0]))
-            for chunk in _chunks(held):
-                target.execute("BEGIN IMMEDIATE")
-                target.executemany(f"INSERT INTO {name} VALUES ({places})", chunk)
-                target.execute("COMMIT")
-    took = time.perf_counter() - begun
-    target.close()
-    return took
+    for loop in loops.values():
+        assert loop.stdin is not None
+        loop.stdin.write("\n")
+        loop.stdin.flush()
+    told = {what: loop.communicate()[0] for what, loop in loops.items()}
+    wall = time.perf_counter() - begun
+    runs = {what: Run(*map(float, words.split())) for what, words in told.items()}
+    return Run(wall, sum(run.cpu for run in runs.values())), runs
 
 
-def bare_documents(folder: Path, papers: list[Paper]) -> float:
-    """Seconds to add documents that are made already to an empty index of the same schema, with one commit a chunk."""
-    documents = [fields.of_paper(fields.Document(paper.key, paper)) for paper in papers]
-    target = folder / "bare index"
-    target.mkdir()
-    writer = tantivy.Index(fields.schema(), path=str(target)).writer(_HEAP, 1)
-    begun = time.perf_counter()
-    for chunk in _chunks(documents):
-        for document in chunk:
-            writer.add_document(document)
-        writer.commit()
-    writer.wait_merging_threads()
-    return time.perf_counter() - begun
+def lines(count: int, *, real: bool) -> Iterator[str]:
+    """So many records as JSON lines."""
+    if not real:
+        return (plain_line(paper) for paper in made_up(count))
+    # Each line of the sample once, from the whole of it.
+    step = max(_SAMPLE // count, 1)
+    return islice((line for line, place in zip(sample_lines(real_sample()), cycle(range(step))) if not place), count)
 
 
 def main() -> None:
     """Print medians and ratios."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--papers", type=int, default=20_000)
+    parser.add_argument("--papers", type=int, default=50_000)
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--made-up", action="store_true", help="made-up papers even where the sample is at hand")
     options = parser.parse_args()
-    papers = list(made_up(options.papers))
-    stored, indexed, bare, bare_index, size = [], [], [], [], 0
-    for _ in range(options.runs):
-        with tempfile.TemporaryDirectory() as name:
-            folder = Path(name)
-            rows, documents = product(folder, papers)
-            stored.append(rows)
-            indexed.append(documents)
-            bare.append(bare_rows(folder, folder / "cache.db"))
-            size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file() and file.name != "bare.db")
-            bare_index.append(bare_documents(folder, papers))
-    rate = options.papers / (median(stored) + median(indexed))
-    rows_table = [
-        ["bare executemany, same rows", f"{median(bare):.2f} s", "1.00 x"],
-        ["cache: merge, compress, store", f"{median(stored):.2f} s", _against(stored, bare)],
-        ["bare add_document, same documents", f"{median(bare_index):.2f} s", "1.00 x"],
-        ["index: read, make readable, fold, add", f"{median(indexed):.2f} s", _against(indexed, bare_index)],
-        ["both", f"{rate:,.0f} papers/s", f"{size / options.papers / 1000:.2f} kB a paper on disk"],
+    real = real_sample() is not None and not options.made_up
+    own: list[Run] = []
+    base: list[Run] = []
+    loops: dict[str, list[Run]] = {what: [] for what in _LOOPS}
+    with tempfile.TemporaryDirectory() as name:
+        file = Path(name, "papers.jsonl")
+        file.write_text("".join(lines(options.papers, real=real)), encoding="utf-8")
+        count = sum(1 for _ in file.open("rb"))
+        for number in range(options.runs):
+            folder = Path(name, str(number))
+            own.append(product(folder / "home", file))
+            both, each = bare(folder, folder / "home" / "cache" / "cache.db")
+            base.append(both)
+            for what, run in each.items():
+                loops[what].append(run)
+        sizes = _sizes(Path(name, "0", "home", "cache"), count)
+    _print(count, "real" if real else "made-up", own, base, loops, sizes)
+
+
+def _print(
+    count: int, kind: str, own: list[Run], base: list[Run], loops: dict[str, list[Run]], sizes: dict[str, float]
+) -> None:
+    rows = [
+        ["bare executemany, same rows", *_told(loops["rows"], count), ""],
+        ["bare add_document, same documents", *_told(loops["documents"], count), ""],
+        ["both at once", *_told(base, count), "1.00"],
+        [
+            "arxtui import",
+            *_told(own, count),
+            f"{median([b.wall / o.wall for o, b in zip(own, base, strict=True)]):.2f}",
+        ],
     ]
-    table(f"Ingest of {options.papers:,} papers, median of {options.runs}", ["", "time", "against bare"], rows_table)
+    header = ["", "wall", "papers/s", "CPU a paper", "speed against bare"]
+    table(f"Import of {count:,} {kind} papers, median of {len(own)}", header, rows)
+    told = ", ".join(f"{what} {size:,.0f}" for what, size in sizes.items())
+    print(f"\nBytes a paper on disk: {told}; together {sum(sizes.values()):,.0f}")
 
 
-def _against(own: list[float], base: list[float]) -> str:
-    return f"{median(own) / median(base):.2f} x"
+def _told(runs: list[Run], count: int) -> list[str]:
+    wall, cpu = median([run.wall for run in runs]), median([run.cpu for run in runs])
+    return [f"{wall:.2f} s", f"{count / wall:,.0f}", f"{cpu / count * 1e6:.0f} µs"]
 
 
-def _chunks(items: list[_Item]) -> list[list[_Item]]:
-    return [items[start : start + _CHUNK] for start in range(0, len(items), _CHUNK)]
+def _sizes(cache: Path, count: int) -> dict[str, float]:
+    index = sum(file.stat().st_size for file in (cache / "index").rglob("*") if file.is_file())
+    rows = sum(file.stat().st_size for file in cache.glob("cache.db*"))
+    return {"cache": rows / count, "index": index / count}
 
 
 if __name__ == "__main__":

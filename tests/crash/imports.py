@@ -1,0 +1,110 @@
+"""An import killed at random moments, over and over, until it is let to its end; and what a home then holds.
+
+Shared by the suite (a few kills) and by ``benchmarks/soak_import.py`` (fifty).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from arxtui.config.paths import Paths
+from arxtui.model.expr import EVERYTHING, Expr, Field, Sort, Word
+from arxtui.search.index import SearchIndex
+from arxtui.store.cache import Cache
+
+_WORDS = "bounded staleness cheap snapshots persistent queues gradient gossip lossy links fair barrier locks".split()
+_CATEGORIES = ("cs.DC", "cs.LG", "math.PR", "hep-th")
+
+
+def write_dump(file: Path, count: int, chance: random.Random) -> Path:
+    """A dump of our own form: papers, later versions of some of them, announcements, reviews, and lines that are none
+    of these."""
+    with file.open("w", encoding="utf-8") as lines:
+        for number in range(1, count + 1):
+            lines.write(json.dumps(_row(number, 1, chance)) + "\n")
+            if chance.random() < 0.1:
+                lines.write(json.dumps(_row(chance.randint(1, number), chance.randint(1, 3), chance)) + "\n")
+            if chance.random() < 0.01:
+                lines.write('{"id": "2605.1", "title": "No such paper"}\n')
+    return file
+
+
+def _row(number: int, version: int, chance: random.Random) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "id": f"26{1 + number // 9000:02}.{number % 9000 + 1:05}",
+        "version": version,
+        "title": " ".join(chance.choices(_WORDS, k=6)).capitalize(),
+        "abstract": " ".join(chance.choices(_WORDS, k=60)).capitalize() + ".",
+        "authors": ["Ada Example", f"Björn Måns {number % 50}"],
+        "categories": chance.sample(_CATEGORIES, 2),
+        "published": "2026-05-01T10:00:00Z",
+        "updated": f"2026-05-{version:02}T10:00:00Z",
+    }
+    if number % 100 == 0:
+        row["announcements"] = [{"day": "2026-05-13", "category": "cs.DC", "type": "new", "version": 1}]
+        row["reviews"] = [{"headline": f"A look at {row['title']}", "listed_on": "2026-05-13"}]
+    return row
+
+
+def killed_import(home: Path, file: Path, seconds: float) -> bool:
+    """Import, and kill the process after so many seconds; whether it was still at work."""
+    process = _started(home, file)
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        return True
+    return False
+
+
+def whole_import(home: Path, file: Path) -> int:
+    """Import to the end; the exit status."""
+    return _started(home, file).wait()
+
+
+def _started(home: Path, file: Path) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "arxtui", "import", str(file)],
+        env={**os.environ, "ARXTUI_HOME": str(home)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def faults(home: Path) -> list[str]:
+    """What is wrong with a home whatever became of its imports, in words."""
+    paths = Paths.under(home)
+    with Cache.open(paths.cache_db) as cache:
+        wrong = cache.faults()
+        keys = list(cache.month_keys())
+        if len(cache.documents(keys)) != len(keys) or sum(cache.counts_by_primary().values()) != len(keys):
+            wrong.append("the list of papers is not that of the rows")
+        index = SearchIndex.open(paths.index)
+        if index.change_number > cache.change_number():
+            wrong.append("the index is ahead of the cache")
+    return wrong
+
+
+def held(home: Path) -> dict[str, object]:
+    """All that the cache says of every paper, and what the index answers; no change numbers."""
+    paths = Paths.under(home)
+    with Cache.open(paths.cache_db, read_only=True) as cache:
+        keys = list(cache.month_keys())
+        told = {
+            "papers": [(key, cache.paper(key), cache.versions(key), cache.sources(key)) for key in keys],
+            "announcements": [cache.announcements(key) for key in keys],
+            "reviews": [cache.reviews(key) for key in keys],
+            "counts": cache.counts_by_primary(),
+        }
+    index = SearchIndex.open(paths.index)
+    asked: dict[str, Expr] = {"everything": EVERYTHING, **{word: Word(word, Field.TITLE) for word in _WORDS}}
+    found = {name: list(index.find(expr, limit=len(keys) + 1, sort=Sort.NEW).keys) for name, expr in asked.items()}
+    return {**told, "found": found}
