@@ -46,7 +46,7 @@ def _wanted(term: Word | Phrase) -> Wanted:
     if isinstance(term, Phrase):
         return _row(asked)
     if len(asked) < 2:
-        return _together(_word(word, prefix=term.prefix) for word in asked)
+        return _together(_word(word, prefix=term.prefix, exact=term.field is Field.AUTHOR) for word in asked)
     apart = [_row(asked[:-1]), Wanted(beginnings=asked[-1:])] if term.prefix else [_row(asked)]
     joined = [_word("".join(asked), prefix=term.prefix)] if compounds(term.text) else []
     return _together([*apart, *joined])
@@ -57,9 +57,9 @@ def _row(asked: tuple[str, ...]) -> Wanted:
     return Wanted(phrases=(asked,)) if len(asked) > 1 else Wanted(frozenset(asked), joined=frozenset(asked))
 
 
-def _word(word: str, *, prefix: bool) -> Wanted:
-    """A word in each of its forms, also where a hyphen parts it."""
-    meant = frozenset(forms(word))
+def _word(word: str, *, prefix: bool, exact: bool = False) -> Wanted:
+    """A word in each of its forms, unless it is meant exactly, also where a hyphen parts it."""
+    meant = frozenset((word,) if exact else forms(word))
     return Wanted(meant, beginnings=(word,) if prefix else (), joined=meant)
 
 

@@ -168,13 +168,14 @@ class Translator:
         return _any_of([apart, self._one_word("".join(asked), field, prefix=prefix)]) if compounds(text) else apart
 
     def _one_word(self, word: str, field: Field, *, prefix: bool) -> Query:
-        names = self._names(field)
-        whole = [self._term(name, form) for form in forms(word) for name in names]
+        # The name Roberts is no plural.
+        meant = (word,) if field is Field.AUTHOR else forms(word)
+        whole = [self._term(name, form) for form in meant for name in self._names(field)]
         if prefix:
             # What merely begins so has no weight beside what is the word.
             return self._unweighted(_any_of([*self._begun(word, field), *whole]))
         if self._ranked and field is Field.ANY and self._layout.helped:
-            whole += [Query.boost_query(self._term(fields.TITLE, form), _TITLE_BOOST) for form in forms(word)]
+            whole += [Query.boost_query(self._term(fields.TITLE, form), _TITLE_BOOST) for form in meant]
         return _any_of(whole)
 
     def _begun(self, word: str, field: Field) -> list[Query]:

@@ -215,6 +215,11 @@ def test_a_word_without_letters_asks_for_nothing(index: SearchIndex, nothing: Ex
     assert ids(index, Or((Word("fair"), nothing))) == [LOCKS, GODEL]
 
 
+def test_names_of_authors_have_no_plural(index: SearchIndex) -> None:
+    assert ids(index, Word("examples", Field.AUTHOR)) == []
+    assert ids(index, Word("examples")) == [LOCKS, GODEL]
+
+
 def test_best_first_puts_the_title_before_the_abstract_and_newer_before_older(index: SearchIndex) -> None:
     assert ids(index, Word("fair"), Sort.BEST) == [LOCKS, GODEL]
     assert ids(index, Word("sorting"), Sort.BEST)[0] == SORTING
