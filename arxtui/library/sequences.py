@@ -5,12 +5,12 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from typing import overload
 
+from arxtui.model.longlist import LongList
 from arxtui.store.keys import MonthKeys
 
 
-class Without(Sequence[int]):
+class Without(LongList):
     """All keys, newest first, but for some: the list under it is neither copied nor walked."""
 
     def __init__(self, keys: MonthKeys, left_out: Iterable[int]) -> None:
@@ -34,20 +34,12 @@ class Without(Sequence[int]):
     def __contains__(self, key: object) -> bool:
         return key not in self._left_out and key in self._keys
 
-    @overload
-    def __getitem__(self, index: int) -> int: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[int]: ...
-    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
-        if isinstance(index, slice):
-            return array("q", (self[place] for place in range(*index.indices(len(self)))))
-        place = index + len(self) if index < 0 else index
-        if not 0 <= place < len(self):
-            raise IndexError(index)
+    def at(self, place: int) -> int:
+        """The key of a row."""
         return self._keys[place + bisect_right(self._gaps, place)]
 
 
-class Backwards(Sequence[int]):
+class Backwards(LongList):
     """A list from its end, not copied."""
 
     def __init__(self, keys: Sequence[int]) -> None:
@@ -56,16 +48,9 @@ class Backwards(Sequence[int]):
     def __len__(self) -> int:
         return len(self._keys)
 
-    @overload
-    def __getitem__(self, index: int) -> int: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[int]: ...
-    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
-        if isinstance(index, slice):
-            return array("q", (self[place] for place in range(*index.indices(len(self)))))
-        if not -len(self) <= index < len(self):
-            raise IndexError(index)
-        return self._keys[-1 - index]
+    def at(self, place: int) -> int:
+        """The key that stands so far from the end."""
+        return self._keys[-1 - place]
 
 
 def whole(keys: Sequence[int]) -> Sequence[int]:

@@ -1,7 +1,7 @@
 """The meaning of a query, as a tree: made by ``query``, resolved by ``library``, answered by ``search``.
 
-``library`` makes sets of keys of what only the user's file or the announcements tell (``State``, ``Announced``, ``Tag``,
-``Note``) and of what no term of the index can answer (a ``Regex`` across words); ``search`` answers the rest.
+``library`` makes sets of keys of what only the user's file or the announcements tell (``State``, ``Announced``,
+``Tag``, ``Note``) and of what no term of the index can answer (a ``Regex`` across words); ``search`` answers the rest.
 
 Every node is frozen. Words are kept as typed; folding is the business of whoever compares them (``text.fold``).
 """
@@ -70,7 +70,7 @@ class Announced:
 
 @frozen
 class Dated:
-    """Submitted, or first heard of here (``added``), on a day from ``first`` to ``last``, both included; None is open."""
+    """Submitted, or first heard of here (``added``), from ``first`` to ``last``, both included; None is open."""
 
     first: date | None
     last: date | None
@@ -79,7 +79,7 @@ class Dated:
 
 @frozen
 class Tag:
-    """Tagged by the user: ``thesis`` (and all below it, ``thesis/related``), or with a trailing ``*`` all that begin so."""
+    """Tagged by the user: ``thesis`` (and all below it, ``thesis/related``), or with a final ``*`` all that begin so."""
 
     pattern: str
 

@@ -112,7 +112,7 @@ class SearchIndex:
                 return _by_key(opened, expr, max(total, 1), sort).keys
             query, months = opened.query(expr), counting.by_month(opened, expr)
             ordered = sorted(months, reverse=sort is Sort.NEW)
-            return MonthlyKeys(ordered, lambda month, papers: self._month(opened, query, month, papers, sort), sort)
+            return MonthlyKeys(ordered, lambda month, papers: self._month(opened, query, month, papers, sort))
 
         return self._ask(ask, array("q"))
 
