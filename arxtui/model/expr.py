@@ -79,7 +79,7 @@ class Dated:
 
 @frozen
 class Tag:
-    """Tagged by the user: ``thesis`` (and all below it, ``thesis/related``), or with a final ``*`` all that begin so."""
+    """Tagged by the user: ``thesis`` (and all below it, ``thesis/related``); with a final ``*`` all that begin so."""
 
     pattern: str
 
