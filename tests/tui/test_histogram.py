@@ -72,7 +72,6 @@ def test_the_chosen_bars_stand_out() -> None:
     made = fitted(ALL, 500)
     inks = [ink for _, ink in made.row(ROWS - 1, Stretch(MARCH, MARCH + 1), "dim")]
     assert inks.count("accent") == 2
-    assert made.papers(Stretch(MARCH, MARCH + 1)) == 20
 
 
 @pytest.mark.parametrize(

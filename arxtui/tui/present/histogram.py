@@ -81,10 +81,6 @@ class Histogram:
         """The bar at so many cells from the left, or the nearest."""
         return min(max(cell // self.size, 0), len(self.bars) - 1)
 
-    def papers(self, chosen: Stretch) -> int:
-        """Papers of the bars that have a month in common with a stretch."""
-        return sum(papers for bar, papers in enumerate(self.bars) if self.stretch(bar, bar).meets(chosen))
-
     def row(self, row: int, chosen: Stretch | None, ink: str) -> list[Piece]:
         """A line of bars, 0 at the top; those of ``chosen`` stand out."""
         highest = max(self.bars) or 1

@@ -8,7 +8,7 @@ from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
-from arxtui.tui.present.filters import FilterRow, Kind, RowLooks, Use, count, filter_line
+from arxtui.tui.present.filters import FilterRow, Kind, RowLooks, Use, filter_line
 from arxtui.tui.present.histogram import ROWS, Histogram, Stretch, stretch_name
 from arxtui.tui.present.line import Piece, spread
 from arxtui.tui.present.sections import HISTOGRAM, MONTHS
@@ -137,8 +137,7 @@ class FilterPane(Lines):
         chosen, bars = self.timeline.chosen, self.bars
         if not chosen or not bars or not chosen.meets(bars.whole):
             return []
-        papers = bars.papers(chosen)
-        return [(stretch_name(chosen), "accent"), (f" {count(papers)}", "faint" if self._stale else "dim")]
+        return [(stretch_name(chosen), "accent")]
 
     def strip(self, index: int) -> Strip:
         """The strip of a row; the histogram is one thing on several lines, so none of them has the cursor's ground."""
