@@ -14,8 +14,10 @@ from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
 BUSY_TIMEOUT = 10.0
 """Seconds to wait for another process's write before giving up."""
 
-# In kilobytes. An import touches pages all over the indexes of the hashes; with SQLite's own 2 MB it spills them.
-_PAGE_CACHE = 16_000
+# In kilobytes. A reader that stays open reads the list of everything once, and little after that; an import touches
+# pages all over the indexes of the hashes, and with SQLite's own 2 MB it spills them.
+_READERS_PAGES = 2_000
+_WRITERS_PAGES = 16_000
 _PAGE = 16_384
 _PRIMARY_CODE = 0xFF
 _T = TypeVar("_T")
@@ -42,6 +44,7 @@ class Database:
         self._connection = connection
         self.path = path
         self.kind = kind
+        self._writes = False
 
     def rows(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
         """All rows of a query."""
@@ -72,6 +75,9 @@ class Database:
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """``BEGIN IMMEDIATE`` to ``COMMIT``; rolled back when the body raises."""
+        if not self._writes:
+            self._writes = True
+            self.run(f"PRAGMA cache_size = -{_WRITERS_PAGES}")
         self.run("BEGIN IMMEDIATE")
         try:
             yield
@@ -141,7 +147,7 @@ def prepare(db: Database, *, read_only: bool, busy_timeout: float) -> None:
         db.run(f"PRAGMA page_size = {_PAGE}")
         _switch_to_wal(db, busy_timeout)
     db.run(f"PRAGMA synchronous = {db.kind.synchronous}")
-    db.run(f"PRAGMA cache_size = -{_PAGE_CACHE}")
+    db.run(f"PRAGMA cache_size = -{_READERS_PAGES}")
     db.run("PRAGMA foreign_keys = ON")
 
 

@@ -12,6 +12,9 @@ from arxtui.model.ids import join_key, split_key
 from arxtui.store.connection import Database, listed
 from arxtui.store.pack import pack_numbers, unpack_numbers
 
+_AFTER_ALL = 1 << 31
+_MONTHS_AT_ONCE = 12
+
 
 class MonthKeys(Sequence[int]):
     """All keys, descending (newest first). An immutable snapshot; four bytes a paper."""
@@ -98,8 +101,17 @@ class MonthKeys(Sequence[int]):
 
 def read_months(db: Database) -> MonthKeys:
     """The list as it stands now."""
-    rows = db.rows("SELECT month, numbers FROM month WHERE n > 0 ORDER BY month DESC")
-    return MonthKeys((month, unpack_numbers(numbers)) for month, numbers in rows)
+    with db.snapshot():
+        return MonthKeys(_months(db))
+
+
+def _months(db: Database) -> Iterator[tuple[int, array[int]]]:
+    # A few at a time: what is read at once is held twice.
+    before = _AFTER_ALL
+    sql = "SELECT month, numbers FROM month WHERE month < ? AND n > 0 ORDER BY month DESC LIMIT ?"
+    while rows := db.rows(sql, (before, _MONTHS_AT_ONCE)):
+        for before, numbers in rows:
+            yield before, unpack_numbers(numbers)
 
 
 def write_months(db: Database, added: Iterable[int], removed: Iterable[int]) -> None:
