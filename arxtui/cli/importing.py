@@ -117,7 +117,8 @@ def _lines(each: FileReport) -> Iterator[str]:
     if each.resumable:
         yield f"  {'stopped' if each.interrupted else 'not at its end'}: the same command goes on from here"
     elif each.interrupted:
-        yield "  stopped: what was taken in is kept, the rest has to be given again"
+        kept = "nothing of it was taken in" if each.gave_nothing else "what was taken in is kept, the rest is not here"
+        yield f"  stopped; {kept}"
     for reject in each.rejects[:_PLACES_SHOWN]:
         yield f"  rejected {output.foreign(f'{reject.place}: {reject.reason}')}"
     if each.rejected and each.tally.rejected > _PLACES_SHOWN:
@@ -130,7 +131,7 @@ def _lines(each: FileReport) -> Iterator[str]:
 def _notes(report: ImportReport) -> Iterator[str]:
     yield from report.notes
     if report.left:
-        yield f"stopped before {', '.join(report.left)}"
+        yield f"not begun: {', '.join(report.left)}"
 
 
 def _counts(each: FileReport) -> Iterator[str]:

@@ -58,7 +58,9 @@ class Acts(Opened):
             return 0
         delivered = 0
         for day, _ in self._cache.announcement_days(DAYS, categories):
-            keys = {key for kind in _INBOX_TYPES for key in self._cache.announced(day, day, kind, categories)}
+            keys = {
+                key for kind in _INBOX_TYPES for key in self._cache.announced(day, day, kind, categories, news=True)
+            }
             delivered += self._library.deliver(day, keys)
         return delivered
 

@@ -21,7 +21,7 @@ class Intake:
     """Records read from one answer, page or stretch of a file. ``notes`` tell people of a repair or a recovery.
 
     ``through`` is the place in a file that this stretch reaches to (``sources.files`` says in which unit); 0 where
-    there is no file.
+    there is no file. From an ``archive`` announcements are no news: they are not for the inbox.
     """
 
     papers: tuple[Paper, ...] = ()
@@ -31,6 +31,7 @@ class Intake:
     notes: tuple[str, ...] = ()
     through: int = 0
     histories: tuple[History, ...] = ()
+    archive: bool = False
 
 
 @dataclass(frozen=True, slots=True)

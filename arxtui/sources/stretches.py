@@ -53,4 +53,5 @@ def parse_lines(lines: Sequence[Line]) -> Intake:
         histories=tuple(history for held in found for history in held.histories),
         rejects=tuple(rejects),
         through=lines[-1][0],
+        archive=True,
     )

@@ -18,17 +18,18 @@ if TYPE_CHECKING:
 
 # A day can bring two versions of a paper: the newer one stands.
 _INSERT = (
-    "INSERT INTO announcement (day, category, key, type, version) VALUES (?, ?, ?, ?, ?) "
+    "INSERT INTO announcement (day, category, key, type, version, archive) VALUES (?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (day, category, key) DO UPDATE SET type = excluded.type, version = excluded.version "
     "WHERE coalesce(excluded.version, 0) > coalesce(version, 0) "
     "OR (excluded.version IS version AND excluded.type <> type)"
 )
+_NEWS = "UPDATE announcement SET archive = 0 WHERE day = ? AND category = ? AND key = ? AND archive"
 _FIRST_DAY, _LAST_DAY = date.min.toordinal(), date.max.toordinal()
 
 
-def take_announcements(db: Database, announcements: Iterable[Announcement]) -> tuple[int, int]:
-    """Write them; (how many were new or changed, how many named no paper)."""
-    rows: list[tuple[int, str, int, int, int | None]] = []
+def take_announcements(db: Database, announcements: Iterable[Announcement], *, archive: bool) -> tuple[int, int]:
+    """Write them; (how many were new or changed, how many named no paper). What an archive told of can be news yet."""
+    rows: list[tuple[int, str, int, int, int | None, bool]] = []
     refused = 0
     for told in announcements:
         try:
@@ -36,8 +37,12 @@ def take_announcements(db: Database, announcements: Iterable[Announcement]) -> t
         except ValueError:
             refused += 1
             continue
-        rows.append((told.day.toordinal(), told.category, key, type_code(told.type), told.version))
-    return max(0, db.run_many(_INSERT, sorted(rows, key=itemgetter(0, 1, 2)))), refused
+        rows.append((told.day.toordinal(), told.category, key, type_code(told.type), told.version, archive))
+    rows.sort(key=itemgetter(0, 1, 2))
+    written = max(0, db.run_many(_INSERT, rows))
+    if not archive:
+        db.run_many(_NEWS, [row[:3] for row in rows])
+    return written, refused
 
 
 def of_papers(db: Database, keys: Iterable[int]) -> dict[int, tuple[Announcement, ...]]:
@@ -58,10 +63,18 @@ def of_papers(db: Database, keys: Iterable[int]) -> dict[int, tuple[Announcement
 
 
 def announced(
-    db: Database, first: date | None, last: date | None, kind: AnnounceType | None, categories: Sequence[str]
+    db: Database,
+    first: date | None,
+    last: date | None,
+    kind: AnnounceType | None,
+    categories: Sequence[str],
+    *,
+    news: bool,
 ) -> array[int]:
     """Ascending keys announced from ``first`` to ``last`` (both included, None is open)."""
     where, values = _conditions(first, last, categories)
+    if news:
+        where = f"{where} AND NOT archive"
     if kind is not None:
         where, values = f"{where} AND type = ?", [*values, type_code(kind)]
     # Sorted in SQL, DISTINCT would walk the whole index by key instead of the days asked for.

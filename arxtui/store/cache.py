@@ -238,10 +238,13 @@ class Cache(AbstractContextManager["Cache"]):
         last: date | None,
         type: AnnounceType | None = None,
         categories: Sequence[str] = (),
+        *,
+        news: bool = False,
     ) -> array[int]:
         """Ascending keys (``array('q')``) announced from ``first`` to ``last``, both included, None is open; in one of
-        ``categories`` (an archive takes in its categories) where any are given."""
-        return announcements.announced(self._db, first, last, type, categories)
+        ``categories`` (an archive takes in its categories) where any are given; with ``news`` without what only a dump
+        told of."""
+        return announcements.announced(self._db, first, last, type, categories, news=news)
 
     def announcement_days(self, limit: int, categories: Sequence[str] = ()) -> list[tuple[date, int]]:
         """(day, number of papers announced), newest first, in ``categories`` where any are given."""

@@ -98,6 +98,8 @@ CREATE TABLE import (
 CREATE TABLE import_reject (
     file BLOB, number INTEGER, place TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (file, number)) WITHOUT ROWID
 """
+# announcement.archive: only a dump told of it, so it is not for the inbox.
+_THIRD = "ALTER TABLE announcement ADD COLUMN archive INTEGER NOT NULL DEFAULT 0"
 _AT_ONCE = 1_000
 
 
@@ -108,6 +110,10 @@ def _first(db: Database) -> None:
 def _second(db: Database) -> None:
     run_script(db, _SECOND)
     _hash_contents(db)
+
+
+def _third(db: Database) -> None:
+    run_script(db, _THIRD)
 
 
 def _hash_contents(db: Database) -> None:
@@ -124,5 +130,5 @@ def _hash_contents(db: Database) -> None:
         db.run_many("UPDATE paper SET content = ? WHERE key = ?", hashes)
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _second)
+MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third)
 """From an empty file to the newest version, a step each. Append; a step that was released never changes."""

@@ -88,11 +88,11 @@ def reviews(wreck: Wreck, batch: Sequence[int]) -> list[Row]:
 
 
 def announcements(wreck: Wreck, until: datetime) -> Iterator[list[Row]]:
-    """(day, category, key, type, version), a day at a time."""
-    sql = "SELECT day, category, key, type, version FROM announcement WHERE day = ?"
+    """(day, category, key, type, version, archive), a day at a time."""
+    sql = "SELECT day, category, key, type, version, archive FROM announcement WHERE day = ?"
     for day in range(_FIRST_DAY.toordinal(), (until.date() + _AHEAD).toordinal()):
         rows = wreck.walk(sql, ("category", "key"), (day,))
-        if sound := [row for row in rows if _is_sound_announcement(*row)]:
+        if sound := [row for row in rows if _is_sound_announcement(*row[:5])]:
             yield sound
 
 

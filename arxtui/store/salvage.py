@@ -27,7 +27,7 @@ _COLUMNS = {
     "detail": "key, title, body",
     "version": "key, number, updated, source, body",
     "review": "key, slot, listed_on, theorem_links, headline, body",
-    "announcement": "day, category, key, type, version",
+    "announcement": "day, category, key, type, version, archive",
     "alias": "pending, key, signs",
     "ledger": ", ".join(field.name for field in fields(LedgerEntry)),
 }

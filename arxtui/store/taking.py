@@ -36,9 +36,7 @@ def take(
         histories.take_histories(db, (history for each in told for history in each.rest.histories))
         reviews.adopt(batch, taken.fresh)
         heard = reviews.take_reviews(batch, [review for each in told for review in each.rest.reviews])
-        announced, unnamed = announcements.take_announcements(
-            db, (announcement for each in told for announcement in each.rest.announcements)
-        )
+        announced, unnamed = _announced(db, told)
         batch.finish()
         outcomes = [outcome for _, outcome in heard]
         tally = Tally(
@@ -55,3 +53,8 @@ def take(
         if progress is not None:
             imports.advance(db, batch.at, progress, tally, [reject for each in told for reject in each.rest.rejects])
     return Outcome(tally, batch.at, taken.numbers)
+
+
+def _announced(db: Database, told: Sequence[Ready]) -> tuple[int, int]:
+    counts = [announcements.take_announcements(db, each.rest.announcements, archive=each.rest.archive) for each in told]
+    return sum(written for written, _ in counts), sum(refused for _, refused in counts)

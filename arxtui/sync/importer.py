@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from io import BufferedReader, RawIOBase
 from pathlib import Path
-from typing import BinaryIO
+from select import select
+from typing import Any, BinaryIO
 
 from arxtui.config.paths import Paths
 from arxtui.store.cache import Cache
@@ -19,6 +22,8 @@ from arxtui.sync.live import LiveIndex
 from arxtui.sync.reports import FileReport, ImportReport, Standing
 
 STDIN = "-"
+_LOOKS_UP = 0.1
+"""Seconds of waiting for input after which it is seen whether to go on."""
 
 
 def import_files(
@@ -50,7 +55,7 @@ def import_files(
 def _import(means: Means, file: str) -> FileReport:
     name = "standard input" if file == STDIN else file
     try:
-        with _opened(file) as stream:
+        with _opened(file, means.stop) as stream:
             return FileIntake(means, name, stream).run()
     except OSError as error:
         return FileReport(name, error=f"cannot be read: {error.strerror or error}")
@@ -59,9 +64,34 @@ def _import(means: Means, file: str) -> FileReport:
 
 
 @contextmanager
-def _opened(name: str) -> Iterator[BinaryIO]:
+def _opened(name: str, stop: threading.Event) -> Iterator[BinaryIO]:
     if name == STDIN:
-        yield sys.stdin.buffer
+        yield _standard_input(stop)
     else:
         with Path(name).open("rb") as stream:
             yield stream
+
+
+def _standard_input(stop: threading.Event) -> BinaryIO:
+    try:
+        return BufferedReader(_Piped(sys.stdin.fileno(), stop))
+    except OSError:  # it was replaced by a stream in memory
+        return sys.stdin.buffer
+
+
+class _Piped(RawIOBase):
+    """A pipe or terminal, for whose next byte nobody need wait once ``stop`` is set: reading raises KeyboardInterrupt
+    then."""
+
+    def __init__(self, descriptor: int, stop: threading.Event) -> None:
+        self._descriptor = descriptor
+        self._stop = stop
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        while not select([self._descriptor], [], [], _LOOKS_UP)[0]:
+            if self._stop.is_set():
+                raise KeyboardInterrupt
+        return os.readv(self._descriptor, [buffer])

@@ -66,6 +66,8 @@ class FileIntake:
         stopped, unfinished, error = False, False, ""
         try:
             stopped = unfinished = not self._take()
+        except KeyboardInterrupt:
+            stopped = unfinished = True
         except SourceError as fault:
             error = str(fault)
         except OSError as fault:

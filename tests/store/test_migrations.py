@@ -203,13 +203,14 @@ def test_an_older_cache_is_migrated_without_a_backup(tmp_path: Path, monkeypatch
     assert not list(tmp_path.glob("*.bak"))
 
 
-def test_a_cache_of_version_1_becomes_one_of_version_2_that_knows_its_papers_again(tmp_path: Path) -> None:
+def test_a_cache_of_version_1_becomes_one_of_today_that_knows_its_papers_again(tmp_path: Path) -> None:
     path = tmp_path / "cache.db"
     with Cache.open(path) as made:
         take(made, QUEUES, STALENESS)
     _change(
         path,
         "UPDATE paper SET content = zeroblob(16)",
+        "ALTER TABLE announcement DROP COLUMN archive",
         "DROP TABLE import",
         "DROP TABLE import_reject",
         "DROP INDEX paper_by_title",

@@ -171,7 +171,7 @@ def test_another_process_can_see_that_something_was_written(cache: Cache, tmp_pa
 def test_an_intake_is_taken_whole_or_not_at_all(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
     take(cache, QUEUES)
 
-    def fails(*_: object) -> None:
+    def fails(*_: object, **__: object) -> None:
         raise RuntimeError("in the middle")
 
     monkeypatch.setattr("arxtui.store.announcements.take_announcements", fails)
