@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 
 import tantivy
 
@@ -14,13 +14,13 @@ from arxtui.search import schema as fields
 from arxtui.search.document import Prepared, of_state
 from arxtui.search.errors import SearchError
 from arxtui.search.folder import current_folder
-from arxtui.search.writer import forget_older, open_index, open_writer
+from arxtui.search.writer import forget_older, open_index, open_writer, release
 
 HEAP = 160_000_000
 """Bytes of working memory of the indexing thread. What fills it becomes a segment, committed or not: the larger, the
 less is left to merge."""
 _WORDS = frozenset({fields.TITLE, fields.ABSTRACT, fields.AUTHORS, fields.REVIEW, fields.COMMENT, fields.JOURNAL})
-_PLAIN = _WORDS | {fields.OTHER, fields.BEGIN, fields.MONTH}
+_PLAIN = _WORDS | {fields.OTHER, fields.BEGIN, fields.MONTH, fields.SUBMITTED}
 """Fields of letters, digits and blanks alone: in JSON they stand as they are."""
 _encoded = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -73,18 +73,9 @@ class BulkWriter:
             self._writer.commit()
         forget_older(self._path, through)
 
-    def close(self) -> None:
-        """Let go of the index, without what was not committed."""
-        with self._told():
-            self._writer.wait_merging_threads()
-
-    def __enter__(self) -> BulkWriter:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
+    def close(self, stop: threading.Event) -> None:
+        """Let go of the index, without what was not committed, when merges are done or ``stop`` is set."""
+        release(self._writer, stop)
 
     @contextmanager
     def _told(self) -> Iterator[None]:

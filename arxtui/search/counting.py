@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from arxtui.model.expr import Expr
 from arxtui.search.folder import Opened
-from arxtui.search.schema import ARCHIVE, BADGE, CATEGORY, KEY, MONTH
+from arxtui.search.schema import ARCHIVE, BADGE, CATEGORY, KEY, MONTH, SUBMITTED
 
 _MOST = 2_000
 """More than there are categories, archives, months or numbers of theorem links."""
@@ -17,8 +17,9 @@ _TOTAL = {"value_count": {"field": KEY}}
 
 
 class Counts(NamedTuple):
-    """Papers in all, and by category and archive (cross-lists included, commonest first), by month (oldest first, as
-    numbers of ``model.ids``) and by best badge (``search.schema.BADGE``; those without a review are not counted)."""
+    """Papers in all, and by category and archive (cross-lists included, commonest first), by month of submission
+    (oldest first, as numbers of ``model.ids``) and by best badge (``search.schema.BADGE``; not those without a review).
+    """
 
     total: int = 0
     categories: tuple[tuple[str, int], ...] = ()
@@ -47,13 +48,13 @@ def counts(opened: Opened, expr: Expr) -> Counts:
     """All of it. The two halves take about as long and run side by side: tantivy lets go of the interpreter."""
     rest = _helper().submit(_aggregated, opened, expr, {CATEGORY: _terms(CATEGORY)})
     told = _aggregated(
-        opened, expr, {"total": _TOTAL, ARCHIVE: _terms(ARCHIVE), MONTH: _terms(MONTH), BADGE: _terms(BADGE)}
+        opened, expr, {"total": _TOTAL, ARCHIVE: _terms(ARCHIVE), SUBMITTED: _terms(SUBMITTED), BADGE: _terms(BADGE)}
     )
     return Counts(
         int(told["total"]["value"]),
         tuple(_buckets(rest.result()[CATEGORY])),
         tuple(_buckets(told[ARCHIVE])),
-        tuple(sorted((int(month), papers) for month, papers in _buckets(told[MONTH]))),
+        tuple(sorted((int(month), papers) for month, papers in _buckets(told[SUBMITTED]))),
         tuple(sorted((int(badge), papers) for badge, papers in _buckets(told[BADGE]))),
     )
 

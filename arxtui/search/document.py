@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import date, datetime
+from datetime import date
 from typing import NamedTuple
 
 import tantivy
 
-from arxtui.model.ids import split_key, year_month
+from arxtui.model.ids import month_number, split_key, year_month
 from arxtui.model.paper import Paper
 from arxtui.model.review import Review
 from arxtui.patterns import pattern
@@ -116,7 +116,9 @@ def _beyond(abstract: list[list[str]], others: list[list[str]]) -> Iterator[tupl
 def _terms(document: Document) -> Iterator[tuple[str, str]]:
     paper = document.paper
     categories = dict.fromkeys(paper.categories)
+    published = _published(document)
     yield fields.MONTH, fields.month_term(split_key(document.key)[0])
+    yield fields.SUBMITTED, fields.month_term(month_number(published.year, published.month))
     yield from ((fields.CATEGORY, category) for category in categories)
     yield from ((fields.ARCHIVE, archive) for archive in dict.fromkeys(each.partition(".")[0] for each in categories))
     if paper.id:
@@ -139,8 +141,8 @@ def _had(document: Document) -> Iterator[str]:
 
 def _numbers(document: Document) -> list[tuple[str, int]]:
     key, paper = document.key, document.paper
-    published = _day(paper.published) or date(*year_month(split_key(key)[0]), 1).toordinal()
-    updated = _day(paper.updated) or published
+    published = _published(document).toordinal()
+    updated = paper.updated.toordinal() if paper.updated else published
     numbers = [
         (fields.KEY, key),
         (fields.PUBLISHED, published),
@@ -157,5 +159,7 @@ def _badge(review: Review) -> int:
     return 0 if review.theorem_links is None else 1 + review.theorem_links
 
 
-def _day(moment: datetime | None) -> int | None:
-    return moment.toordinal() if moment else None
+def _published(document: Document) -> date:
+    """The day of submission; where it is not known, the first of the month of the identifier."""
+    published = document.paper.published
+    return published.date() if published else date(*year_month(split_key(document.key)[0]), 1)

@@ -13,10 +13,13 @@ import tantivy
 from arxtui.model.expr import Expr
 from arxtui.search import schema as fields
 from arxtui.search.months import Months
+from arxtui.search.ranking import COMMON
 from arxtui.search.soundness import cut_files
 from arxtui.search.translate import Translator
 
 _CONDEMNED = "damaged"
+_SMALL = 10_000
+"""In fewer papers no word is too common to be weighed."""
 
 
 class UnsoundError(Exception):
@@ -44,10 +47,15 @@ class Opened:
 
     def query(self, expr: Expr, *, ranked: bool = False) -> tantivy.Query:
         """tantivy's query for a query; ``ranked``: with weights."""
-        return Translator(self.index.schema, self.layout, self._codes, ranked=ranked).query(expr)
+        return Translator(self.index.schema, self.layout, self, ranked=ranked).query(expr)
 
-    def _codes(self, stem: str) -> list[str]:
+    def codes(self, stem: str) -> list[str]:
+        """The categories that begin so."""
         return [code for code, _ in self.searcher.terms_with_prefix(fields.CATEGORY, stem)]
+
+    def is_common(self, word: str) -> bool:
+        """Whether a folded word stands in so many papers that it tells nothing."""
+        return self.searcher.doc_freq(fields.ABSTRACT, word) >= COMMON * max(self.searcher.num_docs, _SMALL)
 
 
 def current_folder(path: Path) -> Path:

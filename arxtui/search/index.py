@@ -224,7 +224,7 @@ def _best(opened: Opened, expr: Expr, limit: int) -> Hits:
 
 
 def _weighed(opened: Opened, expr: Expr, limit: int) -> Hits:
-    if not ranking.weighs(expr):
+    if not ranking.weighs(expr, opened.is_common):
         return _by_key(opened, expr, limit, Sort.NEW)
     query = opened.query(expr, ranked=True)
     asked = limit + 1

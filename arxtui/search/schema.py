@@ -16,13 +16,15 @@ import tantivy
 
 from arxtui.text import CONVERTER_VERSION
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 VERSION = f"{SCHEMA_VERSION}.{CONVERTER_VERSION}"
 """An index of another version is built anew: its fields, or the words in them, are others."""
 
 TITLE, ABSTRACT, AUTHORS, REVIEW, COMMENT, JOURNAL = "title", "abstract", "authors", "review", "comment", "journal"
 OTHER, BEGIN = "other", "begin"
 KEY, MONTH, CATEGORY, ARCHIVE, ID, DOI = "key", "month", "category", "archive", "id", "doi"
+SUBMITTED = "submitted"
+"""The month of ``published``, which is not always that of the key."""
 PUBLISHED, ADDED, UPDATED = "published", "added", "updated"
 """Days as proleptic Gregorian ordinals; ``updated`` is a day and a key in one number (:func:`updated_order`)."""
 BADGE = "badge"
@@ -58,7 +60,7 @@ def schema() -> tantivy.Schema:
         builder.add_text_field(name, tokenizer_name="whitespace")
     for name in (OTHER, BEGIN):
         builder.add_text_field(name, tokenizer_name="whitespace", index_option="basic")
-    for name in (MONTH, CATEGORY, ARCHIVE):
+    for name in (MONTH, SUBMITTED, CATEGORY, ARCHIVE):
         builder.add_text_field(name, tokenizer_name="raw", fast=True, index_option="basic")
     for name in (ID, DOI, FACT, STATE):
         builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
@@ -70,7 +72,7 @@ def schema() -> tantivy.Schema:
 
 
 def month_term(month: int) -> str:
-    """A month of ``model.ids`` as it stands in the index: in the order of time when sorted."""
+    """A month of ``model.ids`` as it stands in the index: from 1991 on in the order of time when sorted."""
     return f"{month:04}"
 
 

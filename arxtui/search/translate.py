@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
+from typing import Protocol
 
 import tantivy
 from tantivy import FieldType, Occur, Query
@@ -30,7 +30,7 @@ from arxtui.model.expr import (
     Term,
     Word,
 )
-from arxtui.model.ids import key_named
+from arxtui.model.ids import key_named, month_number
 from arxtui.search import schema as fields
 from arxtui.search.document import bare_doi
 from arxtui.search.schema import Layout
@@ -52,8 +52,18 @@ _LONGEST = 100
 _SPECIAL = re.compile(r"[^\w\s]", re.ASCII)
 _LAST_DAY = date.max.toordinal()
 
-Codes = Callable[[str], list[str]]
-"""The categories of the index that begin so."""
+_MONTHS_BY_TERM = 24
+"""Longer stretches are looked up in the column of days: so many lists of papers take longer."""
+
+
+class Lexicon(Protocol):
+    """What the translation asks of the index."""
+
+    def codes(self, stem: str) -> list[str]:
+        """The categories that begin so."""
+
+    def is_common(self, word: str) -> bool:
+        """Whether a folded word stands in so many papers that it tells nothing (``search.ranking``)."""
 
 
 class UnresolvedError(Exception):
@@ -63,10 +73,10 @@ class UnresolvedError(Exception):
 class Translator:
     """Builds the queries of one schema. ``ranked`` ones carry the weights that best first goes by."""
 
-    def __init__(self, schema: tantivy.Schema, layout: Layout, codes: Codes, *, ranked: bool = False) -> None:
+    def __init__(self, schema: tantivy.Schema, layout: Layout, lexicon: Lexicon, *, ranked: bool = False) -> None:
         self._schema = schema
         self._layout = layout
-        self._codes = codes
+        self._lexicon = lexicon
         self._ranked = ranked
         self._reads = "freq" if ranked else "basic"
 
@@ -123,7 +133,7 @@ class Translator:
             case Keys(keys):
                 return Query.term_set_query(self._schema, fields.KEY, list(keys))
             case Dated(first, last, added):
-                return self._between(fields.ADDED if added else fields.PUBLISHED, first, last)
+                return self._between(fields.ADDED, first, last) if added else self._submitted(first, last)
             case Badge():
                 return self._badge(expr)
             case Source(name):
@@ -138,7 +148,18 @@ class Translator:
     def _category(self, pattern: str) -> Query:
         if not pattern.endswith("*"):
             return self._term(fields.CATEGORY, pattern)
-        return _any_of([self._term(fields.CATEGORY, code) for code in self._codes(pattern[:-1])])
+        return _any_of([self._term(fields.CATEGORY, code) for code in self._lexicon.codes(pattern[:-1])])
+
+    def _submitted(self, first: date | None, last: date | None) -> Query:
+        """By whole months where they are few, and by days in the first and the last of them."""
+        if first is None or last is None or not 0 <= _months(first, last) < _MONTHS_BY_TERM:
+            return self._between(fields.PUBLISHED, first, last)
+        begin = month_number(first.year, first.month)
+        terms = [fields.month_term(month) for month in range(begin, begin + _months(first, last) + 1)]
+        within = _any_of([self._term(fields.SUBMITTED, term) for term in terms])
+        whole = first.day == 1 and (last + timedelta(days=1)).day == 1
+        exactly = [] if whole else [(Occur.Must, self._between(fields.PUBLISHED, first, last))]
+        return Query.boolean_query([(Occur.Must, within), *exactly])
 
     def _between(self, name: str, first: date | None, last: date | None) -> Query:
         begin, end = first.toordinal() if first else 0, last.toordinal() if last else _LAST_DAY
@@ -174,6 +195,8 @@ class Translator:
         if prefix:
             # What merely begins so has no weight beside what is the word.
             return self._unweighted(_any_of([*self._begun(word, field), *whole]))
+        if self._ranked and self._lexicon.is_common(word):
+            return self._unweighted(_any_of(whole))
         if self._ranked and field is Field.ANY and self._layout.helped:
             whole += [Query.boost_query(self._term(fields.TITLE, form), _TITLE_BOOST) for form in meant]
         return _any_of(whole)
@@ -190,7 +213,10 @@ class Translator:
         if field in (Field.ID, Field.DOI):
             return self._word(text, field, prefix=False)
         asked = words(text)
-        return self._phrase_of(asked, field, prefix=False) if asked else None
+        if not asked:
+            return None
+        found = self._phrase_of(asked, field, prefix=False)
+        return self._unweighted(found) if all(map(self._lexicon.is_common, asked)) else found
 
     def _phrase_of(self, asked: list[str], field: Field, *, prefix: bool) -> Query:
         if len(asked) == 1:
@@ -223,6 +249,11 @@ class Translator:
             escaped = _SPECIAL.sub(lambda found: f"\\{found[0]}", term)
             return Query.regex_query(self._schema, name, f"{escaped}.*")
         return self._term(name, term)
+
+
+def _months(first: date, last: date) -> int:
+    """How many months later the month of the last day is."""
+    return (last.year - first.year) * 12 + last.month - first.month
 
 
 def names_of(field: Field, layout: Layout) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -16,6 +18,10 @@ __all__ = ["Document", "update"]
 
 _HEAP = 48_000_000
 """Bytes of working memory of the one indexing thread: what has grown so large is written out, committed or not."""
+
+MERGING = 300.0
+"""Seconds: three million papers are merged in about one minute."""
+_LOOKS_UP = 0.05
 
 
 def update(
@@ -39,8 +45,7 @@ def update(
             writer.add_document(of_state(through))
             writer.commit()
         finally:
-            # Frees the lock, and waits for merges so that small commits do not pile up as small files.
-            writer.wait_merging_threads()
+            release(writer)
     except (ValueError, OSError) as error:
         raise SearchError(f"The search index {folder} cannot be written: {error}") from error
     forget_older(path, through)
@@ -80,6 +85,19 @@ def open_writer(index: tantivy.Index, heap: int = _HEAP) -> tantivy.IndexWriter:
         if "LockBusy" in str(error):
             raise SearchBusy("The search index is being written by another process.") from error
         raise
+
+
+def release(writer: tantivy.IndexWriter, stop: threading.Event | None = None) -> None:
+    """Let go of the index after the merges that its commits began, so that small files do not pile up.
+
+    They are waited for at most ``MERGING`` seconds and until ``stop`` is set. What is not merged by then is merged
+    after a later commit; until this process ends, it goes on in the background and keeps the index.
+    """
+    merging = threading.Thread(target=writer.wait_merging_threads, name="merging", daemon=True)
+    merging.start()
+    until = time.monotonic() + MERGING
+    while merging.is_alive() and time.monotonic() < until and not (stop and stop.is_set()):
+        merging.join(_LOOKS_UP)
 
 
 def forget_older(path: Path, through: int) -> None:

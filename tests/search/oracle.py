@@ -31,7 +31,7 @@ from arxtui.model.expr import (
     Source,
     Word,
 )
-from arxtui.model.ids import key_named, split_key, year_month
+from arxtui.model.ids import key_named, month_number, split_key, year_month
 from arxtui.search.document import Document
 from arxtui.text import compounds, forms, readable, words
 
@@ -75,8 +75,9 @@ class Oracle:
         return Counter(archive for key in found for archive in {code.split(".")[0] for code in self._categories(key)})
 
     def by_month(self, found: Iterable[int]) -> Counter[int]:
-        """How many are of each month (of ``model.ids``)."""
-        return Counter(split_key(key)[0] for key in found)
+        """How many were submitted in each month (of ``model.ids``)."""
+        days = (_published(self.papers[key].document) for key in found)
+        return Counter(month_number(day.year, day.month) for day in days)
 
     def by_badge(self, found: Iterable[int]) -> Counter[int]:
         """How many reviewed ones have each best badge: 0 for none, 1 for Recognition, 1 + n for n theorem links."""
