@@ -66,7 +66,7 @@ def _teller(say: Callable[[str], None], every: float) -> Callable[[Standing], No
 
     def tell(standing: Standing) -> None:
         nonlocal last
-        if time.monotonic() - last >= every:
+        if time.monotonic() - last >= every or (standing.finishing and output.is_watched()):
             last = time.monotonic()
             say(_stand(standing))
 
@@ -74,6 +74,8 @@ def _teller(say: Callable[[str], None], every: float) -> Callable[[Standing], No
 
 
 def _stand(standing: Standing) -> str:
+    if standing.finishing:
+        return "finishing the search index"
     tally = standing.tally
     parts = [f"{tally.papers:,} {_plural(tally.papers, 'paper')}"]
     if tally.reviews:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Iterable
@@ -22,6 +23,7 @@ _HEAP = 48_000_000
 MERGING = 300.0
 """Seconds: three million papers are merged in about one minute."""
 _LOOKS_UP = 0.05
+_log = logging.getLogger(__name__)
 
 
 def update(
@@ -98,6 +100,13 @@ def release(writer: tantivy.IndexWriter, stop: threading.Event | None = None) ->
     until = time.monotonic() + MERGING
     while merging.is_alive() and time.monotonic() < until and not (stop and stop.is_set()):
         merging.join(_LOOKS_UP)
+
+
+def _merge(writer: tantivy.IndexWriter) -> None:
+    try:
+        writer.wait_merging_threads()
+    except (ValueError, OSError):
+        _log.warning("segments of the search index could not be merged", exc_info=True)
 
 
 def forget_older(path: Path, through: int) -> None:

@@ -28,30 +28,28 @@ class Follower:
     from there. SearchError when the index cannot be written.
     """
 
-    def __init__(self, cache: Cache, index: Path, standing: tuple[int, bool], hands: Hands) -> None:
+    def __init__(
+        self, cache: Cache, index: Path, standing: tuple[int, bool], hands: Hands, stop: threading.Event
+    ) -> None:
         """``standing``: up to which change number the index is built, and whether it has to be built anew."""
         self.number, anew = standing
         self._cache = cache
         self._hands = hands
+        self._stop = stop
         self._writer = BulkWriter(index, rebuild=anew)
         # A new index holds none of the papers that it meets up to here, for each stands under its last change.
         self._fresh_until = cache.change_number() if anew else 0
         self._since = 0
         self._committed = time.monotonic()
 
-    def follow(
-        self,
-        stop: threading.Event,
-        numbers: Mapping[int, int] | None = None,
-        documents: Mapping[int, str] | None = None,
-    ) -> None:
+    def follow(self, numbers: Mapping[int, int] | None = None, documents: Mapping[int, str] | None = None) -> None:
         """Take up every change since, also other processes'; stopped, as far as it came.
 
         ``documents`` are there already, by key, and good for papers whose last change is in ``numbers`` (the key by
         change number), which the index does not hold.
         """
         numbers, documents = numbers or {}, documents or {}
-        while not stop.is_set():
+        while not self._stop.is_set():
             reached = self._cache.change_number()
             changes = self._cache.changed_since(self.number, _AT_ONCE)
             if not changes:
@@ -91,4 +89,4 @@ class Follower:
             if kind is None:
                 self.commit()
         finally:
-            self._writer.close()
+            self._writer.close(self._stop)

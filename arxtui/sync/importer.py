@@ -48,6 +48,7 @@ def import_files(
                 if stop.is_set():
                     break
                 reports.append(_import(means, file))
+            tell(Standing(finishing=True))
         keep_up(cache, paths, stop, notes.append)
     return ImportReport(tuple(reports), tuple(dict.fromkeys(notes)), tuple(map(str, files[len(reports) :])))
 

@@ -51,8 +51,8 @@ def catch_up(cache: Cache, index: Path, stop: threading.Event, note: Callable[[s
     if len(cache.changed_since(number, BACKLOG)) == BACKLOG:
         hands = Hands()
         try:
-            with Follower(cache, index, (number, anew), hands) as follower:
-                follower.follow(stop)
+            with Follower(cache, index, (number, anew), hands, stop) as follower:
+                follower.follow()
                 number, anew = follower.number, False
         finally:
             hands.close()

@@ -41,7 +41,7 @@ class LiveIndex:
             if self._follower is None and not self._open():
                 return
             assert self._follower is not None
-            self._follower.follow(self._stop, numbers, documents)
+            self._follower.follow(numbers, documents)
         except SearchError as error:
             self._give_up(fault(error))
 
@@ -51,7 +51,8 @@ class LiveIndex:
             self._give_up(busy(other))
             return False
         place = standing(self._cache, self._paths.index, self._note)
-        self._follower = self._held.enter_context(Follower(self._cache, self._paths.index, place, self._hands))
+        follower = Follower(self._cache, self._paths.index, place, self._hands, self._stop)
+        self._follower = self._held.enter_context(follower)
         return True
 
     def _give_up(self, words: str) -> None:

@@ -14,15 +14,17 @@ INTERRUPTED = 130
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How far a file is: counts in all and ``before`` this run, bytes read (of ``size``, None where nobody knows) and
-    at the ``begin`` of this run's own work, and its seconds so far."""
+    at the ``begin`` of this run's own work, and its seconds so far; ``finishing`` when all files are read and only the
+    index is at work."""
 
-    name: str
-    tally: Tally
-    before: Tally
-    done: int
-    begin: int
-    size: int | None
-    seconds: float
+    name: str = ""
+    tally: Tally = field(default_factory=Tally)
+    before: Tally = field(default_factory=Tally)
+    done: int = 0
+    begin: int = 0
+    size: int | None = None
+    seconds: float = 0.0
+    finishing: bool = False
 
     @property
     def rate(self) -> float:

@@ -104,9 +104,11 @@ def test_a_long_file_tells_how_far_it_is(paths: Paths, tmp_path: Path) -> None:
     file = written(tmp_path / "papers.jsonl", *(line(number, f"Paper {number}") for number in range(1, 2101)))
     told: list[Standing] = []
     import_files(paths, [file], told.append)
-    assert [standing.tally.new for standing in told][-1] == 2100
-    assert len(told) > 1
-    assert all(0 < standing.done <= (standing.size or 0) == file.stat().st_size for standing in told)
+    *reading, finishing = told
+    assert finishing == Standing(finishing=True)
+    assert [standing.tally.new for standing in reading][-1] == 2100
+    assert len(reading) > 1
+    assert all(0 < standing.done <= (standing.size or 0) == file.stat().st_size for standing in reading)
 
 
 def test_a_report_that_gave_nothing_says_so() -> None:

@@ -59,7 +59,7 @@ def test_what_is_new_is_found_before_the_end(paths: Paths, tmp_path: Path, monke
     counts: list[int] = []
     monkeypatch.setattr(following, "COMMIT_AFTER", 2_000)
     import_files(paths, [file], lambda _: counts.append(SearchIndex.open(paths.index).count(EVERYTHING)))
-    assert 0 < counts[-2] < 12_000
+    assert any(0 < count < 12_000 for count in counts)
 
 
 def test_what_others_store_meanwhile_is_taken_up_and_the_index_ends_current(paths: Paths, tmp_path: Path) -> None:
