@@ -106,6 +106,18 @@ async def test_every_found_paper_can_be_reached(paths: Paths) -> None:
         await reader.until_shown("1,300/1,300")
 
 
+async def test_the_rest_of_a_list_leaves_the_cursor_on_its_paper_whatever_arrived_above(paths: Paths) -> None:
+    fill(paths, [paper(number, f"Fair locks, part {number}") for number in range(1, 301)])
+    async with reading(paths) as reader:
+        await reader.search("fair")
+        await reader.press("enter", "j", "j", "j")
+        held = reader.title
+        listing = reader.main.library.listing("fair")
+        fill(paths, [paper(301, "Fair locks, a late part")])
+        reader.main.papers.grow(reader.main.library.more(listing).keys)
+        assert (reader.title, reader.main.papers.cursor) == (held, 4)
+
+
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 async def test_whatever_is_pasted_is_shown_as_text(titled: Paths, text: str) -> None:
     from textual.events import Paste

@@ -89,7 +89,11 @@ class PaperList(Lines):
             self.go(place)
 
     def grow(self, keys: Sequence[int]) -> None:
-        """The same list, now with all of its papers."""
+        """The same list, now with all of its papers; the cursor stays on its paper, whatever arrived above it."""
+        held = self.key
+        if held is not None and (self.cursor >= len(keys) or keys[self.cursor] != held):
+            self.show(keys, newest_first=self._newest_first, at=held)
+            return
         self._pages.keys = keys
         self.resized()
 
