@@ -6,14 +6,18 @@ import gzip
 import lzma
 import re
 import resource
+import signal
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from arxtui.cli import importing
+from arxtui.store.cache import Cache
+from arxtui.store.errors import StoreError
 from tests.cli.command import COMMAND, PAPERS, arxtui, environ, objects, write_papers
 from tests.cli.conftest import Call
-from tests.terminal.screen import terminal
+from tests.terminal.screen import terminal, wait_until
 
 
 @pytest.mark.usefixtures("home")
@@ -93,6 +97,55 @@ def test_a_terminal_shows_how_far_it_is(home: Path, tmp_path: Path) -> None:
         assert screen.ended() == 0
         assert re.search(rb"\r\x1b\[K4 papers, 1 review, [\d,]+/s, 100 %: /", screen.raw)
         assert screen.lines[0].startswith(f"{file}: 4 papers (4 new")
+
+
+@pytest.mark.usefixtures("home")
+def test_where_nobody_looks_a_line_now_and_then_says_how_far_it_is(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "_TOLD", 0.0)
+    file = write_papers(tmp_path / "papers.jsonl")
+    assert re.fullmatch(rf"4 papers, 1 review, [\d,]+/s, 100 %: {file}\nfinishing the search index\n",
+                        call("import", str(file)).err)  # fmt: skip
+
+
+def test_interrupted_it_says_how_to_go_on_and_then_goes_on(tmp_path: Path) -> None:
+    papers = [{**PAPERS[1], "id": f"2605.{number:05}", "title": f"Paper {number}"} for number in range(1, 40_000)]
+    file = write_papers(tmp_path / "large.jsonl", papers)
+    cache = tmp_path / "home" / "cache" / "cache.db"
+    command = [*COMMAND, "import", str(file)]
+    with subprocess.Popen(command, env=environ(tmp_path / "home"), stdout=subprocess.PIPE, text=True) as child:
+        wait_until(lambda: cache.exists() and _count(cache) > 0, "the first papers")
+        child.send_signal(signal.SIGINT)
+        out, _ = child.communicate(timeout=100)
+    assert child.returncode == 130
+    first, stopped = out.splitlines()
+    assert stopped == "  stopped: the same command goes on from here"
+    kept = int(re.findall(r"([\d,]+) papers", first)[0].replace(",", ""))
+    assert kept == _count(cache) < len(papers)
+    again = arxtui(tmp_path / "home", "import", str(file))
+    assert again.returncode == 0
+    assert "39,999 papers (39,999 new, 0 changed, 0 same)" in again.stdout
+    assert f"went on where an earlier import had stopped, after {kept:,} records" in again.stdout
+
+
+def _count(cache: Path) -> int:
+    try:
+        with Cache.open(cache, read_only=True) as opened:
+            return opened.count()
+    except StoreError:  # it is being made
+        return 0
+
+
+@pytest.mark.usefixtures("home")
+def test_more_rejects_than_a_screen_holds_stand_in_a_file_that_is_named(call: Call, tmp_path: Path) -> None:
+    file = write_papers(tmp_path / "papers.jsonl", [PAPERS[1], *[{"id": f"no {number}"} for number in range(30)]])
+    *_, more, named = call("import", str(file)).out.splitlines()
+    assert more == "  and 10 more rejected: all of them are named in"
+    assert len(Path(named.strip()).read_text().splitlines()) == 30
+    [report] = objects(call("import", "--json", str(file)).out)
+    assert report["rejects_file"] == named.strip()
+    assert len(report["rejects"]) == 30
 
 
 def test_a_cache_that_can_grow_no_more_ends_the_file_it_fails_under_alone(tmp_path: Path) -> None:
