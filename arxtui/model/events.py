@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import datetime
 from enum import StrEnum
+
+from arxtui.model.frozen import frozen
 
 
 class EventKind(StrEnum):
@@ -22,7 +24,7 @@ class EventKind(StrEnum):
     FINISHED = "finished"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Event:
     """One step of a refresh. Fields that do not apply are None and not written.
 

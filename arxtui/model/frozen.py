@@ -1,9 +1,12 @@
 """Frozen values, as ``dataclass(frozen=True)`` makes them, for what every start of the program loads: a dataclass
-compiles its methods from source text, and twenty of them are a quarter of the time of ``arxtui list``."""
+compiles its methods from source text, and that of all of them is a quarter of the time of ``arxtui list``."""
 
 from __future__ import annotations
 
-from typing import Any, NoReturn, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, dataclass_transform
+
+if TYPE_CHECKING:
+    from dataclasses import Field
 
 Kind = TypeVar("Kind", bound=type)
 Value = TypeVar("Value")
@@ -12,8 +15,10 @@ Value = TypeVar("Value")
 @dataclass_transform(frozen_default=True)
 def frozen(kind: Kind) -> Kind:
     """Make a class of annotated fields a class of frozen values: equal when of one class with equal fields. A field's
-    default is the class's attribute of that name, and is itself a frozen value."""
+    default is the class's attribute of that name, and never changes either. The functions of ``dataclasses`` take such
+    values as they take their own."""
     names = tuple(kind.__annotations__)
+    known = frozenset(names)
     defaults = {name: getattr(kind, name) for name in names if hasattr(kind, name)}
 
     def made_of(self: Any, *given: object, **named: object) -> None:
@@ -21,7 +26,7 @@ def frozen(kind: Kind) -> Kind:
         held.update(defaults)
         held.update(zip(names, given, strict=False))
         held.update(named)
-        if len(given) > len(names) or len(held) != len(names) or not named.keys() <= set(names):
+        if held.keys() != known or len(given) > len(names):
             raise TypeError(f"{kind.__name__} is made of {', '.join(names)}")
 
     methods = {
@@ -32,6 +37,7 @@ def frozen(kind: Kind) -> Kind:
         "__setattr__": _refuse,
         "__delattr__": _refuse,
         "__match_args__": names,
+        "__dataclass_fields__": _Fields(defaults),
     }
     for name, method in methods.items():
         setattr(kind, name, method)
@@ -39,8 +45,23 @@ def frozen(kind: Kind) -> Kind:
 
 
 def changed(value: Value, **fields: object) -> Value:
-    """The value with other contents in these fields."""
+    """``dataclasses.replace``, where nothing else needs that module."""
     return type(value)(**{**value.__dict__, **fields})
+
+
+class _Fields:
+    """What tells ``dataclasses`` of the fields: made when it asks."""
+
+    def __init__(self, defaults: dict[str, object]) -> None:
+        self._defaults = defaults
+
+    def __get__(self, value: object, kind: Any) -> dict[str, Field[Any]]:
+        from dataclasses import dataclass
+
+        like = type(kind.__name__, (), {"__annotations__": kind.__annotations__, **self._defaults})
+        fields: dict[str, Field[Any]] = vars(dataclass(like))["__dataclass_fields__"]
+        kind.__dataclass_fields__ = fields
+        return fields
 
 
 def _equal(self: object, other: object) -> bool:
@@ -48,7 +69,8 @@ def _equal(self: object, other: object) -> bool:
 
 
 def _hash(self: Any) -> int:
-    return hash(tuple(self.__dict__[name] for name in self.__match_args__))
+    held = self.__dict__
+    return hash(tuple([held[name] for name in self.__match_args__]))
 
 
 def _shown(self: Any) -> str:

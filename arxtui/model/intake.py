@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from arxtui.model.frozen import frozen
 from arxtui.model.paper import Announcement, History, Paper
 from arxtui.model.review import Review
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reject:
     """A record that could not be taken: where it stood (``entry 3``, ``line 947``) and why, in words."""
 
@@ -16,7 +15,7 @@ class Reject:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Intake:
     """Records read from one answer, page or stretch of a file. ``notes`` tell people of a repair or a recovery.
 
@@ -34,7 +33,7 @@ class Intake:
     archive: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tally:
     """Counts of what an intake did: papers and reviews new / changed / same; ``reviewed_papers`` is how many papers
     the reviews are of."""
@@ -60,4 +59,4 @@ class Tally:
         return self.reviews_new + self.reviews_changed + self.reviews_same
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(*(getattr(self, name) + getattr(other, name) for name in Tally.__slots__))
+        return Tally(*(getattr(self, name) + getattr(other, name) for name in Tally.__annotations__))

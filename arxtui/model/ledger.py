@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+
+from arxtui.model.frozen import frozen
 
 
 class Outcome(StrEnum):
@@ -15,7 +16,7 @@ class Outcome(StrEnum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LedgerEntry:
     """The state of one target of one source. Times are aware UTC.
 

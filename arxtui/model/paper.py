@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime
 
 from arxtui.model.announce import AnnounceType
+from arxtui.model.frozen import frozen
 from arxtui.model.ids import ArxivId, key_of
 
 __all__ = ["AnnounceType", "Announcement", "Author", "History", "Link", "Paper", "Version"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Author:
     """One author as upstream wrote the name, with every affiliation given for that author."""
 
@@ -19,7 +19,7 @@ class Author:
     affiliations: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Link:
     """A link of an entry: ``rel`` alternate/related, ``title`` pdf/doi or empty."""
 
@@ -29,7 +29,7 @@ class Link:
     type: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paper:
     """One version of a paper as one source gave it. Texts hold TeX exactly as sent, white space collapsed.
 
@@ -69,7 +69,7 @@ class Paper:
         return self.categories[0] if self.categories else ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Version:
     """A version of a paper that is or was known: its number, its time, and the source it was seen at."""
 
@@ -78,7 +78,7 @@ class Version:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class History:
     """What a file tells of a paper beside the paper itself: versions before this one, of which it has no text, and the
     names of the sources that had told whoever wrote the file."""
@@ -88,7 +88,7 @@ class History:
     sources: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Announcement:
     """That a paper was announced in a category on a day of arXiv's calendar (Eastern time)."""
 

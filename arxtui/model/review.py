@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 
+from arxtui.model.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Review:
     """One card of a Pith listing: a machine review of one version of an arXiv paper.
 

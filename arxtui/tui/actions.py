@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from arxtui.model.frozen import frozen
 
 
 class Group(StrEnum):
@@ -28,7 +29,7 @@ class Place(StrEnum):
     SEARCH = "search"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Action:
     """One thing the user can do.
 

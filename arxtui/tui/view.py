@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui.model.frozen import frozen
 from arxtui.query.chips import with_term
 from arxtui.tui.narrowing import as_term, finished, undated, words_alone
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from arxtui.library.views import Facets, FilterCounts, Freshness, Listing, SavedView
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spot:
     """A place to come back to: a query, how it was read, and the paper the cursor was on."""
 
@@ -40,7 +41,7 @@ class View:
     typing: bool = False
     listing: Listing | None = None
     seconds: float = 0.0
-    asked: Spot = Spot()
+    asked: Spot = field(default_factory=Spot)
     back: list[Spot] = field(default_factory=list)
     acts: dict[int, int] = field(default_factory=dict)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import asdict, astuple, fields, replace
 
 import pytest
 
@@ -55,6 +56,13 @@ def test_a_value_is_never_changed_but_for_another_one() -> None:
     assert point == Point(1, 2)
     with pytest.raises(TypeError):
         changed(point, z=1)
+
+
+def test_the_functions_of_dataclasses_take_such_values() -> None:
+    assert [field.name for field in fields(Point)] == ["x", "y", "name"]
+    assert replace(Point(1, 2), name="here") == Point(1, 2, "here")
+    assert asdict(Point(1, 2)) == {"x": 1, "y": 2, "name": ""}
+    assert astuple(Point(1, 2)) == (1, 2, "")
 
 
 def test_a_value_travels_to_another_process_and_is_taken_apart_by_a_pattern() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
+from arxtui.model.frozen import frozen
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, foreign, size
 
@@ -14,7 +14,7 @@ _FRAME = 4
 """Cells of a chip beside its text: a blank, a blank, the cross, a blank."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chips:
     """Chips as they fit: pieces, and the half-open cells of each with its number in the query."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from arxtui.model.frozen import frozen
 from arxtui.model.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, archive_of, category_name, covers
 from arxtui.text import clip
 from arxtui.tui.present.line import Piece, pad
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """A category, or a whole archive; ``within`` an archive that can be chosen as a whole."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from arxtui.model.frozen import frozen
 from arxtui.model.taxonomy import category_name
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, flush_right, foreign
@@ -36,7 +36,7 @@ class Use(StrEnum):
     WITHOUT = "without"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FilterRow:
     """A row. ``name`` tells it from all others whatever is counted; ``query`` is what it stands for (None: nothing);
     ``papers`` and ``unread`` are None where they are not counted; ``opened`` is None where there is nothing to open;
@@ -54,7 +54,7 @@ class FilterRow:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RowLooks:
     """How a row stands: under the cursor, what the list's query makes of it, and whether its numbers are being counted
     anew."""

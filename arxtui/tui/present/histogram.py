@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
+from arxtui.model.frozen import frozen
 from arxtui.model.ids import month_number, year_month
 from arxtui.tui.present.line import Piece
 
@@ -32,7 +32,7 @@ class Stretch(NamedTuple):
         return self.first <= other.last and other.first <= self.last
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Histogram:
     """``bars[0]`` counts the papers of ``months`` months from ``first`` on; each bar is ``size`` cells wide, with its
     gap."""

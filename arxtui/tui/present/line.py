@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from arxtui.model.frozen import frozen
 from arxtui.text import cells, clean, clip
 
 Piece = tuple[str, str]
 """A text and the name of its ink (``themes.Look.inks``)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """Pieces side by side; ``url`` is where a click on the line leads."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from urllib.parse import quote, urlsplit
 
 from arxtui.config.settings import ArxivSettings
+from arxtui.model.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Addresses:
     """Where arXiv, or the mirror that is set, keeps its pages."""
 

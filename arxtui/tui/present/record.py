@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby
 
+from arxtui.model.frozen import frozen
 from arxtui.model.paper import AnnounceType, Author, Link
 from arxtui.model.review import Review
 from arxtui.model.views import Record
@@ -21,7 +21,7 @@ MEASURE = 92
 FIRST_AUTHORS = 12
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RecordLooks:
     """What the user wants to see: the TeX source, every author, and the words that were searched for."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 
+from arxtui.model.frozen import frozen
 from arxtui.model.paper import AnnounceType
 from arxtui.model.views import Row
 from arxtui.text import Wanted, cells, clip, readable
@@ -18,7 +18,7 @@ _WIDEST_CATEGORY = 9
 _MONTHS_SHOWN_BY_DAY = 300
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Columns:
     """Cells of the columns of a list; ``day`` is 0 where there is no room for it. ``today`` tells old days apart."""
 
@@ -42,7 +42,7 @@ class Columns:
         return max(self.width - 3 - day - self.category - 2 - self.badge - 3, 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListLooks:
     """What the user wants to see in the title's place, and which of its words were searched for."""
 

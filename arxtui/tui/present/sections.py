@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
+from arxtui.model.frozen import frozen
 from arxtui.model.taxonomy import archive_of
 from arxtui.tui.present.filters import BADGES, STATES, FilterRow, Kind, day_label
 from arxtui.tui.present.histogram import ROWS
@@ -26,7 +26,7 @@ _DAYS_SHOWN = 7
 _TOP_CATEGORIES = 5
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counts:
     """What the rows tell: the library's own numbers; how the papers of ``query`` divide, as far as known; the saved
     views, each with its unread papers; the names of the folders that are open; the terms of the query, whose rows are
