@@ -186,6 +186,7 @@ class Translator:
         if len(asked) == 1:
             return self._one_word(asked[0], field, prefix=prefix)
         apart = self._phrase_of(asked, field, prefix=prefix)
+        apart = self._unweighted(apart) if prefix else apart
         return _any_of([apart, self._one_word("".join(asked), field, prefix=prefix)]) if compounds(text) else apart
 
     def _one_word(self, word: str, field: Field, *, prefix: bool) -> Query:
