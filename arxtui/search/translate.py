@@ -185,9 +185,18 @@ class Translator:
             return None
         if len(asked) == 1:
             return self._one_word(asked[0], field, prefix=prefix)
-        apart = self._phrase_of(asked, field, prefix=prefix)
-        apart = self._unweighted(apart) if prefix else apart
+        apart = self._unweighted(self._row_begun(asked, field)) if prefix else self._row(asked, field)
         return _any_of([apart, self._one_word("".join(asked), field, prefix=prefix)]) if compounds(text) else apart
+
+    def _row_begun(self, asked: list[str], field: Field) -> Query:
+        """Words in a row of which the last may go on; where few letters of it are there, it may begin any word: tantivy
+        would look for a row with each of the thousands of words that it begins."""
+        *before, last = asked
+        if len(last) > fields.LONGEST_BEGINNING:
+            return self._row(asked, field, begun=True)
+        return Query.boolean_query(
+            [(Occur.Must, self._row(before, field)), (Occur.Must, _any_of(self._begun(last, field)))]
+        )
 
     def _one_word(self, word: str, field: Field, *, prefix: bool) -> Query:
         # The name Roberts is no plural.
@@ -216,17 +225,17 @@ class Translator:
         asked = words(text)
         if not asked:
             return None
-        found = self._phrase_of(asked, field, prefix=False)
+        found = self._row(asked, field)
         return self._unweighted(found) if all(map(self._lexicon.is_common, asked)) else found
 
-    def _phrase_of(self, asked: list[str], field: Field, *, prefix: bool) -> Query:
+    def _row(self, asked: list[str], field: Field, *, begun: bool = False) -> Query:
         if len(asked) == 1:
             return _any_of([self._term(name, asked[0]) for name in self._names(field)])
         names = _WITH_PLACES if field is Field.ANY else _FIELDS[field]
-        return _any_of([self._in_a_row(name, asked, prefix) for name in names])
+        return _any_of([self._in_a_row(name, asked, begun) for name in names])
 
-    def _in_a_row(self, name: str, asked: list[str], prefix: bool) -> Query:  # noqa: FBT001
-        if prefix and len(asked[-1]) <= _LONGEST:
+    def _in_a_row(self, name: str, asked: list[str], begun: bool) -> Query:  # noqa: FBT001
+        if begun and len(asked[-1]) <= _LONGEST:
             return Query.regex_phrase_query(self._schema, name, [*asked[:-1], f"{asked[-1]}.*"])
         return Query.phrase_query(self._schema, name, list(asked))
 

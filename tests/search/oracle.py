@@ -46,6 +46,9 @@ class Held(NamedTuple):
     texts: dict[str, str]
 
 
+_FEW = 3
+"""Letters of the last word of a row being typed that may yet begin any word."""
+
 Test = Callable[[Held], bool]
 
 
@@ -126,6 +129,8 @@ def _all_of(parts: tuple[Expr, ...]) -> Test | None:
 
 def _word(text: str, field: Field, *, prefix: bool) -> Test:
     *before, last = words(text)
+    if before and prefix and len(last) <= _FEW:
+        return _begun(text, before, last, field)
     sought = [row(before) + (f" {last}" if prefix else f" {last} ")]
     whole = "".join([*before, last])
     if before and compounds(text):
@@ -133,6 +138,14 @@ def _word(text: str, field: Field, *, prefix: bool) -> Test:
     if not before or compounds(text):
         sought += [f" {form} " for form in ([whole] if field is Field.AUTHOR else forms(whole))]
     return _stands(field.value, sought)
+
+
+def _begun(text: str, before: list[str], last: str, field: Field) -> Test:
+    """So few letters may begin any word of a paper that has the words before them."""
+    apart = _stands(field.value, [row(before)]), _stands(field.value, [f" {last}"])
+    whole = "".join([*before, last])
+    joined = _stands(field.value, [f" {whole}", *(f" {form} " for form in forms(whole))])
+    return lambda held: all(test(held) for test in apart) or bool(compounds(text) and joined(held))
 
 
 def _stands(name: str, sought: list[str]) -> Test:
