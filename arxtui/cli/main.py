@@ -55,6 +55,10 @@ def _run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    if not arguments:
+        from arxtui.cli.reader import run as read  # without a parser: there is nothing to parse
+
+        return read()
     run, options = _loaded(arguments)
     code = run(options)
     assert isinstance(code, int)
@@ -70,9 +74,8 @@ def _loaded(arguments: Sequence[str]) -> tuple[Callable[[Namespace], object], Na
     try:
         from arxtui.cli.parser import VERBS, build
 
-        options = build(arguments[0] if arguments else "").parse_args(arguments)
-        module = VERBS[options.verb].module if options.verb else "reader"
-        return import_module(f"arxtui.cli.{module}").run, options
+        options = build(arguments[0]).parse_args(arguments)
+        return import_module(f"arxtui.cli.{VERBS[options.verb].module}").run, options
     finally:
         gc.enable()
 

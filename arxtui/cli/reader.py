@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 
 from arxtui.cli.exits import CommandError
 from arxtui.cli.home import home
 
 
-def run(options: argparse.Namespace) -> int:
+def run() -> int:
     """Open the reader on the terminal. CommandError where there is none."""
     if not has_terminal():
         raise CommandError("the reader needs a terminal; without one, 'arxtui list' prints papers ('arxtui --help')")
