@@ -31,10 +31,15 @@ def compounds(text: str) -> list[str]:
     An en dash between words joins as a hyphen does (Yang–Mills); a hyphen before a blank, and two in a row, do not.
     So are Greek letters of formulas, by their names, joined to the letters and digits that they touch (``σ₈``: sigma8).
     """
-    data = without_script_signs(text).replace("_", " ").encode("ascii", "arxtui.compounds")
-    text = data.lower().decode("utf-8", "surrogatepass")
-    if _GREEK in text:
-        return [one for chunk in text.split() if "-" in chunk or _GREEK in chunk for one in _joined(chunk)]
+    if text.isascii() and "-" not in text:
+        return []
+    text = without_script_signs(text).replace("_", " ")
+    if text.isascii():
+        text = text.lower()
+    else:
+        text = text.encode("ascii", "arxtui.compounds").lower().decode("utf-8", "surrogatepass")
+        if _GREEK in text:
+            return [one for chunk in text.split() if "-" in chunk or _GREEK in chunk for one in _joined(chunk)]
     joined: list[str] = []
     place = text.find("-")
     while place >= 0:
