@@ -20,6 +20,7 @@ from arxtui.search import schema as fields
 from arxtui.search.document import Document, of_prepared, prepare
 from arxtui.store.cache import Cache
 from arxtui.sync.following import COMMIT_AFTER
+from arxtui.sync.hands import be_nice
 
 ROWS = 4_000
 """In a transaction, as an import has."""
@@ -75,6 +76,7 @@ def documents(made: Path, folder: Path) -> Callable[[], None]:
 def main(arguments: Sequence[str]) -> None:
     """Prepare, wait for the word, write."""
     what, made, folder = arguments
+    be_nice()  # as an import is
     write = {"rows": rows, "documents": documents}[what](Path(made), Path(folder))
     print("ready", flush=True)
     sys.stdin.readline()
