@@ -2,10 +2,11 @@
 
 A query of the same meaning: each whole word a ``term_query`` of it and of its plural, the begun one a ``regex_query``
 (the only query of tantivy-py for all words that begin so) and a ``term_query`` of its plural, each in the two fields
-that hold every word, a hyphenated one a ``regex_phrase_query`` in each text as well; a category a ``term_query``, dates
-a ``range_query``, marks a ``term_set_query`` of keys that are at hand. It is answered by ``Searcher.search`` for fifty
-papers in one go, ordered by the key's fast field, or by weight with the words of titles counting for more and the keys
-read from the fast field. No snapshot is checked, no query read, no row fetched.
+that hold every word; a hyphenated one (``self-atte``) a ``regex_phrase_query`` in each text as well, with few letters
+after the hyphen its parts by themselves; a category a ``term_query``, dates a ``range_query``, marks a
+``term_set_query`` of keys that are at hand. It is answered by ``Searcher.search`` for fifty papers in one go, ordered
+by the key's fast field, or by weight with the words of titles counting for more and the keys read from the fast field.
+No snapshot is checked, no query read, no row fetched.
 """
 
 from __future__ import annotations
@@ -66,17 +67,24 @@ class BareSearch:
             parts.append(Query.term_set_query(self._schema, fields.KEY, self._marked[typed.state]))
         if not parts:
             return Query.all_query()
-        return parts[0] if len(parts) == 1 else Query.boolean_query([(Occur.Must, part) for part in parts])
+        return _all_of(parts)
 
     def _beginning(self, begun: str) -> Query:
         *before, last = begun.split("-")
         joined = begun.replace("-", "")
         found = [Query.regex_query(self._schema, name, f"{joined}.*") for name in _FIELDS]
         found += [Query.term_query(self._schema, name, form) for form in forms(joined)[1:] for name in _FIELDS]
-        if before:
+        if before and len(last) > fields.LONGEST_BEGINNING:
             row: list[str | tuple[int, str]] = [*before, f"{last}.*"]
             found += [Query.regex_phrase_query(self._schema, name, row) for name in _WITH_PLACES]
+        elif before:
+            whole = [self._anywhere(word) for word in before]
+            begun_anywhere = _any_of([Query.regex_query(self._schema, name, f"{last}.*") for name in _FIELDS])
+            found.append(_all_of([*whole, begun_anywhere]))
         return _any_of(found)
+
+    def _anywhere(self, word: str) -> Query:
+        return _any_of([Query.term_query(self._schema, name, word) for name in _FIELDS])
 
     def _word(self, word: str, ranked: bool) -> Query:
         found = [Query.term_query(self._schema, name, form) for form in forms(word) for name in _FIELDS]
@@ -85,6 +93,10 @@ class BareSearch:
                 Query.boost_query(Query.term_query(self._schema, fields.TITLE, form), 2.0) for form in forms(word)
             ]
         return _any_of(found)
+
+
+def _all_of(queries: list[Query]) -> Query:
+    return queries[0] if len(queries) == 1 else Query.boolean_query([(Occur.Must, query) for query in queries])
 
 
 def _any_of(queries: list[Query]) -> Query:

@@ -86,7 +86,12 @@ class Fts5:
 def _match(typed: Typed) -> str:
     words = [" OR ".join(f'"{form}"' for form in forms(word)) for word in typed.whole]
     joined = typed.begun.replace("-", "")
-    begun = {f'"{typed.begun.replace("-", " ")}" *', f'"{joined}" *', *(f'"{form}"' for form in forms(joined)[1:])}
+    *before, last = typed.begun.split("-")
+    if before and len(last) <= fields.LONGEST_BEGINNING:
+        row = f'("{" ".join(before)}" AND "{last}" *)'
+    else:
+        row = f'"{" ".join((*before, last))}" *'
+    begun = {row, f'"{joined}" *', *(f'"{form}"' for form in forms(joined)[1:])}
     asked = " AND ".join(f"({word})" for word in (*words, " OR ".join(sorted(begun))))
     within = f"{{title abstract authors}} : ({asked})"
     return f'category : "{_token(typed.category)}" AND {within}' if typed.category else within

@@ -53,7 +53,7 @@ class Agreement:
         update(path, documents, len(documents))
         self.index = SearchIndex.open(path)
         self.oracle = Oracle(documents)
-        self._weights = Weights(self.oracle)
+        self.weights = Weights(self.oracle)
 
     def faults(self, expr: Expr) -> list[str]:
         """What the index says otherwise, in words; nothing when they agree."""
@@ -86,7 +86,7 @@ class Agreement:
             return
         for meant, part in parts:
             here, keys = keys[: len(part)], keys[len(part) :]
-            yield from self._descending(here, self._weights.of(meant, part))
+            yield from self._descending(here, self.weights.of(meant, part))
 
     def _descending(self, keys: list[int], weights: dict[int, float]) -> Iterator[str]:
         if not weights.keys() >= set(keys):

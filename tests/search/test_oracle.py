@@ -10,10 +10,12 @@ import pytest
 
 from arxtui.model.expr import EVERYTHING, And, Expr, Field, Not, Or, Phrase, Word
 from arxtui.model.paper import Paper
+from arxtui.search import folder
 from arxtui.sources.records import parse_record
 from benchmarks.papers import made_up
 from tests.search.agreement import Agreement, as_documents
 from tests.search.drawn import Draw
+from tests.search.weights import Weights
 
 _QUERIES = 144
 _SEED = 11
@@ -72,6 +74,15 @@ def test_made_up_papers_are_found_ordered_and_counted_as_a_look_at_each_says(mad
     ids=str,
 )
 def test_what_asks_for_all_for_nothing_or_in_several_ways_is_agreed_on(real: Agreement, query: Expr) -> None:
+    assert real.faults(query) == []
+
+
+@pytest.mark.parametrize(
+    "query", [Word("we"), And((Word("we"), Word("graphs"))), Phrase("of the"), Phrase("of graphs")]
+)
+def test_what_most_papers_say_weighs_nothing(real: Agreement, query: Expr, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folder, "_SMALL", 1_000)
+    monkeypatch.setattr(real, "weights", Weights(real.oracle, small=1_000))
     assert real.faults(query) == []
 
 

@@ -18,6 +18,7 @@ OTHER = "other"
 """The words of title, authors and reviews that the abstract has not, each once."""
 _K1, _B = 1.2, 0.75
 _TITLE_WEIGHT = 2.0
+_COMMON = 0.2
 _NO_WEIGHT = (Field.ID, Field.DOI)
 _EXACT, _STEPS = 24, 8
 
@@ -38,15 +39,20 @@ Term = tuple[str, list[str], float]
 
 
 class Weights:
-    """The weights of an oracle's papers for any query."""
+    """The weights of an oracle's papers for any query.
 
-    def __init__(self, oracle: Oracle) -> None:
+    A word that a fifth of the abstracts have tells nothing and weighs nothing; in a collection smaller than ``small``,
+    a fifth of so many.
+    """
+
+    def __init__(self, oracle: Oracle, small: int = 10_000) -> None:
         self._oracle = oracle
         self._texts = {key: {**held.texts, OTHER: _other(held)} for key, held in oracle.papers.items()}
         # The index holds one document more, which has no text.
         self._count = len(self._texts) + 1
+        self._common = _COMMON * max(self._count, small)
         self._averages: dict[str, float] = {}
-        self._rarities: dict[tuple[str, str], float] = {}
+        self._counts: dict[tuple[str, str], int] = {}
 
     def of(self, expr: Expr, found: Iterable[int]) -> dict[int, float]:
         """The weight of each of these papers, which the query means."""
@@ -59,12 +65,16 @@ class Weights:
                 return _sum([self._weight(part) for part in parts])
             case Or(parts):
                 return _sum([self._where_meant(part) for part in parts])
-            case Word(text, field, False) if field not in _NO_WEIGHT:
+            case Word(text, field, False) if self._tells(text, field):
                 return self._bm25(_terms_of_word(text, field))
-            case Phrase(text, field) if field not in _NO_WEIGHT:
+            case Phrase(text, field) if self._tells(text, field):
                 return self._bm25(_terms_of_row(words(text), field))
             case _:
                 return lambda key: 0.0
+
+    def _tells(self, text: str, field: Field) -> bool:
+        rare = (word for word in words(text) if self._having(ABSTRACT, word) < self._common)
+        return field not in _NO_WEIGHT and any(rare)
 
     def _where_meant(self, part: Expr) -> Weigh:
         is_meant, weigh = meaning(part), self._weight(part)
@@ -88,11 +98,14 @@ class Weights:
         return weigh
 
     def _rarity(self, name: str, word: str) -> float:
-        if (name, word) not in self._rarities:
+        having = self._having(name, word)
+        return math.log(1 + (self._count - having + 0.5) / (having + 0.5))
+
+    def _having(self, name: str, word: str) -> int:
+        if (name, word) not in self._counts:
             sought = row([word])
-            having = sum(sought in texts[name] for texts in self._texts.values())
-            self._rarities[name, word] = math.log(1 + (self._count - having + 0.5) / (having + 0.5))
-        return self._rarities[name, word]
+            self._counts[name, word] = sum(sought in texts[name] for texts in self._texts.values())
+        return self._counts[name, word]
 
     def _average(self, name: str) -> float:
         if name not in self._averages:
