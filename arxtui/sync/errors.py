@@ -19,5 +19,5 @@ class HandLost(Exception):  # noqa: N818
     """A process that was given work ended without an answer; ``code`` is its exit status, None where not known."""
 
     def __init__(self, code: int | None) -> None:
-        super().__init__("a process of the import was ended from outside, as happens when memory runs out")
+        super().__init__("a process that helps was ended from outside, as happens when memory runs out")
         self.code = code

@@ -12,6 +12,7 @@ from arxtui.search.errors import SearchError
 from arxtui.search.index import SearchIndex
 from arxtui.search.writer import Document, update
 from arxtui.store.cache import Cache
+from arxtui.sync.errors import HandLost
 from arxtui.sync.following import Follower
 from arxtui.sync.hands import Hands
 from arxtui.sync.lock import index_turn
@@ -36,7 +37,7 @@ def keep_up(cache: Cache, paths: Paths, stop: threading.Event, note: Callable[[s
                 return
             try:
                 catch_up(cache, paths.index, stop, note)
-            except SearchError as error:
+            except (SearchError, HandLost) as error:
                 note(fault(error))
                 return
 
@@ -86,7 +87,7 @@ def busy(other: int) -> str:
     return f"{process} is writing the search index; what is new will be found once that is done"
 
 
-def fault(error: SearchError) -> str:
+def fault(error: SearchError | HandLost) -> str:
     """In words, that the index cannot be written; the traceback goes to the log."""
     _log.error("the search index could not be brought up to date", exc_info=error)
     return f"the search index could not be brought up to date: {error}"

@@ -44,6 +44,10 @@ class LiveIndex:
             self._follower.follow(numbers, documents)
         except SearchError as error:
             self._give_up(fault(error))
+        except BaseException:
+            # Some of what it took up may be written: committed, it would be met again.
+            self._let_go()
+            raise
 
     def _open(self) -> bool:
         other = self._held.enter_context(index_turn(self._paths.state, self._stop, 0.0))
@@ -57,10 +61,14 @@ class LiveIndex:
 
     def _give_up(self, words: str) -> None:
         self._note(words)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Leave the index as it was committed last."""
         self._given_up = True
         self._follower = None
         with suppress(SearchError):
-            self._held.__exit__(SearchError, SearchError(words), None)
+            self._held.__exit__(SearchError, SearchError(), None)
 
     def __enter__(self) -> LiveIndex:
         return self

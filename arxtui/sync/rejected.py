@@ -23,6 +23,8 @@ def write_rejected(cache: Cache, file: bytes, name: str, state: Path) -> Path | 
             while some := cache.import_rejects(file, written, NAMED):
                 lines.writelines(f"{reject.place}\t{reject.reason}\n" for reject in some)
                 written += len(some)
+        if not written:
+            target.unlink()
     except OSError:
         return None
     return target if written else None

@@ -18,6 +18,7 @@ from arxtui.model.paper import Announcement, AnnounceType, Paper
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache import Cache
 from arxtui.sync import following
+from arxtui.sync.errors import HandLost
 from arxtui.sync.importer import import_files
 from arxtui.sync.indexing import keep_up
 from arxtui.sync.lock import index_turn
@@ -124,3 +125,23 @@ def test_two_imports_at_once_take_in_both(paths: Paths, tmp_path: Path) -> None:
         assert cache.count() == 8_000
         keep_up(cache, paths, threading.Event(), lambda note: None)
     assert SearchIndex.open(paths.index).count(EVERYTHING) == 8_000
+
+
+def test_an_index_that_cannot_be_followed_to_its_end_is_left_as_it_was_and_caught_up(
+    paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = dump(tmp_path / "first.jsonl", 3_000), dump(tmp_path / "second.jsonl", 6_000)
+
+    def lost(*_: object) -> None:
+        raise HandLost(-9)
+
+    with Cache.open(paths.cache_db) as cache:
+        cache.take(Intake((Paper("2605.07000", "Before", version=1),)))
+    with monkeypatch.context() as patch:
+        patch.setattr(following.Follower, "_replace", lost)
+        report = import_files(paths, [first, second], lambda standing: None)
+    assert "ended from outside" in report.files[0].error
+    assert report.files[1].tally.new + report.files[0].tally.new == 6_000
+    assert import_files(paths, [first], lambda standing: None).notes == ()
+    index = SearchIndex.open(paths.index)
+    assert index.count(EVERYTHING) == len(index.find(EVERYTHING, limit=9_000, sort=Sort.NEW).keys) == 6_001
