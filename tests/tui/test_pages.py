@@ -70,3 +70,21 @@ def test_the_place_of_a_key_is_found_and_of_a_missing_one_where_it_would_stand()
     assert place_of(keys, 1, newest_first=True) == 4
     assert place_of([3, 9, 5], 9, newest_first=False) == 1
     assert place_of([3, 9, 5], 4, newest_first=False) == 0
+
+
+def test_a_range_is_fetched_in_one_go_and_only_what_is_missing_of_it() -> None:
+    source = Source()
+    calls: list[int] = []
+
+    def counting(keys: Sequence[int]) -> list[Row]:
+        calls.append(len(keys))
+        return source(keys)
+
+    pages = Pages(KEYS, counting)
+    pages.bring(100, 136)
+    pages.bring(110, 150)
+    pages.bring(-20, 3)
+    pages.bring(len(KEYS) - 2, len(KEYS) + 40)
+    pages.bring(100, 150)
+    assert calls == [36, 14, 3, 2]
+    assert source.asked[:2] == [KEYS[100], KEYS[101]]
