@@ -15,7 +15,7 @@ from arxtui.search import counting, ranking
 from arxtui.search.counting import Counts
 from arxtui.search.errors import SearchError
 from arxtui.search.folder import Opened, UnsoundError, condemn, current_folder, open_folder, other_folders, stamp
-from arxtui.search.months import within
+from arxtui.search.months import keys_within, within
 from arxtui.search.nearby import words_near
 from arxtui.search.schema import KEY, UPDATED, key_of_order
 from arxtui.search.sequence import MonthlyKeys
@@ -189,13 +189,13 @@ class SearchIndex:
 
 def _by_key(opened: Opened, expr: Expr, limit: int, sort: Sort) -> Hits:
     """Newest or oldest first: first in the months at that end, in all of them where those have too few."""
-    query = opened.query(expr)
     months = opened.months.at_the_end(newest=sort is Sort.NEW)
     if months:
-        keys, found = _keys_in_order(opened, within(opened.index.schema, query, months), limit, sort)
+        query = within(opened.index.schema, opened.query(keys_within(expr, months)), months)
+        keys, found = _keys_in_order(opened, query, limit, sort)
         if len(keys) == limit:
             return Hits(keys, found, exact=False)
-    keys, found = _keys_in_order(opened, query, limit, sort)
+    keys, found = _keys_in_order(opened, opened.query(expr), limit, sort)
     return Hits(keys, found)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import NamedTuple
 
 import tantivy
 from tantivy import Occur, Query
 
+from arxtui.model.expr import And, Expr, Keys, Not, Or
+from arxtui.model.ids import join_key
 from arxtui.search import schema as fields
 
 _STRETCH = 30_000
@@ -37,6 +40,27 @@ class Months(NamedTuple):
             found.append(term)
             papers += here
         return found
+
+
+def keys_within(expr: Expr, months: list[str]) -> Expr:
+    """The query with its sets of keys cut to these months, which follow one another: the less there is to look up."""
+    numbers = sorted(map(int, months))
+    first, end = join_key(numbers[0], 0), join_key(numbers[-1] + 1, 0)
+
+    def cut(part: Expr) -> Expr:
+        match part:
+            case Keys(keys):
+                return Keys(keys[bisect_left(keys, first) : bisect_left(keys, end)])
+            case Not(inner):
+                return Not(cut(inner))
+            case And(parts):
+                return And(tuple(map(cut, parts)))
+            case Or(parts):
+                return Or(tuple(map(cut, parts)))
+            case _:
+                return part
+
+    return cut(expr)
 
 
 def within(schema: tantivy.Schema, query: Query, months: list[str]) -> Query:
