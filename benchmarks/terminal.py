@@ -54,8 +54,9 @@ class Screen:
             begun = len(self.output)
         return chunks
 
-    def type(self, keys: Sequence[bytes], pause: float = 0.0) -> list[Chunk]:
-        """Send keys, with a pause after each but the last. What was painted, timed from the last key."""
+    def type(self, keys: Sequence[bytes], pause: float = 0.0, quiet: float = QUIET) -> list[Chunk]:
+        """Send keys, with a pause after each but the last. What was painted, timed from the last key, until nothing
+        came for ``quiet`` seconds."""
         chunks = []
         for key in keys[:-1]:
             os.write(self.descriptor, key)
@@ -66,7 +67,7 @@ class Screen:
             chunks.append(Chunk(-1.0, bytes(self.output[begun:])))
         sent = time.perf_counter()
         os.write(self.descriptor, keys[-1])
-        return chunks + [Chunk(arrived - sent, data) for arrived, data in self.settle()]
+        return chunks + [Chunk(arrived - sent, data) for arrived, data in self.settle(quiet)]
 
     def memory(self) -> dict[str, int]:
         """Resident and private kilobytes of the program now (Linux)."""
