@@ -112,7 +112,10 @@ class Cache(AbstractContextManager["Cache"]):
         return self.put([ready(intake)]).tally
 
     def put(self, told: Sequence[Ready], progress: Progress | None = None) -> Outcome:
-        """Take in what was made ready before, in one transaction, and how far the import of a file is with it."""
+        """Take in what was made ready before, in one transaction, and how far the import of a file is with it.
+
+        OutdatedError (``store.entries``), with nothing written, when what was left out for being the same is not.
+        """
         from arxtui.store.taking import take
 
         return take(self._db, told, self._clock, progress)

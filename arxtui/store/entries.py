@@ -20,6 +20,10 @@ from arxtui.store.packed_json import pack_text
 _CONTENT_BYTES = 8
 
 
+class OutdatedError(Exception):
+    """The cache holds something else than it did when an entry was made: the entry has to be made again, whole."""
+
+
 class Signs(NamedTuple):
     """By what a review finds its paper: title and abstract hash (``store.codec``), and the primary category."""
 
@@ -37,7 +41,7 @@ class Entry(NamedTuple):
     """The columns of ``paper`` up to ``source``, in their order, and those of ``detail``.
 
     ``content`` is the hash that decides changed or same. ``body`` is empty where the cache was seen to hold the very
-    same, so that there is nothing to write.
+    same, so that there is nothing to write; when it holds something else by the time of writing, that is OutdatedError.
     """
 
     key: int

@@ -13,7 +13,7 @@ from arxtui.store.changes import Batch
 from arxtui.store.codec import dated, pack_record, unpack_detail, unpack_record
 from arxtui.store.columns import moment_of, seconds, source_code, source_name
 from arxtui.store.connection import Database, Row, listed
-from arxtui.store.entries import Entry, entry_of, paper_of
+from arxtui.store.entries import Entry, OutdatedError, entry_of, paper_of
 
 _INSERT = (
     "INSERT INTO paper (key, version, category, published, updated, title_hash, abstract_hash, content, source, "
@@ -77,7 +77,7 @@ class PaperTaker:
         held = _held(self._db, heard)
         known = read_papers(self._db, [key for key, row in held.items() if _tells_more(heard[key], row)])
         for key, told in heard.items():
-            if key not in held and len(told) == 1:
+            if key not in held and len(told) == 1 and told[0].body:
                 self._insert(told[0], 1 << told[0].source)
                 self.taken.numbers[self._batch.latest] = key
                 self.taken.new += 1
@@ -92,12 +92,14 @@ class PaperTaker:
         after: Entry | None = None
         for entry in told:
             sources |= 1 << entry.source
-            if entry.content == content or not entry.body:
+            if entry.content == content:
                 source = max(source, entry.source)
                 known = known and replace(known, source=source_name(source))
                 after = after and after._replace(source=source)
                 self.taken.same += 1
                 continue
+            if not entry.body:
+                raise OutdatedError
             incoming = paper_of(entry)
             if known is None:
                 known, after = incoming, entry

@@ -17,12 +17,13 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.files import read_stretches
 from arxtui.sources.stretches import Stretch
 from arxtui.store.cache import Cache
+from arxtui.store.entries import OutdatedError
 from arxtui.store.errors import StoreError
 from arxtui.store.imports import Progress
 from arxtui.sync.errors import HandLost
 from arxtui.sync.hands import Hands
 from arxtui.sync.live import LiveIndex
-from arxtui.sync.parcels import Parcel
+from arxtui.sync.parcels import Parcel, make_ready
 from arxtui.sync.pipeline import parcels
 from arxtui.sync.rejected import NAMED, write_rejected
 from arxtui.sync.reports import FileReport, Standing
@@ -84,10 +85,13 @@ class FileIntake:
     def _take(self) -> bool:
         """Whether the file was read to its end."""
         means = self._means
-        for ready in parcels(self._stretches(), means.hands, means.cache.path):
+        for read in parcels(self._stretches(), means.hands, means.cache.path):
             if means.stop.is_set():
                 return False
-            self._put(ready)
+            try:
+                self._put([parcel for _, parcel in read])
+            except OutdatedError:
+                self._put([make_ready(stretch, None, parcel.day) for stretch, parcel in read])
         return True
 
     def _stretches(self) -> Iterator[Stretch]:

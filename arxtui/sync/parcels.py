@@ -28,12 +28,14 @@ class Parcel:
     day: date = date.min
 
 
-def make_ready(stretch: Stretch, cache: Path, day: date) -> Parcel:
-    """Parse, hash and pack a stretch; what the cache holds already is only named."""
+def make_ready(stretch: Stretch, cache: Path | None, day: date) -> Parcel:
+    """Parse, hash and pack a stretch; what the cache, if any is given, holds already is only named."""
     intake = stretch.intake()
     keyed = dict(_keyed(intake.papers))
-    with Cache.open(cache, read_only=True) as known:
-        held = known.contents(keyed)
+    held: dict[int, bytes] = {}
+    if cache is not None:
+        with Cache.open(cache, read_only=True) as known:
+            held = known.contents(keyed)
     sources = {history.id: history.sources for history in intake.histories}
     documents = {
         key: packed(prepare(Document(key, paper, (), day, _told_by(paper.source, *sources.get(paper.id, ())))))

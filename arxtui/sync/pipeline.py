@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from arxtui.sources.errors import SourceError
 from arxtui.sources.stretches import Stretch
@@ -17,14 +18,21 @@ _MOST = 4
 """Stretches of at most a thousand records that go into one transaction."""
 
 
-def parcels(stretches: Iterator[Stretch], hands: Hands, cache: Path) -> Iterator[list[Parcel]]:
+class Read(NamedTuple):
+    """A stretch, and what was made of it."""
+
+    stretch: Stretch
+    parcel: Parcel
+
+
+def parcels(stretches: Iterator[Stretch], hands: Hands, cache: Path) -> Iterator[list[Read]]:
     """What is ready, in the order of the file: a stretch, and the next ones where they are ready as well.
 
     Reading keeps a little ahead of the processes, so that memory is bounded. SourceError and OSError of the file come
     after what stands before them.
     """
     ahead = 2 * hands.count + 2
-    waiting: deque[Future[Parcel]] = deque()
+    waiting: deque[tuple[Stretch, Future[Parcel]]] = deque()
     fault: SourceError | OSError | None = None
     while True:
         try:
@@ -33,8 +41,8 @@ def parcels(stretches: Iterator[Stretch], hands: Hands, cache: Path) -> Iterator
             stretch, fault = None, error
         if stretch is None:
             break
-        waiting.append(hands.submit(make_ready, stretch, cache, datetime.now(UTC).date()))
-        if len(waiting) >= ahead or waiting[0].done():
+        waiting.append((stretch, hands.submit(make_ready, stretch, cache, datetime.now(UTC).date())))
+        if len(waiting) >= ahead or waiting[0][1].done():
             yield _ready(waiting)
     while waiting:
         yield _ready(waiting)
@@ -42,8 +50,12 @@ def parcels(stretches: Iterator[Stretch], hands: Hands, cache: Path) -> Iterator
         raise fault
 
 
-def _ready(waiting: deque[Future[Parcel]]) -> list[Parcel]:
-    found = [waiting.popleft().result()]
-    while waiting and len(found) < _MOST and waiting[0].done():
-        found.append(waiting.popleft().result())
+def _ready(waiting: deque[tuple[Stretch, Future[Parcel]]]) -> list[Read]:
+    found = [_read(*waiting.popleft())]
+    while waiting and len(found) < _MOST and waiting[0][1].done():
+        found.append(_read(*waiting.popleft()))
     return found
+
+
+def _read(stretch: Stretch, future: Future[Parcel]) -> Read:
+    return Read(stretch, future.result())

@@ -21,14 +21,19 @@ from arxtui.store.cache import Cache
 
 _WORDS = "bounded staleness cheap snapshots persistent queues gradient gossip lossy links fair barrier locks".split()
 _CATEGORIES = ("cs.DC", "cs.LG", "math.PR", "hep-th")
+_BESIDE = {
+    "announcements": [{"day": "2026-05-13", "category": "cs.DC", "type": "new", "version": 1}],
+    "reviews": [{"headline": "Cheap locks, looked at", "listed_on": "2026-05-13"}],
+}
 
 
 def write_dump(file: Path, count: int, chance: random.Random) -> Path:
-    """A dump of our own form: papers, later versions of some of them, announcements, reviews, and lines that are none
-    of these."""
+    """A dump of our own form: papers, some of them again in other versions or otherwise told, announcements, reviews,
+    and lines that are none of these."""
     with file.open("w", encoding="utf-8") as lines:
         for number in range(1, count + 1):
-            lines.write(json.dumps(_row(number, 1, chance)) + "\n")
+            beside = _BESIDE if number % 100 == 0 else {}
+            lines.write(json.dumps(_row(number, 1, chance) | beside) + "\n")
             if chance.random() < 0.1:
                 lines.write(json.dumps(_row(chance.randint(1, number), chance.randint(1, 3), chance)) + "\n")
             if chance.random() < 0.01:
@@ -37,7 +42,7 @@ def write_dump(file: Path, count: int, chance: random.Random) -> Path:
 
 
 def _row(number: int, version: int, chance: random.Random) -> dict[str, Any]:
-    row: dict[str, Any] = {
+    return {
         "id": f"26{1 + number // 9000:02}.{number % 9000 + 1:05}",
         "version": version,
         "title": " ".join(chance.choices(_WORDS, k=6)).capitalize(),
@@ -47,10 +52,6 @@ def _row(number: int, version: int, chance: random.Random) -> dict[str, Any]:
         "published": "2026-05-01T10:00:00Z",
         "updated": f"2026-05-{version:02}T10:00:00Z",
     }
-    if number % 100 == 0:
-        row["announcements"] = [{"day": "2026-05-13", "category": "cs.DC", "type": "new", "version": 1}]
-        row["reviews"] = [{"headline": f"A look at {row['title']}", "listed_on": "2026-05-13"}]
-    return row
 
 
 def killed_import(home: Path, file: Path, seconds: float) -> bool:

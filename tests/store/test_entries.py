@@ -12,7 +12,7 @@ import pytest
 from arxtui.model.intake import Intake, Reject, Tally
 from arxtui.model.paper import Author, Paper
 from arxtui.store.cache import Cache
-from arxtui.store.entries import entry_of, paper_of, ready
+from arxtui.store.entries import OutdatedError, entry_of, paper_of, ready
 from arxtui.store.imports import Begun, Progress
 from tests.store.made import NOW, QUEUES, STALENESS, paper
 
@@ -66,13 +66,19 @@ def test_what_the_cache_was_seen_to_hold_need_not_be_packed(cache: Cache) -> Non
     assert cache.sources(STALENESS.key) == ("api", "oai")
 
 
-def test_what_changed_after_it_was_seen_keeps_the_change(cache: Cache) -> None:
+@pytest.mark.parametrize("told", [(STALENESS,), (replace(STALENESS, title="Dear Snapshots"), STALENESS)])
+def test_what_was_left_out_and_is_not_the_same_any_more_has_to_be_made_again(
+    cache: Cache, told: tuple[Paper, ...]
+) -> None:
     cache.take(Intake(papers=(STALENESS,)))
-    told = ready(Intake(papers=(STALENESS,)), cache.contents([STALENESS.key]))
-    newer = replace(STALENESS, version=3, title="Dear Snapshots")
-    cache.take(Intake(papers=(newer,)))
-    assert cache.put([told]).tally == Tally(same=1)
-    assert cache.paper(STALENESS.key) == newer
+    named = ready(Intake(papers=told), cache.contents([STALENESS.key]))
+    if len(told) == 1:
+        cache.take(Intake(papers=(replace(STALENESS, version=3, title="Fair Barriers"),)))
+    before = cache.paper(STALENESS.key)
+    with pytest.raises(OutdatedError):
+        cache.put([named], Progress(b"file", 1, 0.5))
+    assert cache.paper(STALENESS.key) == before
+    assert cache.import_begun(b"file") is None
 
 
 def test_a_paper_without_an_id_is_rejected_and_the_rest_is_taken(cache: Cache) -> None:
