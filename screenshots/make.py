@@ -28,7 +28,13 @@ PICTURES: Sequence[tuple[str, int, int, str, Sequence[str]]] = (
     # Within the papers found: of one category, without another.
     ("filters", 150, 42, "dark", ("slash", "ctrl+u", *"bounds", "enter", "f", *["j"] * 14, "plus", "j", "minus")),
     # From the newest month to the two before.
-    ("months", 100, 32, "dark", ("slash", "ctrl+u", *"time", "enter", "f", "G", *["k"] * 4, "left", *["shift+left"] * 2)),
+    (
+        "months",
+        100,
+        32,
+        "dark",
+        ("slash", "ctrl+u", *"time", "enter", "f", "G", *["k"] * 4, "left", *["shift+left"] * 2),
+    ),
     ("help", 120, 42, "dark", ("question_mark",)),
 )
 
