@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 
 def percentile(values: Sequence[float], share: float) -> float:
@@ -23,6 +24,19 @@ def table(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> N
     print("|" + "---|" * len(header))
     for row in rows:
         print("| " + " | ".join(row) + " |")
+
+
+def memory(pid: int) -> dict[str, int]:
+    """Resident and private kilobytes of a process now (Linux)."""
+    held = {"resident": 0, "private": 0}
+    with Path(f"/proc/{pid}/smaps_rollup").open() as rows:
+        for row in rows:
+            name, *rest = row.split()
+            if name == "Rss:":
+                held["resident"] = int(rest[0])
+            elif name.startswith("Private_"):
+                held["private"] += int(rest[0])
+    return held
 
 
 def ms(seconds: float) -> str:

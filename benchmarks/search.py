@@ -13,19 +13,19 @@ from __future__ import annotations
 
 import argparse
 import gc
+import os
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from resource import RUSAGE_SELF, getrusage
 from typing import NamedTuple
 
 from arxtui.library.facade import Library
 from benchmarks.bare_search import FIRST, BareSearch
 from benchmarks.enlarge import enlarged
 from benchmarks.homes import Desk, borrowed, build_of
-from benchmarks.report import median, ms, percentile, table
+from benchmarks.report import median, memory, ms, percentile, table
 from benchmarks.typed import KINDS, Typed, Typist
 
 _TIMES = 3
@@ -62,7 +62,11 @@ def main() -> None:
         for order, prefix, baseline in (("newest", "", bare.newest), ("best", "sort:best ", bare.best)):
             took = [_measured(desk.library, typed, prefix, baseline, clock) for typed in queries]
             _report(f"{order} first, {size}", took)
-    print(f"\nMost memory held: {getrusage(RUSAGE_SELF).ru_maxrss / 1024:.0f} MB resident, the mapped index included")
+    held = memory(os.getpid())
+    print(
+        f"\nMemory of the process: {held['resident'] / 1024:.0f} MB resident with what is mapped of the index, "
+        f"{held['private'] / 1024:.0f} MB private"
+    )
 
 
 def add_home(parser: argparse.ArgumentParser) -> None:

@@ -13,8 +13,9 @@ import termios
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import NamedTuple
+
+from benchmarks.report import memory
 
 QUIET = 0.12
 """Seconds without a byte after which a screen counts as painted."""
@@ -71,15 +72,7 @@ class Screen:
 
     def memory(self) -> dict[str, int]:
         """Resident and private kilobytes of the program now (Linux)."""
-        held = {"resident": 0, "private": 0}
-        with Path(f"/proc/{self.pid}/smaps_rollup").open() as rows:
-            for row in rows:
-                name, *rest = row.split()
-                if name == "Rss:":
-                    held["resident"] = int(rest[0])
-                elif name.startswith("Private_"):
-                    held["private"] += int(rest[0])
-        return held
+        return memory(self.pid)
 
     def wait(self, limit: float = 20.0) -> float:
         """Seconds until the program is gone. TimeoutError when it stays."""
