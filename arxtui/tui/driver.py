@@ -63,7 +63,7 @@ class DirectDriver(LinuxDriver):
         """Write as much as the terminal takes; whether that was everything."""
         while self._left:
             try:
-                del self._left[: os.write(terminal, self._left)]
+                del self._left[: os.write(terminal, bytes(self._left))]
             except BlockingIOError:
                 return False
             except OSError:  # the terminal is gone, and the app notices by itself

@@ -21,7 +21,7 @@ from arxtui.tui.present.rows import Columns, ListLooks, blank_row, paper_row
 from arxtui.tui.widgets.ink import paint
 from arxtui.tui.widgets.lines import Lines
 
-_STRIPS_KEPT = 500
+_STRIPS_KEPT = 1_000
 _SAMPLE = 60
 _REST_SECONDS = 0.05
 _log = logging.getLogger(__name__)
@@ -133,7 +133,8 @@ class PaperList(Lines):
 
     def strip(self, index: int) -> Strip:
         """The strip of a row, from the cache where it was made before."""
-        wanted = (index, index == self.cursor, self.has_focus)
+        here = index == self.cursor
+        wanted = (index, here, here and self.has_focus)
         strip = self._strips.get(wanted)
         if strip is None:
             if len(self._strips) >= _STRIPS_KEPT:
@@ -185,11 +186,13 @@ class PaperList(Lines):
             self._failed(error)
             return None
 
-    def _bring(self, start: int, stop: int) -> None:
+    def _bring(self, start: int, stop: int) -> bool:
         try:
             self._pages.bring(start, stop)
         except Exception as error:
             self._failed(error)
+            return False
+        return True
 
     def _failed(self, error: Exception) -> None:
         _log.exception("the rows of the list could not be read")
@@ -203,11 +206,11 @@ class PaperList(Lines):
     def _look_ahead(self) -> None:
         """Make the rows that the next key may bring into sight, a screenful at a time: no frame waits for them."""
         height = self.rows_in_sight
-        for top in (self.top + height, self.top - height):
+        for top in (self.top + height, self.top - height) if 3 * height < _STRIPS_KEPT else ():
             around = range(max(top, 0), min(top + height, self.count))
-            if not all((index, False, self.has_focus) in self._strips for index in around):
-                self._bring(around.start, around.stop)
-                for index in around:
+            missing = [index for index in around if index != self.cursor and (index, False, False) not in self._strips]
+            if missing and self._bring(around.start, around.stop):
+                for index in missing:
                     self.strip(index)
                 return
         if self._rest:
