@@ -230,9 +230,15 @@ def _weighed(opened: Opened, expr: Expr, limit: int) -> Hits:
     asked = limit + 1
     found = opened.searcher.search(query, asked, count=False).hits
     # Among equals tantivy prefers those it met first: all of them are needed to tell which are the newest.
-    while limit < len(found) == asked < RANKED_AT_MOST and found[-1][0] == found[limit - 1][0]:
+    while limit < len(found) == asked < RANKED_AT_MOST and found[-1][0] == found[limit - 1][0] > 0:
         asked = min(8 * asked, RANKED_AT_MOST)
         found = opened.searcher.search(query, asked, count=False).hits
-    keys = opened.searcher.fast_field_values(KEY, [address for _, address in found])
-    scored = sorted(zip((-score for score, _ in found), (-int(key or 0) for key in keys), strict=True))
-    return Hits(array("q", [-key for _, key in scored[:limit]]), len(found), exact=len(found) < asked)
+    weighty = [(score, address) for score, address in found if score > 0]
+    keys = opened.searcher.fast_field_values(KEY, [address for _, address in weighty])
+    scored = sorted(zip((-score for score, _ in weighty), (-int(key or 0) for key in keys), strict=True))
+    ranked = array("q", [-key for _, key in scored[:limit]])
+    if len(weighty) < len(found):
+        # What weighs nothing is all the same, and may be most of the papers.
+        held = frozenset(ranked)
+        ranked.extend(key for key in _by_key(opened, expr, limit, Sort.NEW).keys if key not in held)
+    return Hits(ranked[:limit], len(found), exact=len(found) < asked)
