@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from tantivy import Order, Query
+from tantivy import Order, Query, SearchResult
 
 from arxtui.model.expr import Expr, Field, Regex, Sort
 from arxtui.search import counting, ranking
@@ -202,13 +202,17 @@ def _by_key(opened: Opened, expr: Expr, limit: int, sort: Sort) -> Hits:
 def _keys_in_order(opened: Opened, query: Query, limit: int, sort: Sort) -> tuple[array[int], int]:
     order = Order.Asc if sort is Sort.OLD else Order.Desc
     found = opened.searcher.search(query, limit, order_by_field=KEY, order=order)
-    # tantivy's own stubs leave the attribute out.
-    return array("q", [key for key, _ in found.hits]), int(found.count)  # type: ignore[attr-defined]
+    return array("q", [key for key, _ in found.hits]), _total(found)
 
 
 def _updated(opened: Opened, expr: Expr, limit: int) -> Hits:
     found = opened.searcher.search(opened.query(expr), limit, order_by_field=UPDATED)
-    return Hits(array("q", [key_of_order(order) for order, _ in found.hits]), int(found.count))  # type: ignore[attr-defined]
+    return Hits(array("q", [key_of_order(order) for order, _ in found.hits]), _total(found))
+
+
+def _total(found: SearchResult) -> int:
+    # tantivy's own stubs leave the attribute out.
+    return int(found.count)  # type: ignore[attr-defined]
 
 
 def _best(opened: Opened, expr: Expr, limit: int) -> Hits:
