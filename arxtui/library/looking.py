@@ -4,6 +4,7 @@ regular expression."""
 from __future__ import annotations
 
 import json
+import os
 import select
 import subprocess
 import sys
@@ -100,7 +101,7 @@ def _lines(pipe: IO[bytes], deadline: float) -> Iterator[bytes]:
     """Whole lines, until the end of the pipe or of the time."""
     held = b""
     while select.select([pipe], [], [], max(deadline - time.monotonic(), 0))[0]:
-        more = pipe.read1(1 << 16)  # type: ignore[attr-defined]
+        more = os.read(pipe.fileno(), 1 << 16)
         if not more:
             return
         *lines, held = (held + more).split(b"\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
@@ -154,10 +155,9 @@ def test_in_any_query_a_paper_is_listed_when_what_was_looked_at_says_so(
         seen.difference_update(set(meant).difference(meant[: min(most, looked)]))
         return meant[:most], len(meant)
 
-    def look(asked: object, keys: object) -> Looked:
-        assert isinstance(keys, list)
+    def look(asked: Sequence[Regex], keys: Sequence[int]) -> Looked:
         first = keys[:looked]
-        found = tuple([key for key in first if key in truth[ASKED.index(each)]] for each in asked)  # type: ignore[attr-defined]
+        found = tuple([key for key in first if key in truth[ASKED.index(each)]] for each in asked)
         return Looked(found, len(first))
 
     settled = settle(expr, newest, look)

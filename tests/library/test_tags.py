@@ -6,6 +6,7 @@ import pytest
 
 from arxtui.library.facade import Library
 from arxtui.model.marks import Marks
+from arxtui.model.paper import Paper
 from tests.library.made import Home, announced, card, ids, paper
 
 ONE, TWO, THREE, FOUR = (paper(number) for number in range(1, 5))
@@ -47,8 +48,8 @@ def filled(home: Home, library: Library) -> Library:
         ("-has:tag -has:note", [FOUR]),
     ],
 )
-def test_papers_are_found_by_their_tags_and_notes(filled: Library, query: str, found: list[object]) -> None:
-    assert ids(filled, query) == [each.id for each in found]  # type: ignore[attr-defined]
+def test_papers_are_found_by_their_tags_and_notes(filled: Library, query: str, found: list[Paper]) -> None:
+    assert ids(filled, query) == [each.id for each in found]
 
 
 def test_the_word_being_typed_is_a_beginning_of_a_tag_and_of_a_word_in_a_note(filled: Library) -> None:
