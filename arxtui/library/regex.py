@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex
+from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex, Term, terms_of, with_terms
 from arxtui.model.frozen import changed
 
 LOOKED_AT = 20_000
@@ -39,17 +39,11 @@ Look = Callable[[Sequence[Regex], Sequence[int]], Looked]
 
 def too_large_across(expr: Expr, takes: Callable[[Regex], bool]) -> Expr:
     """The query, the expressions that the index does not take looked for in the texts as well."""
-    match expr:
-        case Regex(across=False):
-            return expr if takes(expr) else changed(expr, across=True)
-        case Not(part):
-            return Not(too_large_across(part, takes))
-        case And(parts):
-            return And(tuple(too_large_across(part, takes) for part in parts))
-        case Or(parts):
-            return Or(tuple(too_large_across(part, takes) for part in parts))
-        case _:
-            return expr
+
+    def across(term: Term) -> Expr:
+        return changed(term, across=True) if isinstance(term, Regex) and not (term.across or takes(term)) else term
+
+    return with_terms(expr, across)
 
 
 def settle(expr: Expr, newest: Newest, look: Look) -> Settled:
@@ -68,14 +62,7 @@ def settle(expr: Expr, newest: Newest, look: Look) -> Settled:
 
 
 def _across(expr: Expr) -> Iterator[Regex]:
-    match expr:
-        case Regex(across=True):
-            yield expr
-        case Not(part):
-            yield from _across(part)
-        case And(parts) | Or(parts):
-            for part in parts:
-                yield from _across(part)
+    return (term for term in terms_of(expr) if isinstance(term, Regex) and term.across)
 
 
 def _beside(expr: Expr, terms: tuple[Expr, ...]) -> Iterator[Expr]:

@@ -8,7 +8,22 @@ from typing import NamedTuple
 
 from arxtui.library import tagged
 from arxtui.model.announce import AnnounceType
-from arxtui.model.expr import And, Announced, Expr, Field, Has, Keys, Not, Note, Or, State, Tag, Word
+from arxtui.model.expr import (
+    And,
+    Announced,
+    Expr,
+    Field,
+    Has,
+    Keys,
+    Not,
+    Note,
+    State,
+    Tag,
+    Term,
+    Word,
+    terms_of,
+    with_terms,
+)
 from arxtui.model.ids import is_pending, key_named
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
@@ -32,7 +47,7 @@ class Resolver(NamedTuple):
     def resolve(self, expr: Expr) -> Expr:
         """The query with states, days, tags and notes as sets of keys, and without the hidden papers unless it asks for
         them."""
-        resolved = self._resolved(expr)
+        resolved = with_terms(expr, self._resolved)
         if _mentions_hidden(expr):
             return resolved
         hidden = self.state("hidden")
@@ -63,20 +78,14 @@ class Resolver(NamedTuple):
             raise ValueError(f"no such state: {name!r}")
         return self._as_known(marked[name]())
 
-    def _resolved(self, expr: Expr) -> Expr:
-        match expr:
+    def _resolved(self, term: Term) -> Expr:
+        match term:
             case State() | Announced() | Tag() | Note() | Has("tag" | "note"):
-                return Keys(self._keys(expr))
+                return Keys(self._keys(term))
             case Word(text, Field.ID):
-                return self._identified(expr, text)
-            case Not(part):
-                return Not(self._resolved(part))
-            case And(parts):
-                return And(tuple(self._resolved(part) for part in parts))
-            case Or(parts):
-                return Or(tuple(self._resolved(part) for part in parts))
+                return self._identified(term, text)
             case _:
-                return expr
+                return term
 
     def _keys(self, term: State | Announced | Tag | Note | Has) -> array[int]:
         match term:
@@ -121,12 +130,4 @@ def _ascending(keys: Iterable[int]) -> array[int]:
 
 
 def _mentions_hidden(expr: Expr) -> bool:
-    match expr:
-        case State(name):
-            return name == "hidden"
-        case Not(part):
-            return _mentions_hidden(part)
-        case And(parts) | Or(parts):
-            return any(map(_mentions_hidden, parts))
-        case _:
-            return False
+    return State("hidden") in terms_of(expr)

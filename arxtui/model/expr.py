@@ -8,7 +8,7 @@ Every node is frozen. Words are kept as typed; folding is the business of whoeve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
@@ -157,6 +157,31 @@ Term = Word | Phrase | Category | State | Announced | Dated | Tag | Note | Sourc
 Expr = Term | Not | And | Or
 
 EVERYTHING = And()
+
+
+def terms_of(expr: Expr) -> Iterator[Term]:
+    """Every term of a query in order, those that are left out as well."""
+    match expr:
+        case Not(part):
+            yield from terms_of(part)
+        case And(parts) | Or(parts):
+            for part in parts:
+                yield from terms_of(part)
+        case _:
+            yield expr
+
+
+def with_terms(expr: Expr, change: Callable[[Term], Expr]) -> Expr:
+    """The query with ``change`` made to every term of it."""
+    match expr:
+        case Not(part):
+            return Not(with_terms(part, change))
+        case And(parts):
+            return And(tuple(with_terms(part, change) for part in parts))
+        case Or(parts):
+            return Or(tuple(with_terms(part, change) for part in parts))
+        case _:
+            return change(expr)
 
 
 class Sort(StrEnum):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import tantivy
 from tantivy import Occur, Query
 
-from arxtui.model.expr import And, Expr, Keys, Not, Or
+from arxtui.model.expr import Expr, Keys, Term, with_terms
 from arxtui.model.ids import join_key
 from arxtui.search import schema as fields
 
@@ -47,20 +47,12 @@ def keys_within(expr: Expr, months: list[str]) -> Expr:
     numbers = sorted(map(int, months))
     first, end = join_key(numbers[0], 0), join_key(numbers[-1] + 1, 0)
 
-    def cut(part: Expr) -> Expr:
-        match part:
-            case Keys(keys):
-                return Keys(keys[bisect_left(keys, first) : bisect_left(keys, end)])
-            case Not(inner):
-                return Not(cut(inner))
-            case And(parts):
-                return And(tuple(map(cut, parts)))
-            case Or(parts):
-                return Or(tuple(map(cut, parts)))
-            case _:
-                return part
+    def cut(term: Term) -> Expr:
+        if not isinstance(term, Keys):
+            return term
+        return Keys(term.keys[bisect_left(term.keys, first) : bisect_left(term.keys, end)])
 
-    return cut(expr)
+    return with_terms(expr, cut)
 
 
 def within(schema: tantivy.Schema, query: Query, months: list[str]) -> Query:

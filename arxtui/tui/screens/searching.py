@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import events
 
-from arxtui.model.expr import And, Expr, Not, Or, Regex, Sort
+from arxtui.model.expr import Expr, Regex, Sort, terms_of
 from arxtui.query import parse
 from arxtui.tui.actions import Place
 from arxtui.tui.screens.counting import Counting
@@ -128,12 +128,4 @@ class Searching(Counting):
 
 def _has_regex(expr: Expr) -> bool:
     """Whether a query asks for a pattern, which may take seconds."""
-    match expr:
-        case Regex():
-            return True
-        case Not(part):
-            return _has_regex(part)
-        case And(parts) | Or(parts):
-            return any(map(_has_regex, parts))
-        case _:
-            return False
+    return any(isinstance(term, Regex) for term in terms_of(expr))
