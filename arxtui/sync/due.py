@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
-from arxtui.sync.calendar import expected_day, next_feed
+from arxtui.model.calendar import expected_day, next_feed
 
 FIRST_PAUSE = timedelta(minutes=1)
 LONGEST_PAUSE = timedelta(hours=6)

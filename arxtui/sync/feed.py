@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
+from arxtui.model.calendar import expected_day, is_announcement_day
 from arxtui.model.ledger import LedgerEntry
 from arxtui.sources.arxiv.feed import FeedPage, parse_feed
 from arxtui.sources.arxiv.urls import feed_url
-from arxtui.sync.calendar import expected_day, is_announcement_day
 from arxtui.sync.due import after_feed, stale
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.visit import Visit

@@ -19,12 +19,12 @@ from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
 from arxtui.demo.server import refused
 from arxtui.http.client import LOOPBACK_SECONDS, SECONDS
+from arxtui.model.calendar import next_feed
 from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache import Cache, Document
-from arxtui.sync.calendar import next_feed
 from arxtui.sync.due import BLOCKED_PAUSE, FIRST_PAUSE
 from tests.sync.upstream import FEED, NOW, Reader, Upstream
 

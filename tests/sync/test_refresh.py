@@ -12,6 +12,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
 from arxtui.library.freshness import of_services
+from arxtui.model.calendar import next_feed
 from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Field, Word
 from arxtui.model.ids import ArxivId, key_of
@@ -20,7 +21,6 @@ from arxtui.model.paper import AnnounceType
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache import Cache
 from arxtui.sync import backfill, engine
-from arxtui.sync.calendar import next_feed
 from arxtui.sync.feed import visit_feed
 from arxtui.sync.plan import Source
 from tests.sources.fixtures.pith import CARDS
