@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import random
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -66,13 +66,31 @@ def refresh(
     loopback address.
     """
 
+    def chosen(cache: Cache) -> Iterable[Task]:
+        return plan(settings, cache.ledger.all(), now(), everything=everything)
+
+    return run_tasks(paths, settings, chosen, emit=emit, stop=stop, now=now, interval=interval)
+
+
+def run_tasks(
+    paths: Paths,
+    settings: Settings,
+    choose: Callable[[Cache], Iterable[Task]],
+    *,
+    emit: Callable[[Event], None],
+    stop: threading.Event,
+    now: Callable[[], datetime] = utcnow,
+    interval: float = 0.0,
+) -> int:
+    """Do what is due of the tasks that ``choose`` finds; the rest as for :func:`refresh`."""
+
     def waiting(until: datetime, reason: str) -> None:
         emit(Event(EventKind.WAITING, until=until, reason=reason))
 
     client = Client(paths.state, settings.http.contact, stop=stop, on_wait=waiting, interval=interval)
     with Cache.open(paths.cache_db) as cache, client:
         tools = Tools(settings, cache, client, emit, stop, now, random.random)
-        return _Pass(tools, paths).run(everything=everything)
+        return _Pass(tools, paths).run(tuple(choose(cache)))
 
 
 @dataclass(slots=True)
@@ -86,9 +104,8 @@ class _Pass:
     silent: dict[str, str] = field(default_factory=dict)
     """Services that answer nobody now, with the reason: their other targets are spared."""
 
-    def run(self, *, everything: bool) -> int:
+    def run(self, tasks: Sequence[Task]) -> int:
         tools = self.tools
-        tasks = plan(tools.settings, tools.cache.ledger.all(), tools.now(), everything=everything)
         due = [task for task in tasks if task.due]
         tools.emit(Event(EventKind.STARTED, targets=len(due)))
         self.index()
