@@ -72,7 +72,7 @@ def announced(
     news: bool,
 ) -> array[int]:
     """Ascending keys announced from ``first`` to ``last`` (both included, None is open)."""
-    where, values = _conditions(first, last, categories)
+    where, values = conditions(first, last, categories)
     if news:
         where = f"{where} AND NOT archive"
     if kind is not None:
@@ -83,13 +83,14 @@ def announced(
 
 def days(db: Database, limit: int, categories: Sequence[str]) -> list[tuple[date, int]]:
     """(day, number of papers), newest first."""
-    where, values = _conditions(None, None, categories)
+    where, values = conditions(None, None, categories)
     sql = f"SELECT day, count(DISTINCT key) FROM announcement WHERE {where} GROUP BY day ORDER BY day DESC LIMIT ?"  # noqa: S608
     return [(date.fromordinal(day), n) for day, n in db.rows(sql, [*values, limit])]
 
 
-def _conditions(first: date | None, last: date | None, categories: Sequence[str]) -> tuple[str, list[object]]:
-    """A category takes in itself, an archive all of its categories, as ``model.taxonomy.covers`` has it."""
+def conditions(first: date | None, last: date | None, categories: Sequence[str]) -> tuple[str, list[object]]:
+    """The condition for rows of these days and categories, and its values. A category takes in itself, an archive all
+    of its categories, as ``model.taxonomy.covers`` has it."""
     low = _FIRST_DAY if first is None else first.toordinal()
     high = _LAST_DAY if last is None else last.toordinal()
     parts, values = [], []

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from arxtui.model.intake import Intake, Reject, Tally
     from arxtui.model.paper import Announcement, Paper, Version
     from arxtui.model.review import Review
+    from arxtui.store.announced_days import AnnouncedDays
     from arxtui.store.entries import Ready
     from arxtui.store.imports import Begun, Progress
     from arxtui.store.ledger import Ledger
@@ -79,6 +80,13 @@ class Cache(AbstractContextManager["Cache"]):
         from arxtui.store.ledger import Ledger
 
         return Ledger(self._db)
+
+    @cached_property
+    def announced_days(self) -> AnnouncedDays:
+        """What upstream claims to have announced, day by day."""
+        from arxtui.store.announced_days import AnnouncedDays
+
+        return AnnouncedDays(self._db)
 
     @classmethod
     def open(

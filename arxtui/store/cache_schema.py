@@ -100,6 +100,13 @@ CREATE TABLE import_reject (
 """
 # announcement.archive: only a dump told of it, so it is not for the inbox.
 _THIRD = "ALTER TABLE announcement ADD COLUMN archive INTEGER NOT NULL DEFAULT 0"
+# announced_day: what upstream claims to have announced in a subscribed category or archive; counts are NULL where it
+#            could not say, `doubt` is why a feed was not believed (model.announced).
+_FOURTH = """
+CREATE TABLE announced_day (
+    category TEXT, day INTEGER, told TEXT NOT NULL, heard REAL NOT NULL, new INTEGER, crosses INTEGER,
+    replacements INTEGER, doubt TEXT NOT NULL, PRIMARY KEY (category, day)) WITHOUT ROWID
+"""
 _AT_ONCE = 1_000
 
 
@@ -116,6 +123,10 @@ def _third(db: Database) -> None:
     run_script(db, _THIRD)
 
 
+def _fourth(db: Database) -> None:
+    run_script(db, _FOURTH)
+
+
 def _hash_contents(db: Database) -> None:
     """The content hashes of papers are made another way now."""
     from arxtui.store.entries import entry_of
@@ -130,5 +141,5 @@ def _hash_contents(db: Database) -> None:
         db.run_many("UPDATE paper SET content = ? WHERE key = ?", hashes)
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third)
+MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth)
 """From an empty file to the newest version, a step each. Append; a step that was released never changes."""
