@@ -60,10 +60,24 @@ class RefreshSettings:
 
 
 @frozen
+class HooksSettings:
+    """``[hooks]``: programs with their arguments that a refresh starts, never through a shell; none when empty."""
+
+    after_refresh: tuple[str, ...] = ()
+    on_new_match: tuple[str, ...] = ()
+    time_limit_seconds: int = 30
+    """Seconds after which one that still runs is ended, with all that it started."""
+
+
+@frozen
 class UiSettings:
-    """``[ui]``: looks."""
+    """``[ui]``: looks, and what the reader tells the terminal."""
 
     theme: str = "dark"
+    notify: str = "off"
+    """How the terminal is told of new papers: ``osc9`` (iTerm2, kitty, WezTerm) or ``osc777`` (urxvt, foot)."""
+    title: bool = True
+    """Whether the reader sets the terminal's title."""
 
 
 @frozen
@@ -74,6 +88,7 @@ class Settings:
     pith: PithSettings = PithSettings()
     http: HttpSettings = HttpSettings()
     refresh: RefreshSettings = RefreshSettings()
+    hooks: HooksSettings = HooksSettings()
     ui: UiSettings = UiSettings()
 
 
@@ -82,9 +97,12 @@ SECTIONS: dict[str, type] = {
     "pith": PithSettings,
     "http": HttpSettings,
     "refresh": RefreshSettings,
+    "hooks": HooksSettings,
     "ui": UiSettings,
 }
 THEMES = ("dark", "light", "ansi")
+NOTIFICATIONS = ("off", "osc9", "osc777")
+_CHOICES = {"theme": THEMES, "notify": NOTIFICATIONS}
 _LARGEST = 100_000
 
 
@@ -203,8 +221,8 @@ def _text(key: str, value: object) -> str:
         _check_address(value)
     if key == "contact" and not value.isascii():
         raise ValueError("must be plain ASCII, as it travels in a request header")
-    if key == "theme" and value not in THEMES:
-        raise ValueError(f"must be one of {', '.join(THEMES)}, not {value!r}")
+    if key in _CHOICES and value not in _CHOICES[key]:
+        raise ValueError(f"must be one of {', '.join(_CHOICES[key])}, not {value!r}")
     return value
 
 
@@ -221,6 +239,8 @@ def _check_address(value: str) -> None:
 def _number(key: str, value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _LARGEST:
         raise ValueError(f"must be a whole number from 0 to {_LARGEST:,}")
+    if key == "time_limit_seconds" and not value:
+        raise ValueError("must be 1 or more")
     return value
 
 
@@ -230,10 +250,16 @@ def _switch(key: str, value: object) -> bool:
     return value
 
 
-def _codes(key: str, value: object) -> tuple[str, ...]:
+def _list(key: str, value: object) -> tuple[str, ...]:
+    command = key != "categories"
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise ValueError('must be a list of strings, such as ["cs.DC", "math"]')
-    return check_categories(tuple(value))
+        example = '["notify-send", "arXiv"]' if command else '["cs.DC", "math"]'
+        raise ValueError(f"must be a list of strings, such as {example}")
+    if not command:
+        return check_categories(tuple(value))
+    if any("\0" in each for each in value) or value[:1] == [""]:
+        raise ValueError("must be a program and its arguments, each a string without NUL")
+    return tuple(value)
 
 
-_CHECKS: Mapping[str, Any] = {"str": _text, "int": _number, "bool": _switch, "tuple[str, ...]": _codes}
+_CHECKS: Mapping[str, Any] = {"str": _text, "int": _number, "bool": _switch, "tuple[str, ...]": _list}

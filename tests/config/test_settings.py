@@ -29,7 +29,12 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
         "at_start = false\r\n"
         "interval_minutes = 0\r\n"
         "[ui]\r\n"
-        'theme = "ansi"\r\n',
+        'theme = "ansi"\r\n'
+        'notify = "osc777"\r\n'
+        "title = false\r\n"
+        "[hooks]\r\n"
+        'on_new_match = ["./tell", "-v", "", "a b"]\r\n'
+        "time_limit_seconds = 5\r\n",
         encoding="utf-8",
         newline="",
     )
@@ -38,7 +43,9 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     assert settings.arxiv.api_url == "http://127.0.0.1:8080/api/query"
     assert settings.pith.listing_url == "http://[::1]:8080/{category}/today"
     assert (settings.refresh.at_start, settings.refresh.interval_minutes) == (False, 0)
-    assert settings.ui.theme == "ansi"
+    assert (settings.ui.theme, settings.ui.notify, settings.ui.title) == ("ansi", "osc777", False)
+    assert (settings.hooks.after_refresh, settings.hooks.on_new_match) == ((), ("./tell", "-v", "", "a b"))
+    assert settings.hooks.time_limit_seconds == 5
 
 
 @pytest.mark.parametrize(
@@ -66,6 +73,11 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
         ('[http]\ncontact = "mailto:björn@example.org"\n', 2, "must be plain ASCII"),
         ("[ui]\ntheme = 3\n", 2, "must be a string in quotes"),
         ('[ui]\n\ntheme = "pink"\n', 3, "must be one of dark, light, ansi, not 'pink'"),
+        ('[ui]\nnotify = "on"\n', 2, "must be one of off, osc9, osc777, not 'on'"),
+        ('[hooks]\nafter_refresh = "make"\n', 2, 'must be a list of strings, such as ["notify-send", "arXiv"]'),
+        ('[hooks]\nafter_refresh = ["", "x"]\n', 2, "must be a program and its arguments"),
+        ('[hooks]\non_new_match = ["a\\u0000"]\n', 2, "must be a program and its arguments"),
+        ("[hooks]\ntime_limit_seconds = 0\n", 2, "must be 1 or more"),
         ("[ui]\ntheme = dark\n", 2, "not valid TOML: Invalid value"),
         ('[ui]\ntheme = "dark"\ntheme = "light"\n', 3, "not valid TOML: Cannot overwrite a value"),
         ('[arxiv]\ncategories = ["cs.DC",\n', 2, "not valid TOML"),
