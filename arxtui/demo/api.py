@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 
 from arxtui.demo.corpus import Corpus
@@ -11,7 +10,7 @@ from arxtui.demo.matching import matcher
 from arxtui.demo.messages import Reply
 from arxtui.demo.wire.atom import Asked, answer, error
 from arxtui.model.ids import ArxivId
-from arxtui.model.paper import Link, Paper
+from arxtui.model.paper import Paper
 
 _TYPE = "application/atom+xml; charset=utf-8"
 _WINDOW = 10_000
@@ -81,18 +80,7 @@ def _listed(id_list: str, papers: Sequence[Paper], corpus: Corpus) -> list[Paper
             wanted = ArxivId.parse(text)
         except ValueError:
             raise ValueError(f"incorrect id format for {text}") from None
-        if wanted.base in known and wanted.version in (None, *range(1, 1 + len(corpus.versions[wanted.base]))):
-            found.append(at_version(known[wanted.base], wanted.version, corpus))
+        paper = known.get(wanted.base)
+        if paper and paper.version and (wanted.version or 1) <= paper.version:
+            found.append(paper if wanted.version is None else corpus.revisions[paper.id][wanted.version - 1].paper)
     return found
-
-
-def at_version(paper: Paper, version: int | None, corpus: Corpus) -> Paper:
-    """The paper as it was at a version (None: the newest): its texts have not changed, its time and links have."""
-    if version is None or version == paper.version:
-        return paper
-    links = (
-        Link(f"https://arxiv.org/abs/{paper.id}v{version}", "alternate", type="text/html"),
-        Link(f"https://arxiv.org/pdf/{paper.id}v{version}", "related", "pdf", "application/pdf"),
-        *paper.links[2:],
-    )
-    return replace(paper, version=version, updated=corpus.versions[paper.id][version - 1].updated, links=links)

@@ -1,25 +1,32 @@
-"""The announcement days that the made-up papers are spread over: Monday to Friday, in New York; no holidays here."""
+"""The announcement days that the made-up papers are spread over, by arXiv's own calendar."""
 
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
+from arxtui.model.calendar import expected_day, is_announcement_day
 from arxtui.model.eastern import eastern_day
 
 _DAY = timedelta(days=1)
-_SATURDAY = 5
+_BEFORE_MIDNIGHT = timedelta(hours=4)
+"""Announcements come at 20:00 in New York (https://info.arxiv.org/help/availability.html)."""
 
 
 def newest_day(now: datetime) -> date:
     """The newest day that a feed shows at an aware time."""
-    day = eastern_day(now)
-    return day if day.weekday() < _SATURDAY else day_before(day)
+    return expected_day(now)
+
+
+def announced_day(now: datetime) -> date:
+    """The day, with announcements or without, whose announcements are public at an aware time everywhere but in the
+    feeds: from the evening before on."""
+    return eastern_day(now + _BEFORE_MIDNIGHT)
 
 
 def day_before(day: date) -> date:
-    """The weekday before."""
+    """The announcement day before."""
     day -= _DAY
-    while day.weekday() >= _SATURDAY:
+    while not is_announcement_day(day):
         day -= _DAY
     return day
 

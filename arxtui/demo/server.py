@@ -20,8 +20,8 @@ from arxtui.demo.messages import Reply, Request
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A request in the server's log. ``at`` and ``finished`` are ``time.monotonic`` seconds of the server's process at
-    receipt and when the last bytes were handed over, ``wall`` is aware UTC at receipt, ``path`` includes the query;
-    ``status`` is 0 and ``finished`` None while the answer is under way."""
+    receipt and when the last bytes were handed over, ``wall`` and ``ended`` the same by the server's clock (aware UTC),
+    ``path`` includes the query; ``status`` is 0, ``finished`` and ``ended`` are None while the answer is under way."""
 
     at: float
     wall: datetime
@@ -30,16 +30,22 @@ class Hit:
     headers: dict[str, str]
     status: int = 0
     finished: float | None = None
+    ended: datetime | None = None
 
 
 Handler = Callable[[Request], Reply]
+Clock = Callable[[], datetime]
 
 
 class Server:
-    """Serves ``handler`` on 127.0.0.1 at a free port from :meth:`start` to :meth:`stop`; also a context manager."""
+    """Serves ``handler`` on 127.0.0.1 at a free port from :meth:`start` to :meth:`stop`; also a context manager.
 
-    def __init__(self, handler: Handler) -> None:
+    ``clock`` tells the aware UTC time that its log is kept in.
+    """
+
+    def __init__(self, handler: Handler, clock: Clock | None = None) -> None:
         self.handler = handler
+        self._clock = clock or _now
         self.faults = Faults()
         self.stopping = threading.Event()
         self._hits: list[Hit] = []
@@ -74,7 +80,7 @@ class Server:
 
     def received(self, request: Request) -> int:
         """Log a request; returns its number."""
-        hit = Hit(time.monotonic(), datetime.now(UTC), request.method, request.target, request.headers)
+        hit = Hit(time.monotonic(), self._clock(), request.method, request.target, request.headers)
         with self._lock:
             self._hits.append(hit)
             return len(self._hits) - 1
@@ -87,7 +93,7 @@ class Server:
     def finished(self, number: int) -> None:
         """Log that nothing more is sent for a request."""
         with self._lock:
-            self._hits[number] = replace(self._hits[number], finished=time.monotonic())
+            self._hits[number] = replace(self._hits[number], finished=time.monotonic(), ended=self._clock())
 
     def __enter__(self) -> Self:
         return self.start()
@@ -161,6 +167,10 @@ class _Exchange(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:
         """Nothing on the terminal: the server keeps a log of its own."""
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
 def _answer(handler: Handler, request: Request) -> Reply:

@@ -1,4 +1,5 @@
-"""A made-up upstream on the loopback address: arXiv's query API, feeds and pages, and Pith's listings."""
+"""A made-up upstream on the loopback address: arXiv's query API, feeds, listings and pages, and Pith's
+listings."""
 
 from __future__ import annotations
 
@@ -6,44 +7,49 @@ import hashlib
 import json
 import threading
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 
 from arxtui.demo import wire
-from arxtui.demo.api import ask, at_version
+from arxtui.demo.api import ask
+from arxtui.demo.calendar import announced_day
 from arxtui.demo.corpus import Corpus
+from arxtui.demo.feeds import SpoiltFeed, items
+from arxtui.demo.listings import HTML, Listings
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.pages import abs_page, pdf_page
-from arxtui.demo.server import Server
-from arxtui.model.eastern import midnight
+from arxtui.demo.server import Clock, Server
+from arxtui.demo.wire.htmlpage import not_found
+from arxtui.model.eastern import eastern_day, midnight
 from arxtui.model.ids import ArxivId
-from arxtui.model.paper import AnnounceType, Paper
-from arxtui.model.taxonomy import ARCHIVES, CATEGORIES, canonical_case, covers
+from arxtui.model.paper import Paper
+from arxtui.model.taxonomy import ARCHIVES, CATEGORIES, canonical_case
 
 CATEGORIES_SHOWN = ("cs.DC", "cs.DS", "cs.LG", "cs.PF", "hep-ph", "math.NT", "math.PR", "quant-ph", "stat.ML")
 """What the demo subscribes to: every primary category of the made-up papers."""
 
-_HTML = "text/html; charset=utf-8"
 _LISTING_AGE = 300
+_EVENING = timedelta(hours=18)
 
 
 class Upstream(Server):
-    """Serves a corpus; a :class:`Server` with its log and faults. ``drip`` is how many of the held papers each request
-    for a feed makes arrive for the next one."""
+    """Serves a corpus as it stood at the time that ``clock`` tells (aware; None: always the evening of the corpus's
+    newest day); a :class:`Server` with its log, kept by the same clock, and its faults. ``drip`` is how many of the
+    held papers each request for a feed makes arrive for the next one."""
 
-    def __init__(self, corpus: Corpus, *, drip: int = 0) -> None:
-        super().__init__(self.reply)
+    def __init__(self, corpus: Corpus, *, clock: Clock | None = None, drip: int = 0) -> None:
+        super().__init__(self.reply, clock)
         self.corpus = corpus
+        self._time = clock or (lambda: midnight(corpus.day) + _EVENING)
         self._drip = drip
         self._held = list(corpus.held)
         self._arrivals = 0
         self._held_lock = threading.Lock()
+        self._spoilt: list[SpoiltFeed] = []
 
     @property
     def papers(self) -> list[Paper]:
-        """The papers that have been announced by now, by id."""
-        with self._held_lock:
-            held = frozenset(self._held)
-        return [paper for paper in self.corpus.papers if paper.id not in held]
+        """The papers that have been announced by now, as they are now, by id."""
+        return list(self._public(announced_day(self._time())).values())
 
     def announce_more(self, count: int) -> int:
         """Let up to ``count`` held papers arrive; returns how many did."""
@@ -53,13 +59,20 @@ class Upstream(Server):
             self._arrivals += bool(arrived)
             return len(arrived)
 
+    def spoil(self, feed: SpoiltFeed) -> None:
+        """Let the feed of a day be wrong."""
+        self._spoilt.append(feed)
+
     def reply(self, request: Request) -> Reply:
         """Answer a request."""
         _, service, rest = (*request.path.split("/", 2), "", "")[:3]
         if service == "api" and rest == "query":
-            return ask(request.query, self.papers, self.corpus, datetime.now(UTC))
+            return ask(request.query, self.papers, self.corpus, self._time())
         if service == "rss":
             return self._feed(request, rest)
+        if service in ("list", "catchup") and rest:
+            now = self._time()
+            return Listings(self.corpus, self._public(announced_day(now)), now).answer(request)
         if service == "pith":
             return self._listing(request, rest)
         if service in ("abs", "pdf"):
@@ -67,47 +80,46 @@ class Upstream(Server):
         return Reply(404, b"Not found.\n")
 
     def feed(self, categories: Sequence[str], day: date | None = None) -> bytes:
-        """The joined RSS feed of an announcement day (None: the newest) as it stands by now."""
-        day = day or self.corpus.day
+        """The joined RSS feed of a day (None: today) as it stands by now; without items where nothing was announced."""
+        day = day or eastern_day(self._time())
+        public = self._public(day)
+        told = [item for item in items(self.corpus, day, categories, self._spoilt) if item[0].id in public]
         with self._held_lock:
             built = midnight(day) + timedelta(minutes=self._arrivals, seconds=12)
-        known = {paper.id: paper for paper in self.papers}
-        items: dict[str, tuple[Paper, AnnounceType]] = {}
-        for row in self.corpus.announcements:
-            paper = known.get(row.id)
-            if paper is None or row.day != day or not any(covers(asked, row.category) for asked in categories):
-                continue
-            # The primary category's row stands first, and its type counts where it was asked for.
-            items.setdefault(row.id, (at_version(paper, row.version, self.corpus), row.type))
-        return wire.feed(list(items.values()), categories, day, built)
+        return wire.feed(told, categories, day, built)
+
+    def _public(self, day: date) -> dict[str, Paper]:
+        with self._held_lock:
+            held = frozenset(self._held)
+        return {base: paper for base, paper in self.corpus.standing(day).items() if base not in held}
 
     def _feed(self, request: Request, spec: str) -> Reply:
         asked = [canonical_case(code) for code in spec.split("+")]
-        now = datetime.now(UTC)
+        now = self._time()
+        today = eastern_day(now)
         for code in asked:
             if code not in CATEGORIES and code not in ARCHIVES:
                 message = f"Bad archive '{code}'. Valid archive names are: {', '.join(ARCHIVES)}."
-                return Reply(400, wire.feed_error(message, asked, self.corpus.day, now), "application/rss+xml")
+                return Reply(400, wire.feed_error(message, asked, today, now), "application/rss+xml")
         body = self.feed(asked)
         self.announce_more(self._drip)
-        until_midnight = int((midnight(self.corpus.day + timedelta(days=1)) - now).total_seconds())
-        return _conditional(request, body, "application/rss+xml; charset=utf-8", max(0, until_midnight))
+        until_midnight = int((midnight(today + timedelta(days=1)) - now).total_seconds())
+        return _conditional(request, body, "application/rss+xml; charset=utf-8", until_midnight)
 
     def _listing(self, request: Request, category: str) -> Reply:
         if category not in CATEGORIES:
-            return Reply(404, b"<!DOCTYPE html><title>Not found</title><h1>No such category</h1>", _HTML)
+            return Reply(404, not_found(), HTML)
         reviews = [review for review in self.corpus.reviews if review.category == category]
-        return _conditional(request, wire.listing(reviews, category), _HTML, _LISTING_AGE)
+        return _conditional(request, wire.pith_listing(reviews, category), HTML, _LISTING_AGE)
 
     def _page(self, kind: str, text: str) -> Reply:
-        known = {paper.id: paper for paper in self.papers}
         try:
-            paper = known[ArxivId.parse(text).base]
+            paper = self._public(announced_day(self._time()))[ArxivId.parse(text).base]
         except (ValueError, KeyError):
-            return Reply(404, b"<!DOCTYPE html><title>Not found</title><h1>No such paper</h1>", _HTML)
+            return Reply(404, not_found(), HTML)
         if kind == "pdf":
             return Reply(200, pdf_page(paper), "application/pdf")
-        return Reply(200, abs_page(paper), _HTML)
+        return Reply(200, abs_page(paper), HTML)
 
 
 def settings_toml(url: str, categories: Sequence[str] = CATEGORIES_SHOWN) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 from typing import TypeVar
 
@@ -11,6 +12,7 @@ from arxtui.demo.topics import Finding, Topic
 
 _T = TypeVar("_T")
 
+_TRIES = 20
 _PLACE = re.compile(r"<(\w)>")
 _SMALL = frozenset(
     "a an and at for from in into of on or over per the through to under with without across beyond".split()
@@ -58,13 +60,16 @@ class Writer:
         return Text(title, abstract, (_card(first, told[0]), _card(second, told[1])))
 
     def _title(self, words: dict[str, str]) -> str:
-        """A title that this writer has not used."""
-        while True:
+        """A title that this writer has not used; where chance finds none any more, the next part of one."""
+        for number in count(1):
             title = _capitals(_fill(self._deal("titles", self._topic.titles), words))
+            if number > _TRIES:
+                title += f", Part {number - _TRIES + 1}"
             if title not in self._titles:
-                self._titles.add(title)
-                return title
+                break
             words.update(self._words())
+        self._titles.add(title)
+        return title
 
     def _words(self) -> dict[str, str]:
         topic, rng = self._topic, self._rng

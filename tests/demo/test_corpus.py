@@ -9,8 +9,9 @@ from itertools import pairwise
 
 import pytest
 
-from arxtui.demo.calendar import newest_day
-from arxtui.demo.corpus import DAYS, FIRST_NUMBER, PAPERS, Corpus, make
+from arxtui.demo.calendar import last_days, newest_day
+from arxtui.demo.corpus import DAYS, PAPERS, Corpus, make
+from arxtui.demo.drafts import FIRST_NUMBER
 from arxtui.model.ids import ArxivId
 from arxtui.model.paper import AnnounceType
 from arxtui.model.taxonomy import CATEGORIES
@@ -26,7 +27,7 @@ def test_the_same_day_and_seed_give_the_same_papers(corpus: Corpus) -> None:
 def test_any_weekday_has_its_papers(day: date) -> None:
     made = make(day)
     assert len(made.papers) == PAPERS
-    assert {row.day for row in made.announcements} == set(made.days)
+    assert made.days == last_days(day, DAYS)
     assert all(each.weekday() < 5 for each in made.days)
 
 
@@ -82,7 +83,7 @@ def test_versions_one_to_three_have_their_times_in_order(corpus: Corpus) -> None
     assert {paper.version for paper in corpus.papers} == {1, 2, 3}
     end_of_day = datetime(DAY.year, DAY.month, DAY.day, tzinfo=UTC)
     for paper in corpus.papers:
-        versions = corpus.versions[paper.id]
+        versions = corpus.versions(paper.id)
         times = [version.updated for version in versions if version.updated]
         assert times == sorted(set(times))
         assert (times[0], times[-1], len(times)) == (paper.published, paper.updated, paper.version)
@@ -106,7 +107,7 @@ def test_announcements_name_each_category_once_a_day(corpus: Corpus) -> None:
                 (False, False): AnnounceType.REPLACE_CROSS,
             }[primary, first]
         )
-        submitted = corpus.versions[row.id][(row.version or 1) - 1].updated
+        submitted = corpus.versions(row.id)[(row.version or 1) - 1].updated
         assert submitted is not None
         assert (
             timedelta(0)

@@ -149,7 +149,7 @@ def test_a_listing_has_every_card_of_its_category(corpus: Corpus) -> None:
     counted = 0
     for category in sorted({review.category for review in corpus.reviews}):
         made = [review for review in corpus.reviews if review.category == category]
-        page = parse_html(wire.listing(made, category), "https://pith.example.org/list")
+        page = parse_html(wire.pith_listing(made, category), "https://pith.example.org/list")
         assert page.category == category
         assert not page.intake.rejects
         for read, review in zip(page.intake.reviews, made, strict=True):

@@ -1,7 +1,7 @@
 """The made-up papers in the exact forms that the upstreams send."""
 
 from arxtui.demo.wire.atom import PROLOG, answer, error
-from arxtui.demo.wire.pith import listing
+from arxtui.demo.wire.pith import listing as pith_listing
 from arxtui.demo.wire.rss import feed, feed_error
 
-__all__ = ["PROLOG", "answer", "error", "feed", "feed_error", "listing"]
+__all__ = ["PROLOG", "answer", "error", "feed", "feed_error", "pith_listing"]

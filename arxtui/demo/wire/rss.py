@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from email.utils import format_datetime
 from xml.sax.saxutils import escape
@@ -25,10 +25,14 @@ _LETTERS = {"\u030c": "v", "\u0327": "c", "\u0328": "k", "\u030a": "r", "\u0306"
 _WHOLE = {"ø": r"{\o}", "Ø": r"{\O}", "ł": r"{\l}", "Ł": r"{\L}", "ı": r"{\i}"}
 
 
+def in_order(items: Iterable[Item]) -> list[Item]:
+    """The items as feeds have them: by type, and by id inside a type."""
+    return sorted(items, key=lambda item: (_ORDER.index(item[1]), item[0].id))
+
+
 def feed(items: Sequence[Item], categories: Sequence[str], day: date, built: datetime) -> bytes:
-    """The feed of ``categories`` for an announcement day, built at an aware time; no items on a day without any."""
+    """The feed of ``categories`` for a day, built at an aware time; no items on a day without announcements."""
     told = ", ".join(categories)
-    ordered = sorted(items, key=lambda item: (_ORDER.index(item[1]), item[0].id))
     return _document(
         (
             *_head(f"{told} updates on arXiv.org", f"{told} updates on the arXiv.org e-print archive.", categories),
@@ -37,7 +41,7 @@ def feed(items: Sequence[Item], categories: Sequence[str], day: date, built: dat
             "      <day>Sunday</day>",
             "      <day>Saturday</day>",
             "    </skipDays>",
-            *(line for paper, kind in ordered for line in _item(paper, kind, day)),
+            *(line for paper, kind in items for line in _item(paper, kind, day)),
         )
     )
 

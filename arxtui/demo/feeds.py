@@ -1,0 +1,67 @@
+"""What the announcement feed of a day holds, and the days on which it is not what it should be.
+
+A feed was seen to serve the batch of the day before under a fresh ``lastBuildDate``, for one category and for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from arxtui.demo.calendar import day_before
+from arxtui.demo.corpus import Corpus
+from arxtui.demo.wire.rss import Item, in_order
+from arxtui.model.taxonomy import covers
+
+
+class FeedFault(StrEnum):
+    """What is wrong with a well-formed feed."""
+
+    STALE = "the batch of the day before under today's date"
+    SHORT = "only the first items"
+    EMPTY = "no items"
+
+
+@dataclass(frozen=True, slots=True)
+class SpoiltFeed:
+    """That the feed of a day is wrong all day, for one category or (None) for all."""
+
+    day: date
+    fault: FeedFault
+    category: str | None = None
+
+    def spoils(self, category: str) -> bool:
+        """Whether it holds for a category."""
+        return self.category is None or covers(self.category, category)
+
+
+_MOST = 2000
+"""Items of a feed (https://info.arxiv.org/help/rss.html)."""
+_SHORT = 3
+"""A short feed has the first of so many parts."""
+
+
+def items(corpus: Corpus, day: date, categories: Sequence[str], spoilt: Iterable[SpoiltFeed] = ()) -> list[Item]:
+    """The items of the joined feed of a day, in arXiv's order, each paper at the version that was announced."""
+    faults = [fault for fault in spoilt if fault.day == day]
+    found: dict[tuple[str, int], Item] = {}
+    cut: list[Item] = []
+    for row in corpus.announcements:
+        if not any(covers(asked, row.category) for asked in categories):
+            continue
+        fault = next((each.fault for each in faults if each.spoils(row.category)), None)
+        told = day_before(day) if fault is FeedFault.STALE else day
+        if row.day != told or fault is FeedFault.EMPTY:
+            continue
+        version = row.version or 1
+        item = (corpus.revisions[row.id][version - 1].paper, row.type)
+        if fault is FeedFault.SHORT:
+            cut.append(item)
+        else:
+            found.setdefault((row.id, version), item)
+    kept = in_order(cut)
+    for paper, kind in kept[: len(kept) // _SHORT]:
+        found.setdefault((paper.id, paper.version or 1), (paper, kind))
+    return in_order(found.values())[:_MOST]

@@ -1,0 +1,150 @@
+"""Which entries arXiv's listings show: ``/list/<subject>/new``, ``/list/<subject>/recent`` and ``/catchup``.
+
+Unlike feeds they show a paper as it is now, whatever version was announced, and change at 20:00 in New York, when the
+day's announcements are made.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from arxtui.demo.calendar import announced_day
+from arxtui.demo.corpus import Corpus
+from arxtui.demo.messages import Reply, Request
+from arxtui.demo.wire import listing
+from arxtui.demo.wire.htmlpage import bad_request, not_found
+from arxtui.demo.wire.listed import Entry
+from arxtui.demo.wire.listing import Section
+from arxtui.demo.wire.paging import SIZES, Window
+from arxtui.model.announce import AnnounceType
+from arxtui.model.eastern import eastern_day
+from arxtui.model.paper import Paper
+from arxtui.model.taxonomy import ARCHIVES, CANONICAL, CATEGORIES
+
+HTML = "text/html; charset=utf-8"
+
+_RECENT = 5
+_RECENT_SHOWN = 50
+_CATCHUP_PAGE = 2000
+_REACH = timedelta(days=91)
+"""How far back a day can be caught up with: ninety days, and one for time zones."""
+_FORMAT = re.compile(r"\d{4}-\d{2}-\d{2}")
+_PERIODS = ("new", "recent", "pastweek")
+
+
+class BadRequestError(Exception):
+    """That a request is answered with status 400; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listings:
+    """The listings of a corpus at a moment; ``papers`` are those that are public, as they are then, by id."""
+
+    corpus: Corpus
+    papers: Mapping[str, Paper]
+    now: datetime
+
+    def answer(self, request: Request) -> Reply:
+        """Answer a request for a listing."""
+        _, service, *rest = request.path.split("/")
+        try:
+            if service == "catchup":
+                return self._catchup(rest, request.query)
+            return self._list(rest, request.query)
+        except BadRequestError as reason:
+            return Reply(400, bad_request(str(reason)), HTML)
+
+    def _list(self, rest: list[str], query: Mapping[str, str]) -> Reply:
+        if rest[0] not in CATEGORIES and rest[0] not in ARCHIVES:
+            return Reply(404, not_found(), HTML)
+        if len(rest) != 2 or rest[1] not in _PERIODS:
+            raise BadRequestError("Listing requires subject and valid time period parameters.")
+        subject, period = rest
+        show = _number(query, "show", SIZES[-1] if period == "new" else _RECENT_SHOWN)
+        if show not in SIZES:
+            raise BadRequestError(f"Invalid show, it can be one of {', '.join(map(str, SIZES))}")
+        window = Window(_number(query, "skip", 0), show)
+        days = self._days()
+        if period == "new":
+            body = listing.new(subject, days[0], self._sections(subject, days[0]), window)
+        else:
+            body = listing.recent(subject, [(day, self._news(subject, day)) for day in days[:_RECENT]], window)
+        return Reply(200, body, HTML)
+
+    def _catchup(self, rest: list[str], query: Mapping[str, str]) -> Reply:
+        if len(rest) != 2:
+            return Reply(404, not_found(), HTML)
+        subject, told = rest
+        if subject in CANONICAL:
+            asked = "&".join(f"{name}={value}" for name, value in query.items())
+            return Reply(301, headers={"Location": f"/catchup/{CANONICAL[subject]}/{told}?{asked}"})
+        if subject not in CATEGORIES and subject not in ARCHIVES:
+            raise BadRequestError("Invalid subject. Subject must be an archive, category or 'grp_physics'")
+        if query.get("abs", "False") not in ("True", "False"):
+            raise BadRequestError("Invalid abs value. Use ?abs=True to include abstracts or ?abs=False to not")
+        day, page = self._asked_day(told), _number(query, "page", 1)
+        if page < 1:
+            raise BadRequestError("Invalid page value. Page value should be a positive integer like ?page=3")
+        later = [each for each in self._days() if each > day]
+        body = listing.catchup(
+            subject,
+            day,
+            self._sections(subject, day),
+            Window((page - 1) * _CATCHUP_PAGE, _CATCHUP_PAGE),
+            abstracts=query.get("abs") == "True",
+            next_day=later[-1] if later else None,
+        )
+        return Reply(200, body, HTML)
+
+    def _asked_day(self, told: str) -> date:
+        try:
+            day = date.fromisoformat(told)
+        except ValueError:
+            day = None
+        if day is None or not _FORMAT.fullmatch(told):
+            raise BadRequestError("Invalid date format. Use format: YYYY-MM-DD")
+        today = eastern_day(self.now)
+        if day < today - _REACH:
+            raise BadRequestError(f"Invalid date: {day}. Catchup only allowed for past 90 days")
+        if day > today:
+            raise BadRequestError(f"Invalid date: {day}. Can't request date later than today")
+        return day
+
+    def _days(self) -> list[date]:
+        """The announcement days so far, newest first."""
+        by_now = announced_day(self.now)
+        return [day for day in reversed(self.corpus.days) if day <= by_now] or [by_now]
+
+    def _sections(self, subject: str, day: date) -> list[Section]:
+        entries = self._entries(subject, day)
+        replaced = [*_of(entries, AnnounceType.REPLACE), *_of(entries, AnnounceType.REPLACE_CROSS)]
+        return [
+            Section("New", _of(entries, AnnounceType.NEW)),
+            Section("Cross", _of(entries, AnnounceType.CROSS)),
+            Section("Replacement", replaced),
+        ]
+
+    def _news(self, subject: str, day: date) -> list[Entry]:
+        """New papers and cross-lists, each newest first."""
+        entries = self._entries(subject, day)
+        return [*reversed(_of(entries, AnnounceType.NEW)), *reversed(_of(entries, AnnounceType.CROSS))]
+
+    def _entries(self, subject: str, day: date) -> list[Entry]:
+        """What a day announced of a subject, by id."""
+        rows = self.corpus.announced(day, [subject]) if day <= announced_day(self.now) else []
+        found = [(self.papers[row.id], row.type) for row in rows if row.id in self.papers]
+        return sorted(found, key=lambda entry: entry[0].id)
+
+
+def _of(entries: list[Entry], kind: AnnounceType) -> list[Entry]:
+    return [entry for entry in entries if entry[1] is kind]
+
+
+def _number(query: Mapping[str, str], name: str, default: int) -> int:
+    text = query.get(name, str(default))
+    if not text.isdecimal():
+        raise BadRequestError(f"Invalid {name}, it must be a number")
+    return int(text)

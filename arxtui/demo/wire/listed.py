@@ -1,0 +1,106 @@
+"""A paper in a listing, in arXiv's markup of 2026."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from html import escape
+from urllib.parse import quote_plus
+
+from arxtui.model.announce import AnnounceType
+from arxtui.model.paper import Author, Paper
+from arxtui.model.taxonomy import archive_of, category_name
+
+Entry = tuple[Paper, AnnounceType]
+"""A paper as it is now, and what it was announced as."""
+
+_NO_HTML = 5
+"""One in so many papers has no HTML."""
+_MARKS = {"`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", '"': "\u0308"}
+_ACCENT = re.compile(r"\\([`'^~\"])\{?([A-Za-z])\}?")
+_GREEK = re.compile(r"\\([A-Za-z]+)(?![A-Za-z])")
+_LINK = re.compile(r"(https?)://[^\s<]*[^\s<.,;)]")
+
+
+def entry(number: int, listed: Entry, *, abstract: bool) -> Iterator[str]:
+    """The ``dt`` and ``dd`` of a paper, the ``number``-th of a listing."""
+    paper, kind = listed
+    yield "    <dt>"
+    yield f"      <a name='item{number}'>[{number}]</a>"
+    yield f'      <a href ="/abs/{paper.id}" title="Abstract" id="{paper.id}">'
+    yield f"        arXiv:{paper.id}\n      </a>"
+    yield f"      {_kind(paper, kind)}\n"
+    yield f"        [{', '.join(_downloads(paper))}]"
+    yield "    </dt>\n    <dd>\n      <div class='meta'>"
+    yield "        <div class='list-title mathjax'><span class='descriptor'>Title:</span>"
+    yield f"          {escape(_with_greek(_with_letters(paper.title)))}\n        </div>"
+    yield f"        <div class='list-authors'>{', '.join(_author(author, paper) for author in paper.authors)}</div>\n"
+    if paper.comment:
+        yield "        <div class='list-comments mathjax'><span class='descriptor'>Comments:</span>"
+        yield f"          {_linked(paper.comment)}\n        </div>\n"
+    if paper.journal_ref:
+        yield "        <div class='list-journal-ref'><span class='descriptor'>Journal-ref:</span>"
+        yield f"          {escape(paper.journal_ref)}\n        </div>\n"
+    yield "        <div class='list-subjects'><span class='descriptor'>Subjects:</span>"
+    yield f"          {_subjects(paper)}\n        </div>\n"
+    if abstract:
+        yield f"        <p class='mathjax'>\n            {_linked(paper.abstract)}\n        </p>"
+    yield "      </div>\n    </dd>"
+
+
+def _kind(paper: Paper, kind: AnnounceType) -> str:
+    if kind is AnnounceType.CROSS:
+        return f"    (cross-list from {paper.primary_category})"
+    return "" if kind is AnnounceType.NEW else "    (replaced)"
+
+
+def _downloads(paper: Paper) -> Iterator[str]:
+    name = paper.id
+    yield f'<a href="/pdf/{name}" title="Download PDF" id="pdf-{name}" aria-labelledby="pdf-{name}">pdf</a>'
+    if paper.key % _NO_HTML:
+        yield (
+            f'<a href="https://arxiv.org/html/{paper.arxiv_id}" title="View HTML" id="html-{name}" '
+            f'aria-labelledby="html-{name}" rel="noopener noreferrer" target="_blank">html</a>'
+        )
+    yield f'<a href="/format/{name}" title="Other formats" id="oth-{name}" aria-labelledby="oth-{name}">other</a>'
+
+
+def _author(author: Author, paper: Paper) -> str:
+    *given, last = author.name.split()
+    asked = quote_plus(last) + "".join(f"+{quote_plus(name[0])}" for name in given).replace("+", ",+", 1)
+    link = f"https://arxiv.org/search/{archive_of(paper.primary_category)}?searchtype=author&amp;query={asked}"
+    places = "".join(f" ({escape(place)})" for place in author.affiliations)
+    return f'<a href="{link}">{escape(author.name)}</a>{places}'
+
+
+def _subjects(paper: Paper) -> str:
+    primary, *others = (f"{escape(category_name(code))} ({code})" for code in paper.categories)
+    return "; ".join((f'<span class="primary-subject">{primary}</span>', *others))
+
+
+def _linked(text: str) -> str:
+    """Addresses in comments and abstracts are links, and not to be read."""
+    return _LINK.sub(_link, escape(_with_letters(text)))
+
+
+def _with_letters(text: str) -> str:
+    """TeX accents are letters in listings."""
+    return _ACCENT.sub(lambda found: unicodedata.normalize("NFC", found[2] + _MARKS[found[1]]), text)
+
+
+def _with_greek(text: str) -> str:
+    """So are Greek letters in titles, formulas included."""
+    return _GREEK.sub(lambda found: _greek(found[1]) or found[0], text)
+
+
+def _greek(name: str) -> str:
+    try:
+        return unicodedata.lookup(f"GREEK {'SMALL' if name.islower() else 'CAPITAL'} LETTER {name}")
+    except KeyError:
+        return ""
+
+
+def _link(found: re.Match[str]) -> str:
+    rel = 'rel="external noopener nofollow"'
+    return f'<a href="{found[0]}" {rel} class="link-external link-{found[1]}">this {found[1]} URL</a>'
