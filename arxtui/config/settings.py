@@ -28,6 +28,7 @@ class ArxivSettings:
     oai_url: str = "https://oaipmh.arxiv.org/oai"
     html_url: str = "https://arxiv.org/html"
     listing_url: str = "https://arxiv.org/list"
+    catchup_url: str = "https://arxiv.org/catchup"
     abs_url: str = "https://arxiv.org/abs"
     pdf_url: str = "https://arxiv.org/pdf"
 

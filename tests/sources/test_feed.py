@@ -107,8 +107,18 @@ def test_a_cross_list_is_no_news_of_its_primary_category() -> None:
     assert rows(replace(item, type="replace-cross"), asked=("cs.LG",)) == [("cs.LG", "replace-cross")]
 
 
-def test_a_paper_outside_the_categories_asked_for_is_announced_in_its_primary_one() -> None:
-    assert rows(Item(categories=("hep-th",)), asked=("cs.DC",)) == [("hep-th", "new")]
+def test_a_paper_outside_the_categories_asked_for_is_announced_in_the_only_one_else_in_its_primary_one() -> None:
+    assert rows(Item(categories=("hep-th",)), asked=("cs.DC",)) == [("cs.DC", "cross")]
+    assert rows(Item(categories=("hep-th",)), asked=("cs.DC", "cs.LG")) == [("hep-th", "new")]
+
+
+def test_a_paper_is_one_of_both_archives_that_share_its_category() -> None:
+    item = Item(categories=("math.NA", "quant-ph"))
+
+    assert rows(item, asked=("cs",)) == [("cs.NA", "cross")]
+    assert rows(item, asked=("math", "cs")) == [("math.NA", "new"), ("cs.NA", "cross")]
+    assert rows(item, asked=("math.NA",)) == [("math.NA", "new")]
+    assert rows(item, title="Something else") == [("math.NA", "new"), ("quant-ph", "cross")]
 
 
 def test_an_item_that_cannot_be_read_is_rejected_with_its_place() -> None:

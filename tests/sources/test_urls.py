@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from arxtui.sources.arxiv.urls import api_query_url, feed_url, submitted_query
+from arxtui.sources.arxiv.urls import api_query_url, catchup_url, feed_url, listing_url, submitted_query
 
 BASE = "https://export.example/api/query"
 
@@ -60,3 +60,17 @@ def test_a_span_of_submissions_is_asked_for_in_brackets(category: str, within: s
     query = submitted_query(category, date(2026, 5, 1), date(2026, 5, 14))
 
     assert query == f"({within} AND submittedDate:[202605010000 TO 202605142359])"
+
+
+def test_a_listing_is_asked_for_by_what_it_lists() -> None:
+    assert listing_url("https://arxiv.example/list/", "cs.DC") == "https://arxiv.example/list/cs.DC/new"
+    assert listing_url("http://127.0.0.1:1/list", "math", "2026-05", skip=50, show=25) == (
+        "http://127.0.0.1:1/list/math/2026-05?skip=50&show=25"
+    )
+
+
+def test_an_earlier_day_is_asked_for_with_its_abstracts_page_by_page() -> None:
+    first = "https://arxiv.example/catchup/cs.DC/2026-05-13?abs=True"
+
+    assert catchup_url("https://arxiv.example/catchup", "cs.DC", date(2026, 5, 13)) == first
+    assert catchup_url("https://arxiv.example/catchup/", "cs.DC", date(2026, 5, 13), 2) == f"{first}&page=2"

@@ -11,7 +11,7 @@ from arxtui.model.eastern import eastern_day
 from arxtui.model.ids import ArxivId
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Announcement, AnnounceType, Link, Paper
-from arxtui.model.taxonomy import covers
+from arxtui.sources.arxiv.announcing import announcements
 from arxtui.sources.arxiv.creators import split_creators
 from arxtui.sources.arxiv.entry import categories as arxiv_categories
 from arxtui.sources.errors import SourceError, UpstreamError
@@ -25,7 +25,6 @@ _TITLE = re.compile(r"(.+) updates on (?:the )?arXiv\.org\b.*")
 _PREAMBLE = re.compile(r"\s*arXiv:(\S+)\s+Announce Type:\s*([\w-]+)\s*(?:Abstract:)?\s*")
 _END = re.compile(r"</(?:rss|feed|\w+:RDF)\s*>[\s\0]*\Z")
 _SKIP_DAY = re.compile(r"<day>\s*(\w+)\s*</day>")
-_ELSEWHERE = {AnnounceType.NEW: AnnounceType.CROSS, AnnounceType.REPLACE: AnnounceType.REPLACE_CROSS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ def parse_feed(data: bytes, categories: tuple[str, ...] = ()) -> FeedPage:
 
 def _intake(data: bytes, found: Loose, of: tuple[str, ...], day: date | None) -> Intake:
     papers: list[Paper] = []
-    announcements: list[Announcement] = []
+    told: list[Announcement] = []
     rejects: list[Reject] = []
     entries = found.entries[:]
     element = "item" if found.version.startswith("rss") else "entry"
@@ -80,7 +79,10 @@ def _intake(data: bytes, found: Loose, of: tuple[str, ...], day: date | None) ->
     for number, entry in enumerate(entries, 1):
         try:
             paper, kind = _item(entry)
-            announcements += _announcements(paper, kind, _day(entry) or day, of)
+            shown = _day(entry) or day
+            if shown is None:
+                raise ValueError(f"{paper.arxiv_id} has no announcement day")
+            told += announcements(paper, kind, shown, of)
             papers.append(paper)
         except ValueError as error:
             rejects.append(Reject(f"{element} {number}", str(error)))
@@ -89,7 +91,7 @@ def _intake(data: bytes, found: Loose, of: tuple[str, ...], day: date | None) ->
     if not papers and broken:
         raise SourceError(f"the XML is broken ({broken}), and no {element} can be read")
     notes = (f"the XML is broken ({broken}): {len(papers)} papers recovered",) if broken else ()
-    return Intake(tuple(papers), tuple(announcements), (), tuple(rejects), notes)
+    return Intake(tuple(papers), tuple(told), (), tuple(rejects), notes)
 
 
 def _item(entry: dict[str, Any]) -> tuple[Paper, AnnounceType]:
@@ -128,30 +130,6 @@ def _identifier(entry: dict[str, Any], preamble: re.Match[str] | None) -> ArxivI
         except ValueError:
             continue
     raise ValueError(f"not a paper of arXiv: {clean(written[0] or written[2])!r}")
-
-
-def _announcements(paper: Paper, kind: AnnounceType, day: date | None, of: tuple[str, ...]) -> list[Announcement]:
-    """One row a covered category. In the primary one the feed's own type holds; elsewhere a new paper is a cross-list.
-
-    A cross-list is news of the other categories, so the primary one is left out when others are covered.
-    """
-    if day is None:
-        raise ValueError(f"{paper.arxiv_id} has no announcement day")
-    covered = [code for code in paper.categories if not of or any(covers(asked, code) for asked in of)]
-    covered = covered or list(paper.categories[:1]) or list(of[:1])
-    crossed = kind in (AnnounceType.CROSS, AnnounceType.REPLACE_CROSS)
-    if crossed and len(covered) > 1 and covered[0] == paper.primary_category:
-        covered = covered[1:]
-    return [
-        Announcement(
-            paper.id,
-            day,
-            code,
-            kind if code == paper.primary_category else _ELSEWHERE.get(kind, kind),
-            paper.version,
-        )
-        for code in covered
-    ]
 
 
 def _links(entry: dict[str, Any]) -> tuple[Link, ...]:

@@ -45,6 +45,22 @@ def feed_url(base: str, categories: Sequence[str]) -> str:
     return f"{base.rstrip('/')}/{'+'.join(quote(code) for code in categories)}"
 
 
+def listing_url(base: str, category: str, which: str = "new", *, skip: int = 0, show: int = 0) -> str:
+    """The address of a listing page of a category or archive; ``which`` is new, recent, ``2026-05`` or ``2026``.
+
+    ``show`` entries a page, one of 25, 50, 100, 250, 500, 1000 and 2000; 0 leaves it to arXiv (2000 of the new ones,
+    else 50).
+    """
+    asked = urlencode({name: count for name, count in (("skip", skip), ("show", show)) if count})
+    return f"{base.rstrip('/')}/{quote(category)}/{quote(which)}" + (f"?{asked}" if asked else "")
+
+
+def catchup_url(base: str, category: str, day: date, page: int = 1) -> str:
+    """The address of what was announced in a category or archive on a day of the last 90, with abstracts, up to 2000 a
+    ``page``."""
+    return f"{base.rstrip('/')}/{quote(category)}/{day.isoformat()}?abs=True" + (f"&page={page}" if page > 1 else "")
+
+
 def submitted_query(category: str, first: date, last: date) -> str:
     """The query for what was first submitted to a category or archive on the days ``first`` to ``last`` (GMT)."""
     return f"({_within(category)} AND submittedDate:[{first:%Y%m%d}0000 TO {last:%Y%m%d}2359])"
