@@ -32,6 +32,7 @@ VERBS = {
     "views": Verb("views", "list saved views, or save, order and bind them"),
     "subscribe": Verb("subscribe", "follow categories, or list what is followed"),
     "unsubscribe": Verb("unsubscribe", "follow categories no longer"),
+    "ledger": Verb("ledger", "hold what arXiv announced against what is stored, and fetch what is missing"),
     "stats": Verb("stats", "count what the cache and the library hold"),
     "paths": Verb("paths", "say where every file is"),
     "doctor": Verb("doctor", "look for what is wrong, and say what to do"),

@@ -9,7 +9,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.acts import Acts
 from arxtui.library.facets import Faceted
-from arxtui.library.views import Freshness
+from arxtui.library.views import Freshness, LedgerView
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
 
@@ -71,6 +71,12 @@ class Library(Faceted, Acts):
         from arxtui.library import freshness  # the ledger is no business of a list
 
         return freshness.of_services(self._cache.ledger.all())
+
+    def ledger(self, days: int = 30) -> LedgerView:
+        """What arXiv announced in the subscribed categories in the last days, and what of it is stored."""
+        from arxtui.library import ledger  # nor is this
+
+        return ledger.view(self._cache, self._settings.arxiv.categories, self._clock(), days)
 
     def _versions(self) -> tuple[int, int]:
         return self._cache.data_version(), self._library.data_version()

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from enum import Enum
 from typing import NamedTuple
 
+from arxtui.model.announce import AnnounceType
 from arxtui.model.expr import Query
+
+
+class Section(NamedTuple):
+    """A part of a day's list: new submissions, cross-lists, or replacements of either kind, and its papers in
+    order."""
+
+    type: AnnounceType
+    keys: Sequence[int]
 
 
 class Listing(NamedTuple):
@@ -14,7 +24,8 @@ class Listing(NamedTuple):
 
     ``keys`` in order: all of them when ``complete``, else the first; ``total`` is how many there are in all, or where
     it is not ``exact``, how many there are at least. ``note`` says in words why a search may have missed papers, and is
-    empty where the index is up to date or was not needed.
+    empty where the index is up to date or was not needed. The list of one announcement ``day`` in the order of its page
+    has ``sections``, in which its papers stand one after the other.
     """
 
     query: Query
@@ -22,11 +33,41 @@ class Listing(NamedTuple):
     total: int
     note: str = ""
     exact: bool = True
+    day: date | None = None
+    sections: tuple[Section, ...] = ()
 
     @property
     def complete(self) -> bool:
         """Whether ``keys`` holds every paper of the listing."""
         return len(self.keys) >= self.total
+
+
+class Why(Enum):
+    """Why there is nothing of a day."""
+
+    WEEKEND = "weekend"
+    HOLIDAY = "holiday"
+    """Of the evening before, when it would have been announced."""
+    NOTHING = "nothing"
+    """arXiv says that it announced nothing."""
+    UNHEARD = "unheard"
+    """Nobody has told of it yet."""
+
+
+class QuietDay(NamedTuple):
+    """A day without announcements."""
+
+    day: date
+    why: Why
+
+
+class DayStep(NamedTuple):
+    """The announcement day beside another, None where there is none; the days passed over on the way, oldest first; the
+    day on which arXiv will announce something next, where that is asked for."""
+
+    day: date | None
+    quiet: tuple[QuietDay, ...] = ()
+    due: date | None = None
 
 
 class SavedView(NamedTuple):
@@ -89,3 +130,32 @@ class Freshness(NamedTuple):
     reason: str = ""
     status: int | None = None
     next_try: datetime | None = None
+
+
+class LedgerRow(NamedTuple):
+    """What arXiv announced in a subscribed category (or archive) on a day, and what of it is stored.
+
+    ``announced``, its three parts (new submissions, ``crosses``, ``replacements``) and ``missing`` are None where
+    nobody knows; ``source`` (``feed``, ``catchup``, ``listing``) told of it, none where it is empty. ``state`` is one
+    of ``model.announced.DayState``; ``reason`` says in words what is to know about it.
+    """
+
+    day: date
+    category: str
+    announced: int | None
+    stored: int
+    missing: int | None
+    new: int | None
+    crosses: int | None
+    replacements: int | None
+    source: str
+    state: str
+    reason: str
+
+
+class LedgerView(NamedTuple):
+    """The rows, newest day first, within a day in the order of the settings; ``alarms`` are sentences, the newest
+    first, and empty where nothing is missing."""
+
+    rows: tuple[LedgerRow, ...]
+    alarms: tuple[str, ...]

@@ -26,6 +26,11 @@ def is_feed_day(day: date) -> bool:
     return day.weekday() < _SATURDAY
 
 
+def day_words(day: date) -> str:
+    """A day as people write it: ``Tue 12 May``."""
+    return f"{day:%a} {day.day} {day:%b}"
+
+
 def expected_day(now: datetime) -> date:
     """The newest announcement day that the feeds should show by now."""
     day = eastern_day(now)

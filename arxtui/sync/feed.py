@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Sequence
+from datetime import date, timedelta
 
-from arxtui.model.calendar import expected_day, is_announcement_day
+from arxtui.model.announced import AnnouncedDay, Told
+from arxtui.model.calendar import day_words, expected_day, is_announcement_day
+from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry
+from arxtui.model.paper import Announcement
+from arxtui.model.taxonomy import covers
 from arxtui.sources.arxiv.feed import FeedPage, parse_feed
 from arxtui.sources.arxiv.urls import feed_url
+from arxtui.store.cache import Cache
+from arxtui.sync.doubts import Before, claim, doubts
 from arxtui.sync.due import after_feed, stale
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.visit import Visit
+
+_LOOKED_BACK = timedelta(days=21)
+"""How far back the usual number of papers is looked for."""
 
 
 def visit_feed(visit: Visit) -> LedgerEntry:
     """Ask for the feed and keep what it names. The row's ``progress`` is the newest day it has shown, as ISO date."""
     categories = tuple(visit.task.target.split("+"))
+    now = visit.tools.now()
+    if _told_elsewhere(visit, categories):
+        visit.progress = expected_day(now).isoformat()
+        return visit.answered(after_feed(now, expected_day(now), None, visit.tools.spread()))
     answer = visit.get(feed_url(visit.tools.settings.arxiv.feed_url, categories), conditional=True)
     if answer.status != 304:
         page = parse_feed(answer.body, categories)
-        visit.keep(page.intake, 1, 1)
+        _keep(visit, page, categories)
         if not page.complete:
             raise AnomalyError("the feed is cut off; what came of it is kept")
         visit.progress = _shown(page, visit.progress)
@@ -27,6 +41,45 @@ def visit_feed(visit: Visit) -> LedgerEntry:
     day = date.fromisoformat(visit.progress) if visit.progress else None
     due = after_feed(now, day, answer.max_age, visit.tools.spread())
     return visit.answered(due, answer=answer, reason=_words(day, expected_day(now)) if stale(day, now) else "")
+
+
+def _told_elsewhere(visit: Visit, categories: tuple[str, ...]) -> bool:
+    """Whether a feed that was behind need not be asked again: arXiv's pages have told of the day meanwhile."""
+    entry, now = visit.task.entry, visit.tools.now()
+    if entry is None or entry.next_due > now:
+        return False
+    days = visit.tools.cache.announced_days
+    told = [days.get(category, expected_day(now)) for category in categories]
+    return all(each is not None and each.trusted and each.told is not Told.FEED for each in told)
+
+
+def _keep(visit: Visit, page: FeedPage, categories: tuple[str, ...]) -> None:
+    """Store what the feed names, and what it claims for its day."""
+    day = page.day
+    if day is None or not (page.intake.announcements or is_announcement_day(day)):
+        visit.keep(page.intake, 1, 1)
+        return
+    before = {category: _before(visit.tools.cache, category, day) for category in categories}
+    found = doubts(page, day, before)
+    of_day = [told for told in page.intake.announcements if told.day == day]
+    again = [category for category in categories if found[category].again]
+    visit.keep(changed(page.intake, announcements=_without(page.intake.announcements, again)), 1, 1)
+    heard = visit.tools.now()
+    visit.tools.cache.announced_days.put(
+        [AnnouncedDay(code, day, Told.FEED, heard, claim(code, of_day), found[code].reason) for code in categories]
+    )
+
+
+def _before(cache: Cache, category: str, day: date) -> Before:
+    days = cache.announced_days
+    last = days.newest_before(category, day)
+    told = days.of(category, day - _LOOKED_BACK, day - timedelta(days=1))
+    sizes = tuple(each.counts.papers for each in told if each.trusted and each.counts and each.counts.papers)
+    return Before(last, days.announced(category, last) if last else (), sizes)
+
+
+def _without(announcements: Sequence[Announcement], again: Sequence[str]) -> tuple[Announcement, ...]:
+    return tuple(told for told in announcements if not any(covers(category, told.category) for category in again))
 
 
 def _shown(page: FeedPage, before: str | None) -> str | None:
@@ -38,7 +91,6 @@ def _shown(page: FeedPage, before: str | None) -> str | None:
 
 
 def _words(day: date | None, expected: date) -> str:
-    due = f"{expected:%a} {expected.day} {expected:%b}"
     if day is None:
-        return f"the feed shows no announcements yet, those of {due} are due"
-    return f"the feed still shows {day:%a} {day.day} {day:%b}, {due} is due"
+        return f"the feed shows no announcements yet, those of {day_words(expected)} are due"
+    return f"the feed still shows {day_words(day)}, {day_words(expected)} is due"

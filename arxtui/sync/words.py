@@ -7,6 +7,7 @@ from arxtui.text import clean
 
 _NAMES = {
     "arxiv.feed": "arXiv feed",
+    "arxiv.catchup": "arXiv announcements of",
     "arxiv.complete": "arXiv details of",
     "arxiv.backfill": "arXiv last days",
     "pith.listing": "Pith",

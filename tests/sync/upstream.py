@@ -73,6 +73,11 @@ class Upstream:
         """Where it listens."""
         return self.server.url
 
+    def announce(self, day: date, *, times: int = 1) -> None:
+        """The announcement of a later day: the next papers."""
+        self.day = day
+        self.announced = [f"2605.{int(base[5:]) + 20 * times:05}" for base in self.announced]
+
     def asked(self, prefix: str = "/") -> list[str]:
         """What was asked for, in order, of the paths that begin so."""
         return [hit.path for hit in self.server.log if hit.path.startswith(prefix)]

@@ -1,0 +1,91 @@
+"""Whether everything that arXiv announced is here: category by category, day by day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+
+from arxtui.library.views import LedgerRow, LedgerView
+from arxtui.model.announced import DayStanding, DayState, Told, standings
+from arxtui.model.calendar import day_words, expected_day
+from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.store.cache import Cache
+
+_FEED = "arxiv.feed"
+
+
+def view(cache: Cache, categories: Sequence[str], now: datetime, days: int) -> LedgerView:
+    """The last ``days`` days of the categories, from the first that was told of; days on which by the calendar nothing
+    is announced, and nothing was, are left out."""
+    today = expected_day(now)
+    why = _silence(cache)
+    rows: list[LedgerRow] = []
+    for category in categories:
+        begin = cache.announced_days.begin(category)
+        if begin is None:
+            continue
+        # In the evening arXiv's pages show the next day already.
+        first, last = max(begin, today - timedelta(days=days - 1)), today + timedelta(days=1)
+        told = cache.announced_days.of(category, first, last)
+        stored = cache.announced_days.stored(category, first, last)
+        last = max(today, told[0].day if told else today)
+        rows += [_row(each, why) for each in standings(category, told, stored, first, last)]
+    rows.sort(key=lambda row: row.day, reverse=True)
+    return LedgerView(tuple(rows), tuple(_alarms(rows)))
+
+
+def _silence(cache: Cache) -> str:
+    """Why a day that was due was not told of: what the feed said last, else that nobody has asked."""
+    feeds = [entry for entry in cache.ledger.all() if entry.source == _FEED]
+    return _reason(max(feeds, key=lambda entry: entry.attempted, default=None))
+
+
+def _reason(last: LedgerEntry | None) -> str:
+    if last is not None and last.reason:
+        return last.reason
+    if last is not None and last.outcome is Outcome.FAILED:
+        return "the feed did not answer"
+    return "nobody has asked yet"
+
+
+def _row(standing: DayStanding, silence: str) -> LedgerRow:
+    told = standing.told
+    counts = told.counts if told and told.trusted else None
+    return LedgerRow(
+        standing.day,
+        standing.category,
+        standing.announced,
+        standing.stored,
+        standing.missing,
+        counts.new if counts else None,
+        counts.crosses if counts else None,
+        counts.replacements if counts else None,
+        told.told.value if told else "",
+        standing.state.value,
+        _words(standing, silence),
+    )
+
+
+def _words(standing: DayStanding, silence: str) -> str:
+    match standing.state:
+        case DayState.UNHEARD:
+            return silence
+        case DayState.QUIET:
+            return "arXiv announced nothing"
+        case DayState.MISSING if standing.told and standing.told.told is not Told.FEED:
+            return "arXiv's page names more papers than could be read of it"
+        case _:
+            return standing.told.doubt if standing.told else ""
+
+
+def _alarms(rows: Sequence[LedgerRow]) -> Iterator[str]:
+    """One sentence for each day that is not settled and each reason, the newest first."""
+    open_rows = [row for row in rows if row.state in ("unheard", "doubtful", "missing")]
+    for day in dict.fromkeys(row.day for row in open_rows):
+        of_day = [row for row in open_rows if row.day == day]
+        for reason in dict.fromkeys(row.reason for row in of_day):
+            alike = [row for row in of_day if row.reason == reason]
+            missing = sum(row.missing or 0 for row in alike)
+            what = f"{missing:,} papers missing" if missing else "what was announced is not known"
+            why = f": {reason}" if reason else ""
+            yield f"{day_words(day)}, {', '.join(row.category for row in alike)}: {what}{why}"

@@ -1,0 +1,121 @@
+"""Announcement days that no feed has told of, or not to be believed: arXiv's own pages are asked.
+
+``/list/<category>/new`` has the newest day, ``/catchup/<category>/<day>`` the days before it. Both are of one category
+or archive; what they told is on record at once, so that a kill costs at most a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+
+from arxtui.http.errors import BadAnswer
+from arxtui.model.announce import AnnounceType
+from arxtui.model.announced import Announced, AnnouncedDay, DayStanding, DayState, Told, standings
+from arxtui.model.calendar import day_words, expected_day
+from arxtui.model.events import EventKind
+from arxtui.model.ledger import LedgerEntry
+from arxtui.sources.arxiv.listing import ListingPage, parse_listing
+from arxtui.sources.arxiv.urls import catchup_url, listing_url
+from arxtui.sync.due import COMPLETE_PAUSE, SAME_QUERY, STALE_PAUSE
+from arxtui.sync.errors import AnomalyError
+from arxtui.sync.visit import Visit
+
+REACH = timedelta(days=90)
+"""How far back arXiv tells of a day."""
+_MOST_PAGES = 20
+_REFUSED = (400, 404)
+
+
+def visit_catchup(visit: Visit) -> LedgerEntry:
+    """Ask for every gap, the newest day first. Where arXiv has not announced yet, it is asked again within the hour."""
+    late: date | None = None
+    gaps = _gaps(visit)
+    for number, gap in enumerate(gaps, 1):
+        if gap.day == late:
+            continue
+        if not _settle(visit, gap, number, len(gaps)):
+            late = gap.day
+    now = visit.tools.now()
+    if late is None:
+        return visit.answered(now + COMPLETE_PAUSE)
+    reason = f"arXiv's own page does not show {day_words(late)} yet"
+    return visit.answered(now + STALE_PAUSE, reason=reason)
+
+
+def _gaps(visit: Visit) -> list[DayStanding]:
+    """What is to be found out, the newest day first, by category within a day."""
+    tools, now = visit.tools, visit.tools.now()
+    today = expected_day(now)
+    found: list[DayStanding] = []
+    for category in tools.settings.arxiv.categories:
+        days = tools.cache.announced_days
+        first = max(days.begin(category) or today, today - REACH)
+        told, stored = days.of(category, first, today), days.stored(category, first, today)
+        found += [each for each in standings(category, told, stored, first, today) if _is_open(each, now)]
+    return sorted(found, key=lambda each: each.day, reverse=True)
+
+
+def _is_open(standing: DayStanding, now: datetime) -> bool:
+    """Whether asking may tell more: a page that left papers missing is asked again after a day, one that arXiv refused
+    never."""
+    told = standing.told
+    if standing.settled or told is None or told.told is Told.FEED:
+        return not standing.settled
+    return standing.state is DayState.MISSING and told.heard + SAME_QUERY <= now
+
+
+def _settle(visit: Visit, gap: DayStanding, number: int, gaps: int) -> bool:
+    """Ask about a day. False where arXiv has not announced it yet."""
+    shown = _newest(visit, gap, number, gaps) if gap.day == expected_day(visit.tools.now()) else None
+    if shown is not None and shown <= gap.day:
+        return shown == gap.day
+    _day_over(visit, gap, number, gaps)
+    return True
+
+
+def _newest(visit: Visit, gap: DayStanding, number: int, gaps: int) -> date:
+    """The day that the category's own page shows by now."""
+    url = listing_url(visit.tools.settings.arxiv.listing_url, gap.category)
+    page = parse_listing(visit.get(url).body, gap.category)
+    if page.day is None:
+        raise AnomalyError(f"arXiv's page of {gap.category} does not say of which day it is")
+    visit.keep(page.intake, number, gaps)
+    _write(visit, gap.category, page.day, Told.LISTING, _claimed([page]))
+    return page.day
+
+
+def _day_over(visit: Visit, gap: DayStanding, number: int, gaps: int) -> None:
+    pages: list[ListingPage] = []
+    while not pages or (pages[-1].next_page and len(pages) < _MOST_PAGES):
+        url = catchup_url(visit.tools.settings.arxiv.catchup_url, gap.category, gap.day, len(pages) + 1)
+        try:
+            answer = visit.get(url)
+        except BadAnswer as error:
+            if error.status not in _REFUSED:
+                raise
+            words = f"arXiv does not tell of this day any more ({error.status})"
+            visit.tell(EventKind.NOTE, reason=f"{gap.category}, {gap.day}: {words}")
+            _write(visit, gap.category, gap.day, Told.CATCHUP, None, words)
+            return
+        page = parse_listing(answer.body, gap.category)
+        if page.day not in (None, gap.day):
+            raise AnomalyError(f"asked for {gap.day}, arXiv's page shows {page.day}")
+        visit.keep(page.intake, number, gaps)
+        pages.append(page)
+    _write(visit, gap.category, gap.day, Told.CATCHUP, _claimed(pages))
+
+
+def _write(visit: Visit, category: str, day: date, told: Told, counts: Announced | None, doubt: str = "") -> None:
+    heard = visit.tools.now()
+    visit.tools.cache.announced_days.put([AnnouncedDay(category, day, told, heard, counts, doubt)])
+
+
+def _claimed(pages: Sequence[ListingPage]) -> Announced:
+    """How many papers a listing says that it has: the headings of its sections stand on each of its pages."""
+    claimed = dict.fromkeys(AnnounceType, 0)
+    for page in pages:
+        for section in page.sections:
+            claimed[section.type] = max(claimed[section.type], section.of)
+    replaced = claimed[AnnounceType.REPLACE] + claimed[AnnounceType.REPLACE_CROSS]
+    return Announced(claimed[AnnounceType.NEW], claimed[AnnounceType.CROSS], replaced)

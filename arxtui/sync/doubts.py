@@ -1,0 +1,86 @@
+"""Whether a feed can be believed. Pure.
+
+A feed was seen to serve the batch of the day before under a fresh build date, for one category and not for others; and
+feeds come back empty or short. What looks so is doubted, and arXiv's own page is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
+from statistics import median
+from typing import NamedTuple
+
+from arxtui.model.announce import AnnounceType
+from arxtui.model.announced import Announced
+from arxtui.model.calendar import day_words
+from arxtui.model.paper import Announcement
+from arxtui.model.taxonomy import covers
+from arxtui.sources.arxiv.feed import FeedPage
+
+MOST_ITEMS = 2000
+"""Items that a feed names at most (https://info.arxiv.org/help/rss.html)."""
+_USUAL = 12
+"""Papers a day from which on a category has a usual number."""
+_SHORT = 1 / 3
+_TYPES = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
+
+Batch = Collection[tuple[str, int | None]]
+"""(id, version) of what was announced."""
+
+
+class Before(NamedTuple):
+    """What a category brought before: the last ``day`` and its ``batch``, and how many papers the last days had."""
+
+    day: date | None = None
+    batch: Batch = ()
+    sizes: Sequence[int] = ()
+
+
+class Doubt(NamedTuple):
+    """Why a feed is not believed, in words, empty where it is; whether it served the papers of another day ``again``,
+    which are not announced a second time."""
+
+    reason: str = ""
+    again: bool = False
+
+
+def claim(category: str, announcements: Sequence[Announcement]) -> Announced:
+    """How many papers were announced in a category or archive; a paper counts once, under the first type it has."""
+    types: dict[str, AnnounceType] = {}
+    for told in announcements:
+        if covers(category, told.category):
+            types[told.id] = min(told.type, types.get(told.id, told.type), key=_TYPES.index)
+    count = list(types.values()).count
+    replacements = count(AnnounceType.REPLACE) + count(AnnounceType.REPLACE_CROSS)
+    return Announced(count(AnnounceType.NEW), count(AnnounceType.CROSS), replacements)
+
+
+def doubts(page: FeedPage, day: date, before: Mapping[str, Before]) -> dict[str, Doubt]:
+    """What is to be doubted about a feed of ``day`` for each category."""
+    of_day = [told for told in page.intake.announcements if told.day == day]
+    whole = _of_whole(page)
+    return {category: _of_category(category, of_day, before[category]) or Doubt(whole) for category in before}
+
+
+def _of_whole(page: FeedPage) -> str:
+    if not page.complete:
+        return "the feed was cut off"
+    if page.intake.rejects:
+        return f"{len(page.intake.rejects)} items of the feed could not be read"
+    if len(page.intake.papers) >= MOST_ITEMS:
+        return f"a feed names at most {MOST_ITEMS:,} papers, and this one is full"
+    if not page.intake.papers:
+        return "the feed named no papers"
+    return ""
+
+
+def _of_category(category: str, announcements: Sequence[Announcement], before: Before) -> Doubt | None:
+    batch = {(told.id, told.version) for told in announcements if covers(category, told.category)}
+    if before.day is not None and batch and batch <= set(before.batch):
+        return Doubt(f"the feed served the papers of {day_words(before.day)} again", again=True)
+    papers = claim(category, announcements).papers
+    usual = median(before.sizes) if before.sizes else 0
+    if usual >= _USUAL and papers < usual * _SHORT:
+        return Doubt(f"the feed named {papers or 'no'} papers, {usual:g} are usual")
+    return None

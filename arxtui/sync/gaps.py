@@ -1,0 +1,32 @@
+"""``arxtui ledger --repair``: whatever was announced and is not here is asked for, and nothing else."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from typing import TextIO
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.store.cache import Cache
+from arxtui.sync.engine import run_tasks, utcnow
+from arxtui.sync.lock import worker_lock
+from arxtui.sync.plan import Source, Task, plan
+from arxtui.sync.telling import Tell, report
+
+_ASKED = (Source.CATCHUP, Source.COMPLETE)
+
+
+def repair(paths: Paths, settings: Settings, out: TextIO, *, events: bool) -> int:
+    """Ask, telling ``out`` (``telling.report``). The exit code of a refresh; WorkerBusy when another worker is at
+    work."""
+
+    def tasks(cache: Cache) -> Iterable[Task]:
+        every = plan(settings, cache.ledger.all(), utcnow(), everything=True)
+        return [task for task in every if task.source in _ASKED]
+
+    def work(tell: Tell, stop: threading.Event) -> int:
+        with worker_lock(paths.state):
+            return run_tasks(paths, settings, tasks, emit=tell, stop=stop)
+
+    return report(out, work, events=events)
