@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from http import HTTPStatus
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 from urllib.parse import urljoin
 
 from arxtui.http.errors import BadAnswer, Blocked, HttpError, NoNetwork, RateLimited, Unavailable
@@ -44,6 +44,13 @@ class Answer:
     last_modified: str | None
     url: str
     max_age: int | None
+
+
+class _Limits(NamedTuple):
+    """Of one answer; ``seconds`` is None for the usual time."""
+
+    bytes: int
+    seconds: float | None
 
 
 class Client:
@@ -81,16 +88,19 @@ class Client:
         etag: str | None = None,
         last_modified: str | None = None,
         limit: int = LIMIT,
+        seconds: float | None = None,
     ) -> Answer:
         """Ask for ``url`` at the pace of ``service`` (``arxiv``, ``pith``), again after a pause where that may help.
 
-        With ``etag`` or ``last_modified`` the answer may be a 304. Raises an HttpError, or Cancelled.
+        With ``etag`` or ``last_modified`` the answer may be a 304. ``seconds`` is its time limit where it is not the
+        usual one. Raises an HttpError, or Cancelled.
         """
         conditions = {"If-None-Match": etag, "If-Modified-Since": last_modified}
         headers = {name: value for name, value in conditions.items() if value}
+        limits = _Limits(limit, seconds)
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                return self._follow(url, headers, service, limit, attempt)
+                return self._follow(url, headers, service, limits, attempt)
             except HttpError as error:
                 if attempt == ATTEMPTS or not may_retry(error):
                     raise
@@ -107,25 +117,25 @@ class Client:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def _follow(self, url: str, headers: dict[str, str], service: str, limit: int, attempt: int) -> Answer:
+    def _follow(self, url: str, headers: dict[str, str], service: str, limits: _Limits, attempt: int) -> Answer:
         """One attempt, with its redirects: each is a request of its own, and takes a turn of its own."""
         for _ in range(1 + REDIRECTS):
-            answer = self._ask(url, headers, service, limit, attempt)
+            answer = self._ask(url, headers, service, limits, attempt)
             if isinstance(answer, Answer):
                 return answer
             url = answer
         raise BadAnswer(f"{host_of(url)} redirects more than {REDIRECTS} times")
 
-    def _ask(self, url: str, headers: dict[str, str], service: str, limit: int, attempt: int) -> Answer | str:
+    def _ask(self, url: str, headers: dict[str, str], service: str, limits: _Limits, attempt: int) -> Answer | str:
         """One request in its turn: the answer, or the URL that it redirects to."""
         try:
-            seconds = self._seconds if is_loopback(url) else SECONDS
+            seconds = limits.seconds or (self._seconds if is_loopback(url) else SECONDS)
         except ValueError as error:
             raise BadAnswer(str(error)) from None
         wire = self._connected()
         with self._pacer(service).turn(url) as turn:
             try:
-                exchange = wire.exchange(url, headers, limit=limit, seconds=seconds)
+                exchange = wire.exchange(url, headers, limit=limits.bytes, seconds=seconds)
                 return _judge(exchange, url, conditional=bool(headers))
             except (RateLimited, Unavailable) as error:
                 turn.hold(pause_after(error, url, attempt), error.reason)

@@ -24,11 +24,13 @@ from arxtui.store.rows import ListRow, read_rows
 # it would take half as long again to start.
 if TYPE_CHECKING:
     from arxtui.model.announce import AnnounceType
+    from arxtui.model.harvest import Order, Place
     from arxtui.model.intake import Intake, Reject, Tally
     from arxtui.model.paper import Announcement, Paper, Version
     from arxtui.model.review import Review
     from arxtui.store.announced_days import AnnouncedDays
     from arxtui.store.entries import Ready
+    from arxtui.store.harvests import Step
     from arxtui.store.imports import Begun, Progress
     from arxtui.store.ledger import Ledger
     from arxtui.store.taking import Outcome
@@ -119,14 +121,14 @@ class Cache(AbstractContextManager["Cache"]):
 
         return self.put([ready(intake)]).tally
 
-    def put(self, told: Sequence[Ready], progress: Progress | None = None) -> Outcome:
-        """Take in what was made ready before, in one transaction, and how far the import of a file is with it.
+    def put(self, told: Sequence[Ready], progress: Progress | None = None, step: Step | None = None) -> Outcome:
+        """Take in what was made ready before, in one transaction, and how far an import or a harvest is with it.
 
         OutdatedError (``store.entries``), with nothing written, when what was left out for being the same is not.
         """
         from arxtui.store.taking import take
 
-        return take(self._db, told, self._clock, progress)
+        return take(self._db, told, self._clock, progress, step)
 
     def contents(self, keys: Iterable[int]) -> dict[int, bytes]:
         """The hash that tells whether a record is the same, of each of these papers that is known."""
@@ -152,6 +154,24 @@ class Cache(AbstractContextManager["Cache"]):
         from arxtui.store import imports
 
         imports.end(self._db, file, int(self._clock().timestamp()))
+
+    def harvest_place(self, order: Order) -> Place | None:
+        """How far a harvest is that is under way; None when it is not begun, or complete."""
+        from arxtui.store import harvests
+
+        return harvests.place(self._db, order)
+
+    def harvested(self, format: str, spec: str) -> date | None:
+        """Up to which day all of a set has been harvested in a format; None when no harvest has ended."""
+        from arxtui.store import harvests
+
+        return harvests.harvested(self._db, format, spec)
+
+    def deletions(self, keys: Iterable[int]) -> dict[int, date | None]:
+        """Those of these papers of which arXiv has deleted its record, and when, where it says so."""
+        from arxtui.store import harvests
+
+        return harvests.deletions(self._db, keys)
 
     def month_keys(self) -> MonthKeys:
         """All keys, newest first: a snapshot that later writes do not move."""
@@ -260,6 +280,11 @@ class Cache(AbstractContextManager["Cache"]):
     def announcement_days(self, limit: int, categories: Sequence[str] = ()) -> list[tuple[date, int]]:
         """(day, number of papers announced), newest first, in ``categories`` where any are given."""
         return announcements.days(self._db, limit, categories)
+
+    def announcement_day_beside(self, day: date | None, step: int, categories: Sequence[str] = ()) -> date | None:
+        """The nearest day before (``step`` below 0) or after one that has announcements in ``categories``; of no day,
+        the newest."""
+        return announcements.day_beside(self._db, day, step, categories)
 
     def arrived_since(self, at: datetime) -> array[int]:
         """Ascending keys of the papers first heard of at or after a time."""

@@ -107,6 +107,19 @@ CREATE TABLE announced_day (
     category TEXT, day INTEGER, told TEXT NOT NULL, heard REAL NOT NULL, new INTEGER, crosses INTEGER,
     replacements INTEGER, doubt TEXT NOT NULL, PRIMARY KEY (category, day)) WITHOUT ROWID
 """
+# harvest    a harvest that is under way: what was asked for (days as ISO dates, empty where open), and its place
+#            (model.harvest) as JSON. The row goes when it is complete.
+# harvested  up to which day all of a set has been harvested in a format.
+# deleted    papers of which arXiv has deleted its record; what is known of them stays.
+_FIFTH = """
+CREATE TABLE harvest (
+    format TEXT, spec TEXT, first TEXT, last TEXT, place TEXT NOT NULL, PRIMARY KEY (format, spec, first, last)
+    ) WITHOUT ROWID
+
+CREATE TABLE harvested (format TEXT, spec TEXT, day INTEGER NOT NULL, PRIMARY KEY (format, spec)) WITHOUT ROWID
+
+CREATE TABLE deleted (key INTEGER PRIMARY KEY, day INTEGER)
+"""
 _AT_ONCE = 1_000
 
 
@@ -127,6 +140,10 @@ def _fourth(db: Database) -> None:
     run_script(db, _FOURTH)
 
 
+def _fifth(db: Database) -> None:
+    run_script(db, _FIFTH)
+
+
 def _hash_contents(db: Database) -> None:
     """The content hashes of papers are made another way now."""
     from arxtui.store.entries import entry_of
@@ -141,5 +158,5 @@ def _hash_contents(db: Database) -> None:
         db.run_many("UPDATE paper SET content = ? WHERE key = ?", hashes)
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth)
+MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth)
 """From an empty file to the newest version, a step each. Append; a step that was released never changes."""

@@ -7,9 +7,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 from arxtui.model.intake import Tally
-from arxtui.store import announcements, changes, histories, imports, papers, reviews, titles
+from arxtui.store import announcements, changes, harvests, histories, imports, papers, reviews, titles
 from arxtui.store.connection import Database
 from arxtui.store.entries import Ready
+from arxtui.store.harvests import Step
 from arxtui.store.imports import Progress
 
 
@@ -23,11 +24,15 @@ class Outcome(NamedTuple):
 
 
 def take(
-    db: Database, told: Sequence[Ready], clock: Callable[[], datetime], progress: Progress | None = None
+    db: Database,
+    told: Sequence[Ready],
+    clock: Callable[[], datetime],
+    progress: Progress | None = None,
+    step: Step | None = None,
 ) -> Outcome:
     """All of it, in one transaction, or nothing when this raises. ``clock`` is read under the lock.
 
-    ``progress`` says how far an import is with this.
+    ``progress`` says how far an import is with this, ``step`` how far a harvest.
     """
     titles.renew(db)
     with db.transaction():
@@ -52,6 +57,8 @@ def take(
         )
         if progress is not None:
             imports.advance(db, batch.at, progress, tally, [reject for each in told for reject in each.rest.rejects])
+        if step is not None:
+            harvests.advance(db, step, [entry.key for each in told for entry in each.entries])
     return Outcome(tally, batch.at, taken.numbers)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 
+from arxtui.model.harvest import Deletion
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Author, History, Paper, Version
 from arxtui.sources.arxiv.oai import parse_page, read_oai
@@ -164,7 +165,9 @@ def test_a_page_tells_its_token_how_long_the_list_is_and_what_was_deleted() -> N
     told = parse_page(oai.answer(oai.record(oai.arxiv()), oai.deleted(7), token=token))
 
     assert told.token == Token("1114880|1001", 102133, 1000)
-    assert (told.verb, told.deleted, told.errors, len(told.intake.papers)) == ("ListRecords", ("2605.00007",), (), 1)
+    assert (told.verb, told.errors, len(told.intake.papers)) == ("ListRecords", (), 1)
+    assert told.deleted == (Deletion("2605.00007", date(2026, 5, 15)),)
+    assert told.about == {"responseDate": "2026-05-13T00:24:31Z"}
 
 
 def test_the_last_page_has_an_empty_token_and_a_list_of_one_page_none() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.model.harvest import Order
 from arxtui.model.intake import Intake
 from arxtui.store.cache import Cache
 from arxtui.store.connection import Database
@@ -21,6 +22,7 @@ from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
 from arxtui.store.imports import Progress
 from arxtui.store.library import LibraryFile
 from tests.store.made import CARD, DAY, NOW, QUEUES, STALENESS, announced, paper, take
+from tests.store.test_announced_days import PAGE
 from tests.store.test_ledger import FINE
 
 KEY = STALENESS.key
@@ -54,14 +56,24 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "contents": lambda cache: cache.contents([KEY]),
     "import_begun": lambda cache: cache.import_begun(b"file"),
     "import_rejects": lambda cache: cache.import_rejects(b"file", 0, 9),
+    "harvest_place": lambda cache: cache.harvest_place(Order()),
+    "harvested": lambda cache: cache.harvested("arXivRaw", "cs"),
+    "deletions": lambda cache: cache.deletions([KEY]),
     "ledger.get": lambda cache: cache.ledger.get("arxiv", "feed"),
     "ledger.all": lambda cache: cache.ledger.all(),
+    "announced_days.get": lambda cache: cache.announced_days.get("cs.DC", DAY),
+    "announced_days.of": lambda cache: cache.announced_days.of("cs.DC", DAY, DAY),
+    "announced_days.begin": lambda cache: cache.announced_days.begin("cs.DC"),
+    "announced_days.stored": lambda cache: cache.announced_days.stored("cs.DC", DAY, DAY),
+    "announced_days.announced": lambda cache: cache.announced_days.announced("cs.DC", DAY),
+    "announced_days.newest_before": lambda cache: cache.announced_days.newest_before("cs.DC", DAY),
 }
 CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "take": lambda cache: cache.take(Intake(papers=(STALENESS,), reviews=(CARD,))),
     "put": lambda cache: cache.put([ready(Intake(papers=(QUEUES,)))], Progress(b"file", 1, 0.5)),
     "end_import": lambda cache: cache.end_import(b"file"),
     "ledger.put": lambda cache: cache.ledger.put(FINE),
+    "announced_days.put": lambda cache: cache.announced_days.put([PAGE]),
 }
 LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
     "unread": lambda library: library.unread(),
@@ -87,7 +99,7 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
     "see_session": lambda library: library.see_session(NOW),
 }
 # These say what is wrong, or look at nothing but the connection.
-APART = {"open", "close", "faults", "data_version", "written", "ledger", "path"}
+APART = {"open", "close", "faults", "data_version", "written", "ledger", "announced_days", "path"}
 
 
 def _named(actions: dict[str, Callable[..., object]]) -> list[object]:

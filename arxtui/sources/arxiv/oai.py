@@ -1,13 +1,14 @@
-"""OAI-PMH: a page of an answer for whoever harvests, and saved answers of any length."""
+"""OAI-PMH: an answer as a whole, and saved answers of any length."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from arxtui.model.harvest import Deletion
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import History, Paper
-from arxtui.sources.arxiv.oairecord import deleted_id, read_record
+from arxtui.sources.arxiv.oairecord import read_deletion, read_record
 from arxtui.sources.arxiv.oaixml import Harvest, OaiError, OaiRecord, Token
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.refusal import refusal, root_name
@@ -21,13 +22,15 @@ _LOOK_AHEAD = 4096
 @dataclass(frozen=True, slots=True)
 class OaiPage:
     """One answer. ``token`` is None where the list is not paged, its text empty on the last page; ``errors`` are the
-    protocol's (``noRecordsMatch`` says that there is nothing new); ``deleted`` the ids of papers without a record."""
+    protocol's (``noRecordsMatch`` says that there is nothing new); ``deleted`` the papers without a record. ``about`` is
+    what the answer says of itself (``oaixml.Harvest``)."""
 
     verb: str
     intake: Intake
     token: Token | None = None
     errors: tuple[OaiError, ...] = ()
-    deleted: tuple[str, ...] = ()
+    deleted: tuple[Deletion, ...] = ()
+    about: Mapping[str, str] = field(default_factory=dict)
 
 
 def is_oai(root: str) -> bool:
@@ -36,13 +39,19 @@ def is_oai(root: str) -> bool:
 
 
 def parse_page(data: bytes) -> OaiPage:
-    """An answer to ``ListRecords`` or ``GetRecord``. SourceError when it is none, or ends early."""
+    """An answer to any verb. SourceError when it is none, or ends early."""
     if root_name(decode(data[:_LOOK_AHEAD]).lstrip("\ufeff\0 \t\r\n")) != "OAI-PMH":
         raise refusal(data, "an OAI-PMH answer")
-    harvest, stretch = Harvest(), _Stretch()
-    for found in harvest.read([data]):
+    return read_page(Harvest(), [data])
+
+
+def read_page(harvest: Harvest, pieces: Iterable[bytes]) -> OaiPage:
+    """What stands in the pieces, of which ``harvest`` may know what comes before. SourceError when they end early."""
+    stretch = _Stretch()
+    for found in harvest.read(pieces):
         stretch.add(found)
-    return OaiPage(harvest.verb, stretch.intake(), harvest.token, tuple(stretch.errors), tuple(stretch.deleted))
+    errors, deleted = tuple(stretch.errors), tuple(stretch.deleted)
+    return OaiPage(harvest.verb, stretch.intake(), harvest.token, errors, deleted, harvest.about)
 
 
 def read_oai(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Intake]:
@@ -81,7 +90,7 @@ class _Stretch:
     papers: list[Paper] = field(default_factory=list)
     histories: list[History] = field(default_factory=list)
     rejects: list[Reject] = field(default_factory=list)
-    deleted: list[str] = field(default_factory=list)
+    deleted: list[Deletion] = field(default_factory=list)
     errors: list[OaiError] = field(default_factory=list)
     deletions: int = 0
 
@@ -105,7 +114,7 @@ class _Stretch:
         self.size, self.through = self.size + 1, record.number
         try:
             if record.deleted:
-                self.deleted.append(deleted_id(record))
+                self.deleted.append(read_deletion(record))
                 return
             paper, history = read_record(record)
         except ValueError as error:

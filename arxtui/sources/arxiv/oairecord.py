@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from arxtui.model.harvest import Deletion
 from arxtui.model.ids import ArxivId
 from arxtui.model.paper import Author, History, Paper
 from arxtui.sources.arxiv.creators import split_author_line
@@ -35,9 +36,10 @@ def read_record(record: OaiRecord) -> tuple[Paper, History | None]:
     return paper, History(paper.id, versions.earlier) if versions.earlier else None
 
 
-def deleted_id(record: OaiRecord) -> str:
+def read_deletion(record: OaiRecord) -> Deletion:
     """The paper that a deleted record was of. ValueError when it names none."""
-    return _identifier(record.header.get("identifier"))
+    day = _first(record.header, "datestamp")
+    return Deletion(_identifier(record.header.get("identifier")), moment(day).date() if day else None)
 
 
 def _own(record: OaiRecord) -> tuple[Paper, Versions]:

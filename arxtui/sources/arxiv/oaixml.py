@@ -23,6 +23,7 @@ _BEGIN_LENGTH = 16
 _RECORD_LIMIT = 32 << 20
 _TEXT_LIMIT = 4096
 _GROUPS = ("author", "version")
+_ABOUT = ("responseDate", "earliestDatestamp")
 
 Group = dict[str, list[str]]
 
@@ -57,11 +58,12 @@ class OaiError(NamedTuple):
 
 class Token(NamedTuple):
     """A resumption token: empty at the end of a list. How many records the list has and how many came before this page,
-    where upstream says so."""
+    and until when the token is good (as written), where upstream says so."""
 
     text: str
     complete_list_size: int | None = None
     cursor: int | None = None
+    expires: str = ""
 
 
 class _DocumentEndError(Exception):
@@ -72,20 +74,23 @@ class _DocumentEndError(Exception):
 
 
 class Harvest:
-    """Reads documents given in pieces. What is known after the last: ``verb`` and ``token`` of the last document, and
-    ``records``, how many there were, rejected and deleted ones included.
+    """Reads documents given in pieces. What is known after the last: ``verb`` and ``token`` of the last document,
+    ``about`` what it says of itself (``responseDate``, ``earliestDatestamp``), and ``records``, how many there were,
+    rejected and deleted ones included.
 
-    Of the first ``skip`` records nothing is read but whether they are deleted.
+    Of the first ``skip`` records nothing is read but whether they are deleted. ``records`` and ``at`` (bytes) are what
+    stands before the first piece, where it is part of something larger.
     """
 
-    def __init__(self, skip: int = 0) -> None:
+    def __init__(self, skip: int = 0, *, records: int = 0, at: int = 0) -> None:
         self.verb = ""
         self.token: Token | None = None
-        self.records = 0
+        self.about: dict[str, str] = {}
+        self.records = records
         self._skip = skip
         self._parser: XMLParserType | None = None
         self._base = 0
-        self._fed = 0
+        self._fed = at
         self._lost = False
         self._held = b""
         self._envelope: list[str] = []
@@ -249,7 +254,9 @@ class Harvest:
             self._found.append(OaiError(clean(self._attributes.get("code", "")), text))
         elif local == "resumptionToken":
             size, cursor = (self._attributes.get(name) for name in ("completeListSize", "cursor"))
-            self.token = Token(text, _number(size), _number(cursor))
+            self.token = Token(text, _number(size), _number(cursor), self._attributes.get("expirationDate", ""))
+        elif local in _ABOUT:
+            self.about[local] = text
 
 
 def _after_tag(data: bytes, at: int) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import date
 from urllib.parse import quote, urlencode
 
+from arxtui.model.harvest import Order
 from arxtui.model.taxonomy import CATEGORIES, RETIRED, archive_of
 
 
@@ -72,3 +73,28 @@ def _within(code: str) -> str:
         return f"cat:{code}"
     # Papers from before the archive was divided carry its bare name.
     return f"(cat:{code} OR cat:{code}.*)" if code in RETIRED else f"cat:{code}.*"
+
+
+def records_url(base: str, order: Order) -> str:
+    """The address of the first page of a list of records (OAI-PMH ``ListRecords``)."""
+    asked = {
+        "metadataPrefix": order.format,
+        "set": order.spec,
+        "from": order.first.isoformat() if order.first else "",
+        "until": order.last.isoformat() if order.last else "",
+    }
+    return _oai_url(base, "ListRecords", {name: value for name, value in asked.items() if value})
+
+
+def resumption_url(base: str, token: str) -> str:
+    """The address of a further page: a token stands alone, and what is encoded in it is encoded once more."""
+    return _oai_url(base, "ListRecords", {"resumptionToken": token})
+
+
+def identify_url(base: str) -> str:
+    """The address at which an OAI-PMH service tells of itself."""
+    return _oai_url(base, "Identify", {})
+
+
+def _oai_url(base: str, verb: str, asked: dict[str, str]) -> str:
+    return f"{base}{'&' if '?' in base else '?'}{urlencode({'verb': verb, **asked})}"

@@ -1,0 +1,70 @@
+"""How far harvests are, written in the transactions that take their papers, and which papers arXiv has deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from datetime import date
+from typing import NamedTuple
+
+from arxtui.model.harvest import Deletion, Order, Place
+from arxtui.model.ids import key_of
+from arxtui.store.connection import Database, Row, listed
+
+
+class Step(NamedTuple):
+    """What a page of a harvest says beside its papers: the place that is reached with it, and the papers whose records
+    were deleted."""
+
+    order: Order
+    place: Place
+    deleted: Sequence[Deletion] = ()
+
+
+def place(db: Database, order: Order) -> Place | None:
+    """How far a harvest is; None when it is not begun, or complete."""
+    text = db.value("SELECT place FROM harvest WHERE format = ? AND spec = ? AND first = ? AND last = ?", _row(order))
+    return None if text is None else Place.from_json(text)
+
+
+def harvested(db: Database, format: str, spec: str) -> date | None:
+    """Up to which day all of a set has been harvested."""
+    day = db.value("SELECT day FROM harvested WHERE format = ? AND spec = ?", (format, spec))
+    return None if day is None else date.fromordinal(day)
+
+
+def deletions(db: Database, keys: Iterable[int]) -> dict[int, date | None]:
+    """Those of these papers of which arXiv has deleted its record, and when."""
+    rows = db.rows("SELECT key, day FROM deleted WHERE key IN (SELECT value FROM json_each(?))", (listed(keys),))
+    return {key: None if day is None else date.fromordinal(day) for key, day in rows}
+
+
+def advance(db: Database, step: Step, told: Sequence[int]) -> None:
+    """Note the place that is reached, inside the transaction that takes what stands before it: ``told`` are the keys of
+    the papers that arXiv has a record of."""
+    order, reached = step.order, step.place
+    if reached.complete:
+        db.run("DELETE FROM harvest WHERE format = ? AND spec = ? AND first = ? AND last = ?", _row(order))
+        _extend(db, order, reached)
+    else:
+        db.run("INSERT OR REPLACE INTO harvest VALUES (?, ?, ?, ?, ?)", (*_row(order), reached.to_json()))
+    db.run("DELETE FROM deleted WHERE key IN (SELECT value FROM json_each(?))", (listed(told),))
+    gone = {}
+    for deletion in step.deleted:
+        with suppress(ValueError):  # of no paper that could be known
+            gone[key_of(deletion.id)] = deletion.day and deletion.day.toordinal()
+    db.run_many("INSERT OR REPLACE INTO deleted (key, day) VALUES (?, ?)", gone.items())
+
+
+def _extend(db: Database, order: Order, reached: Place) -> None:
+    """Note up to which day the set is harvested: days that lie apart from those harvested before do not count, since
+    what is between them would never be asked for."""
+    before, through = harvested(db, order.format, order.spec), reached.through(order.last)
+    if through is None or (before and (through <= before or (reached.first and reached.first > before))):
+        return
+    db.run("INSERT OR REPLACE INTO harvested VALUES (?, ?, ?)", (order.format, order.spec, through.toordinal()))
+
+
+def _row(order: Order) -> Row:
+    days = ("" if day is None else day.isoformat() for day in (order.first, order.last))
+    return (order.format, order.spec, *days)
