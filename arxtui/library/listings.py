@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from datetime import date
+from itertools import chain
 
 from arxtui.library import records
 from arxtui.library.algebra import key_set
 from arxtui.library.opened import Opened
+from arxtui.library.sections import sections_of
 from arxtui.library.sequences import Backwards, whole
-from arxtui.library.views import Listing
-from arxtui.model.expr import EVERYTHING, Field, Query, Sort, Word
+from arxtui.library.views import DayStep, Listing, Section
+from arxtui.model.expr import EVERYTHING, Expr, Field, Query, Sort, Word, day_asked
 from arxtui.model.ids import key_named
 from arxtui.model.views import Record, Row
 from arxtui.store.keys import MonthKeys
@@ -30,6 +33,8 @@ class Listings(Opened):
     def _listing(self, query: Query) -> Listing:
         expr, unseen = self._settled(query.expr)
         known = key_set(expr)
+        if query.sort is Sort.ANNOUNCED and (day := day_asked(query.expr)):
+            return self._day(query, day, expr, unseen)
         if known is not None and query.sort is not Sort.UPDATED:
             keys = known.among(self._cache.month_keys() if known.inverted else MonthKeys(()))
             if query.sort is Sort.OLD:
@@ -39,6 +44,19 @@ class Listings(Opened):
         hits = self._searcher().find(expr, limit=_FIRST, sort=query.sort)
         note = "; ".join(filter(None, (self._shortcoming(), unseen)))
         return Listing(query, hits.keys, hits.total, note, hits.exact)
+
+    def _day(self, query: Query, day: date, expr: Expr, unseen: str) -> Listing:
+        whole = sections_of(self._cache, day, self._settings.arxiv.categories, query.expr)
+        known = key_set(expr)
+        if known is None:
+            papers = sum(len(section.keys) for section in whole)
+            found = frozenset(self._searcher().find(expr, limit=max(papers, 1)).keys)
+            unseen = "; ".join(filter(None, (self._shortcoming(), unseen)))
+        else:
+            found = known.keys
+        sections = tuple(Section(kind, array("q", (key for key in keys if key in found))) for kind, keys in whole)
+        keys = array("q", chain.from_iterable(section.keys for section in sections))
+        return Listing(query, keys, len(keys), unseen, day=day, sections=sections)
 
     def more(self, listing: Listing) -> Listing:
         """The listing as it is now, with all of its papers and their exact number. Of orders other than by age only the
@@ -61,6 +79,13 @@ class Listings(Opened):
         if now.exact and listing.exact:
             return max(now.total - listing.total, 0)
         return _ahead(now, listing)
+
+    def day_beside(self, day: date | None, step: int) -> DayStep:
+        """The nearest day before (``step`` below 0) or after one on which something was announced in the subscribed
+        categories; of no day, the newest."""
+        from arxtui.library import days  # the calendar is no business of a list
+
+        return days.day_beside(self._cache, self._settings.arxiv.categories, day, step, self._clock())
 
     def rows(self, keys: Sequence[int]) -> list[Row]:
         """Rows in the order asked; papers that nobody knows any more are left out."""

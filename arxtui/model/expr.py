@@ -184,13 +184,22 @@ def with_terms(expr: Expr, change: Callable[[Term], Expr]) -> Expr:
             return change(expr)
 
 
+def day_asked(expr: Expr) -> date | None:
+    """The one announcement day that all papers of a query are of; None where it does not say."""
+    parts = expr.parts if isinstance(expr, And) else (expr,)
+    days = {part.first for part in parts if isinstance(part, Announced) and part.first == part.last}
+    return days.pop() if len(days) == 1 else None
+
+
 class Sort(StrEnum):
-    """The order of a list: newest or oldest first by key, best match first, or last updated first."""
+    """The order of a list: newest or oldest first by key, best match first, last updated first; or that of a day's
+    page on arXiv, which no query asks for by name: it is the order of a day."""
 
     NEW = "new"
     BEST = "best"
     OLD = "old"
     UPDATED = "updated"
+    ANNOUNCED = "announced"
 
 
 class Fault(NamedTuple):

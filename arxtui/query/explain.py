@@ -70,6 +70,7 @@ _ORDERS = {
     Sort.OLD: "oldest first",
     Sort.BEST: "best match first",
     Sort.UPDATED: "last updated first",
+    Sort.ANNOUNCED: "new submissions first",
 }
 
 

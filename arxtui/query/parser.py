@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from arxtui.model.expr import EVERYTHING, And, Expr, Fault, Not, Or, Query, Sort
+from arxtui.model.expr import EVERYTHING, And, Expr, Fault, Not, Or, Query, Sort, day_asked
 from arxtui.query.meaning import TermError
 from arxtui.query.terms import plain_words, read_term
 from arxtui.query.tokens import Kind, Token, tokenize
@@ -24,9 +24,10 @@ def parse(text: str, *, typing: bool = False, today: date | None = None) -> Quer
     ``newer:`` is counted from, when None the day that it is in UTC.
     """
     parser = _Parser(text, typing=typing, today=today)
-    expr = parser.whole()
+    expr = parser.whole() or EVERYTHING
+    sort = parser.sort or (Sort.ANNOUNCED if day_asked(expr) else Sort.NEW)
     faults = tuple(sorted(parser.faults, key=lambda fault: (fault.start, fault.end)))
-    return Query(text, EVERYTHING if expr is None else expr, parser.sort, faults)
+    return Query(text, expr, sort, faults)
 
 
 class _Parser:
@@ -37,7 +38,7 @@ class _Parser:
         self.tokens = tokenize(text)
         self.place = 0
         self.depth = 0
-        self.sort = Sort.NEW
+        self.sort: Sort | None = None
         self.faults: list[Fault] = []
 
     def whole(self) -> Expr | None:

@@ -88,6 +88,16 @@ def days(db: Database, limit: int, categories: Sequence[str]) -> list[tuple[date
     return [(date.fromordinal(day), n) for day, n in db.rows(sql, [*values, limit])]
 
 
+def day_beside(db: Database, day: date | None, step: int, categories: Sequence[str]) -> date | None:
+    """The nearest day before (``step`` below 0) or after ``day`` that has announcements; of no day, the newest."""
+    later = day is not None and step > 0
+    first, last = (day, None) if later else (None, day)
+    where, values = conditions(first, last, categories)
+    sql = f"SELECT day FROM announcement WHERE {where} AND day <> ? ORDER BY day {'ASC' if later else 'DESC'} LIMIT 1"  # noqa: S608
+    found = db.value(sql, [*values, day.toordinal() if day else 0])
+    return None if found is None else date.fromordinal(found)
+
+
 def conditions(first: date | None, last: date | None, categories: Sequence[str]) -> tuple[str, list[object]]:
     """The condition for rows of these days and categories, and its values. A category takes in itself, an archive all
     of its categories, as ``model.taxonomy.covers`` has it."""

@@ -13,6 +13,7 @@ class Group(StrEnum):
     MOVE = "Move"
     TRIAGE = "Triage"
     FIND = "Find"
+    DAYS = "Announcement days"
     NARROW = "Narrow down"
     VIEWS = "Saved views"
     SHOW = "Show"
@@ -74,6 +75,8 @@ _KEY_NAMES = {
     "greater_than_sign": ">",
     "left_square_bracket": "[",
     "right_square_bracket": "]",
+    "left_parenthesis": "(",
+    "right_parenthesis": ")",
     "left_curly_bracket": "{",
     "right_curly_bracket": "}",
     "backspace": "Backspace",

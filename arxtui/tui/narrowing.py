@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import date
 
-from arxtui.model.expr import And, Dated, Or, Phrase, Sort, Word
+from arxtui.model.expr import And, Dated, Or, Phrase, Sort, Word, day_asked
 from arxtui.query import parse
 from arxtui.query.chips import Chip, chips, with_term, without
 from arxtui.tui.present.filters import Use
 from arxtui.tui.present.histogram import Stretch, stretch_of, stretch_term
 
-_ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED)
+_ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.ANNOUNCED)
 
 
 def finished(text: str) -> str:
@@ -73,11 +74,32 @@ def dates_of(text: str) -> Stretch | None:
     return stretch_of(told.first, told.last) if told else None
 
 
+def day_of(text: str) -> date | None:
+    """The announcement day that the query is narrowed to; None where it is not."""
+    return day_asked(parse(text).expr)
+
+
+def on_day(text: str, day: date) -> str:
+    """The query of another day: in place of its own, else that day's alone."""
+    for chip in chips(text) if day_of(text) else ():
+        if day_of(chip.text):
+            return f"{text[: chip.start]}{day_term(day)}{text[chip.end :]}"
+    return day_term(day)
+
+
+def day_term(day: date) -> str:
+    """The query for a day's papers."""
+    return f"day:{day.isoformat()}"
+
+
 def next_order(text: str) -> str:
-    """The query in the next order: newest, best, oldest, last updated first, and round again."""
-    order = _ORDERS[(_ORDERS.index(parse(text).sort) + 1) % len(_ORDERS)]
+    """The query in the next order: newest, best, oldest, last updated first, of a day also as announced; and round
+    again."""
     bare = _less(text, _is_order)
-    return bare if order is Sort.NEW else with_term(bare, f"sort:{order}")
+    own = parse(bare).sort
+    orders = _ORDERS if own is Sort.ANNOUNCED else _ORDERS[:-1]
+    order = orders[(orders.index(parse(text).sort) + 1) % len(orders)]
+    return bare if order is own else with_term(bare, f"sort:{order}")
 
 
 def _dates(chip: Chip) -> Dated | None:

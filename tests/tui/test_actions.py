@@ -1,4 +1,4 @@
-"""One registry feeds bindings, footer, palette, help and docs."""
+"""One registry feeds bindings, footer, palette, help and docs; ``python -m tests.tui.test_actions`` writes the docs."""
 
 from __future__ import annotations
 
@@ -31,10 +31,22 @@ def test_every_action_has_keys_words_and_a_method(action: Action) -> None:
     assert hasattr(owner, "action_" + ON_APP.get(action.id, action.id).removeprefix("app."))
 
 
-@by_id
-def test_every_action_stands_in_the_documentation(action: Action) -> None:
-    keys = " ".join(f"`{name}`" for name in action.key_names)
-    assert f"| {keys} | {action.description} | {action.help} |" in KEYS_PAGE.read_text(encoding="utf-8").splitlines()
+def tables() -> str:
+    """The part of the page that the registry says."""
+    written = []
+    for group in Group:
+        rows = [
+            f"| {' '.join(f'`{name}`' for name in action.key_names)} | {action.description} | {action.help} |"
+            for action in ACTIONS
+            if action.group is group
+        ]
+        head = [f"## {group.value}", "", "| key | action | what it does |", "|---|---|---|"]
+        written.append("\n".join([*head, *rows]))
+    return "\n\n".join(written) + "\n\n"
+
+
+def test_the_documentation_says_what_the_registry_says() -> None:
+    assert tables() in KEYS_PAGE.read_text(encoding="utf-8")
 
 
 @by_id
@@ -75,3 +87,14 @@ def test_the_documentation_names_no_other_action() -> None:
     described = [row.split("|")[2].strip() for row in rows]
     known = {action.description for action in ACTIONS} | {"action", "---"}
     assert [each for each in described if each not in known] == []
+
+
+def write_page() -> None:
+    """Put the registry's tables in the place of those on the page."""
+    page = KEYS_PAGE.read_text(encoding="utf-8")
+    first, last = page.index(f"## {next(iter(Group)).value}"), page.index("## While searching")
+    KEYS_PAGE.write_text(page[:first] + tables() + page[last:], encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_page()

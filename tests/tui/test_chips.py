@@ -31,7 +31,7 @@ def test_the_query_is_its_chips_each_with_a_cross() -> None:
 def test_the_heading_names_the_view_the_numbers_and_the_order() -> None:
     shown = text(made(100, "day:2026-05-13", name="Wed 13 May"))
     assert shown.startswith("  Wed 13 May   day:2026-05-13 ×")
-    assert shown.endswith("1,284 papers · 12 unread · newest first ")
+    assert shown.endswith("1,284 papers · 12 unread · as announced ")
 
 
 @pytest.mark.parametrize(

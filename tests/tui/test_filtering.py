@@ -248,7 +248,7 @@ async def test_the_months_are_gone_along_with_keys(filled: Paths) -> None:
 async def test_going_along_the_months_is_one_step_to_escape(filled: Paths) -> None:
     async with reading(filled) as reader:
         await search(reader, "locks")
-        await reader.press("left_square_bracket", "left_square_bracket", "right_curly_bracket")
+        await reader.press("left_curly_bracket", "left_curly_bracket", "shift+right")
         await reader.until(lambda: reader.main.view.query == "locks* date:2026-02..2026-03")
         await reader.press("escape")
         await reader.until(lambda: reader.main.view.query == "locks")
@@ -258,7 +258,7 @@ async def test_going_along_the_months_is_one_step_to_escape(filled: Paths) -> No
 async def test_the_months_are_narrowed_from_anywhere_at_any_size(filled: Paths, size: tuple[int, int]) -> None:
     async with reading(filled, size=size) as reader:
         await search(reader, "locks")
-        await reader.press("right_square_bracket")
+        await reader.press("right_curly_bracket")
         await reader.until(lambda: reader.main.view.query == "locks* date:2026-01")
         await reader.until_shown("date:2026-0")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,10 +16,12 @@ from arxtui.tui.narrowing import (
     as_term,
     dated,
     dates_of,
+    day_of,
     finished,
     narrowed,
     negated,
     next_order,
+    on_day,
     undated,
     use_of,
     without_last,
@@ -113,12 +117,31 @@ def test_open_dates_reach_as_far_as_there_are_papers() -> None:
 
 def test_the_orders_come_round_and_stand_in_the_query() -> None:
     text, told = "fair locks", []
-    for _ in Sort:
+    for _ in range(4):
         text = next_order(text)
         told.append(parse(text).sort)
     assert told == [Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.NEW]
     assert text == "fair locks"
     assert next_order("fair sort:best locks") == "fair locks sort:old"
+
+
+def test_a_day_has_an_order_of_its_own_and_can_have_the_others() -> None:
+    text, told = "day:2026-05-13", []
+    for _ in Sort:
+        text = next_order(text)
+        told.append(text.removeprefix("day:2026-05-13").strip())
+    assert told == ["sort:new", "sort:best", "sort:old", "sort:updated", ""]
+
+
+def test_another_day_takes_the_place_of_the_one_in_the_query() -> None:
+    assert on_day("fair day:2026-05-13 cat:cs.DC", date(2026, 5, 12)) == "fair day:2026-05-12 cat:cs.DC"
+    assert on_day("day:2026-05-13", date(2026, 5, 14)) == "day:2026-05-14"
+
+
+def test_a_query_of_no_day_is_left_for_the_day_alone() -> None:
+    for text in ("", "is:unread", "-day:2026-05-13", "day:2026-05", "day:2026-05-13 OR is:unread"):
+        assert day_of(text) is None
+        assert on_day(text, date(2026, 5, 12)) == "day:2026-05-12"
 
 
 def test_a_word_being_typed_is_a_beginning_when_more_is_written_after_it() -> None:

@@ -23,6 +23,7 @@ ORDERS = {
     Sort.BEST: "best first",
     Sort.OLD: "oldest first",
     Sort.UPDATED: "last updated first",
+    Sort.ANNOUNCED: "as announced",
 }
 _MARGINS = 5
 """Cells of a heading beside name, chips and numbers."""

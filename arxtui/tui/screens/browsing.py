@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from textual import on
 from textual.timer import Timer
 
+from arxtui.library.sections import as_announced
 from arxtui.model.expr import Sort
 from arxtui.query.chips import chips
 from arxtui.query.wanted import words_wanted
@@ -80,7 +81,8 @@ class Browsing(Panes):
         self.close_desks()
 
     def _rows(self, keys: Sequence[int]) -> Iterable[Row]:
-        return self.library.rows(keys)
+        rows, listing = self.library.rows(keys), self.view.listing
+        return as_announced(rows, listing) if listing and listing.sections else rows
 
     def open_desks(self) -> None:
         """Begin to answer, with the settings in use."""
@@ -111,22 +113,25 @@ class Browsing(Panes):
 
     # What the list shows
 
-    def open_view(self, query: str, *, at: int | None = None, typing: bool = False, to_top: bool = False) -> None:
-        """Ask for a listing; it is shown when it comes, with the cursor on the paper ``at`` (else where it is)."""
+    def open_view(
+        self, query: str, *, at: int | None = None, typing: bool = False, to_top: bool = False, said: str = ""
+    ) -> None:
+        """Ask for a listing; it is shown when it comes, with the cursor on the paper ``at`` (else where it is), and
+        ``said`` with it."""
         self.view.asked = Spot(query, typing=typing)
         self._search_desk.ask(
             partial(take_listing, query=query, typing=typing),
-            partial(self._listed, at=at, to_top=to_top),
+            partial(self._listed, at=at, to_top=to_top, said=said),
             self.failed,
             topic="listing",
         )
 
-    def list_now(self, query: str, *, typing: bool) -> None:
+    def list_now(self, query: str, *, typing: bool, said: str = "") -> None:
         """List what a query means from its top, on the spot."""
         self.view.asked = Spot(query, typing=typing)
         self._search_desk.forget("listing")
         try:
-            self._listed(take_listing(self.library, query, typing=typing), to_top=True)
+            self._listed(take_listing(self.library, query, typing=typing), to_top=True, said=said)
         except Exception as error:
             _log.exception("a search failed")
             self.failed(error)
@@ -144,7 +149,7 @@ class Browsing(Panes):
         self.view.asked = Spot(first.query.text)
         self._listed(Found(first.query.text, typing=False, listing=first), to_top=True)
 
-    def _listed(self, found: Found, *, at: int | None = None, to_top: bool) -> None:
+    def _listed(self, found: Found, *, at: int | None = None, to_top: bool, said: str = "") -> None:
         view, listing = self.view, found.listing
         view.query, view.typing, view.listing, view.seconds = found
         self._message = []
@@ -155,7 +160,7 @@ class Browsing(Panes):
         if not (listing.complete and listing.exact):
             self.set_timer(REST_SECONDS, partial(self._complete, listing))
         self.after_list()
-        self.update_bars()
+        self.say(said)
 
     def after_list(self) -> None:
         """Another list is shown."""
@@ -186,7 +191,7 @@ class Browsing(Panes):
     def _cursor_moved(self) -> None:
         if self.papers.key != self._said_at:
             self._message = []
-        self._update_bottom()  # before anything else, so that it is in the list's frame
+        self.update_bottom()  # before anything else, so that it is in the list's frame
         self._show_paper_soon()
 
     def _show_paper_soon(self) -> None:
@@ -239,7 +244,7 @@ class Browsing(Panes):
             room = self.bar.size.width or self.size.width
             held = chips(self.view.query)
             self.bar.show_heading(heading(room, self.view_name(), listing.query, held, self.tally(listing)))
-        self._update_bottom()
+        self.update_bottom()
         self.papers.explain(nothing_to_list(self.circumstances()))
 
     def tally(self, listing: Listing) -> Tally:
@@ -250,7 +255,8 @@ class Browsing(Panes):
         """What the query in the list is called; empty where it has no name."""
         return view_name(self.view.query)
 
-    def _update_bottom(self) -> None:
+    def update_bottom(self) -> None:
+        """Write anew what tells where the cursor is."""
         position = self.papers.cursor + 1 if self.papers.count else 0
         listing = self.view.listing
         self.bottom.show(

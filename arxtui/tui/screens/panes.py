@@ -53,6 +53,7 @@ class Panes(PatchedScreen, inherit_bindings=False):
         self.bottom = Bar(id="bottom")
         self.filters = FilterPane(id="filter")
         self.bar = SearchBar(id="bar")
+        self.sections = Bar(id="sections")
         self.papers = PaperList(fetch, date.today, id="list")
         self.detail = DetailPane(addresses, id="detail")
         self.panes_layout = Layout.WIDE
@@ -68,6 +69,7 @@ class Panes(PatchedScreen, inherit_bindings=False):
             with Container(id="papers"):
                 with Vertical(id="listing"):
                     yield self.bar
+                    yield self.sections
                     yield self.papers
                 yield self.detail
         yield self.bottom

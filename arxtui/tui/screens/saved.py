@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual import events
 
-from arxtui.tui.screens.filtering import Filtering
+from arxtui.tui.screens.announced import Announced
 from arxtui.tui.widgets.prompt import Prompt
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _DIGITS = "123456789"
 
 
-class SavedViews(Filtering):
+class SavedViews(Announced):
     """The panes, with queries that have names."""
 
     _prompt: Prompt | None = None

@@ -41,13 +41,15 @@ class Searching(Counting):
         else:
             self.show_query(query, typing=True)
 
-    def show_query(self, query: str, *, typing: bool = False) -> None:
-        """List a query from its top: in the frame of the key where that is quick, else as soon as it is found."""
+    def show_query(self, query: str, *, typing: bool = False, said: str = "") -> None:
+        """List a query from its top: in the frame of the key where that is quick, else as soon as it is found; and say
+        something with it."""
         meant = parse(query, typing=typing)
-        if meant.sort is Sort.NEW and self.view.seconds < _ON_THE_SPOT and not _has_regex(meant.expr):
-            self.list_now(query, typing=typing)
+        by_key = meant.sort in (Sort.NEW, Sort.ANNOUNCED)
+        if by_key and self.view.seconds < _ON_THE_SPOT and not _has_regex(meant.expr):
+            self.list_now(query, typing=typing, said=said)
         else:
-            self.open_view(query, typing=typing, to_top=True)
+            self.open_view(query, typing=typing, to_top=True, said=said)
 
     def _search_kept(self, query: str) -> None:
         """What comes after Enter must meet the papers that were searched for, however fast it was typed."""

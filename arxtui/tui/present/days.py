@@ -1,0 +1,84 @@
+"""A day's sections in a line, and what there is to say on the way from one announcement day to another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from arxtui.model.announce import AnnounceType
+from arxtui.tui.present.filters import day_label
+from arxtui.tui.present.line import Piece, cut, size
+
+if TYPE_CHECKING:
+    from arxtui.library.views import DayStep, Section
+
+_NAMES = {
+    AnnounceType.NEW: ("New submissions", "New"),
+    AnnounceType.CROSS: ("Cross-lists", "Cross"),
+    AnnounceType.REPLACE: ("Replacements", "Replaced"),
+}
+_TOLD = {
+    "unheard": "nothing has been heard of {}, L shows the ledger",
+    "nothing": "nothing was announced on {}, says arXiv",
+    "holiday": "arXiv's holiday: {}",
+    "weekend": "no announcements on {}",
+}
+"""By ``library.views.Why``, what matters most first."""
+_NONE_YET = "Nothing has been announced to this library yet: R asks arXiv"
+_EARLIEST = "That is the earliest announcement in this library"
+
+
+def sections_line(sections: Sequence[Section], place: int, width: int) -> list[Piece]:
+    """The sections of a day's list with their numbers of papers; the one of the row at ``place`` stands out."""
+    here = section_at(sections, place)
+    for form in (0, 1):
+        pieces: list[Piece] = []
+        for number, section in enumerate(sections):
+            name, papers = _NAMES[section.type][form], len(section.keys)
+            ink = "accent" if number == here else "dim" if papers else "faint"
+            between: Piece = ("   " if pieces else "  ", "text")
+            pieces += [between, (f"{name} ", ink), (f"{papers:,}", "accent-strong" if number == here else ink)]
+        if size(pieces) <= width:
+            break
+    return cut(pieces, width)
+
+
+def section_at(sections: Sequence[Section], place: int) -> int | None:
+    """The number of the section that the row at ``place`` is in; None where there is no such row."""
+    ends = accumulate(len(section.keys) for section in sections)
+    return next((number for number, end in enumerate(ends) if place < end), None)
+
+
+def section_beside(sections: Sequence[Section], place: int, step: int) -> int | None:
+    """The first row of the section after (``step`` above 0) or before that of the row at ``place``, round again; None
+    where there is no other."""
+    begins = [0, *accumulate(len(section.keys) for section in sections)]
+    held = [number for number, section in enumerate(sections) if section.keys]
+    here = section_at(sections, place)
+    if here is None or len(held) < 2:
+        return None
+    return begins[held[(held.index(here) + step) % len(held)]]
+
+
+def step_words(step: DayStep, direction: int, day: date | None) -> str:
+    """What to say of a step from ``day``: why days were passed over, or why there is nowhere to go."""
+    if step.day is None and (day is None or direction < 0):
+        return _NONE_YET if day is None else _EARLIEST
+    days = {why: [quiet.day for quiet in step.quiet if quiet.why.value == why] for why in _TOLD}
+    told = [words.format(_day_list(days[why])) for why, words in _TOLD.items() if days[why]]
+    if step.due and not days["unheard"]:
+        told.insert(0, f"the next announcement is due {day_label(step.due)}")
+    return "; ".join(told)
+
+
+def _day_list(days: Sequence[date]) -> str:
+    """``Sat 16 and Sun 17 May``; of many the first and the last."""
+    first, last = days[0], days[-1]
+    if len(days) == 1:
+        return day_label(first)
+    begin = f"{first:%a} {first.day}" if first.month == last.month else day_label(first)
+    if len(days) == 2:
+        return f"{begin} and {day_label(last)}"
+    return f"{len(days)} days from {begin} to {day_label(last)}"

@@ -1,0 +1,158 @@
+"""The days of arXiv's announcements: from one to another, and along the sections of one."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.library.views import DayStep, QuietDay, Section, Why
+from arxtui.model.announce import AnnounceType
+from arxtui.tui.present.days import section_at, section_beside, sections_line, step_words
+from tests.tui.papers import announced, paper
+from tests.tui.reader import fill, reading
+
+NEW, CROSS, REPLACE, _ = AnnounceType
+SECTIONS = (Section(NEW, [1, 2]), Section(CROSS, []), Section(REPLACE, [3]))
+FRIDAY, SATURDAY, SUNDAY, MONDAY = (date(2026, 5, day) for day in (15, 16, 17, 18))
+
+
+def told(width: int, place: int = 0) -> str:
+    return "".join(text for text, _ in sections_line(SECTIONS, place, width))
+
+
+def test_the_sections_are_named_with_their_numbers() -> None:
+    assert told(80).split("   ") == ["  New submissions 2", "Cross-lists 0", "Replacements 1"]
+    assert told(40) == "  New 2   Cross 0   Replaced 1"
+    assert len(told(12)) == 12
+
+
+def test_the_section_of_the_cursor_stands_out() -> None:
+    for place, name in ((0, "New submissions "), (1, "New submissions "), (2, "Replacements ")):
+        assert [text for text, ink in sections_line(SECTIONS, place, 80) if ink == "accent"] == [name]
+    assert section_at(SECTIONS, 3) is None
+
+
+def test_empty_sections_are_passed_over() -> None:
+    assert section_beside(SECTIONS, 1, 1) == 2
+    assert section_beside(SECTIONS, 2, 1) == 0
+    assert section_beside(SECTIONS, 0, -1) == 2
+    assert section_beside(SECTIONS[:2], 0, 1) is None
+
+
+def quiet(*days: tuple[date, Why]) -> tuple[QuietDay, ...]:
+    return tuple(QuietDay(*each) for each in days)
+
+
+WEEKEND = quiet((SATURDAY, Why.WEEKEND), (SUNDAY, Why.WEEKEND))
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        (DayStep(FRIDAY), ""),
+        (DayStep(FRIDAY, WEEKEND), "no announcements on Sat 16 and Sun 17 May"),
+        (DayStep(FRIDAY, quiet((MONDAY, Why.HOLIDAY))), "arXiv's holiday: Mon 18 May"),
+        (DayStep(FRIDAY, quiet((MONDAY, Why.NOTHING))), "nothing was announced on Mon 18 May, says arXiv"),
+        (
+            DayStep(FRIDAY, (*WEEKEND, *quiet((MONDAY, Why.UNHEARD)))),
+            "nothing has been heard of Mon 18 May, L shows the ledger; no announcements on Sat 16 and Sun 17 May",
+        ),
+        (
+            DayStep(FRIDAY, quiet(*((date(2026, month, 1), Why.UNHEARD) for month in (3, 4, 5)))),
+            "nothing has been heard of 3 days from Sun 1 Mar to Fri 1 May, L shows the ledger",
+        ),
+        (
+            DayStep(None, WEEKEND, MONDAY),
+            "the next announcement is due Mon 18 May; no announcements on Sat 16 and Sun 17 May",
+        ),
+    ],
+)
+def test_it_is_said_why_days_are_passed_over(step: DayStep, words: str) -> None:
+    assert step_words(step, 1, FRIDAY) == words
+
+
+def test_the_ends_are_said() -> None:
+    assert "earliest" in step_words(DayStep(None), -1, FRIDAY)
+    assert "Nothing has been announced" in step_words(DayStep(None), -1, None)
+
+
+@pytest.fixture
+def filled(paths: Paths) -> Paths:
+    """Friday one paper; Monday six: three new, a cross-list, two replacements, one of them of Friday's."""
+
+    made = [paper(number) for number in range(1, 7)]
+    kinds = (REPLACE, NEW, NEW, NEW, CROSS, REPLACE)
+    announcements = [announced(each, MONDAY, kind) for each, kind in zip(made, kinds, strict=True)]
+    fill(paths, made, [announced(made[0], FRIDAY), *announcements])
+    return paths
+
+
+@pytest.mark.parametrize("size", [(160, 45), (100, 30), (80, 24), (40, 12)])
+async def test_brackets_go_from_day_to_day_at_any_size(filled: Paths, size: tuple[int, int]) -> None:
+    async with reading(filled, size=size) as reader:
+        await reader.press("left_square_bracket")
+        await reader.until_shown("day:2026-05-18 ×", "3", "Cross")
+        assert [reader.main.papers.count, reader.title] == [6, "Made-up paper number 2"]
+        await reader.press("left_square_bracket")
+        await reader.until_shown("day:2026-05-15 ×", "no announcements on Sat"[: size[0] - 20])
+        assert reader.main.papers.count == 1
+        await reader.press("right_square_bracket")
+        await reader.until_shown("day:2026-05-18 ×")
+
+
+async def test_a_paper_stands_as_what_it_was_on_that_day(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("left_square_bracket")
+        await reader.until(lambda: reader.main.papers.row)
+        assert any("18 May  DC→ Made-up paper number 1" in line for line in reader.lines)
+        await reader.press("left_square_bracket")
+        await reader.until(lambda: reader.main.papers.count == 1)
+        assert any("15 May  DC  Made-up paper number 1" in line for line in reader.lines)
+
+
+async def test_round_brackets_go_along_the_sections(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("left_square_bracket")
+        await reader.until_shown("New submissions 3   Cross-lists 1   Replacements 2")
+        for key, number in (("right_parenthesis", 5), ("right_parenthesis", 1), ("right_parenthesis", 2)):
+            await reader.press(key)
+            assert reader.title == f"Made-up paper number {number}"
+        await reader.press("left_parenthesis")
+        assert reader.title == "Made-up paper number 1"
+
+
+async def test_the_ends_of_the_days_are_said(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("left_square_bracket", "left_square_bracket", "left_square_bracket")
+        await reader.until_shown("That is the earliest announcement in this library")
+        await reader.press("right_square_bracket", "right_square_bracket")
+        await reader.until_shown("nothing has been heard of ", "L shows the ledger")
+
+
+async def test_going_along_the_days_keeps_the_rest_and_is_one_step_to_escape(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("left_square_bracket")
+        await reader.until(lambda: reader.main.view.query == "day:2026-05-18")
+        await reader.press("slash", *"cat:cs.DC", "enter", "left_square_bracket")
+        await reader.until(lambda: reader.main.view.query == "day:2026-05-15 cat:cs.DC")
+        await reader.press("escape", "escape")
+        await reader.until(lambda: reader.main.view.query == "is:unread")
+
+
+async def test_another_order_has_no_sections(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("left_square_bracket")
+        await reader.until_shown("Cross-lists 1")
+        await reader.press("S")
+        await reader.until_shown("sort:new ×", "newest first")
+        assert "Cross-lists" not in reader.text
+        await reader.press("right_parenthesis")
+        await reader.until_shown("go along the sections of a day")
+
+
+async def test_a_library_without_announcements_says_so(paths: Paths) -> None:
+    async with reading(paths) as reader:
+        await reader.press("left_square_bracket")
+        await reader.until_shown("Nothing has been announced to this library yet")
