@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from arxtui.model.expr import Expr
-from arxtui.search.folder import Opened
+from arxtui.search.opened import Opened
 from arxtui.search.schema import ARCHIVE, BADGE, CATEGORY, KEY, MONTH, SUBMITTED
 
 _MOST = 2_000

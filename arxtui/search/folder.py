@@ -4,58 +4,19 @@ from __future__ import annotations
 
 import shutil
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 import tantivy
 
-from arxtui.model.expr import Expr
 from arxtui.search import schema as fields
-from arxtui.search.months import Months
-from arxtui.search.ranking import COMMON
+from arxtui.search.opened import Opened
 from arxtui.search.soundness import cut_files
-from arxtui.search.translate import Translator
 
 _CONDEMNED = "damaged"
-_SMALL = 10_000
-"""In fewer papers no word is too common to be weighed."""
 
 
 class UnsoundError(Exception):
     """An index whose files are damaged or missing."""
-
-
-@dataclass(frozen=True)
-class Opened:
-    """An index that can be searched, and up to which change number of the cache it is built (0 for a new one)."""
-
-    folder: Path
-    index: tantivy.Index
-    searcher: tantivy.Searcher
-    change_number: int
-
-    @cached_property
-    def layout(self) -> fields.Layout:
-        """How its schema is laid out."""
-        return fields.layout_of(self.folder.name)
-
-    @cached_property
-    def months(self) -> Months:
-        """Its months."""
-        return Months.of(self.searcher, self.layout)
-
-    def query(self, expr: Expr, *, ranked: bool = False) -> tantivy.Query:
-        """tantivy's query for a query; ``ranked``: with weights."""
-        return Translator(self.index.schema, self.layout, self, ranked=ranked).query(expr)
-
-    def codes(self, stem: str) -> list[str]:
-        """The categories that begin so."""
-        return [code for code, _ in self.searcher.terms_with_prefix(fields.CATEGORY, stem)]
-
-    def is_common(self, word: str) -> bool:
-        """Whether a folded word stands in so many papers that it tells nothing."""
-        return self.searcher.doc_freq(fields.ABSTRACT, word) >= COMMON * max(self.searcher.num_docs, _SMALL)
 
 
 def current_folder(path: Path) -> Path:

@@ -14,9 +14,10 @@ from arxtui.model.expr import Expr, Field, Regex, Sort
 from arxtui.search import counting, ranking
 from arxtui.search.counting import Counts
 from arxtui.search.errors import SearchError
-from arxtui.search.folder import Opened, UnsoundError, condemn, current_folder, open_folder, other_folders, stamp
+from arxtui.search.folder import UnsoundError, condemn, current_folder, open_folder, other_folders, stamp
 from arxtui.search.months import keys_within, within
 from arxtui.search.nearby import words_near
+from arxtui.search.opened import Opened
 from arxtui.search.schema import KEY, UPDATED, key_of_order
 from arxtui.search.sequence import MonthlyKeys
 from arxtui.search.translate import UnresolvedError

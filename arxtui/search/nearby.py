@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from string import ascii_lowercase, digits
 
 from arxtui.model.expr import Field
-from arxtui.search.folder import Opened
+from arxtui.search.opened import Opened
 from arxtui.search.translate import names_of
 
 _SHORTEST = 3
