@@ -67,7 +67,7 @@ def _of_whole(page: FeedPage) -> str:
     if not page.complete:
         return "the feed was cut off"
     if page.intake.rejects:
-        return f"{len(page.intake.rejects)} items of the feed could not be read"
+        return f"items of the feed that could not be read: {len(page.intake.rejects)}"
     if len(page.intake.papers) >= MOST_ITEMS:
         return f"a feed names at most {MOST_ITEMS:,} papers, and this one is full"
     if not page.intake.papers:

@@ -1,0 +1,51 @@
+"""How the cache stands against what was announced."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from arxtui.model.announced import Announced, AnnouncedDay, DayStanding, DayState, Told, standings
+
+NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
+FRIDAY, MONDAY, WEDNESDAY = date(2026, 5, 8), date(2026, 5, 11), date(2026, 5, 13)
+
+
+def told(
+    day: date = WEDNESDAY, counts: Announced | None = Announced(12, 3, 5), told: Told = Told.FEED, doubt: str = ""
+) -> AnnouncedDay:
+    return AnnouncedDay("cs.DC", day, told, NOW, counts, doubt)
+
+
+@pytest.mark.parametrize(
+    ("claim", "stored", "state", "missing"),
+    [
+        (None, 0, DayState.UNHEARD, None),
+        (told(), 20, DayState.COMPLETE, 0),
+        (told(), 19, DayState.MISSING, 1),
+        (told(), 21, DayState.COMPLETE, 0),
+        (told(counts=Announced()), 0, DayState.QUIET, 0),
+        (told(doubt="the feed was cut off"), 20, DayState.DOUBTFUL, None),
+        (told(told=Told.LISTING, doubt="the feed was cut off"), 20, DayState.COMPLETE, 0),
+        (told(told=Told.CATCHUP, counts=None, doubt="arXiv does not tell"), 0, DayState.DOUBTFUL, None),
+    ],
+)
+def test_the_state_of_a_day_says_whether_all_of_it_is_here(
+    claim: AnnouncedDay | None, stored: int, state: DayState, missing: int | None
+) -> None:
+    standing = DayStanding("cs.DC", WEDNESDAY, claim, stored)
+    assert (standing.state, standing.missing) == (state, missing)
+    assert standing.settled == (state in (DayState.COMPLETE, DayState.QUIET))
+
+
+def test_days_without_announcements_are_not_missed() -> None:
+    found = list(standings("cs.DC", [told()], {WEDNESDAY: 20}, FRIDAY, WEDNESDAY))
+    assert [each.day for each in found] == [WEDNESDAY, date(2026, 5, 12), MONDAY, FRIDAY]
+    assert [each.state for each in found] == [DayState.COMPLETE, *[DayState.UNHEARD] * 3]
+
+
+def test_a_day_that_was_told_of_counts_whatever_the_calendar_says() -> None:
+    saturday = date(2026, 5, 9)
+    (standing,) = standings("cs.DC", [told(saturday)], {}, saturday, date(2026, 5, 10))
+    assert (standing.day, standing.missing) == (saturday, 20)

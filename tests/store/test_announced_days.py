@@ -1,0 +1,75 @@
+"""What upstream claims to have announced, beside what the cache has of it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from arxtui.model.announced import Announced, AnnouncedDay, Told
+from arxtui.model.frozen import changed
+from arxtui.model.paper import AnnounceType
+from arxtui.store.cache import Cache
+from tests.store.made import DAY, NOW, announced, paper, take
+
+NEXT = DAY + timedelta(days=1)
+FEED = AnnouncedDay("cs.DC", DAY, Told.FEED, NOW, Announced(12, 3, 5))
+PAGE = AnnouncedDay("cs.DC", DAY, Told.LISTING, NOW, Announced(14, 3, 6))
+
+
+def test_a_claim_comes_back_with_every_field(cache: Cache) -> None:
+    days = cache.announced_days
+    refused = AnnouncedDay("math", NEXT, Told.CATCHUP, NOW, None, "arXiv does not tell of this day any more")
+    days.put([FEED, refused])
+    assert days.get("cs.DC", DAY) == FEED
+    assert days.of("math", DAY, NEXT) == [refused]
+    assert (days.begin("cs.DC"), days.begin("cs.LG")) == (DAY, None)
+
+
+def test_arxivs_own_page_stands_over_the_feed_whenever_it_was_heard(cache: Cache) -> None:
+    days = cache.announced_days
+    days.put([PAGE])
+    days.put([changed(FEED, heard=NOW + timedelta(hours=1))])
+    assert days.get("cs.DC", DAY) == PAGE
+
+
+def test_a_feed_that_is_believed_stands_over_one_that_is_not(cache: Cache) -> None:
+    days, doubtful = cache.announced_days, changed(FEED, doubt="the feed named no papers")
+    days.put([doubtful])
+    days.put([FEED])
+    assert days.get("cs.DC", DAY) == FEED
+    days.put([doubtful])
+    assert days.get("cs.DC", DAY) == FEED
+
+
+def test_why_the_page_was_asked_stays_on_record(cache: Cache) -> None:
+    cache.announced_days.put([changed(FEED, doubt="the feed was cut off")])
+    cache.announced_days.put([PAGE])
+    told = cache.announced_days.get("cs.DC", DAY)
+    assert told is not None
+    assert (told.counts, told.doubt, told.trusted) == (PAGE.counts, "the feed was cut off", True)
+
+
+def test_a_paper_is_stored_in_the_version_that_was_announced_or_a_newer_one(cache: Cache) -> None:
+    one, two = changed(paper(1), version=2), paper(2)
+    take(
+        cache,
+        one,
+        two,
+        announcements=(
+            announced(one),
+            announced(one, category="cs.LG", kind=AnnounceType.CROSS),
+            announced(two, kind=AnnounceType.REPLACE, version=3),
+            announced(paper(3), day=NEXT),
+            announced(two, day=NEXT, version=None),
+        ),
+    )
+    stored = cache.announced_days.stored
+    assert stored("cs.DC", DAY, NEXT) == {DAY: 1, NEXT: 1}
+    assert stored("cs", DAY, DAY) == {DAY: 1}
+    assert stored("math", DAY, NEXT) == {}
+
+
+def test_what_a_category_brought_before_can_be_compared(cache: Cache) -> None:
+    take(cache, paper(1), announcements=(announced(paper(1)), announced(paper(1), day=NEXT, version=2)))
+    days = cache.announced_days
+    assert days.announced("cs", NEXT) == {("2605.00001", 2)}
+    assert (days.newest_before("cs.DC", NEXT), days.newest_before("cs.DC", DAY)) == (DAY, None)

@@ -1,0 +1,74 @@
+"""Whether a feed is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from arxtui.model.announced import Announced
+from arxtui.sources.arxiv.feed import FeedPage, parse_feed
+from arxtui.sync.doubts import Before, Doubt, claim, doubts
+from tests.sources.fixtures.feeds import Item, rss
+
+TUESDAY, WEDNESDAY = date(2026, 5, 12), date(2026, 5, 13)
+CATEGORIES = ("cs.DC", "math")
+
+
+def items(count: int, category: str = "cs.DC", first: int = 1, **more: object) -> list[Item]:
+    return [
+        Item(f"2605.{number:05}", categories=(category,), **more)  # type: ignore[arg-type]
+        for number in range(first, first + count)
+    ]
+
+
+def page(named: Sequence[Item], cut: int = 0) -> FeedPage:
+    data = rss(named)
+    return parse_feed(data[: len(data) - cut], CATEGORIES)
+
+
+def found(fed: FeedPage, **before: Before) -> dict[str, Doubt]:
+    return doubts(fed, WEDNESDAY, {code: before.get(code.replace(".", "_"), Before()) for code in CATEGORIES})
+
+
+def test_a_category_that_is_heard_of_for_the_first_time_is_believed() -> None:
+    assert found(page(items(2))) == {"cs.DC": Doubt(), "math": Doubt()}
+
+
+def test_the_batch_of_the_day_before_is_known_again_for_the_category_that_it_is_of() -> None:
+    fed = page(items(3) + items(2, "math.NT", 11))
+    batch = {(f"2605.{number:05}", 1) for number in range(1, 6)}
+    assert found(fed, cs_DC=Before(TUESDAY, batch)) == {
+        "cs.DC": Doubt("the feed served the papers of Tue 12 May again", again=True),
+        "math": Doubt(),
+    }
+
+
+def test_a_new_version_is_no_repetition() -> None:
+    batch = {("2605.00001", 1)}
+    fed = page(items(1, version=2, type="replace"))
+    assert found(fed, cs_DC=Before(TUESDAY, batch))["cs.DC"] == Doubt()
+
+
+def test_far_fewer_papers_than_usual_are_doubted_where_something_is_usual() -> None:
+    usual, small = Before(sizes=(60, 48, 51)), Before(sizes=(3, 2, 4))
+    assert found(page(items(12)), cs_DC=usual)["cs.DC"] == Doubt("the feed named 12 papers, 51 are usual")
+    assert found(page(items(20)), cs_DC=usual, math=usual) == {
+        "cs.DC": Doubt(),
+        "math": Doubt("the feed named no papers, 51 are usual"),
+    }
+    assert found(page(items(1)), cs_DC=small, math=small) == {"cs.DC": Doubt(), "math": Doubt()}
+
+
+def test_an_empty_a_broken_and_a_full_feed_are_doubted_as_a_whole() -> None:
+    assert found(page([]))["math"] == Doubt("the feed named no papers")
+    assert found(page(items(3), cut=30))["math"] == Doubt("the feed was cut off")
+    assert found(page([*items(3), Item("no id")]))["cs.DC"] == Doubt("items of the feed that could not be read: 1")
+    assert found(page(items(2000)))["math"].reason == "a feed names at most 2,000 papers, and this one is full"
+
+
+def test_a_paper_of_several_categories_is_claimed_once_in_each_subscription() -> None:
+    crossed = Item("2605.00001", categories=("cs.DC", "math.NT", "math.PR"))
+    replaced = Item("2605.00002", version=2, type="replace", categories=("math.NT",))
+    told = page([crossed, replaced, *items(2, first=3)]).intake.announcements
+    assert claim("cs.DC", told) == Announced(3, 0, 0)
+    assert claim("math", told) == Announced(0, 1, 1)
