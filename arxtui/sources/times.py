@@ -1,8 +1,8 @@
-"""Dates as the sources write them, to aware UTC."""
+"""Dates as the sources write them: times to aware UTC, days as they are."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from arxtui.patterns import pattern
 
@@ -10,6 +10,11 @@ _MONTHS = {name: number for number, name in enumerate("Jan Feb Mar Apr May Jun J
 # As arXiv writes the dates of versions; there may be millions to read, and RFC 822 is slow to read in general.
 _VERSION_DATE = pattern(
     rf"[A-Z][a-z]{{2}}, ([0-9]{{1,2}}) ({'|'.join(_MONTHS)}) ([0-9]{{4}}) ([0-9]{{2}}):([0-9]{{2}}):([0-9]{{2}}) GMT"
+)
+
+# "Friday, 3 March 2023", "Fri, 3 Mar 2023", and "Fri, 3 Mar 23" as listings had it until 2023.
+_DAY = pattern(
+    rf"\b[A-Z][a-z]{{2,8}}, ([0-9]{{1,2}}) ({'|'.join(_MONTHS)})[a-z]{{0,6}} ((?:19|20)[0-9]{{2}}|[0-9]{{2}})\b"
 )
 
 
@@ -26,6 +31,18 @@ def moment(text: str) -> datetime:
         return read.replace(tzinfo=UTC) if read.tzinfo is None else read.astimezone(UTC)
     except OverflowError as error:
         raise ValueError(f"not a date: {text!r}") from error
+
+
+def written_day(text: str) -> date | None:
+    """The first day that a text names with its weekday (``Fri, 3 Mar 2023``); None where there is none."""
+    found = _DAY.search(text)
+    if not found:
+        return None
+    day, month, year = found.groups()
+    try:
+        return date(int(year) + (2000 if len(year) == 2 else 0), _MONTHS[month], int(day))
+    except ValueError:
+        return None
 
 
 def _of_a_version(text: str) -> datetime | None:

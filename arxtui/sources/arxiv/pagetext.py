@@ -1,0 +1,78 @@
+"""Texts of arXiv's HTML pages as they were before the page made links, line breaks and labels of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from selectolax.lexbor import LexborNode
+
+from arxtui.model.paper import Author
+from arxtui.model.taxonomy import CANONICAL
+from arxtui.sources.arxiv.creators import split_author_line
+from arxtui.sources.arxiv.entry import categories as arxiv_categories
+from arxtui.text import clean, clean_block
+
+# What the page writes in place of an address, which stays in the link.
+_ADDRESS = re.compile(r"this (?:https?|ftp) URL")
+_UNREAD = frozenset({"script", "style", "noscript", "button", "svg"})
+_LABEL = "descriptor"
+_FOLD = "toggle"
+_CODE = re.compile(r"\(([\w.-]+)\)\s*(?:[;,]|$)")
+_NO_AUTHORS = "(author list is unavailable)"
+
+_Piece = tuple[str, LexborNode]
+
+
+def line(node: LexborNode | None) -> str:
+    """The text of an element as one clean line, without its label; empty where there is no element."""
+    return clean("".join(map(_as_sent, _pieces(node)))) if node is not None else ""
+
+
+def block(node: LexborNode | None) -> str:
+    """The text of an element as clean paragraphs; the page marks a new one by a line break."""
+    return clean_block("".join(map(_as_sent, _pieces(node)))) if node is not None else ""
+
+
+def authors(node: LexborNode | None) -> tuple[Author, ...]:
+    """The authors of a list of links, with what stands in brackets behind each as affiliations.
+
+    Of more than 100 names a listing has the first 100 alone, and does not say so.
+    """
+    if node is None:
+        return ()
+    written = "".join(_divider(text) if parent.tag != "a" else text for text, parent in _pieces(node))
+    return split_author_line(written) if clean(written) != _NO_AUTHORS else ()
+
+
+def categories(node: LexborNode | None) -> tuple[str, ...]:
+    """The codes of ``Name (code); Name (code)``, the primary one first, by their names of today."""
+    codes = _CODE.findall(line(node))
+    return arxiv_categories([CANONICAL.get(code, code) for code in codes])
+
+
+def _pieces(node: LexborNode) -> Iterator[_Piece]:
+    """Every text with the element it stands in. Walks without recursion: how deep it nests is the page's choice."""
+    for part in node.traverse(include_text=True):
+        parent = part.parent
+        if part.tag == "br":
+            yield "\n\n", part
+        elif part.is_text_node and parent is not None and _is_read(parent):
+            yield part.text_content or "", parent
+
+
+def _is_read(node: LexborNode) -> bool:
+    if node.tag not in ("span", "a"):
+        return node.tag not in _UNREAD
+    return node.attributes.get("class") != _LABEL and node.attributes.get("id") != _FOLD
+
+
+def _as_sent(piece: _Piece) -> str:
+    text, parent = piece
+    stands_for_address = parent.tag == "a" and _ADDRESS.fullmatch(text)
+    return parent.attributes.get("href") or text if stands_for_address else text
+
+
+def _divider(text: str) -> str:
+    """``The Example Collaboration: A. Author`` names both: outside of links a colon parts names as a comma does."""
+    return f",{text.lstrip()[1:]}" if text.lstrip().startswith(":") else text
