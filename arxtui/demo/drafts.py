@@ -55,12 +55,13 @@ class Revision:
 
 @dataclass(slots=True)
 class Written:
-    """What became of drafts: the versions of each paper by its id, the rows of their announcements, and the texts that
-    reviews are written from, by id."""
+    """What became of drafts: the versions of each paper by its id, the rows of their announcements, the texts that
+    reviews are written from, by id, and the ids themselves by Python's ``id`` of the draft."""
 
     revisions: dict[str, tuple[Revision, ...]] = field(default_factory=dict)
     announcements: list[Announcement] = field(default_factory=list)
     texts: dict[str, Text] = field(default_factory=dict)
+    ids: dict[int, str] = field(default_factory=dict)
 
 
 def write_up(drafts: Iterable[Draft], rng: Random) -> Written:
@@ -72,6 +73,7 @@ def write_up(drafts: Iterable[Draft], rng: Random) -> Written:
         identifier = f"{month}.{FIRST_NUMBER + numbers[month]}"
         numbers[month] += 1
         written.revisions[identifier] = revisions = tuple(_revisions(draft, identifier, rng))
+        written.ids[id(draft)] = identifier
         written.texts[identifier] = draft.versions[-1].text
         written.announcements += [row for revision in revisions for row in _announced(revision)]
     written.announcements.sort(key=lambda row: row.day)

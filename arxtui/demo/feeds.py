@@ -5,7 +5,7 @@ A feed was seen to serve the batch of the day before under a fresh ``lastBuildDa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -43,13 +43,16 @@ _SHORT = 3
 """A short feed has the first of so many parts."""
 
 
-def items(corpus: Corpus, day: date, categories: Sequence[str], spoilt: Iterable[SpoiltFeed] = ()) -> list[Item]:
-    """The items of the joined feed of a day, in arXiv's order, each paper at the version that was announced."""
+def items(
+    corpus: Corpus, day: date, categories: Sequence[str], public: Container[str], spoilt: Iterable[SpoiltFeed] = ()
+) -> list[Item]:
+    """The items of the joined feed of a day, in arXiv's order, each paper at the version that was announced; of papers
+    that are not ``public`` (any more) none."""
     faults = [fault for fault in spoilt if fault.day == day]
     found: dict[tuple[str, int], Item] = {}
     cut: list[Item] = []
     for row in corpus.announcements:
-        if not any(covers(asked, row.category) for asked in categories):
+        if row.id not in public or not any(covers(asked, row.category) for asked in categories):
             continue
         fault = next((each.fault for each in faults if each.spoils(row.category)), None)
         told = day_before(day) if fault is FeedFault.STALE else day

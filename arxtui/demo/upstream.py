@@ -82,8 +82,7 @@ class Upstream(Server):
     def feed(self, categories: Sequence[str], day: date | None = None) -> bytes:
         """The joined RSS feed of a day (None: today) as it stands by now; without items where nothing was announced."""
         day = day or eastern_day(self._time())
-        public = self._public(day)
-        told = [item for item in items(self.corpus, day, categories, self._spoilt) if item[0].id in public]
+        told = items(self.corpus, day, categories, self._public(day), self._spoilt)
         with self._held_lock:
             built = midnight(day) + timedelta(minutes=self._arrivals, seconds=12)
         return wire.feed(told, categories, day, built)
@@ -132,6 +131,7 @@ def settings_toml(url: str, categories: Sequence[str] = CATEGORIES_SHOWN) -> str
             "oai_url": f"{url}/oai",
             "html_url": f"{url}/html",
             "listing_url": f"{url}/list",
+            "catchup_url": f"{url}/catchup",
             "abs_url": f"{url}/abs",
             "pdf_url": f"{url}/pdf",
         },

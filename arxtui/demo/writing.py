@@ -32,14 +32,14 @@ class Writer:
     """Writes papers of one topic. Each kind of sentence is dealt like cards: none repeats before all were used."""
 
     def __init__(self, topic: Topic, rng: Random) -> None:
-        self._topic = topic
+        self.topic = topic
         self._rng = rng
         self._dealt: dict[str, list[object]] = {}
         self._titles: set[str] = set()
 
     def write(self) -> Text:
         """The next paper."""
-        topic = self._topic
+        topic = self.topic
         words = self._words()
         title = self._title(words)
 
@@ -62,7 +62,7 @@ class Writer:
     def _title(self, words: dict[str, str]) -> str:
         """A title that this writer has not used; where chance finds none any more, the next part of one."""
         for number in count(1):
-            title = _capitals(_fill(self._deal("titles", self._topic.titles), words))
+            title = _capitals(_fill(self._deal("titles", self.topic.titles), words))
             if number > _TRIES:
                 title += f", Part {number - _TRIES + 1}"
             if title not in self._titles:
@@ -72,7 +72,7 @@ class Writer:
         return title
 
     def _words(self) -> dict[str, str]:
-        topic, rng = self._topic, self._rng
+        topic, rng = self.topic, self._rng
         subject = self._deal("subjects", topic.subjects)
         return {
             "x": subject,

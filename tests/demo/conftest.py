@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from datetime import date
 from http.client import HTTPConnection, HTTPMessage
 from urllib.parse import urlsplit
@@ -10,10 +11,16 @@ from urllib.parse import urlsplit
 import pytest
 
 from arxtui.demo.corpus import Corpus, make
+from arxtui.demo.month import make_month
+from arxtui.demo.server import Clock
 from arxtui.demo.upstream import Upstream
 
 DAY = date(2026, 5, 13)
 
+NEWEST = date(2026, 9, 24)
+"""The newest day of the month."""
+
+At = Callable[..., Upstream]
 Get = Callable[..., tuple[int, HTTPMessage, bytes]]
 
 
@@ -28,6 +35,25 @@ def upstream(corpus: Corpus) -> Iterator[Upstream]:
     """A running upstream."""
     with Upstream(corpus) as running:
         yield running
+
+
+@pytest.fixture
+def at() -> Iterator[At]:
+    """An upstream that is not started, to be asked by its methods, at a time that a clock tells (None: its own)."""
+    with ExitStack() as stack:
+
+        def made(corpus: Corpus, clock: Clock | None = None) -> Upstream:
+            upstream = Upstream(corpus, clock=clock)
+            stack.callback(upstream.stop)
+            return upstream
+
+        yield made
+
+
+@pytest.fixture(scope="session")
+def month() -> Corpus:
+    """Twenty-two announcement days in August and September, Labor Day among them."""
+    return make_month(NEWEST)
 
 
 @pytest.fixture

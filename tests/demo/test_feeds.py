@@ -1,0 +1,133 @@
+"""Feeds follow the clock, and are wrong on the days on which they are to be."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+from arxtui.demo.corpus import Corpus
+from arxtui.demo.faults import Fault
+from arxtui.demo.feeds import FeedFault, SpoiltFeed
+from arxtui.demo.messages import Request
+from arxtui.demo.month import make_month
+from arxtui.demo.upstream import CATEGORIES_SHOWN, Upstream
+from arxtui.model.announce import AnnounceType
+from arxtui.sources.arxiv.atom import parse_answer
+from arxtui.sources.arxiv.feed import FeedPage, parse_feed
+from tests.demo.conftest import At, Get
+
+THURSDAY, FRIDAY, SATURDAY = (date(2026, 9, day) for day in (10, 11, 12))
+
+
+class Clock:
+    """A clock that is set by hand: noon in New York on a day."""
+
+    def __init__(self, day: date) -> None:
+        self.day = day
+
+    def __call__(self) -> datetime:
+        return datetime(self.day.year, self.day.month, self.day.day, 16, tzinfo=UTC)
+
+
+def feed(upstream: Upstream, *categories: str) -> FeedPage:
+    return parse_feed(upstream.feed(categories or CATEGORIES_SHOWN))
+
+
+def told(page: FeedPage) -> set[tuple[str, int | None]]:
+    return {(paper.id, paper.version) for paper in page.intake.papers}
+
+
+def announced(corpus: Corpus, day: date, *categories: str) -> set[tuple[str, int | None]]:
+    return {(row.id, row.version) for row in corpus.announced(day, categories or CATEGORIES_SHOWN)}
+
+
+def test_each_day_has_its_feed_and_days_without_announcements_an_empty_one(month: Corpus, at: At) -> None:
+    clock = Clock(month.days[0])
+    upstream = at(month, clock)
+    while clock.day <= month.days[-1]:
+        page = feed(upstream)
+        assert (page.day, page.complete) == (clock.day, True)
+        assert told(page) == announced(month, clock.day)
+        clock.day += timedelta(days=1)
+
+
+def test_the_feed_holds_until_midnight_and_names_the_days_to_skip(month: Corpus, at: At) -> None:
+    upstream = at(month, Clock(FRIDAY))
+    reply = upstream.reply(Request("GET", "/rss/cs.DC", {}))
+    assert reply.headers["Cache-Control"] == "max-age=43200"
+    assert set(parse_feed(reply.body).skip_days) == {"Saturday", "Sunday"}
+
+
+def test_what_has_not_been_announced_is_nowhere(month: Corpus, at: At) -> None:
+    clock = Clock(FRIDAY)
+    upstream = at(month, clock)
+    query = Request("GET", "/api/query?search_query=cat:*&max_results=2000", {})
+    found = {(paper.id, paper.version) for paper in parse_answer(upstream.reply(query).body).intake.papers}
+    assert found == {(paper.id, paper.version) for paper in month.standing(FRIDAY).values()}
+    later = next(row for row in month.announcements if row.day > FRIDAY and row.type is AnnounceType.NEW)
+    assert later.id not in {base for base, _ in found}
+    assert upstream.reply(Request("GET", f"/abs/{later.id}", {})).status == 404
+    clock.day = later.day
+    assert upstream.reply(Request("GET", f"/abs/{later.id}", {})).status == 200
+
+
+def test_a_stale_feed_has_the_day_before_under_a_fresh_date(month: Corpus, at: At) -> None:
+    upstream = at(month, Clock(FRIDAY))
+    upstream.spoil(SpoiltFeed(FRIDAY, FeedFault.STALE))
+    page = feed(upstream)
+    assert (page.day, told(page)) == (FRIDAY, announced(month, THURSDAY))
+    assert page.built is not None
+    assert page.built.date() == FRIDAY
+
+
+def test_a_feed_can_be_stale_for_one_category_alone(month: Corpus, at: At) -> None:
+    upstream = at(month, Clock(FRIDAY))
+    upstream.spoil(SpoiltFeed(FRIDAY, FeedFault.STALE, "cs.DC"))
+    assert told(feed(upstream, "cs.DC")) == announced(month, THURSDAY, "cs.DC")
+    assert told(feed(upstream, "math.NT")) == announced(month, FRIDAY, "math.NT")
+    both = told(feed(upstream, "cs.DC", "math.NT"))
+    assert both == announced(month, THURSDAY, "cs.DC") | announced(month, FRIDAY, "math.NT")
+
+
+def test_a_short_feed_has_its_first_items_and_an_empty_one_none(month: Corpus, at: At) -> None:
+    whole = feed(at(month, Clock(FRIDAY)))
+    short = at(month, Clock(FRIDAY))
+    short.spoil(SpoiltFeed(FRIDAY, FeedFault.SHORT))
+    page = feed(short)
+    count = len(page.intake.papers)
+    assert 0 < count < len(whole.intake.papers)
+    assert page.intake.papers == whole.intake.papers[:count]
+    assert page.complete
+    empty = at(month, Clock(FRIDAY))
+    empty.spoil(SpoiltFeed(FRIDAY, FeedFault.EMPTY))
+    page = feed(empty)
+    assert (page.day, page.intake.papers, page.complete) == (FRIDAY, (), True)
+
+
+def test_the_day_after_a_spoilt_feed_all_is_well(month: Corpus, at: At) -> None:
+    clock = Clock(THURSDAY)
+    upstream = at(month, clock)
+    upstream.spoil(SpoiltFeed(THURSDAY, FeedFault.EMPTY))
+    clock.day = FRIDAY
+    assert told(feed(upstream)) == announced(month, FRIDAY)
+
+
+def test_a_feed_has_two_thousand_items_at_most(at: At) -> None:
+    large = make_month(FRIDAY, days=1, papers=1600)
+    page = feed(at(large))
+    assert len(page.intake.papers) == 2000
+    assert len(announced(large, FRIDAY)) > 2000
+
+
+def test_listings_can_freeze_and_everything_can_be_refused_for_a_while(get: Get, upstream: Upstream) -> None:
+    upstream.faults.add("/list", Fault.UNAVAILABLE_RETRY_AFTER, retry_after=300)
+    status, headers, _ = get("/list/cs.DC/new")
+    assert (status, headers["Retry-After"]) == (503, "300")
+    assert headers["Content-Type"].startswith("text/plain")
+    assert get("/catchup/cs.DC/2026-05-12")[0] == 200
+    upstream.faults.clear()
+    upstream.faults.add("/", Fault.RATE_LIMITED, 2)
+    assert [get(path)[0] for path in ("/rss/cs.DC", "/api/query?id_list=2605.90001", "/list/cs.DC/new")] == [
+        429,
+        429,
+        200,
+    ]
