@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date, datetime, timedelta
 
 from arxtui.model.calendar import expected_day, next_feed
+from arxtui.model.eastern import eastern_day, midnight
+from arxtui.model.frozen import changed
+from arxtui.model.ledger import LedgerEntry
 
 FIRST_PAUSE = timedelta(minutes=1)
 LONGEST_PAUSE = timedelta(hours=6)
@@ -22,6 +26,18 @@ SAME_QUERY = timedelta(days=1)
 
 _JITTER = 0.25
 _REBUILD = timedelta(minutes=5)
+_SPREAD = timedelta(minutes=30)
+"""Over which the readers of the world ask for a new feed."""
+_CLOCK_SLACK = timedelta(minutes=1)
+_WEEK = frozenset({"Monday", "Tuesday", "Wednesday", "Thursday", "Friday"})
+
+
+def believed(entry: LedgerEntry, now: datetime) -> LedgerEntry:
+    """A row as it is to be taken: one from the future was written while the clock was wrong. Its target is due; a pause
+    that upstream asked for is kept by the pacer."""
+    if entry.attempted <= now + _CLOCK_SLACK:
+        return entry
+    return changed(entry, attempted=now - SAME_QUERY, next_due=now)
 
 
 def after_failure(
@@ -40,19 +56,38 @@ def after_failure(
     return now + min(pause * (1 + _JITTER * spread), longest)
 
 
-def after_feed(now: datetime, day: date | None, max_age: float | None, spread: float) -> datetime:
+def after_feed(
+    now: datetime, day: date | None, max_age: float | None, spread: float, skip_days: Collection[str] = ()
+) -> datetime:
     """After a feed that shows ``day``: when the next is built; within the hour while it shows an older day than it
-    should. ``max_age`` (seconds) is obeyed where the feed is what it should be."""
+    should. ``max_age`` (seconds) is obeyed where the feed is what it should be. ``skip_days`` as in :func:`expected`.
+    """
     built = next_feed(now)
-    if stale(day, now):
-        return min(now + STALE_PAUSE * (1 - _JITTER * spread), built + _REBUILD * (1 + spread))
+    while _is_skipped(eastern_day(built), skip_days):
+        built = next_feed(built)
+    built += _REBUILD + _SPREAD * spread
+    if stale(day, now, skip_days):
+        return min(now + STALE_PAUSE * (1 - _JITTER * spread), built)
     kept = now + min(timedelta(seconds=min(max_age or 0, 1e6)), timedelta(days=1))
-    return max(built, kept) + _REBUILD * (1 + spread)
+    return max(built, kept + _SPREAD * spread)
 
 
-def stale(day: date | None, now: datetime) -> bool:
-    """Whether a feed of ``day`` (None: it does not say) is older than the calendar expects."""
-    return day is None or day < expected_day(now)
+def stale(day: date | None, now: datetime, skip_days: Collection[str] = ()) -> bool:
+    """Whether a feed of ``day`` (None: it does not say) is older than is to be expected."""
+    return day is None or day < expected(now, skip_days)
+
+
+def expected(now: datetime, skip_days: Collection[str] = ()) -> date:
+    """The newest announcement day that a feed should show by now. ``skip_days`` are the days of the week, in English,
+    for which the feed itself says that there is none (https://www.rssboard.org/rss-specification, skipDays)."""
+    day = expected_day(now)
+    while _is_skipped(day, skip_days):
+        day = expected_day(midnight(day) - timedelta(seconds=1))
+    return day
+
+
+def _is_skipped(day: date, skip_days: Collection[str]) -> bool:
+    return f"{day:%A}" in skip_days and not _WEEK.issubset(skip_days)
 
 
 def after_listing(now: datetime, max_age: float | None) -> datetime:

@@ -15,7 +15,7 @@ from arxtui.sources.arxiv.feed import FeedPage, parse_feed
 from arxtui.sources.arxiv.urls import feed_url
 from arxtui.store.cache import Cache
 from arxtui.sync.doubts import Before, claim, doubts
-from arxtui.sync.due import after_feed, stale
+from arxtui.sync.due import after_feed, expected, stale
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.visit import Visit
 
@@ -31,16 +31,19 @@ def visit_feed(visit: Visit) -> LedgerEntry:
         visit.progress = expected_day(now).isoformat()
         return visit.answered(after_feed(now, expected_day(now), None, visit.tools.spread()))
     answer = visit.get(feed_url(visit.tools.settings.arxiv.feed_url, categories), conditional=True)
+    skip_days: tuple[str, ...] = ()
     if answer.status != 304:
         page = parse_feed(answer.body, categories)
+        skip_days = page.skip_days
         _keep(visit, page, categories)
         if not page.complete:
             raise AnomalyError("the feed is cut off; what came of it is kept")
         visit.progress = _shown(page, visit.progress)
     now = visit.tools.now()
     day = date.fromisoformat(visit.progress) if visit.progress else None
-    due = after_feed(now, day, answer.max_age, visit.tools.spread())
-    return visit.answered(due, answer=answer, reason=_words(day, expected_day(now)) if stale(day, now) else "")
+    due = after_feed(now, day, answer.max_age, visit.tools.spread(), skip_days)
+    reason = _words(day, expected(now, skip_days)) if stale(day, now, skip_days) else ""
+    return visit.answered(due, answer=answer, reason=reason)
 
 
 def _told_elsewhere(visit: Visit, categories: tuple[str, ...]) -> bool:

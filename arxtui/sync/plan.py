@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from arxtui.config.settings import Settings
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.sync.due import SAME_QUERY
+from arxtui.sync.due import SAME_QUERY, believed
 
 
 class Source(StrEnum):
@@ -51,7 +51,7 @@ def plan(
     settings: Settings, entries: Iterable[LedgerEntry], now: datetime, *, everything: bool = False
 ) -> tuple[Task, ...]:
     """All targets of the settings in the order of a pass, due or not. ``everything`` makes due what is not."""
-    known = {(entry.source, entry.target): entry for entry in entries}
+    known = {(entry.source, entry.target): believed(entry, now) for entry in entries}
     planner = _Planner(settings, known, _held(known.values(), now), now, everything)
     return tuple(planner.tasks())
 

@@ -8,8 +8,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from arxtui.config.settings import ArxivSettings, PithSettings, Settings
+from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.sync.due import BLOCKED_PAUSE, OFFLINE_PAUSE, after_failure, after_feed, after_listing, stale
+from arxtui.sync.due import BLOCKED_PAUSE, OFFLINE_PAUSE, after_failure, after_feed, after_listing, expected, stale
 from arxtui.sync.plan import COMPLETE_TARGET, FAR, Source, Task, next_look, plan
 
 NEW_YORK = ZoneInfo("America/New_York")
@@ -135,7 +136,8 @@ def test_a_feed_that_is_up_to_date_is_asked_again_when_the_next_is_built(
     built = datetime.fromisoformat(following).replace(tzinfo=NEW_YORK)
     for spread in (0.0, 0.5, 1.0):
         again = after_feed(now, date.fromisoformat(shown), None, spread)
-        assert timedelta(minutes=5) <= again - built <= timedelta(minutes=10)
+        # Compared in UTC: on the day that clocks change, a difference of local times is not one of time.
+        assert again == built.astimezone(UTC) + timedelta(minutes=5 + 30 * spread)
 
 
 @pytest.mark.parametrize("shown", [None, date(2026, 5, 12), date(2026, 5, 8)])
@@ -149,6 +151,49 @@ def test_a_stale_feed_is_asked_again_within_the_hour(shown: date | None) -> None
 def test_a_feed_may_ask_to_be_kept_longer_but_not_for_ever() -> None:
     assert after_feed(NOW, date(2026, 5, 13), 80_000, 0) >= NOW + timedelta(seconds=80_000)
     assert after_feed(NOW, date(2026, 5, 13), 1e300, 0) <= NOW + timedelta(days=1, minutes=10)
+
+
+def test_days_that_the_feed_itself_skips_are_not_expected() -> None:
+    monday, tuesday = date(2026, 5, 11), date(2026, 5, 12)
+    assert expected(NOW) == date(2026, 5, 13)
+    assert expected(NOW, ("Saturday", "Wednesday", "Sunday")) == tuesday
+    assert expected(NOW, ("Tuesday", "Wednesday")) == monday
+    assert not stale(tuesday, NOW, ("Wednesday",))
+    assert after_feed(NOW, tuesday, None, 0, ("Wednesday", "Thursday")).astimezone(NEW_YORK).date() == date(2026, 5, 15)
+
+
+def test_a_feed_that_skips_the_whole_week_is_not_believed() -> None:
+    week = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+    assert expected(NOW, week) == expected(NOW)
+    assert after_feed(NOW, date(2026, 5, 13), None, 0, week) == after_feed(NOW, date(2026, 5, 13), None, 0)
+
+
+def test_what_was_written_by_a_clock_that_was_wrong_is_due_again_once_it_is_right() -> None:
+    wrong = NOW + timedelta(days=1500)
+    rows = [
+        answered(Source(entry.source), entry.target, attempted=wrong, due=wrong + timedelta(hours=12))
+        for entry in ALL_ANSWERED
+    ]
+    assert due(plan(SETTINGS, rows, wrong)) == []
+    assert due(plan(SETTINGS, rows, NOW)) == [FEED, COMPLETE, ("pith.listing", "cs.PF"), ("pith.listing", "cs.DC")]
+    assert len(due(plan(SETTINGS, rows, NOW, everything=True))) == 6
+
+
+def test_a_throttle_of_a_clock_that_was_wrong_rests_nobody() -> None:
+    row = failed(Source.FEED, "cs.DC+cs.PF", 429, due=NOW + timedelta(hours=1))
+    assert due(plan(SETTINGS, [row], NOW - timedelta(hours=2)))[0] == FEED
+    assert FEED not in due(plan(SETTINGS, [row], NOW))
+
+
+def test_a_clock_that_is_some_seconds_off_asks_nothing_twice() -> None:
+    assert due(plan(SETTINGS, ALL_ANSWERED, NOW - timedelta(seconds=30))) == []
+
+
+def test_a_clock_set_far_ahead_asks_once() -> None:
+    ahead = NOW + timedelta(days=400)
+    asked = [answered(Source(entry.source), entry.target, attempted=ahead, due=ahead) for entry in ALL_ANSWERED]
+    assert FEED in due(plan(SETTINGS, ALL_ANSWERED, ahead))
+    assert due(plan(SETTINGS, [changed(row, next_due=ahead + timedelta(hours=1)) for row in asked], ahead)) == []
 
 
 def test_failures_are_followed_by_growing_pauses_up_to_six_hours() -> None:
