@@ -20,7 +20,8 @@ class Intake:
     """Records read from one answer, page or stretch of a file. ``notes`` tell people of a repair or a recovery.
 
     ``through`` is the place in a file that this stretch reaches to (``sources.files`` says in which unit); 0 where
-    there is no file. From an ``archive`` announcements are no news: they are not for the inbox.
+    there is no file. From an ``archive`` announcements are no news: they are not for the inbox. ``named``
+    papers, by identifier without version, are named and not told of.
     """
 
     papers: tuple[Paper, ...] = ()
@@ -31,12 +32,13 @@ class Intake:
     through: int = 0
     histories: tuple[History, ...] = ()
     archive: bool = False
+    named: tuple[str, ...] = ()
 
 
 @frozen
 class Tally:
     """Counts of what an intake did: papers and reviews new / changed / same; ``reviewed_papers`` is how many papers
-    the reviews are of."""
+    the reviews are of. ``named`` papers were only named, of which ``known`` ones are known in full."""
 
     new: int = 0
     changed: int = 0
@@ -47,6 +49,8 @@ class Tally:
     reviewed_papers: int = 0
     announcements: int = 0
     rejected: int = 0
+    named: int = 0
+    known: int = 0
 
     @property
     def papers(self) -> int:

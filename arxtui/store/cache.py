@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from arxtui.store.imports import Begun, Progress
     from arxtui.store.ledger import Ledger
     from arxtui.store.taking import Outcome
+    from arxtui.store.wanted import Wanted
 
 _PENDING_BIT = 1 << 31
 
@@ -89,6 +90,13 @@ class Cache(AbstractContextManager["Cache"]):
         from arxtui.store.announced_days import AnnouncedDays
 
         return AnnouncedDays(self._db)
+
+    @cached_property
+    def wanted(self) -> Wanted:
+        """The papers that somebody asked for by name and that arXiv is still to be asked for."""
+        from arxtui.store.wanted import Wanted
+
+        return Wanted(self._db, self._clock)
 
     @classmethod
     def open(

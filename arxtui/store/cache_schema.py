@@ -120,6 +120,8 @@ CREATE TABLE harvested (format TEXT, spec TEXT, day INTEGER NOT NULL, PRIMARY KE
 
 CREATE TABLE deleted (key INTEGER PRIMARY KEY, day INTEGER)
 """
+# wanted     names (identifiers without version, DOIs) that somebody asked for and arXiv was not asked for yet.
+_SIXTH = "CREATE TABLE wanted (name TEXT PRIMARY KEY, at INTEGER NOT NULL)"
 _AT_ONCE = 1_000
 
 
@@ -144,6 +146,10 @@ def _fifth(db: Database) -> None:
     run_script(db, _FIFTH)
 
 
+def _sixth(db: Database) -> None:
+    run_script(db, _SIXTH)
+
+
 def _hash_contents(db: Database) -> None:
     """The content hashes of papers are made another way now."""
     from arxtui.store.entries import entry_of
@@ -158,5 +164,5 @@ def _hash_contents(db: Database) -> None:
         db.run_many("UPDATE paper SET content = ? WHERE key = ?", hashes)
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth)
+MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth, _sixth)
 """From an empty file to the newest version, a step each. Append; a step that was released never changes."""

@@ -30,6 +30,7 @@ _COLUMNS = {
     "announcement": "day, category, key, type, version, archive",
     "alias": "pending, key, signs",
     "ledger": ", ".join(field.name for field in fields(LedgerEntry)),
+    "wanted": "name, at",
 }
 _BESIDE = ("-wal", "-shm")
 _HEADER = 100
@@ -140,7 +141,7 @@ def _save_the_rest(db: Database, wreck: Wreck, at: datetime) -> None:
     for rows in pieces.announcements(wreck, at):
         with db.transaction():
             _insert(db, "announcement", rows)
-    for table, order in (("alias", ("pending",)), ("ledger", ("source", "target"))):
+    for table, order in (("alias", ("pending",)), ("ledger", ("source", "target")), ("wanted", ("name",))):
         found = wreck.walk(f"SELECT {_COLUMNS[table]} FROM {table} NOT INDEXED", order)  # noqa: S608 - names of ours
         with db.transaction():
             _insert(db, table, found)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from arxtui.model.intake import Tally
-from arxtui.store import announcements, changes, harvests, histories, imports, papers, reviews, titles
+from arxtui.store import announcements, changes, harvests, histories, imports, papers, reviews, titles, wanted
 from arxtui.store.connection import Database
 from arxtui.store.entries import Ready
 from arxtui.store.harvests import Step
@@ -42,6 +42,8 @@ def take(
         reviews.adopt(batch, taken.fresh)
         heard = reviews.take_reviews(batch, [review for each in told for review in each.rest.reviews])
         announced, unnamed = _announced(db, told)
+        named = [name for each in told for name in each.rest.named]
+        known = wanted.add(db, named, batch.at)
         batch.finish()
         outcomes = [outcome for _, outcome in heard]
         tally = Tally(
@@ -54,6 +56,8 @@ def take(
             reviewed_papers=len({key for key, _ in heard}),
             announcements=announced,
             rejected=sum(len(each.rest.rejects) for each in told) + unnamed,
+            named=len(named),
+            known=known,
         )
         if progress is not None:
             imports.advance(db, batch.at, progress, tally, [reject for each in told for reject in each.rest.rejects])

@@ -99,7 +99,7 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
     "see_session": lambda library: library.see_session(NOW),
 }
 # These say what is wrong, or look at nothing but the connection.
-APART = {"open", "close", "faults", "data_version", "written", "ledger", "announced_days", "path"}
+APART = {"open", "close", "faults", "data_version", "written", "ledger", "announced_days", "wanted", "path"}
 
 
 def _named(actions: dict[str, Callable[..., object]]) -> list[object]:

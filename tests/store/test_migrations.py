@@ -217,6 +217,7 @@ def test_a_cache_of_version_1_becomes_one_of_today_that_knows_its_papers_again(t
         "DROP TABLE harvest",
         "DROP TABLE harvested",
         "DROP TABLE deleted",
+        "DROP TABLE wanted",
         "DROP INDEX paper_by_title",
         "DROP INDEX paper_by_abstract",
         "CREATE INDEX paper_by_title ON paper (title_hash)",
