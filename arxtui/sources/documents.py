@@ -1,4 +1,5 @@
-"""Whole documents of a file: Atom, RSS, Pith's listing as HTML or text; also several of a kind one after the other."""
+"""Whole documents of a file: Atom, RSS, pages of arXiv, Pith's listing as HTML or text; also several one after the
+other."""
 
 from __future__ import annotations
 
@@ -10,21 +11,27 @@ from itertools import pairwise
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from arxtui.model.intake import Intake, Reject
+from arxtui.sources.arxiv.abspage import parse_abs
 from arxtui.sources.arxiv.atom import parse_answer
 from arxtui.sources.arxiv.feed import parse_feed
-from arxtui.sources.errors import SourceError
+from arxtui.sources.arxiv.listing import parse_listing
+from arxtui.sources.arxiv.pages import error_words
+from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.loose import DOCTYPE_REFUSED
 from arxtui.sources.pith.listing import parse_html, parse_text
 from arxtui.sources.refusal import refusal, root_name
 from arxtui.text import decode
 
-_WANTED = "Atom, RSS, OAI-PMH, JSON lines or a listing of Pith"
+_WANTED = "Atom, RSS, OAI-PMH, JSON lines or a page of arXiv or Pith"
+_WANTED_PAGE = "a listing or an abstract page of arXiv, or a listing of Pith"
 _BLANK = b"\0 \t\r\n"
 _MARK = "\ufeff"
 _LOOK_AHEAD = 4096
 _ANNOUNCING = re.compile(r"updates on arXiv\.org|Feed error for query|announce_type|//rss\.arxiv\.org/")
 _COUNTED = re.compile(r"opensearch|arxiv\.org/api")
 _PAGE = re.compile(rb"<!doctype\s+html", re.I)
+_ABSTRACT_PAGE = re.compile(r"""<meta\b[^>]*\bname=["']?citation_arxiv_id\b""")
+_LISTING = re.compile(r"""\b(?:id=["']?dlpage|class=["']?list-title)\b""")
 _TAGLINE = re.compile(r"(?m)^(?=pith\.(?: (?:machine review|the verified|sign in).*)?$)")
 
 _Part = tuple[int, Callable[[], Intake]]
@@ -68,7 +75,16 @@ def _read_text(text: str) -> Intake:
 
 
 def _read_html(data: bytes) -> Intake:
-    return parse_html(data).intake
+    text = decode(data)
+    if _ABSTRACT_PAGE.search(text):
+        paper, history = parse_abs(data)
+        return Intake(papers=(paper,), histories=(history,) if history else ())
+    if _LISTING.search(text):
+        # What a saved page announced is long past: not for the inbox.
+        return replace(parse_listing(data).intake, archive=True)
+    if words := error_words(text):
+        raise UpstreamError(words)
+    return parse_html(data, wanted=_WANTED_PAGE).intake
 
 
 def _read_xml(data: bytes) -> Intake:

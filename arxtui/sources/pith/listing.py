@@ -36,10 +36,10 @@ def parse_text(text: str, wanted: str = _WANTED) -> ListingPage:
     return _page(lines, repaired, text.encode("utf-8", "replace"), wanted=wanted)
 
 
-def parse_html(data: bytes, base_url: str = "") -> ListingPage:
+def parse_html(data: bytes, base_url: str = "", wanted: str = _WANTED) -> ListingPage:
     """Read a listing as HTML; ``base_url`` is its own address. SourceError as :func:`parse_text`."""
     mended, repaired = _mended(decode(data))
-    return _page(page_lines(mended), repaired, data, base_url)
+    return _page(page_lines(mended), repaired, data, base_url, wanted=wanted)
 
 
 def _mended(text: str) -> tuple[str, int]:
