@@ -74,8 +74,8 @@ class Footnote(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """The heading of a section; ``level`` 1 is a section, ``number`` its tag (``2.1``, ``Appendix A``), empty where it has
-    none."""
+    """The heading of a section; ``level`` 1 is a section, ``number`` its tag (``2.1``, ``Appendix A``), empty where it
+    has none."""
 
     level: int
     number: str
@@ -137,8 +137,8 @@ class Items(NamedTuple):
 
 class Group(NamedTuple):
     """Blocks that belong together: ``kind`` is ``theorem``, ``lemma``, ``definition``, ``proof``, ``remark`` ... as the
-    author named the environment, or ``abstract``, ``quote``, ``acknowledgements``, ``keywords``, ``box``. ``title`` is as
-    printed (``Theorem 2 (Euler).``)."""
+    author named the environment, or ``abstract``, ``quote``, ``acknowledgements``, ``keywords``, ``box``. ``title`` is
+    as printed (``Theorem 2 (Euler).``)."""
 
     kind: str
     title: tuple[Inline, ...]
@@ -186,8 +186,8 @@ class Pictures(NamedTuple):
 
 
 class Float(NamedTuple):
-    """A figure, table or algorithm with its caption: ``kind`` is ``figure``, ``table`` or ``algorithm``, ``tag`` as printed
-    (``Figure 3``). ``blocks`` are what it shows; sub-figures are floats among them."""
+    """A figure, table or algorithm with its caption: ``kind`` is ``figure``, ``table`` or ``algorithm``, ``tag`` as
+    printed (``Figure 3``). ``blocks`` are what it shows; sub-figures are floats among them."""
 
     kind: str
     tag: str
