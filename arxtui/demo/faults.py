@@ -6,7 +6,7 @@ import re
 import threading
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 
@@ -84,17 +84,18 @@ class Faults:
 
 @dataclass(frozen=True, slots=True)
 class Misbehaviour:
-    """How a fault is sent: ``reply`` in one piece, then ``more``, and the connection closed after it if ``close``."""
+    """How an answer is sent: ``reply`` in one piece, then ``more``, and the connection closed after it if ``close``."""
 
     reply: Reply
-    more: Callable[[threading.Event], Iterable[bytes]] = field(default=lambda stopping: ())
+    more: Callable[[threading.Event], Iterable[bytes]] | None = None
     close: bool = False
     wire: bytes | None = None
 
     def pieces(self, stopping: threading.Event) -> Iterator[bytes]:
         """What goes over the wire, piece by piece."""
         yield self.reply.encode() if self.wire is None else self.wire
-        yield from self.more(stopping)
+        if self.more is not None:
+            yield from self.more(stopping)
 
 
 def misbehave(armed: Armed, answer: Callable[[], Reply], target: str) -> Misbehaviour:

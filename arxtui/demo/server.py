@@ -13,7 +13,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Self
 
-from arxtui.demo.faults import Faults, misbehave
+from arxtui.demo.faults import Faults, Misbehaviour, misbehave
 from arxtui.demo.messages import Reply, Request
 
 
@@ -91,9 +91,10 @@ class Server:
             self._hits[number] = replace(self._hits[number], status=status)
 
     def finished(self, number: int) -> None:
-        """Log that nothing more is sent for a request."""
+        """Log that nothing more is sent for a request; told again, it stands as told first."""
         with self._lock:
-            self._hits[number] = replace(self._hits[number], finished=time.monotonic(), ended=self._clock())
+            if self._hits[number].finished is None:
+                self._hits[number] = replace(self._hits[number], finished=time.monotonic(), ended=self._clock())
 
     def __enter__(self) -> Self:
         return self.start()
@@ -151,15 +152,14 @@ class _Exchange(BaseHTTPRequestHandler):
         try:
             armed = owner.faults.take(self.path)
             if armed is None:
-                reply = _answer(owner.handler, request)
-                owner.answered(number, reply.status)
+                told = Misbehaviour(_answer(owner.handler, request))
+            else:
+                told = misbehave(armed, lambda: _answer(owner.handler, request), self.path)
+            owner.answered(number, told.reply.status)
+            self.close_connection = self.close_connection or told.close
+            if told.more is None:
                 # Before the send: a client that has its answer may ask again before this thread runs on.
                 owner.finished(number)
-                self.wfile.write(reply.encode())
-                return
-            told = misbehave(armed, lambda: _answer(owner.handler, request), self.path)
-            owner.answered(number, told.reply.status)
-            self.close_connection = told.close
             for piece in told.pieces(owner.stopping):
                 self.wfile.write(piece)
         finally:
