@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import chain
 from typing import TypeVar
@@ -13,7 +13,9 @@ from arxtui.model.expr import And, Expr, Keys, State
 from arxtui.query.tokens import Kind, Token, tokenize
 from arxtui.text import words
 
-_STATES = ("unread", "starred")
+_STATES = ("unread", "starred", "fresh")
+_MANY = 20_000
+"""Papers of a state from which on a query's are counted without being fetched: after a harvest most are fresh."""
 _SUGGESTIONS = 3
 _Name = TypeVar("_Name", str, date)
 
@@ -27,8 +29,9 @@ class Faceted(Counts):
         expr = self._resolve(asked)
         counts = self._searcher().counts(expr)
         states, days, tags = list(self._states()), list(self._days()), self._resolver().tags()
-        marked = self._among(expr, (keys for _, keys in (*states, *days, *tags)))
-        told = {name: len(marked.intersection(keys)) for name, keys in states}
+        few = [state for state in states if len(state[1]) <= _MANY]
+        marked = self._among(expr, (keys for _, keys in (*few, *days, *tags)))
+        told = {name: self._of_state(expr, keys, marked) for name, keys in states}
         told["read"] = counts.total - told["unread"]
         told["hidden"] = self._hidden(asked)
         return Facets(
@@ -61,7 +64,12 @@ class Faceted(Counts):
             return set()
         return set(self._searcher().find(And((expr, Keys(union))), limit=len(union)).keys)
 
-    def _states(self) -> Iterator[tuple[str, Iterable[int]]]:
+    def _of_state(self, expr: Expr, keys: Sequence[int], marked: set[int]) -> int:
+        if len(keys) <= _MANY:
+            return len(marked.intersection(keys))
+        return self._searcher().count(And((expr, Keys(keys))))
+
+    def _states(self) -> Iterator[tuple[str, Sequence[int]]]:
         resolver = self._resolver()
         return ((name, resolver.state(name)) for name in _STATES)
 

@@ -85,7 +85,8 @@ ViewCount = tuple[SavedView, int | None, int]
 class FilterCounts(NamedTuple):
     """The numbers of the filter pane.
 
-    ``days`` are (announcement day, papers announced, unread among them), newest first, of the subscribed categories;
+    ``fresh`` papers arrived since the reader was last left. ``days`` are (announcement day, papers announced, unread
+    among them), newest first, of the subscribed categories;
     ``categories`` are (subscription, papers, unread among them) in the order of the settings. ``views`` are (saved
     view, papers, unread among them) in their order; papers are None where counting them would take a search. ``tags``
     are (tag, papers, unread among them) by name, a tag above others counting those below it.
@@ -96,6 +97,7 @@ class FilterCounts(NamedTuple):
     unread: int
     starred: int
     hidden: int
+    fresh: int
     categories: tuple[tuple[str, int, int], ...]
     views: tuple[ViewCount, ...] = ()
     tags: tuple[tuple[str, int, int], ...] = ()
@@ -106,8 +108,8 @@ class Facets(NamedTuple):
 
     ``archives`` and ``categories`` are (code, papers) by descending number, ``months`` (month number of ``model.ids``,
     papers) ascending, ``badges`` (``theorem``, ``recognition``, ``none``, ``unreviewed``; papers), ``days``
-    (announcement day, papers) newest first, ``states`` (``unread``, ``read``, ``starred``, ``hidden``; papers),
-    ``tags`` (tag, papers). What no paper has may be missing.
+    (announcement day, papers) newest first, ``states`` (``unread``, ``fresh``, ``read``, ``starred``, ``hidden``;
+    papers), ``tags`` (tag, papers). What no paper has may be missing.
     """
 
     total: int

@@ -156,15 +156,17 @@ class LibraryFile(AbstractContextManager["LibraryFile"]):
         return moment_of(self._db.value("SELECT value FROM meta WHERE name = 'last session'"))
 
     def start_session(self, at: datetime) -> None:
-        """A session begins: the one before it becomes the last."""
+        """A session begins: the one before it becomes the last, unless it goes on beside this one."""
         with self._db.transaction():
-            self._db.run("INSERT OR REPLACE INTO meta SELECT 'last session', value FROM meta WHERE name = 'session'")
-            self._db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('session', ?)", (at.timestamp(),))
+            if not self._db.value("SELECT value FROM meta WHERE name = 'session open'"):
+                last = "INSERT OR REPLACE INTO meta SELECT 'last session', value FROM meta WHERE name = 'session'"
+                self._db.run(last)
+            self._see(at, is_open=True)
 
     def see_session(self, at: datetime) -> None:
-        """The session goes on; when a later one begins, this is when it was last seen."""
+        """The session ends; when a later one begins, this is when it was last seen."""
         with self._db.transaction():
-            self._db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('session', ?)", (at.timestamp(),))
+            self._see(at, is_open=False)
 
     def faults(self) -> list[str]:
         """What is wrong with the file, in SQLite's words; empty when it is sound. Reads the whole file."""
@@ -177,6 +179,10 @@ class LibraryFile(AbstractContextManager["LibraryFile"]):
     def data_version(self) -> int:
         """A number that differs from the last answer when another connection has written since."""
         return int(self._db.value("PRAGMA data_version"))
+
+    def _see(self, at: datetime, *, is_open: bool) -> None:
+        told = (("session", at.timestamp()), ("session open", int(is_open)))
+        self._db.run_many("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", told)
 
     def _keys(self, sql: str) -> array[int]:
         return array("q", (key for (key,) in self._db.rows(sql)))

@@ -236,6 +236,40 @@ def test_fresh_is_what_arrived_since_the_last_session(home: Home, library: Libra
     assert ids(library, "is:fresh strings") == [STRINGS.id]
 
 
+def test_what_is_fresh_stays_so_until_the_reader_is_left_and_opened_again(home: Home, library: Library) -> None:
+    home.take(LOCKS)
+    home.now = NOW + timedelta(hours=1)
+    library.begin_session()
+    library.end_session()
+    home.now = NOW + timedelta(hours=2)
+    home.take(STRINGS)
+    library.begin_session()
+    with home.library() as beside:
+        beside.begin_session()
+        assert ids(library, "is:fresh") == ids(beside, "is:fresh") == [STRINGS.id]
+        beside.end_session()
+    home.take(QUEUES)
+    assert ids(library, "is:fresh") == [STRINGS.id, QUEUES.id]
+    home.now = NOW + timedelta(hours=3)
+    library.end_session()
+    library.begin_session()
+    assert ids(library, "is:fresh") == []
+
+
+def test_what_is_fresh_is_counted_however_much_it_is(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    home.take(LOCKS)
+    with home.library() as library:
+        home.now = NOW + timedelta(hours=1)
+        library.begin_session()
+        library.end_session()
+        home.take(STRINGS, QUEUES)
+        library.begin_session()
+        assert library.filters().fresh == 2
+        assert dict(library.facets("strings").states)["fresh"] == 1
+        monkeypatch.setattr("arxtui.library.facets._MANY", 0)
+        assert dict(library.facets("strings").states)["fresh"] == 1
+
+
 def test_a_commit_of_the_index_is_a_change(home: Home, library: Library) -> None:
     home.take(LOCKS)
     library.listing("locks")

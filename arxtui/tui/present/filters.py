@@ -122,7 +122,13 @@ def count(number: int) -> str:
     return f"{number // 1000}k" if number < 1_000_000 else f"{number / 1_000_000:.1f}M"
 
 
-STATES = {"is:unread": "Unread", "is:read": "Read", "is:starred": "Starred", "is:hidden": "Hidden"}
+STATES = {
+    "is:unread": "Unread",
+    "is:fresh": "Since last time",
+    "is:read": "Read",
+    "is:starred": "Starred",
+    "is:hidden": "Hidden",
+}
 """Queries of the library's states to the labels of their rows."""
 UNREVIEWED = "unreviewed"
 BADGES = {

@@ -68,7 +68,7 @@ def filter_rows(counts: Counts) -> list[FilterRow]:
 def _states(counts: Counts) -> Iterator[FilterRow]:
     standing = counts.standing
     yield FilterRow("", "All papers", query="", papers=standing.all)
-    own = (standing.unread, standing.all - standing.unread, standing.starred, standing.hidden)
+    own = (standing.unread, standing.fresh, standing.all - standing.unread, standing.starred, standing.hidden)
     found = _found(counts, "states")
     for (query, label), papers in zip(STATES.items(), own, strict=True):
         number = found(query.removeprefix("is:")) if counts.searching else papers

@@ -53,8 +53,12 @@ def _words(about: Circumstances) -> tuple[str, str]:
         return _empty_cache(about)
     if about.query == "is:unread":
         return ("All read", "Nothing is unread. f goes to the filter, / searches.")
+    if about.query == "is:fresh":
+        return ("Nothing new since last time", "R asks arXiv; [ shows the newest announcement.")
     if about.query == "is:starred":
         return ("Nothing starred yet", "s stars a paper; it is then kept for good, offline too.")
+    if about.query == "is:hidden":
+        return ("Nothing hidden", "x hides a paper from every list but this one.")
     if view_name(about.query):
         return ("No papers here", "Announcements of this view have not arrived.")
     return ("No paper matches", f"{foreign(about.query)}\nBackspace takes the last part away, Esc goes back.")
