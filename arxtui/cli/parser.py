@@ -22,6 +22,7 @@ class Verb(NamedTuple):
 VERBS = {
     "demo": Verb("demo", "open the reader on a made-up library with a made-up upstream, offline"),
     "refresh": Verb("refresh", "ask arXiv and Pith for what is due"),
+    "harvest": Verb("harvest", "fetch the records of whole sets of arXiv, then what has changed"),
     "import": Verb("importing", "take papers and reviews from files"),
     "export": Verb("export", "write papers in a form that other programs read"),
     "list": Verb("listing", "list papers, newest first"),

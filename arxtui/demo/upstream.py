@@ -1,5 +1,5 @@
-"""A made-up upstream on the loopback address: arXiv's query API, feeds, listings and pages, and Pith's
-listings."""
+"""A made-up upstream on the loopback address: arXiv's query API, feeds, OAI-PMH, listings and pages, and
+Pith's listings."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from arxtui.demo.corpus import Corpus
 from arxtui.demo.feeds import SpoiltFeed, items
 from arxtui.demo.listings import HTML, Listings
 from arxtui.demo.messages import Reply, Request
+from arxtui.demo.oai import Harvestable, records_of
 from arxtui.demo.pages import abs_page, pdf_page
 from arxtui.demo.server import Clock, Server
 from arxtui.demo.wire.htmlpage import not_found
+from arxtui.demo.wire.oai import Record
 from arxtui.model.eastern import eastern_day, midnight
 from arxtui.model.ids import ArxivId
 from arxtui.model.paper import Paper
@@ -45,6 +47,7 @@ class Upstream(Server):
         self._arrivals = 0
         self._held_lock = threading.Lock()
         self._spoilt: list[SpoiltFeed] = []
+        self.harvestable = Harvestable(self._records, self._time)
 
     @property
     def papers(self) -> list[Paper]:
@@ -68,6 +71,8 @@ class Upstream(Server):
         _, service, rest = (*request.path.split("/", 2), "", "")[:3]
         if service == "api" and rest == "query":
             return ask(request.query, self.papers, self.corpus, self._time())
+        if service == "oai":
+            return self.harvestable.answer(request.query)
         if service == "rss":
             return self._feed(request, rest)
         if service in ("list", "catchup") and rest:
@@ -86,6 +91,10 @@ class Upstream(Server):
         with self._held_lock:
             built = midnight(day) + timedelta(minutes=self._arrivals, seconds=12)
         return wire.feed(told, categories, day, built)
+
+    def _records(self) -> list[Record]:
+        day = announced_day(self._time())
+        return records_of(self.corpus, self._public(day), day)
 
     def _public(self, day: date) -> dict[str, Paper]:
         with self._held_lock:

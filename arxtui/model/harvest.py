@@ -17,8 +17,8 @@ class Deletion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is asked for: the ``format`` (a metadataPrefix), the ``spec`` of a set (empty: all of arXiv), and the days of
-    the records' last change, both included; without ``first`` what no harvest has brought yet."""
+    """What is asked for: the ``format`` (a metadataPrefix), the ``spec`` of a set (empty: all of arXiv), and the days
+    of the records' last change, both included; without ``first`` what no harvest has brought yet."""
 
     format: str = "arXivRaw"
     spec: str = ""
@@ -31,10 +31,11 @@ class Place:
     """How far a harvest is: all that is needed to go on with it.
 
     ``first`` is the first day of all it takes in (None: the beginning), ``since`` that of the list which is walked now;
-    ``begun`` the day of the first answer, by the server's clock. ``token`` leads to the next page, until it ``expires``;
-    it is empty before the first page, and at the end, when the harvest is ``complete``. ``newest`` is the latest
-    datestamp so far, ``ascending`` whether none was below the one before it. ``records`` and ``pages`` count what was
-    taken in, deleted and rejected records too; ``size`` is how many records there are to be, where the server says so.
+    ``begun`` the day of the first answer, by the server's clock. ``token`` leads to the next page until it ``expires``
+    (aware UTC); it is empty before the first page, and at the end, when the harvest is ``complete``. ``newest`` is the
+    latest datestamp so far, ``ascending`` whether none was below the one before it. ``records`` and ``pages`` count
+    what was taken in, deleted and rejected records too; ``size`` is how many records there are to be, where the server
+    says so.
     """
 
     first: date | None = None

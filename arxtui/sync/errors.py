@@ -8,10 +8,10 @@ class AnomalyError(Exception):
 
 
 class WorkerBusy(Exception):  # noqa: N818
-    """Another worker is refreshing; ``pid`` is its process, 0 where it is not known."""
+    """Another process is at such ``work``; ``pid`` is its process, 0 where it is not known."""
 
-    def __init__(self, pid: int) -> None:
-        super().__init__(f"another refresh is at work (process {pid})" if pid else "another refresh is at work")
+    def __init__(self, pid: int, work: str = "refresh") -> None:
+        super().__init__(f"another {work} is at work" + (f" (process {pid})" if pid else ""))
         self.pid = pid
 
 

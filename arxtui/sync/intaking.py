@@ -6,9 +6,8 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
@@ -23,7 +22,7 @@ from arxtui.store.imports import Progress
 from arxtui.sync.errors import HandLost
 from arxtui.sync.hands import Hands
 from arxtui.sync.live import LiveIndex
-from arxtui.sync.parcels import Parcel, make_ready
+from arxtui.sync.parcels import Parcel, documents_of, make_ready
 from arxtui.sync.pipeline import parcels
 from arxtui.sync.rejected import NAMED, write_rejected
 from arxtui.sync.reports import FileReport, Standing
@@ -108,7 +107,7 @@ class FileIntake:
         outcome = means.cache.put([parcel.told for parcel in ready], progress)
         self._tally += outcome.tally
         self._notes |= dict.fromkeys(note for parcel in ready for note in parcel.told.rest.notes)
-        means.index.follow(outcome.numbers, _documents(ready, outcome.at))
+        means.index.follow(outcome.numbers, documents_of(ready, outcome.at))
         means.tell(self._standing())
 
     def _standing(self) -> Standing:
@@ -133,9 +132,3 @@ class FileIntake:
             resumed=self._before.papers + self._before.reviews,
             seconds=self._seconds(),
         )
-
-
-def _documents(ready: Iterable[Parcel], at: int) -> dict[int, str]:
-    """The documents that say the right day: a paper is first heard of when it is stored."""
-    day = datetime.fromtimestamp(at, UTC).date()
-    return {key: made for parcel in ready if parcel.day == day for key, made in parcel.documents.items()}

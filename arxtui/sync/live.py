@@ -17,10 +17,10 @@ from arxtui.sync.lock import index_turn
 
 
 class LiveIndex:
-    """Follows the cache from the first paper on, where it is this process's turn.
+    """Follows the cache from the first paper on, or from when it is this process's turn.
 
-    Where it is not, or the index cannot be written, that is noted once and the index left alone: whoever has the turn,
-    or comes next, catches it up.
+    While it is not, that is noted once, and whoever has the turn catches the index up. Where it cannot be written, that
+    is noted and the index left alone: whoever comes next catches it up.
     """
 
     def __init__(self, cache: Cache, paths: Paths, hands: Hands, stop: threading.Event, note: Callable[[str], None]):
@@ -32,6 +32,7 @@ class LiveIndex:
         self._held = ExitStack()
         self._follower: Follower | None = None
         self._given_up = False
+        self._told_busy = False
 
     def follow(self, numbers: Mapping[int, int], documents: Mapping[int, str]) -> None:
         """Take up what was just written (``Follower.follow``)."""
@@ -50,9 +51,14 @@ class LiveIndex:
             raise
 
     def _open(self) -> bool:
-        other = self._held.enter_context(index_turn(self._paths.state, self._stop, 0.0))
+        with ExitStack() as turn:
+            other = turn.enter_context(index_turn(self._paths.state, self._stop, 0.0))
+            if other is None:
+                self._held = turn.pop_all()
         if other is not None:
-            self._give_up(busy(other))
+            if not self._told_busy:
+                self._told_busy = True
+                self._note(busy(other))
             return False
         place = standing(self._cache, self._paths.index, self._note)
         follower = Follower(self._cache, self._paths.index, place, self._hands, self._stop)

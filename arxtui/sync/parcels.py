@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 from arxtui.model.paper import Paper
@@ -43,6 +43,13 @@ def make_ready(stretch: Stretch, cache: Path | None, day: date) -> Parcel:
         if key not in held
     }
     return Parcel(stretch.through, ready(intake, held), documents, day)
+
+
+def documents_of(ready: Iterable[Parcel], at: int) -> dict[int, str]:
+    """The documents that say the right day for papers stored at ``at`` epoch seconds: that is when they are first heard
+    of."""
+    day = datetime.fromtimestamp(at, UTC).date()
+    return {key: made for parcel in ready if parcel.day == day for key, made in parcel.documents.items()}
 
 
 def packed_documents(cache: Path, keys: Sequence[int]) -> dict[int, str]:

@@ -10,6 +10,7 @@ _NAMES = {
     "arxiv.catchup": "arXiv announcements of",
     "arxiv.complete": "arXiv details of",
     "arxiv.backfill": "arXiv last days",
+    "arxiv.harvest": "arXiv harvest of",
     "pith.listing": "Pith",
 }
 

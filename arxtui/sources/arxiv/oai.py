@@ -22,8 +22,8 @@ _LOOK_AHEAD = 4096
 @dataclass(frozen=True, slots=True)
 class OaiPage:
     """One answer. ``token`` is None where the list is not paged, its text empty on the last page; ``errors`` are the
-    protocol's (``noRecordsMatch`` says that there is nothing new); ``deleted`` the papers without a record. ``about`` is
-    what the answer says of itself (``oaixml.Harvest``)."""
+    protocol's (``noRecordsMatch`` says that there is nothing new); ``deleted`` the papers without a record. ``about``
+    is what the answer says of itself (``oaixml.Harvest``)."""
 
     verb: str
     intake: Intake

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 from typing import NamedTuple
 
 from arxtui.sources.arxiv.oai import OaiPage, parse_page, read_page
@@ -48,7 +49,7 @@ def read_envelope(data: bytes) -> Envelope:
         return Envelope(parse_page(data))
     page = parse_page(data[: begins[0]] + data[_end(data, begins[-1]) :])
     days = list(_datestamps(data))
-    ascending = len(days) == len(begins) and all(day <= later for day, later in zip(days, days[1:], strict=False))
+    ascending = len(days) == len(begins) and all(day <= later for day, later in pairwise(days))
     return Envelope(page, len(begins), min(days, default=None), max(days, default=None), ascending)
 
 
@@ -60,7 +61,7 @@ def cut(data: bytes, size: int) -> Iterator[Piece]:
     found = _PROLOG.match(data)
     prolog = found[0] if found else b""
     places = [*begins[::size], _end(data, begins[-1])]
-    for number, (begin, end) in enumerate(zip(places, places[1:], strict=False)):
+    for number, (begin, end) in enumerate(pairwise(places)):
         yield Piece(data[begin:end], number * size, begin, prolog)
 
 

@@ -1,0 +1,171 @@
+"""OAI-PMH over made-up records: what is asked for is checked, selected and paged as arXiv's service does it.
+
+It knows the verbs that a harvest needs, ``Identify`` and ``ListRecords``, and the formats ``arXiv`` and ``arXivRaw``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC, date, datetime, time, timedelta
+from urllib.parse import parse_qsl, quote, unquote, urlencode
+
+from arxtui.demo.corpus import Corpus
+from arxtui.demo.messages import Reply
+from arxtui.demo.wire.oai import Record, document, identity, oai_error, records, resumption_token
+from arxtui.model.paper import Paper
+from arxtui.model.sets import set_spec, set_specs
+
+EARLIEST = date(2005, 9, 16)
+FORMATS = ("arXiv", "arXivRaw")
+_TYPE = "text/xml; charset=utf-8"
+_ARGUMENTS = frozenset({"verb", "metadataPrefix", "set", "from", "until"})
+_BAD_VERB = (
+    "Value of the verb argument is not a legal OAI-PMH verb, the verb argument is missing, or the verb argument is "
+    "repeated. Reason: Invalid verb provided"
+)
+_BAD_ARGUMENT = (
+    "The request includes illegal arguments, is missing required arguments, includes a repeated argument, or values "
+    "for arguments have an illegal syntax. Reason: "
+)
+_BAD_FORMAT = (
+    "The metadata format identified by the value given for the metadataPrefix argument is not supported by the item or "
+    "by the repository. Reason: Did not recognize requested format"
+)
+_BAD_TOKEN = "The value of the resumptionToken argument is invalid or expired."  # noqa: S105
+_NO_RECORDS = (
+    "The combination of the values of the from, until, set and metadataPrefix arguments results in an empty list."
+)
+
+
+class ProtocolError(Exception):
+    """An error that the protocol knows."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Harvestable:
+    """Serves lists of ``records``, in the order of their datestamps (or, with ``ordered`` False, as they are given), so
+    many a ``page``; ``sized`` ones say how long they are. ``clock`` is aware UTC."""
+
+    def __init__(
+        self,
+        listed: Callable[[], Sequence[Record]],
+        clock: Callable[[], datetime],
+        *,
+        page: int = 100,
+        ordered: bool = True,
+        sized: bool = False,
+    ) -> None:
+        self.page = page
+        self.ordered = ordered
+        self.sized = sized
+        self._listed = listed
+        self._clock = clock
+        self._given: set[str] = set()
+
+    def expire(self) -> None:
+        """Know none of the resumption tokens any more that were given before."""
+        self._given.clear()
+
+    def answer(self, query: Mapping[str, str]) -> Reply:
+        """Answer a request by its parameters; errors come with the status 200."""
+        now = self._clock()
+        asked: dict[str, str] = {}
+        try:
+            match query.get("verb"):
+                case "Identify":
+                    asked, body = {"verb": "Identify"}, identity(EARLIEST)
+                case "ListRecords":
+                    asked, skip = self._asked(query, now.date())
+                    body = self._page(asked, skip, now)
+                case _:
+                    raise ProtocolError("badVerb", _BAD_VERB)
+        except ProtocolError as error:
+            body = oai_error(error.code, str(error))
+        return Reply(200, document(now, asked, body), _TYPE)
+
+    def _asked(self, query: Mapping[str, str], today: date) -> tuple[dict[str, str], int]:
+        """The arguments of a list, and how many of its records came before."""
+        if token := query.get("resumptionToken"):
+            if len(query) > 2:
+                raise ProtocolError("badArgument", f"{_BAD_ARGUMENT}resumptionToken is exclusive.")
+            if token not in self._given:
+                raise ProtocolError("badResumptionToken", _BAD_TOKEN)
+            held = dict(parse_qsl(unquote(token)))
+            return {name: value for name, value in held.items() if name != "skip"}, int(held["skip"])
+        if fault := _fault(query, today):
+            raise ProtocolError("badArgument", f"{_BAD_ARGUMENT}{fault}")
+        if query["metadataPrefix"] not in FORMATS:
+            raise ProtocolError("cannotDisseminateFormat", _BAD_FORMAT)
+        return {name: value for name, value in query.items() if name in _ARGUMENTS}, 0
+
+    def _page(self, asked: dict[str, str], skip: int, now: datetime) -> str:
+        found = [record for record in self._listed() if _matches(record, asked)]
+        if not found:
+            raise ProtocolError("noRecordsMatch", _NO_RECORDS)
+        if self.ordered:
+            found.sort(key=lambda record: record.datestamp)
+        token = ""
+        if skip + self.page < len(found):
+            token = quote(urlencode({**asked, "skip": skip + self.page}, safe=":"), safe=":")
+            self._given.add(token)
+        midnight = datetime.combine(now.astimezone(UTC).date() + timedelta(days=1), time(), UTC)
+        element = resumption_token(token, midnight, len(found) if self.sized else None, skip)
+        return records(found[skip : skip + self.page], asked["metadataPrefix"], element)
+
+
+def records_of(corpus: Corpus, public: Mapping[str, Paper], day: date) -> list[Record]:
+    """The records of the papers of a corpus that are ``public`` on a day, and of those deleted by then."""
+    found = []
+    for identifier, paper in public.items():
+        versions = [each for each in corpus.versions(identifier) if each.number <= (paper.version or 1)]
+        changed = paper.updated.date() if paper.updated else day
+        found.append(Record(paper, changed, versions, specs_of(paper)))
+    for identifier, gone in corpus.deleted.items():
+        if gone <= day:
+            paper = corpus.revisions[identifier][-1].paper
+            found.append(Record(paper, gone, specs=specs_of(paper), deleted=True))
+    return found
+
+
+def specs_of(paper: Paper) -> tuple[str, ...]:
+    """The sets that a paper's categories belong to."""
+    specs: dict[str, None] = {}
+    for code in paper.categories:
+        with suppress(ValueError):  # a category that no set has
+            specs[set_spec(code)] = None
+    return tuple(specs)
+
+
+def _fault(query: Mapping[str, str], today: date) -> str | None:
+    """What is wrong with the arguments of a list, as arXiv says it."""
+    if "metadataPrefix" not in query:
+        return "metadataPrefix required."
+    if illegal := query.keys() - _ARGUMENTS:
+        return f"{min(illegal)} is not allowed."
+    if "set" in query and query["set"] not in set_specs():
+        return "Set does not exist"
+    days = {}
+    for name in ("from", "until"):
+        with suppress(KeyError):
+            try:
+                days[name] = date.fromisoformat(query[name])
+            except ValueError:
+                return f"{name} date format must be YYYY-MM-DD"
+    first, last = days.get("from", EARLIEST), days.get("until", today)
+    if first < EARLIEST:
+        return "start date too early"
+    if last > today + timedelta(days=1):
+        return "until date too late"
+    return "from date must be before until date" if "until" in days and first > last else None
+
+
+def _matches(record: Record, asked: Mapping[str, str]) -> bool:
+    day = record.datestamp.isoformat()
+    if not asked.get("from", "") <= day <= asked.get("until", "9999"):
+        return False
+    wanted = asked.get("set")
+    return wanted is None or any(spec == wanted or spec.startswith(f"{wanted}:") for spec in record.specs)

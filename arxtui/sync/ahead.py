@@ -1,0 +1,69 @@
+"""Things made ahead of their use by a thread of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Iterator
+from typing import Generic, TypeVar
+
+_Item = TypeVar("_Item")
+
+
+class Ahead(Generic[_Item]):
+    """The items of an iterator, at most ``most`` of them before they are taken."""
+
+    def __init__(self, items: Iterator[_Item], most: int) -> None:
+        self._items = items
+        self._most = most
+        self._made: deque[_Item] = deque()
+        self._fault: Exception | None = None
+        self._ended = False
+        self._changed = threading.Condition()
+        self._thread = threading.Thread(target=self._make, name="ahead", daemon=True)
+        self._thread.start()
+
+    @property
+    def ready(self) -> bool:
+        """Whether an item is there."""
+        return bool(self._made)
+
+    @property
+    def ended(self) -> bool:
+        """Whether no more will be made."""
+        return self._ended
+
+    def take(self) -> _Item | None:
+        """The next item, waited for; None after the last. What the iterator raises comes after what it gave."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._made or self._ended)
+            self._changed.notify_all()
+            if self._made:
+                return self._made.popleft()
+            if self._fault is not None:
+                raise self._fault
+            return None
+
+    def close(self) -> None:
+        """Let no more be made, and wait for what is being made."""
+        with self._changed:
+            self._most = 0
+            self._ended = True
+            self._changed.notify_all()
+        self._thread.join()
+
+    def _make(self) -> None:
+        fault = None
+        try:
+            for item in self._items:
+                with self._changed:
+                    self._made.append(item)
+                    self._changed.notify_all()
+                    self._changed.wait_for(lambda: len(self._made) < self._most or self._ended)
+                    if self._ended:
+                        return
+        except Exception as error:
+            fault = error
+        with self._changed:
+            self._fault, self._ended = fault, True
+            self._changed.notify_all()

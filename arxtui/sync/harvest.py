@@ -1,0 +1,279 @@
+"""A harvest by OAI-PMH: pages fetched ahead at the permitted pace, made ready by other processes, stored and indexed.
+
+Each page is taken in with the place that is reached by it, in one transaction. Killed anywhere, it goes on from there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import math
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.http.client import Client
+from arxtui.http.errors import Cancelled, HttpError
+from arxtui.http.hosts import is_loopback
+from arxtui.http.pacer import INTERVAL
+from arxtui.model.events import Event, EventKind
+from arxtui.model.harvest import Deletion, Order, Place
+from arxtui.model.intake import Tally
+from arxtui.sources.errors import SourceError
+from arxtui.store.cache import Cache
+from arxtui.store.entries import OutdatedError
+from arxtui.store.harvests import Step
+from arxtui.store.imports import Progress
+from arxtui.sync import harvest_words as words
+from arxtui.sync.ahead import Ahead
+from arxtui.sync.errors import AnomalyError, HandLost, WorkerBusy
+from arxtui.sync.hands import Hands
+from arxtui.sync.harvest_pages import Page, Pages, RefusedError
+from arxtui.sync.harvest_parcels import Made, Making, begin, make_whole
+from arxtui.sync.harvest_spool import Spool
+from arxtui.sync.indexing import keep_up
+from arxtui.sync.live import LiveIndex
+from arxtui.sync.lock import opened
+from arxtui.sync.parcels import documents_of
+from arxtui.sync.rejected import write_rejected
+
+ALL_WELL, FAILED, SOME_CAME, NOTHING_CAME = 0, 1, 3, 4
+SOURCE = "arxiv.harvest"
+PATIENCE = 300.0
+"""Seconds for one page to arrive: it may have 6 MB, and the line may be slow."""
+_AHEAD = 2
+"""Pages that wait to be made ready, and pages that wait to be stored."""
+_TOLD = 20
+"""Rejected records that are told one by one."""
+
+_log = logging.getLogger(__name__)
+
+
+def harvest(
+    paths: Paths,
+    settings: Settings,
+    order: Order,
+    *,
+    emit: Callable[[Event], None],
+    stop: threading.Event,
+    interval: float = 0.0,
+) -> int:
+    """Harvest what is ordered, or go on with the same order, and bring the index up to the cache.
+
+    Returns 0 when it is complete; 3 when it was stopped, or ended early after some pages had come; 4 when there is no
+    network, or no page came that could be used; 1 when arXiv refuses what is ordered. WorkerBusy when another harvest
+    is under way; StoreError when the cache cannot be used. ``interval`` is as for ``engine.refresh``.
+    """
+    tell = _locked(emit)
+    with only_harvest(paths.state), Cache.open(paths.cache_db) as cache:
+
+        def note(text: str) -> None:
+            tell(Event(EventKind.NOTE, reason=text))
+
+        client = Client(
+            paths.state,
+            settings.http.contact,
+            stop=stop,
+            on_wait=lambda until, reason: tell(Event(EventKind.WAITING, until=until, reason=reason)),
+            interval=interval,
+        )
+        with client, closing(Hands()) as hands, LiveIndex(cache, paths, hands, stop, note) as index:
+            means = Means(paths, cache, hands, index, client, tell, stop)
+            code, ending = Harvest(means, settings.arxiv.oai_url, order, interval).run()
+        keep_up(cache, paths, stop, note)
+        tell(Event(EventKind.FINISHED, reason=ending, exit_code=code))
+    return code
+
+
+@contextmanager
+def only_harvest(state: Path) -> Iterator[None]:
+    """Keep every other harvest away (``harvest.lock`` in ``state``). WorkerBusy when one is under way."""
+    with opened(state / "harvest.lock") as lock:
+        if not lock.take():
+            raise WorkerBusy(lock.holder(), "harvest")
+        lock.sign()
+        yield
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a harvest works with. ``tell`` may be called by several threads."""
+
+    paths: Paths
+    cache: Cache
+    hands: Hands
+    index: LiveIndex
+    client: Client
+    tell: Callable[[Event], None]
+    stop: threading.Event
+
+
+class Harvest:
+    """One run of a harvest, which may be one of several."""
+
+    def __init__(self, means: Means, base: str, order: Order, interval: float) -> None:
+        self._means = means
+        self._order = order
+        self._file = hashlib.blake2b(repr(order).encode(), digest_size=16).digest()
+        self._spool = Spool(means.paths.cache / "harvest")
+        self._pages = Pages(order, base, self._get, self._spool, self._note)
+        self._pace = interval if is_loopback(base) else max(interval, INTERVAL)
+        self._place, self._tally, self._earlier = self._standing()
+        self._done = 0
+        self._deleted: list[Deletion] = []
+        self._rejected = 0
+        self._started = time.monotonic()
+
+    def run(self) -> tuple[int, str]:
+        """Take in all there is to come. The exit code, and in words how it has ended."""
+        tell, name = self._means.tell, words.name_of(self._order)
+        tell(Event(EventKind.STARTED, targets=1))
+        tell(Event(EventKind.SOURCE, source=SOURCE, target=name, reason=words.beginning(self._place)))
+        try:
+            self._take_in()
+        except Cancelled:
+            return SOME_CAME, f"stopped; {words.going_on(self._order)}"
+        except (HttpError, SourceError, AnomalyError, HandLost) as error:
+            return self._ended_early(error, NOTHING_CAME)
+        except RefusedError as error:
+            return self._ended_early(error, FAILED)
+        return self._completed()
+
+    def _standing(self) -> tuple[Place, Tally, float]:
+        """Where the same order was left, or where it begins; the counts so far, and the seconds it has taken."""
+        cache, order = self._means.cache, self._order
+        place = cache.harvest_place(order)
+        if place is None:
+            first = order.first or cache.harvested(order.format, order.spec)
+            cache.end_import(self._file)
+            return Place(first=first, since=first), Tally(), 0.0
+        begun = cache.import_begun(self._file)
+        return place, begun.tally if begun else Tally(), begun.seconds if begun else 0.0
+
+    def _get(self, url: str) -> bytes:
+        return self._means.client.get(url, service="arxiv", seconds=PATIENCE).body
+
+    def _take_in(self) -> None:
+        means = self._means
+        ahead = Ahead(self._pages.walk(self._place), _AHEAD)
+        making: deque[Making] = deque()
+        try:
+            while True:
+                if means.stop.is_set():
+                    raise Cancelled("stopped")
+                if making and (len(making) > _AHEAD or not ahead.ready):
+                    self._put(making.popleft())
+                elif (page := ahead.take()) is None:
+                    return
+                else:
+                    making.append(begin(page, means.hands, means.cache.path))
+        finally:
+            if not ahead.ended:  # nobody will take what is being fetched
+                means.stop.set()
+            ahead.close()
+
+    def _put(self, making: Making) -> None:
+        page = making.page
+        made = [part.result() for part in making.parts]
+        try:
+            self._store(page, made)
+        except OutdatedError:
+            self._store(page, make_whole(page))
+        self._spool.drop(page.url)
+        self._tell_page()
+
+    def _store(self, page: Page, made: list[Made]) -> None:
+        means, parcels = self._means, [each.parcel for each in made]
+        deleted = [deletion for each in made for deletion in each.deleted]
+        seconds = self._earlier + time.monotonic() - self._started
+        progress = Progress(self._file, page.place.records, seconds)
+        step = Step(self._order, page.place, deleted)
+        outcome = means.cache.put([parcel.told for parcel in parcels], progress, step)
+        means.index.follow(outcome.numbers, documents_of(parcels, outcome.at))
+        self._tally += outcome.tally
+        self._place, self._done = page.place, self._done + 1
+        self._deleted += deleted
+        for reject in (reject for parcel in parcels for reject in parcel.told.rest.rejects):
+            self._rejected += 1
+            if self._rejected <= _TOLD:
+                self._note(f"rejected {reject.place}: {reject.reason}")
+
+    def _tell_page(self) -> None:
+        place = self._place
+        pages = left = None
+        if place.size is not None:
+            each = place.records / place.pages
+            pages = place.pages + math.ceil(max(0, place.size - place.records) / max(each, 1))
+            left = (pages - place.pages) * max(self._pace, (time.monotonic() - self._started) / self._done) or None
+        self._tell(EventKind.PAGE, words.progress(place, left), page=place.pages, pages=pages)
+
+    def _completed(self) -> tuple[int, str]:
+        order, place, cache = self._order, self._place, self._means.cache
+        if shortage := words.short(place):
+            self._note(shortage)
+        self._name_rejected()
+        cache.end_import(self._file)
+        self._tell(EventKind.DONE, words.outcome(place, self._deleted, self._tally.rejected), status=200)
+        reached, harvested = place.through(order.last), cache.harvested(order.format, order.spec)
+        assert reached is not None
+        assert harvested is not None
+        return ALL_WELL, words.ending(order, reached, harvested)
+
+    def _ended_early(self, error: Exception, empty_handed: int) -> tuple[int, str]:
+        _log.warning("the harvest of %s ended early: %s", words.name_of(self._order), error, exc_info=error)
+        self._name_rejected()
+        self._tell(EventKind.FAILED, str(error), status=error.status if isinstance(error, HttpError) else None)
+        if self._place.pages:
+            return SOME_CAME if self._done else empty_handed, words.going_on(self._order)
+        return empty_handed, "nothing was harvested"
+
+    def _name_rejected(self) -> None:
+        name = f"harvest-{words.name_of(self._order)}"
+        file = write_rejected(self._means.cache, self._file, name, self._means.paths.state)
+        if file is not None and self._rejected > _TOLD:
+            self._note(f"{self._rejected:,} records were rejected: all of them are named in {file}")
+
+    def _note(self, text: str) -> None:
+        self._tell(EventKind.NOTE, text)
+
+    def _tell(
+        self,
+        kind: EventKind,
+        reason: str,
+        *,
+        page: int | None = None,
+        pages: int | None = None,
+        status: int | None = None,
+    ) -> None:
+        counted = kind is not EventKind.NOTE
+        self._means.tell(
+            Event(
+                kind,
+                source=SOURCE,
+                target=words.name_of(self._order),
+                page=page,
+                pages=pages,
+                new=self._tally.new if counted else None,
+                changed=self._tally.changed if counted else None,
+                same=self._tally.same if counted else None,
+                status=status,
+                reason=reason,
+            )
+        )
+
+
+def _locked(emit: Callable[[Event], None]) -> Callable[[Event], None]:
+    """Events come from the thread that asks, too."""
+    lock = threading.Lock()
+
+    def tell(event: Event) -> None:
+        with lock:
+            emit(event)
+
+    return tell

@@ -1,0 +1,165 @@
+"""The pages of a list of records, walked by resumption tokens (OAI-PMH 2.0, §3.5), from anywhere in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from typing import NamedTuple
+
+from arxtui.model.harvest import Order, Place
+from arxtui.sources.arxiv.oaipage import Envelope, read_envelope
+from arxtui.sources.arxiv.urls import identify_url, records_url, resumption_url
+from arxtui.sources.errors import SourceError
+from arxtui.sources.times import moment
+from arxtui.sync.errors import AnomalyError
+from arxtui.sync.harvest_spool import Spool
+from arxtui.sync.harvest_words import refusal, starting_over
+
+TRIES = 3
+
+
+class Page(NamedTuple):
+    """A page as it came from an address, what stands around its records, and the place that is reached with it."""
+
+    url: str
+    body: bytes
+    envelope: Envelope
+    place: Place
+
+
+class RefusedError(Exception):
+    """The service refuses what it is asked for: ``code`` is the protocol's, the message tells people."""
+
+    def __init__(self, code: str, words: str) -> None:
+        super().__init__(words)
+        self.code = code
+
+
+class _TokenLostError(Exception):
+    """The resumption token is not known, or not any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """The pages of what is ordered at ``base``. ``get`` asks an address; ``note`` hears what is out of the ordinary."""
+
+    order: Order
+    base: str
+    get: Callable[[str], bytes]
+    spool: Spool
+    note: Callable[[str], None]
+
+    def walk(self, place: Place) -> Iterator[Page]:
+        """Each page behind a place, as soon as it is asked for, to the end. Whatever ``get`` raises, RefusedError, and
+        AnomalyError for an answer that cannot be used, however often it is asked for."""
+        place = self._unexpired(place)
+        renewed = False
+        while not place.complete:
+            try:
+                page = self._page(place)
+            except _TokenLostError as lost:
+                if renewed:
+                    raise RefusedError("badResumptionToken", "arXiv refuses the resumption tokens it gives") from lost
+                place, renewed = self._renewed(place, str(lost)), True
+            except RefusedError as refused:
+                place = self._begun_later(place, refused)
+            else:
+                # A list that was begun again has got going once a token of its own was good.
+                renewed = renewed and not place.token
+                place = page.place
+                yield page
+
+    def _unexpired(self, place: Place) -> Place:
+        """The place, without a token that has expired since it was given."""
+        expired = place.token and place.expires and place.expires <= datetime.now(UTC)
+        if not expired or self.spool.kept(self._url(place)) is not None:
+            return place
+        return self._renewed(place, f"the resumption token expired on {place.expires:%Y-%m-%d at %H:%M} UTC")
+
+    def _renewed(self, place: Place, why: str) -> Place:
+        after = place.renewed()
+        self.note(f"{why}; {starting_over(after)}")
+        return after
+
+    def _begun_later(self, place: Place, refused: RefusedError) -> Place:
+        """A list that is asked for from before its service's first day begins on that day. Else raises ``refused``."""
+        if refused.code != "badArgument" or place.token or place.since is None:
+            raise refused
+        earliest = _day(read_envelope(self.get(identify_url(self.base))).page.about.get("earliestDatestamp"))
+        if earliest is None or place.since >= earliest:
+            raise refused
+        self.note(f"arXiv's records begin on {earliest}: asked for from there")
+        return replace(place, since=earliest)
+
+    def _page(self, place: Place) -> Page:
+        """The next page, asked for until it can be used."""
+        url = self._url(place)
+        fault: str | None = None
+        for attempt in range(1, TRIES + 1):
+            if fault is not None:
+                self.note(f"{fault} (try {attempt - 1} of {TRIES})")
+            held = self.spool.kept(url)
+            body = self.get(url) if held is None else held
+            try:
+                envelope = read_envelope(body)
+            except SourceError as error:
+                fault = str(error)
+            else:
+                fault = self._fault(envelope, place)
+                if fault is None:
+                    if held is None:
+                        self.spool.keep(url, body)
+                    return Page(url, body, envelope, self._reached(place, envelope))
+            self.spool.drop(url)
+        raise AnomalyError(fault)
+
+    def _fault(self, envelope: Envelope, place: Place) -> str | None:
+        """Why an answer cannot be used. Raises what the service refuses; that nothing matches is no refusal."""
+        page = envelope.page
+        for error in page.errors:
+            if error.code == "badResumptionToken" and place.token:
+                raise _TokenLostError("arXiv does not know the resumption token any more")
+            if error.code != "noRecordsMatch":
+                raise RefusedError(error.code, refusal(error, self.order))
+        if page.token is not None and page.token.text and page.token.text == place.token:
+            return "a page whose resumption token leads to itself"
+        if not (envelope.records or page.errors or (page.token is not None and (page.token.text or place.token))):
+            return "a page without records that does not say that there are none"
+        return None
+
+    def _reached(self, place: Place, envelope: Envelope) -> Place:
+        told = envelope.page.token
+        size = place.size
+        if told is not None and told.complete_list_size is not None and not place.token:
+            size = place.records + told.complete_list_size
+        expires = None
+        if told is not None and told.expires:
+            with suppress(ValueError):
+                expires = moment(told.expires)
+        token = told.text if told is not None else ""
+        follows = place.newest is None or envelope.oldest is None or place.newest <= envelope.oldest
+        return replace(
+            place,
+            begun=place.begun or _day(envelope.page.about.get("responseDate")) or datetime.now(UTC).date(),
+            token=token,
+            expires=expires,
+            complete=not token,
+            newest=max(filter(None, (place.newest, envelope.newest)), default=None),
+            ascending=place.ascending and envelope.ascending and follows,
+            records=place.records + envelope.records,
+            pages=place.pages + 1,
+            size=size,
+        )
+
+    def _url(self, place: Place) -> str:
+        if place.token:
+            return resumption_url(self.base, place.token)
+        return records_url(self.base, replace(self.order, first=place.since))
+
+
+def _day(text: str | None) -> date | None:
+    with suppress(ValueError):
+        return moment(text).date() if text else None
+    return None
