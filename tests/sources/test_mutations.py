@@ -12,14 +12,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arxtui.model.intake import Intake
+from arxtui.sources.arxiv.abspage import parse_abs
 from arxtui.sources.arxiv.atom import parse_answer
 from arxtui.sources.arxiv.feed import parse_feed
+from arxtui.sources.arxiv.listing import parse_listing
 from arxtui.sources.arxiv.oai import read_oai
 from arxtui.sources.errors import SourceError
 from arxtui.sources.files import read_file
 from arxtui.sources.pith.listing import parse_html, parse_text
 from arxtui.sources.records import parse_record
-from tests.sources.fixtures import feeds, oai, pith
+from tests.sources.fixtures import abspage, feeds, listing, oai, pith
 from tests.sources.fixtures.atom import FULL, Answer, Entry, new_form, old_form
 from tests.sources.test_files import LINE
 from tests.sources.test_zip import packed, packed_to_a_pipe
@@ -27,6 +29,7 @@ from tests.sources.test_zip import packed, packed_to_a_pipe
 SPLINTERS = [
     b"", b"<", b">", b"&", b"&#27;", b"&#x9b;", b"\x1b[2J", b"\x9b", b"\xe2\x80\xae", b"\x00", b"\xff\xfe", b"]]>",
     b"<!--", b"<![CDATA[", b"<?xml version='1.0'?>", b"<!DOCTYPE a>", b"</entry>", b"<entry>", b"<item>", b"</feed>",
+    b"<dt>", b"</dd>", b"<h3>", b"</dl>", b"</html>",
     b"v", b"0", b"\xed\xa0\x80", b"\n", b'"', b"'", b"{", b"[", b"\\ud800", b"\\u001b", b"cs.DC 2026-05-13",
     b"9999-99-99", b"null", b"\xce\xb2\xe2\x80\xa0\xe2\x80\x99",
 ]  # fmt: skip
@@ -37,6 +40,16 @@ BLOWS = st.lists(
     ),
     min_size=1,
     max_size=4,
+)
+FILES = st.sampled_from(
+    [
+        new_form(Answer()),
+        feeds.rss(),
+        pith.as_text().encode(),
+        LINE,
+        listing.new([listing.FULL]),
+        abspage.page(),
+    ]
 )
 MANY = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -115,6 +128,25 @@ def test_a_damaged_feed(blows: list[Blow], form: object) -> None:
 
 
 @MANY
+@given(BLOWS, st.sampled_from([listing.new, listing.catchup, listing.until_2023]))
+def test_a_damaged_listing_of_arxiv(blows: list[Blow], form: object) -> None:
+    assert callable(form)
+    held = form([listing.FULL, listing.Entry("2605.00003")], [listing.CROSSED], [listing.REPLACED])
+    with words_only():
+        page = parse_listing(struck(held, blows), "cs.DC")
+        assert sound(page.intake)
+        assert page.intake.papers or page.empty
+
+
+@MANY
+@given(BLOWS)
+def test_a_damaged_abstract_page(blows: list[Blow]) -> None:
+    with words_only():
+        paper, history = parse_abs(struck(abspage.page(), blows))
+        assert sound(Intake((paper,), histories=(history,) if history else ()))
+
+
+@MANY
 @given(BLOWS, st.sampled_from(list(pith.LAYOUTS.values())))
 def test_a_damaged_listing(blows: list[Blow], layout: object) -> None:
     assert callable(layout)
@@ -138,7 +170,7 @@ def test_a_damaged_record(blows: list[Blow]) -> None:
 
 
 @MANY
-@given(BLOWS, st.sampled_from([new_form(Answer()), feeds.rss(), pith.as_text().encode(), LINE]), st.booleans())
+@given(BLOWS, FILES, st.booleans())
 def test_a_damaged_file(blows: list[Blow], data: bytes, packed: bool) -> None:
     damaged = struck(gzip.compress(data, mtime=0) if packed else data, blows)
     with words_only():
