@@ -9,13 +9,21 @@ import re
 from collections.abc import Callable
 from datetime import UTC
 from fnmatch import fnmatchcase
+from functools import lru_cache
 
 from arxtui.model.paper import Paper
+from arxtui.text.fold import fold
 
 Test = Callable[[Paper], bool]
 
 _TOKEN = re.compile(r'\s*(?:([()])|(AND NOT|ANDNOT|NOT|AND|OR)(?=[\s(]|$)|(?:(\w+):)?(\[[^\]]*\]|"[^"]*"|[^\s()"]+))')
 _RANGE = re.compile(r"\[(\d{4,12}) TO (\d{4,12})\]")
+_WORD = re.compile(r"[^\W_]+")
+_UNINDEXED = frozenset(
+    "a an and are as at be but by for if in into is it no not of on or such that the their then there these they this "
+    "to was will with".split()
+)
+"""By these alone arXiv finds nothing in a title, an abstract or a comment."""
 
 
 def matcher(query: str) -> Test:
@@ -70,7 +78,8 @@ def _term(tokens: list[tuple[str, str]]) -> tuple[Test, list[tuple[str, str]]]:
 
 
 def _category(text: str) -> Test:
-    return lambda paper: any(fnmatchcase(category, text) for category in paper.categories)
+    code = text.strip('"')
+    return lambda paper: any(fnmatchcase(category, code) for category in paper.categories)
 
 
 def _submitted(text: str) -> Test:
@@ -86,31 +95,72 @@ def _minutes(paper: Paper) -> str:
     return f"{paper.published.astimezone(UTC):%Y%m%d%H%M}"
 
 
-def _within(told: Callable[[Paper], str]) -> Callable[[str], Test]:
-    """A field of text: a phrase in quotes, or a word that may end in ``*``; capitals do not matter."""
+def _identifier(text: str) -> Test:
+    """An identifier without quotes; of an old one the number alone."""
+    return lambda paper: text == paper.id if "." in text else paper.id.endswith(f"/{text}")
+
+
+def _doi(text: str) -> Test:
+    return lambda paper: paper.doi == text.strip('"')
+
+
+def _author(text: str) -> Test:
+    """All the words, in any order, in the name of one author."""
+    asked = set(_words(text))
+    return lambda paper: bool(asked) and any(asked <= set(_words(author.name)) for author in paper.authors)
+
+
+def _text(*told: Callable[[Paper], str | None]) -> Callable[[str], Test]:
+    """Fields of text: a phrase in quotes, or a word that may end in ``*``; capitals and accents do not matter."""
 
     def test(text: str) -> Test:
-        words = re.escape(text.strip('"').casefold()).replace(r"\*", r"\w*")
-        wanted = re.compile(rf"\b{words}\b" if words else r"\Z(?!\Z)")
-        return lambda paper: wanted.search(told(paper).casefold()) is not None
+        asked = _words(text)
+        if _UNINDEXED.issuperset(asked):
+            return lambda paper: False
+        end = "" if text.endswith("*") else r"\b"
+        wanted = re.compile(rf"\b{' '.join(asked)}{end}")
+        return lambda paper: any(wanted.search(" ".join(_words(field(paper) or ""))) for field in told)
 
     return test
 
 
-def _names(paper: Paper) -> str:
-    return "; ".join(author.name for author in paper.authors)
+def _all(text: str) -> Test:
+    anywhere, author = _text(_title, _abstract, _comment, _journal)(text), _author(text)
+    return lambda paper: anywhere(paper) or author(paper)
+
+
+@lru_cache(maxsize=1 << 12)
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(_WORD.findall(fold(text)))
+
+
+def _title(paper: Paper) -> str:
+    return paper.title
+
+
+def _abstract(paper: Paper) -> str:
+    return paper.abstract
+
+
+def _comment(paper: Paper) -> str | None:
+    return paper.comment
+
+
+def _journal(paper: Paper) -> str | None:
+    return paper.journal_ref
 
 
 _FIELDS: dict[str, Callable[[str], Test]] = {
     "cat": _category,
     "submittedDate": _submitted,
     "lastUpdatedDate": _submitted,
-    "ti": _within(lambda paper: paper.title),
-    "abs": _within(lambda paper: paper.abstract),
-    "au": _within(_names),
-    "co": _within(lambda paper: paper.comment or ""),
-    "jr": _within(lambda paper: paper.journal_ref or ""),
-    "doi": _within(lambda paper: paper.doi or ""),
-    "id": _within(lambda paper: paper.id),
-    "all": _within(lambda paper: f"{paper.title} {paper.abstract} {_names(paper)}"),
+    "ti": _text(_title),
+    "abs": _text(_abstract),
+    "au": _author,
+    "co": _text(_comment),
+    "jr": _text(_journal),
+    "doi": _doi,
+    "id": _identifier,
+    "rn": lambda text: lambda paper: False,  # the made-up papers have no report numbers
+    "all": _all,
 }
