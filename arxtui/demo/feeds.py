@@ -39,7 +39,7 @@ class SpoiltFeed:
 
 _MOST = 2000
 """Items of a feed (https://info.arxiv.org/help/rss.html)."""
-_SHORT = 3
+_SHORT = 10
 """A short feed has the first of so many parts."""
 
 
