@@ -29,8 +29,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         metavar="FILE",
         nargs="+",
-        help="JSON lines (the Kaggle snapshot, our own export), OAI-PMH, Atom, RSS, Pith HTML or text, also as .zip, "
-        ".gz or .xz; told apart by content; - is standard input",
+        help="JSON lines (the Kaggle snapshot, our own export), OAI-PMH, Atom, RSS, pages of arXiv and Pith, also as "
+        ".zip, .gz or .xz; told apart by content; - is standard input",
     )
     parser.add_argument("--json", action="store_true", help="the report of each file as one JSON object a line")
 
