@@ -20,6 +20,7 @@ from arxtui.sources.errors import SourceError
 from arxtui.store.cache import Cache
 from arxtui.store.errors import StoreError
 from arxtui.sync.backfill import visit_backfill
+from arxtui.sync.catchup import visit_catchup
 from arxtui.sync.complete import visit_incomplete
 from arxtui.sync.due import BLOCKED_PAUSE, OFFLINE_PAUSE, after_failure
 from arxtui.sync.errors import AnomalyError
@@ -35,6 +36,7 @@ LONG_WAIT = 600.0
 
 _VISITS: dict[Source, Callable[[Visit], LedgerEntry]] = {
     Source.FEED: visit_feed,
+    Source.CATCHUP: visit_catchup,
     Source.COMPLETE: visit_incomplete,
     Source.LISTING: visit_listing,
     Source.BACKFILL: visit_backfill,

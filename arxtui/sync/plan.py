@@ -17,6 +17,8 @@ class Source(StrEnum):
 
     FEED = "arxiv.feed"
     """The joined feed of all subscribed categories; the target is their sorted codes joined by ``+``."""
+    CATCHUP = "arxiv.catchup"
+    """Announcement days that the feed has not told of, or not to be believed; one target, ``days``."""
     COMPLETE = "arxiv.complete"
     """Papers that a feed or a review named and the query API has not described; one target, ``papers``."""
     LISTING = "pith.listing"
@@ -30,6 +32,7 @@ class Source(StrEnum):
         return self.value.split(".")[0]
 
 
+CATCHUP_TARGET = "days"
 COMPLETE_TARGET = "papers"
 
 _THROTTLES = frozenset({403, 406, 429})
@@ -73,7 +76,9 @@ class _Planner:
         codes = self.settings.arxiv.categories
         feed = [self.task(Source.FEED, "+".join(sorted(codes)))] if codes else []
         yield from feed
-        yield self.complete(feed)
+        if feed:
+            yield self.after_feed(Source.CATCHUP, CATCHUP_TARGET, feed)
+        yield self.after_feed(Source.COMPLETE, COMPLETE_TARGET, feed)
         if self.settings.pith.listing_url:
             yield from (self.task(Source.LISTING, code) for code in codes)
         if self.settings.arxiv.backfill_days:
@@ -90,8 +95,9 @@ class _Planner:
         since = "the last attempt failed" if entry.outcome is Outcome.FAILED else "time for a new look"
         return self.unless_held(source, target, since, entry)
 
-    def complete(self, feed: list[Task]) -> Task:
-        task = self.task(Source.COMPLETE, COMPLETE_TARGET)
+    def after_feed(self, source: Source, target: str, feed: list[Task]) -> Task:
+        """What a feed may have left to do is due with it, and after it."""
+        task = self.task(source, target)
         if task.due:
             return task
         if any(each.due for each in feed):

@@ -18,6 +18,7 @@ from arxtui.model.events import Event
 from arxtui.model.ledger import LedgerEntry
 from arxtui.store.cache import Cache
 from arxtui.sync.engine import refresh
+from tests.sources.fixtures import listing
 from tests.sources.fixtures.atom import Answer, Entry, error_answer, new_form
 from tests.sources.fixtures.feeds import Item, rss
 from tests.sources.fixtures.pith import CARDS, Card, articles
@@ -25,7 +26,7 @@ from tests.sources.fixtures.pith import CARDS, Card, articles
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
 """A Wednesday, eight in the morning in New York: the feed of the day has been built."""
 TODAY = date(2026, 5, 13)
-FEED, API, PITH = "/rss", "/api/query", "/pith"
+FEED, API, PITH, LIST, CATCHUP = "/rss", "/api/query", "/pith", "/list", "/catchup"
 
 _WINDOW = re.compile(r"submittedDate:\[(\d{8})\d{4} TO (\d{8})\d{4}\]")
 _CATEGORY = re.compile(r"cat:([\w.*-]+)")
@@ -54,8 +55,9 @@ def many(count: int, category: str = "cs.DC", first: int = 1) -> list[Entry]:
 
 @dataclass
 class Upstream:
-    """What upstream has: ``entries`` of the query API, the ids in the feed of ``day`` and the version it
-    names, the cards of Pith's listing."""
+    """What upstream has: ``entries`` of the query API, the ids in the feed of ``day`` and the version it names, the
+    cards of Pith's listing. arXiv's pages show the ids ``listed`` on their days, where one is given; else those of the
+    feed on every day, and the newest of them is ``listed_day``. Of days before ``reach`` they do not tell any more."""
 
     entries: list[Entry] = field(default_factory=lambda: many(230) + many(30, "cs.PF", 1001))
     announced: Sequence[str] = tuple(f"2605.{number:05}" for number in (*range(1, 21), *range(1001, 1006)))
@@ -63,6 +65,9 @@ class Upstream:
     version: int = 1
     cards: Sequence[Card] = CARDS
     links: bool = True
+    listed: dict[date, Sequence[str]] = field(default_factory=dict)
+    listed_day: date = TODAY
+    reach: date = date.min
 
     def __post_init__(self) -> None:
         self.server = Server(self.answer)
@@ -75,7 +80,7 @@ class Upstream:
 
     def announce(self, day: date, *, times: int = 1) -> None:
         """The announcement of a later day: the next papers."""
-        self.day = day
+        self.day = self.listed_day = day
         self.announced = [f"2605.{int(base[5:]) + 20 * times:05}" for base in self.announced]
 
     def asked(self, prefix: str = "/") -> list[str]:
@@ -86,12 +91,28 @@ class Upstream:
         """The sound answer to a request."""
         if request.path.startswith(FEED):
             return _conditional(request, self._feed(request), "application/rss+xml; charset=utf-8")
+        if request.path.startswith(LIST):
+            return _page(listing.new(self._listed(request, self.listed_day), day=f"{self.listed_day:%A, %d %B %Y}"))
+        if request.path.startswith(CATCHUP):
+            day = date.fromisoformat(request.path.rpartition("/")[2])
+            page = listing.catchup(self._listed(request, day), day=f"{day:%a, %d %b %Y}")
+            return _page(page) if day >= self.reach else Reply(404, b"no such day")
         if request.path == API:
             return Reply(200, self._page(request), "application/atom+xml; charset=utf-8")
         if request.path.startswith(PITH):
-            listing = articles(self.cards, links=self.links)
-            return _conditional(request, listing, "text/html; charset=utf-8")
+            cards = articles(self.cards, links=self.links)
+            return _conditional(request, cards, "text/html; charset=utf-8")
         return Reply(404, b"nothing here")
+
+    def _listed(self, request: Request, day: date) -> list[listing.Entry]:
+        code = request.path.split("/")[2]
+        known = {each.id.partition("v")[0]: each for each in self.entries}
+        told = ((base, known.get(base) or entry(int(base[5:]))) for base in self.listed.get(day, self.announced))
+        return [
+            listing.Entry(base, paper.title, categories=paper.categories, abstract=paper.summary, html=self.version)
+            for base, paper in told
+            if paper.categories[0] == code
+        ]
 
     def _feed(self, request: Request) -> bytes:
         known = {each.id.partition("v")[0]: each for each in self.entries}
@@ -128,7 +149,7 @@ class Upstream:
     def settings(self, *categories: str, pith: bool = False, backfill_days: int = 14, url: str = "") -> Settings:
         """Settings that send every request here, or to ``url``."""
         url = url or self.url
-        listing = f'listing_url = "{url}{PITH}/{{category}}"' if pith else ""
+        pith_listing = f'listing_url = "{url}{PITH}/{{category}}"' if pith else ""
         return parse(
             f"""
             [arxiv]
@@ -136,8 +157,10 @@ class Upstream:
             backfill_days = {backfill_days}
             api_url = "{url}{API}"
             feed_url = "{url}{FEED}"
+            listing_url = "{url}{LIST}"
+            catchup_url = "{url}{CATCHUP}"
             [pith]
-            {listing}
+            {pith_listing}
             """
         )
 
@@ -182,6 +205,10 @@ class Reader:
             return cache.count()
 
 
+def _page(body: bytes) -> Reply:
+    return Reply(200, body, "text/html; charset=utf-8")
+
+
 def _conditional(request: Request, body: bytes, content_type: str) -> Reply:
     etag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
     if request.headers.get("if-none-match") == etag:
@@ -200,6 +227,8 @@ def write_config(paths: Paths, upstream: Upstream, *categories: str) -> None:
         backfill_days = {days}
         api_url = "{upstream.url}{API}"
         feed_url = "{upstream.url}{FEED}"
+        listing_url = "{upstream.url}{LIST}"
+        catchup_url = "{upstream.url}{CATCHUP}"
         [pith]
         listing_url = "{upstream.url}{PITH}/{{category}}"
         """

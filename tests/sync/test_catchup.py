@@ -1,0 +1,190 @@
+"""Days that the feed has not told of, or not to be believed: arXiv's own pages are asked, until nothing is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+
+from arxtui.config.paths import Paths
+from arxtui.demo.faults import Fault
+from arxtui.library import ledger
+from arxtui.library.views import LedgerRow, LedgerView
+from arxtui.model.ledger import Outcome
+from arxtui.store.cache import Cache
+from tests.sync.upstream import API, CATCHUP, FEED, LIST, NOW, TODAY, Reader, Upstream
+
+CATCHUP_ROW = ("arxiv.catchup", "days")
+TUESDAY, THURSDAY, FRIDAY, MONDAY = date(2026, 5, 12), date(2026, 5, 14), date(2026, 5, 15), date(2026, 5, 18)
+FIRST, SECOND, THIRD = ([f"2605.{number:05}" for number in range(first, first + 20)] for first in (1, 21, 41))
+
+
+def at(day: date) -> datetime:
+    """Eight in the morning in New York."""
+    return datetime.combine(day, NOW.time(), NOW.tzinfo)
+
+
+def view(reader: Reader) -> LedgerView:
+    with Cache.open(reader.paths.cache_db) as cache:
+        return ledger.view(cache, reader.settings.arxiv.categories, reader.now, 30)
+
+
+def told(rows: Sequence[LedgerRow]) -> list[tuple[date, int | None, int, int | None, str, str]]:
+    return [(row.day, row.announced, row.stored, row.missing, row.source, row.state) for row in rows]
+
+
+def test_a_sound_feed_is_enough_for_a_day(paths: Paths, upstream: Upstream) -> None:
+    reader = Reader(paths, upstream.settings("cs.DC", "cs.PF"))
+    assert reader.refresh() == 0
+    assert [(row.category, row.announced, row.new) for row in view(reader).rows] == [
+        ("cs.DC", 20, 20),
+        ("cs.PF", 5, 5),
+    ]
+    assert view(reader).alarms == ()
+    assert upstream.asked(LIST) + upstream.asked(CATCHUP) == []
+
+
+def test_yesterdays_batch_served_again_is_known_and_arxivs_own_page_is_asked(paths: Paths, upstream: Upstream) -> None:
+    reader = Reader(paths, upstream.settings("cs.DC", "cs.PF"))
+    reader.refresh()
+    reader.now, upstream.day = NOW + timedelta(days=1), THURSDAY
+    upstream.listed, upstream.listed_day = {THURSDAY: [*SECOND, "2605.01011"]}, THURSDAY
+    assert reader.refresh() == 0
+    assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new", f"{LIST}/cs.PF/new"]
+    rows = view(reader).rows
+    assert told(rows[:2]) == [(THURSDAY, 20, 20, 0, "listing", "complete"), (THURSDAY, 1, 1, 0, "listing", "complete")]
+    assert rows[0].reason == "the feed served the papers of Wed 13 May again"
+    with Cache.open(paths.cache_db) as cache:
+        assert cache.announcement_days(5) == [(THURSDAY, 21), (TODAY, 25)]
+        assert cache.incomplete(5) == []
+
+
+def test_a_category_that_is_served_again_alone_is_asked_for_alone(paths: Paths, upstream: Upstream) -> None:
+    reader = Reader(paths, upstream.settings("cs.DC", "cs.PF"))
+    reader.refresh()
+    reader.now, upstream.day = NOW + timedelta(days=1), THURSDAY
+    upstream.announced = [*FIRST, *(f"2605.{number:05}" for number in range(1006, 1011))]
+    upstream.listed, upstream.listed_day = {THURSDAY: SECOND}, THURSDAY
+    assert reader.refresh() == 0
+    assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new"]
+    assert {row.missing for row in view(reader).rows} == {0}
+
+
+def test_days_missed_are_caught_up_with_the_newest_first(paths: Paths, upstream: Upstream) -> None:
+    reader = Reader(paths, upstream.settings())
+    reader.refresh()
+    upstream.listed = {THURSDAY: SECOND, FRIDAY: ()}
+    upstream.announced, upstream.day = THIRD, MONDAY
+    reader.now = at(MONDAY)
+    assert reader.refresh() == 0
+    assert upstream.asked(CATCHUP) == [f"{CATCHUP}/cs.DC/{day}?abs=True" for day in (FRIDAY, THURSDAY)]
+    assert upstream.asked(LIST) == []
+    assert told(view(reader).rows) == [
+        (MONDAY, 20, 20, 0, "feed", "complete"),
+        (FRIDAY, 0, 0, 0, "catchup", "quiet"),
+        (THURSDAY, 20, 20, 0, "catchup", "complete"),
+        (TODAY, 20, 20, 0, "feed", "complete"),
+    ]
+    before = len(upstream.asked())
+    assert reader.refresh(everything=True) == 0
+    assert [path for path in upstream.asked()[before:] if path.startswith((LIST, CATCHUP))] == []
+
+
+def test_what_was_missed_enters_the_inbox_as_what_was_seen(paths: Paths, upstream: Upstream) -> None:
+    reader = Reader(paths, upstream.settings())
+    reader.refresh()
+    upstream.listed = {THURSDAY: SECOND, FRIDAY: THIRD}
+    upstream.announced, upstream.day = (), date(2026, 5, 16)
+    reader.now = at(upstream.day)
+    upstream.listed_day = FRIDAY
+    assert reader.refresh() == 0
+    assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new"]
+    with Cache.open(paths.cache_db) as cache:
+        assert len(cache.announced(THURSDAY, FRIDAY, news=True)) == 40
+
+
+def test_as_long_as_arxiv_has_not_announced_one_category_is_asked_and_that_is_said(
+    paths: Paths, upstream: Upstream
+) -> None:
+    reader = Reader(paths, upstream.settings("cs.DC", "cs.PF"))
+    reader.refresh()
+    reader.now = NOW + timedelta(days=1)
+    assert reader.refresh() == 0
+    assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new"]
+    row = reader.ledger()[CATCHUP_ROW]
+    assert row.reason == "arXiv's own page does not show Thu 14 May yet"
+    assert row.next_due == reader.now + timedelta(hours=1)
+    assert [(each.day, each.state) for each in view(reader).rows[:2]] == [(THURSDAY, "unheard")] * 2
+    assert view(reader).alarms == (
+        "Thu 14 May, cs.DC, cs.PF: what was announced is not known: the feed still shows Wed 13 May, Thu 14 May is due",
+    )
+    upstream.announce(THURSDAY)
+    reader.now += timedelta(hours=2)
+    assert reader.refresh() == 0
+    assert view(reader).alarms == ()
+
+
+def test_a_feed_that_was_behind_is_left_alone_once_the_page_has_told(paths: Paths, upstream: Upstream) -> None:
+    reader = Reader(paths, upstream.settings())
+    reader.refresh()
+    reader.now = NOW + timedelta(days=1)
+    upstream.listed, upstream.listed_day = {THURSDAY: SECOND}, THURSDAY
+    reader.refresh()
+    feeds = len(upstream.asked(FEED))
+    reader.now += timedelta(hours=2)
+    assert reader.refresh() == 0
+    assert len(upstream.asked(FEED)) == feeds
+    assert view(reader).alarms == ()
+
+
+def test_in_the_evening_the_page_shows_the_next_day_and_both_are_kept(paths: Paths, upstream: Upstream) -> None:
+    upstream.announced = ()
+    reader = Reader(paths, upstream.settings(backfill_days=0), now=NOW + timedelta(hours=13))
+    upstream.listed, upstream.listed_day = {TODAY: FIRST, THURSDAY: SECOND}, THURSDAY
+    assert reader.refresh() == 0
+    assert upstream.asked(LIST) + upstream.asked(CATCHUP) == [
+        f"{LIST}/cs.DC/new",
+        f"{CATCHUP}/cs.DC/2026-05-13?abs=True",
+    ]
+    assert told(view(reader).rows) == [
+        (THURSDAY, 20, 20, 0, "listing", "complete"),
+        (TODAY, 20, 20, 0, "catchup", "complete"),
+    ]
+
+
+def test_a_page_that_fails_is_asked_for_again_and_what_came_before_it_stays(paths: Paths, upstream: Upstream) -> None:
+    reader = Reader(paths, upstream.settings())
+    reader.refresh()
+    upstream.listed = {THURSDAY: SECOND, FRIDAY: THIRD}
+    upstream.announce(MONDAY, times=3)
+    reader.now = at(MONDAY)
+    upstream.faults.add(f"{CATCHUP}/cs.DC/{THURSDAY}", Fault.HTML, 1)
+    assert reader.refresh() == 3
+    assert reader.ledger()[CATCHUP_ROW].outcome is Outcome.FAILED
+    assert [row.state for row in view(reader).rows] == ["complete", "complete", "unheard", "complete"]
+    reader.now = reader.ledger()[CATCHUP_ROW].next_due
+    assert reader.refresh() == 0
+    assert upstream.asked(CATCHUP)[-1] == f"{CATCHUP}/cs.DC/{THURSDAY}?abs=True"
+    assert {row.missing for row in view(reader).rows} == {0}
+
+
+def test_a_day_beyond_arxivs_reach_is_not_asked_for_again_and_stays_unknown(paths: Paths, upstream: Upstream) -> None:
+    reader = Reader(paths, upstream.settings(backfill_days=0))
+    reader.refresh()
+    upstream.announce(FRIDAY)
+    upstream.reach = FRIDAY
+    reader.now = at(FRIDAY)
+    assert reader.refresh() == 0
+    row = view(reader).rows[1]
+    assert (row.day, row.state, row.announced) == (THURSDAY, "doubtful", None)
+    assert row.reason == "arXiv does not tell of this day any more (404)"
+    asked = len(upstream.asked(CATCHUP))
+    assert reader.refresh(everything=True) == 0
+    assert len(upstream.asked(CATCHUP)) == asked == 1
+
+
+def test_a_feed_that_cannot_be_read_does_not_keep_the_day_away(paths: Paths, upstream: Upstream) -> None:
+    upstream.faults.add(FEED, Fault.HTML)
+    reader = Reader(paths, upstream.settings(backfill_days=0))
+    assert reader.refresh() == 3
+    assert told(view(reader).rows) == [(TODAY, 20, 20, 0, "listing", "complete")]
+    assert len(upstream.asked(API)) == 1
