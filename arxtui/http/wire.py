@@ -16,6 +16,7 @@ from arxtui import __version__
 from arxtui.http.body import Body
 from arxtui.http.errors import BadAnswer, Cancelled, HttpError, NoNetwork, TooSlow, Unavailable
 from arxtui.http.hosts import host_of
+from arxtui.model.ledger import UNREACHED
 
 _CONNECT = 10.0
 _SILENCE = 30.0
@@ -138,7 +139,7 @@ def _in_words(url: str, watch: _Watch) -> Iterator[None]:
 def _translated(error: Exception, host: str) -> HttpError:
     match error:
         case httpx.ConnectTimeout() | httpx.ConnectError() | httpx.ProxyError():
-            return NoNetwork(f"{host} cannot be reached: {_cause(error)}")
+            return NoNetwork(f"{host} {UNREACHED}: {_cause(error)}")
         case httpx.TimeoutException():
             return Unavailable(f"{host} sent nothing for {_SILENCE:g} seconds")
         case httpx.RemoteProtocolError() | httpx.NetworkError():

@@ -6,6 +6,11 @@ from datetime import datetime
 from enum import StrEnum
 
 from arxtui.model.frozen import frozen
+from arxtui.patterns import pattern
+
+UNREACHED = "cannot be reached"
+"""What stands after the host in the reason of a failure that was no answer at all."""
+_UNREACHED = pattern(rf"(?:not asked: )?(\S+) {UNREACHED}\b")
 
 
 class Outcome(StrEnum):
@@ -37,3 +42,9 @@ class LedgerEntry:
     etag: str | None = None
     last_modified: str | None = None
     progress: str | None = None
+
+
+def unreached_host(reason: str | None) -> str | None:
+    """The host that was out of reach by the reason of a failure; None where it failed otherwise."""
+    found = _UNREACHED.match(reason or "")
+    return found[1] if found else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
@@ -16,7 +16,7 @@ from arxtui.store.errors import StoreError
 from arxtui.sync import lifeline
 from arxtui.sync.errors import WorkerBusy
 from arxtui.sync.signals import stopping
-from arxtui.sync.words import in_words
+from arxtui.sync.speaking import Speaker
 
 BROKEN = 1
 
@@ -27,15 +27,15 @@ Work = Callable[[Tell, threading.Event], int]
 _log = logging.getLogger(__name__)
 
 
-def report(out: TextIO, work: Work, *, events: bool) -> int:
-    """Do the work, telling ``out``: with ``events`` one JSON object a line, else words for people. Returns the exit
-    code.
+def report(out: TextIO, work: Work, *, events: bool, quiet: bool = False) -> int:
+    """Do the work, telling ``out``: with ``events`` one JSON object a line, else words for people, with ``quiet`` about
+    what went wrong alone. Returns the exit code.
 
     With ``events`` the end of standard input, where it is a pipe, means stop; so do a closed ``out``, SIGTERM and
     SIGINT. A broken cache or index is told and ends with 1; so is WorkerBusy, which is raised again.
     """
     stop, finished = threading.Event(), threading.Event()
-    tell = _Teller(out, stop, Event.to_json if events else in_words).tell
+    tell = _Teller(out, stop, _as_json if events else Speaker(quiet=quiet).lines).tell
     if events:
         lifeline.hold(stop, finished)
     try:
@@ -53,20 +53,24 @@ def report(out: TextIO, work: Work, *, events: bool) -> int:
         finished.set()
 
 
+def _as_json(event: Event) -> Iterable[str]:
+    return (event.to_json(),)
+
+
 class _Teller:
     """Writes events; a closed pipe means that nobody listens any more, so the work stops quietly."""
 
-    def __init__(self, out: TextIO, stop: threading.Event, line: Callable[[Event], str | None]) -> None:
+    def __init__(self, out: TextIO, stop: threading.Event, lines: Callable[[Event], Iterable[str]]) -> None:
         self._out = out
         self._stop = stop
-        self._line = line
+        self._lines = lines
 
     def tell(self, event: Event) -> None:
-        line = self._line(event)
-        if line is None:
+        lines = "".join(f"{line}\n" for line in self._lines(event))
+        if not lines:
             return
         try:
-            self._out.write(f"{line}\n")
+            self._out.write(lines)
             self._out.flush()
         except (BrokenPipeError, ValueError):
             self._stop.set()

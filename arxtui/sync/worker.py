@@ -3,20 +3,41 @@
 from __future__ import annotations
 
 import threading
-from datetime import timedelta
-from typing import TextIO
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import NamedTuple, TextIO
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import ConfigError, Settings, load
 from arxtui.model.events import Event, EventKind
 from arxtui.store.cache import Cache
-from arxtui.sync.engine import refresh, utcnow
-from arxtui.sync.lock import worker_lock
-from arxtui.sync.plan import next_look, plan
+from arxtui.sync import arrivals, joining
+from arxtui.sync.arrivals import Mark
+from arxtui.sync.engine import run_tasks, utcnow
+from arxtui.sync.lock import WORKER
+from arxtui.sync.plan import Task, next_look, plan
 from arxtui.sync.telling import Tell, report
 
 LONGEST_SLEEP = 60.0
-"""Seconds after which a sleeping worker looks at the clock again: a computer's sleep stops timers, not clocks."""
+"""Seconds after which a sleeping worker looks again: a computer's sleep stops timers and not clocks, clocks are set,
+settings changed, and another worker may have asked meanwhile."""
+_SHORTEST_SLEEP = timedelta(seconds=1)
+_IDLE = timedelta(hours=1)
+_ENDS = frozenset({EventKind.DONE, EventKind.FAILED, EventKind.FINISHED})
+
+
+class Passed(NamedTuple):
+    """A pass of this process: the settings it went by, since when papers are its own, the end of each target and of
+    itself."""
+
+    settings: Settings
+    since: Mark
+    ends: tuple[Event, ...]
+
+
+After = Callable[[Passed, Tell, threading.Event], None]
+"""Called after each pass of this process, when other workers may work again; to end early once the event is set."""
 
 
 def run_worker(
@@ -27,42 +48,121 @@ def run_worker(
     out: TextIO,
     *,
     watch: bool = False,
+    quiet: bool = False,
+    after: After | None = None,
+    now: Callable[[], datetime] = utcnow,
 ) -> int:
     """Refresh, telling ``out`` (``telling.report``). Returns an exit code.
 
-    ``watch`` goes on until stopped, reading the configuration again before each pass. WorkerBusy when another worker is
-    at work.
+    While another worker is at work it is followed, and what is due then is asked for. ``watch`` goes on until stopped,
+    by the settings as they are then.
     """
 
     def work(tell: Tell, stop: threading.Event) -> int:
-        with worker_lock(paths.state):
-            held = settings
-            code = refresh(paths, held, everything=everything, emit=tell, stop=stop)
-            while watch and _sleep(paths, held, tell, stop):
-                held = _reloaded(paths, held, tell)
-                code = refresh(paths, held, emit=tell, stop=stop)
-            return code
+        worker = _Worker(paths, settings, after, now, tell, stop)
+        code = worker.refresh(everything=everything)
+        while watch and worker.sleep():
+            code = worker.refresh()
+        return code
 
-    return report(out, work, events=events)
+    return report(out, work, events=events, quiet=quiet)
 
 
-def _sleep(paths: Paths, settings: Settings, tell: Tell, stop: threading.Event) -> bool:
-    """Sleep until something is due. False when it is time to stop."""
-    with Cache.open(paths.cache_db) as cache:
-        until = next_look(plan(settings, cache.ledger.all(), utcnow()))
-    until = max(until or utcnow() + timedelta(hours=1), utcnow() + timedelta(seconds=1))
-    tell(Event(EventKind.WAITING, until=until, reason="nothing is due before"))
-    while (left := (until - utcnow()).total_seconds()) > 0:
-        if stop.wait(min(left, LONGEST_SLEEP)):
-            return False
-    return not stop.is_set()
+class _Worker:
+    def __init__(
+        self,
+        paths: Paths,
+        settings: Settings,
+        after: After | None,
+        now: Callable[[], datetime],
+        tell: Tell,
+        stop: threading.Event,
+    ) -> None:
+        self._paths = paths
+        self._settings = settings
+        self._after = after
+        self._now = now
+        self._tell = tell
+        self._stop = stop
+        self._fault = ""
+
+    def refresh(self, *, everything: bool = False) -> int:
+        """Ask for what is due, once whoever is asking now has ended. Exit code, the other's where nothing is left."""
+        begun = self._now()
+
+        def tasks(cache: Cache) -> list[Task]:
+            now = self._now()
+            planned = plan(self._settings, cache.ledger.all(), now, everything=everything)
+            return [replace(task, due=False) if _answered(task, begun, now) else task for task in planned]
+
+        while isinstance(ended := self._pass(tasks, begun), Event):
+            if self._stop.is_set() or not self._has_due(tasks):
+                self._tell(ended)
+                return ended.exit_code or 0
+        return ended
+
+    def sleep(self) -> bool:
+        """Sleep until something is due by the settings as they are then. False when it is time to stop."""
+        earliest, told = self._now() + _SHORTEST_SLEEP, None
+        while not self._stop.is_set():
+            self._reload()
+            until = max(self._next_look(), earliest)
+            left = (until - self._now()).total_seconds()
+            if left <= 0:
+                return True
+            if told is None or abs(until - told) > _SHORTEST_SLEEP:
+                self._tell(Event(EventKind.WAITING, until=until, reason="nothing is due before"))
+                told = until
+                continue
+            self._stop.wait(min(left, LONGEST_SLEEP))
+        return False
+
+    def _pass(self, tasks: Callable[[Cache], list[Task]], begun: datetime) -> int | Event:
+        """A pass of one's own with what comes after it: its exit code; else how the one that was followed ended."""
+        settings, state = self._settings, self._paths.state
+        ends: list[Event] = []
+        since = Mark(0, begun)
+
+        def work(tell: Tell, stop: threading.Event) -> int:
+            def emit(event: Event) -> None:
+                if event.kind in _ENDS:
+                    ends.append(event)
+                tell(event)
+
+            def choose(cache: Cache) -> list[Task]:
+                nonlocal since
+                now = Mark(cache.change_number(), begun)
+                since = arrivals.begin(state, now, kept=bool(settings.hooks.on_new_match))
+                return tasks(cache)
+
+            return run_tasks(self._paths, settings, choose, emit=emit, stop=stop, now=self._now)
+
+        ended = joining.alone(state, WORKER, "refresh", self._tell, self._stop, work)
+        if isinstance(ended, int) and self._after is not None:
+            self._after(Passed(settings, since, tuple(ends)), self._tell, self._stop)
+        return ended
+
+    def _has_due(self, tasks: Callable[[Cache], list[Task]]) -> bool:
+        with Cache.open(self._paths.cache_db) as cache:
+            return any(task.due for task in tasks(cache))
+
+    def _next_look(self) -> datetime:
+        now = self._now()
+        with Cache.open(self._paths.cache_db) as cache:
+            return next_look(plan(self._settings, cache.ledger.all(), now)) or now + _IDLE
+
+    def _reload(self) -> None:
+        fault = ""
+        try:
+            if self._paths.config_file.exists():
+                self._settings = load(self._paths.config_file)
+        except ConfigError as error:
+            fault = f"{error}; going on with the settings as they were"
+        if fault and fault != self._fault:
+            self._tell(Event(EventKind.NOTE, reason=fault))
+        self._fault = fault
 
 
-def _reloaded(paths: Paths, settings: Settings, tell: Tell) -> Settings:
-    if not paths.config_file.exists():
-        return settings
-    try:
-        return load(paths.config_file)
-    except ConfigError as error:
-        tell(Event(EventKind.NOTE, reason=f"{error}; going on with the settings as they were"))
-        return settings
+def _answered(task: Task, begun: datetime, now: datetime) -> bool:
+    """Whether it was asked since, by whoever was followed, and is not to be asked on."""
+    return task.entry is not None and task.entry.attempted >= begun and task.entry.next_due > now

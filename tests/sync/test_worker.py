@@ -29,17 +29,20 @@ PATIENCE = 20
 
 
 class Silence:
-    """An upstream that takes a request and does not answer before it is told to."""
+    """An upstream that takes a request and does not answer before it is told to; other addresses than those that begin
+    with ``at`` answer."""
 
     def __init__(self, upstream: Upstream) -> None:
         self.asked = threading.Event()
         self.over = threading.Event()
+        self.at = "/"
         self._sound = upstream.server.handler
         upstream.server.handler = self.answer
 
     def answer(self, request: Request) -> Reply:
-        self.asked.set()
-        assert self.over.wait(PATIENCE)
+        if request.path.startswith(self.at):
+            self.asked.set()
+            assert self.over.wait(PATIENCE)
         return self._sound(request)
 
 
@@ -128,14 +131,77 @@ def test_nobody_listening_any_more_means_stop(paths: Paths, upstream: Upstream, 
     assert len(upstream.asked()) == 1
 
 
-def test_a_second_worker_says_who_is_at_work(paths: Paths, upstream: Upstream, silence: Silence) -> None:
+def test_a_second_worker_follows_the_first_and_asks_nothing(paths: Paths, upstream: Upstream, silence: Silence) -> None:
     write_config(paths, upstream, "cs.DC")
     with worker(paths, "--events") as first:
         assert silence.asked.wait(PATIENCE)
         with worker(paths, "--events") as second:
-            told = until(second.stdout, EventKind.FINISHED)
-            assert second.wait(PATIENCE) == 1
-        assert told.reason == f"another refresh is at work (process {first.pid})"
+            note = until(second.stdout, EventKind.NOTE)
+            silence.over.set()
+            ends = [until(each.stdout, EventKind.FINISHED) for each in (first, second)]
+            assert [each.wait(PATIENCE) for each in (first, second)] == [0, 0]
+    assert note.reason == f"another refresh (process {first.pid}) is at work; following it"
+    assert ends[0] == ends[1]
+    assert len(upstream.asked(FEED)) == 1
+
+
+def test_a_second_worker_says_in_words_whom_it_follows(paths: Paths, upstream: Upstream, silence: Silence) -> None:
+    write_config(paths, upstream, "cs.DC")
+    upstream.faults.add("/api", Fault.HTML)
+    with worker(paths) as first:
+        assert silence.asked.wait(PATIENCE)
+        with worker(paths) as second:
+            assert second.stdout is not None
+            assert second.stdout.readline() == f"another refresh (process {first.pid}) is at work; following it\n"
+            silence.over.set()
+            said, _ = first.communicate(timeout=PATIENCE)
+            assert second.stdout.read() == said
+            assert (first.returncode, second.wait(PATIENCE)) == (3, 3)
+
+
+def test_when_the_first_is_killed_the_second_refreshes(paths: Paths, upstream: Upstream, silence: Silence) -> None:
+    write_config(paths, upstream, "cs.DC")
+    with worker(paths, "--events") as first:
+        assert silence.asked.wait(PATIENCE)
+        with worker(paths, "--events") as second:
+            assert until(second.stdout, EventKind.SOURCE).target == "cs.DC"
+            first.kill()
+            silence.over.set()
+            assert until(second.stdout, EventKind.FINISHED).exit_code == 0
+            assert second.wait(PATIENCE) == 0
+    assert upstream.asked(FEED)
+
+
+def test_when_the_first_is_stopped_the_second_asks_for_what_is_left(
+    paths: Paths, upstream: Upstream, silence: Silence
+) -> None:
+    write_config(paths, upstream, "cs.DC")
+    with worker(paths, "--events") as first:
+        assert silence.asked.wait(PATIENCE)
+        with worker(paths, "--events") as second:
+            until(second.stdout, EventKind.SOURCE)
+            first.terminate()
+            assert first.wait(PATIENCE) == 3
+            silence.over.set()
+            ended = until(second.stdout, EventKind.FINISHED)
+            assert (ended.reason, ended.exit_code, second.wait(PATIENCE)) == (None, 0, 0)
+    with Cache.open(paths.cache_db) as cache:
+        assert cache.ledger.all()
+
+
+@pytest.mark.parametrize(("at", "feeds"), [(FEED, 1), ("/api", 2)], ids=["all-of-it", "not-the-feed"])
+def test_whoever_asks_for_everything_asks_for_what_was_not_asked_since(
+    paths: Paths, upstream: Upstream, silence: Silence, at: str, feeds: int
+) -> None:
+    silence.at = at
+    write_config(paths, upstream, "cs.DC")
+    with worker(paths, "--events") as first:
+        assert silence.asked.wait(PATIENCE)
+        with worker(paths, "--events", "--all") as second:
+            until(second.stdout, EventKind.SOURCE)
+            silence.over.set()
+            assert [each.wait(PATIENCE) for each in (first, second)] == [0, 0]
+    assert len(upstream.asked(FEED)) == feeds
 
 
 def test_a_cache_of_a_newer_version_ends_it_in_words(paths: Paths, upstream: Upstream) -> None:
