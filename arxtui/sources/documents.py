@@ -23,7 +23,7 @@ from arxtui.sources.refusal import refusal, root_name
 from arxtui.text import decode
 
 _WANTED = "Atom, RSS, OAI-PMH, JSON lines or a page of arXiv or Pith"
-_WANTED_PAGE = "a listing or an abstract page of arXiv, or a listing of Pith"
+_WANTED_PAGE = "a listing or abstract page of arXiv, nor a listing of Pith"
 _BLANK = b"\0 \t\r\n"
 _MARK = "\ufeff"
 _LOOK_AHEAD = 4096

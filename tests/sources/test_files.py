@@ -19,7 +19,7 @@ from tests.sources.fixtures import abspage, feeds, frame, listing, pith
 from tests.sources.fixtures.atom import FULL, Answer, error_answer, new_form, old_form
 
 WANTED = "Atom, RSS, OAI-PMH, JSON lines or a page of arXiv or Pith"
-WANTED_PAGE = "a listing or an abstract page of arXiv, or a listing of Pith"
+WANTED_PAGE = "a listing or abstract page of arXiv, nor a listing of Pith"
 LINE = json.dumps({"id": "2605.01234", "title": "A Title", "authors": ["Ada Example"]}).encode()
 
 
@@ -95,7 +95,7 @@ def test_json_lines_in_utf_16_are_read() -> None:
         (b"<?xml version='1.0'?><OAI-PMH/>", "an OAI-PMH answer without records"),
         (
             b"<svg/>",
-            "XML with the root element “svg”, not a listing or an abstract page of arXiv, or a listing of Pith",
+            "XML with the root element “svg”, not a listing or abstract page of arXiv, nor a listing of Pith",
         ),
     ],
 )

@@ -92,10 +92,11 @@ class Upstream:
         if request.path.startswith(FEED):
             return _conditional(request, self._feed(request), "application/rss+xml; charset=utf-8")
         if request.path.startswith(LIST):
-            return _page(listing.new(self._listed(request, self.listed_day), day=f"{self.listed_day:%A, %d %B %Y}"))
+            shown = self._listed(request, self.listed_day)
+            return _page(listing.new(shown, day=f"{self.listed_day:%A, %d %B %Y}", subject=_subject(request)))
         if request.path.startswith(CATCHUP):
             day = date.fromisoformat(request.path.rpartition("/")[2])
-            page = listing.catchup(self._listed(request, day), day=f"{day:%a, %d %b %Y}")
+            page = listing.catchup(self._listed(request, day), day=f"{day:%a, %d %b %Y}", subject=_subject(request))
             return _page(page) if day >= self.reach else Reply(404, b"no such day")
         if request.path == API:
             return Reply(200, self._page(request), "application/atom+xml; charset=utf-8")
@@ -105,7 +106,7 @@ class Upstream:
         return Reply(404, b"nothing here")
 
     def _listed(self, request: Request, day: date) -> list[listing.Entry]:
-        code = request.path.split("/")[2]
+        code = _subject(request)
         known = {each.id.partition("v")[0]: each for each in self.entries}
         told = ((base, known.get(base) or entry(int(base[5:]))) for base in self.listed.get(day, self.announced))
         return [
@@ -203,6 +204,11 @@ class Reader:
         """How many papers the cache holds."""
         with Cache.open(self.paths.cache_db) as cache:
             return cache.count()
+
+
+def _subject(request: Request) -> str:
+    """What a listing is asked for of: the second part of ``/list/cs.DC/new``."""
+    return request.path.split("/")[2]
 
 
 def _page(body: bytes) -> Reply:

@@ -70,7 +70,8 @@ def parse_listing(data: bytes, category: str = "") -> ListingPage:
     A paper is announced in each of its categories that ``category`` (what was asked for, else the page's own subject)
     covers, on the day of its section; months and years announce nothing. An entry that cannot be read becomes a Reject;
     where the page claims another number of entries than it has, a note says so. UpstreamError for an error page of
-    arXiv; SourceError when the page is no listing, is cut off, or shows nothing without saying that there is nothing.
+    arXiv; SourceError when the page is no listing or of another subject, is cut off, or shows nothing without saying
+    that there is nothing.
     """
     text = decode(data)
     tree = LexborHTMLParser(text)
@@ -85,14 +86,16 @@ def parse_listing(data: bytes, category: str = "") -> ListingPage:
     if empty and not is_silent(body, head.total):
         claimed = f", though it claims {head.total}" if head.total else " and does not say that there are none"
         raise SourceError(f"a listing that shows no entries{claimed}")
-    asked = category or head.subject or ""
+    asked, shown = (CANONICAL.get(code, code) for code in (category, head.subject or ""))
+    if asked and shown and asked != shown:
+        raise SourceError(f"{category} was asked for, the listing is of {head.subject}")
     return ListingPage(
         kind=head.kind,
         subject=head.subject,
         day=_day(head, parts),
         sections=tuple(_sections(parts)),
         total=head.total,
-        intake=_intake(head, parts, CANONICAL.get(asked, asked)),
+        intake=_intake(head, parts, asked or shown),
         next_page=head.next_page,
         empty=empty,
     )
@@ -151,6 +154,6 @@ def _doubts(head: Head, parts: list[_Part]) -> Iterator[str]:
             yield f"{part.heading.text}: {count} entries, though its heading says {claimed}"
     last = len(entries) + (entries[0].number or 1) - 1 if entries else 0
     if entries and not head.next_page and head.total not in (None, last):
-        yield f"the last page ends with entry {last}, though it claims {head.total} in all"
+        yield f"the page ends with entry {last}, though it claims {head.total} in all"
     if head.kind in _ANNOUNCING and any(part.entries and not (part.heading.day or head.day) for part in parts):
         yield "the page does not say of which day it is"

@@ -28,8 +28,8 @@ _PAGE = re.compile(r"(\d{1,9})(?:-\d{1,9})?")
 
 
 class Heading(NamedTuple):
-    """The heading of a section: what its entries are announced as, where they are of one type; its day, where it says
-    one; how many entries it claims to show, and to have. ``text`` is the heading as it stands."""
+    """The heading of a section: its ``text`` without what it claims; the type its entries are announced as, where it is
+    one; its day, where it names one; how many entries it claims to show, and to have."""
 
     text: str = ""
     type: AnnounceType | None = None
