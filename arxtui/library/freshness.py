@@ -9,6 +9,8 @@ from arxtui.library.views import Freshness
 from arxtui.model.ledger import LedgerEntry, Outcome
 
 _LABELS = {"arxiv": "arXiv", "pith": "Pith"}
+_BY_HAND = frozenset({"arxiv.search", "arxiv.add"})
+"""What is asked once, when somebody wants it: it says nothing about how fresh the rest is."""
 _PASS = timedelta(hours=1)
 """Longer than a pass takes: a target that is still untried so long after it was due is not asked for any more."""
 
@@ -20,6 +22,8 @@ def of_services(entries: Iterable[LedgerEntry]) -> tuple[Freshness, ...]:
     """
     grouped: dict[str, list[LedgerEntry]] = {}
     for entry in entries:
+        if entry.source in _BY_HAND:
+            continue
         grouped.setdefault(entry.source.split(".")[0], []).append(entry)
     return tuple(_of_service(_LABELS.get(name, name), grouped[name]) for name in sorted(grouped))
 

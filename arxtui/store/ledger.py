@@ -31,6 +31,11 @@ class Ledger:
         with self._db.transaction():
             self._db.run(_PUT, row)
 
+    def forget(self, source: str, before: datetime) -> None:
+        """Drop the targets of a source that were last attempted before a time."""
+        with self._db.transaction():
+            self._db.run("DELETE FROM ledger WHERE source = ? AND attempted < ?", (source, before.timestamp()))
+
     def all(self) -> list[LedgerEntry]:
         """Every target ever asked for, by source and target."""
         return [_entry(row) for row in self._db.rows(f"{_SELECT} ORDER BY source, target")]

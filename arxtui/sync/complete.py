@@ -12,16 +12,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from arxtui.model.events import EventKind
 from arxtui.model.ledger import LedgerEntry
 from arxtui.model.paper import Paper
 from arxtui.sources.arxiv.urls import api_query_url
 from arxtui.sync.due import COMPLETE_PAUSE, SAME_QUERY
-from arxtui.sync.pages import ask_page
+from arxtui.sync.pages import PER_REQUEST, ask_page
 from arxtui.sync.visit import Visit
+from arxtui.sync.wanted import ask_wanted
 from arxtui.text import fingerprint, readable, title_key
 
-BATCH = 100
-"""Ids in one request."""
 MOST_IDS = 2000
 """Ids in one pass: twenty requests, a minute at arXiv's pace."""
 MOST_SEARCHES = 5
@@ -33,14 +33,16 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def visit_incomplete(visit: Visit) -> LedgerEntry:
-    """Ask for what is incomplete: all of it by id, and a few titles that only reviews have named."""
+    """Ask for what is waited for or incomplete: all of it by id, and a few titles that only reviews have named."""
     tools = visit.tools
+    if unknown := ask_wanted(visit):
+        visit.tell(EventKind.NOTE, reason=f"arXiv does not know {', '.join(unknown)}, which was to be added")
     vain = Vain.read(visit.progress)
     ids = vain.due(tools.cache.incomplete(MOST_IDS + len(vain.asked)), tools.now())[:MOST_IDS]
     waiting = {str(key): paper for key, paper in tools.cache.pending(MOST_SEARCHES + len(vain.asked))}
     searches = {key: title for key, paper in waiting.items() if (title := _phrase(paper.title))}
     titles = vain.due(list(searches), tools.now())[:MOST_SEARCHES]
-    batches = [ids[at : at + BATCH] for at in range(0, len(ids), BATCH)]
+    batches = [ids[at : at + PER_REQUEST] for at in range(0, len(ids), PER_REQUEST)]
     pages = len(batches) + len(titles)
     for page, batch in enumerate(batches, 1):
         _ask_ids(visit, vain, batch, page, pages)
@@ -54,7 +56,7 @@ def visit_incomplete(visit: Visit) -> LedgerEntry:
 
 
 def _ask_ids(visit: Visit, vain: Vain, ids: Sequence[str], page: int, pages: int) -> None:
-    url = api_query_url(visit.tools.settings.arxiv.api_url, id_list=ids, max_results=BATCH)
+    url = api_query_url(visit.tools.settings.arxiv.api_url, id_list=ids, max_results=PER_REQUEST)
     answer = ask_page(visit, url)
     visit.keep(answer.intake, page, pages)
     # Still incomplete is also what the API knows in an older version only.

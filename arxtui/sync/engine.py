@@ -28,7 +28,9 @@ from arxtui.sync.feed import visit_feed
 from arxtui.sync.indexing import keep_up
 from arxtui.sync.listing import visit_listing
 from arxtui.sync.plan import Source, Task, next_look, plan
+from arxtui.sync.searching import visit_search
 from arxtui.sync.visit import Tools, Visit
+from arxtui.sync.wanted import visit_wanted
 
 ALL_WELL, SOME_FAILED, ALL_FAILED = 0, 3, 4
 LONG_WAIT = 600.0
@@ -40,6 +42,8 @@ _VISITS: dict[Source, Callable[[Visit], LedgerEntry]] = {
     Source.COMPLETE: visit_incomplete,
     Source.LISTING: visit_listing,
     Source.BACKFILL: visit_backfill,
+    Source.SEARCH: visit_search,
+    Source.ADD: visit_wanted,
 }
 
 _log = logging.getLogger(__name__)

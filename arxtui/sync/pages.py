@@ -10,6 +10,8 @@ from arxtui.sync.errors import AnomalyError
 from arxtui.sync.visit import Visit
 
 TRIES = 3
+PER_REQUEST = 100
+"""Results, or identifiers, in one request."""
 
 
 def believable(page: ApiPage) -> str | None:

@@ -25,6 +25,10 @@ class Source(StrEnum):
     """Pith's listing of a category."""
     BACKFILL = "arxiv.backfill"
     """The last days of a category by the query API, until it has succeeded once."""
+    SEARCH = "arxiv.search"
+    """A search by the query API, asked by hand (``sync.asking``); never planned."""
+    ADD = "arxiv.add"
+    """Papers asked for by name, by hand; never planned: a refresh asks for those that wait with the incomplete."""
 
     @property
     def service(self) -> str:

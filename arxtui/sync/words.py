@@ -11,6 +11,8 @@ _NAMES = {
     "arxiv.complete": "arXiv details of",
     "arxiv.backfill": "arXiv last days",
     "arxiv.harvest": "arXiv harvest of",
+    "arxiv.search": "arXiv search",
+    "arxiv.add": "arXiv",
     "pith.listing": "Pith",
 }
 
@@ -36,11 +38,11 @@ def _words(event: Event) -> str | None:
     return None
 
 
-def _finished(event: Event) -> str:
+def _finished(event: Event) -> str | None:
     if event.reason:
         return event.reason
     if event.targets:
-        return f"in all: {_counts(event)}"
+        return f"in all: {_counts(event)}" if event.targets > 1 else None
     return "nothing was due" + (f" (next {_clock(event)}; --all asks at once)" if event.next_due else "")
 
 

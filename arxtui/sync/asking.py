@@ -1,0 +1,118 @@
+"""arXiv asked by hand: for what a query means, and for papers by name. No lock is needed: the pace is kept by all."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.model.events import Event, EventKind
+from arxtui.store.cache import Cache
+from arxtui.sync.engine import ALL_FAILED, ALL_WELL, SOME_FAILED, run_tasks, utcnow
+from arxtui.sync.plan import COMPLETE_TARGET, Source, Task
+from arxtui.sync.searching import Question, SearchTask, task_of
+
+UNKNOWN = 1
+"""arXiv does not know all that was asked for."""
+_REMEMBERED = timedelta(days=7)
+"""How long the ledger keeps what a search was answered."""
+
+
+def search(
+    paths: Paths,
+    settings: Settings,
+    question: Question,
+    *,
+    emit: Callable[[Event], None],
+    stop: threading.Event,
+    now: Callable[[], datetime] = utcnow,
+    interval: float = 0.0,
+) -> int:
+    """Ask, page by page, unless arXiv answered the same less than a day ago; a larger ``limit`` goes on from there.
+
+    Returns 0 when arXiv answered, or had done so; 4 when it did not; 3 when it did not to the end, or was not asked any
+    more because of ``stop``. The rest as for ``engine.refresh``.
+    """
+    with Cache.open(paths.cache_db) as cache:
+        cache.ledger.forget(Source.SEARCH, now() - _REMEMBERED)
+        task = task_of(question, cache.ledger.get(Source.SEARCH, question.target), now())
+    if not task.due:
+        return _known(task, emit)
+    pages = 0
+
+    def outcome(code: int) -> int:
+        return SOME_FAILED if code == ALL_FAILED and pages else code
+
+    def tell(event: Event) -> None:
+        nonlocal pages
+        pages += event.kind is EventKind.PAGE
+        emit(_ended(event, outcome))
+
+    return outcome(run_tasks(paths, settings, lambda _: (task,), emit=tell, stop=stop, now=now, interval=interval))
+
+
+def add(
+    paths: Paths,
+    settings: Settings,
+    names: Iterable[str],
+    *,
+    emit: Callable[[Event], None],
+    stop: threading.Event,
+    now: Callable[[], datetime] = utcnow,
+    interval: float = 0.0,
+) -> int:
+    """Ask for papers by name (identifiers without version, DOIs), and for all that are still waited for.
+
+    Returns 0 when arXiv told of all, 1 when it does not know some; 3 or 4 as :func:`search`: what was not answered is
+    kept, and comes with the next refresh. The rest as for ``engine.refresh``.
+    """
+    with Cache.open(paths.cache_db) as cache:
+        cache.wanted.add(names)
+        due = bool(cache.wanted.names())
+    task = Task(Source.ADD, "papers", due, "asked for", now())
+    told: list[Event] = []
+
+    def outcome(code: int) -> int:
+        if code == ALL_FAILED and any(event.kind is EventKind.PAGE for event in told):
+            return SOME_FAILED
+        unknown = any(event.kind is EventKind.DONE and event.reason for event in told)
+        return UNKNOWN if code == ALL_WELL and unknown else code
+
+    def tell(event: Event) -> None:
+        told.append(event)
+        if event.kind is EventKind.FINISHED and event.exit_code in (SOME_FAILED, ALL_FAILED):
+            emit(Event(EventKind.NOTE, reason=_kept(paths, now())))
+        emit(_ended(event, outcome))
+
+    return outcome(run_tasks(paths, settings, lambda _: (task,), emit=tell, stop=stop, now=now, interval=interval))
+
+
+def _known(task: SearchTask, emit: Callable[[Event], None]) -> int:
+    """Tell that arXiv was asked a short while ago."""
+    assert task.entry is not None
+    at = f"{task.entry.attempted.astimezone():%a %H:%M}"
+    words = f"asked on {at} ({task.entry.reason}), its answer is in the cache; --again asks anew"
+    emit(Event(EventKind.STARTED, targets=0))
+    emit(Event(EventKind.NOTE, source=task.source, target=task.target, reason=words))
+    emit(Event(EventKind.FINISHED, targets=1, exit_code=ALL_WELL))
+    return ALL_WELL
+
+
+def _kept(paths: Paths, now: datetime) -> str:
+    """Have the next refresh ask for what is still waited for; returns that in words."""
+    with Cache.open(paths.cache_db) as cache:
+        count = len(cache.wanted.names())
+        entry = cache.ledger.get(Source.COMPLETE, COMPLETE_TARGET)
+        if entry is not None:
+            cache.ledger.put(replace(entry, next_due=now))
+    return f"{count:,} {'paper is' if count == 1 else 'papers are'} waited for and will come with the next refresh"
+
+
+def _ended(event: Event, outcome: Callable[[int], int]) -> Event:
+    """The event, the last one with the exit code of what was asked for by hand."""
+    if event.kind is not EventKind.FINISHED or event.exit_code is None:
+        return event
+    return replace(event, exit_code=outcome(event.exit_code))
