@@ -1,0 +1,33 @@
+"""A server for ``benchmarks.harvest``: pages that were rendered before, read from the disk, and nothing else.
+
+    python -m benchmarks.harvest_server FOLDER
+
+Says its address, serves until its input ends, and then says how many requests there were. ``0000.xml`` is the first
+page; the token of a page is the name of the next.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from arxtui.demo.messages import Reply, Request
+from arxtui.demo.server import Server
+
+
+def main() -> None:
+    """Serve."""
+    folder = Path(sys.argv[1])
+
+    def answer(request: Request) -> Reply:
+        name = request.query.get("resumptionToken", "0000")
+        return Reply(200, (folder / f"{name}.xml").read_bytes(), "text/xml; charset=utf-8")
+
+    with Server(answer) as server:
+        print(server.url, flush=True)
+        sys.stdin.read()
+        print(len(server.log), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+"""An OAI-PMH service over made-up records, on a real socket, and somebody who harvests it."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import parse
+from arxtui.demo.messages import Reply, Request
+from arxtui.demo.oai import Harvestable, specs_of
+from arxtui.demo.server import Server
+from arxtui.demo.wire.oai import Record
+from arxtui.model.events import Event, EventKind
+from arxtui.model.harvest import Order
+from arxtui.model.ids import ArxivId
+from arxtui.model.paper import Author, Paper, Version
+from arxtui.store.cache import Cache
+from arxtui.sync.harvest import harvest
+
+FIRST_DAY = date(2026, 3, 2)
+SUBMITTED = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
+PAGE = 10
+
+
+def paper(number: int, **told: object) -> Paper:
+    """A paper of March 2026."""
+    held: dict[str, object] = {
+        "id": f"2603.{number:05}",
+        "version": 1,
+        "title": f"Bounded Staleness, Part {number}",
+        "abstract": f"We study stale gradients, {number} of them.",
+        "authors": (Author("Ada Example", ("Institute of Examples",)), Author("Björn Måns")),
+        "categories": ("cs.DC", "cs.LG"),
+        "published": SUBMITTED,
+        "updated": SUBMITTED,
+        "license": "http://creativecommons.org/licenses/by/4.0/",
+    }
+    return Paper(**{**held, **told})  # type: ignore[arg-type]
+
+
+def record(number: int, day: date | None = None, *, versions: int = 1, deleted: bool = False, **told: object) -> Record:
+    """The record of a paper; three are changed on each day."""
+    times = [SUBMITTED + timedelta(days=later) for later in range(versions)]
+    one = paper(number, **{"version": versions, "updated": times[-1], **told})
+    changed = day or FIRST_DAY + timedelta(days=number // 3)
+    history = [Version(each, time, "oai") for each, time in enumerate(times, 1)]
+    return Record(one, changed, history, specs_of(one), deleted)
+
+
+def many(count: int, first: int = 1) -> list[Record]:
+    """So many records."""
+    return [record(number) for number in range(first, first + count)]
+
+
+@dataclass
+class Repository:
+    """``records`` behind a server; ``now`` is its clock, and ``spoil`` may change an answer by what was asked."""
+
+    records: list[Record] = field(default_factory=lambda: many(35))
+    now: datetime = field(default_factory=lambda: datetime.now(UTC))
+    spoil: Callable[[Request, Reply], Reply] = lambda request, reply: reply
+
+    def __post_init__(self) -> None:
+        self.harvestable = Harvestable(lambda: self.records, lambda: self.now, page=PAGE)
+        self.server = Server(self._answer)
+
+    @property
+    def url(self) -> str:
+        """The address of the service."""
+        return f"{self.server.url}/oai"
+
+    @property
+    def asked(self) -> list[str]:
+        """What was asked so far: tokens as ``...skip=10``, all else as it was sent."""
+        return [hit.path.partition("?")[2].replace("%253D", "=").replace("%2526", "&") for hit in self.server.log]
+
+    @property
+    def most_often(self) -> int:
+        """How often the page was asked for that was asked for most."""
+        return max(Counter(self.asked).values())
+
+    def _answer(self, request: Request) -> Reply:
+        return self.spoil(request, self.harvestable.answer(request.query))
+
+
+@contextmanager
+def running(repository: Repository) -> Iterator[Repository]:
+    """The repository, answering."""
+    with repository.server:
+        yield repository
+
+
+@dataclass
+class Harvester:
+    """Somebody who harvests: ``events`` are those of the last run."""
+
+    paths: Paths
+    url: str
+    events: list[Event] = field(default_factory=list)
+    stop: threading.Event = field(default_factory=threading.Event)
+
+    def harvest(self, order: Order | None = None, *, stop_after: int | None = None, interval: float = 0.0) -> int:
+        """One run, stopped after so many pages."""
+        self.events, self.stop = [], threading.Event()
+
+        def emit(event: Event) -> None:
+            self.events.append(event)
+            if stop_after is not None and event.kind is EventKind.PAGE and event.page == stop_after:
+                self.stop.set()
+
+        settings = parse(f'[arxiv]\noai_url = "{self.url}"\n')
+        return harvest(self.paths, settings, order or Order(), emit=emit, stop=self.stop, interval=interval)
+
+    def told(self, kind: EventKind) -> list[str]:
+        """The words of the events of a kind."""
+        return [event.reason or "" for event in self.events if event.kind is kind]
+
+    @property
+    def ending(self) -> str:
+        """The words of the last event."""
+        assert self.events[-1].kind is EventKind.FINISHED
+        return self.events[-1].reason or ""
+
+    @contextmanager
+    def cache(self) -> Iterator[Cache]:
+        """What it has."""
+        with Cache.open(self.paths.cache_db) as cache:
+            yield cache
+
+    def has(self, records: Iterable[Record]) -> bool:
+        """Whether it has exactly the papers of these records."""
+        with self.cache() as cache:
+            return sorted(cache.month_keys()) == sorted(record.paper.key for record in records)
+
+    def paper(self, number: int) -> Paper | None:
+        """A paper as it has it."""
+        with self.cache() as cache:
+            return cache.paper(ArxivId(f"2603.{number:05}").key)
