@@ -80,6 +80,8 @@ class Pages:
 
     def _renewed(self, place: Place, why: str) -> Place:
         after = place.renewed()
+        # It may begin where a page that was kept ahead did, and that page leads to the token that is lost.
+        self.spool.drop(self._url(after))
         self.note(f"{why}; {starting_over(after)}")
         return after
 

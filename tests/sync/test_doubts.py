@@ -43,6 +43,21 @@ def test_the_batch_of_the_day_before_is_known_again_for_the_category_that_it_is_
     }
 
 
+def test_a_stale_category_is_known_again_among_papers_that_another_category_names() -> None:
+    yesterdays, todays = (
+        items(4),
+        [Item(f"2605.{number:05}", categories=("math.NT", "cs.DC")) for number in range(11, 20)],
+    )
+    batch = {(f"2605.{number:05}", 1) for number in range(1, 5)}
+    told = found(page([*yesterdays, *todays]), cs_DC=Before(TUESDAY, batch), math=Before(TUESDAY, {("2605.00099", 1)}))
+    assert (told["cs.DC"].again, told["math"]) == (True, Doubt())
+
+
+def test_a_paper_that_a_late_cross_list_brings_again_is_no_repetition() -> None:
+    batch = {(f"2605.{number:05}", 1) for number in range(1, 9)}
+    assert found(page([*items(1), *items(7, first=11)]), cs_DC=Before(TUESDAY, batch))["cs.DC"] == Doubt()
+
+
 def test_a_new_version_is_no_repetition() -> None:
     batch = {("2605.00001", 1)}
     fed = page(items(1, version=2, type="replace"))
