@@ -11,7 +11,7 @@ from arxtui.config.settings import ArxivSettings, PithSettings, Settings
 from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.sync.due import BLOCKED_PAUSE, OFFLINE_PAUSE, after_failure, after_feed, after_listing, expected, stale
-from arxtui.sync.plan import COMPLETE_TARGET, FAR, Source, Task, next_look, plan
+from arxtui.sync.plan import CATCHUP_TARGET, COMPLETE_TARGET, FAR, Source, Task, next_look, plan
 
 NEW_YORK = ZoneInfo("America/New_York")
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
@@ -34,9 +34,11 @@ def due(tasks: tuple[Task, ...]) -> list[tuple[str, str]]:
 
 
 FEED = ("arxiv.feed", "cs.DC+cs.PF")
+CATCHUP = ("arxiv.catchup", CATCHUP_TARGET)
 COMPLETE = ("arxiv.complete", COMPLETE_TARGET)
 ALL_ANSWERED = [
     answered(Source.FEED, "cs.DC+cs.PF"),
+    answered(Source.CATCHUP, CATCHUP_TARGET),
     answered(Source.COMPLETE, COMPLETE_TARGET),
     *(answered(source, code) for source in (Source.LISTING, Source.BACKFILL) for code in ("cs.PF", "cs.DC")),
 ]
@@ -45,6 +47,7 @@ ALL_ANSWERED = [
 def test_at_first_everything_is_due_in_the_order_of_a_pass() -> None:
     assert due(plan(SETTINGS, [], NOW)) == [
         FEED,
+        CATCHUP,
         COMPLETE,
         ("pith.listing", "cs.PF"),
         ("pith.listing", "cs.DC"),
@@ -59,7 +62,7 @@ def test_without_subscriptions_only_papers_that_reviews_named_are_looked_for() -
 
 def test_a_source_that_is_off_has_no_tasks() -> None:
     off = Settings(arxiv=ArxivSettings(categories=("cs.PF",), backfill_days=0))
-    assert {task.source for task in plan(off, [], NOW)} == {Source.FEED, Source.COMPLETE}
+    assert {task.source for task in plan(off, [], NOW)} == {Source.FEED, Source.CATCHUP, Source.COMPLETE}
 
 
 def test_nothing_is_due_again_before_its_time() -> None:
@@ -84,8 +87,8 @@ def test_an_interrupted_backfill_goes_on_at_once() -> None:
 
 def test_asked_for_everything_all_is_due_but_a_query_already_sent_that_day() -> None:
     soon = plan(SETTINGS, ALL_ANSWERED, NOW + timedelta(hours=1), everything=True)
-    assert due(soon) == [FEED, COMPLETE, ("pith.listing", "cs.PF"), ("pith.listing", "cs.DC")]
-    assert len(due(plan(SETTINGS, ALL_ANSWERED, NOW + timedelta(days=1), everything=True))) == 6
+    assert due(soon) == [FEED, CATCHUP, COMPLETE, ("pith.listing", "cs.PF"), ("pith.listing", "cs.DC")]
+    assert len(due(plan(SETTINGS, ALL_ANSWERED, NOW + timedelta(days=1), everything=True))) == 7
 
 
 def test_a_changed_subscription_is_another_feed() -> None:
@@ -93,12 +96,12 @@ def test_a_changed_subscription_is_another_feed() -> None:
     assert ("arxiv.feed", "cs.DC+cs.PF+math") in due(plan(more, ALL_ANSWERED, NOW))
 
 
-def test_completing_follows_the_feed() -> None:
+def test_catching_up_and_completing_follow_the_feed() -> None:
     rest = ALL_ANSWERED[1:]
     feed_due = [answered(Source.FEED, "cs.DC+cs.PF", due=NOW), *rest]
-    assert due(plan(SETTINGS, feed_due, NOW)) == [FEED, COMPLETE]
+    assert due(plan(SETTINGS, feed_due, NOW)) == [FEED, CATCHUP, COMPLETE]
     feed_newer = [answered(Source.FEED, "cs.DC+cs.PF", attempted=NOW + timedelta(minutes=1)), *rest]
-    assert due(plan(SETTINGS, feed_newer, NOW + timedelta(minutes=2))) == [COMPLETE]
+    assert due(plan(SETTINGS, feed_newer, NOW + timedelta(minutes=2))) == [CATCHUP, COMPLETE]
 
 
 @pytest.mark.parametrize("status", [403, 406, 429, 500, 503])
@@ -175,8 +178,14 @@ def test_what_was_written_by_a_clock_that_was_wrong_is_due_again_once_it_is_righ
         for entry in ALL_ANSWERED
     ]
     assert due(plan(SETTINGS, rows, wrong)) == []
-    assert due(plan(SETTINGS, rows, NOW)) == [FEED, COMPLETE, ("pith.listing", "cs.PF"), ("pith.listing", "cs.DC")]
-    assert len(due(plan(SETTINGS, rows, NOW, everything=True))) == 6
+    assert due(plan(SETTINGS, rows, NOW)) == [
+        FEED,
+        CATCHUP,
+        COMPLETE,
+        ("pith.listing", "cs.PF"),
+        ("pith.listing", "cs.DC"),
+    ]
+    assert len(due(plan(SETTINGS, rows, NOW, everything=True))) == 7
 
 
 def test_a_throttle_of_a_clock_that_was_wrong_rests_nobody() -> None:

@@ -14,6 +14,8 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, parse
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import Server
+from arxtui.model.calendar import expected_day
+from arxtui.model.eastern import eastern, midnight
 from arxtui.model.events import Event
 from arxtui.model.ledger import LedgerEntry
 from arxtui.store.cache import Cache
@@ -28,6 +30,7 @@ NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
 TODAY = date(2026, 5, 13)
 FEED, API, PITH, LIST, CATCHUP = "/rss", "/api/query", "/pith", "/list", "/catchup"
 
+_RFC_822 = "%a, %d %b %Y %H:%M:%S %z"
 _WINDOW = re.compile(r"submittedDate:\[(\d{8})\d{4} TO (\d{8})\d{4}\]")
 _CATEGORY = re.compile(r"cat:([\w.*-]+)")
 _TITLE = re.compile(r'ti:"([^"]*)"')
@@ -123,7 +126,9 @@ class Upstream:
             for base in self.announced
             if (paper := known.get(base) or entry(int(base[5:]))) and paper.categories[0] in codes
         ]
-        return rss(items, f"{', '.join(codes)} updates on arXiv.org", f"{self.day:%a, %d %b %Y} 00:00:00 -0400")
+        return rss(
+            items, f"{', '.join(codes)} updates on arXiv.org", f"{midnight(self.day).astimezone(eastern()):{_RFC_822}}"
+        )
 
     def _page(self, request: Request) -> bytes:
         query, start = request.query, int(request.query.get("start", "0"))
@@ -223,7 +228,9 @@ def _conditional(request: Request, body: bytes, content_type: str) -> Reply:
 
 
 def write_config(paths: Paths, upstream: Upstream, *categories: str) -> None:
-    """A configuration for a worker process, whose clock is the real one: its last days reach back to :data:`NOW`."""
+    """A configuration for a worker process, whose clock is the real one: its last days reach back to :data:`NOW`, and
+    upstream announces today."""
+    upstream.day = upstream.listed_day = expected_day(datetime.now(UTC))
     codes = ", ".join(f'"{code}"' for code in categories)
     days = (datetime.now(UTC) - NOW).days + 14
     paths.config_file.write_text(
