@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+import threading
+from typing import TYPE_CHECKING
 
 from arxtui.cli import output
 from arxtui.cli.home import home
+
+if TYPE_CHECKING:
+    from arxtui.sync.telling import Tell
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -14,16 +19,26 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help="everything, due or not")
     parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
     parser.add_argument("--watch", action="store_true", help="keep going: refresh again whenever something is due")
+    parser.add_argument("--quiet", action="store_true", help="say nothing but what went wrong")
 
 
 def run(options: argparse.Namespace) -> int:
     """Refresh. 0: all answered or nothing was due; 3: some failed; 4: all failed."""
     from arxtui import logs
-    from arxtui.sync.worker import run_worker
+    from arxtui.sync.worker import Passed, run_worker
 
     paths, settings = home()
     logs.to_file(paths.log_file)
     out = sys.stdout if options.events else sys.stderr
-    if not settings.arxiv.categories and not options.events:
+    if not settings.arxiv.categories and not options.events and not options.quiet:
         output.say(output.NOTHING_FOLLOWED)
-    return run_worker(paths, settings, options.all, options.events, out, watch=options.watch)
+
+    def after(passed: Passed, tell: Tell, stop: threading.Event) -> None:
+        if passed.settings.hooks.after_refresh or passed.settings.hooks.on_new_match:
+            from arxtui.cli.hooks import run_hooks  # the library is needed for them alone
+
+            run_hooks(paths, passed, tell, stop)
+
+    return run_worker(
+        paths, settings, options.all, options.events, out, watch=options.watch, quiet=options.quiet, after=after
+    )

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from arxtui.model.marks import Act
     from arxtui.model.paper import Paper
 
-_INBOX_TYPES = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE)
+INBOX_TYPES = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE)
+"""What is delivered to the inbox."""
 
 
 class Acts(Opened):
@@ -59,7 +60,7 @@ class Acts(Opened):
         delivered = 0
         for day, _ in self._cache.announcement_days(DAYS, categories):
             keys = {
-                key for kind in _INBOX_TYPES for key in self._cache.announced(day, day, kind, categories, news=True)
+                key for kind in INBOX_TYPES for key in self._cache.announced(day, day, kind, categories, news=True)
             }
             delivered += self._library.deliver(day, keys)
         return delivered
