@@ -1,5 +1,5 @@
 """Whole documents of a file: Atom, RSS, pages of arXiv, Pith's listing as HTML or text; also several one after the
-other."""
+other. Of any other text, the papers that it names."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from arxtui.sources.arxiv.listing import parse_listing
 from arxtui.sources.arxiv.pages import error_words
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.loose import DOCTYPE_REFUSED
+from arxtui.sources.naming import names_in
 from arxtui.sources.pith.listing import parse_html, parse_text
 from arxtui.sources.refusal import refusal, root_name
 from arxtui.text import decode
@@ -30,6 +31,7 @@ _LOOK_AHEAD = 4096
 _ANNOUNCING = re.compile(r"updates on arXiv\.org|Feed error for query|announce_type|//rss\.arxiv\.org/")
 _COUNTED = re.compile(r"opensearch|arxiv\.org/api")
 _PAGE = re.compile(rb"<!doctype\s+html", re.I)
+_FORMATS = frozenset({"rss", "RDF", "feed", "OAI-PMH"})
 _ABSTRACT_PAGE = re.compile(r"""<meta\b[^>]*\bname=["']?citation_arxiv_id\b""")
 _LISTING = re.compile(r"""\b(?:id=["']?dlpage|class=["']?list-title)\b""")
 _TAGLINE = re.compile(r"(?m)^(?=pith\.(?: (?:machine review|the verified|sign in).*)?$)")
@@ -56,8 +58,22 @@ def read_documents(data: bytes, skip: int = 0) -> Iterator[Intake]:
             reject = Reject(f"document {number} (byte {begin})", str(error))
             held.append(Intake(rejects=(reject,), through=number))
     if first_error and not skip and not (several and any(_gave(intake) for intake in held)):
-        raise first_error
+        yield _named(data, first_error)
+        return
     yield from held
+
+
+def _named(data: bytes, error: SourceError) -> Intake:
+    """The papers that a text names which is nothing else, and so ended in ``error``; that is raised where there are
+    none, and for what is known and faulty."""
+    head = decode(data[:_LOOK_AHEAD]).lstrip("\ufeff\0 \t\r\n")
+    told = isinstance(error, UpstreamError)
+    if head.startswith("<") and (told or root_name(head) in _FORMATS):
+        raise error
+    names = names_in(data)
+    if not names:
+        raise error if told else SourceError(f"{error}; it names no arXiv paper either") from error
+    return Intake(through=1, named=names)
 
 
 def _parts(data: bytes) -> list[_Part]:

@@ -19,6 +19,7 @@ from arxtui.sources.refusal import root_name, upstream_words
 from arxtui.sources.stretches import Stretch
 from arxtui.sources.zipped import Archive, is_zip
 from arxtui.text import decode
+from arxtui.text.identifiers import ids_in
 
 _log = logging.getLogger(__name__)
 
@@ -41,9 +42,10 @@ def read_file(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Intake]:
     """What a file holds, piece by piece; it may be packed with gzip or xz, or stand in a zip archive.
 
     Known are answers of the query API (Atom), announcement feeds (RSS, Atom), Pith's listing as HTML or saved as text,
-    OAI-PMH records and JSON lines (``sources.records``); the last two are read as streams. Records that cannot be taken
-    are Rejects with their place. SourceError says in words why a file as a whole is nothing of these, or, after what
-    could be read of it, why it cannot be read to its end. OSError of the stream passes. ``name`` is for the log alone.
+    OAI-PMH records and JSON lines (``sources.records``); the last two are read as streams. Of any other text the papers
+    that it names are taken (``sources.naming``). Records that cannot be taken are Rejects with their place. SourceError
+    says in words why a file as a whole is nothing of these, or, after what could be read of it, why it cannot be read
+    to its end. OSError of the stream passes. ``name`` is for the log alone.
 
     ``Intake.through`` says how far the file was read when the intake was made: in lines of JSON lines, in records of
     OAI-PMH, in documents of the rest; in an archive the number of the member stands before the lowest 40 bits. Given as
@@ -128,7 +130,7 @@ def _head(pieces: Iterator[bytes]) -> tuple[list[bytes], str]:
 
 
 def _stretches(begin: str, pieces: Iterator[bytes], skip: int) -> Iterator[Stretch]:
-    if words := upstream_words(begin):
+    if (words := upstream_words(begin)) and not ids_in(begin):
         raise UpstreamError(words)
     if begin.startswith("{"):
         yield from read_lines(pieces, skip)

@@ -62,7 +62,7 @@ class FileReport:
     @property
     def gave_nothing(self) -> bool:
         """Whether no record of the file could be taken."""
-        return not (self.tally.papers or self.tally.reviews)
+        return not (self.tally.papers or self.tally.reviews or self.tally.named)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,42 @@
+"""Any text at all: the arXiv papers that it names."""
+
+from __future__ import annotations
+
+import re
+from email import message_from_bytes, policy
+from email.message import Message
+
+from arxtui.sources.errors import SourceError
+from arxtui.text import decode
+from arxtui.text.identifiers import ids_in
+
+_MAIL = re.compile(rb"\A(?:From [^\n]*\n)?(?:[A-Za-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*)+", re.A)
+_MAIL_FIELD = re.compile(rb"^(?:message-id|mime-version|received|return-path):", re.I | re.M)
+_LOOK_AHEAD = 1 << 16
+
+
+def names_in(data: bytes) -> tuple[str, ...]:
+    """The papers that a text names, by identifier without version, each once. SourceError when it is no text."""
+    if data.startswith(b"%PDF-"):
+        raise SourceError("a PDF, not a text; 'arxtui add' takes the identifier of a paper")
+    text = _mail_text(data) if _is_mail(data) else decode(data)
+    if "\0" in text:
+        raise SourceError("binary data, not a text")
+    return tuple(named.base for named in ids_in(text))
+
+
+def _is_mail(data: bytes) -> bool:
+    head = _MAIL.match(data[:_LOOK_AHEAD].replace(b"\r\n", b"\n"))
+    return head is not None and _MAIL_FIELD.search(head[0]) is not None
+
+
+def _mail_text(data: bytes) -> str:
+    """The subject and every text of a mail, whatever it was packed with for the way."""
+    mail = message_from_bytes(data, policy=policy.compat32)
+    texts = [_text(part) for part in mail.walk() if part.get_content_maintype() == "text"]
+    return "\n".join([str(mail.get("Subject", "")), *texts])
+
+
+def _text(part: Message) -> str:
+    packed = part.get_payload(decode=True)
+    return decode(packed, part.get_content_charset()) if isinstance(packed, bytes) else ""
