@@ -8,22 +8,22 @@ from datetime import datetime, timedelta
 from arxtui.library.views import LedgerRow, LedgerView
 from arxtui.model.announced import DayStanding, DayState, Told, standings
 from arxtui.model.calendar import day_words, expected_day
-from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.store.cache import Cache
 
 _FEED = "arxiv.feed"
 
 
 def view(cache: Cache, categories: Sequence[str], now: datetime, days: int) -> LedgerView:
-    """The last ``days`` days of the categories, from the first that was told of; days on which by the calendar nothing
-    is announced, and nothing was, are left out."""
+    """The last ``days`` days of the categories, from the first that was told of, else the newest alone; without the days
+    on which by the calendar nothing is announced and nothing was. Empty where no feed was ever asked."""
+    feeds = [entry for entry in cache.ledger.all() if entry.source == _FEED]
+    if not feeds:
+        return LedgerView((), ())
     today = expected_day(now)
-    why = _silence(cache)
+    why = max(feeds, key=lambda entry: entry.attempted).reason or "nobody has asked yet"
     rows: list[LedgerRow] = []
     for category in categories:
-        begin = cache.announced_days.begin(category)
-        if begin is None:
-            continue
+        begin = cache.announced_days.begin(category) or today
         # In the evening arXiv's pages show the next day already.
         first, last = max(begin, today - timedelta(days=days - 1)), today + timedelta(days=1)
         told = cache.announced_days.of(category, first, last)
@@ -32,20 +32,6 @@ def view(cache: Cache, categories: Sequence[str], now: datetime, days: int) -> L
         rows += [_row(each, why) for each in standings(category, told, stored, first, last)]
     rows.sort(key=lambda row: row.day, reverse=True)
     return LedgerView(tuple(rows), tuple(_alarms(rows)))
-
-
-def _silence(cache: Cache) -> str:
-    """Why a day that was due was not told of: what the feed said last, else that nobody has asked."""
-    feeds = [entry for entry in cache.ledger.all() if entry.source == _FEED]
-    return _reason(max(feeds, key=lambda entry: entry.attempted, default=None))
-
-
-def _reason(last: LedgerEntry | None) -> str:
-    if last is not None and last.reason:
-        return last.reason
-    if last is not None and last.outcome is Outcome.FAILED:
-        return "the feed did not answer"
-    return "nobody has asked yet"
 
 
 def _row(standing: DayStanding, silence: str) -> LedgerRow:
