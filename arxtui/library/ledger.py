@@ -14,7 +14,7 @@ _FEED = "arxiv.feed"
 
 
 def view(cache: Cache, categories: Sequence[str], now: datetime, days: int) -> LedgerView:
-    """The last ``days`` days of the categories, from the first that was told of, else the newest alone; without the days
+    """The last ``days`` days of the categories, from the first that was told of, else the newest alone, without those
     on which by the calendar nothing is announced and nothing was. Empty where no feed was ever asked."""
     feeds = [entry for entry in cache.ledger.all() if entry.source == _FEED]
     if not feeds:
