@@ -52,7 +52,8 @@ class Picture(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """A cross-reference, or with ``cites`` a citation: it leads to what has the anchor ``target``."""
+    """A cross-reference, or with ``cites`` a citation with its brackets: it leads to what has the anchor ``target``. A
+    citation of several sources has no target of its own; its content holds a reference to each."""
 
     content: tuple[Inline, ...]
     target: str
@@ -169,6 +170,7 @@ class Line(NamedTuple):
 
     content: tuple[Inline, ...]
     number: str = ""
+    anchors: tuple[str, ...] = ()
 
 
 class Listing(NamedTuple):
