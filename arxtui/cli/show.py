@@ -55,6 +55,7 @@ def _lines(record: Record, *, tex: bool) -> Iterator[str]:
         ("DOI", paper.doi),
         ("License", paper.license),
         ("Announced", "; ".join(_announcements(record))),
+        ("Deleted", _deletion(record)),
         ("Marks", ", ".join(_marks(record))),
         ("Tags", ", ".join(record.marks.tags)),
         ("Note", record.marks.note),
@@ -93,6 +94,13 @@ def _day(moment: datetime) -> str:
 def _announcements(record: Record) -> Iterator[str]:
     for each in record.announcements:
         yield f"{each.day.isoformat()} {each.category} {each.type}"
+
+
+def _deletion(record: Record) -> str:
+    if record.deletion is None:
+        return ""
+    day = f" on {record.deletion.day.isoformat()}" if record.deletion.day else ""
+    return f"arXiv has deleted its record{day}; what was known of it stays here"
 
 
 def _marks(record: Record) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from arxtui.model.ids import name_of
 from arxtui.model.marks import Marks
-from arxtui.model.paper import Announcement, Author, Link, Paper, Version
+from arxtui.model.paper import Announcement, Author, Deletion, Link, Paper, Version
 from arxtui.model.review import Review
 from arxtui.model.views import Record
 from arxtui.patterns import pattern
@@ -25,7 +25,8 @@ def record_to_json(record: Record) -> dict[str, Any]:
 
     ``title`` and ``abstract`` are readable, ``title_tex`` and ``abstract_tex`` as arXiv sent them. Times are ISO 8601
     in UTC, days ISO dates. Versions ascend, reviews are newest first; the title, category and abstract that a review
-    shows are null where they are the paper's. ``rating`` and ``score`` are null until given.
+    shows are null where they are the paper's. ``rating`` and ``score`` are null until given, ``deleted`` unless arXiv
+    has deleted its record.
     """
     paper = record.paper
     return {
@@ -52,6 +53,7 @@ def record_to_json(record: Record) -> dict[str, Any]:
         "marks": _marks(record.marks),
         "score": None,
         "sources": list(record.sources),
+        "deleted": _deletion(record.deletion),
     }
 
 
@@ -72,6 +74,10 @@ def _author(author: Author) -> dict[str, Any]:
 
 def _link(link: Link) -> dict[str, Any]:
     return {"href": link.href, "rel": link.rel, "title": link.title, "type": link.type}
+
+
+def _deletion(deletion: Deletion | None) -> dict[str, Any] | None:
+    return {"day": deletion.day and deletion.day.isoformat()} if deletion else None
 
 
 def _announcement(each: Announcement) -> dict[str, Any]:

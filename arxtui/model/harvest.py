@@ -5,14 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import NamedTuple
-
-
-class Deletion(NamedTuple):
-    """That arXiv has deleted its record of a paper, on a day where it says so."""
-
-    id: str
-    day: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from arxtui.model.announce import AnnounceType
 from arxtui.model.frozen import frozen
 from arxtui.model.ids import ArxivId, key_of
 
-__all__ = ["AnnounceType", "Announcement", "Author", "History", "Link", "Paper", "Version"]
+__all__ = ["AnnounceType", "Announcement", "Author", "Deletion", "History", "Link", "Paper", "Version"]
 
 
 @frozen
@@ -97,3 +97,11 @@ class Announcement:
     category: str
     type: AnnounceType
     version: int | None = None
+
+
+@frozen
+class Deletion:
+    """That arXiv has deleted its record of a paper, and when, where it says so."""
+
+    id: str
+    day: date | None = None

@@ -11,7 +11,7 @@ from arxtui.model.marks import Marks
 # A list shows rows alone: it need not load what whole records are made of.
 if TYPE_CHECKING:
     from arxtui.model.announce import AnnounceType
-    from arxtui.model.paper import Announcement, Paper, Version
+    from arxtui.model.paper import Announcement, Deletion, Paper, Version
     from arxtui.model.review import Review
 
 
@@ -58,3 +58,4 @@ class Record:
     reviews: tuple[Review, ...] = ()
     marks: Marks = Marks()
     sources: tuple[str, ...] = ()
+    deletion: Deletion | None = None

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from arxtui.model.announce import AnnounceType
     from arxtui.model.harvest import Order, Place
     from arxtui.model.intake import Intake, Reject, Tally
-    from arxtui.model.paper import Announcement, Paper, Version
+    from arxtui.model.paper import Announcement, Deletion, Paper, Version
     from arxtui.model.review import Review
     from arxtui.store.announced_days import AnnouncedDays
     from arxtui.store.entries import Ready
@@ -175,8 +175,8 @@ class Cache(AbstractContextManager["Cache"]):
 
         return harvests.harvested(self._db, format, spec)
 
-    def deletions(self, keys: Iterable[int]) -> dict[int, date | None]:
-        """Those of these papers of which arXiv has deleted its record, and when, where it says so."""
+    def deletions(self, keys: Iterable[int]) -> list[Deletion]:
+        """Those of these papers of which arXiv has deleted its record."""
         from arxtui.store import harvests
 
         return harvests.deletions(self._db, keys)

@@ -7,8 +7,9 @@ from contextlib import suppress
 from datetime import date
 from typing import NamedTuple
 
-from arxtui.model.harvest import Deletion, Order, Place
-from arxtui.model.ids import key_of
+from arxtui.model.harvest import Order, Place
+from arxtui.model.ids import id_of, key_of
+from arxtui.model.paper import Deletion
 from arxtui.store.connection import Database, Row, listed
 
 
@@ -33,10 +34,10 @@ def harvested(db: Database, format: str, spec: str) -> date | None:
     return None if day is None else date.fromordinal(day)
 
 
-def deletions(db: Database, keys: Iterable[int]) -> dict[int, date | None]:
-    """Those of these papers of which arXiv has deleted its record, and when."""
+def deletions(db: Database, keys: Iterable[int]) -> list[Deletion]:
+    """Those of these papers of which arXiv has deleted its record."""
     rows = db.rows("SELECT key, day FROM deleted WHERE key IN (SELECT value FROM json_each(?))", (listed(keys),))
-    return {key: None if day is None else date.fromordinal(day) for key, day in rows}
+    return [Deletion(id_of(key) or "", None if day is None else date.fromordinal(day)) for key, day in rows]
 
 
 def advance(db: Database, step: Step, told: Sequence[int]) -> None:

@@ -23,8 +23,9 @@ from arxtui.http.errors import Cancelled, HttpError
 from arxtui.http.hosts import is_loopback
 from arxtui.http.pacer import INTERVAL
 from arxtui.model.events import Event, EventKind
-from arxtui.model.harvest import Deletion, Order, Place
+from arxtui.model.harvest import Order, Place
 from arxtui.model.intake import Tally
+from arxtui.model.paper import Deletion
 from arxtui.sources.errors import SourceError
 from arxtui.store.cache import Cache
 from arxtui.store.entries import OutdatedError

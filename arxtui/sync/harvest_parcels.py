@@ -9,8 +9,8 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from arxtui.model.harvest import Deletion
 from arxtui.model.intake import Reject
+from arxtui.model.paper import Deletion
 from arxtui.sources.arxiv.oaipage import Piece, cut, read_piece
 from arxtui.sources.stretches import Stretch
 from arxtui.sync.hands import Hands

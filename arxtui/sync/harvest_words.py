@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from arxtui.model.harvest import Deletion, Order, Place
+from arxtui.model.harvest import Order, Place
+from arxtui.model.paper import Deletion
 from arxtui.model.sets import set_name
 from arxtui.sources.arxiv.oaixml import OaiError
 

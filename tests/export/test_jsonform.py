@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from arxtui.export.jsonform import record_to_json, to_line
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
-from arxtui.model.paper import Announcement, AnnounceType, Author, History, Link, Paper, Version
+from arxtui.model.paper import Announcement, AnnounceType, Author, Deletion, History, Link, Paper, Version
 from arxtui.model.review import Review
 from arxtui.model.views import Record
 from arxtui.sources.records import parse_record
@@ -71,7 +71,7 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
     held = record_to_json(RECORD)
     names = """
         id name version title title_tex abstract abstract_tex authors categories primary_category published updated
-        comment journal_ref doi license announcements links versions reviews marks score sources
+        comment journal_ref doi license announcements links versions reviews marks score sources deleted
     """
     assert list(held) == names.split()
     assert held["title"] == "Bounds at √s=13 TeV"
@@ -104,7 +104,9 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
         "category": None,
         "abstract": None,
     }
-    assert (held["score"], held["sources"]) == (None, ["api", "pith"])
+    assert (held["score"], held["sources"], held["deleted"]) == (None, ["api", "pith"], None)
+    gone = changed(RECORD, deletion=Deletion(PAPER.id, date(2026, 5, 13)))
+    assert record_to_json(gone)["deleted"] == {"day": "2026-05-13"}
 
 
 def test_what_is_written_reads_back() -> None:

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.model.harvest import Deletion
 from arxtui.model.intake import Intake, Reject
-from arxtui.model.paper import Author, History, Paper, Version
+from arxtui.model.paper import Author, Deletion, History, Paper, Version
 from arxtui.sources.arxiv.oai import parse_page, read_oai
 from arxtui.sources.arxiv.oaixml import OaiError, Token
 from arxtui.sources.errors import SourceError, UpstreamError

@@ -13,7 +13,7 @@ from arxtui.model.expr import EVERYTHING
 from arxtui.model.harvest import Order
 from arxtui.model.ids import ArxivId
 from arxtui.model.intake import Intake
-from arxtui.model.paper import Author
+from arxtui.model.paper import Author, Deletion
 from arxtui.search.index import SearchIndex
 from arxtui.store.library import LibraryFile
 from arxtui.sync.errors import WorkerBusy
@@ -167,7 +167,7 @@ def test_deleted_records_are_told_and_noted_and_what_is_known_of_them_stays(
     key = ArxivId("2603.00002").key
     assert reader.paper(2) is not None
     with reader.cache() as cache:
-        assert cache.deletions([key, key + 1]) == {key: gone}
+        assert cache.deletions([key, key + 1]) == [Deletion("2603.00002", gone)]
 
 
 def test_a_record_that_is_back_is_not_deleted_any_more(reader: Harvester, repository: Repository) -> None:
@@ -176,7 +176,7 @@ def test_a_record_that_is_back_is_not_deleted_any_more(reader: Harvester, reposi
     repository.records = [record(1, repository.now.date())]
     reader.harvest()
     with reader.cache() as cache:
-        assert cache.deletions([ArxivId("2603.00001").key]) == {}
+        assert cache.deletions([ArxivId("2603.00001").key]) == []
 
 
 def test_nothing_of_a_harvest_enters_the_inbox(reader: Harvester) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from arxtui.model.harvest import Deletion
 from arxtui.model.intake import Intake, Reject
-from arxtui.model.paper import History, Paper
+from arxtui.model.paper import Deletion, History, Paper
 from arxtui.sources.arxiv.oairecord import read_deletion, read_record
 from arxtui.sources.arxiv.oaixml import Harvest, OaiError, OaiRecord, Token
 from arxtui.sources.errors import SourceError, UpstreamError

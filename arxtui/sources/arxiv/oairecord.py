@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arxtui.model.harvest import Deletion
 from arxtui.model.ids import ArxivId
-from arxtui.model.paper import Author, History, Paper
+from arxtui.model.paper import Author, Deletion, History, Paper
 from arxtui.sources.arxiv.creators import split_author_line
 from arxtui.sources.arxiv.history import Versions, read_versions
 from arxtui.sources.arxiv.oaixml import Group, OaiRecord

@@ -1,0 +1,62 @@
+"""A harvest killed at random moments, over and over, until it is let to its end.
+
+Shared by the suite (a few kills) and by ``benchmarks/soak_harvest.py`` (fifty).
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+from arxtui.demo.oai import Harvestable
+from tests.sync.harvesting import Repository, many
+
+
+def repository(count: int, page: int) -> Repository:
+    """A service of so many records, so many a page."""
+    made = Repository(many(count))
+    # Selected once: the server must not be what a harvest waits for.
+    made.harvestable = Harvestable(lambda: made.records, lambda: made.now, page=page)
+    return made
+
+
+def configure(home: Path, url: str) -> Path:
+    """A home that harvests from there."""
+    (home / "config").mkdir(parents=True)
+    (home / "config" / "config.toml").write_text(f'[arxiv]\noai_url = "{url}"\n')
+    return home
+
+
+def killed_harvest(home: Path, seconds: float) -> bool:
+    """Harvest, and kill the process after so many seconds; whether it was still at work."""
+    process = _started(home)
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        return True
+    return False
+
+
+def whole_harvest(home: Path) -> int:
+    """Harvest to the end; the exit status."""
+    return _started(home).wait()
+
+
+def fetched(served: Repository) -> Counter[str]:
+    """How often each page was asked for."""
+    return Counter(served.asked)
+
+
+def _started(home: Path) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "arxtui", "harvest"],
+        env={**os.environ, "ARXTUI_HOME": str(home)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )

@@ -1,0 +1,31 @@
+"""A harvest that is killed loses nothing, and asks again for the page alone that was under way."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from tests.crash.harvests import configure, fetched, killed_harvest, repository, whole_harvest
+from tests.crash.imports import faults, held
+from tests.sync.harvesting import running
+
+KILLS = 6
+PAGES = 40
+
+
+def test_killed_again_and_again_it_ends_complete_and_each_kill_costs_one_page_at_most(tmp_path: Path) -> None:
+    chance = random.Random(4)
+    with running(repository(6_000, 6_000 // PAGES)) as served, running(repository(6_000, 6_000)) as beside:
+        served.now = beside.now
+        killed, spared = configure(tmp_path / "killed", served.url), configure(tmp_path / "spared", beside.url)
+        kills = 0
+        for _ in range(KILLS):
+            kills += killed_harvest(killed, chance.uniform(0.5, 2.0))
+            assert faults(killed) == []
+        assert kills > 0
+        # One that came to its end in between asks for what has changed since, once.
+        assert whole_harvest(killed) == whole_harvest(spared) == 0
+        assert held(killed) == held(spared)
+        lists = [asked for asked in fetched(served) if "from=" not in asked]
+        assert len(lists) == PAGES
+        assert sum(fetched(served)[asked] for asked in lists) <= PAGES + kills
