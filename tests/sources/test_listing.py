@@ -302,8 +302,21 @@ def test_entries_that_lost_a_half_are_told_apart() -> None:
         ),
         (
             new(entries(2), paging=paged("cs.DC", 7, "1-7")),
-            "the page ends with entry 2, though it claims 7 in all",
+            "2 entries and no further page, though it claims 7 in all",
         ),
+        (
+            new(entries(2, 4), paging=paged("cs.DC", 7, "4-7", "1-3"), first=4),
+            "2 entries from number 4 on and no further page, though it claims 7 in all",
+        ),
+        (
+            new(entries(3))
+            .replace(b"<a name='item1'>[1]</a>", b"<a>")
+            .replace(b"<dt>", b"<!--", 1)
+            .replace(b"</dd>", b"-->", 1)
+            .replace(b"showing 3 of 3", b"showing 2 of 3"),
+            "2 entries and no further page, though it claims 3 in all",
+        ),
+        (new(entries(2), paging=" "), "the page does not say how many entries it has"),
         (new(entries(2), day="some day"), "the page does not say of which day it is"),
     ],
 )
@@ -375,5 +388,5 @@ def test_captured_listings_tell_their_day_and_sections(shared: Path) -> None:
 def test_a_captured_page_that_ends_before_its_claim_says_so(shared: Path) -> None:
     page = parse_listing((shared / "data/arxiv/listing/gen-list-astro-ph.EP-recent-page2.html").read_bytes())
 
-    assert page.intake.notes == ("the page ends with entry 37, though it claims 49 in all",)
+    assert page.intake.notes == ("12 entries from number 26 on and no further page, though it claims 49 in all",)
     assert len(page.intake.papers) == 12

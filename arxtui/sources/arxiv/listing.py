@@ -83,8 +83,9 @@ def parse_listing(data: bytes, category: str = "") -> ListingPage:
         raise SourceError("the page is cut off")
     parts = _parts(body)
     empty = not any(part.entries for part in parts)
-    if empty and not is_silent(body, head.total):
-        claimed = f", though it claims {head.total}" if head.total else " and does not say that there are none"
+    total, _, next_page = head.paging
+    if empty and not is_silent(body, total):
+        claimed = f", though it claims {total}" if total else " and does not say that there are none"
         raise SourceError(f"a listing that shows no entries{claimed}")
     asked, shown = (CANONICAL.get(code, code) for code in (category, head.subject or ""))
     if asked and shown and asked != shown:
@@ -94,9 +95,9 @@ def parse_listing(data: bytes, category: str = "") -> ListingPage:
         subject=head.subject,
         day=_day(head, parts),
         sections=tuple(_sections(parts)),
-        total=head.total,
+        total=total,
         intake=_intake(head, parts, asked or shown),
-        next_page=head.next_page,
+        next_page=next_page,
         empty=empty,
     )
 
@@ -148,12 +149,18 @@ def _intake(head: Head, parts: list[_Part], asked: str) -> Intake:
 def _doubts(head: Head, parts: list[_Part]) -> Iterator[str]:
     """Where the page's claims and its entries differ."""
     entries = [terms for part in parts for terms in part.entries]
+    if not entries:
+        return
     for part in parts:
         claimed, count = part.heading.showing, len(part.entries)
         if claimed not in (None, count):
             yield f"{part.heading.text}: {count} entries, though its heading says {claimed}"
-    last = len(entries) + (entries[0].number or 1) - 1 if entries else 0
-    if entries and not head.next_page and head.total not in (None, last):
-        yield f"the page ends with entry {last}, though it claims {head.total} in all"
+    total, told, next_page = head.paging
+    begin = told or entries[0].number or 1
+    if head.kind and total is None:
+        yield "the page does not say how many entries it has"
+    elif not next_page and total not in (None, begin + len(entries) - 1):
+        place = f" from number {begin} on" if begin > 1 else ""
+        yield f"{len(entries)} entries{place} and no further page, though it claims {total} in all"
     if head.kind in _ANNOUNCING and any(part.entries and not (part.heading.day or head.day) for part in parts):
         yield "the page does not say of which day it is"

@@ -24,7 +24,7 @@ _NOTHING = re.compile(r"No (further )?updates\b")
 _TOTAL = re.compile(r"\btotal of (\d{1,9}) entries", re.I)
 _SUBJECT = re.compile(r"/(?:list|catchup)/([A-Za-z.-]+)/")
 _PLAIN = "div:not([class]):not([id])"
-_PAGE = re.compile(r"(\d{1,9})(?:-\d{1,9})?")
+_PAGE = re.compile(r"(\d{1,9})(-\d{1,9})?")
 
 
 class Heading(NamedTuple):
@@ -38,14 +38,22 @@ class Heading(NamedTuple):
     of: int | None = None
 
 
+class Paging(NamedTuple):
+    """How many entries all pages have, the number of the first one on this page, and the address of the next page; None
+    where the page does not tell."""
+
+    total: int | None = None
+    begin: int | None = None
+    next_page: str | None = None
+
+
 class Head(NamedTuple):
     """``kind`` is new, recent, month, year or catchup; empty where no heading says so."""
 
     kind: str
     subject: str | None
     day: date | None
-    total: int | None
-    next_page: str | None
+    paging: Paging
 
 
 def read_heading(node: LexborNode) -> Heading:
@@ -65,14 +73,12 @@ def read_heading(node: LexborNode) -> Heading:
 def read_head(body: LexborNode) -> Head:
     """Read what stands around the entries."""
     texts = [line(node) for node in body.css("h1, h2, h3")]
-    total, next_page = _paging(body)
     kind, title = next(filter(None, map(_kind, texts)), ("", ""))
     return Head(
         kind=kind,
         subject=_subject(body, texts[:1]),
         day=written_day(title) if kind in ("new", "catchup") else None,
-        total=total,
-        next_page=next_page,
+        paging=_paging(body),
     )
 
 
@@ -104,22 +110,25 @@ def _subject(body: LexborNode, titles: list[str]) -> str | None:
     return codes.pop() if len(codes) == 1 else None
 
 
-def _paging(body: LexborNode) -> tuple[int | None, str | None]:
-    """(entries in all, address of the next page). A page is named by its first entry (``51-100``) or its number."""
+def _paging(body: LexborNode) -> Paging:
     for node in body.css(f".paging, small, {_PLAIN}"):
         if found := _TOTAL.search(line(node)):
-            return int(found[1]), _following(node)
-    return None, None
+            return _pages(int(found[1]), node)
+    return Paging()
 
 
-def _following(node: LexborNode) -> str | None:
-    here = 0
-    ahead: list[tuple[int, str]] = []
+def _pages(total: int, node: LexborNode) -> Paging:
+    """A page is named by its entries (``51-100``) or its number; only the one that is shown is no link."""
+    here, begin = 0, None
+    others: list[tuple[int, str]] = []
     for part in node.css("a, b, span"):
-        if not (number := _PAGE.fullmatch(line(part))):
+        if not (name := _PAGE.fullmatch(line(part))):
             continue
         if part.tag == "a":
-            ahead.append((int(number[1]), part.attributes.get("href") or ""))
+            others.append((int(name[1]), part.attributes.get("href") or ""))
         else:
-            here = int(number[1])
-    return min(((number, href) for number, href in ahead if number > here), default=(0, None))[1]
+            here, begin = int(name[1]), int(name[1]) if name[2] else None
+    if all(number > here for number, _ in others):
+        begin = 1
+    following = min(((number, href) for number, href in others if number > here), default=(0, None))
+    return Paging(total, begin, following[1])
