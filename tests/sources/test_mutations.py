@@ -134,8 +134,9 @@ def test_a_damaged_listing_of_arxiv(blows: list[Blow], form: object) -> None:
     held = form([listing.FULL, listing.Entry("2605.00003")], [listing.CROSSED], [listing.REPLACED])
     with words_only():
         page = parse_listing(struck(held, blows), "cs.DC")
-        assert sound(page.intake)
-        assert page.intake.papers or page.empty
+        intake = page.intake
+        assert sound(intake)
+        assert len(intake.papers) >= 4 or intake.rejects or intake.notes or page.empty or not page.kind
 
 
 @MANY
