@@ -25,7 +25,6 @@ from arxtui.http.pacer import INTERVAL
 from arxtui.model.events import Event, EventKind
 from arxtui.model.harvest import Order, Place
 from arxtui.model.intake import Tally
-from arxtui.model.paper import Deletion
 from arxtui.sources.errors import SourceError
 from arxtui.store.cache import Cache
 from arxtui.store.entries import OutdatedError
@@ -127,7 +126,6 @@ class Harvest:
         self._pace = interval if is_loopback(base) else max(interval, INTERVAL)
         self._place, self._tally, self._earlier = self._standing()
         self._done = 0
-        self._deleted: list[Deletion] = []
         self._rejected = 0
         self._started = time.monotonic()
 
@@ -140,9 +138,9 @@ class Harvest:
             self._take_in()
         except Cancelled:
             return SOME_CAME, f"stopped; {words.going_on(self._order)}"
-        except (HttpError, SourceError, AnomalyError, HandLost) as error:
+        except (HttpError, SourceError, AnomalyError) as error:
             return self._ended_early(error, NOTHING_CAME)
-        except RefusedError as error:
+        except (RefusedError, HandLost) as error:
             return self._ended_early(error, FAILED)
         return self._completed()
 
@@ -199,7 +197,8 @@ class Harvest:
         means.index.follow(outcome.numbers, documents_of(parcels, outcome.at))
         self._tally += outcome.tally
         self._place, self._done = page.place, self._done + 1
-        self._deleted += deleted
+        if deleted:
+            self._note(words.deletions(deleted))
         for reject in (reject for parcel in parcels for reject in parcel.told.rest.rejects):
             self._rejected += 1
             if self._rejected <= _TOLD:
@@ -220,7 +219,7 @@ class Harvest:
             self._note(shortage)
         self._name_rejected()
         cache.end_import(self._file)
-        self._tell(EventKind.DONE, words.outcome(place, self._deleted, self._tally.rejected), status=200)
+        self._tell(EventKind.DONE, words.outcome(place, self._tally.rejected), status=200)
         reached, harvested = place.through(order.last), cache.harvested(order.format, order.spec)
         assert reached is not None
         assert harvested is not None

@@ -53,7 +53,7 @@ class Pages:
 
     def walk(self, place: Place) -> Iterator[Page]:
         """Each page behind a place, as soon as it is asked for, to the end. Whatever ``get`` raises, RefusedError, and
-        AnomalyError for an answer that cannot be used, however often it is asked for."""
+        SourceError or AnomalyError for an answer that cannot be used, however often it is asked for."""
         place = self._unexpired(place)
         renewed = False
         while not place.complete:
@@ -98,38 +98,37 @@ class Pages:
     def _page(self, place: Place) -> Page:
         """The next page, asked for until it can be used."""
         url = self._url(place)
-        fault: str | None = None
         for attempt in range(1, TRIES + 1):
-            if fault is not None:
-                self.note(f"{fault} (try {attempt - 1} of {TRIES})")
             held = self.spool.kept(url)
             body = self.get(url) if held is None else held
             try:
                 envelope = read_envelope(body)
-            except SourceError as error:
-                fault = str(error)
+                self._check(envelope, place)
+            except (SourceError, AnomalyError) as fault:
+                self.spool.drop(url)
+                if attempt == TRIES:
+                    raise
+                self.note(f"{fault} (try {attempt} of {TRIES})")
             else:
-                fault = self._fault(envelope, place)
-                if fault is None:
-                    if held is None:
-                        self.spool.keep(url, body)
-                    return Page(url, body, envelope, self._reached(place, envelope))
-            self.spool.drop(url)
-        raise AnomalyError(fault)
+                if held is None:
+                    self.spool.keep(url, body)
+                return Page(url, body, envelope, self._reached(place, envelope))
+        raise AssertionError("the last try returns or raises")
 
-    def _fault(self, envelope: Envelope, place: Place) -> str | None:
-        """Why an answer cannot be used. Raises what the service refuses; that nothing matches is no refusal."""
+    def _check(self, envelope: Envelope, place: Place) -> None:
+        """Raise what the service refuses, but that nothing matches; AnomalyError where it must not be believed."""
         page = envelope.page
         for error in page.errors:
             if error.code == "badResumptionToken" and place.token:
                 raise _TokenLostError("arXiv does not know the resumption token any more")
             if error.code != "noRecordsMatch":
                 raise RefusedError(error.code, refusal(error, self.order))
-        if page.token is not None and page.token.text and page.token.text == place.token:
-            return "a page whose resumption token leads to itself"
-        if not (envelope.records or page.errors or (page.token is not None and (page.token.text or place.token))):
-            return "a page without records that does not say that there are none"
-        return None
+        token = page.token.text if page.token else ""
+        if token and token == place.token:
+            raise AnomalyError("a page whose resumption token leads to itself")
+        ends = page.token is not None and place.token
+        if not (envelope.records or page.errors or token or ends):
+            raise AnomalyError("a page without records that does not say that there are none")
 
     def _reached(self, place: Place, envelope: Envelope) -> Place:
         told = envelope.page.token

@@ -77,18 +77,20 @@ def duration(seconds: float) -> str:
     return f"{hours} h {minutes:02} min" if hours else f"{minutes} min"
 
 
-def outcome(place: Place, deleted: Sequence[Deletion], rejected: int) -> str:
+def outcome(place: Place, rejected: int) -> str:
     """What came, in a few words."""
     if not place.records:
         return "nothing has changed"
-    words = [f"{_count(place.records, 'record')} in {_count(place.pages, 'page')}"]
-    if rejected:
-        words.append(f"{rejected:,} rejected")
-    if deleted:
-        named = ", ".join(each.id for each in deleted[:_NAMED])
-        more = f" and {len(deleted) - _NAMED:,} more" if len(deleted) > _NAMED else ""
-        words.append(f"{len(deleted):,} deleted at arXiv, of which what is known stays: {named}{more}")
-    return "; ".join(words)
+    refused = f", {rejected:,} rejected" if rejected else ""
+    return f"{_count(place.records, 'record')} in {_count(place.pages, 'page')}{refused}"
+
+
+def deletions(deleted: Sequence[Deletion]) -> str:
+    """Which records of a page were deleted."""
+    named = ", ".join(each.id for each in deleted[:_NAMED])
+    more = f" and {len(deleted) - _NAMED:,} more" if len(deleted) > _NAMED else ""
+    records = _count(len(deleted), "record")
+    return f"arXiv has deleted {records}, what is known of the papers stays: {named}{more}"
 
 
 def short(place: Place) -> str | None:

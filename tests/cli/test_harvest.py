@@ -80,7 +80,7 @@ def test_a_second_one_at_the_same_time_ends_with_1_and_says_who_is_at_it(
 def test_a_paper_that_arxiv_has_deleted_is_shown_with_that(call: Call, repository: Repository) -> None:
     call("harvest")
     repository.records[0] = record(1, repository.now.date(), deleted=True)
-    assert "1 deleted at arXiv, of which what is known stays: 2603.00001" in call("harvest").err
+    assert "arXiv has deleted 1 record, what is known of the papers stays: 2603.00001" in call("harvest").err
     shown = " ".join(call("show", "2603.00001").out.split())
     assert "Bounded Staleness, Part 1" in shown
     assert f"arXiv has deleted its record on {repository.now.date()}; what was known of it stays here" in shown

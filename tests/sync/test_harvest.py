@@ -161,8 +161,8 @@ def test_deleted_records_are_told_and_noted_and_what_is_known_of_them_stays(
     repository.records[1] = record(2, gone, deleted=True)
     repository.records.append(record(77, gone, deleted=True))
     assert reader.harvest() == 0
-    assert reader.told(EventKind.DONE) == [
-        "2 records in 1 page; 2 deleted at arXiv, of which what is known stays: 2603.00002, 2603.00077"
+    assert reader.told(EventKind.NOTE) == [
+        "arXiv has deleted 2 records, what is known of the papers stays: 2603.00002, 2603.00077"
     ]
     key = ArxivId("2603.00002").key
     assert reader.paper(2) is not None

@@ -184,7 +184,7 @@ def test_a_record_that_cannot_be_read_is_named_by_its_place_and_the_others_come(
         "rejected page 2, record 4",
     ]
     assert notes[0].endswith("not an arXiv identifier: 'nonsense'")
-    assert "35 records in 4 pages; 2 rejected" in reader.told(EventKind.DONE)
+    assert "35 records in 4 pages, 2 rejected" in reader.told(EventKind.DONE)
     (file,) = (reader.paths.state / "rejected").iterdir()
     assert len(file.read_text().splitlines()) == 2
     assert reader.has(each for number, each in enumerate(repository.records, 1) if number not in (12, 14))
