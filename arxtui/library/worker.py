@@ -1,4 +1,4 @@
-"""The background worker, started as a child of the reader: ``arxtui refresh --events``."""
+"""Work in the background, as a child of the reader: a verb of the command line that tells its events."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ class WorkerDied(Exception):  # noqa: N818 - it says what happened
     """The worker ended without finishing; the message is what it said last for people, else points to the log."""
 
 
-async def start(paths: Paths, *, everything: bool = False) -> AsyncGenerator[Event, None]:
-    """Run a refresh and yield its events. WorkerDied when it ends before its ``finished`` event.
+async def start(paths: Paths, verb: str, *arguments: str) -> AsyncGenerator[Event, None]:
+    """Run ``arxtui VERB --events ARGUMENTS`` and yield its events. WorkerDied when it ends before its ``finished``
+    event.
 
     The child has a session of its own, no descriptor of the terminal, and its standard input as a lifeline: leaving
     the iterator closes the pipe, which ends the child; nobody waits for it.
     """
-    command = [sys.executable, "-m", "arxtui", "refresh", "--events", *(["--all"] if everything else [])]
+    command = [sys.executable, "-m", "arxtui", verb, "--events", *arguments]
     paths.state.mkdir(parents=True, exist_ok=True, mode=0o700)
     with paths.log_file.open("ab") as log:
         spoken = log.tell()
@@ -54,7 +55,7 @@ async def start(paths: Paths, *, everything: bool = False) -> AsyncGenerator[Eve
                 finished = finished or event.kind is EventKind.FINISHED
                 yield event
         if not finished:
-            raise WorkerDied(_last_words(paths.log_file, spoken))
+            raise WorkerDied(_last_words(verb, paths.log_file, spoken))
 
 
 def _home(paths: Paths) -> dict[str, str]:
@@ -62,7 +63,7 @@ def _home(paths: Paths) -> dict[str, str]:
     return {"ARXTUI_HOME": str(home)} if Paths.under(home) == paths else {}
 
 
-def _last_words(log: Path, start: int) -> str:
+def _last_words(verb: str, log: Path, start: int) -> str:
     """The last sentence on standard error, which goes to the log."""
     try:
         with log.open("rb") as written:
@@ -71,7 +72,7 @@ def _last_words(log: Path, start: int) -> str:
     except OSError:
         lines = []
     said = [clean(line.removeprefix(_NAME)) for line in lines if line.startswith(_NAME)]
-    return said[-1] if said else f"the refresh ended before it was done; {log} may say why"
+    return said[-1] if said else f"arxtui {verb} ended before it was done; {log} may say why"
 
 
 def _reap(child: subprocess.Popen[bytes]) -> None:

@@ -18,6 +18,7 @@ class Group(StrEnum):
     VIEWS = "Saved views"
     SHOW = "Show"
     OUTSIDE = "Take along"
+    FETCH = "Fetch"
     PROGRAM = "Program"
 
 
@@ -68,6 +69,7 @@ _KEY_NAMES = {
     "slash": "/",
     "full_stop": ".",
     "question_mark": "?",
+    "ampersand": "&",
     "plus": "+",
     "equals_sign": "=",
     "minus": "-",

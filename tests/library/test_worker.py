@@ -64,7 +64,7 @@ async def gone(process: int) -> None:
 
 
 async def test_its_events_arrive_as_they_are_told(paths: Paths) -> None:
-    async with aclosing(start(paths, everything=True)) as events:
+    async with aclosing(start(paths, "refresh", "--all")) as events:
         told = [event async for event in events]
     assert told[0].kind is EventKind.STARTED
     assert (told[-1].kind, told[-1].exit_code) == (EventKind.FINISHED, 0)
@@ -72,7 +72,7 @@ async def test_its_events_arrive_as_they_are_told(paths: Paths) -> None:
 
 
 async def test_letting_go_ends_it_and_waits_for_nobody(paths: Paths, silent: threading.Event) -> None:
-    async with aclosing(start(paths)) as events:
+    async with aclosing(start(paths, "refresh")) as events:
         async for event in events:
             if event.kind is EventKind.SOURCE:
                 break
@@ -84,7 +84,7 @@ async def test_a_cancelled_reader_lets_go(paths: Paths, silent: threading.Event)
     reading = asyncio.Event()
 
     async def read() -> None:
-        async with aclosing(start(paths)) as events:
+        async with aclosing(start(paths, "refresh")) as events:
             async for event in events:
                 if event.kind is EventKind.SOURCE:
                     reading.set()
@@ -103,7 +103,7 @@ async def test_it_has_a_session_of_its_own_and_no_descriptor_of_the_terminal(
     paths: Paths, silent: threading.Event
 ) -> None:
     terminal, other = os.openpty()
-    async with aclosing(start(paths)) as events:
+    async with aclosing(start(paths, "refresh")) as events:
         async for event in events:
             if event.kind is EventKind.SOURCE:
                 break
@@ -121,7 +121,7 @@ async def test_it_has_a_session_of_its_own_and_no_descriptor_of_the_terminal(
 
 async def test_a_worker_that_is_killed_is_an_error_and_not_an_end(paths: Paths, silent: threading.Event) -> None:
     async def read() -> None:
-        async for event in start(paths):
+        async for event in start(paths, "refresh"):
             if event.kind is EventKind.SOURCE:
                 os.kill(holder(paths), signal.SIGKILL)
 
@@ -131,13 +131,14 @@ async def test_a_worker_that_is_killed_is_an_error_and_not_an_end(paths: Paths, 
 
 async def test_a_second_worker_says_who_is_at_work(paths: Paths) -> None:
     with worker_lock(paths.state):
-        (told,) = [event async for event in start(paths)]
-    assert (told.kind, told.exit_code) == (EventKind.FINISHED, 1)
-    assert told.reason == f"another refresh is at work (process {os.getpid()})"
+        async with aclosing(start(paths, "refresh")) as events:
+            told = await anext(events)
+    assert told.kind is EventKind.NOTE
+    assert f"process {os.getpid()} keeps every refresh away" in (told.reason or "")
 
 
 async def test_a_faulty_configuration_is_told_with_its_line(paths: Paths) -> None:
     paths.config_file.write_text("[arxiv]\nnothing = 1\n")
     with pytest.raises(WorkerDied, match="line 2"):
-        async for _ in start(paths):
+        async for _ in start(paths, "refresh"):
             pass

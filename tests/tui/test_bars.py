@@ -90,7 +90,15 @@ def test_a_moment_is_told_by_what_a_person_needs() -> None:
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (Event(EventKind.STARTED), "refreshing"),
+        (Event(EventKind.STARTED), None),
+        (
+            Event(EventKind.PAGE, source="arxiv.harvest", target="cs", page=9, reason="12,500 of 600,000, 41 min left"),
+            "harvest cs: 12,500 of 600,000, 41 min left",
+        ),
+        (
+            Event(EventKind.SOURCE, source="arxiv.harvest", target="cs", reason="from the beginning"),
+            "harvest cs: from the beginning",
+        ),
         (Event(EventKind.PAGE, source="arxiv.backfill", page=2, pages=5, new=63), "arXiv page 2 of 5 · 63 new"),
         (Event(EventKind.PAGE, source="arxiv", page=2), "arXiv page 2"),
         (Event(EventKind.FAILED, source="pith.listing", status=429, reason="too many"), "Pith 429"),

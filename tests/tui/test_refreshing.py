@@ -135,7 +135,7 @@ async def test_a_killed_worker_costs_a_line(home: Paths, upstream: Upstream) -> 
         await reader.press("R")
         await reader.until(lambda: worker_pid(home) and upstream.log)
         os.kill(worker_pid(home), 9)
-        await reader.until_shown("the refresh ended before it was done")
+        await reader.until_shown("arxtui refresh ended before it was done")
         await reader.until(lambda: is_still(reader))
         await reader.press("j", "k")
 

@@ -25,17 +25,29 @@ ORDERS = {
     Sort.UPDATED: "last updated first",
     Sort.ANNOUNCED: "as announced",
 }
+_HARVEST = "arxiv.harvest"
 _MARGINS = 5
 """Cells of a heading beside name, chips and numbers."""
 _SHORT_NAME = 14
 _ANY_WIDTH = 10_000
 
 
-def top_line(width: int, *, waiting: int, progress: str, freshness: Sequence[Freshness], now: datetime) -> list[Piece]:
-    """Name, what is waiting, and how fresh each source is (while a refresh runs: how far it is)."""
+def top_line(
+    width: int,
+    *,
+    waiting: int,
+    alarms: Sequence[str] = (),
+    progress: str,
+    freshness: Sequence[Freshness],
+    now: datetime,
+) -> list[Piece]:
+    """Name, what is waiting, what is amiss, and how fresh each source is (while work goes on: how far it is)."""
     left: list[Piece] = [(" arxtui", "strong")]
     if waiting:
         left += [(f"   {waiting:,} waiting", "accent"), (" · . shows them", "dim")]
+    if alarms:
+        words = f"{len(alarms)} alarms" if len(alarms) > 1 else clip(foreign(alarms[0]), max(width // 3, 20))
+        left += [(f"   ! {words}", "fault"), (" · L", "dim")]
     right: list[Piece] = [(f"{progress} ", "dim")] if progress else _fresh(freshness, now)
     return spread(left, right, width)
 
@@ -51,15 +63,15 @@ def clock(moment: datetime, now: datetime) -> str:
 
 
 def progress_words(event: Event, now: datetime) -> str | None:
-    """What a refresh is doing, in the status line; None for a step that is not worth a word."""
-    service = (event.source or "").partition(".")[0]
-    label = foreign({"arxiv": "arXiv", "pith": "Pith"}.get(service, service))
+    """What work is doing, in the status line; None for a step that is not worth a word."""
+    label = _label(event)
     found = f" · {event.new:,} new" if event.new else ""
     match event.kind:
-        case EventKind.STARTED:
-            return "refreshing"
         case EventKind.SOURCE:
-            return f"{label} {foreign(event.target or '')}".rstrip()
+            words = event.reason if event.source == _HARVEST else event.target
+            return f"{label} {foreign(words or '')}".rstrip()
+        case EventKind.PAGE if event.reason:
+            return f"{label} {foreign(event.reason)}"
         case EventKind.PAGE:
             of = f" of {event.pages}" if event.pages else ""
             return f"{label} page {event.page}{of}{found}"
@@ -72,6 +84,14 @@ def progress_words(event: Event, now: datetime) -> str | None:
             return f"{label} {short_reason(event.status, event.reason)}"
         case _:
             return None
+
+
+def _label(event: Event) -> str:
+    """Who is asked; of a harvest, for what."""
+    if event.source == _HARVEST:
+        return foreign(f"harvest {event.target}:")
+    service = (event.source or "").partition(".")[0]
+    return foreign({"arxiv": "arXiv", "pith": "Pith"}.get(service, service))
 
 
 def short_reason(status: int | None, reason: str | None) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 class Circumstances(NamedTuple):
     """All that decides which words are the right ones; ``offers`` are queries that might be meant, of which number
-    ``offered`` is chosen."""
+    ``offered`` is chosen; ``typing``: the query is still being written."""
 
     query: str
     subscribed: bool
@@ -26,6 +26,7 @@ class Circumstances(NamedTuple):
     notice: str = ""
     offers: Sequence[str] = ()
     offered: int = 0
+    typing: bool = False
 
 
 def nothing_to_list(about: Circumstances) -> list[Piece]:
@@ -60,8 +61,9 @@ def _words(about: Circumstances) -> tuple[str, str]:
     if about.query == "is:hidden":
         return ("Nothing hidden", "x hides a paper from every list but this one.")
     if view_name(about.query):
-        return ("No papers here", "Announcements of this view have not arrived.")
-    return ("No paper matches", f"{foreign(about.query)}\nBackspace takes the last part away, Esc goes back.")
+        return ("No papers here", "What was announced may not have arrived yet: L shows the ledger.")
+    ask = "Enter keeps it; then & asks arXiv." if about.typing else "& asks arXiv, Backspace takes the last part away."
+    return ("No paper matches", f"{foreign(about.query)}\n{ask}")
 
 
 def _empty_cache(about: Circumstances) -> tuple[str, str]:

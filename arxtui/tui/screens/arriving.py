@@ -9,6 +9,7 @@ from arxtui.tui.view import News, file_identity, take_news
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
+    from arxtui.library.views import LedgerView
 
 POLL_SECONDS = 2.0
 
@@ -27,6 +28,7 @@ class Arriving(Browsing):
     def _settle_in(self) -> None:
         self.desk.ask(lambda library: library.begin_session(), lambda _: None, self.failed)
         self.ask_for_news()
+        self.ask_for_ledger()
 
     def reopen(self, settings: Settings) -> None:
         """Go on with other settings, or with a cache that took the place of a deleted one."""
@@ -68,6 +70,16 @@ class Arriving(Browsing):
     def deliver(self) -> None:
         """Put what was announced into the inbox, in the background, and count anew."""
         self.desk.ask(lambda library: library.deliver(), lambda _: self.ask_for_news(), self.failed, topic="inbox")
+        self.ask_for_ledger()
+
+    def ask_for_ledger(self) -> None:
+        """Hold what was announced against what is here, in the background."""
+        self.desk.ask(lambda library: library.ledger(), self.show_ledger, self.failed, topic="ledger")
+
+    def show_ledger(self, view: LedgerView) -> None:
+        """Alarms stay in sight until they are gone."""
+        self.alarms = view.alarms
+        self.update_bars()
 
     def show_news(self, news: News) -> None:
         """Show counts, freshness and what is waiting. The list stays as it is, unless there is nothing in it."""

@@ -56,6 +56,8 @@ class Browsing(Panes):
         self.view = View()
         self.news = News()
         self.progress = ""
+        self.alarms: Sequence[str] = ()
+        """What the ledger finds missing or doubtful, a sentence each."""
         self._wanted = NOTHING_WANTED
         self._message: list[Piece] = []
         self._said_at: int | None = None
@@ -236,7 +238,14 @@ class Browsing(Panes):
         news, listing = self.news, self.view.listing
         now = datetime.now(UTC)
         self.top.show(
-            top_line(self.size.width, waiting=news.waiting, progress=self.progress, freshness=news.freshness, now=now)
+            top_line(
+                self.size.width,
+                waiting=news.waiting,
+                alarms=self.alarms,
+                progress=self.progress,
+                freshness=news.freshness,
+                now=now,
+            )
         )
         if listing and self.bar.searching:
             self.bar.show_matches(self.tally(listing), listing.query.faults)
@@ -281,6 +290,7 @@ class Browsing(Panes):
             refreshing=bool(self.progress),
             freshness=self.news.freshness,
             notice=self.news.notice,
+            typing=self.bar.searching,
         )
 
 

@@ -32,23 +32,23 @@ class SavedViews(Announced):
         if self.view.listing and self.view.listing.query.faults:
             self.say(f"A view needs a sound query: {self.view.listing.query.faults[0].reason}", "fault")
             return
-        await self._ask("Save this search as", "", lambda name: self._save(name, query))
+        await self.ask("Save this search as", "", lambda name: self._save(name, query))
 
     async def action_rename_view(self) -> None:
         """Ask for another name of the view."""
         if view := self._saved_view():
-            await self._ask("Rename to", view.name, lambda name: self._rename(view, name))
+            await self.ask("Rename to", view.name, lambda name: self._rename(view, name))
 
     async def action_bind_view(self) -> None:
         """Ask for the digit that opens the view."""
         if view := self._saved_view():
             key = str(view.key) if view.key else ""
-            await self._ask(f"Digit that opens {view.name} (nothing: none)", key, lambda digit: self._bind(view, digit))
+            await self.ask(f"Digit that opens {view.name} (nothing: none)", key, lambda digit: self._bind(view, digit))
 
     async def action_remove_view(self) -> None:
         """Ask whether the view shall go."""
         if view := self._saved_view():
-            await self._ask(f"Enter removes the view {view.name}, Esc keeps it", "", lambda _: self._remove(view))
+            await self.ask(f"Enter removes the view {view.name}, Esc keeps it", "", lambda _: self._remove(view))
 
     def action_view_up(self) -> None:
         """One place up among the views."""
@@ -61,7 +61,7 @@ class SavedViews(Announced):
     async def action_bound_view(self, digit: int | None = None) -> None:
         """Show the view that a digit is bound to; ask for the digit where none was pressed."""
         if digit is None:
-            await self._ask("Digit of the view", "", self._open_bound)
+            await self.ask("Digit of the view", "", self._open_bound)
         else:
             self._open_bound(str(digit))
 
@@ -122,7 +122,7 @@ class SavedViews(Announced):
 
     # The question in the bottom line
 
-    async def _ask(self, words: str, text: str, then: Callable[[str], None]) -> None:
+    async def ask(self, words: str, text: str, then: Callable[[str], None]) -> None:
         """Ask; who answers, or goes elsewhere, is back where the question was asked."""
         if self._prompt is None:
             self._prompt = Prompt(id="prompt")

@@ -38,6 +38,12 @@ class LineInput(Input):
         """Another text stands here."""
         self.when_typed(value)
 
+    def on_paste(self, event: events.Paste) -> None:
+        """All of it, on one line."""
+        event.stop()
+        event.prevent_default()
+        self.replace(" ".join(event.text.split()), *self.selection)
+
     async def on_key(self, event: events.Key) -> None:
         """Edit at once: an event on its way up to the app would be overtaken by the letters after it. Keys typed ahead
         after Enter go to whoever has the keyboard then."""

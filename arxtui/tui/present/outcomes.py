@@ -1,0 +1,29 @@
+"""How work in the background ended, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arxtui.model.events import Event
+
+
+def found_words(end: Event, notes: Sequence[str]) -> str:
+    """What a search at arXiv brought: ``12 papers came from arXiv, 3 of them new here``."""
+    new, known = end.new or 0, (end.changed or 0) + (end.same or 0)
+    if end.exit_code:
+        words = end.reason or "arXiv did not answer"
+    elif not new + known:
+        words = "arXiv has no paper for this"
+    else:
+        papers = f"{new + known:,} paper{'' if new + known == 1 else 's'} came from arXiv"
+        words = f"{papers}, {new:,} of them new here" if known else papers
+    return "; ".join((words, *notes))
+
+
+def outcome_words(end: Event, notes: Sequence[str]) -> str:
+    """What work did: in its own words, else in numbers; and what else there was to say."""
+    new, changed, same = end.new or 0, end.changed or 0, end.same or 0
+    told = [
+        f"{number:,} {word}" for number, word in ((new, "new"), (changed, "changed"), (same, "here already")) if number
+    ]
+    return "; ".join((end.reason or ", ".join(told) or "nothing new", *notes))

@@ -1,0 +1,130 @@
+"""Work in the background: one child of each verb at a time, what it tells, and how it ended."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from textual.worker import Worker
+
+from arxtui.model.events import Event, EventKind
+from arxtui.tui.present.bars import progress_words
+from arxtui.tui.screens.browsing import Opener
+from arxtui.tui.screens.triage import Triage
+
+if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
+    from arxtui.config.settings import Settings
+    from arxtui.library.facade import Library
+
+FIRST_WORDS = {
+    "refresh": "refreshing",
+    "search": "asking arXiv",
+    "add": "looking for the papers",
+    "ledger": "fetching what is missing",
+    "harvest": "harvesting",
+}
+"""What a verb is doing before it has told anything."""
+_log = logging.getLogger(__name__)
+
+
+class Outcome(NamedTuple):
+    """How work ended: its last event, and what else it had to say."""
+
+    end: Event
+    notes: tuple[str, ...]
+
+
+Then = Callable[[Outcome], object]
+
+
+@dataclass
+class _Job:
+    arguments: tuple[str, ...]
+    then: Then
+    words: str
+    worker: Worker[None] | None = None
+    notes: list[str] = field(default_factory=list)
+
+
+class Working(Triage):
+    """The panes, with work going on beside them."""
+
+    def __init__(self, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:
+        super().__init__(library, opener, paths, settings)
+        self._jobs: dict[str, _Job] = {}
+        self._asleep: list[tuple[str, _Job]] = []
+
+    def on_mount(self) -> None:
+        """Children end while the program sleeps, for nobody would read what they say; they begin again with it."""
+        self.app.app_suspend_signal.subscribe(self, self._suspended, immediate=True)
+        self.app.app_resume_signal.subscribe(self, self._resumed)
+
+    def is_working(self, verb: str) -> bool:
+        """Whether a child of the verb is at work."""
+        return verb in self._jobs
+
+    def work(self, verb: str, *arguments: str, then: Then) -> bool:
+        """Start ``arxtui VERB``, unless it is at work already; ``then`` gets how it ended. Whether it was started."""
+        if self.is_working(verb):
+            return False
+        job = self._jobs[verb] = _Job(arguments, then, FIRST_WORDS[verb])
+        job.worker = self.run_worker(self._listen(verb, job), name=verb, group=verb, exit_on_error=False)
+        self.show_progress()
+        return True
+
+    def stop_work(self, verb: str) -> None:
+        """Let go of a child: it ends by itself, and nobody waits for it."""
+        if (job := self._jobs.pop(verb, None)) and job.worker:
+            job.worker.cancel()
+        self.show_progress()
+
+    async def _listen(self, verb: str, job: _Job) -> None:
+        from arxtui.library import worker
+
+        ended: Event | None = None
+        try:
+            async with aclosing(worker.start(self.paths, verb, *job.arguments)) as events:
+                async for event in events:
+                    self._heard(job, event)
+                    ended = event if event.kind is EventKind.FINISHED else ended
+        except Exception as error:
+            _log.exception("arxtui %s ended unexpectedly", verb)
+            self.failed(error)
+        finally:
+            if self._jobs.get(verb) is job:
+                del self._jobs[verb]
+            self.show_progress()
+        self.deliver()
+        if ended:
+            job.then(Outcome(ended, tuple(job.notes)))
+
+    def _heard(self, job: _Job, event: Event) -> None:
+        words = progress_words(event, datetime.now(UTC))
+        if words is not None:
+            job.words = words
+            self.show_progress()
+        if event.kind is EventKind.NOTE and event.reason:
+            job.notes.append(event.reason)
+        if event.kind is EventKind.DONE:
+            self.deliver()
+
+    def show_progress(self) -> None:
+        """Write how far each child is."""
+        self.progress = " · ".join(job.words for job in self._jobs.values())
+        if self.is_attached:
+            self.update_bars()
+
+    def _suspended(self, _: object) -> None:
+        self._asleep = list(self._jobs.items())
+        for verb, _job in self._asleep:
+            self.stop_work(verb)
+
+    def _resumed(self, _: object) -> None:
+        for verb, job in self._asleep:
+            self.work(verb, *job.arguments, then=job.then)
+        self.refresh(layout=True)
