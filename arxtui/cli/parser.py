@@ -23,6 +23,7 @@ VERBS = {
     "demo": Verb("demo", "open the reader on a made-up library with a made-up upstream, offline"),
     "refresh": Verb("refresh", "ask arXiv and Pith for what is due"),
     "harvest": Verb("harvest", "fetch the records of whole sets of arXiv, then what has changed"),
+    "service": Verb("service", "let systemd, launchd or cron refresh by itself"),
     "import": Verb("importing", "take papers and reviews from files"),
     "export": Verb("export", "write papers in a form that other programs read"),
     "list": Verb("listing", "list papers, newest first"),

@@ -1,0 +1,31 @@
+"""Refreshes that happen by themselves: what systemd, launchd and cron are told, and how it is taken back."""
+
+from __future__ import annotations
+
+import sys
+
+from arxtui.service.crontab import Crontab
+from arxtui.service.job import Job, Scheduler, ServiceError, Written
+from arxtui.service.launchd import Launchd
+from arxtui.service.systemd import Systemd
+
+__all__ = ["SCHEDULERS", "Job", "Scheduler", "ServiceError", "Written", "chosen", "schedulers"]
+
+SCHEDULERS = ("systemd", "launchd", "cron")
+
+
+def schedulers(job: Job) -> dict[str, Scheduler]:
+    """All three by name, those that are not here included."""
+    return {"systemd": Systemd(job), "launchd": Launchd(job), "cron": Crontab(job)}
+
+
+def chosen(job: Job) -> Scheduler:
+    """The one that fits this machine. ServiceError where there is none."""
+    known = schedulers(job)
+    wanted = ("launchd", "cron") if sys.platform == "darwin" else ("systemd", "cron")
+    for name in wanted:
+        if known[name].is_here():
+            return known[name]
+    raise ServiceError(
+        "neither a user's systemd nor launchd nor cron is here; 'arxtui refresh --watch' keeps going while it runs"
+    )

@@ -1,0 +1,97 @@
+"""A line of the user's crontab (crontab(5)); every other line stays as it is, byte for byte."""
+
+from __future__ import annotations
+
+import random
+import re
+import shlex
+import shutil
+from datetime import datetime, timedelta
+
+from arxtui.service.job import Job, ServiceError, Written, ask
+
+_END = "# arxtui service"
+_NONE_YET = re.compile(rb"no crontab|can't open .*: No such file", re.I)
+
+
+class Crontab:
+    """Every hour, at a minute drawn once."""
+
+    name = "cron"
+    remark = "what is missed while the computer sleeps is made up for in the next hour"
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._drawn = random.randrange(60)  # noqa: S311
+
+    def is_here(self) -> bool:
+        """Whether there is a crontab program."""
+        return bool(shutil.which("crontab"))
+
+    def wanted(self) -> list[Written]:
+        """The line, at the minute that an older one has."""
+        minutes = (_minute(each) for each in self.found())
+        minute = next((each for each in minutes if each is not None), self._drawn)
+        return [Written("the crontab", f"{_line(self._job, minute)}\n")]
+
+    def found(self) -> list[Written]:
+        """The line, where it is there."""
+        if not self.is_here():
+            return []
+        return [Written("the crontab", line.decode(errors="replace")) for line in _lines() if _is_ours(line)]
+
+    def install(self) -> None:
+        """Write the line in the place of an older one, else after all others."""
+        ours = "".join(each.text for each in self.wanted()).encode()
+        lines = [line for line in _lines() if not _is_ours(line)]
+        if lines and not lines[-1].endswith(b"\n"):
+            lines[-1] += b"\n"
+        _write(b"".join([*lines, ours]))
+
+    def remove(self) -> None:
+        """Take the line out; a crontab that has no other goes."""
+        lines = _lines()
+        left = [line for line in lines if not _is_ours(line)]
+        if len(left) < len(lines):
+            _write(b"".join(left))
+
+    def next_run(self) -> str:
+        """The next time of the line's minute, in the reader's own zone."""
+        for each in self.found():
+            minute = _minute(each)
+            if minute is not None:
+                now = datetime.now().astimezone()
+                at = now.replace(minute=minute, second=0)
+                return f"{at if at > now else at + timedelta(hours=1):%a %H:%M}"
+        return ""
+
+
+def _minute(line: Written) -> int | None:
+    found = re.match(r"([0-5]?\d) ", line.text)
+    return int(found[1]) if found else None
+
+
+def _line(job: Job, minute: int) -> str:
+    environ = " ".join(f"{name}={shlex.quote(value)}" for name, value in job.environ)
+    command = f"{environ} {shlex.join(job.command)}".strip().replace("%", "\\%")
+    return f"{minute} * * * * {command} {_END}"
+
+
+def _is_ours(line: bytes) -> bool:
+    return line.rstrip(b"\r\n").endswith(_END.encode()) and not line.startswith(b"#")
+
+
+def _lines() -> list[bytes]:
+    """The lines of the crontab with their ends. ServiceError when it cannot be read: it is then not written either."""
+    done = ask("crontab", "-l")
+    if done.returncode and not _NONE_YET.search(done.stderr):
+        words = done.stderr.decode(errors="replace").strip()
+        raise ServiceError(f"'crontab -l' failed: {words or f'it ended with {done.returncode}'}")
+    return [] if done.returncode else done.stdout.splitlines(keepends=True)
+
+
+def _write(data: bytes) -> None:
+    done = ask("crontab", "-", text=data) if data else ask("crontab", "-r")
+    if done.returncode:
+        words = done.stderr.decode(errors="replace").strip()
+        raise ServiceError(f"the crontab was not changed: {words or f'crontab ended with {done.returncode}'}")

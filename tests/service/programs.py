@@ -1,0 +1,125 @@
+"""Stand-ins for the programs of a system: real processes on ``PATH`` that keep a file, and write down how they were
+called. What they keep and refuse is as the manual pages of the real ones say."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+_HEAD = """#!{python}
+import json, sys
+from pathlib import Path
+here = Path({here!r})
+name, said = {name!r}, sys.argv[1:]
+with (here / "calls").open("a") as calls:
+    calls.write(json.dumps([name, *said]) + "\\n")
+def fail(words, code=1):
+    print(words, file=sys.stderr)
+    sys.exit(code)
+if (here / f"{{name}}.fault").exists():
+    fail((here / f"{{name}}.fault").read_text())
+"""
+
+_BODIES = {
+    # crontab(1): -l prints, - reads standard input, -r removes; without a crontab -l and -r fail.
+    "crontab": """
+kept = here / "kept"
+if said == ["-"]:
+    text = sys.stdin.buffer.read()
+    if text and not text.endswith(b"\\n"):
+        fail("new crontab file is missing newline before EOF, can't install.")
+    kept.write_bytes(text)
+elif not kept.exists():
+    fail("no crontab for ada")
+elif said == ["-l"]:
+    sys.stdout.buffer.write(kept.read_bytes())
+elif said == ["-r"]:
+    kept.unlink()
+else:
+    fail("usage error")
+""",
+    # systemctl(1): units are known after a daemon-reload, a timer elapses once it is enabled.
+    "systemctl": """
+import os
+units = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "systemd/user"
+known, enabled = here / "known", here / "enabled"
+assert said[0] == "--user"
+if said[1] == "daemon-reload":
+    known.write_text("\\n".join(sorted(each.name for each in units.iterdir())))
+elif said[1] in ("enable", "disable"):
+    if said[-1] not in (known.read_text().split() if known.exists() else []):
+        fail(f"Failed to {said[1]} unit: Unit file {said[-1]} does not exist.")
+    enabled.write_text(said[-1]) if said[1] == "enable" else enabled.unlink(missing_ok=True)
+elif said[1:] == ["show", "--property=Version"]:
+    print("Version=255")
+elif said[1] == "show":
+    print("Sat 2026-05-16 09:12:31 UTC" if enabled.exists() else "n/a")
+else:
+    fail(f"Unknown command verb {said[1]}.")
+""",
+    # launchctl(1): bootstrap DOMAIN FILE loads, bootout DOMAIN/LABEL unloads, print DOMAIN/LABEL tells.
+    "launchctl": """
+import plistlib
+loaded = here / "loaded"
+if said[0] == "bootstrap":
+    if loaded.exists():
+        fail("Bootstrap failed: 5: Input/output error", 5)
+    loaded.write_text(f"{said[1]}/{plistlib.loads(Path(said[2]).read_bytes())['Label']}")
+elif not loaded.exists() or loaded.read_text() != said[1]:
+    fail("Could not find service in domain", 113)
+elif said[0] == "bootout":
+    loaded.unlink()
+elif said[0] != "print":
+    fail("Unrecognized subcommand")
+""",
+}
+
+
+class System:
+    """A machine with some of these programs and no others."""
+
+    def __init__(self, root: Path, *names: str) -> None:
+        self.home = root / "home of ada"
+        self.path = root / "bin"
+        self._kept = root / "kept"
+        for each in (self.home, self.path, self._kept):
+            each.mkdir()
+        for name in names:
+            file = self.path / name
+            head = _HEAD.format(python=sys.executable, here=str(self._kept), name=name)
+            file.write_text(head + _BODIES[name])
+            file.chmod(0o755)
+
+    @property
+    def environ(self) -> dict[str, str]:
+        """Its environment."""
+        return {"PATH": str(self.path), "HOME": str(self.home), "XDG_CONFIG_HOME": str(self.home / "xdg")}
+
+    @property
+    def crontab(self) -> bytes | None:
+        """What the crontab holds; None where there is none."""
+        file = self._kept / "kept"
+        return file.read_bytes() if file.exists() else None
+
+    @crontab.setter
+    def crontab(self, text: bytes) -> None:
+        (self._kept / "kept").write_bytes(text)
+
+    def holds(self, name: str) -> bool:
+        """Whether systemd has the timer ``enabled``, or launchd the agent ``loaded``."""
+        return (self._kept / name).exists()
+
+    def refuse(self, name: str, words: str) -> None:
+        """From now on the program of that name fails."""
+        (self._kept / f"{name}.fault").write_text(words)
+
+    def files(self) -> list[str]:
+        """Every file in the user's home, beside the reader's own."""
+        return sorted(str(file.relative_to(self.home)) for file in self.home.rglob("*") if file.is_file())
+
+    def calls(self, name: str) -> list[list[str]]:
+        """How a program was called, in order."""
+        file = self._kept / "calls"
+        held = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+        return [said for program, *said in held if program == name]

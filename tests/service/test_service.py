@@ -1,0 +1,275 @@
+"""``arxtui service`` on machines that have systemd, launchd, cron, or nothing."""
+
+from __future__ import annotations
+
+import plistlib
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arxtui.service.crontab import Crontab
+from arxtui.service.job import Job, ServiceError
+from arxtui.service.launchd import Launchd
+from arxtui.service.systemd import Systemd
+from tests.cli.command import COMMAND, arxtui, environ
+from tests.service.programs import System
+from tests.terminal.screen import terminal
+
+Service = Callable[..., subprocess.CompletedProcess[str]]
+JOB = Job(("/opt/my python/bin/python", "-P", "-m", "arxtui"), (("ARXTUI_HOME", '/home/ada/50% "$HOME"\\x'),))
+
+
+class Machine:
+    """A machine, and the command on it."""
+
+    def __init__(self, root: Path, *names: str) -> None:
+        self.system = System(root, *names)
+        self.home = root / "arxtui $HOME 100%"
+
+    def service(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return arxtui(self.home, "service", *arguments, env=self.system.environ)
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Callable[..., Machine]:
+    return lambda *names: Machine(tmp_path, *names)
+
+
+Made = Callable[..., Machine]
+
+
+def test_a_crontab_gets_one_line_and_gives_it_back(machine: Made) -> None:
+    ada = machine("crontab")
+    before = b"# m h dom mon dow command\n\xff\xfe MAILTO=ada\r\n0 5 * * 1 tar -zcf /var/backups/home.tgz /home/\n"
+    ada.system.crontab = before
+    said = ada.service("install", "--yes")
+    assert said.returncode == 0, said.stderr
+    after = ada.system.crontab
+    assert after is not None
+    assert after.startswith(before)
+    [line] = after.removeprefix(before).decode().splitlines()
+    assert line in said.stdout
+    assert re.fullmatch(r"[0-5]?\d \* \* \* \* ARXTUI_HOME='.*' .* refresh --quiet # arxtui service", line)
+    assert ada.service("install", "--yes").returncode == 0
+    assert ada.system.crontab == after
+    assert ada.service("remove", "--yes").returncode == 0
+    assert ada.system.crontab == before
+
+
+def test_the_line_of_a_crontab_does_what_a_shell_makes_of_it(machine: Made) -> None:
+    ada = machine("crontab")
+    assert ada.service("install", "--yes").returncode == 0
+    assert ada.system.crontab is not None
+    line = ada.system.crontab.decode().split(" * * * * ", 1)[1].replace("\\%", "%")  # as cron reads it
+    done = subprocess.run(["/bin/sh", "-c", line], capture_output=True, text=True, env={"HOME": str(ada.system.home)})
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (ada.home / "state/worker.ndjson").exists()
+
+
+def test_a_crontab_that_held_nothing_else_is_gone_again(machine: Made) -> None:
+    ada = machine("crontab")
+    assert ada.service("install", "--yes").returncode == 0
+    assert ada.service("remove", "--yes").returncode == 0
+    assert ada.system.crontab is None
+
+
+def test_a_last_line_without_an_end_stays_a_line(machine: Made) -> None:
+    ada = machine("crontab")
+    ada.system.crontab = b"0 5 * * 1 true"
+    assert ada.service("install", "--yes").returncode == 0
+    assert ada.system.crontab is not None
+    assert ada.system.crontab.startswith(b"0 5 * * 1 true\n")
+
+
+def test_a_crontab_that_cannot_be_read_is_not_written(machine: Made) -> None:
+    ada = machine("crontab")
+    ada.system.crontab = b"0 5 * * 1 true\n"
+    ada.system.refuse("crontab", "You (ada) are not allowed to use this program (crontab)")
+    said = ada.service("install", "--yes")
+    assert (said.returncode, said.stdout) == (1, "")
+    assert said.stderr.startswith("arxtui: 'crontab -l' failed: You (ada) are not allowed")
+    assert ada.system.crontab == b"0 5 * * 1 true\n"
+    assert ["-"] not in ada.system.calls("crontab")
+
+
+def test_systemd_gets_a_timer_and_a_service_and_gives_them_back(machine: Made) -> None:
+    ada = machine("systemctl", "crontab")
+    said = ada.service("install", "--yes")
+    assert said.returncode == 0, said.stderr
+    units = ["xdg/systemd/user/arxtui-refresh.service", "xdg/systemd/user/arxtui-refresh.timer"]
+    assert ada.system.files() == units
+    for unit in units:
+        text = (ada.system.home / unit).read_text()
+        assert all(f"    {line}".rstrip() in said.stdout for line in text.splitlines())
+    assert ada.system.holds("enabled")
+    assert ada.system.crontab is None
+    assert "enable-linger" in said.stderr
+    status = ada.service("status")
+    assert status.returncode == 0
+    assert status.stdout.startswith(f"installed with systemd: {ada.system.home}/{units[0]}")
+    assert "next: Sat 2026-05-16 09:12:31 UTC\n" in status.stdout
+    assert "renew" not in status.stdout
+    assert ada.service("remove", "--yes").returncode == 0
+    assert ada.system.files() == []
+    assert not ada.system.holds("enabled")
+
+
+def test_launchd_gets_an_agent_and_gives_it_back(machine: Made) -> None:
+    ada = machine("launchctl")
+    for _ in range(2):
+        said = ada.service("install", "--with", "launchd", "--yes")
+        assert said.returncode == 0, said.stderr
+    [file] = ada.system.files()
+    held = plistlib.loads((ada.system.home / file).read_bytes())
+    assert file == "Library/LaunchAgents/arxtui.refresh.plist"
+    assert held["EnvironmentVariables"] == {"ARXTUI_HOME": str(ada.home)}
+    assert held["ProgramArguments"] == [sys.executable, "-P", "-m", "arxtui", "refresh", "--quiet"]
+    assert ada.system.holds("loaded")
+    assert "next: within the hour\n" in ada.service("status").stdout
+    assert ada.service("remove", "--yes").returncode == 0
+    assert ada.system.files() == []
+    assert not ada.system.holds("loaded")
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="launchd is chosen there")
+def test_what_is_there_is_chosen(machine: Made) -> None:
+    ada = machine("systemctl", "crontab")
+    ada.system.refuse("systemctl", "Failed to connect to bus: No medium found")
+    assert "installed with cron" in ada.service("install", "--yes").stderr
+
+
+def test_where_there_is_nothing_the_way_out_is_named(machine: Made) -> None:
+    said = machine().service("install", "--yes")
+    assert (said.returncode, said.stdout) == (1, "")
+    assert said.stderr.endswith("'arxtui refresh --watch' keeps going while it runs\n")
+
+
+@pytest.mark.parametrize("name", ["systemd", "launchd", "cron"])
+def test_what_is_not_there_cannot_be_chosen(machine: Made, name: str) -> None:
+    ada = machine()
+    said = ada.service("install", "--with", name, "--yes")
+    assert (said.returncode, said.stderr) == (1, f"arxtui: {name} is not here, or does not answer\n")
+    assert ada.system.files() == []
+
+
+def test_nothing_is_written_unasked(machine: Made) -> None:
+    ada = machine("crontab")
+    said = ada.service("install")
+    assert said.returncode == 1
+    assert "refresh --quiet # arxtui service" in said.stdout
+    assert said.stderr.endswith("there is no terminal to ask at; --yes does it without asking\n")
+    assert ada.system.crontab is None
+
+
+@pytest.mark.parametrize(("answer", "code"), [("y", 0), ("n", 1), ("", 1)])
+def test_at_a_terminal_the_user_is_asked(machine: Made, answer: str, code: int) -> None:
+    ada = machine("crontab")
+    with terminal([*COMMAND, "service", "install"], environ(ada.home, **ada.system.environ), columns=200) as screen:
+        screen.until(lambda: "[y/N]" in screen.text)
+        screen.send(f"{answer}\r")
+        assert screen.ended() == code
+    assert (ada.system.crontab is not None) == (code == 0)
+
+
+def test_two_do_not_refresh_beside_each_other(machine: Made) -> None:
+    ada = machine("systemctl", "crontab")
+    assert ada.service("install", "--with", "cron", "--yes").returncode == 0
+    said = ada.service("install", "--with", "systemd", "--yes")
+    assert said.returncode == 1
+    assert "'arxtui service remove --with cron' stops that first" in said.stderr
+    assert ada.system.files() == []
+
+
+def test_files_of_somebody_else_are_left_alone(machine: Made) -> None:
+    ada = machine("systemctl")
+    file = ada.system.home / "xdg/systemd/user/arxtui-refresh.timer"
+    file.parent.mkdir(parents=True)
+    file.write_text("[Timer]\nOnCalendar=daily\n")
+    for action in ("install", "remove"):
+        said = ada.service(action, "--yes")
+        assert (said.returncode, said.stderr.count("it is left as it is")) == (1, 1)
+    assert ada.system.files() == ["xdg/systemd/user/arxtui-refresh.timer"]
+    assert file.read_text() == "[Timer]\nOnCalendar=daily\n"
+
+
+def test_a_system_that_refuses_is_quoted(machine: Made) -> None:
+    ada = machine("launchctl")
+    ada.system.refuse("launchctl", "Bootstrap failed: 125: Domain does not support specified action")
+    said = ada.service("install", "--with", "launchd", "--yes")
+    assert said.returncode == 1
+    assert "Bootstrap failed: 125: Domain does not support specified action" in said.stderr
+    assert ada.service("remove", "--yes").returncode == 0
+    assert ada.system.files() == []
+
+
+def test_the_status_tells_what_is_installed_and_how_the_last_refresh_ended(machine: Made) -> None:
+    ada = machine("crontab")
+    status = ada.service("status")
+    assert (status.returncode, status.stdout) == (
+        0,
+        "not installed; 'arxtui service install' lets arxtui refresh by itself\n",
+    )
+    assert ada.service("install", "--yes").returncode == 0
+    assert arxtui(ada.home, "refresh").returncode == 0
+    lines = ada.service("status").stdout.splitlines()
+    assert lines[0] == "installed with cron: the crontab"
+    assert re.fullmatch(r"next: \w{3} \d\d:\d\d", lines[1])
+    assert re.fullmatch(r"last refresh: \d{4}-\d\d-\d\d \d\d:\d\d, all sources answered", lines[2])
+
+
+def test_what_an_older_program_wrote_is_to_be_renewed(machine: Made) -> None:
+    ada = machine("crontab")
+    ada.system.crontab = b"7 * * * * /gone/python -m arxtui refresh # arxtui service\n"
+    assert "install it again to renew it" in ada.service("status").stdout
+    assert ada.service("install", "--yes").returncode == 0
+    assert ada.system.crontab is not None
+    assert ada.system.crontab.startswith(b"7 * * * * ARXTUI_HOME=")
+    assert ada.system.crontab.count(b"\n") == 1
+
+
+def test_without_a_home_of_its_own_the_places_of_the_platform_are_named() -> None:
+    job = Job.refresh(None, {"XDG_DATA_HOME": "/data", "XDG_CACHE_HOME": "", "PATH": "/bin"})
+    assert job.environ == (("XDG_DATA_HOME", "/data"),)
+
+
+def test_a_path_that_no_scheduler_could_be_told_is_refused() -> None:
+    with pytest.raises(ServiceError, match="control characters"):
+        Job.refresh(Path("/home/ada\n0 0 * * * rm"))
+
+
+def test_every_word_reaches_the_program_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    service, _ = Systemd(JOB).wanted()
+    assert 'Environment="ARXTUI_HOME=/home/ada/50%% \\"$HOME\\"\\\\x"' in service.text
+    assert 'ExecStart="/opt/my python/bin/python" "-P" "-m" "arxtui"' in service.text
+    [plist] = Launchd(JOB).wanted()
+    held = plistlib.loads(plist.text.encode())
+    assert (held["ProgramArguments"], held["EnvironmentVariables"]) == (list(JOB.command), dict(JOB.environ))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    [line] = Crontab(JOB).wanted()
+    assert "ARXTUI_HOME='/home/ada/50\\% \"$HOME\"\\x' '/opt/my python/bin/python' -P -m arxtui #" in line.text
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd-analyze")
+def test_systemd_finds_no_fault_with_the_units(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    program = tmp_path / "my 100% $python"
+    program.symlink_to(sys.executable)
+    files = []
+    for place, text in Systemd(Job((str(program), *JOB.command[1:]), JOB.environ)).wanted():
+        Path(place).parent.mkdir(parents=True, exist_ok=True)
+        Path(place).write_text(text)
+        files.append(place)
+    done = subprocess.run(
+        ["systemd-analyze", "--user", "verify", *files],
+        capture_output=True,
+        text=True,
+        env={"HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)},
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
