@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -10,9 +11,12 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from arxtui.cli import output
+from arxtui.cli.exits import INTERRUPTED
 from arxtui.cli.home import home
 
 if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
+    from arxtui.config.settings import Settings
     from arxtui.sync.reports import FileReport, ImportReport, Standing
 
 _PLACES_SHOWN = 20
@@ -42,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     from arxtui.sync.importer import import_files
     from arxtui.sync.signals import stopping
 
-    paths, _ = home()
+    paths, settings = home()
     logs.to_file(paths.log_file)
     be_nice()
     stop = threading.Event()
@@ -57,7 +61,17 @@ def run(options: argparse.Namespace) -> int:
                 output.line(line)
     for note in _notes(report):
         output.say(note)
+    if report.named and report.exit_code != INTERRUPTED:
+        return report.exit_code or _fetch(paths, settings)
     return report.exit_code
+
+
+def _fetch(paths: Paths, settings: Settings) -> int:
+    """Ask arXiv for what was only named; the exit status is that of ``arxtui add``."""
+    from arxtui.sync.asking import add
+    from arxtui.sync.telling import report
+
+    return report(sys.stderr, lambda tell, stop: add(paths, settings, (), emit=tell, stop=stop), events=False)
 
 
 def _teller(say: Callable[[str], None], every: float) -> Callable[[Standing], None]:
@@ -145,6 +159,8 @@ def _counts(each: FileReport) -> Iterator[str]:
         of = f"{tally.reviewed_papers:,} {_plural(tally.reviewed_papers, 'paper')}"
         told = f"{tally.reviews_new:,} new, {tally.reviews_changed:,} changed, {tally.reviews_same:,} same"
         yield f"{tally.reviews:,} {_plural(tally.reviews, 'review')} of {of} ({told})"
+    if tally.named:
+        yield f"{tally.named:,} arXiv {_plural(tally.named, 'id')}, {tally.known:,} of them known"
     if tally.announcements:
         yield f"{tally.announcements:,} {_plural(tally.announcements, 'announcement')}"
     if tally.papers or tally.reviews or tally.rejected:

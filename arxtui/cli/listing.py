@@ -43,24 +43,31 @@ def run(options: argparse.Namespace) -> int:
     query = check(" ".join(options.query))
     if options.explain:
         output.line(output.foreign(explain(query)))
-        return OK
-    with library() as held:
-        listing = held.listing(query.text)
-        if not listing.complete and not 0 < options.limit <= len(listing.keys):
-            listing = held.more(listing)
-        shown = min(options.limit or listing.total, listing.total)
-        for keys in _chunks(listing.keys, shown):
-            _print(held, keys, as_json=options.json)
-    if listing.note:
-        output.say(f"{listing.note}: papers may be missing")
-    if shown < listing.total:
-        output.say(f"{shown:,} of {listing.total:,} papers; --limit N shows more, --limit 0 all")
-    elif not listing.total:
-        output.say("no paper matches" if query.text.strip() else _EMPTY)
+    else:
+        shown, total = show(query.text, options.limit, as_json=options.json)
+        if shown < total:
+            output.say(f"{shown:,} of {total:,} papers; --limit N shows more, --limit 0 all")
     return OK
 
 
-def _print(held: Library, keys: Sequence[int], *, as_json: bool) -> None:
+def show(query: str, limit: int, *, as_json: bool) -> tuple[int, int]:
+    """Print the papers that a sound query means, at most ``limit``, all for 0; returns how many, and of how many."""
+    with library() as held:
+        listing = held.listing(query)
+        if not listing.complete and not 0 < limit <= len(listing.keys):
+            listing = held.more(listing)
+        shown = min(limit or listing.total, listing.total)
+        for keys in _chunks(listing.keys, shown):
+            show_papers(held, keys, as_json=as_json)
+    if listing.note:
+        output.say(f"{listing.note}: papers may be missing")
+    if not listing.total:
+        output.say("no paper matches" if query.strip() else _EMPTY)
+    return shown, listing.total
+
+
+def show_papers(held: Library, keys: Sequence[int], *, as_json: bool) -> None:
+    """Print papers, one a line."""
     if not as_json:
         for line in table.lines(held.rows(keys), output.width()):
             output.line(line)

@@ -24,6 +24,8 @@ VERBS = {
     "refresh": Verb("refresh", "ask arXiv and Pith for what is due"),
     "harvest": Verb("harvest", "fetch the records of whole sets of arXiv, then what has changed"),
     "service": Verb("service", "let systemd, launchd or cron refresh by itself"),
+    "search": Verb("search", "search arXiv itself; what it finds stays in the cache"),
+    "add": Verb("add", "fetch papers by identifier, address or DOI"),
     "import": Verb("importing", "take papers and reviews from files"),
     "export": Verb("export", "write papers in a form that other programs read"),
     "list": Verb("listing", "list papers, newest first"),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from email import message_from_bytes, policy
-from email.message import Message
+from typing import TYPE_CHECKING
 
 from arxtui.sources.errors import SourceError
 from arxtui.text import decode
 from arxtui.text.identifiers import ids_in
+
+if TYPE_CHECKING:
+    from email.message import Message
 
 _MAIL = re.compile(rb"\A(?:From [^\n]*\n)?(?:[A-Za-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*)+", re.A)
 _MAIL_FIELD = re.compile(rb"^(?:message-id|mime-version|received|return-path):", re.I | re.M)
@@ -32,7 +34,9 @@ def _is_mail(data: bytes) -> bool:
 
 def _mail_text(data: bytes) -> str:
     """The subject and every text of a mail, whatever it was packed with for the way."""
-    mail = message_from_bytes(data, policy=policy.compat32)
+    from email import message_from_bytes  # few texts are mails
+
+    mail = message_from_bytes(data)
     texts = [_text(part) for part in mail.walk() if part.get_content_maintype() == "text"]
     return "\n".join([str(mail.get("Subject", "")), *texts])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -69,10 +69,15 @@ def add(
     Returns 0 when arXiv told of all, 1 when it does not know some; 3 or 4 as :func:`search`: what was not answered is
     kept, and comes with the next refresh. The rest as for ``engine.refresh``.
     """
+    wanted = list(dict.fromkeys(names))
     with Cache.open(paths.cache_db) as cache:
-        cache.wanted.add(names)
-        due = bool(cache.wanted.names())
-    task = Task(Source.ADD, "papers", due, "asked for", now())
+        cache.wanted.add(wanted)
+        waiting = frozenset(cache.wanted.names())
+    if known := [name for name in wanted if name not in waiting]:
+        emit(Event(EventKind.NOTE, reason=_already_known(known, len(wanted))))
+    task = Task(Source.ADD, "papers", bool(waiting), "asked for", now())
+    if not task.due:
+        return _nothing_to_ask(emit)
     told: list[Event] = []
 
     def outcome(code: int) -> int:
@@ -95,10 +100,20 @@ def _known(task: SearchTask, emit: Callable[[Event], None]) -> int:
     assert task.entry is not None
     at = f"{task.entry.attempted.astimezone():%a %H:%M}"
     words = f"asked on {at} ({task.entry.reason}), its answer is in the cache; --again asks anew"
-    emit(Event(EventKind.STARTED, targets=0))
     emit(Event(EventKind.NOTE, source=task.source, target=task.target, reason=words))
+    return _nothing_to_ask(emit)
+
+
+def _nothing_to_ask(emit: Callable[[Event], None]) -> int:
+    emit(Event(EventKind.STARTED, targets=1))
     emit(Event(EventKind.FINISHED, targets=1, exit_code=ALL_WELL))
     return ALL_WELL
+
+
+def _already_known(known: Sequence[str], wanted: int) -> str:
+    if wanted == 1:
+        return f"{known[0]} is known already"
+    return f"{len(known):,} of {wanted:,} papers {'is' if len(known) == 1 else 'are'} known already"
 
 
 def _kept(paths: Paths, now: datetime) -> str:

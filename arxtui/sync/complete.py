@@ -35,8 +35,8 @@ _WORD = re.compile(r"[^\W_]+")
 def visit_incomplete(visit: Visit) -> LedgerEntry:
     """Ask for what is waited for or incomplete: all of it by id, and a few titles that only reviews have named."""
     tools = visit.tools
-    if unknown := ask_wanted(visit):
-        visit.tell(EventKind.NOTE, reason=f"arXiv does not know {', '.join(unknown)}, which was to be added")
+    if unknown := ask_wanted(visit, MOST_IDS):
+        visit.tell(EventKind.NOTE, reason=f"{unknown}; it is not asked again")
     vain = Vain.read(visit.progress)
     ids = vain.due(tools.cache.incomplete(MOST_IDS + len(vain.asked)), tools.now())[:MOST_IDS]
     waiting = {str(key): paper for key, paper in tools.cache.pending(MOST_SEARCHES + len(vain.asked))}

@@ -75,6 +75,11 @@ class ImportReport:
     left: tuple[str, ...] = ()
 
     @property
+    def named(self) -> int:
+        """How many papers the files only named that are not known."""
+        return sum(report.tally.named - report.tally.known for report in self.files)
+
+    @property
     def exit_code(self) -> int:
         """130 when the user stopped it, 1 when a file gave nothing or could not be read to its end, else 0."""
         if self.left or any(report.interrupted for report in self.files):

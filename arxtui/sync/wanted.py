@@ -14,6 +14,7 @@ from arxtui.sync.visit import Visit
 
 DOIS = 20
 """DOIs in one request: a query has to fit into an address."""
+_NAMED = 20
 
 
 class _Batch(NamedTuple):
@@ -26,18 +27,17 @@ class _Batch(NamedTuple):
 
 def visit_wanted(visit: Visit) -> LedgerEntry:
     """Ask for all that is waited for; what arXiv does not know is the reason of the row."""
-    unknown = ask_wanted(visit)
-    reason = f"arXiv does not know {', '.join(unknown)}" if unknown else ""
-    return visit.answered(visit.tools.now(), reason=reason)
+    return visit.answered(visit.tools.now(), reason=ask_wanted(visit))
 
 
-def ask_wanted(visit: Visit) -> list[str]:
-    """Ask for all that is waited for, a hundred identifiers a request; returns the names that arXiv does not know.
+def ask_wanted(visit: Visit, most: int | None = None) -> str:
+    """Ask for what is waited for, at most for so many names, a hundred identifiers a request; returns in words which of
+    them arXiv does not know.
 
     What was answered is waited for no longer, request by request; the rest stays when this raises.
     """
     cache = visit.tools.cache
-    batches = list(_batches(cache.wanted.names(), visit.tools.settings.arxiv.api_url))
+    batches = list(_batches(cache.wanted.names()[:most], visit.tools.settings.arxiv.api_url))
     unknown: list[str] = []
     for page, batch in enumerate(batches, 1):
         answer = ask_page(visit, batch.url)
@@ -45,7 +45,14 @@ def ask_wanted(visit: Visit) -> list[str]:
         told = {name.lower() for paper in answer.intake.papers for name in batch.names_of(paper)}
         unknown += (name for name in batch.names if name.lower() not in told)
         cache.wanted.drop(batch.names)
-    return unknown
+    return _unknown(unknown)
+
+
+def _unknown(names: Sequence[str]) -> str:
+    if not names:
+        return ""
+    more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
+    return f"arXiv does not know {', '.join(names[:_NAMED])}{more}"
 
 
 def _batches(names: Sequence[str], api_url: str) -> Iterator[_Batch]:
@@ -54,8 +61,10 @@ def _batches(names: Sequence[str], api_url: str) -> Iterator[_Batch]:
     for some in _parts(ids, PER_REQUEST):
         yield _Batch(some, api_query_url(api_url, id_list=some, max_results=PER_REQUEST), lambda paper: (paper.id,))
     for some in _parts(dois, DOIS):
-        query = " OR ".join(f'doi:"{doi}"' for doi in some)
-        url = api_query_url(api_url, search_query=query, max_results=PER_REQUEST)
+        # To arXiv upper and lower case make a difference, to a DOI none.
+        spelled = dict.fromkeys(way for doi in some for way in (doi, doi.lower(), doi.upper()))
+        query = " OR ".join(f'doi:"{way}"' for way in spelled)
+        url = api_query_url(api_url, search_query=f"({query})", max_results=PER_REQUEST)
         yield _Batch(some, url, lambda paper: (paper.doi or "").split())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
 
@@ -147,3 +148,12 @@ def _together(parts: list[Expr], place: int) -> Expr:
         Or((And((first, second)), third)),
         And((Or((first, second)), Not(third))),
     )[place % 3]
+
+
+def test_the_page_tells_what_arxiv_is_asked() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs/query.md").read_text(encoding="utf-8")
+    section = page.partition("## Search arXiv itself")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| `([^`]*)` \| `([^`]*)` \|$", section, re.M)
+    assert len(rows) >= 3
+    for typed, sent in rows:
+        assert asked(typed).search_query == sent
