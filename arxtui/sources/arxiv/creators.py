@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arxtui.model.paper import Author
 from arxtui.patterns import pattern
+from arxtui.sources.arxiv.numbered import spelt_out
 from arxtui.text import clean
 
 _AND = pattern(r",?\s+and\s+")
@@ -18,9 +19,10 @@ def split_creators(text: str) -> tuple[Author, ...]:
 
 
 def split_author_line(text: str) -> tuple[Author, ...]:
-    """Authors of a line as its submitter wrote it, with ``and`` between some of them."""
+    """Authors of a line as its submitter wrote it, with ``and`` between some of them, and what ``spelt_out`` knows."""
     line = clean(text)
-    return split_creators(_AND.sub(lambda found: ", " if _is_outside(line, found.start()) else found[0], line))
+    parts = _AND.sub(lambda found: ", " if _is_outside(line, found.start()) else found[0], line)
+    return spelt_out(split_creators(parts))
 
 
 def _is_outside(text: str, place: int) -> bool:

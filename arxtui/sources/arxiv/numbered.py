@@ -1,0 +1,81 @@
+"""What submitters write into a line of authors beside names: numbers for places that are told at its end, suffixes
+after a comma, the name of a collaboration before a colon (https://info.arxiv.org/help/prep.html#author)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from arxtui.model.paper import Author
+from arxtui.patterns import pattern
+
+_SUFFIX = pattern(r"(?:Jr|Sr)\.?|I{2,3}|IV")
+_COLLABORATION = pattern(r"(.*\bcollaborations?)\s*:\s*(.+)", re.I)
+_PLACES = pattern(r"\((\d+)\)\s*")
+_NUMBERS = pattern(r"\d+(?:(?:\s*[,;&]\s*|\s+and\s+|\s*,\s*and\s+)\d+)*")
+_NUMBER = pattern(r"\d+")
+
+
+def spelt_out(authors: Sequence[Author]) -> tuple[Author, ...]:
+    """The authors of a line, each with its suffix and its places, a collaboration apart from its first member."""
+    return tuple(_placed(list(_named(authors))))
+
+
+def _named(authors: Sequence[Author]) -> Iterator[Author]:
+    held: Author | None = None
+    for author in authors:
+        if held is not None and _SUFFIX.fullmatch(author.name):
+            held = replace(
+                held, name=f"{held.name} {author.name}", affiliations=held.affiliations + author.affiliations
+            )
+            continue
+        if held is not None:
+            yield held
+        held = author
+        if ":" in author.name and (found := _COLLABORATION.fullmatch(author.name)):
+            yield Author(found[1])
+            held = replace(author, name=found[2])
+    if held is not None:
+        yield held
+
+
+def _placed(authors: list[Author]) -> list[Author]:
+    """Numbers give way to the places that the last author, or what stands after the last, tells under them; none does
+    where a number has no place or a place no number, for then they may mean something else."""
+    if not authors:
+        return authors
+    *others, last = authors
+    # The places stand in brackets of their own, after the last author or as if they were one.
+    legend = last.affiliations[-1] if last.affiliations else last.name.removeprefix("(").removesuffix(")")
+    places = _legend(legend)
+    if not places:
+        return authors
+    bare = [*others, replace(last, affiliations=last.affiliations[:-1])] if last.affiliations else others
+    numbers = [[_read(text) for text in author.affiliations] for author in bare]
+    used = {number for each in numbers for read in each for number in read}
+    if used != places.keys():
+        return authors
+    return [
+        replace(author, affiliations=tuple(_told(author.affiliations, read, places)))
+        for author, read in zip(bare, numbers, strict=True)
+    ]
+
+
+def _told(affiliations: Sequence[str], numbers: Sequence[Sequence[str]], places: dict[str, str]) -> Iterator[str]:
+    for text, read in zip(affiliations, numbers, strict=True):
+        yield from (places[number] for number in read) if read else (text,)
+
+
+def _read(text: str) -> list[str]:
+    """The numbers that an affiliation consists of; none where it is one in words."""
+    return _NUMBER.findall(text) if _NUMBERS.fullmatch(text) else []
+
+
+def _legend(text: str) -> dict[str, str]:
+    """Place by number of ``(1) Univ. X, (2) Univ. Y``; empty where it is not of this form."""
+    empty, *told = _PLACES.split(text)
+    if empty.strip() or not told:
+        return {}
+    places = {number: place.strip(" ,;") for number, place in zip(told[::2], told[1::2], strict=True)}
+    return places if all(places.values()) and len(places) == len(told) // 2 else {}
