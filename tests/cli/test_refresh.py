@@ -5,23 +5,30 @@ from __future__ import annotations
 import signal
 import subprocess
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from email.utils import format_datetime
 from pathlib import Path
 
 import pytest
 
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import Server
+from arxtui.model.calendar import expected_day
+from arxtui.model.eastern import midnight
 from arxtui.model.events import Event, EventKind
 from tests.cli.command import COMMAND, arxtui, environ, objects
 
-_FEED = """<?xml version='1.0' encoding='UTF-8'?>
+_DAY = expected_day(datetime.now(UTC))
+"""The day that a feed shows by the clock of the command, which is the real one."""
+_BUILT = format_datetime(midnight(_DAY))
+_FEED = f"""<?xml version='1.0' encoding='UTF-8'?>
 <rss xmlns:arxiv="http://arxiv.org/schemas/atom" xmlns:dc="http://purl.org/dc/elements/1.1/" version="2.0">
   <channel>
     <title>cs.DC updates on arXiv.org</title>
     <link>http://rss.arxiv.org/rss/cs.DC</link>
     <description>cs.DC updates on the arXiv.org e-print archive.</description>
-    <lastBuildDate>Wed, 13 May 2026 04:00:01 +0000</lastBuildDate>
-    <pubDate>Wed, 13 May 2026 00:00:00 -0400</pubDate>
+    <lastBuildDate>{_BUILT}</lastBuildDate>
+    <pubDate>{_BUILT}</pubDate>
     <item>
       <title>Bounded Staleness for Sharded Optimizers</title>
       <link>https://arxiv.org/abs/2605.01234</link>
@@ -29,7 +36,7 @@ _FEED = """<?xml version='1.0' encoding='UTF-8'?>
 Abstract: We bound delay.</description>
       <guid isPermaLink="false">oai:arXiv.org:2605.01234v1</guid>
       <category>cs.DC</category>
-      <pubDate>Wed, 13 May 2026 00:00:00 -0400</pubDate>
+      <pubDate>{_BUILT}</pubDate>
       <arxiv:announce_type>new</arxiv:announce_type>
       <dc:creator>Ada Example</dc:creator>
     </item>
@@ -56,15 +63,21 @@ def upstream() -> Iterator[Server]:
         yield server
 
 
+def follow(home: Path, url: str, days: int = 0) -> Path:
+    """Let the home follow one category of the upstream at an address."""
+    (home / "config").mkdir(parents=True, exist_ok=True)
+    (home / "config/config.toml").write_text(
+        f'[arxiv]\ncategories = ["cs.DC"]\nbackfill_days = {days}\n'
+        f'api_url = "{url}/api/query"\nfeed_url = "{url}/rss"\n'
+        f'listing_url = "{url}/list"\ncatchup_url = "{url}/catchup"\n'
+    )
+    return home
+
+
 @pytest.fixture
 def subscribed(home: Path, upstream: Server) -> Path:
     """A home that follows one category of the loopback upstream."""
-    (home / "config").mkdir(parents=True)
-    (home / "config/config.toml").write_text(
-        f'[arxiv]\ncategories = ["cs.DC"]\nbackfill_days = 0\n'
-        f'api_url = "{upstream.url}/api/query"\nfeed_url = "{upstream.url}/rss"\n'
-    )
-    return home
+    return follow(home, upstream.url)
 
 
 def test_a_refresh_fills_the_inbox_and_tells_people(subscribed: Path) -> None:
@@ -72,7 +85,7 @@ def test_a_refresh_fills_the_inbox_and_tells_people(subscribed: Path) -> None:
     assert (said.returncode, said.stdout) == (0, "")
     assert "arXiv feed cs.DC: 1 new, 0 changed, 0 same" in said.stderr
     listed = arxtui(subscribed, "list", "is:unread").stdout
-    assert listed.startswith("● 2605.01234v1  2026-05-13  cs.DC")
+    assert listed.startswith(f"● 2605.01234v1  {_DAY}  cs.DC")
     again = arxtui(subscribed, "refresh")
     assert again.returncode == 0
     assert again.stderr.startswith("nothing was due (next ")
@@ -108,12 +121,44 @@ def test_a_target_that_had_nothing_to_ask_is_no_source_that_answered(subscribed:
     assert arxtui(subscribed, "refresh", "--all").returncode == 4
 
 
-def test_without_a_network_everything_failed(subscribed: Path, upstream: Server) -> None:
+_NO_PROXY = dict.fromkeys(("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"), "")
+
+
+@pytest.mark.parametrize("options", [(), ("--quiet",), ("--all",)], ids=["plain", "quiet", "all"])
+@pytest.mark.parametrize("host", ["127.0.0.1", "arxiv.invalid"], ids=["refused", "no-such-host"])
+def test_offline_is_one_line_and_everything_cached_still_works(
+    subscribed: Path, upstream: Server, host: str, options: tuple[str, ...]
+) -> None:
+    assert arxtui(subscribed, "refresh").returncode == 0
+    follow(subscribed, upstream.url.replace("127.0.0.1", host), days=3)
     upstream.stop()
-    assert arxtui(subscribed, "refresh").returncode == 4
+    said = arxtui(subscribed, "refresh", "--all", *options, env=_NO_PROXY)
+    assert (said.returncode, said.stdout) == (4, "")
+    assert said.stderr == f"offline: {host} cannot be reached; everything cached still works\n"
+    found = arxtui(subscribed, "list", "is:unread", "staleness")
+    assert (found.returncode, found.stdout[:15], found.stderr) == (0, "● 2605.01234v1 ", "")
+    assert "We bound delay." in arxtui(subscribed, "show", "2605.01234").stdout
 
 
-def test_a_watching_refresh_ends_when_told(subscribed: Path) -> None:
+def test_offline_the_events_say_what_happened_to_each_target(subscribed: Path, upstream: Server) -> None:
+    follow(subscribed, upstream.url, days=3)
+    upstream.stop()
+    command = [*COMMAND, "refresh", "--events"]
+    said = subprocess.run(command, env=environ(subscribed), stdin=subprocess.DEVNULL, capture_output=True, timeout=100)
+    told = [Event.from_json(line) for line in said.stdout.decode().splitlines()]
+    failed = [event.reason or "" for event in told if event.kind is EventKind.FAILED]
+    assert failed[0].startswith("127.0.0.1 cannot be reached: ")
+    assert all(reason.startswith("not asked: 127.0.0.1 cannot be reached: ") for reason in failed[1:])
+    assert (told[-1].exit_code, said.returncode, said.stderr) == (4, 4, b"")
+
+
+def test_quiet_is_silent_when_all_is_well(subscribed: Path) -> None:
+    for _ in range(2):
+        said = arxtui(subscribed, "refresh", "--quiet")
+        assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
+
+
+def test_a_refresh_by_hand_beside_a_sleeping_watch_refreshes(subscribed: Path, upstream: Server) -> None:
     with subprocess.Popen(
         [*COMMAND, "refresh", "--watch"],
         env=environ(subscribed),
@@ -125,12 +170,13 @@ def test_a_watching_refresh_ends_when_told(subscribed: Path) -> None:
         for line in child.stderr:
             if "nothing is due before" in line:
                 break
-        second = arxtui(subscribed, "refresh")
+        asked = len(upstream.log)
+        second = arxtui(subscribed, "refresh", "--all")
         child.send_signal(signal.SIGTERM)
         child.communicate(timeout=100)
-    assert child.returncode == 0
-    assert second.returncode == 1
-    assert second.stderr == f"arxtui: another refresh is at work (process {child.pid})\n"
+    assert (child.returncode, second.returncode) == (0, 0)
+    assert "following" not in second.stderr
+    assert len(upstream.log) > asked
 
 
 def test_nothing_followed_is_nothing_due(home: Path) -> None:
