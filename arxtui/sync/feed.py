@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date, timedelta
 
 from arxtui.model.announced import AnnouncedDay, Told
 from arxtui.model.calendar import day_words, expected_day, is_announcement_day
 from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry
-from arxtui.model.paper import Announcement
-from arxtui.model.taxonomy import covers
 from arxtui.sources.arxiv.feed import FeedPage, parse_feed
 from arxtui.sources.arxiv.urls import feed_url
 from arxtui.store.cache import Cache
@@ -64,9 +61,10 @@ def _keep(visit: Visit, page: FeedPage, categories: tuple[str, ...]) -> None:
         return
     before = {category: _before(visit.tools.cache, category, day) for category in categories}
     found = doubts(page, day, before)
-    of_day = [told for told in page.intake.announcements if told.day == day]
-    again = [category for category in categories if found[category].again]
-    visit.keep(changed(page.intake, announcements=_without(page.intake.announcements, again)), 1, 1)
+    again = {paper for category in categories if found[category].again for paper in before[category].batch}
+    kept = tuple(told for told in page.intake.announcements if (told.id, told.version) not in again)
+    visit.keep(changed(page.intake, announcements=kept), 1, 1)
+    of_day = [told for told in kept if told.day == day]
     heard = visit.tools.now()
     visit.tools.cache.announced_days.put(
         [AnnouncedDay(code, day, Told.FEED, heard, claim(code, of_day), found[code].reason) for code in categories]
@@ -79,10 +77,6 @@ def _before(cache: Cache, category: str, day: date) -> Before:
     told = days.of(category, day - _LOOKED_BACK, day - timedelta(days=1))
     sizes = tuple(each.counts.papers for each in told if each.trusted and each.counts and each.counts.papers)
     return Before(last, days.announced(category, last) if last else (), sizes)
-
-
-def _without(announcements: Sequence[Announcement], again: Sequence[str]) -> tuple[Announcement, ...]:
-    return tuple(told for told in announcements if not any(covers(category, told.category) for category in again))
 
 
 def _shown(page: FeedPage, before: str | None) -> str | None:

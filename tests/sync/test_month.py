@@ -56,7 +56,6 @@ def test_what_arxiv_announced_is_what_the_cache_has(month: Month) -> None:
     assert differences.lost == []
 
 
-@pytest.mark.xfail(reason="what a stale category serves again is taken for news of the papers' other categories")
 def test_nothing_is_in_the_cache_that_arxiv_did_not_announce(month: Month) -> None:
     assert month.differences().made_up == []
 
