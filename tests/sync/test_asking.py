@@ -1,0 +1,258 @@
+"""arXiv asked by hand: searches, and papers by name."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.demo.faults import Fault
+from arxtui.demo.messages import Request
+from arxtui.demo.server import refused
+from arxtui.library.freshness import of_services
+from arxtui.model.events import Event, EventKind
+from arxtui.model.expr import Field, Word
+from arxtui.model.ids import key_of
+from arxtui.search.index import SearchIndex
+from arxtui.store.cache import Cache
+from arxtui.sync import asking
+from arxtui.sync.searching import Question
+from tests.sources.fixtures.atom import error_answer
+from tests.sync.upstream import API, NOW, Reader, Upstream, running
+
+DC = Question("cat:cs.DC")
+
+
+@dataclass
+class Asker(Reader):
+    """A reader who asks by hand."""
+
+    def search(self, question: Question) -> int:
+        self.events = []
+        return asking.search(
+            self.paths, self.settings, question, emit=self.events.append, stop=self.stop, now=lambda: self.now
+        )
+
+    def add(self, *names: str) -> int:
+        self.events = []
+        return asking.add(
+            self.paths, self.settings, names, emit=self.events.append, stop=self.stop, now=lambda: self.now
+        )
+
+    def told(self, kind: EventKind) -> list[str | None]:
+        return [event.reason for event in self.events if event.kind is kind]
+
+    def waiting(self) -> list[str]:
+        with Cache.open(self.paths.cache_db) as cache:
+            return cache.wanted.names()
+
+
+@pytest.fixture
+def asker(paths: Paths, upstream: Upstream) -> Asker:
+    return Asker(paths, upstream.settings())
+
+
+def pages(upstream: Upstream) -> list[tuple[int, int]]:
+    """(start, size) of the pages that were asked for."""
+    sent = (parse_qs(urlsplit(path).query) for path in upstream.asked(API))
+    return [(int(query["start"][0]), int(query["max_results"][0])) for query in sent]
+
+
+def ids(numbers: Sequence[int]) -> list[str]:
+    return [f"2605.{number:05}" for number in numbers]
+
+
+def test_what_a_search_finds_stays_in_the_cache_and_is_found_there(asker: Asker, upstream: Upstream) -> None:
+    assert asker.search(DC) == 0
+    assert pages(upstream) == [(0, 100)]
+    assert asker.count() == 100
+    assert SearchIndex.open(asker.paths.index).count(Word("staleness", Field.TITLE)) == 100
+    assert asker.told(EventKind.DONE) == ["the first 100 of 230 results; --limit N fetches more"]
+
+
+def test_its_events_are_those_of_a_refresh(asker: Asker) -> None:
+    asker.search(DC._replace(limit=230))
+    steps = [event.kind for event in asker.events]
+    assert steps == [EventKind.STARTED, EventKind.SOURCE, *[EventKind.PAGE] * 3, EventKind.DONE, EventKind.FINISHED]
+    assert [(event.page, event.pages) for event in asker.events if event.page] == [(1, 3), (2, 3), (3, 3)]
+    assert {event.source for event in asker.events[1:-1]} == {"arxiv.search"}
+    last = asker.events[-1]
+    assert (last.new, last.exit_code) == (230, 0)
+    assert [Event.from_json(event.to_json()) for event in asker.events] == asker.events
+
+
+def test_the_order_goes_with_the_query(asker: Asker, upstream: Upstream) -> None:
+    asker.search(DC._replace(sort_by="relevance"))
+    asker.search(DC._replace(descending=False))
+    sent = [parse_qs(urlsplit(path).query) for path in upstream.asked(API)]
+    orders = [(query["sortBy"][0], query["sortOrder"][0]) for query in sent]
+    assert orders == [("relevance", "descending"), ("submittedDate", "ascending")]
+
+
+def test_the_same_is_asked_once_a_day(asker: Asker, upstream: Upstream) -> None:
+    asker.search(DC)
+    asker.now = NOW + timedelta(hours=23)
+    assert asker.search(DC) == 0
+    assert len(pages(upstream)) == 1
+    (note,) = asker.told(EventKind.NOTE)
+    assert note is not None
+    assert "its answer is in the cache; --again asks anew" in note
+    assert [event.kind for event in asker.events][-1] is EventKind.FINISHED
+    assert asker.search(DC._replace(again=True)) == 0
+    asker.now += timedelta(hours=25)
+    assert asker.search(DC) == 0
+    assert pages(upstream) == [(0, 100)] * 3
+
+
+def test_a_higher_limit_goes_on_behind_what_was_fetched(asker: Asker, upstream: Upstream) -> None:
+    for limit in (150, 120, 230, 2_000):
+        assert asker.search(DC._replace(limit=limit)) == 0
+    assert pages(upstream) == [(0, 100), (100, 50), (150, 80)]
+    assert asker.count() == 230
+
+
+def test_what_was_cut_off_goes_on_where_it_was(asker: Asker, upstream: Upstream) -> None:
+    upstream.faults.add(f"{API}?search_query=cat:cs.DC&start=100", Fault.SERVER_ERROR)
+    assert asker.search(DC._replace(limit=230)) == 3
+    assert asker.events[-1].exit_code == 3
+    assert asker.count() == 100
+    upstream.faults.clear()
+    asked = len(pages(upstream))
+    assert asker.search(DC._replace(limit=230)) == 0
+    assert pages(upstream)[asked:] == [(100, 100), (200, 30)]
+
+
+@pytest.mark.parametrize("fault", [Fault.EMPTY_PAGE, Fault.SHORT_PAGE, Fault.HTML])
+def test_an_answer_that_cannot_be_believed_is_none(asker: Asker, upstream: Upstream, fault: Fault) -> None:
+    upstream.faults.add(API, fault)
+    assert asker.search(DC) in (3, 4)
+    (reason,) = asker.told(EventKind.FAILED)
+    assert reason
+    upstream.faults.clear()
+    assert asker.search(DC) == 0
+    assert asker.count() == 100
+
+
+class Refusing(Upstream):
+    """Answers every query with an error, as arXiv does: as an entry, which claims to be one result."""
+
+    def _page(self, request: Request) -> bytes:
+        return error_answer("https://arxiv.org/api/errors", "Invalid query string: 'cat:cs.DC'")
+
+
+def test_an_error_of_arxiv_is_no_paper(paths: Paths) -> None:
+    with running(Refusing()) as upstream:
+        asker = Asker(paths, upstream.settings())
+        assert asker.search(DC) == 4
+    assert asker.told(EventKind.FAILED) == ["arXiv answered: Invalid query string: 'cat:cs.DC'"]
+    assert asker.count() == 0
+
+
+def test_nothing_found_is_an_answer(asker: Asker, upstream: Upstream) -> None:
+    assert asker.search(Question("cat:math.NT")) == 0
+    assert asker.told(EventKind.DONE) == ["arXiv finds nothing"]
+    assert asker.search(Question("cat:math.NT")) == 0
+    assert len(pages(upstream)) == 1
+
+
+def test_without_a_network_it_says_so_and_how_fresh_all_else_is_stays_as_it_was(
+    asker: Asker, upstream: Upstream
+) -> None:
+    asker.refresh()
+    before = of_services(asker.ledger().values())
+    with refused() as url:
+        offline = Asker(asker.paths, upstream.settings(url=url), NOW + timedelta(minutes=1))
+        assert offline.search(Question("cat:cs.PF")) == 4
+    assert offline.events[-1].exit_code == 4
+    assert of_services(asker.ledger().values()) == before
+
+
+def test_the_ledger_forgets_searches_of_last_week(asker: Asker) -> None:
+    asker.search(DC)
+    asker.now = NOW + timedelta(days=8)
+    asker.search(Question("cat:cs.PF"))
+    assert [target for source, target in asker.ledger() if source == "arxiv.search"] == ["cat:cs.PF"]
+
+
+def test_papers_come_by_name_a_hundred_a_request(asker: Asker, upstream: Upstream) -> None:
+    assert asker.add(*ids(range(1, 231))) == 0
+    assert [len(parse_qs(urlsplit(path).query)["id_list"][0].split(",")) for path in upstream.asked(API)] == [
+        100,
+        100,
+        30,
+    ]
+    assert asker.count() == 230
+    assert asker.waiting() == []
+    with Cache.open(asker.paths.cache_db) as cache:
+        assert cache.announcement_days(1) == []
+
+
+def test_a_known_paper_is_not_asked_for_again(asker: Asker, upstream: Upstream) -> None:
+    asker.add(*ids(range(1, 4)))
+    asked = len(upstream.asked(API))
+    assert asker.add(*ids(range(1, 6))) == 0
+    assert upstream.asked(API)[asked:][0].count("2605.") == 2
+    assert asker.told(EventKind.NOTE) == ["3 of 5 papers are known already"]
+    assert asker.add(*ids([1])) == 0
+    assert asker.told(EventKind.NOTE) == ["2605.00001 is known already"]
+    assert len(upstream.asked(API)) == asked + 1
+
+
+def test_a_paper_that_only_a_feed_told_of_is_asked_for(asker: Asker, upstream: Upstream) -> None:
+    upstream.faults.add(API, Fault.SERVER_ERROR)
+    asker.refresh()
+    upstream.faults.clear()
+    asked = len(upstream.asked(API))
+    assert asker.add(upstream.announced[0]) == 0
+    assert len(upstream.asked(API)) == asked + 1
+    with Cache.open(asker.paths.cache_db) as cache:
+        assert upstream.announced[0] not in cache.incomplete(1_000)
+
+
+def test_what_arxiv_does_not_know_is_named_and_not_asked_for_again(asker: Asker, upstream: Upstream) -> None:
+    assert asker.add("2605.00001", "2605.99998", "10.1000/none") == 1
+    assert asker.told(EventKind.DONE) == ["arXiv does not know 2605.99998, 10.1000/none"]
+    assert asker.events[-1].exit_code == 1
+    assert len(upstream.asked(API)) == 2
+    assert asker.waiting() == []
+
+
+def test_without_a_network_names_wait_for_the_next_refresh(asker: Asker, upstream: Upstream) -> None:
+    asker.refresh()
+    with refused() as url:
+        offline = Asker(asker.paths, upstream.settings(url=url), NOW + timedelta(minutes=1))
+        assert offline.add("2605.01001", "2605.99998") == 4
+    assert offline.told(EventKind.NOTE) == ["2 papers are waited for and will come with the next refresh"]
+    assert asker.waiting() == ["2605.01001", "2605.99998"]
+    asker.now = NOW + timedelta(minutes=5)
+    asker.events = []
+    assert asker.refresh() == 0
+    assert asker.waiting() == []
+    assert asker.told(EventKind.NOTE)[-1] == "arXiv does not know 2605.99998; it is not asked again"
+    with Cache.open(asker.paths.cache_db) as cache:
+        assert cache.paper(key_of("2605.01001")) is not None
+
+
+def test_what_came_before_the_answers_ended_is_not_asked_for_again(asker: Asker, upstream: Upstream) -> None:
+    upstream.faults.add(f"{API}?id_list=2605.00101", Fault.SERVER_ERROR)
+    assert asker.add(*ids(range(1, 151))) == 3
+    assert asker.waiting() == ids(range(101, 151))
+    upstream.faults.clear()
+    asked = len(upstream.asked(API))
+    assert asker.add() == 0
+    assert len(upstream.asked(API)) == asked + 1
+    assert asker.count() == 150
+
+
+def test_told_to_stop_it_asks_nothing_more(asker: Asker, upstream: Upstream) -> None:
+    asker.stop = threading.Event()
+    asker.stop.set()
+    assert asker.search(DC) == 3
+    assert asker.add("2605.00001") == 3
+    assert upstream.asked(API) == []
+    assert asker.waiting() == ["2605.00001"]
