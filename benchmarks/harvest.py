@@ -7,7 +7,8 @@ after the other in one file, are what ``arxtui import`` takes in, and so are the
 faster of the two. At the loopback address, and only there, the pace may be zero.
 
 The floor of a paced harvest is what the same requests take when the answers are thrown away: so many answers, and the
-interval between each two. Programs start and end within what is measured, on both sides.
+interval between each two. Programs start and end within what is measured, on both sides; by the server's log it is told
+where the rest went: before the first request, between requests, and after the last answer.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -68,6 +71,14 @@ class Run(NamedTuple):
     cpu: float
 
 
+@dataclass
+class Served:
+    """A server at work; ``hits`` are there when it has ended: when each request came and was answered."""
+
+    base: str
+    hits: list[tuple[float, float]] = field(default_factory=list)
+
+
 class Material(NamedTuple):
     """The same records as pages, as one file of them, and as JSON lines."""
 
@@ -100,13 +111,16 @@ def _record(number: int, paper: Paper) -> Record:
 
 
 @contextmanager
-def served(pages: Path) -> Iterator[str]:
-    """The address of a server of these pages, in a process of its own."""
+def served(pages: Path) -> Iterator[Served]:
+    """A server of these pages, in a process of its own."""
     command = [sys.executable, "-m", "benchmarks.harvest_server", str(pages)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
-        yield f"{server.stdout.readline().strip()}/oai"
-        server.communicate()
+        told = Served(f"{server.stdout.readline().strip()}/oai")
+        yield told
+        for line in server.communicate()[0].splitlines():
+            at, finished = map(float, line.split())
+            told.hits.append((at, finished))
 
 
 def timed(home: Path, *command: str) -> Run:
@@ -158,8 +172,9 @@ def main() -> None:
         folder = Path(name)
         if options.runs:
             material = render(folder, _papers(options.records), options.page)
-            with served(material.pages) as base:
-                _print(options.records, compare(folder, material, base, options.runs))
+            with served(material.pages) as server:
+                found = compare(folder, material, server.base, options.runs)
+            _print(options.records, found)
         if options.paced:
             count = options.paced * options.page
             _pace(folder / "paced", count, options.page, options.paced, options.interval)
@@ -186,15 +201,21 @@ def _print(count: int, found: dict[str, list[Run]]) -> None:
 
 def _pace(folder: Path, count: int, page: int, requests: int, interval: float) -> None:
     material = render(folder, _papers(count), page)
-    with served(material.pages) as base:
-        floor = timed(folder, "-c", _FLOOR, base, str(interval), str(requests), str(folder / "floor"))
-        answers = timed(folder, "-c", _FLOOR, base, "0", str(requests), str(folder / "answers"))
-        own = harvest(folder / "home", base, "-c", _PACED, str(interval))
+    with served(material.pages) as server:
+        floor = timed(folder, "-c", _FLOOR, server.base, str(interval), str(requests), str(folder / "floor"))
+        answers = timed(folder, "-c", _FLOOR, server.base, "0", str(requests), str(folder / "answers"))
+        begun = time.monotonic()
+        own = harvest(folder / "home", server.base, "-c", _PACED, str(interval))
     strict = requests * interval + answers.wall
+    hits = server.hits[-requests:]
+    between = sum(later[0] - before[1] - interval for before, later in pairwise(hits))
     rows = [
         ["bare requests at that pace", f"{floor.wall:.2f} s", f"{own.wall / floor.wall - 1:+.2%}"],
         [f"{requests} x {interval:g} s and the answers", f"{strict:.2f} s", f"{own.wall / strict - 1:+.2%}"],
         ["harvest", f"{own.wall:.2f} s", ""],
+        ["of it before the first request", f"{hits[0][0] - begun:.2f} s", ""],
+        ["of it between requests, beyond the interval", f"{between:.2f} s", ""],
+        ["of it after the last answer", f"{begun + own.wall - hits[-1][1]:.2f} s", ""],
     ]
     table(f"{requests} requests of {page:,} records, {interval:g} s apart", ["", "wall", "harvest over it"], rows)
 

@@ -2,8 +2,8 @@
 
     python -m benchmarks.harvest_server FOLDER
 
-Says its address, serves until its input ends, and then says how many requests there were. ``0000.xml`` is the first
-page; the token of a page is the name of the next.
+Says its address, serves until its input ends, and then says, one a line, when each request came and was answered
+(``time.monotonic``). ``0000.xml`` is the first page; the token of a page is the name of the next.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ def main() -> None:
     with Server(answer) as server:
         print(server.url, flush=True)
         sys.stdin.read()
-        print(len(server.log), flush=True)
+        for hit in server.log:
+            print(hit.at, hit.finished)
 
 
 if __name__ == "__main__":

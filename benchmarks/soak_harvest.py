@@ -15,6 +15,9 @@ from tests.crash.harvests import configure, fetched, killed_harvest, repository,
 from tests.crash.imports import faults, held
 from tests.sync.harvesting import running
 
+_PAGE = 5_000
+"""Records a page of the harvest that is spared."""
+
 
 def main() -> int:
     """Print what is wrong; exit 1 if anything is."""
@@ -30,7 +33,7 @@ def main() -> int:
     with (
         tempfile.TemporaryDirectory() as name,
         running(repository(options.records, options.page)) as served,
-        running(repository(options.records, options.records)) as beside,
+        running(repository(options.records, _PAGE)) as beside,
     ):
         served.now = beside.now
         killed, spared = configure(Path(name, "killed"), served.url), configure(Path(name, "spared"), beside.url)

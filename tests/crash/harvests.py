@@ -12,15 +12,30 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from arxtui.demo.messages import Reply, Request
 from arxtui.demo.oai import Harvestable
+from arxtui.sources.arxiv.oaipage import read_envelope
 from tests.sync.harvesting import Repository, many
 
 
 def repository(count: int, page: int) -> Repository:
-    """A service of so many records, so many a page."""
+    """A service of so many records, so many a page. Its pages are rendered before, so that a kill seldom comes while
+    one is."""
     made = Repository(many(count))
-    # Selected once: the server must not be what a harvest waits for.
     made.harvestable = Harvestable(lambda: made.records, lambda: made.now, page=page)
+    pages: dict[str | None, Reply] = {}
+    query = {"verb": "ListRecords", "metadataPrefix": "arXivRaw"}
+    while query:
+        reply = pages[query.get("resumptionToken")] = made.harvestable.answer(query)
+        token = read_envelope(reply.body).page.token
+        query = {"verb": "ListRecords", "resumptionToken": token.text} if token and token.text else {}
+    answer = made.server.handler
+
+    def rendered(request: Request) -> Reply:
+        known = None if "from" in request.query else pages.get(request.query.get("resumptionToken"))
+        return known or answer(request)
+
+    made.server.handler = rendered
     return made
 
 
