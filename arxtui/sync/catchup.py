@@ -1,7 +1,9 @@
 """Announcement days that no feed has told of, or not to be believed: arXiv's own pages are asked.
 
 ``/list/<category>/new`` has the newest day, ``/catchup/<category>/<day>`` the days before it. Both are of one category
-or archive; what they told is on record at once, so that a kill costs at most a page.
+or archive; what they told is on record at once, so that a kill costs at most a page. A page names the version of a
+paper only where it links its HTML: replacements without are asked for by their ids, which until then stand in the
+ledger row's ``progress``.
 """
 
 from __future__ import annotations
@@ -16,15 +18,17 @@ from arxtui.model.calendar import day_words, expected_day
 from arxtui.model.events import EventKind
 from arxtui.model.ledger import LedgerEntry
 from arxtui.sources.arxiv.listing import ListingPage, parse_listing
-from arxtui.sources.arxiv.urls import catchup_url, listing_url
+from arxtui.sources.arxiv.urls import api_query_url, catchup_url, listing_url
 from arxtui.sync.due import COMPLETE_PAUSE, SAME_QUERY, STALE_PAUSE
 from arxtui.sync.errors import AnomalyError
+from arxtui.sync.pages import PER_REQUEST, ask_page
 from arxtui.sync.visit import Visit
 
 REACH = timedelta(days=90)
 """How far back arXiv tells of a day."""
 _MOST_PAGES = 20
 _REFUSED = (400, 404)
+_REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 
 
 def visit_catchup(visit: Visit) -> LedgerEntry:
@@ -36,6 +40,7 @@ def visit_catchup(visit: Visit) -> LedgerEntry:
             continue
         if not _settle(visit, gap, number, len(gaps)):
             late = gap.day
+    _ask_replaced(visit)
     now = visit.tools.now()
     if late is None:
         return visit.answered(now + COMPLETE_PAUSE)
@@ -80,7 +85,7 @@ def _newest(visit: Visit, gap: DayStanding, number: int, gaps: int) -> date:
     page = parse_listing(visit.get(url).body, gap.category)
     if page.day is None:
         raise AnomalyError(f"arXiv's page of {gap.category} does not say of which day it is")
-    visit.keep(page.intake, number, gaps)
+    _keep(visit, page, number, gaps)
     _write(visit, gap.category, page.day, Told.LISTING, _claimed([page]))
     return page.day
 
@@ -101,9 +106,28 @@ def _day_over(visit: Visit, gap: DayStanding, number: int, gaps: int) -> None:
         page = parse_listing(answer.body, gap.category)
         if page.day not in (None, gap.day):
             raise AnomalyError(f"asked for {gap.day}, arXiv's page shows {page.day}")
-        visit.keep(page.intake, number, gaps)
+        _keep(visit, page, number, gaps)
         pages.append(page)
     _write(visit, gap.category, gap.day, Told.CATCHUP, _claimed(pages))
+
+
+def _keep(visit: Visit, page: ListingPage, number: int, gaps: int) -> None:
+    visit.keep(page.intake, number, gaps)
+    told = page.intake.announcements
+    replaced = [each.id for each in told if each.type in _REPLACED and each.version is None]
+    if replaced:
+        waiting = dict.fromkeys([*(visit.progress or "").split(), *replaced])
+        visit.reached(" ".join(waiting), f"not finished: day {number} of {gaps}")
+
+
+def _ask_replaced(visit: Visit) -> None:
+    ids = (visit.progress or "").split()
+    for start in range(0, len(ids), PER_REQUEST):
+        batch = ids[start : start + PER_REQUEST]
+        url = api_query_url(visit.tools.settings.arxiv.api_url, id_list=batch, max_results=PER_REQUEST)
+        visit.keep(ask_page(visit, url).intake)
+        visit.reached(" ".join(ids[start + PER_REQUEST :]), "not finished: new versions are asked for")
+    visit.progress = None
 
 
 def _write(visit: Visit, category: str, day: date, told: Told, counts: Announced | None, doubt: str = "") -> None:

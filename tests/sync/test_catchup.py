@@ -9,9 +9,10 @@ from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
 from arxtui.library import ledger
 from arxtui.library.views import LedgerRow, LedgerView
+from arxtui.model.ids import key_of
 from arxtui.model.ledger import Outcome
 from arxtui.store.cache import Cache
-from tests.sync.upstream import API, CATCHUP, FEED, LIST, NOW, TODAY, Reader, Upstream
+from tests.sync.upstream import API, CATCHUP, FEED, LIST, NOW, TODAY, Reader, Upstream, entry
 
 CATCHUP_ROW = ("arxiv.catchup", "days")
 TUESDAY, THURSDAY, FRIDAY, MONDAY = date(2026, 5, 12), date(2026, 5, 14), date(2026, 5, 15), date(2026, 5, 18)
@@ -180,6 +181,25 @@ def test_a_day_beyond_arxivs_reach_is_not_asked_for_again_and_stays_unknown(path
     asked = len(upstream.asked(CATCHUP))
     assert reader.refresh(everything=True) == 0
     assert len(upstream.asked(CATCHUP)) == asked == 1
+
+
+def test_the_version_of_a_replacement_that_a_page_does_not_name_is_asked_for(paths: Paths, upstream: Upstream) -> None:
+    reader = Reader(paths, upstream.settings("cs.DC", "cs.PF"))
+    reader.refresh()
+    upstream.entries[0] = entry(1, id="2605.00001v2", summary="We study it anew.")
+    upstream.replaced = ["2605.00001", "2605.01001"]
+    upstream.listed, upstream.listed_day = {THURSDAY: SECOND}, THURSDAY
+    reader.now = NOW + timedelta(days=1)
+    asked = len(upstream.asked(API))
+    assert reader.refresh() == 0
+    (completed,) = upstream.asked(API)[asked:]
+    assert "id_list=2605.00001,2605.01001&" in completed
+    with Cache.open(paths.cache_db) as cache:
+        paper = cache.paper(key_of("2605.00001"))
+        assert paper is not None
+        assert (paper.version, paper.abstract) == (2, "We study it anew.")
+        assert [version.number for version in cache.versions(paper.key)] == [1, 2]
+    assert {row.missing for row in view(reader).rows} == {0}
 
 
 def test_a_feed_that_cannot_be_read_does_not_keep_the_day_away(paths: Paths, upstream: Upstream) -> None:

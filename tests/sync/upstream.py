@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, parse
@@ -60,7 +61,8 @@ def many(count: int, category: str = "cs.DC", first: int = 1) -> list[Entry]:
 class Upstream:
     """What upstream has: ``entries`` of the query API, the ids in the feed of ``day`` and the version it names, the
     cards of Pith's listing. arXiv's pages show the ids ``listed`` on their days, where one is given; else those of the
-    feed on every day, and the newest of them is ``listed_day``. Of days before ``reach`` they do not tell any more."""
+    feed on every day, and the newest of them is ``listed_day``. Of days before ``reach`` they do not tell any more.
+    ``replaced`` are the replacements that they list, whose versions they do not name."""
 
     entries: list[Entry] = field(default_factory=lambda: many(230) + many(30, "cs.PF", 1001))
     announced: Sequence[str] = tuple(f"2605.{number:05}" for number in (*range(1, 21), *range(1001, 1006)))
@@ -71,6 +73,7 @@ class Upstream:
     listed: dict[date, Sequence[str]] = field(default_factory=dict)
     listed_day: date = TODAY
     reach: date = date.min
+    replaced: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         self.server = Server(self.answer)
@@ -95,11 +98,11 @@ class Upstream:
         if request.path.startswith(FEED):
             return _conditional(request, self._feed(request), "application/rss+xml; charset=utf-8")
         if request.path.startswith(LIST):
-            shown = self._listed(request, self.listed_day)
-            return _page(listing.new(shown, day=f"{self.listed_day:%A, %d %B %Y}", subject=_subject(request)))
+            shown = self._sections(request, self.listed_day)
+            return _page(listing.new(*shown, day=f"{self.listed_day:%A, %d %B %Y}", subject=_subject(request)))
         if request.path.startswith(CATCHUP):
             day = date.fromisoformat(request.path.rpartition("/")[2])
-            page = listing.catchup(self._listed(request, day), day=f"{day:%a, %d %b %Y}", subject=_subject(request))
+            page = listing.catchup(*self._sections(request, day), day=f"{day:%a, %d %b %Y}", subject=_subject(request))
             return _page(page) if day >= self.reach else Reply(404, b"no such day")
         if request.path == API:
             return Reply(200, self._page(request), "application/atom+xml; charset=utf-8")
@@ -108,13 +111,18 @@ class Upstream:
             return _conditional(request, cards, "text/html; charset=utf-8")
         return Reply(404, b"nothing here")
 
-    def _listed(self, request: Request, day: date) -> list[listing.Entry]:
+    def _sections(self, request: Request, day: date) -> tuple[list[listing.Entry], ...]:
+        """New submissions, cross-lists, replacements."""
         code = _subject(request)
+        new = self._listed(code, self.listed.get(day, self.announced), html=self.version)
+        return new, [], self._listed(code, self.replaced, mark="(replaced)")
+
+    def _listed(self, code: str, ids: Sequence[str], **told: Any) -> list[listing.Entry]:
         known = {each.id.partition("v")[0]: each for each in self.entries}
-        told = ((base, known.get(base) or entry(int(base[5:]))) for base in self.listed.get(day, self.announced))
+        papers = ((base, known.get(base) or entry(int(base[5:]))) for base in ids)
         return [
-            listing.Entry(base, paper.title, categories=paper.categories, abstract=paper.summary, html=self.version)
-            for base, paper in told
+            listing.Entry(base, paper.title, categories=paper.categories, abstract=paper.summary, **told)
+            for base, paper in papers
             if paper.categories[0] == code
         ]
 
