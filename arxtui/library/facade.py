@@ -70,7 +70,8 @@ class Library(Faceted, Acts):
         """How each service stands."""
         from arxtui.library import freshness  # the ledger is no business of a list
 
-        return freshness.of_services(self._cache.ledger.all())
+        now = self._clock()
+        return freshness.of_services(entry for entry in self._cache.ledger.all() if entry.is_believed(now))
 
     def ledger(self, days: int = 30) -> LedgerView:
         """What arXiv announced in the subscribed categories in the last days, and what of it is stored."""

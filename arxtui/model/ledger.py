@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from arxtui.model.frozen import frozen
@@ -10,6 +10,7 @@ from arxtui.patterns import pattern
 
 UNREACHED = "cannot be reached"
 """What stands after the host in the reason of a failure that was no answer at all."""
+_CLOCK_SLACK = timedelta(minutes=1)
 _UNREACHED = pattern(rf"(?:not asked: )?(\S+) {UNREACHED}\b")
 
 
@@ -42,6 +43,10 @@ class LedgerEntry:
     etag: str | None = None
     last_modified: str | None = None
     progress: str | None = None
+
+    def is_believed(self, now: datetime) -> bool:
+        """Whether it was not written by a clock that was wrong: no attempt lies in the future."""
+        return self.attempted <= now + _CLOCK_SLACK
 
 
 def unreached_host(reason: str | None) -> str | None:

@@ -28,14 +28,13 @@ _JITTER = 0.25
 _REBUILD = timedelta(minutes=5)
 _SPREAD = timedelta(minutes=30)
 """Over which the readers of the world ask for a new feed."""
-_CLOCK_SLACK = timedelta(minutes=1)
 _WEEK = frozenset({"Monday", "Tuesday", "Wednesday", "Thursday", "Friday"})
 
 
 def believed(entry: LedgerEntry, now: datetime) -> LedgerEntry:
     """A row as it is to be taken: one from the future was written while the clock was wrong. Its target is due; a pause
     that upstream asked for is kept by the pacer."""
-    if entry.attempted <= now + _CLOCK_SLACK:
+    if entry.is_believed(now):
         return entry
     return changed(entry, attempted=now - SAME_QUERY, next_due=now)
 

@@ -119,6 +119,12 @@ def test_a_failure_of_something_no_longer_asked_for_is_silent(home: Home) -> Non
     assert told(home, given_up, asked) == (Freshness("arXiv", NOW),)
 
 
+def test_what_a_wrong_clock_wrote_is_not_told(home: Home) -> None:
+    wrong = entry("arxiv.feed", "cs.DC+cs.XX", Outcome.OK, NOW + timedelta(days=900), fresh_as_of=NOW)
+    failing = entry("arxiv.feed", "cs.DC", Outcome.FAILED, NOW, reason="no network", next_due=SOON)
+    assert told(home, wrong, failing) == (Freshness("arXiv", None, "no network", None, SOON),)
+
+
 def checks(home: Home, **environ: str) -> dict[str, tuple[State, str]]:
     return {each.part: (each.state, each.words) for each in examine(home.paths, environ)}
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from arxtui.library.views import Freshness
 from arxtui.model.events import Event, EventKind
 from arxtui.query import parse
 from arxtui.query.chips import chips
@@ -39,6 +40,21 @@ def test_foreign_text_in_a_bar_stays_within_it(foreign: str, width: int) -> None
 
 def test_what_is_waiting_is_a_number_and_the_key_that_shows_it() -> None:
     assert "12 waiting · . shows them" in text(top_line(100, waiting=12, progress="", freshness=(), now=NOW))
+
+
+def test_offline_is_one_word_and_as_of_when_the_papers_are() -> None:
+    hour = timedelta(hours=1)
+    arxiv = Freshness("arXiv", NOW - hour, "rss.arxiv.org cannot be reached: why", None, NOW + 2 * hour)
+    pith = Freshness("Pith", NOW - 2 * hour, "not asked: pith.science cannot be reached: why", None, NOW + hour)
+
+    def told(*freshness: Freshness) -> str:
+        return text(top_line(100, waiting=0, progress="", freshness=freshness, now=NOW))
+
+    as_of, again = clock(NOW - 2 * hour, NOW), clock(NOW + hour, NOW)
+    assert told(arxiv, pith).endswith(f" offline, as of {as_of}, again {again} ")
+    assert told(Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")).endswith(" offline ")
+    assert "offline" not in told(arxiv, Freshness("Pith", NOW))
+    assert "rss.arxiv.org cannot be reached" in told(arxiv, Freshness("Pith", NOW))
 
 
 def test_the_bottom_line_names_keys_and_place() -> None:

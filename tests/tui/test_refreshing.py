@@ -101,8 +101,18 @@ async def test_offline_the_reader_says_so_and_reads_on(home: Paths, upstream: Up
     upstream.stop()
     async with reading(home, by_hand(home)) as reader:
         await reader.press("R")
-        await reader.until(lambda: "again" in reader.lines[0])
+        await reader.until(lambda: "offline, again" in reader.lines[0])
         await reader.until_shown("R tries again")
+
+
+async def test_offline_says_as_of_when_its_papers_are(home: Paths, upstream: Upstream) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("R")
+        await reader.until(lambda: reader.main.papers.count and is_still(reader))
+        upstream.stop()
+        reader.main.refresh_library(everything=True)
+        await reader.until(lambda: "offline, as of " in reader.lines[0])
+        assert reader.main.papers.count
 
 
 async def test_papers_that_arrive_later_wait(home: Paths, upstream: Upstream) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Fault, Query, Sort
+from arxtui.model.ledger import unreached_host
 from arxtui.query.chips import Chip
 from arxtui.text import cells, clip
 from arxtui.tui.actions import Place
@@ -100,6 +101,8 @@ def short_reason(status: int | None, reason: str | None) -> str:
 
 
 def _fresh(freshness: Sequence[Freshness], now: datetime) -> list[Piece]:
+    if freshness and all(unreached_host(each.reason) for each in freshness):
+        return _offline(freshness, now)
     pieces: list[Piece] = []
     for each in freshness:
         if pieces:
@@ -112,6 +115,14 @@ def _fresh(freshness: Sequence[Freshness], now: datetime) -> list[Piece]:
         else:
             pieces.append((f" {clock(each.as_of, now)}" if each.as_of else " not yet", "dim"))
     return [*pieces, (" ", "text")] if pieces else []
+
+
+def _offline(freshness: Sequence[Freshness], now: datetime) -> list[Piece]:
+    """One word for all sources; they are as fresh as the least fresh of them."""
+    answered = [each.as_of for each in freshness if each.as_of]
+    again = min((each.next_try for each in freshness if each.next_try), default=None)
+    fresh = f", as of {clock(min(answered), now)}" if answered else ""
+    return [("offline", "fault"), (fresh + (f", again {clock(again, now)}" if again else ""), "dim"), (" ", "text")]
 
 
 class Heading(NamedTuple):
