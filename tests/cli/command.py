@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from arxtui.model.events import Event, EventKind
+
 COMMAND = [sys.executable, "-m", "arxtui"]
 
 PAPERS: tuple[dict[str, Any], ...] = (
@@ -70,6 +72,20 @@ def arxtui(
         [*COMMAND, *arguments], input=stdin or b"", capture_output=True, env=environ(home, **(env or {})), timeout=100
     )
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def told(home: Path, *arguments: str) -> list[Event]:
+    """The events of a command that tells them, run to its end; nobody holds its lifeline."""
+    done = subprocess.run(
+        [*COMMAND, *arguments, "--events"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=environ(home),
+        timeout=100,
+    )
+    events = [Event.from_json(line) for line in done.stdout.decode().splitlines()]
+    assert (done.stderr, events[-1].kind, events[-1].exit_code) == (b"", EventKind.FINISHED, done.returncode)
+    return events
 
 
 def objects(text: str) -> list[dict[str, Any]]:
