@@ -40,9 +40,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--until", metavar="DATE", dest="last", type=_day, help="only records changed up to that day")
     parser.add_argument(
         "--format",
+        metavar="FORMAT",
         choices=_FORMATS,
         default=_FORMATS[0],
-        help="arXivRaw, the default, alone tells the dates of all versions; arXiv has names and surnames apart",
+        help="arXivRaw, the default, which alone tells the dates of all versions, or arXiv, which has names in parts",
     )
     parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
 
