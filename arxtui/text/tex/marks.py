@@ -46,7 +46,7 @@ _UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LOWER = _UPPER.lower()
 
 
-def _alphabet(upper: int, lower: int, holes: str, digits: int | None = None) -> dict[str, str]:
+def alphabet(upper: int, lower: int, holes: str, digits: int | None = None) -> dict[str, str]:
     """Latin letters to a block of mathematical alphanumerics; ``holes`` pairs letters with their older code points."""
     table = {letter: chr(upper + place) for place, letter in enumerate(_UPPER)}
     table |= {letter: chr(lower + place) for place, letter in enumerate(_LOWER)}
@@ -55,9 +55,9 @@ def _alphabet(upper: int, lower: int, holes: str, digits: int | None = None) -> 
     return table | dict(zip(holes[::2], holes[1::2], strict=True))
 
 
-_DOUBLE_STRUCK = _alphabet(0x1D538, 0x1D552, "CℂHℍNℕPℙQℚRℝZℤ", 0x1D7D8)
-_SCRIPT = _alphabet(0x1D49C, 0x1D4B6, "BℬEℰFℱHℋIℐLℒMℳRℛeℯgℊoℴ")
-_FRAKTUR = _alphabet(0x1D504, 0x1D51E, "CℭHℌIℑRℜZℨ")
+_DOUBLE_STRUCK = alphabet(0x1D538, 0x1D552, "CℂHℍNℕPℙQℚRℝZℤ", 0x1D7D8)
+_SCRIPT = alphabet(0x1D49C, 0x1D4B6, "BℬEℰFℱHℋIℐLℒMℳRℛeℯgℊoℴ")
+_FRAKTUR = alphabet(0x1D504, 0x1D51E, "CℭHℌIℑRℜZℨ")
 
 ALPHABETS: dict[str, dict[str, str]] = {
     **dict.fromkeys(["mathbb", "Bbb", "mathds", "mathbbm", "mathbbmss", "bbm", "bb", "mathbbold"], _DOUBLE_STRUCK),

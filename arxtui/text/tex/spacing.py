@@ -40,28 +40,43 @@ _ONE = f"[^\\W\\d_][{COMBINING}]*[{SCRIPT_FORMS}]*(?:_\\w)?"
 _CALL = r"\((?:[^()]|\([^()]*\))*\)"
 _FENCED = r"\|[^|]*\||‖[^‖]*‖|\([^()]*\)|⟨[^⟨⟩]*⟩"
 _FACTORS = pattern(f"(?:[√∂∇∞′°]|[\\w{COMBINING}{SCRIPT_FORMS}])+(?:{_CALL})?|{_FENCED}")
-_SINGLE = pattern(f"\\d+(?:\\.\\d+)?|{_ONE}|{_ONE}{_CALL}|∞|{_FENCED}")
+_SIMPLE_CALL = r"\((?:[^()+\-−]|\([^()+\-−]*\))*\)"
+_SINGLE = pattern(f"\\d+(?:\\.\\d+)?|{_ONE}|{_ONE}{_SIMPLE_CALL}|∞|{_FENCED}")
 _PREFIXED = pattern(f"√(?:{_ONE}|\\d)|[∂dδΔ]{_ONE}")
 _FENCES = "⟨⌈⌊⟩⌉⌋"
 _FENCE_ROOM = pattern("(?<=[⟨⌈⌊]) +| +(?=[⟩⌉⌋])")
 
 
+def is_product(text: str) -> bool:
+    """Whether a formula needs no brackets before a fraction bar: a product without signs between its factors."""
+    return _FACTORS.fullmatch(text) is not None
+
+
+def is_single(text: str) -> bool:
+    """Whether a formula needs no brackets after a root sign: one thing, with its scripts or arguments."""
+    return _SINGLE.fullmatch(text) is not None
+
+
+def is_divisor(text: str) -> bool:
+    """Whether a formula needs no brackets after a fraction bar: a single thing, a root of one, a differential."""
+    return is_single(text) or _PREFIXED.fullmatch(text) is not None
+
+
 def fraction(numerator: str, denominator: str) -> str:
     """``a/b``, with brackets around all but a product above and a single thing below."""
-    above = numerator if _FACTORS.fullmatch(numerator) else f"({numerator})"
-    single = _SINGLE.fullmatch(denominator) or _PREFIXED.fullmatch(denominator)
-    below = denominator if single else f"({denominator})"
+    above = numerator if is_product(numerator) else f"({numerator})"
+    below = denominator if is_divisor(denominator) else f"({denominator})"
     return f"{FRACTION}{above}/{below}{FRACTION_END}"
 
 
 def root(sign: str, radicand: str) -> str:
     """A root sign over a single thing, or over brackets."""
-    return f"{sign}{radicand}{SCRIPT_END}" if _SINGLE.fullmatch(radicand) else f"{sign}({radicand})"
+    return f"{sign}{radicand}{SCRIPT_END}" if is_single(radicand) else f"{sign}({radicand})"
 
 
 def root_power(radicand: str, index: str) -> str:
     """The root of any other degree as a power: ``x^(1/n)``, with brackets around all but single things."""
-    base, degree = (part if _SINGLE.fullmatch(part) else f"({part})" for part in (radicand, index))
+    base, degree = (part if is_single(part) else f"({part})" for part in (radicand, index))
     return f"{base}^(1/{degree})"
 
 

@@ -30,13 +30,13 @@ _LETTERS = _table(
     "AA Å aa å lambdabar ƛ textmu µ micro µ ohm Ω angstrom Å celsius ℃ QED ∎ Qed ∎ vartriangle △ triangledown ▽",
 )
 
-_LARGE = _table(
+LARGE = _table(
     "sum ∑ prod ∏ coprod ∐ int ∫ iint ∬ iiint ∭ iiiint ⨌ oint ∮ oiint ∯ oiiint ∰ varointclockwise ∲ bigcap ⋂",
     "bigcup ⋃ bigsqcup ⨆ bigsqcap ⨅ bigvee ⋁ bigwedge ⋀ bigodot ⨀ bigoplus ⨁ bigotimes ⨂ biguplus ⨄ idotsint ∫⋯∫",
     "fint ⨍ sqint ⨖ bigboxplus ⊞ bigtimes ⨉",
 )
 
-_BINARY = _table(
+BINARY = _table(
     "pm ± mp ∓ times × div ÷ ast * star ⋆ circ ∘ bullet • cdot · cap ∩ cup ∪ uplus ⊎ sqcap ⊓ sqcup ⊔ vee ∨ lor ∨",
     "wedge ∧ land ∧ setminus ∖ smallsetminus ∖ wr ≀ amalg ⨿ oplus ⊕ ominus ⊖ otimes ⊗ oslash ⊘ odot ⊙ bigcirc ◯",
     "bigtriangleup △ bigtriangledown ▽ triangleleft ◁ triangleright ▷ lhd ⊲ rhd ⊳ unlhd ⊴ unrhd ⊵ dagger † ddagger ‡",
@@ -47,7 +47,7 @@ _BINARY = _table(
     "owedge ⩓ ovee ⩔ parr ⅋ with & invamp ⅋ bbslash ⑊ minus − plus + bigast ✱ boxast ⧆ boxcirc ⧇ boxbar ◫",
 )
 
-_RELATIONS = _table(
+RELATIONS = _table(
     "le ≤ leq ≤ ge ≥ geq ≥ ne ≠ neq ≠ equiv ≡ sim ∼ simeq ≃ approx ≈ approxeq ≊ cong ≅ ncong ≇ propto ∝ varpropto ∝",
     "leqslant ⩽ geqslant ⩾ leqq ≦ geqq ≧ lneq ⪇ gneq ⪈ lneqq ≨ gneqq ≩ ll ≪ gg ≫ lll ⋘ ggg ⋙ llless ⋘ gggtr ⋙",
     "lesssim ≲ gtrsim ≳ lessapprox ⪅ gtrapprox ⪆ lessgtr ≶ gtrless ≷ lesseqgtr ⋚ gtreqless ⋛ lesseqqgtr ⪋",
@@ -68,7 +68,7 @@ _RELATIONS = _table(
     "eqslantless ⪕ eqslantgtr ⪖ leftslice ⪦ rightslice ⪧ trianglelefteqslant ⊴ trianglerighteqslant ⊵",
 )
 
-_ARROWS = _table(
+ARROWS = _table(
     "to → gets ← leftarrow ← rightarrow → leftrightarrow ↔ Leftarrow ⇐ Rightarrow ⇒ Leftrightarrow ⇔ uparrow ↑",
     "downarrow ↓ updownarrow ↕ Uparrow ⇑ Downarrow ⇓ Updownarrow ⇕ longleftarrow ⟵ longrightarrow ⟶",
     "longleftrightarrow ⟷ Longleftarrow ⟸ Longrightarrow ⟹ Longleftrightarrow ⟺ implies ⟹ impliedby ⟸ iff ⟺",
@@ -83,7 +83,7 @@ _ARROWS = _table(
     "shortrightarrow → shortleftarrow ← lightning ↯ textrightarrow → textleftarrow ← textuparrow ↑ textdownarrow ↓",
 )
 
-_DELIMITERS = _table(
+DELIMITERS = _table(
     "langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ lbrace { rbrace } lbrack [ rbrack ] vert | Vert ‖ lvert |",
     "rvert | lVert ‖ rVert ‖ lAngle ⟪ rAngle ⟫ ulcorner ⌜ urcorner ⌝ llcorner ⌞ lrcorner ⌟ lgroup ⟮ rgroup ⟯",
     "backslash ∖ lmoustache ⎰ rmoustache ⎱ bracevert ⎪ arrowvert ⏐ lBrack ⟦ rBrack ⟧",
@@ -111,11 +111,11 @@ _TEXT = _table(
 SYMBOLS: dict[str, str] = {
     **_GREEK,
     **_LETTERS,
-    **_LARGE,
-    **_BINARY,
-    **_RELATIONS,
-    **_ARROWS,
-    **_DELIMITERS,
+    **LARGE,
+    **BINARY,
+    **RELATIONS,
+    **ARROWS,
+    **DELIMITERS,
     **_TEXT,
 }
 """Command name, without backslash, to what it shows."""
@@ -123,7 +123,7 @@ SYMBOLS: dict[str, str] = {
 LETTER_COMMANDS = frozenset("ss SS ae AE oe OE o O l L dh DH th TH dj DJ ng NG i j aa IJ ij".split())
 """Letters in running text: TeX ends their name at a blank, which is not part of the word."""
 
-ORDINARY = frozenset([*_LETTERS.values(), *_LARGE.values(), "¬", "√", "∛", "∜", "°", "ℵ"])
+ORDINARY = frozenset([*_LETTERS.values(), *LARGE.values(), "¬", "√", "∛", "∜", "°", "ℵ"])
 """Symbols that stand close to what follows them (letters and digits apart, which do too)."""
 
 FUNCTIONS: dict[str, str] = {

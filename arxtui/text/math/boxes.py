@@ -1,0 +1,81 @@
+"""Pieces of a formula as blocks of lines, put beside and over each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from arxtui.text.math.tree import Unreadable
+from arxtui.text.width import cells
+
+_LARGEST = 100_000
+"""Cells of a block, at most: more is no formula but an attack."""
+
+
+class Box(NamedTuple):
+    """A block of lines, all ``width`` cells wide. ``baseline`` is the line that stands in the line of what is beside."""
+
+    lines: tuple[str, ...]
+    baseline: int
+    width: int
+
+    @property
+    def below(self) -> int:
+        """Lines under the baseline."""
+        return len(self.lines) - 1 - self.baseline
+
+
+NOTHING = Box(("",), 0, 0)
+
+
+def line(text: str) -> Box:
+    """Text as a block of one line."""
+    return Box((text,), 0, cells(text))
+
+
+def blank(width: int) -> Box:
+    """An empty line, ``width`` cells wide."""
+    return Box((" " * width,), 0, width)
+
+
+def beside(boxes: Sequence[Box]) -> Box:
+    """Blocks side by side, their baselines in one line."""
+    if len(boxes) == 1:
+        return boxes[0]
+    if all([len(box.lines) == 1 for box in boxes]):
+        return Box(("".join([box.lines[0] for box in boxes]),), 0, sum([box.width for box in boxes]))
+    above = max([box.baseline for box in boxes])
+    height = above + 1 + max([box.below for box in boxes])
+    width = sum([box.width for box in boxes])
+    _check(width, height)
+    rows: list[list[str]] = [[] for _ in range(height)]
+    for box in boxes:
+        top = above - box.baseline
+        bottom = top + len(box.lines)
+        empty = " " * box.width
+        for place, row in enumerate(rows):
+            row.append(box.lines[place - top] if top <= place < bottom else empty)
+    return Box(tuple(["".join(row) for row in rows]), above, width)
+
+
+def over(boxes: Sequence[Box], baseline: int, alignment: str = "c") -> Box:
+    """Blocks one under the other, as wide as the widest; ``baseline`` is the line of the whole."""
+    width = max(box.width for box in boxes)
+    _check(width, sum(len(box.lines) for box in boxes))
+    lines = [shown for box in boxes for shown in aligned(box, width, alignment).lines]
+    return Box(tuple(lines), baseline, width)
+
+
+def aligned(box: Box, width: int, alignment: str) -> Box:
+    """The block in a column ``width`` cells wide: ``l``, ``c`` or ``r``."""
+    room = width - box.width
+    if room <= 0:
+        return box
+    left = 0 if alignment == "l" else room if alignment == "r" else room // 2
+    before, after = " " * left, " " * (room - left)
+    return Box(tuple([before + shown + after for shown in box.lines]), box.baseline, width)
+
+
+def _check(width: int, height: int) -> None:
+    if width * height > _LARGEST:
+        raise Unreadable("too large")

@@ -1,0 +1,101 @@
+"""A formula that is wider than its place: broken before relations and operators, or in one line and wrapped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arxtui.text.math.boxes import Box, aligned, beside, blank, line, over
+from arxtui.text.math.layout import Style, beside_each, build, row_boxes
+from arxtui.text.math.linear import flat, joined
+from arxtui.text.math.spacing import Placed
+from arxtui.text.math.tree import Form, Grid, Kind, Node, Row
+from arxtui.text.width import wrap
+
+_INDENT = 4
+
+Part = tuple[Placed, Box]
+
+
+def fitted(tree: Row, width: int) -> Box | None:
+    """The formula in at most ``width`` cells: whole, broken, or wrapped in one dimension; None where nothing fits."""
+    whole = build(tree)
+    if whole.width <= width:
+        return whole
+    rows = [joined(row) for row in _rows(tree)]
+    broken = [_broken(row_boxes(row.items, Style.DISPLAY), width) for row in rows]
+    if all(broken):
+        return _paragraph([box for boxes in broken for box in boxes])
+    lines = wrap(flat(tree), width)
+    boxes = [line(each) for each in lines]
+    return over(boxes, 0, "l") if all(box.width <= width for box in boxes) else None
+
+
+def _rows(tree: Row) -> Sequence[tuple[Node, ...]]:
+    """The rows of a formula that is nothing but rows, else the formula as the one it has."""
+    if len(tree.items) == 1:
+        only = tree.items[0]
+        if type(only) is Grid and only.form in (Form.ALIGNED, Form.STACK):
+            return only.rows
+    return [(tree,)]
+
+
+def _broken(parts: Sequence[Part], width: int) -> list[Box]:
+    """The row in lines that fit, the later ones indented; empty where it has no place to break."""
+    lines: list[Box] = []
+    start = 0
+    breaks = _breaks(parts)
+    while start < len(parts):
+        room = width - (_INDENT if lines else 0)
+        end = _end(parts, breaks, start, room)
+        if end is None:
+            return []
+        first, box = parts[start]
+        shown = beside_each([(first._replace(gap=0), box), *parts[start + 1 : end]])
+        lines.append(beside([blank(_INDENT), shown]) if lines else shown)
+        start = end
+    return lines
+
+
+def _breaks(parts: Sequence[Part]) -> dict[int, int]:
+    """Places of the top level where a line may end, and how well: 2 before a relation, 1 before an operator."""
+    found = {len(parts): 3}
+    depth = 0
+    for place, (part, _) in enumerate(parts):
+        if depth == 0 and place:
+            if part.left in (Kind.REL, Kind.BIN):
+                found[place] = 2 if part.left is Kind.REL else 1
+            elif part.gap > 1 or parts[place - 1][0].right is Kind.PUNCT:
+                found[place] = 2
+        depth += (part.left is Kind.OPEN) - (part.right is Kind.CLOSE)
+    return found
+
+
+def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, room: int) -> int | None:
+    """Where the line ends that begins at ``start``: the last relation that fits, unless most of the line is lost."""
+    used = 0
+    best: dict[int, tuple[int, int]] = {}
+    for place in range(start, len(parts) + 1):
+        if place > start and place in breaks:
+            best[breaks[place]] = (place, used)
+        if place == len(parts):
+            break
+        part, box = parts[place]
+        used += box.width + (part.gap if place > start else 0)
+        if used > room:
+            break
+    if 3 in best:
+        return best[3][0]
+    if 2 in best and (1 not in best or best[2][1] * 2 > best[1][1]):
+        return best[2][0]
+    return best[1][0] if 1 in best else None
+
+
+def _paragraph(boxes: Sequence[Box]) -> Box:
+    """Lines of a broken formula, with room between those that are tall."""
+    out: list[Box] = []
+    for box in boxes:
+        if out and (len(box.lines) > 1 or len(out[-1].lines) > 1):
+            out.append(blank(0))
+        out.append(box)
+    width = max(box.width for box in out)
+    return over([aligned(box, width, "l") for box in out], boxes[0].baseline, "l")

@@ -1,0 +1,46 @@
+"""Brackets, braces and lines as tall as what they hold."""
+
+from __future__ import annotations
+
+from arxtui.text.math.boxes import Box, line
+
+# The top, the piece that is repeated, the middle, the bottom.
+_PIECES: dict[str, tuple[str, str, str, str]] = {
+    "(": ("⎛", "⎜", "⎜", "⎝"),
+    ")": ("⎞", "⎟", "⎟", "⎠"),
+    "[": ("⎡", "⎢", "⎢", "⎣"),
+    "]": ("⎤", "⎥", "⎥", "⎦"),
+    "{": ("⎧", "⎪", "⎨", "⎩"),
+    "}": ("⎫", "⎪", "⎬", "⎭"),
+    "⌈": ("⎡", "⎢", "⎢", "⎢"),
+    "⌉": ("⎤", "⎥", "⎥", "⎥"),
+    "⌊": ("⎢", "⎢", "⎢", "⎣"),
+    "⌋": ("⎥", "⎥", "⎥", "⎦"),
+    "⟨": ("╱", "│", "⟨", "╲"),
+    "⟩": ("╲", "│", "⟩", "╱"),
+    "|": ("│", "│", "│", "│"),
+    "‖": ("║", "║", "║", "║"),
+    "/": ("╱", "╱", "╱", "╱"),
+    "↑": ("↑", "│", "│", "│"),
+    "↓": ("│", "│", "│", "↓"),
+    "⟦": ("⟦", "⟦", "⟦", "⟦"),
+    "⟧": ("⟧", "⟧", "⟧", "⟧"),
+}
+_TWO_LINES = {"{": "⎰⎱", "}": "⎱⎰", "⟨": "╱╲", "⟩": "╲╱"}
+
+
+def is_growing(sign: str) -> bool:
+    """Whether the delimiter has a tall form."""
+    return sign in _PIECES
+
+
+def delimiter(sign: str, height: int, baseline: int) -> Box:
+    """The delimiter ``height`` lines tall; as it is where it has no tall form."""
+    if height == 1 or sign not in _PIECES:
+        return line(sign)
+    if height == 2 and sign in _TWO_LINES:
+        return Box(tuple(_TWO_LINES[sign]), baseline, 1)
+    top, piece, middle, bottom = _PIECES[sign]
+    lines = [top, *[piece] * (height - 2), bottom]
+    lines[height // 2] = middle if height > 2 else lines[height // 2]
+    return Box(tuple(lines), baseline, 1)

@@ -1,0 +1,63 @@
+"""Letters in the alphabets of mathematics."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from arxtui.text.tex.marks import ALPHABETS, alphabet
+
+_BOLD = alphabet(0x1D400, 0x1D41A, "", 0x1D7CE)
+_BOLD |= {chr(code): chr(0x1D6A8 + code - 0x391) for code in range(0x391, 0x3AA) if code != 0x3A2}
+_BOLD |= {chr(code): chr(0x1D6C2 + code - 0x3B1) for code in range(0x3B1, 0x3CA)}
+_BOLD |= dict(zip("∇∂ϵϑϰϕϱϖ", "𝛁𝛛𝛜𝛝𝛞𝛟𝛠𝛡", strict=True))
+
+_LETTERS: dict[tuple[str, bool], dict[str, str]] = {
+    ("", False): {},
+    ("", True): _BOLD,
+    ("bb", False): ALPHABETS["mathbb"],
+    ("bb", True): ALPHABETS["mathbb"],
+    ("cal", False): ALPHABETS["mathcal"],
+    ("cal", True): alphabet(0x1D4D0, 0x1D4EA, ""),
+    ("frak", False): ALPHABETS["mathfrak"],
+    ("frak", True): alphabet(0x1D56C, 0x1D586, ""),
+}
+
+
+class Font(NamedTuple):
+    """An alphabet; with ``words``, letters side by side are a word and no product."""
+
+    letters: str = ""
+    bold: bool = False
+    words: bool = False
+
+    def shown(self, text: str) -> str:
+        """``text`` in this alphabet; characters that it does not have stay as they are."""
+        table = _LETTERS[self.letters, self.bold]
+        return "".join([table.get(character, character) for character in text]) if table else text
+
+
+ITALIC = Font()
+UPRIGHT = Font(words=True)
+
+_BLACKBOARD = "mathbb Bbb mathds mathbbm mathbbmss bbm bb mathbbold mathbbb"
+_SCRIPT = "mathcal cal Cal mathscr scr mathpzc EuScript euscr"
+_FRAKTUR = "mathfrak frak goth mathgoth euf"
+_UPRIGHT = "mathrm rm mathsf sf mathtt tt mathup mathsc sc rmfamily sffamily ttfamily upshape mathnormalrm roman"
+_WORDS = "mathit it em sl itshape slshape"
+
+CHANGES: dict[str, Font] = {
+    **dict.fromkeys(_BLACKBOARD.split(), Font("bb")),
+    **dict.fromkeys(_SCRIPT.split(), Font("cal")),
+    **dict.fromkeys(_FRAKTUR.split(), Font("frak")),
+    **dict.fromkeys(_UPRIGHT.split(), UPRIGHT),
+    **dict.fromkeys(_WORDS.split(), UPRIGHT),
+    **dict.fromkeys("mathbf bf bold mathbfit bfseries".split(), Font(bold=True)),
+    **dict.fromkeys("mathnormal mit".split(), ITALIC),
+}
+"""Commands that change the alphabet, to the one they change to."""
+
+KEEPS_BOLD = frozenset([*_SCRIPT.split(), *_FRAKTUR.split(), *_WORDS.split()])
+"""Those that keep bold letters bold."""
+
+BOLDER = frozenset("boldsymbol bm pmb mathbold boldmath".split())
+"""Commands that make the present alphabet bold."""

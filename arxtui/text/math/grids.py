@@ -1,0 +1,90 @@
+"""Matrices, cases and aligned rows in two dimensions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from arxtui.text.math.boxes import NOTHING, Box, aligned, beside, blank, line, over
+from arxtui.text.math.delimiters import delimiter
+from arxtui.text.math.tree import EMPTY, Classed, Form, Grid, Kind, Node, Row, Script, Symbol
+
+_GAP = 2
+_GAP_OF_PAIRS = 4
+_LEADING = frozenset([Kind.REL, Kind.BIN])
+
+
+def grid_box(grid: Grid, build: Callable[[Node], Box]) -> Box:
+    """The grid as a block; ``build`` makes the block of a cell."""
+    width = max(len(row) for row in grid.rows)
+    cells = [[build(_cell(grid, row, place)) for place in range(width)] for row in grid.rows]
+    widths = [max(row[place].width for row in cells) for place in range(width)]
+    rows = [_row(grid, row, widths) for row in cells]
+    whole = _stacked(grid, rows)
+    if not (grid.left or grid.right):
+        return whole
+    height = len(whole.lines)
+    fences = [delimiter(sign, height, whole.baseline) for sign in (grid.left, grid.right)]
+    return beside([fences[0], whole, fences[1]])
+
+
+def _cell(grid: Grid, row: Sequence[Node], place: int) -> Node:
+    """A cell; one that goes on with the cell on its left has room before its relation, as in TeX."""
+    cell = row[place] if place < len(row) else EMPTY
+    if grid.form is not Form.ALIGNED or grid.columns != "rl" or not place % 2:
+        return cell
+    items = cell.items if type(cell) is Row else (cell,)
+    first: Node = items[0] if items else EMPTY
+    while type(first) is Script:
+        first = first.base
+    if type(first) is Symbol and first.kind in _LEADING:
+        return Row((Classed(EMPTY, Kind.ORD), *items))
+    return cell
+
+
+def _row(grid: Grid, cells: Sequence[Box], widths: Sequence[int]) -> Box:
+    boxes: list[Box] = []
+    height = max(len(cell.lines) for cell in cells)
+    for place, (cell, width) in enumerate(zip(cells, widths, strict=True)):
+        if place in grid.rules:
+            rule = [_rule(height)] if not place else [blank(1), _rule(height), blank(1)]
+            boxes += [*rule, blank(1)] if not place else rule
+        elif place:
+            boxes.append(blank(_gap(grid, place)))
+        boxes.append(aligned(cell, width, grid.columns[place % len(grid.columns)]))
+    if len(cells) in grid.rules:
+        boxes += [blank(1), _rule(height)]
+    return _with_rules(beside([box for box in boxes if box.width] or [NOTHING]))
+
+
+def _rule(height: int) -> Box:
+    return line("│")
+
+
+def _with_rules(box: Box) -> Box:
+    return box
+
+
+def _gap(grid: Grid, place: int) -> int:
+    if grid.form is not Form.ALIGNED:
+        return _GAP
+    if grid.columns != "rl":
+        return 1
+    return 0 if place % 2 else _GAP_OF_PAIRS
+
+
+def _stacked(grid: Grid, rows: Sequence[Box]) -> Box:
+    """The rows under each other: with a line of room where one is tall, and between the two rows of a brace."""
+    airy = grid.form is Form.CASES and len(rows) == 2
+    width = max(row.width for row in rows)
+    boxes: list[Box] = []
+    for place, row in enumerate(rows):
+        if place in grid.lines:
+            boxes.append(line("─" * width))
+        elif place and (airy or len(row.lines) > 1 or len(rows[place - 1].lines) > 1):
+            boxes.append(blank(width))
+        boxes.append(row)
+    if len(rows) in grid.lines:
+        boxes.append(line("─" * width))
+    height = sum(len(box.lines) for box in boxes)
+    alignment = grid.columns if grid.form is Form.STACK and grid.columns in "lcr" else "l"
+    return over(boxes, (height - 1) // 2, alignment)

@@ -1,0 +1,289 @@
+"""A formula's tree built in two dimensions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from typing import Any
+
+from arxtui.text.math.boxes import NOTHING, Box, aligned, beside, blank, line, over
+from arxtui.text.math.delimiters import delimiter, is_growing
+from arxtui.text.math.grids import grid_box
+from arxtui.text.math.linear import (
+    SPREAD,
+    accented_alone,
+    flat,
+    lowered,
+    needs_brackets,
+    needs_brackets_as_base,
+    raised,
+    simplified,
+    spread,
+)
+from arxtui.text.math.spacing import Placed, placed
+from arxtui.text.math.tree import (
+    EMPTY,
+    Accent,
+    Binomial,
+    Brace,
+    Classed,
+    Fenced,
+    Form,
+    Fraction,
+    Grid,
+    Kind,
+    Node,
+    Root,
+    Row,
+    Script,
+    Space,
+    Symbol,
+)
+
+_WIDEST_IN_LINE = 9
+"""Cells of a fraction within a fraction, at most, that is written with a slash."""
+_STRETCHED = {"→": "─→", "←": "←─", "↔": "←─→", "⇒": "═⇒", "⇐": "⇐═", "↦": "├─→", "↪": "╰─→", "=": "═"}
+_WIDE_MARKS = {
+    "\u0302": "╱╲", "\u0303": "∼", "\u0306": "⌣", "\u030c": "╲╱", "\u0307": "·", "\u0308": "··", "\u0330": "∼",
+    "\u0300": "`", "\u0301": "´", "\u030a": "∘", "\u20db": "···", "\u20dc": "····",
+}  # fmt: skip
+_UNDER = frozenset("\u0332\u0333\u0330")
+_LINES = {"\u0304": "▁", "\u0305": "▁", "\u033f": "═", "\u0332": "▔", "\u0333": "═"}
+
+
+class Style(IntEnum):
+    """How much room a part of a formula has."""
+
+    DISPLAY = 0
+    TEXT = 1
+    """Within a fraction."""
+    SCRIPT = 2
+
+
+def build(node: Node, style: Style = Style.DISPLAY) -> Box:
+    """The block that shows a part of a formula."""
+    return _BUILDERS[type(node)](node, style)
+
+
+def row_boxes(items: Sequence[Node], style: Style) -> list[tuple[Placed, Box]]:
+    """The parts of a row and their blocks, brackets as tall as what they hold. The room before each is not in it."""
+    parts = placed(items, script=style is Style.SCRIPT, stacked=style is not Style.SCRIPT)
+    boxes = [build(part.node, style) for part in parts]
+    for place, (part, box) in enumerate(zip(parts, boxes, strict=True)):
+        if type(part.node) is Fraction and len(box.lines) == 1 and needs_brackets(parts, place):
+            boxes[place] = line(f"({box.lines[0]})")
+    opened: list[int] = []
+    for place, part in enumerate(parts):
+        if part.left is Kind.OPEN and type(part.node) is Symbol:
+            opened.append(place)
+        elif part.left is Kind.CLOSE and opened and type(_bare(part.node)) is Symbol:
+            start = opened.pop()
+            within = boxes[start + 1 : place]
+            if any(len(box.lines) > 1 for box in within):
+                forced = any(type(_bare(each.node)) is Grid for each in parts[start + 1 : place])
+                boxes[start] = _tall(parts[start].node, within, style, forced=forced)
+                boxes[place] = _tall(part.node, within, style, forced=forced)
+    return list(zip(parts, boxes, strict=True))
+
+
+def beside_each(parts: Sequence[tuple[Placed, Box]]) -> Box:
+    """The blocks of a row as one."""
+    boxes: list[Box] = []
+    for part, box in parts:
+        if part.gap and (boxes or part.gap > 1):
+            boxes.append(blank(part.gap))
+        boxes.append(box)
+    return beside(boxes) if boxes else NOTHING
+
+
+def _row(row: Row, style: Style) -> Box:
+    return beside_each(row_boxes(row.items, style))
+
+
+def _bare(node: Node) -> Node:
+    while type(node) is Script:
+        node = node.base
+    return node
+
+
+def _tall(node: Node, within: Sequence[Box], style: Style, *, forced: bool) -> Box:
+    """A bracket as tall as the blocks within, with its scripts."""
+    bare = _bare(node)
+    sign = bare.text if type(bare) is Symbol else ""
+    grown = _grown(sign, within, forced=forced)
+    if type(node) is Script:
+        return _with_scripts(grown, node, style)
+    return grown
+
+
+def _grown(sign: str, within: Sequence[Box], *, forced: bool = False) -> Box:
+    """A delimiter as tall as the blocks within, where they are more than a line with scripts, or it is ``forced``."""
+    above, below = max(box.baseline for box in within), max(box.below for box in within)
+    if not is_growing(sign) or not (forced or (above and below) or above + below > 2):
+        return line(sign)
+    return delimiter(sign, above + below + 1, above)
+
+
+def _symbol(symbol: Symbol, style: Style) -> Box:
+    return line(symbol.text)
+
+
+def _space(space: Space, style: Style) -> Box:
+    return blank(space.cells)
+
+
+def _classed(node: Classed, style: Style) -> Box:
+    return build(node.body, style)
+
+
+def _script(node: Script, style: Style) -> Box:
+    base = build(node.base, style)
+    bare = _bare(node.base)
+    is_operator = type(bare) is Symbol and bare.kind is Kind.OP
+    if node.limits and (style is Style.DISPLAY or not is_operator):
+        return _with_limits(base, node, bare)
+    if needs_brackets_as_base(node):
+        base = _fence("(", [base], ")", (), forced=False)
+    return _with_scripts(base, node, style)
+
+
+def _with_limits(base: Box, node: Script, bare: Node) -> Box:
+    above = build(node.sup, Style.SCRIPT) if node.sup is not None else None
+    below = build(node.sub, Style.SCRIPT) if node.sub is not None else None
+    if type(bare) is Symbol and bare.limits and bare.text in _STRETCHED:
+        base = line(_stretched(bare.text, max(box.width for box in (above, below) if box is not None) + 2))
+    parts = [box for box in (above, base, below) if box is not None]
+    return over(parts, base.baseline + (len(above.lines) if above is not None else 0))
+
+
+def _stretched(arrow: str, width: int) -> str:
+    pieces = _STRETCHED[arrow]
+    repeated = "═" if "═" in pieces else "─"
+    return pieces.replace(repeated, repeated * max(1, width - len(pieces) + 1), 1)
+
+
+def _with_scripts(base: Box, node: Script, style: Style) -> Box:
+    """Scripts on the right of the base: raised and lowered characters where there are such, else lines of their own.
+
+    Those of a tall base stand in its first and last line.
+    """
+    low = lowered(node.sub) if node.sub is not None else ""
+    high = raised(node.sup) if node.sup is not None else ""
+    if len(base.lines) == 1 and low is not None and high is not None:
+        return beside([base, line(low + high)])
+    upper = line(high) if high is not None else build(node.sup or EMPTY, Style.SCRIPT)
+    lower = line(low) if low is not None else build(node.sub or EMPTY, Style.SCRIPT)
+    last_upper = -base.baseline if base.baseline or high is not None else -1
+    first_lower = base.below if base.below or low is not None else 1
+    width = max(upper.width, lower.width)
+    rows = {
+        last_upper - len(upper.lines) + 1 + place: shown for place, shown in enumerate(aligned(upper, width, "l").lines)
+    }
+    for place, shown in enumerate(aligned(lower, width, "l").lines, first_lower):
+        rows[place] = shown if lower.width else rows.get(place, shown)
+    first, last = min(0, *rows), max(0, *rows)
+    column = [rows.get(place, " " * width) for place in range(first, last + 1)]
+    return beside([base, Box(tuple(column), -first, width)])
+
+
+def _fraction(node: Fraction, style: Style) -> Box:
+    written = line(flat(node)) if not node.tall else None
+    if written is not None and (
+        style is Style.SCRIPT or ((node.small or style is Style.TEXT) and written.width <= _WIDEST_IN_LINE)
+    ):
+        return written
+    above, below = build(node.above, Style.TEXT), build(node.below, Style.TEXT)
+    nested = type(node.above) is Fraction or type(node.below) is Fraction
+    width = max(above.width, below.width, 1) + 2 * nested
+    return over([above, line("─" * width), below], len(above.lines))
+
+
+def _binomial(node: Binomial, style: Style) -> Box:
+    if style is Style.SCRIPT:
+        return line(flat(node))
+    above, below = build(node.above, Style.TEXT), build(node.below, Style.TEXT)
+    stack = over([above, blank(1), below], len(above.lines))
+    return _fence(node.left, [stack], node.right, (), forced=True)
+
+
+def _root(node: Root, style: Style) -> Box:
+    radicand = build(node.radicand, style)
+    if len(radicand.lines) == 1:
+        return line(flat(node))
+    degree = "" if node.degree is None else flat(node.degree, script=True)
+    left = max(1, line(degree).width)
+    lines = [" " * left + "┌" + "─" * radicand.width]
+    for place, shown in enumerate(radicand.lines, 1 - len(radicand.lines)):
+        sign = "╲" if place == 0 else degree if place == -1 else ""
+        lines.append(" " * (left - line(sign).width) + sign + "│" + shown)
+    return Box(tuple(lines), radicand.baseline + 1, left + 1 + radicand.width)
+
+
+def _accent(node: Accent, style: Style) -> Box:
+    simple = simplified(node)
+    if simple is not node:
+        return build(simple, style)
+    base = build(node.base, style)
+    if len(base.lines) == 1:
+        alone = accented_alone(base.lines[0], node.mark)
+        if alone is not None:
+            return line(alone)
+        if node.mark in SPREAD:
+            return line(spread(base.lines[0], SPREAD[node.mark]))
+    mark = line(_mark(node.mark, base.width))
+    if node.mark in _UNDER:
+        return over([base, mark], base.baseline)
+    return over([mark, base], base.baseline + 1)
+
+
+def _mark(mark: str, width: int) -> str:
+    if mark == "\u20d7":
+        return "─" * (width - 1) + "→"
+    if mark == "\u20d6":
+        return "←" + "─" * (width - 1)
+    if mark in _LINES:
+        return _LINES[mark] * width
+    return _WIDE_MARKS.get(mark, "╱" if mark == "\u0338" else " ")
+
+
+def _brace(node: Brace, style: Style) -> Box:
+    base = build(node.base, style)
+    first, middle, last, alone = "╭┴╮⏞" if node.over else "╰┬╯⏟"
+    room = base.width - 3
+    sign = first + "─" * (room // 2) + middle + "─" * (room - room // 2) + last if room >= 0 else alone
+    if node.over:
+        return over([line(sign), base], base.baseline + 1)
+    return over([base, line(sign)], base.baseline)
+
+
+def _fenced(node: Fenced, style: Style) -> Box:
+    forced = any(type(part) is Grid for part in node.parts)
+    return _fence(node.left, [build(part, style) for part in node.parts], node.right, node.middles, forced=forced)
+
+
+def _fence(left: str, parts: Sequence[Box], right: str, middles: Sequence[str], *, forced: bool) -> Box:
+    boxes = [_grown(left, parts, forced=forced), parts[0]]
+    for middle, part in zip(middles, parts[1:], strict=True):
+        boxes += [blank(1), _grown(middle, parts, forced=forced), blank(1), part]
+    return beside([*boxes, _grown(right, parts, forced=forced)])
+
+
+def _grid(grid: Grid, style: Style) -> Box:
+    inner = style if style is Style.SCRIPT or grid.form in (Form.ALIGNED, Form.STACK) else Style.TEXT
+    return grid_box(grid, lambda cell: build(cell, inner))
+
+
+_BUILDERS: dict[type, Callable[[Any, Style], Box]] = {
+    Row: _row,
+    Symbol: _symbol,
+    Space: _space,
+    Classed: _classed,
+    Script: _script,
+    Fraction: _fraction,
+    Binomial: _binomial,
+    Root: _root,
+    Accent: _accent,
+    Brace: _brace,
+    Fenced: _fenced,
+    Grid: _grid,
+}

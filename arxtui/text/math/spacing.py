@@ -1,0 +1,144 @@
+"""The room between the parts of a formula: TeX's (The TeXbook, chapter 18), in cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from arxtui.text.math.tree import Classed, Fenced, Fraction, Grid, Kind, Node, Row, Script, Space, Symbol
+
+# A row for each kind on the left, a column for each on the right: ORD OP BIN REL OPEN CLOSE PUNCT INNER SIGN.
+_ROOM = (
+    "011100010",
+    "110100010",
+    "110010010",
+    "110010010",
+    "000000000",
+    "011100010",
+    "110110010",
+    "111110010",
+    "000000000",
+)
+_ROOM_IN_SCRIPTS = ("010000000", "110000000", *["000000000"] * 3, "010000000", *["000000000"] * 3)
+_NO_SECOND_OPERAND = frozenset([Kind.REL, Kind.CLOSE, Kind.PUNCT])
+_NO_OPERAND = frozenset([None, Kind.OP, Kind.BIN, Kind.REL, Kind.OPEN, Kind.PUNCT, Kind.SIGN])
+_CLOSE_TO_INNER = frozenset("|‖.")
+_ORDINALS = frozenset(["th", "st", "nd", "rd", "s"])
+
+
+class Placed(NamedTuple):
+    """A part of a row, with the room before it; ``left`` and ``right`` are what its edges are to its neighbours."""
+
+    gap: int
+    node: Node
+    left: Kind
+    right: Kind
+
+
+def placed(items: Iterable[Node], *, script: bool = False, stacked: bool = False) -> list[Placed]:
+    """The parts of a row, each where TeX would put it; no room around relations and operators in a ``script``.
+
+    With ``stacked``, fractions stand over two lines, and need room beside letters.
+    """
+    found = [item for item in items if not (type(item) is Row and not item.items)]
+    edges = _settled([_edges(item, stacked=stacked) for item in found], found)
+    room = _ROOM_IN_SCRIPTS if script else _ROOM
+    out: list[Placed] = []
+    asked = 0
+    before: Placed | None = None
+    for item, (left, right) in zip(found, edges, strict=True):
+        if type(item) is Space:
+            asked += item.cells
+            continue
+        gap = asked
+        if before is not None:
+            gap = max(asked, int(room[before.right][left])) or int(_words_meet(before.node, item))
+            close = before.right is Kind.INNER and type(item) is Symbol and item.text in _CLOSE_TO_INNER
+            if asked < 2 and (left is Kind.PUNCT or close):
+                gap = 0
+            elif left is Kind.OPEN and type(before.node) is Script and before.node.limits and before.right is Kind.OP:
+                gap = max(gap, 1)
+            elif not asked and len(out) > 1 and _parts_thousands(out[-2].node, before.node, item):
+                gap = 0
+        before = Placed(gap, item, left, right)
+        out.append(before)
+        asked = 0
+    return out
+
+
+def _edges(node: Node, *, stacked: bool) -> tuple[Kind, Kind]:
+    while type(node) is Script:
+        node = node.base
+    if type(node) is Symbol or type(node) is Classed:
+        return node.kind, node.kind
+    if type(node) is Fenced:
+        return (Kind.OPEN if node.left else Kind.ORD), (Kind.CLOSE if node.right else Kind.ORD)
+    if stacked and (type(node) is Fraction or type(node) is Grid):
+        return Kind.INNER, Kind.INNER
+    return Kind.ORD, Kind.ORD
+
+
+def _settled(edges: list[tuple[Kind, Kind]], items: list[Node]) -> list[tuple[Kind, Kind]]:
+    """Lines that open and close found, operators without two operands made signs or ordinary."""
+    open_lines = 0
+    before: Kind | None = None
+    last: int | None = None
+    for place, (left, right) in enumerate(edges):
+        item = items[place]
+        if type(item) is Space:
+            continue
+        if left is Kind.FENCE:
+            if before in _NO_OPERAND:
+                left = Kind.OPEN
+            elif open_lines:
+                left = Kind.CLOSE
+            else:
+                left = Kind.ORD
+            open_lines += (left is Kind.OPEN) - (left is Kind.CLOSE)
+            right = left
+        elif left is Kind.BIN and before in _NO_OPERAND:
+            left, right = Kind.ORD, Kind.SIGN
+        if left in _NO_SECOND_OPERAND and before in (Kind.BIN, Kind.SIGN) and last is not None:
+            edges[last] = (Kind.ORD, Kind.ORD)
+        edges[place] = left, right
+        before, last = (Kind.PUNCT if type(item) is Symbol and item.text == "/" else right), place
+    if before is Kind.BIN and last is not None:
+        edges[last] = (Kind.ORD, Kind.ORD)
+    return edges
+
+
+def _words_meet(left: Node, right: Node) -> bool:
+    """Whether a word and a letter, digit or other word stand side by side."""
+    first, second = _last_text(left), _first_text(right)
+    if not first or not second or not first[-1].isalnum() or not second[0].isalnum():
+        return False
+    if second in _ORDINALS and len(first) == 1:
+        return False
+    return is_word(first) or is_word(second)
+
+
+def is_word(text: str) -> bool:
+    """Whether a symbol is a word, and no letter, number or sign."""
+    return len(text) > 1 and text[0].isalpha() and text[-1].isalpha()
+
+
+def _first_text(node: Node) -> str:
+    while type(node) is Script:
+        node = node.base
+    return node.text if type(node) is Symbol else ""
+
+
+def _last_text(node: Node) -> str:
+    return node.text if type(node) is Symbol else _first_text(node)
+
+
+def _parts_thousands(number: Node, comma: Node, rest: Node) -> bool:
+    """Whether the comma is part of a number: ``36,100``."""
+    return (
+        type(number) is type(comma) is type(rest) is Symbol
+        and comma.text == ","
+        and number.text.isdigit()
+        and len(number.text) <= 3
+        and rest.text.isdigit()
+        and len(rest.text) == 3
+    )
