@@ -1,0 +1,104 @@
+"""What the name and the classes of an element say: how its text is set, and whether anything is known of it."""
+
+from __future__ import annotations
+
+from arxtui.model.document import Style
+from arxtui.patterns import pattern
+
+_UPRIGHT = Style.ITALIC | Style.SMALL_CAPS
+_SET_ON = {
+    "ltx_font_bold": Style.BOLD,
+    "ltx_font_italic": Style.ITALIC,
+    "ltx_font_slanted": Style.ITALIC,
+    "ltx_font_oblique": Style.ITALIC,
+    "ltx_font_typewriter": Style.MONO,
+    "ltx_font_smallcaps": Style.SMALL_CAPS,
+    "ltx_emph": Style.ITALIC,
+    "ltx_verbatim": Style.MONO,
+    "ltx_url": Style.MONO,
+    "ltx_framed_underline": Style.UNDERLINE,
+    "ltx_ulem_uline": Style.UNDERLINE,
+    "ltx_ulem_uuline": Style.UNDERLINE,
+    "ltx_ulem_uwave": Style.UNDERLINE,
+    "ltx_ulem_dashuline": Style.UNDERLINE,
+    "ltx_ulem_dotuline": Style.UNDERLINE,
+    "ltx_ulem_sout": Style.STRIKE,
+    "ltx_ulem_xout": Style.STRIKE,
+}
+_SET_OFF = {
+    "ltx_font_medium": Style.BOLD,
+    "ltx_font_upright": _UPRIGHT,
+    "ltx_font_serif": Style.MONO,
+    "ltx_font_sansserif": Style.MONO,
+}
+_SET_BY_TAG = {
+    **dict.fromkeys(("b", "strong"), Style.BOLD),
+    **dict.fromkeys(("i", "em", "dfn", "var"), Style.ITALIC),
+    **dict.fromkeys(("code", "tt", "kbd", "samp"), Style.MONO),
+    **dict.fromkeys(("u", "ins"), Style.UNDERLINE),
+    **dict.fromkeys(("s", "del", "strike"), Style.STRIKE),
+    "sup": Style.SUPER,
+    "sub": Style.SUB,
+}
+
+LINES = frozenset(
+    # HTML's, and those of drawings, whose text stands in the text like any other
+    "abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q ruby rb rt rp s samp small span "
+    "strike strong sub sup time tt u var wbr "
+    "circle clippath defs ellipse g line lineargradient marker mask path pattern polygon polyline radialgradient rect "
+    "stop symbol tspan use "
+    # LaTeXML's
+    ".ltx_text .ltx_Math .ltx_DisplayMath .ltx_emph .ltx_ref .ltx_verbatim .ltx_markedasmath .ltx_anchor "
+    ".ltx_raw .ltx_wrap .ltx_sup .ltx_sub "
+    ".ltx_personname .ltx_author_notes .ltx_contact .ltx_givenname .ltx_surname .ltx_acronym .ltx_rule .ltx_picture "
+    ".ltx_note_content .ltx_note_type .ltx_note_name .ltx_transformed_outer .ltx_transformed_inner "
+    ".ltx_inline-item .ltx_inline-itemize .ltx_inline-enumerate .ltx_inline-description .ltx_inline-quote "
+    ".ltx_glossaryref .ltx_glossaryphrase .ltx_indexphrase .ltx_indexrefs .ltx_TeX_logo .ltx_LaTeX_logo "
+    ".ltx_svg_fog .ltx_cancel .ltx_nounicode .ltx_inline-sectional-block".split()
+)
+"""Names and classes of elements that are part of a line and say nothing but how it is set."""
+
+BLOCKS = frozenset(
+    "address article aside body center details div fieldset figcaption footer foreignobject header hgroup html legend "
+    "main noscript p search section summary text table tr thead tbody tfoot colgroup col "
+    ".ltx_document .ltx_page_content .ltx_page_main .ltx_para .ltx_p .ltx_section .ltx_subsection .ltx_subsubsection "
+    ".ltx_paragraph .ltx_subparagraph .ltx_part .ltx_chapter .ltx_appendix .ltx_bibliography .ltx_biblist "
+    ".ltx_bibblock .ltx_index .ltx_glossary .ltx_block .ltx_logical-block .ltx_sectional-block .ltx_inline-block "
+    ".ltx_inline-logical-block .ltx_inline-para .ltx_minipage .ltx_parbox .ltx_flex_figure .ltx_flex_table "
+    ".ltx_flex_cell .ltx_columns .ltx_page_column .ltx_page_columns .ltx_pagination .ltx_subtitle .ltx_pubnotes "
+    ".ltx_pubnotes_content .ltx_pubnote .ltx_cv .ltx_cv_entry .ltx_cv_item .ltx_foreignobject_container "
+    ".ltx_foreignobject_content .ltx_engrafo_equation_container .ltx_svg_foreignobject".split()
+)
+"""Names and classes of elements that part what is in them from what is around, and say nothing else."""
+
+# Classes that add to what another one says, or say what the element's name does.
+_ADDITION = pattern(
+    r"ltx_(?:(?:font|align|border|role|tag|title|theorem|lst|bib|flex_size|citemacro|float|img|framed|ulem|eqn|nopad|sub|"
+    r"toc|list|colspan|rowspan|authors|th|math|missing|minipage|leftmargin|cv|page|note)_[\w:⋅.,-]+|"
+    r"align|centering|noindent|indent|indent_first|outdent|runin|guessed_headers|leqno|fleqn|pruned_first|framed|"
+    r"norightpad|noleftpad|nolink|hflipped|vflipped|lstlisting|figure_panel|tabbing|th|tocentry|missing|"
+    r"chapter_title|section_mark|red|XXX|rowspan|colspan|"
+    r"Math|DisplayMath|markedasmath|break|cite|href|url|path|graphics|itemize|enumerate|description|item|indexlist|indexentry|"
+    r"glossarylist|glossaryentry|quote|verbatim|td|tr|thead|tbody|tfoot|figure|table|float|listing|undefined)"
+)
+
+
+def latexml_classes(classes: str) -> list[str]:
+    """Those of the classes that are LaTeXML's."""
+    return [name for name in classes.split() if name.startswith("ltx_")]
+
+
+def styles(tag: str, classes: str) -> tuple[int, int]:
+    """The bits of ``Style`` that an element sets for what is in it, and those that it takes off."""
+    names = latexml_classes(classes)
+    set_on = _SET_BY_TAG.get(tag, 0) | (Style.MONO if tag == "span" and "ltx_lstlisting" in names else 0)
+    set_off = 0
+    for name in names:
+        set_on |= _SET_ON.get(name, 0)
+        set_off |= _SET_OFF.get(name, 0)
+    return int(set_on), int(set_off)
+
+
+def is_addition(name: str) -> bool:
+    """Whether a class of LaTeXML only adds to what another one says."""
+    return _ADDITION.fullmatch(name) is not None

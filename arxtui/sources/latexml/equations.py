@@ -1,0 +1,49 @@
+"""Displayed equations: rows of cells, and the number of a row."""
+
+from __future__ import annotations
+
+from arxtui.model.document import Alignment, Equation, EquationCell, EquationRow
+from arxtui.sources.latexml.flow import Flow, plain
+from arxtui.sources.latexml.tables import alignment, cells_of, rows_of
+from arxtui.sources.latexml.walker import Element, Page, Readers
+
+_NUMBER = "ltx_eqn_eqno"
+
+
+def _equation(page: Page, element: Element, flow: Flow) -> None:
+    """``ltx_equation``, or ``ltx_equationgroup`` with a row for each of its equations."""
+    anchors = flow.take_anchors()
+    if element.tag == "table":
+        rows = tuple(filter(None, (_row(page, row, flow) for row in rows_of(page, element, flow))))
+    else:
+        rows = _bare_row(page, element, flow)
+    flow.block(Equation(rows, (*anchors, *flow.take_anchors())))
+
+
+def _row(page: Page, row: Element, flow: Flow) -> EquationRow | None:
+    cells, number = [], ""
+    for cell in cells_of(page, row, flow):
+        classes = cell.classes
+        line = page.line(cell, flow, takes_tag=_NUMBER in classes)
+        content = line.line()
+        if line.tag:
+            number = plain(line.tag)
+        if content or not (
+            _NUMBER in classes or any(name.startswith("ltx_eqn") and "_pad" in name for name in classes)
+        ):
+            cells.append(EquationCell(content, alignment(classes, Alignment.CENTRE)))
+    anchors = flow.take_anchors()
+    return EquationRow(tuple(cells), number, anchors) if cells or number else None
+
+
+def _bare_row(page: Page, element: Element, flow: Flow) -> tuple[EquationRow, ...]:
+    """An equation that is no table."""
+    line = page.line(element, flow, takes_tag=True)
+    content = line.line()
+    return (EquationRow((EquationCell(content),), plain(line.tag)),) if content else ()
+
+
+READERS = Readers(
+    lines={},
+    blocks={".ltx_equation": _equation, ".ltx_equationgroup": _equation, ".ltx_eqn_table": _equation},
+)

@@ -1,0 +1,112 @@
+"""Figures, tables and algorithms with their captions, and the pictures in them."""
+
+from __future__ import annotations
+
+from arxtui.model.document import Float, Group, Paragraph, Picture, Text
+from arxtui.sources.latexml.flow import Flow, plain
+from arxtui.sources.latexml.omitted import STOCK_ALTS
+from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.text import clean
+
+_KINDS = {"ltx_figure": "figure", "ltx_table": "table", "ltx_lstlisting": "listing"}
+_FLOAT = "ltx_float_"
+# A picture that is written into the address of its picture: kept to this length.
+_LONGEST_ADDRESS = 65_536
+
+
+def _float(page: Page, element: Element, flow: Flow) -> None:
+    anchors = flow.take_anchors()
+    inner = Flow()
+    inner.captions = []
+    page.children(element, inner)
+    blocks = inner.finished()
+    tag, caption = inner.captions[0] if inner.captions else ("", ())
+    more = tuple(Paragraph((Text(f"{tag} "), *content) if tag else content) for tag, content in inner.captions[1:])
+    flow.block(Float(_kind(element), tag, caption, (*blocks, *more), (*anchors, *inner.take_anchors())))
+
+
+def _kind(element: Element) -> str:
+    classes = element.classes
+    for name in classes:
+        if name.startswith(_FLOAT):
+            return name.removeprefix(_FLOAT)
+    named = next((_KINDS[name] for name in classes if name in _KINDS), "")
+    return named or ("float" if "ltx_float" in classes else "figure")
+
+
+def _caption(page: Page, element: Element, flow: Flow) -> None:
+    """Kept apart in a float; elsewhere it is text."""
+    if flow.captions is None:
+        page.children(element, flow)
+        return
+    line = page.line(element, flow, takes_tag=True)
+    content = line.line()
+    flow.captions.append((plain(line.tag).rstrip(" :."), content))
+
+
+def _image(page: Page, element: Element, flow: Flow) -> None:
+    told = element.attributes
+    address = clean(told.get("src") or told.get("data") or "")
+    if len(address) > _LONGEST_ADDRESS:
+        address = ""
+        page.unknown[f"{element.tag} written into the page"] += 1
+    if "ltx_missing_image" in element.classes:
+        page.faults.append(f"missing image {clean(told.get('id') or '')}".rstrip())
+    alt = clean(told.get("alt") or "")
+    flow.add(
+        Picture(address, "" if alt in STOCK_ALTS else alt, _pixels(told.get("width")), _pixels(told.get("height")))
+    )
+
+
+def _object(page: Page, element: Element, flow: Flow) -> None:
+    """Something of another kind in the page: a picture where LaTeXML says so, else what it says instead."""
+    if "ltx_graphics" in element.classes:
+        _image(page, element, flow)
+    else:
+        page.unknown[element.tag] += 1
+    page.children(element, flow)
+
+
+def _drawing(page: Page, element: Element, flow: Flow) -> None:
+    """A drawing within the page: its words, which stand where they stand in it, or that there is one."""
+    page.unknown["svg"] += 1
+    inner = Flow()
+    page.children(element, inner)
+    blocks = inner.finished()
+    flow.anchors.extend(inner.take_anchors())
+    if blocks:
+        flow.block(Group("picture", (), blocks, flow.take_anchors()))
+    else:
+        told = element.attributes
+        flow.add(
+            Picture("", clean(told.get("aria-label") or ""), _pixels(told.get("width")), _pixels(told.get("height")))
+        )
+
+
+def _end_row(_page: Page, _element: Element, flow: Flow) -> None:
+    flow.end_row()
+
+
+def _pixels(written: str | None) -> int:
+    """A length in pixels, whole; 0 where there is none or it is in another measure."""
+    number = (written or "").strip().removesuffix("px").partition(".")[0]
+    return int(number) if number.isdecimal() and number.isascii() and len(number) < 6 else 0
+
+
+READERS = Readers(
+    lines={
+        ".ltx_caption": _caption,
+        "img": _image,
+        "svg": _drawing,
+        **dict.fromkeys(("object", "embed", "video", "audio", "canvas", "picture", "source"), _object),
+    },
+    blocks={
+        "figure": _float,
+        "figcaption": _caption,
+        "caption": _caption,
+        ".ltx_figure": _float,
+        ".ltx_table": _float,
+        ".ltx_float": _float,
+        ".ltx_flex_break": _end_row,
+    },
+)

@@ -1,0 +1,244 @@
+"""Blocks and lines in the making: what the readers of elements write into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arxtui.model.document import (
+    Block,
+    Break,
+    Footnote,
+    Formula,
+    Inline,
+    Line,
+    Link,
+    Paragraph,
+    Picture,
+    Pictures,
+    Reference,
+    Style,
+    Text,
+)
+from arxtui.text import clean
+
+Content = tuple[Inline, ...]
+Caption = tuple[str, Content]
+
+_STYLES = tuple(map(Style, range(256)))
+_INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
+# A blank that counts. ``clean`` leaves none in a text, so it can stand for one until the line is done.
+_KEPT = "\xa0"
+
+
+class Flow:
+    """Collects runs into paragraphs, and paragraphs and other blocks in their order.
+
+    White space is a browser's: any stretch of it is one blank, and none begins or ends a paragraph. With ``in_line`` a
+    caption, title or link is in the making: what would be a block becomes part of the line. With ``keeps_blanks``
+    no-break spaces count, each as a blank.
+    """
+
+    def __init__(self, *, in_line: bool = False, keeps_blanks: bool = False, anchors: list[str] | None = None) -> None:
+        self.in_line = in_line
+        self.keeps_blanks = keeps_blanks
+        self.anchors: list[str] = [] if anchors is None else anchors
+        """Of the next block."""
+        self.takes_tag = False
+        """Whether a number, mark or label is awaited, which then is ``tag``."""
+        self.tag: Content = ()
+        self.takes_title = False
+        self.title: Content = ()
+        self.captions: list[Caption] | None = None
+        """Of the float in the making, if any."""
+        self.lines: list[Line] | None = None
+        """Of the listing in the making, if any."""
+        self.marks: list[str] | None = None
+        """Of the footnote in the making, if any: its mark is printed where it is called and where it stands."""
+        self.is_preformatted = False
+        """Whether every blank and line end counts."""
+        self.blocks: list[Block] = []
+        self.led = False
+        """Whether white space stood before the line; ``trailed``: behind it."""
+        self.trailed = False
+        self._runs: list[Inline] = []
+        self._pieces: list[str] = []
+        self._style = 0
+        self._at_blank = True
+        self._joins = False
+
+    def write(self, text: str, style: int) -> None:
+        """Text as the page has it."""
+        if self.is_preformatted:
+            self._write_lines(text, style)
+        else:
+            self._write(text, style)
+
+    def _write_lines(self, text: str, style: int) -> None:
+        for place, line in enumerate(text.split("\n")):
+            if place:
+                self.break_line()
+            self._write(line.expandtabs(8).replace(" ", _KEPT), style)
+
+    def _write(self, text: str, style: int) -> None:
+        # The bars keep a blank at either end.
+        if self.keeps_blanks and _KEPT in text:
+            text = _KEPT.join(clean(f"|{part}|")[1:-1] for part in text.split(_KEPT))
+        elif not text.isprintable() or "  " in text:
+            text = clean(f"|{text}|")[1:-1]
+        if self._at_blank and text[:1] == " ":
+            self.led = self.led or self.is_empty
+            text = text[1:]
+        if not text:
+            return
+        if style != self._style:
+            self._end_run()
+            self._style = style
+        self._pieces.append(text)
+        self._at_blank = text[-1] == " "
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the line in the making has nothing yet."""
+        return not self._pieces and not self._runs
+
+    def add(self, run: Inline) -> None:
+        """A run that is no text."""
+        self._end_run()
+        self._runs.append(run)
+        self._at_blank = False
+
+    def splice(self, content: Content) -> None:
+        """Runs that are clean already."""
+        for run in content:
+            if isinstance(run, Text):
+                self.write(run.text.replace(" ", _KEPT) if self.keeps_blanks else run.text, run.style.value)
+            elif isinstance(run, Break):
+                self.break_line()
+            else:
+                self.add(run)
+
+    def break_line(self) -> None:
+        """The end of a line within the paragraph."""
+        self._end_run(strip=True)
+        self._runs.append(Break())
+        self._at_blank = True
+
+    def block(self, block: Block) -> None:
+        """A block that is done."""
+        self.end_paragraph()
+        if self.in_line:
+            self.splice(tuple(inlines(block)))
+            self.end_paragraph()
+        else:
+            self.blocks.append(block)
+            self._joins = False
+
+    def end_paragraph(self) -> None:
+        """What is written so far is a paragraph; in a line, a line of it. A paragraph of pictures alone is no text."""
+        if self.in_line:
+            if self._pieces or (self._runs and not isinstance(self._runs[-1], Break)):
+                self.break_line()
+            return
+        if self.is_empty:
+            return
+        content = self._content()
+        if not content:
+            return
+        if all(isinstance(run, Picture | Break) for run in content):
+            self._add_pictures(content)
+        else:
+            self.blocks.append(Paragraph(content, self.take_anchors()))
+            self._joins = False
+
+    def end_row(self) -> None:
+        """Pictures that follow stand below those so far, not beside them."""
+        self.end_paragraph()
+        self._joins = False
+
+    def take_anchors(self) -> tuple[str, ...]:
+        """The anchors noted since the last block."""
+        taken = tuple(self.anchors)
+        self.anchors.clear()
+        return taken
+
+    def line(self) -> Content:
+        """What was written, as one line."""
+        return self._content()
+
+    def finished(self) -> tuple[Block, ...]:
+        """The blocks. Anchors behind the last one belong to it, where it can have any; else they remain."""
+        self.end_paragraph()
+        if self.anchors and self.blocks and "anchors" in self.blocks[-1]._fields:
+            last = self.blocks[-1]
+            anchors = (*last.anchors, *self.take_anchors())  # type: ignore[union-attr]
+            self.blocks[-1] = last._replace(anchors=anchors)  # type: ignore[call-arg]
+        return tuple(self.blocks)
+
+    def _add_pictures(self, content: Content) -> None:
+        """Side by side, but where a line ends."""
+        row: list[Picture] = []
+        for run in (*content, Break()):
+            if isinstance(run, Picture):
+                row.append(run)
+            elif row:
+                last = self.blocks[-1] if self.blocks else None
+                if self._joins and isinstance(last, Pictures):
+                    self.blocks[-1] = Pictures((*last.pictures, *row))
+                else:
+                    self.blocks.append(Pictures(tuple(row)))
+                row = []
+                self._joins = False
+        self._joins = True
+
+    def _end_run(self, *, strip: bool = False) -> None:
+        text = "".join(self._pieces)
+        self._pieces.clear()
+        if strip:
+            text = text.rstrip(" ")
+        if text:
+            self._runs.append(Text(text.replace(_KEPT, " "), _STYLES[self._style]))
+
+    def _content(self) -> Content:
+        """The line without blanks and breaks at its ends."""
+        self.trailed = self._at_blank and not self.is_empty
+        self._end_run(strip=True)
+        runs, self._runs = self._runs, []
+        self._at_blank = True
+        while runs:
+            last = runs.pop()
+            if isinstance(last, Text) and not self.keeps_blanks:
+                last = last._replace(text=last.text.rstrip(" "))
+            if not isinstance(last, Break) and last[0] != "":
+                runs.append(last)
+                break
+        if self.is_preformatted:
+            return tuple(runs)
+        begin = next((place for place, run in enumerate(runs) if not isinstance(run, Break)), len(runs))
+        return tuple(runs[begin:])
+
+
+def inlines(block: Block) -> Iterator[Inline]:
+    """A block as runs of one line, for where the model has room for a line alone."""
+    for part in block:
+        if isinstance(part, _INLINES):
+            yield part
+        elif isinstance(part, tuple):
+            yield from inlines(part)  # type: ignore[arg-type]
+            yield Text(" ")
+
+
+def plain(content: Content) -> str:
+    """A line as text without styles, formulas as TeX."""
+    pieces: list[str] = []
+    for run in content:
+        if isinstance(run, Text):
+            pieces.append(run.text)
+        elif isinstance(run, Formula):
+            pieces.append(run.tex)
+        elif isinstance(run, Break):
+            pieces.append(" ")
+        elif isinstance(run, Reference | Link):
+            pieces.append(plain(run.content))
+        elif isinstance(run, Picture):
+            pieces.append(run.alt)
+    return "".join(pieces)

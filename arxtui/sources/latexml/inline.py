@@ -1,0 +1,152 @@
+"""What stands in a line: links, references and citations, footnotes, marks, errors, the end of a line."""
+
+from __future__ import annotations
+
+from arxtui.model.document import Footnote, Link, Reference, Rule, Style
+from arxtui.patterns import pattern
+from arxtui.sources.latexml.flow import Content, Flow, plain
+from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.text import clean
+
+# A rule as wide as the text; shorter ones are struts and blanks.
+_WIDE = pattern(r"\bwidth\s*:\s*(?:100\s*%|[2-9]\d\d(?:\.\d+)?\s*p[tx]|\d{4,})")
+
+
+def _link(page: Page, element: Element, flow: Flow) -> None:
+    """``a``: a reference where it leads into this page, a link where it leads out of it, else only what it says."""
+    name = element.attributes.get("name")
+    if name and name in page.targets and name != element.attributes.get("id"):
+        flow.anchors.append(name)
+    href = element.attributes.get("href") or ""
+    line = page.line(element, flow)
+    content = line.line()
+    if (target := page.targets.target(href)) and content:
+        content = (Reference(content, target, page.cites),)
+    elif content and page.targets.is_outward(href):
+        content = (Link(content, clean(href)),)
+    _put(flow, line, content, element.style)
+
+
+def _citation(page: Page, element: Element, flow: Flow) -> None:
+    """``cite``: one reference with its brackets and names, which holds one to each source where it cites several."""
+    if "ltx_cite" not in element.classes:
+        _put_line(page, element._replace(style=element.style | Style.ITALIC), flow)
+        return
+    page.cites = True
+    line = page.line(element, flow)
+    page.cites = False
+    content = line.line()
+    places = [place for place, run in enumerate(content) if isinstance(run, Reference)]
+    if len(places) == 1:
+        cited = content[places[0]]
+        assert isinstance(cited, Reference)
+        bare = Flow(in_line=True)
+        bare.splice((*content[: places[0]], *cited.content, *content[places[0] + 1 :]))
+        content = (Reference(bare.line(), cited.target, cites=True),)
+    elif places:
+        content = (Reference(content, "", cites=True),)
+    _put(flow, line, content, element.style)
+
+
+def _put_line(page: Page, element: Element, flow: Flow) -> None:
+    line = page.line(element, flow)
+    _put(flow, line, line.line(), element.style)
+
+
+def _put(flow: Flow, line: Flow, content: Content, style: int) -> None:
+    """A line into the flow, with the blanks that stood at its ends inside of the element."""
+    if line.led:
+        flow.write(" ", style)
+    flow.splice(content)
+    if line.trailed:
+        flow.write(" ", style)
+
+
+def _note(page: Page, element: Element, flow: Flow) -> None:
+    """A footnote, by whatever name. One without content is the mark of a footnote that stands elsewhere."""
+    note = Flow()
+    note.marks = []
+    page.children(element, note)
+    mark = next(filter(None, note.marks), "")
+    blocks = note.finished()
+    flow.anchors.extend(note.take_anchors())
+    if blocks:
+        flow.add(Footnote(mark, blocks))
+    else:
+        flow.write(mark, element.style | Style.SUPER)
+
+
+def _note_mark(page: Page, element: Element, flow: Flow) -> None:
+    """It is printed where the note is called, and again where it stands."""
+    line = page.line(element, flow)
+    if flow.marks is None:
+        _put(flow, line, line.line(), element.style)
+    else:
+        flow.marks.append(plain(line.line()))
+
+
+def _note_type(page: Page, element: Element, flow: Flow) -> None:
+    """``footnotemark:`` says nothing, ``journal:`` does."""
+    kind = plain(page.line(element, flow).line())
+    if not kind.startswith("footnote"):
+        flow.write(f"{kind} ", element.style)
+
+
+def _tag(page: Page, element: Element, flow: Flow) -> None:
+    """A number, mark or label, kept apart where one is awaited, else part of the line."""
+    line = page.line(element, flow)
+    content = line.line()
+    if flow.takes_tag:
+        flow.takes_tag = False
+        flow.tag = content
+    else:
+        _put(flow, line, content, element.style)
+
+
+def _error(page: Page, element: Element, flow: Flow) -> None:
+    """What could not be converted, as the TeX that the page shows for it."""
+    line = page.line(element._replace(style=element.style | Style.MONO), flow)
+    content = line.line()
+    page.faults.append(plain(content))
+    _put(flow, line, content, element.style)
+
+
+def _missing(page: Page, element: Element, flow: Flow) -> None:
+    """A reference or citation without its source."""
+    line = page.line(element, flow)
+    page.faults.append(plain(line.line()))
+    _put(flow, line, line.line(), element.style)
+
+
+def _break(_page: Page, _element: Element, flow: Flow) -> None:
+    flow.break_line()
+
+
+def _rule(_page: Page, _element: Element, flow: Flow) -> None:
+    flow.block(Rule())
+
+
+def _drawn_rule(page: Page, element: Element, flow: Flow) -> None:
+    if _WIDE.search(element.attributes.get("style") or ""):
+        flow.block(Rule())
+    else:
+        page.children(element, flow)
+
+
+READERS = Readers(
+    lines={
+        "a": _link,
+        "cite": _citation,
+        "br": _break,
+        ".ltx_note": _note,
+        ".ltx_note_mark": _note_mark,
+        ".ltx_note_type": _note_type,
+        ".ltx_tag": _tag,
+        ".ltx_bibtag": _tag,
+        ".ltx_ERROR": _error,
+        ".ltx_missing_label": _missing,
+        ".ltx_missing_citation": _missing,
+        ".ltx_rule": _drawn_rule,
+    },
+    blocks={"hr": _rule},
+)

@@ -1,0 +1,74 @@
+"""Code and algorithms: lines with their numbers and blanks."""
+
+from __future__ import annotations
+
+from arxtui.model.document import Block, Break, Line, Listing
+from arxtui.sources.latexml.flow import Content, Flow, inlines, plain
+from arxtui.sources.latexml.walker import Element, Page, Readers
+
+_LANGUAGE = "ltx_lst_language_"
+
+
+def _listing(page: Page, element: Element, flow: Flow) -> None:
+    anchors = flow.take_anchors()
+    inner = Flow()
+    inner.captions = flow.captions
+    inner.lines = []
+    page.children(element, inner)
+    _take_rest(inner)
+    language = next((name.removeprefix(_LANGUAGE) for name in element.classes if name.startswith(_LANGUAGE)), "")
+    flow.block(Listing(tuple(inner.lines), language, (*anchors, *inner.take_anchors())))
+
+
+def _line(page: Page, element: Element, flow: Flow) -> None:
+    if flow.lines is None:
+        page.children(element, flow)
+        return
+    _take_rest(flow)
+    line = Flow(in_line=True, keeps_blanks=True, anchors=flow.anchors)
+    line.takes_tag = True
+    page.children(element, line)
+    content = line.line()
+    flow.lines.append(Line(content, plain(line.tag).strip(), flow.take_anchors()))
+
+
+def _take_rest(listing: Flow) -> None:
+    """What stands between the lines is lines too."""
+    listing.end_paragraph()
+    assert listing.lines is not None
+    for block in listing.blocks:
+        listing.lines.extend(block.lines if isinstance(block, Listing) else [_as_line(block)])
+    listing.blocks.clear()
+
+
+def _as_line(block: Block) -> Line:
+    line = Flow(in_line=True)
+    line.splice(tuple(inlines(block)))
+    return Line(line.line(), "", getattr(block, "anchors", ()))
+
+
+def _preformatted(page: Page, element: Element, flow: Flow) -> None:
+    """``pre``: every blank and line end counts."""
+    anchors = flow.take_anchors()
+    inner = Flow(in_line=True, keeps_blanks=True)
+    inner.is_preformatted = True
+    page.children(element, inner)
+    lines = _lines(inner.line())
+    if lines:
+        flow.block(Listing(lines, "", (*anchors, *inner.take_anchors())))
+
+
+def _lines(content: Content) -> tuple[Line, ...]:
+    lines: list[list[Content]] = [[]]
+    for run in content:
+        if isinstance(run, Break):
+            lines.append([])
+        else:
+            lines[-1].append((run,))
+    return tuple(Line(tuple(run for part in line for run in part)) for line in lines) if content else ()
+
+
+READERS = Readers(
+    lines={},
+    blocks={".ltx_listing": _listing, ".ltx_listingline": _line, "pre": _preformatted},
+)

@@ -1,0 +1,109 @@
+"""Lists of every kind, and the index and glossary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from selectolax.lexbor import LexborNode
+
+from arxtui.model.document import Item, Items, Text
+from arxtui.sources.latexml.flow import Content, Flow
+from arxtui.sources.latexml.walker import Element, Page, Readers
+
+_BULLET = "•"
+
+
+def _items(page: Page, element: Element, flow: Flow) -> None:
+    """``ul`` and ``ol``. LaTeXML writes every mark; elsewhere items are counted or get a bullet."""
+    anchors = flow.take_anchors()
+    counts = _counts(element)
+    items = []
+    for node in _parts(element):
+        item = page.element(node, element.style)
+        if node.tag == "li":
+            usual = f"{next(counts)}." if element.tag == "ol" and not item.classes else ""
+            items.append(_item(page, item, usual or ("" if item.classes else _BULLET)))
+        else:
+            page.node(node, element.style, flow)
+    flow.block(Items(_with_anchors(items, anchors)))
+
+
+def _item(page: Page, element: Element, usual: str) -> Item:
+    inner = Flow()
+    page.note_anchor(element, inner)
+    anchors = inner.take_anchors()
+    inner.takes_tag = True
+    page.children(element, inner)
+    blocks = inner.finished()
+    mark = inner.tag or ((Text(usual),) if usual else ())
+    return Item(mark, blocks, (*anchors, *inner.take_anchors()))
+
+
+def _described(page: Page, element: Element, flow: Flow) -> None:
+    """``dl``: a term may have several descriptions, and several terms one."""
+    anchors = flow.take_anchors()
+    items: list[Item] = []
+    mark: Content = ()
+    noted: tuple[str, ...] = ()
+    for node in _parts(element):
+        if node.tag == "dt":
+            if mark:
+                items.append(Item(mark, (), noted))
+            mark, noted = _term(page, page.element(node, element.style))
+        elif node.tag == "dd":
+            item = _item(page, page.element(node, element.style), "")
+            items.append(Item(mark or item.mark, item.blocks, (*noted, *item.anchors)))
+            mark, noted = (), ()
+        else:
+            page.node(node, element.style, flow)
+    if mark:
+        items.append(Item(mark, (), noted))
+    flow.block(Items(_with_anchors(items, anchors), described=True))
+
+
+def _term(page: Page, element: Element) -> tuple[Content, tuple[str, ...]]:
+    inner = Flow(in_line=True)
+    page.note_anchor(element, inner)
+    inner.takes_tag = True
+    page.children(element, inner)
+    return (*inner.tag, *inner.line()), inner.take_anchors()
+
+
+def _parts(element: Element) -> Iterator[LexborNode]:
+    """The elements of a list; a list in a ``div`` of the same list is not told from it."""
+    node = element.node.first_child
+    while node is not None:
+        if node.is_element_node and node.tag == "div" and element.tag == "dl":
+            yield from _parts(element._replace(node=node))
+        elif node.is_element_node or (node.text_content or "").strip():
+            yield node
+        node = node.next
+
+
+def _counts(element: Element) -> Iterator[int]:
+    start = element.attributes.get("start") or "1"
+    count = int(start) if start.isdecimal() and len(start) < 10 else 1
+    while True:
+        yield count
+        count += 1
+
+
+def _with_anchors(items: list[Item], anchors: tuple[str, ...]) -> tuple[Item, ...]:
+    """A list has no anchors of its own: its first item has them."""
+    if items and anchors:
+        items[0] = items[0]._replace(anchors=(*anchors, *items[0].anchors))
+    return tuple(items)
+
+
+READERS = Readers(
+    lines={},
+    blocks={
+        "ul": _items,
+        "ol": _items,
+        "menu": _items,
+        "dl": _described,
+        "li": Page.children,
+        "dt": Page.children,
+        "dd": Page.children,
+    },
+)

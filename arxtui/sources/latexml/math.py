@@ -1,0 +1,84 @@
+"""Formulas: the TeX that LaTeXML keeps beside what a browser draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from selectolax.lexbor import LexborNode
+
+from arxtui.model.document import Equation, EquationCell, EquationRow, Formula
+from arxtui.patterns import pattern
+from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.text import clean
+
+_TEX = "application/x-tex"
+# LaTeXML wraps long formulas: a comment sign ends the line. What is before it is a command of its own.
+_WRAPPED = pattern(r"((?:^|[^\\])(?:\\\\)*)((?:\\[A-Za-z]+)?)%\n\s*(?=([A-Za-z]?))")
+_INVISIBLE = pattern("[\u2061-\u2064]")
+
+
+def _math(page: Page, element: Element, flow: Flow) -> None:
+    """``math``: by its annotation, else its ``alttext``, else the characters it draws, which are counted."""
+    tex = _annotation(element.node) or element.attributes.get("alttext") or ""
+    if not tex.strip():
+        page.unknown["math without TeX"] += 1
+        tex = _INVISIBLE.sub("", element.node.text() or "")
+    if page.has_errors_in_math:
+        page.faults.extend(clean(error.text()) for error in element.node.css("merror.ltx_ERROR"))
+    _put(flow, as_tex(tex), displayed=element.attributes.get("display") == "block")
+
+
+def _drawn(page: Page, element: Element, flow: Flow) -> None:
+    """A formula that MathJax has drawn in spans: its label is the TeX."""
+    label = element.node.css_first("[aria-label]")
+    tex = (label.attributes.get("aria-label") if label else None) or ""
+    if not tex.strip():
+        page.unknown["math without TeX"] += 1
+        tex = element.node.text() or ""
+    _put(flow, as_tex(tex), displayed="mjpage__block" in (element.attributes.get("class") or ""))
+
+
+def _put(flow: Flow, tex: str, *, displayed: bool) -> None:
+    if not tex:
+        return
+    formula = Formula(tex)
+    if displayed and not flow.in_line:
+        flow.end_paragraph()
+        flow.block(Equation((EquationRow((EquationCell((formula,)),)),), flow.take_anchors()))
+    else:
+        flow.add(formula)
+
+
+def as_tex(tex: str) -> str:
+    """TeX on one line, without the comment signs that wrapped it."""
+    if "%\n" in tex:
+        tex = _WRAPPED.sub(lambda found: found[1] + found[2] + (" " if found[2] and found[3] else ""), tex)
+    cleaned = clean(tex)
+    # The blank of a last ``\\ `` is part of it.
+    return f"{cleaned} " if _ends_in_command_blank(cleaned, tex) else cleaned
+
+
+def _ends_in_command_blank(cleaned: str, tex: str) -> bool:
+    slashes = len(cleaned) - len(cleaned.rstrip("\\"))
+    return slashes % 2 == 1 and tex[-1:].isspace()
+
+
+def _annotation(math: LexborNode) -> str:
+    for parts in _children(math):
+        if parts.tag == "semantics":
+            for part in _children(parts):
+                if part.tag == "annotation" and part.attributes.get("encoding") == _TEX:
+                    return part.text() or ""
+    return ""
+
+
+def _children(node: LexborNode) -> Iterator[LexborNode]:
+    child = node.first_child
+    while child is not None:
+        if child.is_element_node:
+            yield child
+        child = child.next
+
+
+READERS = Readers(lines={"math": _math, ".mjpage": _drawn}, blocks={})

@@ -1,0 +1,60 @@
+"""What of a page is left out on purpose, and why. Everything else keeps its text."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Omission(NamedTuple):
+    """Elements left out with all that is in them: a CSS selector, and the reason."""
+
+    selector: str
+    reason: str
+
+
+ARTICLE = ".ltx_document"
+"""Where the paper stands on a page of LaTeXML; all around it is the site's frame."""
+
+FRAME = (
+    Omission(f":not({ARTICLE}, {ARTICLE} *)", "the site's header, footer, licence box and watermark around the paper"),
+    Omission(".package-alerts", "the site's notice of packages that were not converted; they are told as faults"),
+)
+
+OMISSIONS = (
+    Omission("script", "code of the page"),
+    Omission("style", "looks of the page"),
+    Omission("template", "nothing that a browser shows"),
+    Omission("title", "the name of the page or of a drawing, shown by no page"),
+    Omission("nav", "contents and navigation; the reader makes its own of the headings"),
+    Omission(".ltx_TOC", "the table of contents in pages of 2014"),
+    Omission(".ltx_page_footer", "the converter's name and time"),
+    Omission(".ltx_rdf", "metadata, not shown"),
+    Omission(".ltx_nodisplay", "not shown"),
+    Omission(".ltx_phantom", "room that the author left blank"),
+    Omission("button", "a control of the page"),
+    Omission("dialog", "a control of the page"),
+    Omission("form", "a control of the page"),
+    Omission("iframe", "another page"),
+    Omission("select", "a control of the page"),
+    Omission("textarea", "a control of the page"),
+    Omission(".tikz-overlay", "the site's notice of packages that were not converted"),
+    Omission(".ltx_listing_data", "a listing once more, to download"),
+    Omission(".ltx_author_before", "the comma or “and” between two authors"),
+    Omission(".ltx_author_after", "the comma or “and” between two authors"),
+    Omission(".ltx_tag_note", "the mark of a footnote once more"),
+)
+
+WITHIN = (
+    Omission(".ltx_note .ltx_note_content .ltx_note_mark", "the mark of a footnote once more"),
+    Omission(".ltx_role_footnotemark .ltx_note_type", "the word “footnotemark”"),
+    Omission(".ltx_role_footnotetext .ltx_note_type", "the word “footnotetext”"),
+    Omission("math *", "how the formula looks; its TeX stands for it"),
+    Omission(".mjpage *", "how the formula looks; its TeX stands for it"),
+)
+"""Left out by the readers of footnotes and formulas, which put something in their place."""
+
+TAGS = frozenset(omission.selector for omission in OMISSIONS if not omission.selector.startswith("."))
+CLASSES = frozenset(omission.selector[1:] for omission in OMISSIONS if omission.selector.startswith("."))
+
+STOCK_ALTS = frozenset({"Refer to caption", "[Uncaptioned image]"})
+"""What LaTeXML writes for a picture that the author described by no words."""

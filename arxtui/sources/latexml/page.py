@@ -1,0 +1,90 @@
+"""A page as a document."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from arxtui.model.document import Document, Inline, Origin, Text
+from arxtui.patterns import pattern
+from arxtui.sources.arxiv.pages import is_whole, refused_page
+from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.sources.latexml import equations, floats, inline, listings, lists, math, people, sections, tables
+from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.markup import prepared
+from arxtui.sources.latexml.omitted import ARTICLE
+from arxtui.sources.latexml.targets import Targets
+from arxtui.sources.latexml.walker import Element, Page, gathered
+from arxtui.sources.refusal import root_name
+from arxtui.text import clean, decode
+
+_WANTED = "a full text in HTML"
+_READERS = gathered(
+    module.READERS for module in (inline, math, tables, equations, lists, floats, listings, sections, people)
+)
+_NAME = pattern(r"<title\b[^>]*>(.*?)</title\s*>", re.IGNORECASE | re.DOTALL)
+_HTML = frozenset("html a article b body br center div font h1 h2 h3 h4 hr main p pre section table title".split())
+_UNNAMED = frozenset({"", "Untitled Document"})
+_AR5IV = pattern(r"""class=["']ar5iv-|(?:canonical|og:url)["'][^>]*\bar5iv\b""")
+
+
+def parse_document(data: bytes) -> Document:
+    """The full text on a page of arXiv's HTML, of ar5iv, of any LaTeXML, or written by an author.
+
+    SourceError for what is no paper (an UpstreamError for arXiv's own error pages), is cut off, or is too large or
+    nested too deep to be read in time. No address in the page is asked for.
+    """
+    if not data.lstrip(b"\xef\xbb\xbf\0 \t\r\n").startswith((b"<", b"\xff\xfe", b"\xfe\xff")):
+        raise refused_page(data, _WANTED)
+    text = prepared(data)
+    tree = LexborHTMLParser(text)
+    article = next((node for node in tree.css(ARTICLE) if not _is_notice(node)), None)
+    if article is None:
+        _refuse_other_pages(data, text, tree)
+    elif "<html" in text and "</html>" not in text and not is_whole(text):
+        raise SourceError("the page is cut off")
+    root = article or tree.body
+    page = Page(_READERS, Targets(text, tree), offset=_offset(text))
+    page.has_errors_in_math = "<merror" in text
+    flow = Flow()
+    if root is not None:
+        page.children(Element(root, root.tag or "", {}, 0), flow)
+    blocks = flow.finished()
+    if not blocks and not page.title:
+        raise SourceError("the page has no text")
+    faults = [clean(node.text()) for node in tree.css(".package-alerts li")]
+    return Document(
+        page.title or _name(data),
+        tuple(page.people),
+        blocks,
+        Origin.AR5IV if "ar5iv" in text and _AR5IV.search(text) else Origin.HTML,
+        tuple(sorted(page.unknown.items())),
+        (*faults, *page.faults),
+    )
+
+
+def _is_notice(node: LexborNode) -> bool:
+    return "package-alerts" in (node.attributes.get("class") or "").split()
+
+
+def _refuse_other_pages(data: bytes, text: str, tree: LexborHTMLParser) -> None:
+    """Authors may write any HTML, so only what is surely something else is refused."""
+    if tree.css_first('meta[name="citation_arxiv_id"], #dlpage, #abs') is not None:
+        raise SourceError(f"a page about papers, not {_WANTED}")
+    refused = refused_page(data, _WANTED)
+    if isinstance(refused, UpstreamError) or root_name(text) not in _HTML:
+        raise refused
+
+
+def _offset(text: str) -> int:
+    """How many kinds of section stand above the section."""
+    return ("ltx_chapter" in text) + ("ltx_part" in text)
+
+
+def _name(data: bytes) -> tuple[Inline, ...]:
+    """The name of the page, where the paper has no title in it."""
+    found = _NAME.search(decode(data))
+    name = clean(unescape(found[1])) if found else ""
+    return () if name in _UNNAMED else (Text(name),)

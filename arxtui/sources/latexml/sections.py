@@ -1,0 +1,121 @@
+"""Headings, and blocks with a title of their own: abstract, theorems, proofs, acknowledgements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from arxtui.model.document import Group, Heading, Source
+from arxtui.sources.latexml.flow import Flow, plain
+from arxtui.sources.latexml.walker import Element, Page, Reader, Readers
+
+_THEOREM = "ltx_theorem_"
+_TITLE = "ltx_title_"
+_LEVELS = {"section": 1, "subsection": 2, "subsubsection": 3, "paragraph": 4, "subparagraph": 5}
+_ABOVE = ("part", "chapter")
+
+
+def _title(page: Page, element: Element, flow: Flow) -> None:
+    """The title of the paper, of a block that awaits one, or of a section."""
+    names = element.classes
+    if f"{_TITLE}document" in names:
+        _document_title(page, element, flow)
+    elif flow.takes_title:
+        flow.takes_title = False
+        flow.title = page.line(element, flow).line()
+    else:
+        _heading(page, element, flow, _level(page, names, element.tag))
+
+
+def _level(page: Page, names: list[str], tag: str) -> int:
+    """By the kind of section, so that a page says the same whichever of HTML's headings it uses."""
+    for name in names:
+        kind = name.removeprefix(_TITLE)
+        if kind in _LEVELS:
+            return page.offset + _LEVELS[kind]
+        if kind in _ABOVE:
+            return page.offset if kind == "chapter" else 1
+        if kind in ("appendix", "bibliography", "index", "glossary", "acknowledgements"):
+            return max(page.offset, 1)
+    return max(int(tag[1]) - 1, 1) if tag in ("h1", "h2", "h3", "h4", "h5", "h6") else 1
+
+
+def _plain_heading(page: Page, element: Element, flow: Flow) -> None:
+    """``h1`` to ``h6`` of a page that is not LaTeXML's: the first one of all is the title."""
+    if element.tag == "h1" and not page.title and not flow.in_line:
+        _document_title(page, element, flow)
+    else:
+        _heading(page, element, flow, max(int(element.tag[1]) - 1, 1))
+
+
+def _document_title(page: Page, element: Element, flow: Flow) -> None:
+    title = page.line(element, flow).line()
+    if page.title:
+        flow.block(Heading(1, "", title, flow.take_anchors()))
+    else:
+        page.title = title
+
+
+def _heading(page: Page, element: Element, flow: Flow, level: int) -> None:
+    line = page.line(element, flow, takes_tag=True)
+    title = line.line()
+    flow.block(Heading(level, plain(line.tag).strip(), title, flow.take_anchors()))
+
+
+def _group(kind: str | None = None) -> Reader:
+    """A reader of blocks with a title; without ``kind`` it is the name of the theorem's environment."""
+
+    def read(page: Page, element: Element, flow: Flow) -> None:
+        anchors = flow.take_anchors()
+        inner = Flow()
+        inner.takes_title = True
+        page.children(element, inner)
+        blocks = inner.finished()
+        if blocks or inner.title:
+            group = Group(kind or _environment(element), inner.title, blocks, (*anchors, *inner.take_anchors()))
+            flow.block(group)
+
+    return read
+
+
+def _environment(element: Element) -> str:
+    named = (name.removeprefix(_THEOREM) for name in element.classes if name.startswith(_THEOREM))
+    return next(named, "theorem")
+
+
+def _framed(page: Page, element: Element, flow: Flow) -> None:
+    """A frame around blocks; one around a word is part of the line."""
+    reader: Callable[[Page, Element, Flow], None] = _BOX if element.tag == "div" else Page.children
+    reader(page, element, flow)
+
+
+_BOX = _group("box")
+
+
+def _source(page: Page, element: Element, flow: Flow) -> None:
+    """An entry of the bibliography."""
+    anchors = flow.take_anchors()
+    inner = Flow()
+    inner.takes_tag = True
+    page.children(element, inner)
+    blocks = inner.finished()
+    flow.block(Source(plain(inner.tag).strip(), blocks, (*anchors, *inner.take_anchors())))
+
+
+READERS = Readers(
+    lines={".ltx_framed": _framed},
+    blocks={
+        ".ltx_title": _title,
+        **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), _plain_heading),
+        ".ltx_abstract": _group("abstract"),
+        ".ltx_acknowledgements": _group("acknowledgements"),
+        ".ltx_keywords": _group("keywords"),
+        ".ltx_classification": _group("classification"),
+        ".ltx_dates": _group("date"),
+        ".ltx_date": _group("date"),
+        ".ltx_theorem": _group(),
+        ".ltx_proof": _group("proof"),
+        ".ltx_quote": _group("quote"),
+        "blockquote": _group("quote"),
+        ".ltx_bibitem": _source,
+    },
+)

@@ -1,0 +1,119 @@
+"""Tables, as ``table`` or as ``span`` and ``div`` with the classes of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from arxtui.model.document import Alignment, Cell, Table
+from arxtui.patterns import pattern
+from arxtui.sources.latexml.classes import latexml_classes
+from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.walker import Element, Page, Readers
+
+_GROUPS = frozenset({"thead", "tbody", "tfoot", "ltx_thead", "ltx_tbody", "ltx_tfoot"})
+_ROWS = frozenset({"tr", "ltx_tr", "ltx_eqn_row"})
+_CELLS = frozenset({"td", "th", "ltx_td", "ltx_th", "ltx_eqn_cell"})
+_LAYOUT = frozenset({"ltx_subgraphics", "ltx_subfigure", "ltx_subtable", "ltx_subfloat"})
+_BORDER = pattern(r"ltx_border_(?:([tT])\1?|([rR])\2?|([bB])\3?|([lL])\4?)")
+_ALIGNMENTS = {
+    "ltx_align_left": Alignment.LEFT,
+    "ltx_align_justify": Alignment.LEFT,
+    "ltx_align_center": Alignment.CENTRE,
+    "ltx_align_right": Alignment.RIGHT,
+    "left": Alignment.LEFT,
+    "center": Alignment.CENTRE,
+    "right": Alignment.RIGHT,
+}
+_WIDEST, _TALLEST = 1000, 65_534  # as browsers have it
+
+
+def _table(page: Page, element: Element, flow: Flow) -> None:
+    anchors = flow.take_anchors()
+    rows = tuple(tuple(_cell(page, cell) for cell in cells_of(page, row, flow)) for row in rows_of(page, element, flow))
+    flow.block(Table(tuple(filter(None, rows)), (*anchors, *flow.take_anchors())))
+
+
+def _plain_table(page: Page, element: Element, flow: Flow) -> None:
+    """Without LaTeXML's classes it is the author's own, or in old pages how sub-figures stand side by side."""
+    first = element.node.css_first("td")
+    if first is not None and not _LAYOUT.isdisjoint((first.attributes.get("class") or "").split()):
+        for row in rows_of(page, element, flow):
+            for cell in cells_of(page, row, flow):
+                page.children(cell, flow)
+            flow.end_row()
+    else:
+        _table(page, element, flow)
+
+
+def _cell(page: Page, element: Element) -> Cell:
+    inner = Flow()
+    page.children(element, inner)
+    alignment, header, rules = _looks(element.tag, element.attributes.get("class") or "")
+    return Cell(
+        inner.finished(),
+        _span(element.attributes.get("colspan"), _WIDEST),
+        _span(element.attributes.get("rowspan"), _TALLEST),
+        _ALIGNMENTS.get((element.attributes.get("align") or "").lower(), alignment),
+        header,
+        rules,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _looks(tag: str, classes: str) -> tuple[Alignment, bool, str]:
+    """How the text stands, whether the cell is a heading, and which sides have a rule."""
+    names = latexml_classes(classes)
+    sides = {match[0].lower()[len("ltx_border_")] for name in names if (match := _BORDER.fullmatch(name))}
+    return (
+        alignment(names, Alignment.CENTRE if tag == "th" else Alignment.LEFT),
+        tag == "th" or "ltx_th" in names,
+        "".join(side for side in "trbl" if side in sides),
+    )
+
+
+def alignment(names: list[str], usual: Alignment) -> Alignment:
+    """How the text of a cell with these classes stands."""
+    return next((_ALIGNMENTS[name] for name in names if name in _ALIGNMENTS), usual)
+
+
+def rows_of(page: Page, table: Element, flow: Flow) -> Iterator[Element]:
+    """The rows of a table, whatever groups they stand in. What is no row goes into ``flow``, anchors too."""
+    for part, names in _parts(page, table, flow, _ROWS | _GROUPS):
+        if names.isdisjoint(_ROWS):
+            yield from (row for row, _ in _parts(page, part, flow, _ROWS))
+        else:
+            yield part
+
+
+def cells_of(page: Page, row: Element, flow: Flow) -> Iterator[Element]:
+    """The cells of a row; what is no cell goes into ``flow``."""
+    return (cell for cell, _ in _parts(page, row, flow, _CELLS))
+
+
+def _parts(page: Page, whole: Element, flow: Flow, wanted: frozenset[str]) -> Iterator[tuple[Element, frozenset[str]]]:
+    node = whole.node.first_child
+    while node is not None:
+        names = (
+            frozenset((node.tag or "", *(node.attributes.get("class") or "").split())) if node.is_element_node else None
+        )
+        if names is None or wanted.isdisjoint(names) or page.is_spent:
+            page.node(node, whole.style, flow)
+        else:
+            part = page.element(node, whole.style)
+            page.note_anchor(part, flow)
+            yield part, names
+        node = node.next
+
+
+def _span(written: str | None, most: int) -> int:
+    if written is None or not written.isdecimal() or len(written) > len(str(most)):
+        return 1
+    return min(max(int(written), 1), most)
+
+
+READERS = Readers(
+    lines={},
+    blocks={"table": _plain_table, ".ltx_tabular": _table, "td": Page.children, "th": Page.children},
+)
+"""A cell by itself stands in no table."""

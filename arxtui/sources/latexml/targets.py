@@ -1,0 +1,86 @@
+"""Where the links of a page lead: to a place in it, out of it, or nowhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable
+from html import unescape
+from urllib.parse import unquote
+
+from selectolax.lexbor import LexborHTMLParser
+
+from arxtui.patterns import pattern
+
+_ID = pattern(r"""id\s*=\s*["']?([^"'\s>]+)""")
+_NAMED = r"([\w.-]+(?:/\d{7})?)"
+_PAGE = pattern(rf"(?:https?://[^/]*\b(?:arxiv|ar5iv)[^/]*)?/html/{_NAMED}/?", re.IGNORECASE)
+# How a page names itself, each with a word to look for: its base, its canonical address, the watermark, the way back to
+# the abstract.
+_OWN_NAMES = (
+    ("<base ", pattern(rf"""<base [^>]*\bhref=["'][^"']*?/html/{_NAMED}""")),
+    ("canonical", pattern(rf"""canonical["'][^>]*\bhref=["'][^"']*?/(?:html|abs)/{_NAMED}""")),
+    ("watermark-tr", pattern(rf"""watermark-tr["'][^>]*>\s*arXiv:{_NAMED}""")),
+    ('href="/abs/', pattern(rf"""href="/abs/{_NAMED}""")),
+)
+_LOOK_AHEAD = 1000
+_VERSION = pattern(r"v\d+$")
+_OUTWARD = frozenset({"http", "https", "mailto", "ftp", "doi", "arxiv"})
+
+
+class Targets(Container[str]):
+    """The ids of a page that something in it leads to."""
+
+    def __init__(self, text: str, tree: LexborHTMLParser) -> None:
+        links = [node.attributes.get("href") or "" for node in tree.css("a[href]")]
+        referred = [(address.strip(), fragment) for address, mark, fragment in map(_parted, links) if mark]
+        own = _own_name(text) or _only_name(referred)
+        self._own = _bare(own) if own else None
+        ids = set(map(unescape, _ID.findall(text))) if referred else set()
+        ids.update(node.attributes.get("name") or "" for node in tree.css("a[name]"))
+        self._names = frozenset(unquote(fragment) for address, fragment in referred if self._is_here(address)) & ids
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def target(self, href: str) -> str | None:
+        """The id in this page that ``href`` leads to; None where it leads out of it, or nowhere."""
+        address, mark, fragment = _parted(href)
+        name = unquote(fragment)
+        return name if mark and name in self._names and self._is_here(address.strip()) else None
+
+    def is_outward(self, href: str) -> bool:
+        """Whether ``href`` is an address that a browser would open."""
+        address = href.strip()
+        if not address or self._is_here(_parted(address)[0]):
+            return False
+        scheme, colon, _ = address.partition(":")
+        return not colon or not scheme.isalnum() or scheme.lower() in _OUTWARD
+
+    def _is_here(self, address: str) -> bool:
+        if not address:
+            return True
+        named = _PAGE.fullmatch(address) if self._own else None
+        return named is not None and _bare(named[1]) == self._own
+
+
+def _parted(href: str) -> tuple[str, str, str]:
+    return href.partition("#")
+
+
+def _own_name(text: str) -> str | None:
+    for word, name in _OWN_NAMES:
+        place = text.find(word)
+        if place >= 0 and (found := name.match(text, place, place + _LOOK_AHEAD)):
+            return found[1]
+    return None
+
+
+def _only_name(referred: Iterable[tuple[str, str]]) -> str | None:
+    """A page that leads to places of one paper alone, and nowhere by a bare ``#``, is that paper."""
+    addresses = {address for address, _ in referred}
+    named = {found[1] for address in addresses if (found := _PAGE.fullmatch(address))}
+    return named.pop() if len(named) == 1 and "" not in addresses else None
+
+
+def _bare(name: str) -> str:
+    return _VERSION.sub("", name)

@@ -1,0 +1,171 @@
+"""The walk over a page: from element to the reader of its kind, and what is learned on the way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from selectolax.lexbor import LexborNode
+
+from arxtui.model.document import Inline, Person
+from arxtui.sources.latexml import omitted
+from arxtui.sources.latexml.classes import BLOCKS, LINES, is_addition, latexml_classes, styles
+from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.targets import Targets
+
+# Papers have 40 elements within each other and 90,000 in all. What is beyond stands as text.
+_DEEPEST = 90
+_MOST = 400_000
+
+
+class Element(NamedTuple):
+    """An element on the walk; ``style`` is how the text in it is set, as bits of ``Style``."""
+
+    node: LexborNode
+    tag: str
+    attributes: Mapping[str, str | None]
+    style: int
+
+    @property
+    def classes(self) -> list[str]:
+        """LaTeXML's classes of it."""
+        return latexml_classes(self.attributes.get("class") or "")
+
+
+Reader = Callable[["Page", Element, Flow], None]
+
+
+class Readers(NamedTuple):
+    """The readers of one kind, by the element's name or ``.class``: of what stands in a line, and of what ends it."""
+
+    lines: Mapping[str, Reader]
+    blocks: Mapping[str, Reader]
+
+
+class _Meaning(NamedTuple):
+    reader: Reader | None
+    """None for what is left out."""
+    is_block: bool
+    set_on: int
+    keeps: int
+    unknown: str
+
+
+class Page:
+    """A page being read: what stands outside of the blocks, and the readers of elements."""
+
+    def __init__(self, readers: Mapping[str, tuple[Reader, bool]], targets: Targets, offset: int = 0) -> None:
+        self.targets = targets
+        self.offset = offset
+        """How many levels stand above a section: parts and chapters."""
+        self.title: tuple[Inline, ...] = ()
+        self.people: list[Person] = []
+        self.unknown: Counter[str] = Counter()
+        self.faults: list[str] = []
+        self.has_errors_in_math = False
+        self.cites = False
+        """Whether a citation is being read."""
+        self._readers = readers
+        self._meanings: dict[tuple[str, str], _Meaning] = {}
+        self._depth = 0
+        self._left = _MOST
+
+    def children(self, element: Element, flow: Flow) -> None:
+        """Read what is in an element."""
+        self._depth += 1
+        node = element.node.first_child
+        while node is not None:
+            self.node(node, element.style, flow)
+            node = node.next
+        self._depth -= 1
+
+    def node(self, node: LexborNode, style: int, flow: Flow) -> None:
+        """Read a text or an element."""
+        if node.is_text_node:
+            flow.write(node.text_content or "", style)
+            return
+        if not node.is_element_node:
+            return
+        if self._depth > _DEEPEST or self._left <= 0:
+            self.unknown["elements nested too deep" if self._left > 0 else "elements beyond all measure"] += 1
+            self.flat(node, style, flow)
+            return
+        element, meaning = self._enter(node, style)
+        if meaning.reader is None:
+            return
+        if meaning.is_block:
+            flow.end_paragraph()
+        self.note_anchor(element, flow)
+        meaning.reader(self, element, flow)
+        if meaning.is_block:
+            flow.end_paragraph()
+
+    def element(self, node: LexborNode, style: int) -> Element:
+        """A part that the caller reads itself: a row, an item."""
+        return self._enter(node, style)[0]
+
+    def line(self, element: Element, flow: Flow, *, takes_tag: bool = False) -> Flow:
+        """What is in an element, as a line within ``flow``."""
+        line = Flow(in_line=True, keeps_blanks=flow.keeps_blanks, anchors=flow.anchors)
+        line.takes_tag = takes_tag
+        self.children(element, line)
+        return line
+
+    def flat(self, node: LexborNode, style: int, flow: Flow) -> None:
+        """The bare text of an element, however deep it nests."""
+        for part in node.traverse(include_text=True):
+            if part.is_text_node:
+                flow.write(part.text_content or "", style)
+            elif part.tag not in LINES:
+                flow.write(" ", style)
+
+    def note_anchor(self, element: Element, flow: Flow) -> None:
+        """Keep an element's id for the next block, where something leads to it."""
+        identifier = element.attributes.get("id")
+        if identifier and identifier in self.targets:
+            flow.anchors.append(identifier)
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether the page has more elements than are read as such."""
+        return self._left <= 0
+
+    def _enter(self, node: LexborNode, style: int) -> tuple[Element, _Meaning]:
+        self._left -= 1
+        tag, attributes = node.tag or "", node.attributes
+        classes = attributes.get("class") or ""
+        meaning = self._meanings.get((tag, classes)) or self._meaning(tag, classes)
+        if meaning.unknown:
+            self.unknown[meaning.unknown] += 1
+        return Element(node, tag, attributes, (style | meaning.set_on) & meaning.keeps), meaning
+
+    def _meaning(self, tag: str, classes: str) -> _Meaning:
+        own = latexml_classes(classes)
+        set_on, set_off = styles(tag, classes)
+        if tag in omitted.TAGS or not omitted.CLASSES.isdisjoint(classes.split()):
+            meaning = _Meaning(None, False, 0, 0, "")
+        else:
+            reader, is_block, unknown = self._reader(tag, own)
+            meaning = _Meaning(reader, is_block, set_on, ~set_off, unknown)
+        self._meanings[tag, classes] = meaning
+        return meaning
+
+    def _reader(self, tag: str, own: list[str]) -> tuple[Reader, bool, str]:
+        """A class says more than the name; a reader of its own more than being known."""
+        names = [*(f".{name}" for name in own), tag]
+        known = [name for name in names if name in self._readers or name in LINES or name in BLOCKS]
+        reader = next((self._readers[name] for name in known if name in self._readers), None)
+        if reader is None:
+            reader = Page.children, bool(known) and known[0] in BLOCKS
+        strange = [name for name in own if not is_addition(name)] if known in ([], [tag]) else []
+        return *reader, ".".join((tag, *strange[:1])) if strange or not known else ""
+
+
+def gathered(kinds: Iterable[Readers]) -> dict[str, tuple[Reader, bool]]:
+    """All readers, each with whether it ends the line before it."""
+    table: dict[str, tuple[Reader, bool]] = {}
+    for kind in kinds:
+        table.update((name, (reader, False)) for name, reader in kind.lines.items())
+        table.update((name, (reader, True)) for name, reader in kind.blocks.items())
+    return table
