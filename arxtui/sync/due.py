@@ -36,7 +36,7 @@ def believed(entry: LedgerEntry, now: datetime) -> LedgerEntry:
     that upstream asked for is kept by the pacer."""
     if entry.is_believed(now):
         return entry
-    return changed(entry, attempted=now - SAME_QUERY, next_due=now)
+    return changed(entry, attempted=now - SAME_QUERY, next_due=now, fresh_as_of=None)
 
 
 def after_failure(

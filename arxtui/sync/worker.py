@@ -102,19 +102,22 @@ class _Worker:
         return ended
 
     def sleep(self) -> bool:
-        """Sleep until something is due by the settings as they are then. False when it is time to stop."""
-        earliest, told = self._now() + _SHORTEST_SLEEP, None
+        """Sleep until something is due, by settings and clock as they are then. False when it is time to stop."""
+        told: datetime | None = None
+        slept = False
         while not self._stop.is_set():
             self._reload()
-            until = max(self._next_look(), earliest)
-            left = (until - self._now()).total_seconds()
-            if left <= 0:
+            until = self._next_look()
+            left = until - self._now()
+            if slept and left <= timedelta(0):
                 return True
-            if told is None or abs(until - told) > _SHORTEST_SLEEP:
+            if left > timedelta(0) and (told is None or abs(until - told) > _SHORTEST_SLEEP):
                 self._tell(Event(EventKind.WAITING, until=until, reason="nothing is due before"))
-                told = until
+                told, slept = until, True
                 continue
-            self._stop.wait(min(left, LONGEST_SLEEP))
+            # What stays due after it was asked for is not asked for in a circle.
+            self._stop.wait(min(max(left, _SHORTEST_SLEEP).total_seconds(), LONGEST_SLEEP))
+            slept = True
         return False
 
     def _pass(self, tasks: Callable[[Cache], list[Task]], begun: datetime) -> int | Event:

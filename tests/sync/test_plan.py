@@ -188,6 +188,14 @@ def test_what_was_written_by_a_clock_that_was_wrong_is_due_again_once_it_is_righ
     assert len(due(plan(SETTINGS, rows, NOW, everything=True))) == 7
 
 
+def test_what_a_wrong_clock_calls_fresh_sets_nothing_off_again_and_again() -> None:
+    wrong = NOW + timedelta(days=1500)
+    feed = answered(Source.FEED, "cs.DC+cs.PF", attempted=wrong)
+    [task] = [task for task in plan(SETTINGS, [feed, *ALL_ANSWERED[1:]], NOW) if task.source is Source.FEED]
+    assert task.entry is not None
+    assert task.entry.fresh_as_of is None
+
+
 def test_a_throttle_of_a_clock_that_was_wrong_rests_nobody() -> None:
     row = failed(Source.FEED, "cs.DC+cs.PF", 429, due=NOW + timedelta(hours=1))
     assert due(plan(SETTINGS, [row], NOW - timedelta(hours=2)))[0] == FEED

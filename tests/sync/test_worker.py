@@ -19,7 +19,6 @@ from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply, Request
 from arxtui.model.events import EventKind
 from arxtui.store.cache import Cache
-from arxtui.sync import worker as sync_worker
 from arxtui.sync.plan import Source
 from arxtui.sync.worker import run_worker
 from tests.sync.processes import events, until, worker
@@ -61,7 +60,8 @@ def test_its_events_are_one_json_object_a_line(paths: Paths, upstream: Upstream)
         assert process.stderr is not None
         assert process.stderr.read() == ""
     assert (told[0].kind, told[-1].kind, told[-1].exit_code) == (EventKind.STARTED, EventKind.FINISHED, 0)
-    assert {event.source for event in told} >= {source.value for source in Source}
+    asked = {Source.FEED, Source.COMPLETE, Source.LISTING, Source.BACKFILL}
+    assert {event.source for event in told} >= {source.value for source in asked}
 
 
 def test_without_events_it_speaks_to_people(paths: Paths, upstream: Upstream) -> None:
@@ -228,8 +228,23 @@ class Listener(io.StringIO):
         return super().write(text)
 
 
+def test_a_watch_whose_clock_was_wrong_goes_on_once_it_is_right(paths: Paths, upstream: Upstream) -> None:
+    ahead = timedelta(days=1500)
+
+    def right() -> None:
+        nonlocal ahead
+        ahead = timedelta(0)
+
+    write_config(paths, upstream, "cs.DC")
+    said = Listener(right, lambda: os.kill(os.getpid(), signal.SIGTERM))
+    settings = load(paths.config_file)
+    now = lambda: datetime.now(UTC) + ahead  # noqa: E731
+    assert run_worker(paths, settings, everything=False, events=False, out=said, watch=True, now=now) in (0, 3)
+    assert len(upstream.asked("/pith")) == 2
+
+
 def test_watching_goes_on_when_something_is_due_with_the_settings_as_they_are_then(
-    paths: Paths, upstream: Upstream, monkeypatch: pytest.MonkeyPatch
+    paths: Paths, upstream: Upstream
 ) -> None:
     ahead = timedelta(0)
 
@@ -245,9 +260,10 @@ def test_watching_goes_on_when_something_is_due_with_the_settings_as_they_are_th
         paths.config_file.write_text("[arxiv")
         later()
 
-    monkeypatch.setattr(sync_worker, "utcnow", lambda: datetime.now(UTC) + ahead)
     write_config(paths, upstream, "cs.DC")
     said = Listener(subscribe, spoil, lambda: os.kill(os.getpid(), signal.SIGTERM))
-    assert run_worker(paths, load(paths.config_file), everything=False, events=False, out=said, watch=True) == 0
+    settings = load(paths.config_file)
+    now = lambda: datetime.now(UTC) + ahead  # noqa: E731
+    assert run_worker(paths, settings, everything=False, events=False, out=said, watch=True, now=now) in (0, 3)
     assert upstream.asked(FEED)[:2] == [f"{FEED}/cs.DC", f"{FEED}/cs.DC+cs.PF"]
     assert "going on with the settings as they were" in said.getvalue()
