@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
+from arxtui.library.revisions import with_revision
 from arxtui.model.ids import id_of, is_pending, split_key, year_month
 from arxtui.model.marks import Marks
 from arxtui.model.views import Record, Row
@@ -36,7 +37,8 @@ def read_rows(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[R
 
 def read_record(cache: Cache, library: LibraryFile, key: int) -> Record | None:
     """Everything known of a paper, under the key it has now; None when neither the cache nor the library knows it."""
-    return next(iter(read_records(cache, library, [key])), None)
+    record = next(iter(read_records(cache, library, [key])), None)
+    return record and with_revision(cache, record)
 
 
 def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Record]:

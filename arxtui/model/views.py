@@ -45,9 +45,21 @@ class Row:
 
 
 @frozen
+class Revision:
+    """What a replacement changed, held against the newest version ``before`` it whose text is known: the names of what
+    differs (``title``, ``abstract``, ``authors``, ``categories``, ``comment``, ``journal reference``, ``DOI``,
+    ``license``), none where only the files can have changed. ``before`` is None where no earlier text is known."""
+
+    before: int | None
+    after: int
+    changed: tuple[str, ...] = ()
+
+
+@frozen
 class Record:
     """Everything the cache and the library know of one paper. ``paper.id`` is empty while only a review names it.
-    Readable forms stand beside the source text; reviews are newest first."""
+    Readable forms stand beside the source text; reviews are newest first. ``revision`` is there of papers that were
+    announced as replacements, where one paper alone was asked for."""
 
     key: int
     paper: Paper
@@ -58,4 +70,5 @@ class Record:
     reviews: tuple[Review, ...] = ()
     marks: Marks = Marks()
     sources: tuple[str, ...] = ()
+    revision: Revision | None = None
     deletion: Deletion | None = None

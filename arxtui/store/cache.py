@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from arxtui.model.review import Review
     from arxtui.store.announced_days import AnnouncedDays
     from arxtui.store.entries import Ready
+    from arxtui.store.fulltexts import Fulltexts
     from arxtui.store.harvests import Step
     from arxtui.store.imports import Begun, Progress
     from arxtui.store.ledger import Ledger
@@ -97,6 +98,13 @@ class Cache(AbstractContextManager["Cache"]):
         from arxtui.store.wanted import Wanted
 
         return Wanted(self._db, self._clock)
+
+    @cached_property
+    def fulltexts(self) -> Fulltexts:
+        """The full texts that are here, with their figures."""
+        from arxtui.store.fulltexts import Fulltexts
+
+        return Fulltexts(self._db)
 
     @classmethod
     def open(
@@ -197,6 +205,12 @@ class Cache(AbstractContextManager["Cache"]):
         if version is None or (current is not None and current.version == version):
             return current
         return papers.read_version(self._db, key, version)
+
+    def paper_before(self, key: int, version: int) -> Paper | None:
+        """The newest version of a paper before ``version`` whose text was heard of."""
+        from arxtui.store import papers
+
+        return papers.read_before(self._db, key, version)
 
     def versions(self, key: int) -> tuple[Version, ...]:
         """Every version heard of, ascending."""

@@ -205,6 +205,13 @@ def read_version(db: Database, key: int, number: int) -> Paper | None:
     return replace(unpack_record(body), id=id_of(key) or "") if body else None
 
 
+def read_before(db: Database, key: int, number: int) -> Paper | None:
+    """The newest version before ``number`` whose text is known."""
+    sql = "SELECT body FROM version WHERE key = ? AND number < ? AND body <> x'' ORDER BY number DESC LIMIT 1"
+    body = db.value(sql, (key, number))
+    return replace(unpack_record(body), id=id_of(key) or "") if body else None
+
+
 def _tells_more(told: Sequence[Entry], held: _Held) -> bool:
     return any(entry.body and entry.content != held.content for entry in told)
 

@@ -151,6 +151,11 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         last_resort.start()
         self.exit(128 + signum, return_code=128 + signum)
 
+    async def action_quit(self) -> None:
+        """Leave; work in the background ends."""
+        words = self.main.leaving_words
+        self.exit(message=Text(words) if words else None)
+
     def _watch_terminal(self, descriptor: int) -> None:
         """Go when the terminal is gone and no signal said so: reading from it would spin for ever."""
         try:

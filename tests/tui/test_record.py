@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 import pytest
 
 from arxtui.model.paper import Author, Link, Version
+from arxtui.model.views import Revision
 from arxtui.text import cells
 from arxtui.tui.present.line import Line
 from arxtui.tui.present.links import Addresses, is_web
-from arxtui.tui.present.record import RecordLooks, record_lines
+from arxtui.tui.present.record import RecordLooks, record_lines, revision_words
 from tests.tui.papers import HOSTILE, announced, paper, record, review
 
 ADDRESSES = Addresses("https://arxiv.example/abs", "https://arxiv.example/pdf")
@@ -129,3 +130,17 @@ def test_only_clean_web_addresses_are_opened(url: str) -> None:
 
 def test_an_old_identifier_has_an_address_too() -> None:
     assert ADDRESSES.page("hep-th/9901001") == "https://arxiv.example/abs/hep-th/9901001"
+
+
+@pytest.mark.parametrize(
+    ("revision", "words"),
+    [
+        (Revision(1, 2, ("title", "abstract")), "v1→v2: title, abstract"),
+        (Revision(2, 4, ("comment",)), "v2→v4: comment only"),
+        (Revision(1, 2), "v1→v2: nothing but the files, as far as is known"),
+        (Revision(None, 3), "v2→v3: the earlier text is not known"),
+    ],
+)
+def test_a_replacement_says_in_a_line_what_changed(revision: Revision, words: str) -> None:
+    assert revision_words(revision) == words
+    assert f" {words}" in text_of(record(paper(1), revision=revision), 80).splitlines()

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from arxtui.text import clip, wrap
 from arxtui.tui.present.filters import day_label
-from arxtui.tui.present.line import Line, Piece, flush_right, foreign, pad
+from arxtui.tui.present.line import Line, Piece, cut, flush_right, foreign, pad
 
 if TYPE_CHECKING:
     from arxtui.library.views import LedgerRow
 
 _DAY = 12
 _CATEGORY = 13
-_TOLD = 9
-_NUMBERS = (("announced", 10), ("stored", 8), ("missing", 9))
-_PARTS = (("new", 6), ("cross", 7), ("repl", 6))
-_PARTS_FROM = 100
-"""Cells from which there is room for the parts."""
+_SOURCE = 9
+_NUMBERS = {"announced": 10, "stored": 8, "missing": 9, "new": 6, "crosses": 9, "replacements": 14}
+"""Columns of numbers, which are fields of a row, and their cells."""
+_WIDE, _MEDIUM = 110, 72
+"""Cells from which there is room for all of them, for the first three; below there is for what is missing alone."""
 _STATES = {
     "complete": ("complete", "dim"),
     "missing": ("papers missing", "fault"),
@@ -34,28 +34,25 @@ EMPTY = (
 
 def head_line(width: int) -> list[Piece]:
     """The names of the columns."""
-    numbers = "".join(flush_right(name, room) for name, room in _numbers(width))
-    return [
-        (clip(f"   {pad('day', _DAY)}{pad('category', _CATEGORY)}{numbers}  {pad('told by', _TOLD)}", width), "dim")
-    ]
+    numbers = "".join(flush_right(name, _NUMBERS[name]) for name in _columns(width))
+    source = "  told by" if width >= _MEDIUM else ""
+    return [(clip(f"   {pad('day', _DAY)}{pad('category', _CATEGORY)}{numbers}{source}", width), "dim")]
 
 
 def ledger_line(row: LedgerRow, above: LedgerRow | None, width: int, *, here: bool) -> list[Piece]:
-    """The line of a row; the day stands in the first of its rows alone."""
+    """The line of a row, at most ``width`` cells; the day stands in the first of its rows alone."""
     state, ink = _STATES.get(row.state, (row.state, "dim"))
-    told = (row.announced, row.stored, row.missing, row.new, row.crosses, row.replacements)
-    numbers = [_number(number, room) for number, (_, room) in zip(told, _numbers(width), strict=False)]
     day = "" if above and above.day == row.day else day_label(row.day)
     pieces: list[Piece] = [
         (" › " if here else "   ", "accent"),
         (pad(day, _DAY), "text"),
         (pad(foreign(row.category), _CATEGORY), "text"),
-        *((text, "fault" if place == 2 and row.missing else "text") for place, text in enumerate(numbers)),
-        (f"  {pad(row.source or '-', _TOLD)}", "dim"),
+        *(_number(row, name) for name in _columns(width)),
     ]
+    if width >= _MEDIUM:
+        pieces.append((f"  {pad(row.source or '-', _SOURCE)}", "dim"))
     words = f"{state}: {foreign(row.reason)}" if row.reason else state
-    room = width - 3 - _DAY - _CATEGORY - sum(room for _, room in _numbers(width)) - 2 - _TOLD
-    return [*pieces, (clip(words, room), ink)] if room > 0 else pieces
+    return cut([*pieces, (f"  {words}", ink)], width)
 
 
 def alarm_lines(alarms: Sequence[str], width: int) -> list[Line]:
@@ -73,9 +70,12 @@ def row_query(row: LedgerRow) -> str:
     return f"day:{row.day.isoformat()} cat:{row.category}"
 
 
-def _numbers(width: int) -> tuple[tuple[str, int], ...]:
-    return (*_NUMBERS, *_PARTS) if width >= _PARTS_FROM else _NUMBERS
+def _columns(width: int) -> Sequence[str]:
+    names = tuple(_NUMBERS)
+    return names if width >= _WIDE else names[:3] if width >= _MEDIUM else ("missing",)
 
 
-def _number(number: int | None, room: int) -> str:
-    return flush_right("?" if number is None else f"{number:,}", room)
+def _number(row: LedgerRow, name: str) -> Piece:
+    number = getattr(row, name)
+    told = "?" if number is None else f"{number:,}"
+    return flush_right(told, _NUMBERS[name]), "fault" if name == "missing" and number else "text"

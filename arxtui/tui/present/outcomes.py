@@ -12,12 +12,14 @@ def found_words(end: Event, notes: Sequence[str]) -> str:
     new, known = end.new or 0, (end.changed or 0) + (end.same or 0)
     if end.exit_code:
         words = end.reason or "arXiv did not answer"
+    elif end.new is None:
+        words = ""
     elif not new + known:
         words = "arXiv has no paper for this"
     else:
         papers = f"{new + known:,} paper{'' if new + known == 1 else 's'} came from arXiv"
         words = f"{papers}, {new:,} of them new here" if known else papers
-    return "; ".join((words, *notes))
+    return _joined(words, notes)
 
 
 def outcome_words(end: Event, notes: Sequence[str]) -> str:
@@ -26,4 +28,8 @@ def outcome_words(end: Event, notes: Sequence[str]) -> str:
     told = [
         f"{number:,} {word}" for number, word in ((new, "new"), (changed, "changed"), (same, "here already")) if number
     ]
-    return "; ".join((end.reason or ", ".join(told) or "nothing new", *notes))
+    return _joined(end.reason or ", ".join(told) or ("" if notes else "nothing new"), notes)
+
+
+def _joined(words: str, notes: Sequence[str]) -> str:
+    return "; ".join(dict.fromkeys(filter(None, (words, *notes))))

@@ -9,7 +9,7 @@ from itertools import groupby
 from arxtui.model.frozen import frozen
 from arxtui.model.paper import AnnounceType, Author, Link
 from arxtui.model.review import Review
-from arxtui.model.views import Record
+from arxtui.model.views import Record, Revision
 from arxtui.query.wanted import WantedIn
 from arxtui.text import Wanted, readable, wrap
 from arxtui.tui.present.line import Line, foreign
@@ -55,6 +55,7 @@ def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     places = ", ".join(paper.categories)
     yield from _prose(f"{name} in {places}" if places else name, room, "dim")
     yield from _prose(dates(paper.published, paper.updated, paper.version), room, "dim")
+    yield from _prose(revision_words(record.revision) if record.revision else "", room, "dim")
     yield from _prose(shown(paper.comment or ""), room, "dim")
     yield from _prose(shown(paper.journal_ref or ""), room, "dim")
     yield Line()
@@ -78,6 +79,16 @@ def dates(published: datetime | None, updated: datetime | None, version: int | N
     if not first or not latest or (first == latest and not number):
         return first or (number + latest if latest else "")
     return f"{first}, {number or 'updated '}{latest}"
+
+
+def revision_words(revision: Revision) -> str:
+    """``v1→v2: title, abstract``; one thing alone is called so."""
+    number = revision.after
+    if revision.before is None:
+        return f"v{number - 1}→v{number}: the earlier text is not known" if number > 1 else ""
+    named = revision.changed
+    told = f"{named[0]} only" if len(named) == 1 else ", ".join(named) or "nothing but the files, as far as is known"
+    return f"v{revision.before}→v{number}: {told}"
 
 
 def _day(moment: datetime | None) -> str:

@@ -50,7 +50,7 @@ def _words(about: Circumstances) -> tuple[str, str]:
         return ("The library cannot be read", foreign(about.trouble))
     if about.papers is None:
         return ("", "")
-    if not about.papers:
+    if not about.papers and (not about.query or view_name(about.query)):
         return _empty_cache(about)
     if about.query == "is:unread":
         return ("All read", "Nothing is unread. f goes to the filter, / searches.")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import textwrap
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.text.identifiers import ids_in
 from arxtui.tui.present.outcomes import found_words, outcome_words
 from arxtui.tui.screens.working import Outcome, Working
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from arxtui.tui.screens.ledger import LedgerScreen
 
 _HARVEST = "Set to harvest, as cs or cs.DC (empty: all of arXiv, some hours)"
-_ONE_ARGUMENT = 30_000
-"""Characters of one argument of a command; Linux takes 131,072 bytes."""
+_LONGEST = 30_000
+"""Characters of a text that names no paper by its identifier, which goes to the child as it is."""
 
 
 class Asking(Working):
@@ -45,7 +45,8 @@ class Asking(Working):
         await self.ask("Add papers: ids, addresses, DOIs or any text", "", self._add)
 
     def _add(self, text: str) -> None:
-        if text and not self.work("add", "--", *textwrap.wrap(text, _ONE_ARGUMENT), then=self._told):
+        named = [each.base for each in ids_in(text)] or [text[:_LONGEST]]
+        if text and not self.work("add", "--", *named, then=self._told):
             self.say("Papers are being added already")
 
     async def action_harvest(self) -> None:
@@ -59,6 +60,13 @@ class Asking(Working):
     def _harvest(self, name: str) -> None:
         self.work("harvest", *(("--set", name) if name else ()), then=self._told)
 
+    @property
+    def leaving_words(self) -> str:
+        """What to say to who leaves now; empty where there is nothing."""
+        return (
+            "The harvest stops here and goes on where it is: B, or arxtui harvest" if self.is_working("harvest") else ""
+        )
+
     def action_repair(self) -> None:
         """Fetch what was announced and is not here."""
         if not self.work("ledger", "--repair", then=self._told):
@@ -68,8 +76,7 @@ class Asking(Working):
         """Show the ledger."""
         from arxtui.tui.screens.ledger import LedgerScreen
 
-        self._ledger = LedgerScreen(self.ask_for_ledger, self.action_repair)
-        self._ledger.show_progress(self.progress)
+        self._ledger = LedgerScreen(self.ask_for_ledger, self.action_repair, self.progress)
         self.app.push_screen(self._ledger, self._left_ledger)
 
     def _left_ledger(self, query: str | None) -> None:

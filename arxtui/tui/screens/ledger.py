@@ -71,7 +71,7 @@ class LedgerRows(Lines):
 
 class LedgerScreen(Screen["str | None"], inherit_bindings=False):
     """Dismissed with the query of a row, or None. ``read`` asks for the ledger, which is then shown; ``repair`` begins
-    to fetch what is missing."""
+    to fetch what is missing; ``progress`` is what is being done."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#ledger-rows"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -86,13 +86,13 @@ class LedgerScreen(Screen["str | None"], inherit_bindings=False):
         Binding("G,end", "end(True)", show=False, priority=True),
     ]
 
-    def __init__(self, read: Callable[[], object], repair: Callable[[], object]) -> None:
+    def __init__(self, read: Callable[[], object], repair: Callable[[], object], progress: str) -> None:
         super().__init__()
         self._read = read
         self._repair = repair
         self._alarms: tuple[str, ...] = ()
         self._said: Piece = ("", "dim")
-        self._progress = ""
+        self._progress = progress
 
     def compose(self) -> ComposeResult:
         """Title, alarms, table, a line for what is being done, the keys."""
@@ -173,8 +173,6 @@ class LedgerScreen(Screen["str | None"], inherit_bindings=False):
         page.lay_out()
 
     def _write_foot(self) -> None:
-        if not self.is_mounted:
-            return
         said = (self._progress, "dim") if self._progress else self._said
         keys = [piece for key, words in _KEYS for piece in ((f" {key}", "accent"), (f" {words}  ", "dim"))]
         self.query_one("#ledger-foot", Bar).show([(" ", "text"), said] if said[0] else keys)

@@ -29,6 +29,8 @@ FIRST_WORDS = {
     "harvest": "harvesting",
 }
 """What a verb is doing before it has told anything."""
+_TELLING = (EventKind.NOTE, EventKind.DONE, EventKind.FAILED)
+"""Steps whose reasons are for people."""
 _log = logging.getLogger(__name__)
 
 
@@ -108,7 +110,7 @@ class Working(Triage):
         if words is not None:
             job.words = words
             self.show_progress()
-        if event.kind is EventKind.NOTE and event.reason:
+        if event.reason and event.kind in _TELLING and event.reason not in job.notes:
             job.notes.append(event.reason)
         if event.kind is EventKind.DONE:
             self.deliver()

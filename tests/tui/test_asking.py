@@ -1,0 +1,174 @@
+"""Asking arXiv for more: searches, papers by name, whole sets; the upstream is made up, the children are real."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+from textual.events import Paste
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings, load
+from arxtui.demo.corpus import make
+from arxtui.demo.faults import Fault
+from arxtui.demo.home import prepare
+from arxtui.demo.upstream import Upstream
+from arxtui.model.events import Event, EventKind
+from arxtui.model.frozen import changed
+from arxtui.tui.present.outcomes import found_words, outcome_words
+from tests.tui.reader import Reader, reading
+
+END = EventKind.FINISHED
+
+
+@pytest.fixture
+def upstream() -> Iterator[Upstream]:
+    server = Upstream(make(date(2026, 5, 13)))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def home(tmp_path: Path, upstream: Upstream) -> Paths:
+    return prepare(tmp_path / "demo", upstream.url)
+
+
+def by_hand(paths: Paths) -> Settings:
+    settings = load(paths.config_file)
+    return changed(settings, refresh=changed(settings.refresh, at_start=False, interval_minutes=0))
+
+
+def words_of(upstream: Upstream) -> str:
+    """A long word of the title of some paper of the upstream."""
+    return max(upstream.corpus.papers[0].title.replace("-", " ").split(), key=lambda word: (word.isalpha(), len(word)))
+
+
+async def is_still(reader: Reader) -> None:
+    await reader.until(lambda: not reader.main.progress)
+
+
+@pytest.mark.parametrize(
+    ("end", "notes", "words"),
+    [
+        (Event(END, new=12, changed=0, same=0, exit_code=0), (), "12 papers came from arXiv"),
+        (Event(END, new=1, changed=0, same=2, exit_code=0), (), "3 papers came from arXiv, 1 of them new here"),
+        (Event(END, new=0, changed=0, same=0, exit_code=0), (), "arXiv has no paper for this"),
+        (Event(END, exit_code=0), ("asked on Wed 08:14",), "asked on Wed 08:14"),
+        (
+            Event(END, new=1, exit_code=0),
+            ("'is:unread' is applied here",),
+            "1 paper came from arXiv; 'is:unread' is applied here",
+        ),
+        (Event(END, exit_code=4, reason="no network"), ("no network",), "no network"),
+    ],
+)
+def test_what_a_search_brought_is_said(end: Event, notes: tuple[str, ...], words: str) -> None:
+    assert found_words(end, notes) == words
+
+
+@pytest.mark.parametrize(
+    ("end", "notes", "words"),
+    [
+        (Event(END, new=2, changed=0, same=1), (), "2 new, 1 here already"),
+        (Event(END, new=0), ("2605.1 is known already",), "2605.1 is known already"),
+        (Event(END), (), "nothing new"),
+        (Event(END, reason="cs is harvested up to 2026-05-13"), (), "cs is harvested up to 2026-05-13"),
+    ],
+)
+def test_what_other_work_did_is_said(end: Event, notes: tuple[str, ...], words: str) -> None:
+    assert outcome_words(end, notes) == words
+
+
+async def test_where_nothing_matches_arxiv_is_offered_and_what_it_finds_joins_the_list(
+    home: Paths, upstream: Upstream
+) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        await reader.search(f"ti:{words_of(upstream)}")
+        await reader.until_shown("No paper matches", "Enter keeps it; then & asks arXiv")
+        await reader.press("enter")
+        await reader.until_shown("& asks arXiv, Backspace")
+        await reader.press("ampersand")
+        await reader.until(lambda: reader.main.papers.count)
+        await reader.until_shown("came from arXiv")
+
+
+async def test_an_empty_query_is_not_sent(home: Paths, upstream: Upstream) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("ampersand")
+        await reader.until_shown("search for something first")
+    assert not upstream.log
+
+
+async def test_offline_it_is_one_line_and_the_list_stays(home: Paths, upstream: Upstream) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        upstream.stop()
+        await reader.search("ti:sharded")
+        await reader.press("enter", "ampersand")
+        await reader.until(lambda: reader.main.is_working("search"))
+        await is_still(reader)
+        await reader.until(lambda: reader.main.has_message)
+        await reader.until_shown("No paper matches")
+        assert "Traceback" not in reader.text
+
+
+async def test_a_pasted_text_adds_the_papers_that_it_names(home: Paths, upstream: Upstream) -> None:
+    one, two = (paper.id for paper in upstream.corpus.papers[:2])
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("i")
+        await reader.until_shown("Add papers: ids, addresses, DOIs or any text")
+        pasted = f"See arXiv:{one}v1 and,\nfor the other side,\nhttps://arxiv.org/pdf/{two}.pdf"
+        assert reader.main.focused
+        reader.main.focused.post_message(Paste(pasted))
+        await reader.until_shown("for the other side")
+        await reader.press("enter")
+        await reader.until_shown("2 new")
+        await reader.until(lambda: reader.main.library.listing("").total == 2)
+
+
+async def test_a_text_without_names_is_told_so(home: Paths, upstream: Upstream) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("i", *"nothing", "enter")
+        await reader.until_shown("no identifier, address or DOI")
+    assert not upstream.log
+
+
+async def test_a_harvest_is_shown_while_it_lasts_and_stopped_by_the_same_key(home: Paths, upstream: Upstream) -> None:
+    upstream.faults.add("/oai", Fault.SLOW_DRIP)
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("B")
+        await reader.until_shown("Set to harvest")
+        await reader.press("ctrl+u", *"cs", "enter")
+        await reader.until(lambda: "harvest cs: from the beginning" in reader.lines[0])
+        await reader.press("B")
+        await reader.until_shown("The harvest has stopped; B goes on where it is")
+        await is_still(reader)
+
+
+async def test_leaving_in_the_middle_of_a_harvest_says_that_it_goes_on(home: Paths, upstream: Upstream) -> None:
+    upstream.faults.add("/oai", Fault.SLOW_DRIP)
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("B", "ctrl+u", *"cs", "enter")
+        await reader.until(lambda: reader.main.is_working("harvest"))
+        assert "goes on where it is" in reader.main.leaving_words
+        reader.main.stop_work("harvest")
+        assert reader.main.leaving_words == ""
+
+
+async def test_a_set_that_there_is_not_is_refused_in_words(home: Paths) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("B", "ctrl+u", *"cs.nothing", "enter")
+        await reader.until(lambda: reader.main.has_message and not reader.main.progress)
+        assert "cs.nothing" in reader.lines[-1]
+
+
+async def test_a_child_that_is_killed_costs_a_line(home: Paths, upstream: Upstream) -> None:
+    upstream.faults.add("/oai", Fault.SLOW_DRIP)
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("B", "ctrl+u", *"cs", "enter")
+        await reader.until(lambda: (home.state / "harvest.lock").exists() and upstream.log)
+        os.kill(int((home.state / "harvest.lock").read_text()), 9)
+        await reader.until_shown("arxtui harvest ended before it was done")

@@ -1,0 +1,150 @@
+"""The ledger: the table, its alarms, and what its keys do."""
+
+from __future__ import annotations
+
+import unicodedata
+from datetime import UTC, date, datetime
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.library.views import LedgerRow
+from arxtui.model.announced import Announced, AnnouncedDay, Told
+from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.store.cache import Cache
+from arxtui.text import cells
+from arxtui.tui.present.ledger import alarm_lines, head_line, ledger_line, row_query
+from arxtui.tui.screens.ledger import LedgerScreen
+from tests.tui.papers import HOSTILE, announced, paper
+from tests.tui.reader import Reader, fill, reading
+
+DAY, BEFORE = date(2026, 5, 13), date(2026, 5, 12)
+ROW = LedgerRow(DAY, "cs.DC", 40, 40, 0, 20, 12, 8, "feed", "complete", "")
+SHORT = LedgerRow(DAY, "cs.LG", 100, 97, 3, 60, 20, 20, "listing", "missing", "")
+UNHEARD = LedgerRow(BEFORE, "cs.LG", None, 0, None, None, None, None, "", "unheard", "the feed did not answer")
+WIDTHS = [160, 100, 80, 60, 40]
+
+
+def told(row: LedgerRow, width: int = 120, above: LedgerRow | None = None) -> str:
+    return "".join(text for text, _ in ledger_line(row, above, width, here=False))
+
+
+def test_a_row_tells_day_category_numbers_and_source() -> None:
+    assert told(ROW).split() == "Wed 13 May cs.DC 40 40 0 20 12 8 feed complete".split()
+    assert told(ROW, 80).split() == "Wed 13 May cs.DC 40 40 0 feed complete".split()
+    assert told(ROW, 60).split() == "Wed 13 May cs.DC 0 complete".split()
+
+
+def test_what_nobody_knows_is_a_question_mark_with_its_reason() -> None:
+    assert told(UNHEARD, 160).split("  ")[-1].strip() == "nobody has told of it: the feed did not answer"
+    assert told(UNHEARD).count("?") == 5
+
+
+def test_the_day_stands_once_for_all_of_its_rows() -> None:
+    assert "13 May" not in told(SHORT, above=ROW)
+    assert "12 May" in told(UNHEARD, above=ROW)
+
+
+def test_what_is_missing_stands_out() -> None:
+    inks = {text.strip(): ink for text, ink in ledger_line(SHORT, None, 120, here=False)}
+    assert inks["3"] == inks["papers missing"] == "fault"
+    assert {text.strip(): ink for text, ink in ledger_line(ROW, None, 120, here=False)}["0"] == "text"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
+def test_every_line_fits_whatever_stands_in_it(foreign: str, width: int) -> None:
+    lines = [ledger_line(UNHEARD._replace(reason=foreign), None, width, here=True), head_line(width)]
+    lines += [line.pieces for line in alarm_lines([foreign * 3], width)]  # type: ignore[misc]
+    for line in lines:
+        text = "".join(piece for piece, _ in line)
+        assert cells(text) <= width
+        assert not any(unicodedata.category(character) == "Cc" for character in text)
+
+
+def test_a_row_stands_for_the_papers_of_its_day_and_category() -> None:
+    assert row_query(ROW) == "day:2026-05-13 cat:cs.DC"
+
+
+# The screen
+
+
+def claim(paths: Paths, *days: AnnouncedDay) -> None:
+    """A feed was asked, and these are the claims."""
+    with Cache.open(paths.cache_db) as cache:
+        cache.announced_days.put(days)
+        now = datetime.now(UTC)
+        cache.ledger.put(LedgerEntry("arxiv.feed", "cs.DC+cs.LG", now, Outcome.OK, now, now))
+
+
+@pytest.fixture
+def filled(paths: Paths) -> Paths:
+    """Of cs.DC three papers are said to have been announced on the newest day, and two are here; cs.LG is complete."""
+    from arxtui.library.facade import utcnow
+    from arxtui.model.calendar import expected_day
+
+    day = expected_day(utcnow())
+    made = [paper(number, categories=("cs.DC",)) for number in (1, 2)] + [paper(3, categories=("cs.LG",))]
+    fill(paths, made, [announced(each, day, category=each.primary_category) for each in made])
+    now = datetime.now(UTC)
+    claim(
+        paths,
+        AnnouncedDay("cs.DC", day, Told.LISTING, now, Announced(3)),
+        AnnouncedDay("cs.LG", day, Told.FEED, now, Announced(1)),
+    )
+    return paths
+
+
+async def open_ledger(reader: Reader) -> None:
+    await reader.press("L")
+    await reader.until_shown("The ledger")
+
+
+@pytest.mark.parametrize("size", [(160, 45), (100, 30), (80, 24), (40, 12)])
+async def test_it_is_a_table_with_the_alarms_on_top(filled: Paths, size: tuple[int, int]) -> None:
+    async with reading(filled, size=size) as reader:
+        await open_ledger(reader)
+        await reader.until_shown(" ! ", "day", "cs.DC", "cs.LG", "Enter that day's papers")
+        alarm = next(number for number, line in enumerate(reader.lines) if line.startswith(" ! "))
+        head = next(number for number, line in enumerate(reader.lines) if line.startswith("   day"))
+        assert 0 < alarm < head
+        assert max(map(cells, reader.lines)) <= size[0]
+
+
+async def test_enter_opens_the_day_of_the_category_and_escape_comes_back(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        before = reader.main.view.query
+        await open_ledger(reader)
+        await reader.until_shown("cs.LG")
+        await reader.press("j", "enter")
+        await reader.until(lambda: reader.main.view.query.endswith(" cat:cs.LG"))
+        assert reader.main.papers.count == 1
+        await reader.press("escape")
+        await reader.until(lambda: reader.main.view.query == before)
+
+
+async def test_escape_leaves_everything_as_it_was(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("j")
+        title = reader.title
+        await open_ledger(reader)
+        await reader.press("escape")
+        await reader.until(lambda: not isinstance(reader.app.screen, LedgerScreen))
+        assert reader.title == title
+
+
+async def test_an_alarm_stays_in_the_status_line_until_it_is_gone(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.until(lambda: "cs.DC: " in reader.lines[0] and " · L" in reader.lines[0])
+        await reader.press("j", "k")
+        assert " ! " in reader.lines[0]
+        made = paper(4, categories=("cs.DC",))
+        day = reader.main.news.counts.days[0][0] if reader.main.news.counts else DAY
+        fill(filled, [made], [announced(made, day)])
+        await reader.until(lambda: " ! " not in reader.lines[0])
+
+
+async def test_without_announcements_it_says_what_to_do(paths: Paths) -> None:
+    async with reading(paths, size=(80, 24)) as reader:
+        await open_ledger(reader)
+        await reader.until_shown("Nothing has been announced to this library yet", "R then asks arXiv")
