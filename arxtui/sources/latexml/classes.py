@@ -48,7 +48,7 @@ LINES = frozenset(
     "circle clippath defs ellipse g line lineargradient marker mask path pattern polygon polyline radialgradient rect "
     "stop symbol tspan use "
     # LaTeXML's
-    ".ltx_text .ltx_Math .ltx_DisplayMath .ltx_emph .ltx_ref .ltx_verbatim .ltx_markedasmath .ltx_anchor "
+    ".ltx_text .ltx_emph .ltx_ref .ltx_verbatim .ltx_markedasmath .ltx_anchor "
     ".ltx_raw .ltx_wrap .ltx_sup .ltx_sub "
     ".ltx_personname .ltx_author_notes .ltx_contact .ltx_givenname .ltx_surname .ltx_acronym .ltx_rule .ltx_picture "
     ".ltx_note_content .ltx_note_type .ltx_note_name .ltx_transformed_outer .ltx_transformed_inner "
@@ -59,27 +59,28 @@ LINES = frozenset(
 """Names and classes of elements that are part of a line and say nothing but how it is set."""
 
 BLOCKS = frozenset(
-    "address article aside body center details div fieldset figcaption footer foreignobject header hgroup html legend "
+    "address article aside body center details div fieldset figcaption footer foreignObject header hgroup html legend "
     "main noscript p search section summary text table tr thead tbody tfoot colgroup col "
     ".ltx_document .ltx_page_content .ltx_page_main .ltx_para .ltx_p .ltx_section .ltx_subsection .ltx_subsubsection "
-    ".ltx_paragraph .ltx_subparagraph .ltx_part .ltx_chapter .ltx_appendix .ltx_bibliography .ltx_biblist "
+    ".ltx_paragraph .ltx_subparagraph .ltx_part .ltx_chapter .ltx_appendix .ltx_bibliography "
     ".ltx_bibblock .ltx_index .ltx_glossary .ltx_block .ltx_logical-block .ltx_sectional-block .ltx_inline-block "
     ".ltx_inline-logical-block .ltx_inline-para .ltx_minipage .ltx_parbox .ltx_flex_figure .ltx_flex_table "
     ".ltx_flex_cell .ltx_columns .ltx_page_column .ltx_page_columns .ltx_pagination .ltx_subtitle .ltx_pubnotes "
     ".ltx_pubnotes_content .ltx_pubnote .ltx_cv .ltx_cv_entry .ltx_cv_item .ltx_foreignobject_container "
-    ".ltx_foreignobject_content .ltx_engrafo_equation_container .ltx_svg_foreignobject".split()
+    ".ltx_foreignobject_content .ltx_engrafo_equation_container .ltx_engrafo_author_notes "
+    ".ltx_svg_foreignobject".split()
 )
 """Names and classes of elements that part what is in them from what is around, and say nothing else."""
 
 # Classes that add to what another one says, or say what the element's name does.
 _ADDITION = pattern(
-    r"ltx_(?:(?:font|align|border|role|tag|title|theorem|lst|bib|flex_size|citemacro|float|img|framed|ulem|eqn|nopad|sub|"
+    r"ltx_(?:(?:font|align|border|role|tag|title|theorem|lst|bib|flex_size|citemacro|float|img|framed|ulem|eqn|nopad|"
     r"toc|list|colspan|rowspan|authors|th|math|missing|minipage|leftmargin|cv|page|note)_[\w:⋅.,-]+|"
     r"align|centering|noindent|indent|indent_first|outdent|runin|guessed_headers|leqno|fleqn|pruned_first|framed|"
     r"norightpad|noleftpad|nolink|hflipped|vflipped|lstlisting|figure_panel|tabbing|th|tocentry|missing|"
     r"chapter_title|section_mark|red|XXX|rowspan|colspan|"
     r"Math|DisplayMath|markedasmath|break|cite|href|url|path|graphics|itemize|enumerate|description|item|indexlist|indexentry|"
-    r"glossarylist|glossaryentry|quote|verbatim|td|tr|thead|tbody|tfoot|figure|table|float|listing|undefined)"
+    r"glossarylist|glossaryentry|quote|verbatim|subfigure|subgraphics|subtable|subfloat|td|tr|thead|tbody|tfoot|figure|table|float|listing|undefined)"
 )
 
 

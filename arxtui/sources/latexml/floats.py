@@ -75,6 +75,7 @@ def _drawing(page: Page, element: Element, flow: Flow) -> None:
     blocks = inner.finished()
     flow.anchors.extend(inner.take_anchors())
     if blocks:
+        flow.end_paragraph()
         flow.block(Group("picture", (), blocks, flow.take_anchors()))
     else:
         told = element.attributes

@@ -26,6 +26,7 @@ Caption = tuple[str, Content]
 
 _STYLES = tuple(map(Style, range(256)))
 _INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
+_PICTURED = (Picture, Break)
 # A blank that counts. ``clean`` leaves none in a text, so it can stand for one until the line is done.
 _KEPT = "\xa0"
 
@@ -144,7 +145,7 @@ class Flow:
         content = self._content()
         if not content:
             return
-        if all(isinstance(run, Picture | Break) for run in content):
+        if all(isinstance(run, _PICTURED) or run[0] == " " for run in content):
             self._add_pictures(content)
         else:
             self.blocks.append(Paragraph(content, self.take_anchors()))
@@ -180,7 +181,7 @@ class Flow:
         for run in (*content, Break()):
             if isinstance(run, Picture):
                 row.append(run)
-            elif row:
+            elif row and isinstance(run, Break):
                 last = self.blocks[-1] if self.blocks else None
                 if self._joins and isinstance(last, Pictures):
                     self.blocks[-1] = Pictures((*last.pictures, *row))

@@ -114,8 +114,9 @@ def _error(page: Page, element: Element, flow: Flow) -> None:
 def _missing(page: Page, element: Element, flow: Flow) -> None:
     """A reference or citation without its source."""
     line = page.line(element, flow)
-    page.faults.append(plain(line.line()))
-    _put(flow, line, line.line(), element.style)
+    content = line.line()
+    page.faults.append(plain(content))
+    _put(flow, line, content, element.style)
 
 
 def _break(_page: Page, _element: Element, flow: Flow) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.model.document import Block, Break, Line, Listing
+from arxtui.model.document import Block, Break, Inline, Line, Listing
 from arxtui.sources.latexml.flow import Content, Flow, inlines, plain
 from arxtui.sources.latexml.walker import Element, Page, Readers
 
@@ -59,13 +59,16 @@ def _preformatted(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _lines(content: Content) -> tuple[Line, ...]:
-    lines: list[list[Content]] = [[]]
+    """Without blank lines at the end."""
+    lines: list[list[Inline]] = [[]]
     for run in content:
         if isinstance(run, Break):
             lines.append([])
         else:
-            lines[-1].append((run,))
-    return tuple(Line(tuple(run for part in line for run in part)) for line in lines) if content else ()
+            lines[-1].append(run)
+    while lines and not plain(tuple(lines[-1])).strip():
+        lines.pop()
+    return tuple(Line(tuple(line)) for line in lines)
 
 
 READERS = Readers(

@@ -21,26 +21,26 @@ _INVISIBLE = pattern("[\u2061-\u2064]")
 def _math(page: Page, element: Element, flow: Flow) -> None:
     """``math``: by its annotation, else its ``alttext``, else the characters it draws, which are counted."""
     tex = _annotation(element.node) or element.attributes.get("alttext") or ""
-    if not tex.strip():
-        page.unknown["math without TeX"] += 1
-        tex = _INVISIBLE.sub("", element.node.text() or "")
     if page.has_errors_in_math:
         page.faults.extend(clean(error.text()) for error in element.node.css("merror.ltx_ERROR"))
-    _put(flow, as_tex(tex), displayed=element.attributes.get("display") == "block")
+    _put(page, element, flow, tex, displayed=element.attributes.get("display") == "block")
 
 
 def _drawn(page: Page, element: Element, flow: Flow) -> None:
-    """A formula that MathJax has drawn in spans: its label is the TeX."""
+    """A formula that MathJax has drawn in spans, whose label is the TeX."""
+    if element.tag == "math":
+        _math(page, element, flow)
+        return
     label = element.node.css_first("[aria-label]")
     tex = (label.attributes.get("aria-label") if label else None) or ""
+    _put(page, element, flow, tex, displayed="ltx_DisplayMath" in element.classes)
+
+
+def _put(page: Page, element: Element, flow: Flow, tex: str, *, displayed: bool) -> None:
     if not tex.strip():
         page.unknown["math without TeX"] += 1
-        tex = element.node.text() or ""
-    _put(flow, as_tex(tex), displayed="mjpage__block" in (element.attributes.get("class") or ""))
-
-
-def _put(flow: Flow, tex: str, *, displayed: bool) -> None:
-    if not tex:
+        tex = _INVISIBLE.sub("", element.node.text() or "")
+    if not (tex := as_tex(tex)):
         return
     formula = Formula(tex)
     if displayed and not flow.in_line:
@@ -81,4 +81,4 @@ def _children(node: LexborNode) -> Iterator[LexborNode]:
         child = child.next
 
 
-READERS = Readers(lines={"math": _math, ".mjpage": _drawn}, blocks={})
+READERS = Readers(lines={"math": _math, ".ltx_Math": _drawn, ".ltx_DisplayMath": _drawn}, blocks={})

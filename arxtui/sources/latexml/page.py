@@ -26,7 +26,6 @@ _READERS = gathered(
 )
 _NAME = pattern(r"<title\b[^>]*>(.*?)</title\s*>", re.IGNORECASE | re.DOTALL)
 _HTML = frozenset("html a article b body br center div font h1 h2 h3 h4 hr main p pre section table title".split())
-_UNNAMED = frozenset({"", "Untitled Document"})
 _AR5IV = pattern(r"""class=["']ar5iv-|(?:canonical|og:url)["'][^>]*\bar5iv\b""")
 
 
@@ -56,7 +55,7 @@ def parse_document(data: bytes) -> Document:
         raise SourceError("the page has no text")
     faults = [clean(node.text()) for node in tree.css(".package-alerts li")]
     return Document(
-        page.title or _name(data),
+        page.title or (_name(data) if article is None else ()),
         tuple(page.people),
         blocks,
         Origin.AR5IV if "ar5iv" in text and _AR5IV.search(text) else Origin.HTML,
@@ -84,7 +83,7 @@ def _offset(text: str) -> int:
 
 
 def _name(data: bytes) -> tuple[Inline, ...]:
-    """The name of the page, where the paper has no title in it."""
+    """The name of the page, for one whose text has no title. LaTeXML then names it by its first section."""
     found = _NAME.search(decode(data))
     name = clean(unescape(found[1])) if found else ""
-    return () if name in _UNNAMED else (Text(name),)
+    return (Text(name),) if name else ()

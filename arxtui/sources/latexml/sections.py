@@ -116,6 +116,7 @@ READERS = Readers(
         ".ltx_proof": _group("proof"),
         ".ltx_quote": _group("quote"),
         "blockquote": _group("quote"),
+        ".ltx_biblist": Page.children,
         ".ltx_bibitem": _source,
     },
 )

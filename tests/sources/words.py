@@ -1,0 +1,189 @@
+"""The words of a page, read by Python's own parser of HTML, and the words of a document: to be compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any
+
+from arxtui.model.document import (
+    Break,
+    Document,
+    EquationRow,
+    Float,
+    Footnote,
+    Formula,
+    Line,
+    Link,
+    Person,
+    Picture,
+    Pictures,
+    Reference,
+    Source,
+    Text,
+)
+from arxtui.sources.latexml.omitted import OMISSIONS, WITHIN
+
+VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+IN_WORDS = frozenset("a b big cite code em font i math s small span strong sub sup tt u".split())
+FIRST = frozenset({"ltx_title_document", "ltx_authors", "ltx_tag_listingline"})
+UNSAFE = re.compile("[\x80-\x84\x86-\x9f\u2061-\u2064]")
+FORMULA = re.compile(r"\0([^\0]*)\0|(\w+)")
+WRAPPED = re.compile(r"(?<!\\)%\n")
+
+
+class Node:
+    """An element with its parts in order: texts and elements."""
+
+    def __init__(self, tag: str, attributes: dict[str, str], parent: Node | None) -> None:
+        self.tag = tag
+        self.attributes = attributes
+        self.classes = frozenset(attributes.get("class", "").split())
+        self.parent = parent
+        self.parts: list[str | Node] = []
+
+    def ancestors(self) -> Iterator[Node]:
+        node = self.parent
+        while node is not None:
+            yield node
+            node = node.parent
+
+    def walk(self) -> Iterator[Node]:
+        yield self
+        for part in self.parts:
+            if isinstance(part, Node):
+                yield from part.walk()
+
+    def matches(self, selector: str) -> bool:
+        """A name, a class, or such within such."""
+        *outer, own = selector.split()
+        if own == "*" or (own[1:] in self.classes if own.startswith(".") else own == self.tag):
+            return not outer or any(node.matches(" ".join(outer)) for node in self.ancestors())
+        return False
+
+    def text(self) -> str:
+        return "".join(part if isinstance(part, str) else part.text() for part in self.parts)
+
+
+class Tree(HTMLParser):
+    """A page as nodes. LaTeXML closes what it opens, so an end tag ends the innermost element of its name."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.root = self.open = Node("", {}, None)
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        node = Node(tag, {name: value or "" for name, value in attrs}, self.open)
+        self.open.parts.append(node)
+        if tag not in VOID:
+            self.open = node
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        for node in (self.open, *self.open.ancestors()):
+            if node.tag == tag and node.parent is not None:
+                self.open = node.parent
+                return
+
+    def handle_data(self, data: str) -> None:
+        self.open.parts.append(data)
+
+
+def article(page: str) -> Node:
+    """The part of a page that is the paper."""
+    root = Tree(page).root
+    found = [node for node in root.walk() if "ltx_document" in node.classes and "package-alerts" not in node.classes]
+    return found[0] if found else next((node for node in root.walk() if node.tag == "body"), root)
+
+
+def is_omitted(node: Node) -> bool:
+    return any(node.matches(omission.selector) for omission in (*OMISSIONS, *WITHIN))
+
+
+def page_text(node: Node, *, whole: bool = False) -> str:
+    """The text of a page in the order of a document; formulas as TeX between NULs. With ``whole`` nothing is left out.
+
+    Four things stand elsewhere in a document: title and authors before all, a caption before what it is about, the
+    number of an equation behind it, the number of a line of code before it.
+    """
+    if node.tag == "math" or "mjpage" in node.classes:
+        return formula(node)
+    if not whole and is_omitted(node):
+        return ""
+    first: list[str] = []
+    middle: list[str] = []
+    last: list[str] = []
+    for part in node.parts:
+        if isinstance(part, str):
+            middle.append(part)
+        elif "ltx_caption" in part.classes and is_float(node):
+            first.append(page_text(part, whole=whole))
+        elif part.tag == "figcaption" or not part.classes.isdisjoint(FIRST):
+            first.append(page_text(part, whole=whole))
+        elif "ltx_eqn_eqno" in part.classes:
+            last.append(page_text(part, whole=whole))
+        else:
+            middle.append(page_text(part, whole=whole))
+    text = "".join((*first, *middle, *last))
+    return text if node.tag in IN_WORDS and "ltx_note_outer" not in node.classes else f" {text} "
+
+
+def is_float(node: Node) -> bool:
+    return node.tag == "figure" or not node.classes.isdisjoint({"ltx_figure", "ltx_table", "ltx_float"})
+
+
+def formula(node: Node) -> str:
+    """By the attribute; the reader of pages goes by the annotation."""
+    told = (part.attributes.get(name) for part in node.walk() for name in ("alttext", "aria-label"))
+    return f"\0{next(filter(None, told), None) or node.text()}\0"
+
+
+def words(text: str) -> list[str]:
+    """Words, and formulas without blanks."""
+    found = FORMULA.findall(UNSAFE.sub("", text))
+    return [word or re.sub(r"\s", "", WRAPPED.sub("", tex)) for tex, word in found if tex or word]
+
+
+def document_text(document: Document) -> str:
+    return " ".join((written(document.title), *map(written, document.people), *map(written, document.blocks)))
+
+
+def written(part: Any) -> str:
+    """A part of a document in reading order."""
+    match part:
+        case Text():
+            return part.text
+        case Formula():
+            return f"\0{part.tex}\0"
+        case Break():
+            return " "
+        case Picture() | Pictures():
+            return ""
+        case Reference() | Link():
+            return written(part.content)
+        case Footnote():
+            return f"{part.mark} {written(part.blocks)}"
+        case Person():
+            return f"{written(part.name)} {' '.join(map(written, part.notes))}"
+        case EquationRow():
+            return f" {written(part.cells)} {part.number} "
+        case Float():
+            return f" {part.tag} {written(part.caption)} {written(part.blocks)} "
+        case Source():
+            return f" {part.label} {written(part.blocks)} "
+        case Line():
+            return f" {part.number} {written(part.content)} "
+    if hasattr(part, "_fields"):
+        shown = [getattr(part, name) for name in part._fields if name not in ("anchors", "kind", "language", "rules")]
+        return " " + " ".join(written(field) for field in shown if isinstance(field, (str, tuple))) + " "
+    if isinstance(part, tuple):
+        joint = "" if all(isinstance(run, (Text, Formula, Break, Reference, Link, Footnote, Picture)) for run in part) else " "
+        return joint.join(map(written, part))
+    return "" if part.__class__.__name__ == "Alignment" else str(part)
