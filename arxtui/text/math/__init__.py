@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from arxtui.text.math.boxes import Box
-from arxtui.text.math.tree import Row, Unreadable
+from arxtui.text.math.tree import Row, Style, UnreadableError
 
 __all__ = ["Box", "display", "linear", "parse"]
 
@@ -23,7 +23,7 @@ def parse(tex: str) -> Row | None:
 
     try:
         return Parser(tex, COMMANDS).formula()
-    except Unreadable:
+    except UnreadableError:
         return None
 
 
@@ -35,7 +35,7 @@ def linear(tex: str) -> str | None:
     tree = parse(tex)
     if tree is None:
         return None
-    shown = flat(tree).strip()
+    shown = flat(tree, Style.TEXT).strip()
     return shown if shown.isprintable() else None
 
 
@@ -53,6 +53,6 @@ def display(tex: str, width: int) -> Box | None:
         return None
     try:
         box = fitted(tree, width)
-    except Unreadable:
+    except UnreadableError:
         return None
     return box if box is not None and all(line.isprintable() for line in box.lines) else None

@@ -38,8 +38,8 @@ _KINDS = _kinds()
 _OF_TEXT = LETTER_COMMANDS | frozenset("S P".split())
 # Units of siunitx that stand where LaTeXML does not know them, as far as no paper names anything else so.
 _UNITS = (
-    "kg mg km mm amu mol nm fmol pmol nmol umol mmol kmol pA nA uA kA hL uL mL Hz mHz kHz MHz GHz THz kPa MPa GPa kohm Mohm mohm "
-    "pV nV uV kV kW GW kJ eV meV keV MeV GeV TeV kWh fF pF dB fg pg"
+    "kg mg km mm amu mol nm fmol pmol nmol umol mmol kmol pA nA uA kA hL uL mL Hz mHz kHz MHz GHz THz kPa MPa GPa "
+    "kohm Mohm mohm pV nV uV kV kW GW kJ eV meV keV MeV GeV TeV kWh fF pF dB fg pg"
 )
 _PREFIXES = {"u": "μ", "kibi": "Ki", "mebi": "Mi", "gibi": "Gi", "tebi": "Ti", "pebi": "Pi", "exbi": "Ei"}
 _PREFIXES |= {"zebi": "Zi", "yobi": "Yi"}

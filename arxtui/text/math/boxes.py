@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from arxtui.text.math.tree import Unreadable
+from arxtui.text.math.tree import UnreadableError
 from arxtui.text.width import cells
 
 _LARGEST = 100_000
@@ -13,7 +13,7 @@ _LARGEST = 100_000
 
 
 class Box(NamedTuple):
-    """A block of lines, all ``width`` cells wide. ``baseline`` is the line that stands in the line of what is beside."""
+    """A block of lines, all ``width`` cells wide; ``baseline`` is the one that stands in line with what is beside."""
 
     lines: tuple[str, ...]
     baseline: int
@@ -42,7 +42,7 @@ def beside(boxes: Sequence[Box]) -> Box:
     """Blocks side by side, their baselines in one line."""
     if len(boxes) == 1:
         return boxes[0]
-    if all([len(box.lines) == 1 for box in boxes]):
+    if all(len(box.lines) == 1 for box in boxes):
         return Box(("".join([box.lines[0] for box in boxes]),), 0, sum([box.width for box in boxes]))
     above = max([box.baseline for box in boxes])
     height = above + 1 + max([box.below for box in boxes])
@@ -78,4 +78,4 @@ def aligned(box: Box, width: int, alignment: str) -> Box:
 
 def _check(width: int, height: int) -> None:
     if width * height > _LARGEST:
-        raise Unreadable("too large")
+        raise UnreadableError("too large")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arxtui.text.math.boxes import Box, aligned, beside, blank, line, over
-from arxtui.text.math.layout import Style, beside_each, build, row_boxes
-from arxtui.text.math.linear import flat, joined
+from arxtui.text.math.gridlines import joined
+from arxtui.text.math.layout import beside_each, build, row_boxes
+from arxtui.text.math.linear import flat
 from arxtui.text.math.spacing import Placed
-from arxtui.text.math.tree import Form, Grid, Kind, Node, Row
+from arxtui.text.math.tree import Form, Grid, Kind, Node, Row, Style
 from arxtui.text.width import wrap
 
 _INDENT = 4
@@ -25,7 +26,7 @@ def fitted(tree: Row, width: int) -> Box | None:
     broken = [_broken(row_boxes(row.items, Style.DISPLAY), width) for row in rows]
     if all(broken):
         return _paragraph([box for boxes in broken for box in boxes])
-    lines = wrap(flat(tree), width)
+    lines = wrap(flat(tree, Style.TEXT), width)
     boxes = [line(each) for each in lines]
     return over(boxes, 0, "l") if all(box.width <= width for box in boxes) else None
 

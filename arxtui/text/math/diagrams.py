@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxtui.text.math.parser import CELL_ENDS, Parser
-from arxtui.text.math.tree import EMPTY, Form, Grid, Kind, Node, Row, Script, Symbol, Unreadable
+from arxtui.text.math.tree import EMPTY, Form, Grid, Kind, Node, Row, Script, Symbol, UnreadableError
 
 _ACROSS = {">": "→", "<": "←"}
 _DOWN = {"V": "↓", "A": "↑"}
@@ -16,14 +16,14 @@ def diagram(parser: Parser, end: str) -> Node:
     rows: list[tuple[Node, ...]] = []
     while parser.peek() != end:
         rows.append(_row(parser))
-        token = parser.peek()
-        if token == "\\\\":
+        piece = parser.peek()
+        if piece == "\\\\":
             parser.place += 1
-            parser.dimension()
-        elif token != end:
-            raise Unreadable(token or "\\begin{CD}")
+            parser.skip_room()
+        elif piece != end:
+            raise UnreadableError(piece or "\\begin{CD}")
     if not rows:
-        raise Unreadable("\\begin{CD}")
+        raise UnreadableError("\\begin{CD}")
     return Grid(tuple(rows), Form.DIAGRAM)
 
 
@@ -43,7 +43,7 @@ def _row(parser: Parser) -> tuple[Node, ...]:
         elif sign == "=":
             cells += [Symbol("=", Kind.REL), parser.row(_STOPS)]
         else:
-            raise Unreadable("@" + sign)
+            raise UnreadableError("@" + sign)
     return tuple(cells[1:-1] if downward else cells)
 
 
@@ -66,6 +66,6 @@ def _labels(parser: Parser, sign: str) -> tuple[Node | None, Node | None]:
     for _ in range(2):
         label = parser.row(stops)
         if parser.next() != sign:
-            raise Unreadable("@" + sign)
+            raise UnreadableError("@" + sign)
         found.append(None if label == EMPTY else label)
     return found[0], found[1]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from arxtui.patterns import pattern
 from arxtui.text.math.diagrams import diagram
 from arxtui.text.math.parser import Parser
-from arxtui.text.math.tree import EMPTY, Form, Grid, Node, Unreadable
+from arxtui.text.math.tree import EMPTY, Form, Grid, Node, UnreadableError
 
 Environment = Callable[[Parser, str], Node]
 """Reads the body up to the token given, which stays."""
@@ -62,14 +62,14 @@ def _rows(parser: Parser, end: str) -> tuple[tuple[tuple[Node, ...], ...], tuple
     while rows and all(cell == EMPTY for cell in rows[-1]):
         rows.pop()
     if not rows:
-        raise Unreadable("an empty environment")
+        raise UnreadableError("an empty environment")
     return tuple(rows), tuple(lines)
 
 
 def _columns(spec: str) -> tuple[str, tuple[int, ...]]:
     """Alignments, and the columns with a line on their left."""
     columns = ""
-    rules = []
+    rules: list[int] = []
     for sign in _NO_COLUMN.sub("", spec):
         if sign == "|" and (not rules or rules[-1] != len(columns)):
             rules.append(len(columns))

@@ -42,7 +42,7 @@ UPRIGHT = Font(words=True)
 _BLACKBOARD = "mathbb Bbb mathds mathbbm mathbbmss bbm bb mathbbold mathbbb"
 _SCRIPT = "mathcal cal Cal mathscr scr mathpzc EuScript euscr"
 _FRAKTUR = "mathfrak frak goth mathgoth euf"
-_UPRIGHT = "mathrm rm mathsf sf mathtt tt mathup mathsc sc rmfamily sffamily ttfamily upshape mathnormalrm roman"
+_UPRIGHT = "mathrm rm mathsf sf mathtt tt mathup mathsc sc rmfamily sffamily ttfamily upshape"
 _WORDS = "mathit it em sl itshape slshape"
 
 CHANGES: dict[str, Font] = {

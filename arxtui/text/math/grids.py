@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from arxtui.text.math.boxes import NOTHING, Box, aligned, beside, blank, line, over
+from arxtui.text.math.boxes import Box, aligned, beside, blank, line, over
 from arxtui.text.math.delimiters import delimiter
-from arxtui.text.math.tree import EMPTY, Classed, Form, Grid, Kind, Node, Row, Script, Symbol
+from arxtui.text.math.gridlines import continues
+from arxtui.text.math.tree import EMPTY, Classed, Form, Grid, Kind, Node, Row
 
 _GAP = 2
 _GAP_OF_PAIRS = 4
-_LEADING = frozenset([Kind.REL, Kind.BIN])
 
 
 def grid_box(grid: Grid, build: Callable[[Node], Box]) -> Box:
@@ -32,36 +32,22 @@ def _cell(grid: Grid, row: Sequence[Node], place: int) -> Node:
     cell = row[place] if place < len(row) else EMPTY
     if grid.form is not Form.ALIGNED or grid.columns != "rl" or not place % 2:
         return cell
-    items = cell.items if type(cell) is Row else (cell,)
-    first: Node = items[0] if items else EMPTY
-    while type(first) is Script:
-        first = first.base
-    if type(first) is Symbol and first.kind in _LEADING:
-        return Row((Classed(EMPTY, Kind.ORD), *items))
-    return cell
+    return Row((Classed(EMPTY, Kind.ORD), *(cell.items if type(cell) is Row else (cell,)))) if continues(cell) else cell
 
 
 def _row(grid: Grid, cells: Sequence[Box], widths: Sequence[int]) -> Box:
     boxes: list[Box] = []
-    height = max(len(cell.lines) for cell in cells)
+    above, below = max(cell.baseline for cell in cells), max(cell.below for cell in cells)
+    rule = Box(("│",) * (above + 1 + below), above, 1)
     for place, (cell, width) in enumerate(zip(cells, widths, strict=True)):
         if place in grid.rules:
-            rule = [_rule(height)] if not place else [blank(1), _rule(height), blank(1)]
-            boxes += [*rule, blank(1)] if not place else rule
+            boxes += [*([blank(1)] if place else []), rule, blank(1)]
         elif place:
             boxes.append(blank(_gap(grid, place)))
         boxes.append(aligned(cell, width, grid.columns[place % len(grid.columns)]))
     if len(cells) in grid.rules:
-        boxes += [blank(1), _rule(height)]
-    return _with_rules(beside([box for box in boxes if box.width] or [NOTHING]))
-
-
-def _rule(height: int) -> Box:
-    return line("│")
-
-
-def _with_rules(box: Box) -> Box:
-    return box
+        boxes += [blank(1), rule]
+    return beside(boxes)
 
 
 def _gap(grid: Grid, place: int) -> int:

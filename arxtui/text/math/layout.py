@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import IntEnum
 from typing import Any
 
 from arxtui.text.math.boxes import NOTHING, Box, aligned, beside, blank, line, over
+from arxtui.text.math.brackets import needs_brackets, needs_brackets_as_base
 from arxtui.text.math.delimiters import delimiter, is_growing
 from arxtui.text.math.grids import grid_box
-from arxtui.text.math.linear import (
-    SPREAD,
-    accented_alone,
-    flat,
-    lowered,
-    needs_brackets,
-    needs_brackets_as_base,
-    raised,
-    simplified,
-    spread,
-)
+from arxtui.text.math.linear import flat, lowered, raised, simplified
+from arxtui.text.math.marks import SPREAD, accented_alone, spread
 from arxtui.text.math.spacing import Placed, placed
 from arxtui.text.math.tree import (
     EMPTY,
@@ -37,6 +28,7 @@ from arxtui.text.math.tree import (
     Row,
     Script,
     Space,
+    Style,
     Symbol,
 )
 
@@ -51,15 +43,6 @@ _UNDER = frozenset("\u0332\u0333\u0330")
 _LINES = {"\u0304": "▁", "\u0305": "▁", "\u033f": "═", "\u0332": "▔", "\u0333": "═"}
 
 
-class Style(IntEnum):
-    """How much room a part of a formula has."""
-
-    DISPLAY = 0
-    TEXT = 1
-    """Within a fraction."""
-    SCRIPT = 2
-
-
 def build(node: Node, style: Style = Style.DISPLAY) -> Box:
     """The block that shows a part of a formula."""
     return _BUILDERS[type(node)](node, style)
@@ -67,7 +50,7 @@ def build(node: Node, style: Style = Style.DISPLAY) -> Box:
 
 def row_boxes(items: Sequence[Node], style: Style) -> list[tuple[Placed, Box]]:
     """The parts of a row and their blocks, brackets as tall as what they hold. The room before each is not in it."""
-    parts = placed(items, script=style is Style.SCRIPT, stacked=style is not Style.SCRIPT)
+    parts = placed(items, style, stacked=style is not Style.SCRIPT)
     boxes = [build(part.node, style) for part in parts]
     for place, (part, box) in enumerate(zip(parts, boxes, strict=True)):
         if type(part.node) is Fraction and len(box.lines) == 1 and needs_brackets(parts, place):
@@ -187,7 +170,7 @@ def _with_scripts(base: Box, node: Script, style: Style) -> Box:
 
 
 def _fraction(node: Fraction, style: Style) -> Box:
-    written = line(flat(node)) if not node.tall else None
+    written = line(flat(node, Style.TEXT)) if not node.tall else None
     if written is not None and (
         style is Style.SCRIPT or ((node.small or style is Style.TEXT) and written.width <= _WIDEST_IN_LINE)
     ):
@@ -200,7 +183,7 @@ def _fraction(node: Fraction, style: Style) -> Box:
 
 def _binomial(node: Binomial, style: Style) -> Box:
     if style is Style.SCRIPT:
-        return line(flat(node))
+        return line(flat(node, Style.TEXT))
     above, below = build(node.above, Style.TEXT), build(node.below, Style.TEXT)
     stack = over([above, blank(1), below], len(above.lines))
     return _fence(node.left, [stack], node.right, (), forced=True)
@@ -209,8 +192,8 @@ def _binomial(node: Binomial, style: Style) -> Box:
 def _root(node: Root, style: Style) -> Box:
     radicand = build(node.radicand, style)
     if len(radicand.lines) == 1:
-        return line(flat(node))
-    degree = "" if node.degree is None else flat(node.degree, script=True)
+        return line(flat(node, Style.TEXT))
+    degree = "" if node.degree is None else flat(node.degree, Style.SCRIPT)
     left = max(1, line(degree).width)
     lines = [" " * left + "┌" + "─" * radicand.width]
     for place, shown in enumerate(radicand.lines, 1 - len(radicand.lines)):

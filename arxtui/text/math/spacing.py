@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from arxtui.text.math.tree import Classed, Fenced, Fraction, Grid, Kind, Node, Row, Script, Space, Symbol
+from arxtui.text.math.tree import Classed, Fenced, Fraction, Grid, Kind, Node, Row, Script, Space, Style, Symbol
 
 # A row for each kind on the left, a column for each on the right: ORD OP BIN REL OPEN CLOSE PUNCT INNER SIGN.
 _ROOM = (
@@ -35,14 +35,14 @@ class Placed(NamedTuple):
     right: Kind
 
 
-def placed(items: Iterable[Node], *, script: bool = False, stacked: bool = False) -> list[Placed]:
-    """The parts of a row, each where TeX would put it; no room around relations and operators in a ``script``.
+def placed(items: Iterable[Node], style: Style, *, stacked: bool = False) -> list[Placed]:
+    """The parts of a row, each where TeX would put it; no room around relations and operators in scripts.
 
     With ``stacked``, fractions stand over two lines, and need room beside letters.
     """
     found = [item for item in items if not (type(item) is Row and not item.items)]
     edges = _settled([_edges(item, stacked=stacked) for item in found], found)
-    room = _ROOM_IN_SCRIPTS if script else _ROOM
+    room = _ROOM_IN_SCRIPTS if style is Style.SCRIPT else _ROOM
     out: list[Placed] = []
     asked = 0
     before: Placed | None = None

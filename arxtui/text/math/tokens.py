@@ -1,13 +1,18 @@
-"""The source of a formula cut into tokens."""
+"""The source of a formula cut into tokens, and read one after another."""
 
 from __future__ import annotations
 
 import re
 
 from arxtui.patterns import pattern
+from arxtui.text.math.tree import UnreadableError
+
+LONGEST = 20_000
+"""Characters of a formula, at most; more is no formula to be read in a terminal."""
 
 _TOKEN = pattern(r"\\[A-Za-z@]+|\\.|\s+|[0-9]+(?:\.[0-9]+)*|.|\\", re.S)
 _COMMENT = pattern(r"(\\.)|%[ \t]*\n\s*", re.S)
+_ROOM = pattern(r"\s*-?[\d.]*\s*(?:pt|em|ex|mm|cm|in|mu|\\[a-z]+)\s*")
 
 
 def tokenize(tex: str) -> list[str]:
@@ -18,3 +23,67 @@ def tokenize(tex: str) -> list[str]:
     if "%" in tex and "\n" in tex:
         tex = _COMMENT.sub(lambda found: found[1] or "", tex)
     return _TOKEN.findall(tex)
+
+
+class Tokens:
+    """The tokens of a formula from ``place`` on; UnreadableError where one is missing."""
+
+    def __init__(self, tex: str) -> None:
+        if len(tex) > LONGEST:
+            raise UnreadableError("too long")
+        self.tokens = tokenize(tex)
+        self.place = 0
+
+    def peek(self) -> str:
+        """The next token that is no white space; empty at the end."""
+        tokens = self.tokens
+        while self.place < len(tokens):
+            piece = tokens[self.place]
+            if not piece.isspace():
+                return piece
+            self.place += 1
+        return ""
+
+    def next(self) -> str:
+        """The next token that is no white space, read."""
+        piece = self.peek()
+        self.place += 1
+        return piece
+
+    def star(self) -> bool:
+        """Whether a star comes next; it is read."""
+        found = self.peek() == "*"
+        self.place += found
+        return found
+
+    def source(self) -> str:
+        """The source of the next argument, without its braces."""
+        if self.peek() != "{":
+            return self.next()
+        start, depth = self.place + 1, 0
+        for place in range(self.place, len(self.tokens)):
+            depth += (self.tokens[place] == "{") - (self.tokens[place] == "}")
+            if depth == 0:
+                self.place = place + 1
+                return "".join(self.tokens[start:place])
+        raise UnreadableError("{")
+
+    def bracketed_source(self) -> str:
+        """The source between square brackets, if that is what comes next, else nothing."""
+        if self.peek() != "[":
+            return ""
+        try:
+            end = self.tokens.index("]", self.place)
+        except ValueError:
+            raise UnreadableError("[") from None
+        start, self.place = self.place + 1, end + 1
+        return "".join(self.tokens[start:end])
+
+    def skip_room(self) -> None:
+        """Read what may follow the end of a row: a star, and room in square brackets."""
+        if self.tokens[self.place : self.place + 1] == ["*"]:
+            self.place += 1
+        if self.peek() == "[":
+            start = self.place
+            if not _ROOM.fullmatch(self.bracketed_source()):
+                self.place = start

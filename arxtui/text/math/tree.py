@@ -24,6 +24,15 @@ class Kind(IntEnum):
     """A line that may open, close, or part: ``|``."""
 
 
+class Style(IntEnum):
+    """How much room a part of a formula has."""
+
+    DISPLAY = 0
+    TEXT = 1
+    """In a line, and within a fraction."""
+    SCRIPT = 2
+
+
 class Symbol(NamedTuple):
     """A letter, number, sign or word. ``limits``: in a display its scripts stand below and above it."""
 
@@ -140,7 +149,7 @@ Node = Symbol | Space | Row | Script | Fraction | Binomial | Root | Accent | Bra
 EMPTY = Row(())
 
 
-class Unreadable(Exception):
+class UnreadableError(Exception):
     """A formula cannot be shown right; ``what`` is the command or sign that is not understood."""
 
     def __init__(self, what: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arxtui.text.math.atoms import SYMBOL_COMMANDS
 from arxtui.text.math.fonts import ITALIC, Font
 from arxtui.text.math.parser import Command, Parser
-from arxtui.text.math.tree import EMPTY, Node, Row, Space, Symbol, Unreadable
+from arxtui.text.math.tree import EMPTY, Node, Row, Space, Symbol, UnreadableError
 from arxtui.text.tex import readable
 
 _BOLD = Font(bold=True)
@@ -22,9 +22,9 @@ def _words(parser: Parser, name: str) -> Node:
         return Symbol(_BOLD.shown(source))
     pieces = source.split("$")
     if len(pieces) % 2 == 0:
-        raise Unreadable("$")
+        raise UnreadableError("$")
     if parser.depth > 20:
-        raise Unreadable("too deep")
+        raise UnreadableError("too deep")
     items: list[Node] = []
     for place, piece in enumerate(pieces):
         items += _formula(parser, piece) if place % 2 else _text(piece, name)
@@ -39,7 +39,7 @@ def _text(source: str, name: str) -> list[Node]:
     if not bare:
         return [Space(1)] if text else []
     if _NO_TEXT & set(bare):
-        raise Unreadable("\\" + name)
+        raise UnreadableError("\\" + name)
     before, after = [Space(1)] * text[0].isspace(), [Space(1)] * text[-1].isspace()
     return [*before, Symbol(bare), *after]
 

@@ -1,0 +1,85 @@
+"""Where what stands in two dimensions in TeX needs brackets in a line."""
+
+from __future__ import annotations
+
+from arxtui.text.math.spacing import Placed, is_word
+from arxtui.text.math.tree import Accent, Form, Fraction, Grid, Kind, Node, Root, Script, Symbol
+from arxtui.text.tex.spacing import is_divisor, is_product, is_single
+
+_BEFORE = frozenset([Kind.ORD, Kind.CLOSE, Kind.OP])
+_AFTER = frozenset([Kind.ORD, Kind.OPEN, Kind.OP])
+
+
+def numerator(node: Node, text: str) -> str:
+    """``text`` as it stands before a fraction bar: brackets around all but a product."""
+    return text if _holds_together(node) or is_product(text.removesuffix("!")) else bracketed(text)
+
+
+def denominator(node: Node, text: str) -> str:
+    """``text`` as it stands after a fraction bar: brackets around all but a single thing."""
+    return text if _holds_together(node) or is_divisor(text) else bracketed(text)
+
+
+def radicand(text: str) -> str:
+    """``text`` as it stands after a root sign, or as the base of a power."""
+    return text if is_single(text) else bracketed(text)
+
+
+def bracketed(text: str) -> str:
+    """``text`` in brackets, unless one pair holds all of it."""
+    return text if _is_enclosed(text) else f"({text})"
+
+
+def needs_brackets(parts: list[Placed], place: int) -> bool:
+    """Whether the part of a row is ``a/b``, beside what would be taken into it."""
+    if type(parts[place].node) is not Fraction:
+        return False
+    if place and parts[place].gap < 2 and _takes_in(parts[place - 1]):
+        return True
+    if place + 1 == len(parts):
+        return False
+    after = parts[place + 1]
+    text = after.node.text if type(after.node) is Symbol else ""
+    if after.gap > 1 or is_word(text) or text == ".":
+        return False
+    return text in ("!", "?") or after.left in _AFTER or type(after.node) is Fraction
+
+
+def needs_brackets_as_base(node: Script) -> bool:
+    """Whether the base would lose a part to the scripts."""
+    base = node.base
+    if type(base) is Script:
+        return bool((base.sup and node.sup) or (base.sub and node.sub))
+    return type(base) in (Fraction, Root) or (type(base) is Grid and base.form is not Form.MATRIX)
+
+
+def _takes_in(before: Placed) -> bool:
+    """Whether what stands before a fraction is a factor of it or a function's name, and no word of the text."""
+    node = before.node
+    if type(node) is Symbol and before.right is Kind.ORD and is_word(node.text):
+        return False
+    if before.right is Kind.OP:
+        while type(node) is Script:
+            node = node.base
+        return type(node) is not Symbol or node.text[:1].isalpha()
+    return before.right in _BEFORE or type(node) is Fraction
+
+
+def _holds_together(node: Node) -> bool:
+    """Whether a thing is a letter or number, with scripts or a mark."""
+    while type(node) is Script or type(node) is Accent:
+        if type(node.base) is Script:
+            return False
+        node = node.base
+    return type(node) is Symbol and node.kind is Kind.ORD and (len(node.text) == 1 or node.text.isdigit())
+
+
+def _is_enclosed(text: str) -> bool:
+    if text[:1] != "(" or text[-1:] != ")":
+        return False
+    depth = 0
+    for place, character in enumerate(text):
+        depth += (character == "(") - (character == ")")
+        if depth == 0:
+            return place == len(text) - 1
+    return False

@@ -1,0 +1,77 @@
+"""Matrices, cases and aligned rows in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from arxtui.text.math.tree import EMPTY, Form, Grid, Kind, Node, Row, Script, Space, Style, Symbol
+
+Flat = Callable[[Node, Style], str]
+
+_LEADING = frozenset([Kind.REL, Kind.BIN])
+
+
+def grid_line(grid: Grid, style: Style, flat: Flat) -> str:
+    """The grid in one line; ``flat`` writes a cell."""
+    if grid.form is Form.MATRIX:
+        return _matrix([[flat(cell, style) for cell in row] for row in grid.rows], grid)
+    if grid.form is Form.DIAGRAM:
+        return "; ".join(" ".join(filter(None, [flat(cell, style) for cell in row])) for row in grid.rows)
+    if grid.form is Form.CASES:
+        rows = ["  ".join(filter(None, [flat(cell, style).strip() for cell in row])) for row in grid.rows]
+        return _braced("; ".join([*(row.rstrip(" ,;") for row in rows[:-1]), rows[-1]]), grid)
+    if grid.form is Form.ALIGNED:
+        return _braced(_aligned(grid, style, flat), grid)
+    lines = filter(None, [flat(joined(row), style).rstrip(" ,") for row in grid.rows])
+    return grid.left + (", " if style is Style.SCRIPT else "; ").join(lines) + grid.right
+
+
+def joined(cells: tuple[Node, ...]) -> Row:
+    """The cells of an aligned row as the one formula that they are, pairs of cells set apart."""
+    items: list[Node] = []
+    for place, cell in enumerate(cells):
+        if place and place % 2 == 0 and items:
+            items.append(Space(2))
+        items += cell.items if type(cell) is Row else [cell]
+    return Row(tuple(items))
+
+
+def continues(cell: Node) -> bool:
+    """Whether a cell goes on with what stands before: it begins with a relation or operator."""
+    items = cell.items if type(cell) is Row else (cell,)
+    first: Node = next((item for item in items if type(item) is not Space), EMPTY)
+    while type(first) is Script:
+        first = first.base
+    return type(first) is Symbol and first.kind in _LEADING
+
+
+def _matrix(rows: list[list[str]], grid: Grid) -> str:
+    cells = [cell for row in rows for cell in row]
+    separator = " "
+    if any("," in cell for cell in cells):
+        separator = " │ "
+    elif any(not cell or " " in cell for cell in cells):
+        separator = ", "
+    lines = []
+    for row in rows:
+        line = row[0]
+        for place, cell in enumerate(row[1:], 1):
+            line += (" | " if place in grid.rules else separator) + cell
+        lines.append(line)
+    left, right = (grid.left, grid.right) if grid.left else ("[", "]")
+    return left + "; ".join(lines) + right
+
+
+def _aligned(grid: Grid, style: Style, flat: Flat) -> str:
+    out = ""
+    for row in grid.rows:
+        whole = joined(row)
+        line = flat(whole, style)
+        if out and line:
+            out += " " if out[-1] in ",;" or continues(whole) else "; "
+        out += line
+    return out
+
+
+def _braced(line: str, grid: Grid) -> str:
+    return f"{grid.left} {line} {grid.right}".strip()

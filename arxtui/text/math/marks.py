@@ -1,0 +1,47 @@
+"""Marks over and under one line of text."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from arxtui.patterns import pattern
+from arxtui.text.tex.marks import COMBINING, SCRIPT_FORMS, accented
+
+SPREAD = {
+    "\u0304": "\u0305", "\u0305": "\u0305", "\u0332": "\u0332", "\u0338": "\u0338", "\u0333": "\u0333",
+    "\u033f": "\u033f",
+}  # fmt: skip
+"""Marks that join up when every character carries one; over several characters a short bar becomes a long one."""
+
+DOUBLED = {"\u0332": "\u0333", "\u0305": "\u033f", "\u0304": "\u033f"}
+"""Lines to the double line that two of them make."""
+
+_NAMES = {
+    "\u0302": "hat", "\u0303": "tilde", "\u0306": "breve", "\u030c": "check", "\u20d7": "vec", "\u20d6": "vec",
+    "\u0307": "dot", "\u0308": "ddot", "\u0330": "tilde", "\u0300": "grave", "\u0301": "acute", "\u030a": "ring",
+    "\u20db": "dddot", "\u20dc": "ddddot",
+}  # fmt: skip
+_SCRIPTS_ONLY = pattern(f"[{COMBINING}]*[{SCRIPT_FORMS}]*")
+
+
+def spread(text: str, mark: str) -> str:
+    """Every character of ``text`` with the combining ``mark``."""
+    return "".join(character if unicodedata.combining(character) else character + mark for character in text)
+
+
+def accented_alone(text: str, mark: str) -> str | None:
+    """``text`` with the mark over its first character; None where more than marks and scripts follow it."""
+    if not text or not _SCRIPTS_ONLY.fullmatch(text[1:]):
+        return None
+    end = 1
+    while end < len(text) and unicodedata.combining(text[end]):
+        end += 1
+    return accented(text[:end], "\u0304" if mark == "\u0305" else mark) + text[end:]
+
+
+def marked(text: str, mark: str) -> str:
+    """``text`` with the mark over all of it, by name where that cannot be drawn: ``hat(xy)``."""
+    alone = accented_alone(text, mark)
+    if alone is not None:
+        return alone
+    return spread(text, SPREAD[mark]) if mark in SPREAD else f"{_NAMES[mark]}({text})"

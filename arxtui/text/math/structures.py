@@ -1,0 +1,137 @@
+"""The commands that stand one thing over another: fractions, roots, labelled arrows and braces."""
+
+from __future__ import annotations
+
+from arxtui.text.math.atoms import DELIMITER_SIGNS
+from arxtui.text.math.parser import Command, Parser
+from arxtui.text.math.tree import (
+    EMPTY,
+    Accent,
+    Binomial,
+    Brace,
+    Classed,
+    Fenced,
+    Form,
+    Fraction,
+    Grid,
+    Kind,
+    Node,
+    Root,
+    Row,
+    Script,
+    Symbol,
+    UnreadableError,
+)
+
+# What authors set above a letter with \overset and mean as an accent.
+_ACCENTS_ABOVE = {
+    "∘": "\u030a", "∼": "\u0303", "→": "\u20d7", "·": "\u0307", ".": "\u0307", "∧": "\u0302", "−": "\u0304",
+}  # fmt: skip
+_LONG_ARROWS = {
+    "xrightarrow": "→", "xleftarrow": "←", "xleftrightarrow": "↔", "xRightarrow": "⇒", "xLeftarrow": "⇐",
+    "xLeftrightarrow": "⇔", "xmapsto": "↦", "xhookrightarrow": "↪", "xhookleftarrow": "↩", "xrightharpoonup": "⇀",
+    "xrightharpoondown": "⇁", "xleftharpoonup": "↼", "xleftharpoondown": "↽", "xrightleftharpoons": "⇌",
+    "xleftrightharpoons": "⇋", "xtwoheadrightarrow": "↠", "xtwoheadleftarrow": "↞", "xlongequal": "=",
+}  # fmt: skip
+_SMALL = frozenset(["tfrac", "sfrac", "nicefrac", "flatfrac"])
+
+
+def _fraction(parser: Parser, name: str) -> Node:
+    if name == "cfrac":
+        parser.bracketed_source()
+    return Fraction(parser.argument(), parser.argument(), name in _SMALL, name == "cfrac")
+
+
+def _binomial(parser: Parser, name: str) -> Node:
+    return Binomial(parser.argument(), parser.argument())
+
+
+def _general_fraction(parser: Parser, name: str) -> Node:
+    left, right = (DELIMITER_SIGNS.get(parser.source().strip() or ".") for _ in range(2))
+    thickness = parser.source()
+    parser.source()
+    if left is None or right is None:
+        raise UnreadableError("\\genfrac")
+    above, below = parser.argument(), parser.argument()
+    if thickness.strip(" .ptemcx").strip("0") == "" and thickness.strip():
+        if not left:
+            return Grid(((above,), (below,)), Form.STACK)
+        return Binomial(above, below, left, right)
+    return Fenced(left, (Fraction(above, below),), (), right) if left or right else Fraction(above, below)
+
+
+def _root(parser: Parser, name: str) -> Node:
+    degree = parser.option()
+    if type(degree) is Symbol and degree.text == "2":
+        degree = None
+    return Root(parser.argument(), degree)
+
+
+def _over_under(parser: Parser, name: str) -> Node:
+    mark, base = parser.argument(), parser.argument()
+    if name == "underset":
+        return Script(base, mark, None, limits=True) if mark != EMPTY else base
+    if type(mark) is Symbol and mark.text in _ACCENTS_ABOVE and type(base) is Symbol and base.kind is Kind.ORD:
+        return Accent(base, _ACCENTS_ABOVE[mark.text])
+    return Script(base, None, mark, limits=True) if mark != EMPTY else base
+
+
+def _under_over(parser: Parser, name: str) -> Node:
+    below, above, base = parser.argument(), parser.argument(), parser.argument()
+    return Script(base, below, above, limits=True)
+
+
+def _long_arrow(parser: Parser, name: str) -> Node:
+    below = parser.option()
+    above = parser.argument()
+    arrow = Symbol(_LONG_ARROWS[name], Kind.REL, limits=True)
+    if below is None and above == EMPTY:
+        return arrow
+    return Script(arrow, below, None if above == EMPTY else above, limits=True)
+
+
+def _brace(parser: Parser, name: str) -> Node:
+    return Classed(Brace(parser.argument(), name == "overbrace"), Kind.ORD, limits=True)
+
+
+def _derivative(parser: Parser, name: str) -> Node:
+    """The long names of the ``physics`` package: ``\\derivative[n]{f}{x}``, ``\\partialderivative{x}``."""
+    sign = Symbol("∂" if name.startswith("partial") else "d")
+    small = parser.star()
+    order = parser.option()
+    function: Node = EMPTY
+    variable = parser.argument()
+    if parser.peek() == "{":
+        function, variable = variable, parser.argument()
+    if parser.peek() == "{":
+        raise UnreadableError("\\" + name)  # by several variables
+    if order is None:
+        return Fraction(Row((sign, function)), Row((sign, variable)), small)
+    above = Row((Script(sign, None, order), function))
+    return Fraction(above, Row((sign, Script(variable, None, order))), small)
+
+
+def _differential(parser: Parser, name: str) -> Node:
+    order = parser.option()
+    sign = Symbol("d")
+    return Row((sign if order is None else Script(sign, None, order), parser.argument()))
+
+
+def _gradient(parser: Parser, name: str) -> Node:
+    return Row((Symbol("∇"), parser.argument() if parser.peek() == "{" else EMPTY))
+
+
+STRUCTURES: dict[str, Command] = {
+    **dict.fromkeys(["frac", "dfrac", "cfrac", *_SMALL], _fraction),
+    **dict.fromkeys(["binom", "dbinom", "tbinom"], _binomial),
+    **dict.fromkeys(["overset", "underset", "stackrel"], _over_under),
+    **dict.fromkeys(_LONG_ARROWS, _long_arrow),
+    **dict.fromkeys(["underbrace", "overbrace"], _brace),
+    **dict.fromkeys(["derivative", "partialderivative"], _derivative),
+    "genfrac": _general_fraction,
+    "sqrt": _root,
+    "overunderset": _under_over,
+    "differential": _differential,
+    "gradient": _gradient,
+}
+"""Command name to what reads its arguments."""
