@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import threading
 from collections.abc import Callable, Sequence
@@ -18,6 +19,8 @@ from arxtui.sync.hooks import run_hook
 from arxtui.sync.speaking import HOOK
 from arxtui.sync.telling import Tell
 from arxtui.sync.worker import Passed
+
+_log = logging.getLogger(__name__)
 
 
 def run_hooks(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -> None:
@@ -50,6 +53,9 @@ def _run(
         lines = told()
     except (StoreError, SearchError) as error:
         return str(error)
+    except Exception as error:
+        _log.exception("hook %s: what to tell it could not be found out", name)
+        return f"something in the program went wrong ({type(error).__name__}); the log says where"
     if not lines:
         return ""
     home = {"ARXTUI_HOME": str(paths.config.parent)} if os.environ.get("ARXTUI_HOME") else {}

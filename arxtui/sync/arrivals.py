@@ -30,7 +30,7 @@ def begin(state: Path, now: Mark, *, kept: bool) -> Mark:
         held = json.loads(file.read_bytes())
         at = datetime.fromisoformat(held["at"])
         if at.tzinfo is not None:
-            return Mark(int(held["change"]), at)
+            return Mark(int(held["change"]), min(at, now.at))  # a clock may have been wrong then
     with suppress(OSError):
         file.write_text(json.dumps({"change": now.change, "at": now.at.isoformat()}))
     return now
