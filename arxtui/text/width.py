@@ -83,7 +83,7 @@ def _head(text: str, width: int) -> str:
     if text.isascii() and text.isprintable():
         return text[:width]
     end = used = 0
-    for _, after, size in _graphemes(text):
+    for _, after, size in graphemes(text):
         if used + size > width:
             break
         end, used = after, used + size
@@ -97,7 +97,7 @@ def _chop(word: str, width: int) -> list[str]:
     pieces = []
     start = used = 0
     joined = "\u200d" in word
-    for begin, after, size in _graphemes(word):
+    for begin, after, size in graphemes(word):
         # Joiners that join nothing measure differently alone and in a text.
         if begin > start and (used + size > width or (joined and cells(word[start:after]) > width)):
             pieces.append(word[start:begin])
@@ -106,7 +106,7 @@ def _chop(word: str, width: int) -> list[str]:
     return [*pieces, word[start:]]
 
 
-def _graphemes(text: str) -> list[tuple[int, int, int]]:
+def graphemes(text: str) -> list[tuple[int, int, int]]:
     """(start, end, cells) of each character with the marks that belong to it."""
     from rich.cells import split_graphemes
 
