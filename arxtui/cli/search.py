@@ -16,19 +16,19 @@ from arxtui.query import check
 if TYPE_CHECKING:
     from arxtui.sync.telling import Tell
 
-_DEFAULT_LIMIT = 100
-_MOST = 2_000
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
+    from arxtui.sync.pages import PER_REQUEST
+    from arxtui.sync.searching import MOST
+
     parser.add_argument("query", metavar="QUERY", nargs="+", help="what to look for (docs/query.md)")
     parser.add_argument(
         "--limit",
         metavar="N",
         type=_limit,
-        default=_DEFAULT_LIMIT,
-        help=f"fetch and list at most N papers, {_MOST:,} at most ({_DEFAULT_LIMIT})",
+        default=PER_REQUEST,
+        help=f"fetch and list at most N papers, {MOST:,} at most ({PER_REQUEST})",
     )
     parser.add_argument("--again", action="store_true", help="ask even when arXiv was asked the same in the last day")
     parser.add_argument("--json", action="store_true", help="one JSON object a line, each a whole paper")
@@ -64,9 +64,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _limit(text: str) -> int:
+    from arxtui.sync.searching import MOST
+
     number = whole_number(text)
-    if not 0 < number <= _MOST:
-        raise argparse.ArgumentTypeError(f"must be from 1 to {_MOST:,}, not {text}")
+    if not 0 < number <= MOST:
+        raise argparse.ArgumentTypeError(f"must be from 1 to {MOST:,}, not {text}")
     return number
 
 

@@ -41,17 +41,7 @@ def search(
         task = task_of(question, cache.ledger.get(Source.SEARCH, question.target), now())
     if not task.due:
         return _known(task, emit)
-    pages = 0
-
-    def outcome(code: int) -> int:
-        return SOME_FAILED if code == ALL_FAILED and pages else code
-
-    def tell(event: Event) -> None:
-        nonlocal pages
-        pages += event.kind is EventKind.PAGE
-        emit(_ended(event, outcome))
-
-    return outcome(run_tasks(paths, settings, lambda _: (task,), emit=tell, stop=stop, now=now, interval=interval))
+    return _ask(task, paths, settings, emit=emit, stop=stop, now=now, interval=interval)
 
 
 def add(
@@ -75,22 +65,39 @@ def add(
         waiting = frozenset(cache.wanted.names())
     if known := [name for name in wanted if name not in waiting]:
         emit(Event(EventKind.NOTE, reason=_already_known(known, len(wanted))))
-    task = Task(Source.ADD, "papers", bool(waiting), "asked for", now())
-    if not task.due:
+    if not waiting:
         return _nothing_to_ask(emit)
-    told: list[Event] = []
+    task = Task(Source.ADD, "papers", True, "asked for", now())
+    return _ask(task, paths, settings, emit=emit, stop=stop, now=now, interval=interval)
+
+
+def _ask(
+    task: Task,
+    paths: Paths,
+    settings: Settings,
+    *,
+    emit: Callable[[Event], None],
+    stop: threading.Event,
+    now: Callable[[], datetime],
+    interval: float,
+) -> int:
+    pages = 0
+    unknown = False
 
     def outcome(code: int) -> int:
-        if code == ALL_FAILED and any(event.kind is EventKind.PAGE for event in told):
+        if code == ALL_FAILED and pages:
             return SOME_FAILED
-        unknown = any(event.kind is EventKind.DONE and event.reason for event in told)
         return UNKNOWN if code == ALL_WELL and unknown else code
 
     def tell(event: Event) -> None:
-        told.append(event)
-        if event.kind is EventKind.FINISHED and event.exit_code in (SOME_FAILED, ALL_FAILED):
-            emit(Event(EventKind.NOTE, reason=_kept(paths, now())))
-        emit(_ended(event, outcome))
+        nonlocal pages, unknown
+        pages += event.kind is EventKind.PAGE
+        unknown |= task.source is Source.ADD and event.kind is EventKind.DONE and bool(event.reason)
+        if event.kind is EventKind.FINISHED and event.exit_code is not None:
+            if task.source is Source.ADD and event.exit_code != ALL_WELL:
+                emit(Event(EventKind.NOTE, reason=_kept(paths, now())))
+            event = replace(event, exit_code=outcome(event.exit_code))
+        emit(event)
 
     return outcome(run_tasks(paths, settings, lambda _: (task,), emit=tell, stop=stop, now=now, interval=interval))
 
@@ -124,10 +131,3 @@ def _kept(paths: Paths, now: datetime) -> str:
         if entry is not None:
             cache.ledger.put(replace(entry, next_due=now))
     return f"{count:,} {'paper is' if count == 1 else 'papers are'} waited for and will come with the next refresh"
-
-
-def _ended(event: Event, outcome: Callable[[int], int]) -> Event:
-    """The event, the last one with the exit code of what was asked for by hand."""
-    if event.kind is not EventKind.FINISHED or event.exit_code is None:
-        return event
-    return replace(event, exit_code=outcome(event.exit_code))
