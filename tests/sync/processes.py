@@ -22,7 +22,7 @@ paths = Paths.find()
 logs.to_file(paths.log_file)
 said = sys.argv[1:]
 sys.exit(run_worker(
-    paths, load(paths.config_file), "--all" in said, "--events" in said, sys.stdout, watch="--watch" in said, quiet="--quiet" in said
+    paths, load(paths.config_file), "--all" in said, "--events" in said, sys.stdout, watch="--watch" in said
 ))
 """
 
