@@ -20,9 +20,10 @@ def denominator(node: Node, text: str) -> str:
     return text if _holds_together(node) or is_divisor(text) else bracketed(text)
 
 
-def radicand(text: str) -> str:
-    """``text`` as it stands after a root sign, or as the base of a power."""
-    return text if is_single(text) else bracketed(text)
+def radicand(node: Node, text: str) -> str:
+    """``text`` as it stands after a root sign: brackets around all but a letter or number, a power too."""
+    single = is_single(text) and "(" not in text and not (type(node) is Script and node.sup)
+    return text if single else bracketed(text)
 
 
 def bracketed(text: str) -> str:

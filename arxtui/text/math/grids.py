@@ -60,7 +60,7 @@ def _gap(grid: Grid, place: int) -> int:
 
 def _stacked(grid: Grid, rows: Sequence[Box]) -> Box:
     """The rows under each other: with a line of room where one is tall, and between the two rows of a brace."""
-    airy = grid.form is Form.CASES and len(rows) == 2
+    airy = (grid.left == "{" or grid.right == "}") and len(rows) == 2
     width = max(row.width for row in rows)
     boxes: list[Box] = []
     for place, row in enumerate(rows):

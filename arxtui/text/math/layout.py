@@ -176,7 +176,9 @@ def _fraction(node: Fraction, style: Style) -> Box:
     ):
         return written
     above, below = build(node.above, Style.TEXT), build(node.below, Style.TEXT)
-    nested = type(node.above) is Fraction or type(node.below) is Fraction
+    nested = any(
+        type(part) is Fraction and len(box.lines) > 1 for part, box in ((node.above, above), (node.below, below))
+    )
     width = max(above.width, below.width, 1) + 2 * nested
     return over([above, line("─" * width), below], len(above.lines))
 

@@ -76,7 +76,7 @@ def _row(row: Row, style: Style) -> str:
         piece = flat(node, style)
         if type(node) is Fraction and needs_brackets(parts, place):
             piece = f"({piece})"
-            if gap == 1 and parts[place - 1].right is Kind.OP:
+            if gap == 1 and type(parts[place - 1].node) is Symbol and parts[place - 1].right is Kind.OP:
                 gap = 0
         if not gap and place and type(parts[place - 1].node) in _OPEN_ENDED and piece[:1].isalnum():
             gap = int(_OPEN_END.search(out[-8:]) is not None)
@@ -131,12 +131,12 @@ def _binomial(node: Binomial, style: Style) -> str:
 
 
 def _root(node: Root, style: Style) -> str:
-    base = radicand(flat(node.radicand, style))
+    base = radicand(node.radicand, flat(node.radicand, style))
     if node.degree is None:
         return "√" + base
     degree = flat(node.degree, Style.SCRIPT)
     sign = _ROOT_SIGNS.get(degree)
-    return sign + base if sign else f"{base}^(1/{radicand(degree)})"
+    return sign + base if sign else f"{base}^(1/{radicand(node.degree, degree)})"
 
 
 def _accent(node: Accent, style: Style) -> str:

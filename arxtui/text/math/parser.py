@@ -94,7 +94,7 @@ class Parser(Tokens):
                 return items[0] if len(items) == 1 else Row(tuple(items)) if items else EMPTY
             if piece in _INFIX:
                 self.place += 1
-                return self._infix(piece, Row(tuple(items)), self.row(stops))
+                return self._infix(piece, Row(tuple(items)), self.deeper(lambda: self.row(stops)))
             node = EMPTY if piece in _SCRIPTS else self._atom()
             if self.peek() in _SCRIPTS:
                 node = self._scripted(node)
@@ -163,7 +163,7 @@ class Parser(Tokens):
         if self.peek() != "[":
             return None
         self.place += 1
-        found = self.row(CELL_ENDS | {"]"})
+        found = self.deeper(lambda: self.row(CELL_ENDS | {"]"}))
         if self.next() != "]":
             raise UnreadableError("[")
         return None if found == EMPTY else found

@@ -1,0 +1,107 @@
+"""What cannot be shown right is not shown at all: the caller lets the TeX stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.text.math import display, linear
+
+
+@pytest.mark.parametrize(
+    "tex",
+    [
+        r"\R^n",
+        r"x+\mycommand{y}",
+        r"\frac{a}{\unknown}",
+        r"\begin{tikzcd}A\arrow[r]&B\end{tikzcd}",
+        r"\P(A)",
+        r"\text{\foo}",
+        r"\unicode{x202e}",
+        r"\char 27",
+        "\x1b[31m",
+        r"\text{" + "\x1b]0;title\x07}",
+        "a\u202eb",
+    ],
+)
+def test_a_command_or_sign_that_is_not_known_leaves_the_whole_formula_as_tex(tex: str) -> None:
+    assert linear(tex) is None
+    assert display(tex, 80) is None
+
+
+@pytest.mark.parametrize(
+    "tex",
+    [
+        "{",
+        "}",
+        "a}b",
+        r"\frac",
+        r"\frac{a}",
+        r"\sqrt",
+        r"\sqrt[",
+        r"\sqrt[3",
+        "x^",
+        "x_",
+        "x^^2",
+        "x^a^b",
+        "x_a_b",
+        r"\left(x",
+        r"x\right)",
+        r"\left",
+        r"\left\foo x\right.",
+        r"\begin{cases}a",
+        r"\begin{cases}a\end{matrix}",
+        r"\begin{cases}\end{cases}",
+        r"\begin",
+        r"\end{cases}",
+        r"\text{$x}",
+        r"\substack",
+        r"\not",
+        r"\hat",
+        r"\begin{CD}A@>>B\end{CD}",
+        r"\kern",
+        "\\",
+        "$",
+    ],
+)
+def test_a_broken_formula_stays_as_tex(tex: str) -> None:
+    assert linear(tex) is None
+    assert display(tex, 80) is None
+
+
+@pytest.mark.parametrize(
+    "tex",
+    [
+        "{" * 1_000_000,
+        "{" * 10_000 + "}" * 10_000,
+        "{" * 5_000 + "x" + "}" * 5_000,
+        r"\frac" * 4_000,
+        r"\frac{" * 3_000,
+        r"\sqrt" * 3_900 + "x",
+        r"\left(" * 3_000,
+        r"\hat" * 4_900 + "x",
+        r"\text{$" * 2_800,
+        r"\text{$" * 15 + "x" + "$}" * 15,
+        r"x^{" * 5_000,
+        "^" * 19_000,
+        "'" * 19_000,
+        r"\begin{matrix}" * 1_400,
+        r"\begin{matrix}" + "a" * 9_000 + r"\\" * 5_000 + r"b\end{matrix}",
+        r"\begin{array}{" + "c" * 19_000 + "}",
+        "[" * 19_000,
+        r"\sqrt[" * 3_000,
+        r"\color[" * 2_000,
+        r"x\over" * 3_000,
+        r"\begin{CD}A@>" * 1_000,
+        "$" * 19_000,
+        "|" * 19_000,
+        "x" * 1_000_000,
+        r"\alpha " * 1_000_000,
+    ],
+)
+def test_hostile_tex_is_no_burden(tex: str) -> None:
+    linear(tex)
+    display(tex, 80)
+
+
+def test_a_formula_that_fits_no_line_is_not_drawn() -> None:
+    assert display(r"\mathrm{incomprehensibilities}\text{中}", 1) is None
