@@ -11,22 +11,20 @@ from arxtui.model.document import (
     Break,
     Document,
     EquationRow,
-    Float,
     Footnote,
     Formula,
     Line,
     Link,
-    Person,
     Picture,
-    Pictures,
     Reference,
-    Source,
     Text,
 )
 from arxtui.sources.latexml.omitted import OMISSIONS, WITHIN
 
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 IN_WORDS = frozenset("a b big cite code em font i math s small span strong sub sup tt u".split())
+INLINES = (Text, Formula, Break, Reference, Link, Footnote, Picture)
+UNWRITTEN = frozenset({"alignment", "anchors", "kind", "language", "rules"})
 FIRST = frozenset({"ltx_title_document", "ltx_authors", "ltx_tag_listingline"})
 UNSAFE = re.compile("[\x80-\x84\x86-\x9f\u2061-\u2064]")
 FORMULA = re.compile(r"\0([^\0]*)\0|(\w+)")
@@ -156,34 +154,21 @@ def document_text(document: Document) -> str:
 
 
 def written(part: Any) -> str:
-    """A part of a document in reading order."""
-    match part:
-        case Text():
-            return part.text
-        case Formula():
-            return f"\0{part.tex}\0"
-        case Break():
-            return " "
-        case Picture() | Pictures():
-            return ""
-        case Reference() | Link():
-            return written(part.content)
-        case Footnote():
-            return f"{part.mark} {written(part.blocks)}"
-        case Person():
-            return f"{written(part.name)} {' '.join(map(written, part.notes))}"
-        case EquationRow():
-            return f" {written(part.cells)} {part.number} "
-        case Float():
-            return f" {part.tag} {written(part.caption)} {written(part.blocks)} "
-        case Source():
-            return f" {part.label} {written(part.blocks)} "
-        case Line():
-            return f" {part.number} {written(part.content)} "
+    """A part of a document in reading order: what has another order than its fields is told here."""
+    if isinstance(part, str):
+        return part
+    if isinstance(part, Formula):
+        return f"\0{part.tex}\0"
+    if isinstance(part, Break | Picture) or not isinstance(part, tuple):
+        return " "
+    if isinstance(part, Text | Reference | Link):
+        return written(part[0])
+    if isinstance(part, Footnote):
+        return f"{part.mark} {written(part.blocks)} "
+    if isinstance(part, EquationRow):
+        return f" {written(part.cells)} {part.number} "
+    if isinstance(part, Line):
+        return f" {part.number} {written(part.content)} "
     if hasattr(part, "_fields"):
-        shown = [getattr(part, name) for name in part._fields if name not in ("anchors", "kind", "language", "rules")]
-        return " " + " ".join(written(field) for field in shown if isinstance(field, (str, tuple))) + " "
-    if isinstance(part, tuple):
-        joint = "" if all(isinstance(run, (Text, Formula, Break, Reference, Link, Footnote, Picture)) for run in part) else " "
-        return joint.join(map(written, part))
-    return "" if part.__class__.__name__ == "Alignment" else str(part)
+        return "".join(f" {written(getattr(part, name))} " for name in part._fields if name not in UNWRITTEN)
+    return ("" if all(isinstance(run, INLINES) for run in part) else " ").join(map(written, part))

@@ -21,6 +21,7 @@ from arxtui.sources.refusal import root_name
 from arxtui.text import clean, decode
 
 _WANTED = "a full text in HTML"
+_ABOUT_PAPERS = 'meta[name="citation_arxiv_id"], .ds-site-header, #dlpage'
 _READERS = gathered(
     module.READERS for module in (inline, math, tables, equations, lists, floats, listings, sections, people)
 )
@@ -70,11 +71,11 @@ def _is_notice(node: LexborNode) -> bool:
 
 def _refuse_other_pages(data: bytes, text: str, tree: LexborHTMLParser) -> None:
     """Authors may write any HTML, so only what is surely something else is refused."""
-    if tree.css_first('meta[name="citation_arxiv_id"], #dlpage, #abs') is not None:
-        raise SourceError(f"a page about papers, not {_WANTED}")
     refused = refused_page(data, _WANTED)
     if isinstance(refused, UpstreamError) or root_name(text) not in _HTML:
         raise refused
+    if tree.css_first(_ABOUT_PAPERS) is not None:
+        raise SourceError(f"a page about papers, not {_WANTED}")
 
 
 def _offset(text: str) -> int:
