@@ -140,8 +140,12 @@ class ArxtuiApp(App[int], inherit_bindings=False):
     def copy_to_clipboard(self, text: str) -> None:
         """Ask the terminal to put ``text`` on its clipboard; through tmux too."""
         self._clipboard = text
-        if self._driver is not None:
-            self._driver.write(clipboard_sequences(text))
+        self.tell_terminal(clipboard_sequences(text))
+
+    def tell_terminal(self, sequence: str) -> None:
+        """Write what is no part of a frame."""
+        if sequence and self._driver is not None:
+            self._driver.write(sequence)
             self._driver.flush()
 
     def leave(self, signum: int) -> None:

@@ -1,4 +1,5 @@
-"""The world outside the terminal: a graphical browser where there is one, the clipboard through the terminal."""
+"""The world outside the terminal: a graphical browser where there is one; through the terminal its clipboard, its
+notifications and its title."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ import sys
 import threading
 from collections.abc import Callable, Mapping
 
+from arxtui.text import clean
 from arxtui.tui.present.links import is_web
 
 _OPENERS = (("xdg-open",), ("gio", "open"), ("firefox",), ("chromium",), ("google-chrome",))
@@ -60,7 +62,30 @@ def clipboard_sequences(text: str, environ: Mapping[str, str] = os.environ) -> s
     terminal around it."""
     plain = f"\x1b]52;c;{base64.b64encode(text.encode()).decode()}\x07"
     if environ.get("TMUX"):
-        return plain + "\x1bPtmux;" + plain.replace("\x1b", "\x1b\x1b") + "\x1b\\"
+        return plain + _through_tmux(plain)
     if environ.get("TERM", "").startswith("screen"):
         return f"\x1bP{plain}\x1b\\"
     return plain
+
+
+SAVE_TITLE, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
+"""Have the terminal remember its title, and show it again (XTWINOPS)."""
+
+
+def window_title(text: str) -> str:
+    """What sets the terminal's title (OSC 2)."""
+    return f"\x1b]2;{clean(text)}\x07"
+
+
+def notification(kind: str, text: str, environ: Mapping[str, str] = os.environ) -> str:
+    """What has the terminal show a notification: ``osc9`` or ``osc777``, as ``[ui] notify`` has it; nothing for any
+    other kind. tmux passes it on to the terminal around it, where it may (``allow-passthrough``)."""
+    forms = {"osc9": f"9;arxtui: {clean(text)}", "osc777": f"777;notify;arxtui;{clean(text)}"}
+    if kind not in forms:
+        return ""
+    plain = f"\x1b]{forms[kind]}\x07"
+    return _through_tmux(plain) if environ.get("TMUX") else plain
+
+
+def _through_tmux(sequence: str) -> str:
+    return "\x1bPtmux;" + sequence.replace("\x1b", "\x1b\x1b") + "\x1b\\"

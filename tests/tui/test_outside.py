@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.tui.outside import clipboard_sequences, open_page, opener
+from arxtui.tui.outside import clipboard_sequences, notification, open_page, opener, window_title
 
 
 def with_programs(folder: Path, *names: str) -> str:
@@ -82,3 +82,15 @@ def test_copying_reaches_the_terminal_around_tmux() -> None:
     assert sequences.startswith("\x1b]52;c;")
     assert "\x1bPtmux;\x1b\x1b]52;c;" in sequences
     assert sequences.endswith("\x1b\\")
+
+
+def test_a_notification_is_one_sequence_whatever_stands_in_it() -> None:
+    hostile = "12\x07 new\x1b]52;c;aGVsbG8=\x07\npapers"
+    for kind in ("osc9", "osc777"):
+        told = notification(kind, hostile, {})
+        assert (told.count("\x1b"), told.count("\x07"), told[-1]) == (1, 1, "\x07")
+    assert notification("off", "12 new papers", {}) == ""
+
+
+def test_the_title_holds_no_control_character() -> None:
+    assert window_title("a\x07b\x1b[31mc").count("\x1b") == 1

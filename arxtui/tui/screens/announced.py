@@ -66,4 +66,4 @@ class Announced(Filtering):
             return
         place = section_beside(listing.sections, self.papers.cursor, step)
         if place is not None:
-            self.papers.go(place)
+            self.papers.go_high(place)

@@ -99,6 +99,11 @@ class Lines(InkedView, can_focus=True, inherit_bindings=False):
             self.when_moved()
         self.bring_into_sight()
 
+    def go_high(self, index: int) -> None:
+        """Put the cursor on the row at ``index``, and the row near the top."""
+        self.go(index)
+        self.scroll_to(y=max(index - SCROLL_OFF, 0), animate=False)
+
     def move(self, step: int) -> None:
         """So many rows down; up when negative."""
         self.go(self.cursor + step, step=step)

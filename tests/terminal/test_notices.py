@@ -1,0 +1,87 @@
+"""What the terminal itself shows of the reader: its title, and a notification while it is out of sight."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from arxtui.config.paths import Paths
+from tests.terminal.conftest import READER
+from tests.terminal.screen import Terminal, terminal
+from tests.tui.papers import announced, paper
+from tests.tui.reader import fill
+
+DAY = date(2026, 5, 13)
+OUT, IN = "\x1b[O", "\x1b[I"
+"""What a terminal sends when it loses the focus, and when it gets it."""
+
+
+def configure(paths: Paths, ui: str) -> None:
+    paths.config_file.write_text(
+        f"[refresh]\nat_start = false\ninterval_minutes = 0\n[arxiv]\ncategories = ['cs.DC']\n[ui]\n{ui}\n"
+    )
+
+
+def bring(paths: Paths, *numbers: int) -> None:
+    made = [paper(number) for number in numbers]
+    fill(paths, made, [announced(each, DAY) for each in made])
+
+
+def writes(reader: Terminal, sequence: bytes) -> None:
+    reader.until(lambda: sequence in reader.raw, repr(sequence))
+
+
+def test_the_title_tells_what_is_unread_and_comes_back(paths: Paths, environ: dict[str, str]) -> None:
+    configure(paths, "title = true")
+    bring(paths, 1, 2)
+    with terminal(READER, environ) as reader:
+        writes(reader, b"\x1b]2;arxtui \xc2\xb7 2 unread\x07")
+        assert reader.raw.index(b"\x1b[22;2t") < reader.raw.index(b"\x1b]2;arxtui")
+        reader.send(" ")
+        writes(reader, b"\x1b]2;arxtui \xc2\xb7 1 unread\x07")
+        reader.send("q")
+        assert reader.ended() == 0
+        assert b"\x1b[23;2t" in reader.raw
+
+
+def test_where_no_title_is_wanted_none_is_written(paths: Paths, environ: dict[str, str]) -> None:
+    configure(paths, "title = false")
+    bring(paths, 1)
+    with terminal(READER, environ) as reader:
+        reader.shows("1/1")
+        reader.send("q")
+        assert reader.ended() == 0
+        assert b"\x1b]2;" not in reader.raw
+        assert b"\x1b[22;2t" not in reader.raw
+
+
+@pytest.mark.parametrize(
+    ("kind", "within", "sequence"),
+    [
+        ("osc9", {}, b"\x1b]9;arxtui: 2 new papers, 3 unread\x07"),
+        ("osc777", {}, b"\x1b]777;notify;arxtui;2 new papers, 3 unread\x07"),
+        ("osc9", {"TMUX": "/tmp/made-up,1,0"}, b"\x1bPtmux;\x1b\x1b]9;arxtui: 2 new papers, 3 unread\x07\x1b\\"),
+    ],
+)
+def test_papers_that_come_while_the_terminal_is_out_of_sight_are_announced(
+    paths: Paths, environ: dict[str, str], kind: str, within: dict[str, str], sequence: bytes
+) -> None:
+    configure(paths, f"notify = '{kind}'")
+    bring(paths, 1)
+    with terminal(READER, {**environ, **within}) as reader:
+        writes(reader, b"1 unread")
+        reader.send(OUT)
+        bring(paths, 2, 3)
+        writes(reader, sequence)
+
+
+def test_who_is_looking_is_not_told(paths: Paths, environ: dict[str, str]) -> None:
+    configure(paths, "notify = 'osc9'")
+    bring(paths, 1)
+    with terminal(READER, environ) as reader:
+        writes(reader, b"1 unread")
+        reader.send(OUT + IN)
+        bring(paths, 2, 3)
+        writes(reader, b"3 unread")
+        assert b"\x1b]9;" not in reader.raw
