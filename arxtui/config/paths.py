@@ -54,6 +54,11 @@ class Paths:
         return self.data / "library.db"
 
     @property
+    def pdfs(self) -> Path:
+        """The PDFs that the user wants to keep."""
+        return self.data / "pdf"
+
+    @property
     def log_file(self) -> Path:
         """The log of every process."""
         return self.state / "arxtui.log"

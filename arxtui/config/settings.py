@@ -27,6 +27,8 @@ class ArxivSettings:
     feed_url: str = "https://rss.arxiv.org/rss"
     oai_url: str = "https://oaipmh.arxiv.org/oai"
     html_url: str = "https://arxiv.org/html"
+    ar5iv_url: str = "https://ar5iv.labs.arxiv.org/html"
+    """The second source of full texts; empty switches it off."""
     listing_url: str = "https://arxiv.org/list"
     catchup_url: str = "https://arxiv.org/catchup"
     abs_url: str = "https://arxiv.org/abs"
@@ -61,6 +63,16 @@ class RefreshSettings:
 
 
 @frozen
+class FulltextSettings:
+    """``[fulltext]``: what is kept of full texts."""
+
+    keep_mb: int = 2_000
+    """Megabytes of texts and figures beyond which those of papers that are neither starred nor queued are forgotten."""
+    figures: bool = True
+    """Whether figures are fetched with a text."""
+
+
+@frozen
 class HooksSettings:
     """``[hooks]``: programs with their arguments that a refresh starts, never through a shell; none when empty."""
 
@@ -89,6 +101,7 @@ class Settings:
     pith: PithSettings = PithSettings()
     http: HttpSettings = HttpSettings()
     refresh: RefreshSettings = RefreshSettings()
+    fulltext: FulltextSettings = FulltextSettings()
     hooks: HooksSettings = HooksSettings()
     ui: UiSettings = UiSettings()
 
@@ -98,6 +111,7 @@ SECTIONS: dict[str, type] = {
     "pith": PithSettings,
     "http": HttpSettings,
     "refresh": RefreshSettings,
+    "fulltext": FulltextSettings,
     "hooks": HooksSettings,
     "ui": UiSettings,
 }

@@ -13,8 +13,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple, Self
 from urllib.parse import urljoin
 
-from arxtui.http.errors import BadAnswer, Blocked, HttpError, NoNetwork, RateLimited, Unavailable
-from arxtui.http.hosts import host_of, is_loopback
+from arxtui.http.errors import BadAnswer, Blocked, Elsewhere, HttpError, NoNetwork, RateLimited, Unavailable
+from arxtui.http.hosts import host_of, is_loopback, same_host
 from arxtui.http.pacer import OnWait, Pacer
 from arxtui.http.retry import ATTEMPTS, may_retry, pause_after, retry_after
 
@@ -47,10 +47,11 @@ class Answer:
 
 
 class _Limits(NamedTuple):
-    """Of one answer; ``seconds`` is None for the usual time."""
+    """Of one answer; ``seconds`` is None for the usual time, ``one_host`` forbids redirects to others."""
 
     bytes: int
     seconds: float | None
+    one_host: bool
 
 
 class Client:
@@ -89,15 +90,16 @@ class Client:
         last_modified: str | None = None,
         limit: int = LIMIT,
         seconds: float | None = None,
+        one_host: bool = False,
     ) -> Answer:
         """Ask for ``url`` at the pace of ``service`` (``arxiv``, ``pith``), again after a pause where that may help.
 
         With ``etag`` or ``last_modified`` the answer may be a 304. ``seconds`` is its time limit where it is not the
-        usual one. Raises an HttpError, or Cancelled.
+        usual one; with ``one_host`` no redirect to another host is followed. Raises an HttpError, or Cancelled.
         """
         conditions = {"If-None-Match": etag, "If-Modified-Since": last_modified}
         headers = {name: value for name, value in conditions.items() if value}
-        limits = _Limits(limit, seconds)
+        limits = _Limits(limit, seconds, one_host)
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 return self._follow(url, headers, service, limits, attempt)
@@ -123,6 +125,8 @@ class Client:
             answer = self._ask(url, headers, service, limits, attempt)
             if isinstance(answer, Answer):
                 return answer
+            if limits.one_host and not same_host(url, answer):
+                raise Elsewhere(f"{host_of(url)} leads to {host_of(answer)}", answer)
             url = answer
         raise BadAnswer(f"{host_of(url)} redirects more than {REDIRECTS} times")
 

@@ -42,5 +42,13 @@ class BadAnswer(HttpError):  # noqa: N818
     """An answer that asking again would not change: another 4xx, a redirect without end or to what is not the web."""
 
 
+class Elsewhere(BadAnswer):
+    """A redirect to another host, ``url``, which was not to be followed."""
+
+    def __init__(self, reason: str, url: str) -> None:
+        super().__init__(reason)
+        self.url = url
+
+
 class Cancelled(Exception):  # noqa: N818
     """The caller asked to stop; not upstream's failure."""

@@ -21,3 +21,8 @@ def is_loopback(url: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def same_host(one: str, other: str) -> bool:
+    """Whether two http or https URLs name the same host and port; the usual ports of both schemes are one."""
+    return (host_of(one), urlsplit(one).port) == (host_of(other), urlsplit(other).port)

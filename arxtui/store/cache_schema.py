@@ -122,6 +122,31 @@ CREATE TABLE deleted (key INTEGER PRIMARY KEY, day INTEGER)
 """
 # wanted     names (identifiers without version, DOIs) that somebody asked for and arXiv was not asked for yet.
 _SIXTH = "CREATE TABLE wanted (name TEXT PRIMARY KEY, at INTEGER NOT NULL)"
+# fulltext   the full texts that are here: `version` 0 where it is not known, `readable` the version of what was read out
+#            of the page (store.fulltexts), `size` in bytes with page and figures.
+# fulltext_body  the text (store.documents), and the page it was read from: its address, and itself compressed.
+# figure     a figure by its address as the page has it, `url` the whole one; without a body it is not fetched yet, or
+#            cannot be had for a reason.
+# fulltext_state  what became of the last time that a paper's text was asked for (store.fulltexts.Outcome).
+_SEVENTH = """
+CREATE TABLE fulltext (
+    key INTEGER, version INTEGER, origin TEXT NOT NULL, readable INTEGER NOT NULL, fetched REAL NOT NULL,
+    words INTEGER NOT NULL, size INTEGER NOT NULL, PRIMARY KEY (key, version)) WITHOUT ROWID
+
+CREATE TABLE fulltext_body (
+    id INTEGER PRIMARY KEY, key INTEGER NOT NULL, version INTEGER NOT NULL, document BLOB NOT NULL, url TEXT NOT NULL,
+    page BLOB NOT NULL, UNIQUE (key, version))
+
+CREATE TABLE figure (
+    id INTEGER PRIMARY KEY, key INTEGER NOT NULL, version INTEGER NOT NULL, address TEXT NOT NULL, url TEXT NOT NULL,
+    type TEXT NOT NULL DEFAULT '', reason TEXT NOT NULL DEFAULT '', body BLOB, UNIQUE (key, version, address))
+
+CREATE INDEX figure_wanted ON figure (key, version) WHERE body IS NULL AND reason = ''
+
+CREATE TABLE fulltext_state (
+    key INTEGER PRIMARY KEY, version INTEGER NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL, tried REAL NOT NULL,
+    next_due REAL, failures INTEGER NOT NULL) WITHOUT ROWID
+"""
 _AT_ONCE = 1_000
 
 
@@ -150,6 +175,10 @@ def _sixth(db: Database) -> None:
     run_script(db, _SIXTH)
 
 
+def _seventh(db: Database) -> None:
+    run_script(db, _SEVENTH)
+
+
 def _hash_contents(db: Database) -> None:
     """The content hashes of papers are made another way now."""
     from arxtui.store.entries import entry_of
@@ -164,5 +193,5 @@ def _hash_contents(db: Database) -> None:
         db.run_many("UPDATE paper SET content = ? WHERE key = ?", hashes)
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth, _sixth)
+MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh)
 """From an empty file to the newest version, a step each. Append; a step that was released never changes."""

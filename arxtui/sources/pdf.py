@@ -1,0 +1,80 @@
+"""The text of a PDF, plain: lines joined to paragraphs by guessing, a heading a page. Needs the extra ``pdf``.
+
+pypdfium2 (https://pypdfium2.readthedocs.io) gives a page's text with ``\\r\\n`` line ends, and ``\\x02`` (some versions:
+``\\ufffe``) for a hyphen at which a word was broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from statistics import quantiles
+
+from arxtui.model.document import Block, Document, Heading, Origin, Paragraph, Text
+from arxtui.patterns import pattern
+from arxtui.sources.errors import SourceError
+from arxtui.text import clean
+
+MARK = b"%PDF-"
+_HEAD, _TAIL = 1_024, 4_096
+"""Where readers look for a PDF's first mark and its last (ISO 32000-1, annex H)."""
+_BROKEN = pattern(r"(?:\x02|\ufffe)(?:\r?\n)?")
+_SHORT = 0.85
+"""A line that ends a sentence and is shorter than this share of the usual ones ends a paragraph."""
+_END = tuple(".:;!?)]”\"'")
+
+
+def refused_pdf(data: bytes) -> str:
+    """Why bytes are no whole PDF, in words; empty when they are one."""
+    if MARK not in data[:_HEAD]:
+        return "not a PDF"
+    return "" if b"%%EOF" in data[-_TAIL:] else "a PDF that is cut off"
+
+
+def can_read_pdf() -> bool:
+    """Whether what reads PDFs is installed."""
+    return find_spec("pypdfium2") is not None
+
+
+def pdf_texts(data: bytes) -> list[str]:
+    """The texts of a PDF's pages. SourceError for what is none, is locked, or holds no text (scanned pages).
+
+    Meant for a process of its own: the library under it is written in C++, and the PDF by anybody.
+    """
+    if refusal := refused_pdf(data):
+        raise SourceError(refusal)
+    import pypdfium2
+
+    try:
+        with pypdfium2.PdfDocument(data) as opened:
+            texts = [page.get_textpage().get_text_range() for page in opened]
+    except pypdfium2.PdfiumError as error:
+        raise SourceError(f"a PDF that cannot be read ({clean(str(error))})") from error
+    if not any(map(clean, texts)):
+        raise SourceError("a PDF without text: its pages are pictures")
+    return texts
+
+
+def pdf_document(texts: Sequence[str]) -> Document:
+    """The texts of pages as a document."""
+    blocks = tuple(block for number, text in enumerate(texts, 1) for block in _blocks(number, text))
+    return Document((), (), blocks, Origin.PDF)
+
+
+def _blocks(number: int, text: str) -> Iterator[Block]:
+    yield Heading(1, "", (Text(f"Page {number}"),), (f"page.{number}",))
+    lines = [cleaned for line in _BROKEN.sub("", text).splitlines() if (cleaned := clean(line).strip())]
+    for paragraph in _paragraphs(lines):
+        yield Paragraph((Text(paragraph),))
+
+
+def _paragraphs(lines: Sequence[str]) -> Iterator[str]:
+    usual = quantiles(map(len, lines), n=4)[2] if len(lines) > 1 else 0
+    held: list[str] = []
+    for line in lines:
+        held.append(line)
+        if len(line) < _SHORT * usual and line.endswith(_END):
+            yield " ".join(held)
+            held = []
+    if held:
+        yield " ".join(held)

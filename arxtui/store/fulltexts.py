@@ -1,0 +1,311 @@
+"""Full texts and their figures, with the pages they were read from, and what became of asking for them.
+
+A page is kept so that a later program can read it anew without asking for it (docs/decisions/0020).
+"""
+
+from __future__ import annotations
+
+import bz2
+import json
+import zlib
+from array import array
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui.model.fulltext import Figure, FulltextState, TextState
+from arxtui.store.columns import moment_of
+from arxtui.store.connection import Database, Row, listed
+from arxtui.store.errors import Damaged
+
+# A list of papers shows states alone: it need not load what documents are made of.
+if TYPE_CHECKING:
+    from arxtui.model.document import Document, Origin
+
+UNKNOWN_VERSION = 0
+"""The number under which a text stands whose version nobody knows."""
+READABLE = 1
+"""The version of what is read out of pages (``store.documents``): texts of another one are read anew."""
+
+_AMONG = "key IN (SELECT value FROM json_each(?))"
+_SVG = "image/svg+xml"
+"""The one type of figures that is not compressed by itself."""
+_NOT_YET = Figure(reason="not fetched yet")
+
+
+class Page(NamedTuple):
+    """A page or a PDF as it was fetched, its address after redirects, and when (aware UTC)."""
+
+    origin: Origin
+    url: str
+    data: bytes
+    fetched: datetime
+
+
+class Wish(NamedTuple):
+    """A figure of a page: its address there, the whole one, and why it is not to be fetched where it is not."""
+
+    address: str
+    url: str
+    reason: str = ""
+
+
+class Outcome(NamedTuple):
+    """What became of the last time that a paper's text was asked for: of which ``version``; ``have``, ``none`` or
+    ``failed``, and why; when (aware UTC); when it is worth asking again (None: never); and how often it was asked in
+    vain, one failure after the other."""
+
+    version: int
+    state: TextState
+    reason: str
+    tried: datetime
+    next_due: datetime | None = None
+    failures: int = 0
+
+
+class Text(NamedTuple):
+    """A text that is here, without itself; ``readable`` is False where another version of the program read it."""
+
+    version: int
+    origin: Origin
+    fetched: datetime
+    words: int
+    readable: bool
+
+
+class Keeping(NamedTuple):
+    """What may be forgotten: texts of papers that are not ``safe``, the one read longest ago first, while all together
+    are more than ``limit`` bytes. ``read`` has epoch seconds by key, of papers that were read."""
+
+    limit: int
+    safe: Collection[int]
+    read: Mapping[int, float]
+
+
+class Fulltexts:
+    """The full texts of the cache. Versions are ``UNKNOWN_VERSION`` where nobody knows them; StoreError as in
+    ``store.cache``."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def put(
+        self,
+        key: int,
+        version: int,
+        page: Page,
+        document: Document,
+        words: int,
+        figures: Iterable[Wish],
+        outcome: Outcome | None = None,
+    ) -> None:
+        """Keep a text, and what became of asking for it; None where its page was merely read anew. Of its figures those
+        that are here already stay."""
+        from arxtui.store.documents import pack_document
+
+        named, wishes = (key, version), list(figures)
+        body, packed = pack_document(document), bz2.compress(page.data)
+        with self._db.transaction():
+            self._db.run("DELETE FROM fulltext_body WHERE key = ? AND version = ?", named)
+            self._db.run(
+                "INSERT INTO fulltext_body (key, version, document, url, page) VALUES (?, ?, ?, ?, ?)",
+                (*named, body, page.url, packed),
+            )
+            self._db.run(
+                "DELETE FROM figure WHERE key = ? AND version = ? AND address NOT IN (SELECT value FROM json_each(?))",
+                (*named, json.dumps([wish.address for wish in wishes])),
+            )
+            self._db.run_many(
+                "INSERT OR IGNORE INTO figure (key, version, address, url, reason) VALUES (?, ?, ?, ?, ?)",
+                ((*named, *wish) for wish in wishes),
+            )
+            self._db.run(
+                "INSERT OR REPLACE INTO fulltext (key, version, origin, readable, fetched, words, size) "
+                "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7 + "
+                "(SELECT coalesce(sum(length(body)), 0) FROM figure WHERE key = ?1 AND version = ?2))",
+                (*named, page.origin, READABLE, page.fetched.timestamp(), words, len(body) + len(packed)),
+            )
+            if outcome is not None:
+                self._write(key, outcome)
+
+    def write(self, key: int, outcome: Outcome) -> None:
+        """Write down what became of asking for a text that was not got."""
+        with self._db.transaction():
+            self._write(key, outcome)
+
+    def put_figure(self, key: int, version: int, address: str, figure: Figure) -> None:
+        """Keep a figure that was wished for, or why it cannot be had; nothing when its text was forgotten meanwhile."""
+        body = zlib.compress(figure.data, 9) if figure.type == _SVG else figure.data
+        named = (key, version, address)
+        with self._db.transaction():
+            if self._db.run(
+                "UPDATE figure SET type = ?, body = ?, reason = ? WHERE key = ? AND version = ? AND address = ?",
+                (figure.type, body or None, figure.reason, *named),
+            ):
+                self._db.run("UPDATE fulltext SET size = size + ? WHERE key = ? AND version = ?", (len(body), *named[:2]))
+
+    def wishes(self, key: int, version: int) -> list[Wish]:
+        """The figures that are still to be fetched, in the order of the page."""
+        sql = (
+            "SELECT address, url FROM figure WHERE key = ? AND version = ? AND body IS NULL AND reason = '' ORDER BY id"
+        )
+        return [Wish(*row) for row in self._db.rows(sql, (key, version))]
+
+    def unfinished(self, keys: Iterable[int]) -> dict[int, int]:
+        """The newest version whose figures are not all fetched, of those of these papers that have one."""
+        sql = f"SELECT key, max(version) FROM figure WHERE {_AMONG} AND body IS NULL AND reason = '' GROUP BY key"  # noqa: S608
+        return dict(self._db.rows(sql, (listed(keys),)))
+
+    def document(self, key: int, version: int) -> Document | None:
+        """A text; None when there is none, or none that this program can read. Damaged when it cannot be unpacked."""
+        body = self._db.value(
+            "SELECT document FROM fulltext_body JOIN fulltext USING (key, version) "
+            "WHERE key = ? AND version = ? AND readable = ?",
+            (key, version, READABLE),
+        )
+        if body is None:
+            return None
+        from arxtui.store.documents import unpack_document
+
+        return unpack_document(body)
+
+    def page(self, key: int, version: int) -> Page | None:
+        """What a text was read from. Damaged when it cannot be unpacked."""
+        row = self._db.row(
+            "SELECT origin, url, page, fetched FROM fulltext_body JOIN fulltext USING (key, version) "
+            "WHERE key = ? AND version = ?",
+            (key, version),
+        )
+        if row is None:
+            return None
+        origin, url, packed, fetched = row
+        try:
+            return Page(_origin(origin), url, bz2.decompress(packed), _moment(fetched))
+        except (OSError, ValueError, EOFError) as error:
+            raise Damaged(f"A page in the cache cannot be read ({error}).") from error
+
+    def figure(self, key: int, version: int, address: str) -> Figure:
+        """A figure of a text, or why it is not here. Damaged when it cannot be unpacked."""
+        row = self._db.row(
+            "SELECT type, body, reason FROM figure WHERE key = ? AND version = ? AND address = ?",
+            (key, version, address),
+        )
+        if row is None:
+            return Figure(reason="not known")
+        kind, body, reason = row
+        if body is None:
+            return Figure(reason=reason) if reason else _NOT_YET
+        try:
+            return Figure(kind, zlib.decompress(body) if kind == _SVG else body)
+        except zlib.error as error:
+            raise Damaged(f"A figure in the cache cannot be read ({error}).") from error
+
+    def texts(self, keys: Iterable[int]) -> dict[int, list[Text]]:
+        """The texts of those of these papers that have any, the newest version first, those of no known version
+        last."""
+        found: dict[int, list[Text]] = {}
+        sql = f"SELECT key, version, origin, fetched, words, readable FROM fulltext WHERE {_AMONG} ORDER BY key, version DESC"  # noqa: E501, S608
+        for key, version, origin, fetched, words, readable in self._db.rows(sql, (listed(keys),)):
+            text = Text(version, _origin(origin), _moment(fetched), words, readable == READABLE)
+            found.setdefault(key, []).append(text)
+        return found
+
+    def outcomes(self, keys: Iterable[int]) -> dict[int, Outcome]:
+        """What became of asking for those of these papers that were ever asked for."""
+        sql = f"SELECT key, version, state, reason, tried, next_due, failures FROM fulltext_state WHERE {_AMONG}"  # noqa: S608
+        return dict(map(_outcome, self._db.rows(sql, (listed(keys),))))
+
+    def state(self, key: int) -> FulltextState:
+        """How the text of a paper stands."""
+        texts = [text for text in self.texts([key]).get(key, ()) if text.readable]
+        outcome = self.outcomes([key]).get(key)
+        reason, again = (outcome.reason, outcome.next_due) if outcome else ("", None)
+        if not texts:
+            missed = outcome is not None and outcome.state is not TextState.HAVE
+            return FulltextState(outcome.state if outcome and missed else TextState.UNASKED, reason=reason, next_try=again)
+        best = texts[0]
+        figures, missing = self._db.row(
+            "SELECT count(*), count(*) - count(body) FROM figure WHERE key = ? AND version = ?", (key, best.version)
+        ) or (0, 0)
+        return FulltextState(
+            TextState.HAVE,
+            best.origin,
+            best.version or None,
+            best.fetched,
+            best.words,
+            figures,
+            missing,
+            reason,
+            again,
+        )
+
+    def states(self, keys: Iterable[int]) -> dict[int, TextState]:
+        """The states of those of these papers of which anything is known."""
+        named = listed(keys)
+        sql = (
+            f"SELECT key, state FROM fulltext_state WHERE {_AMONG} AND state <> 'have' "  # noqa: S608
+            f"UNION ALL SELECT key, 'have' FROM fulltext WHERE {_AMONG} AND readable = {READABLE}"
+        )
+        return {key: TextState(state) for key, state in self._db.rows(sql, (named, named))}
+
+    def have(self) -> array[int]:
+        """Ascending keys (``array('q')``) of the papers whose text is here."""
+        rows = self._db.rows("SELECT DISTINCT key FROM fulltext WHERE readable = ? ORDER BY key", (READABLE,))
+        return array("q", (key for (key,) in rows))
+
+    def size(self, keys: Collection[int] | None = None) -> int:
+        """Bytes of all texts with their pages and figures, or of those of some papers."""
+        if keys is None:
+            return int(self._db.value("SELECT coalesce(sum(size), 0) FROM fulltext"))
+        sql = f"SELECT coalesce(sum(size), 0) FROM fulltext WHERE {_AMONG}"  # noqa: S608
+        return int(self._db.value(sql, (listed(keys),)))
+
+    def forget(self, keeping: Keeping, spare: int) -> int:
+        """Make room by the rules of ``keeping``, but not at the cost of the paper ``spare``; how many texts went."""
+        with self._db.transaction():
+            rows = self._db.rows("SELECT key, version, fetched, size FROM fulltext")
+            gone = list(_too_much(rows, keeping, spare))
+            for table in ("fulltext", "fulltext_body", "figure"):
+                self._db.run_many(f"DELETE FROM {table} WHERE key = ? AND version = ?", gone)  # noqa: S608
+            self._db.run_many(
+                "DELETE FROM fulltext_state WHERE key = ? AND state = 'have' "
+                "AND NOT EXISTS (SELECT 1 FROM fulltext WHERE fulltext.key = fulltext_state.key)",
+                ((key,) for key, _ in gone),
+            )
+        return len(gone)
+
+    def _write(self, key: int, outcome: Outcome) -> None:
+        due = outcome.next_due.timestamp() if outcome.next_due else None
+        self._db.run(
+            "INSERT OR REPLACE INTO fulltext_state (key, version, state, reason, tried, next_due, failures) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (key, *outcome[:3], outcome.tried.timestamp(), due, outcome.failures),
+        )
+
+
+def _too_much(rows: Sequence[Row], keeping: Keeping, spare: int) -> Iterator[tuple[int, int]]:
+    """(key, version) of what has to go, the text read longest ago first; one never read was of use when it came."""
+    size = sum(row[3] for row in rows)
+    for key, version, _, bytes_freed in sorted(rows, key=lambda row: max(row[2], keeping.read.get(row[0], 0.0))):
+        if size <= keeping.limit:
+            return
+        if key != spare and key not in keeping.safe:
+            size -= bytes_freed
+            yield key, version
+
+
+def _origin(name: str) -> Origin:
+    from arxtui.model.document import Origin
+
+    return Origin(name)
+
+
+def _moment(seconds: float) -> datetime:
+    moment = moment_of(seconds)
+    assert moment is not None
+    return moment
+
+
+def _outcome(row: Row) -> tuple[int, Outcome]:
+    key, version, state, reason, tried, next_due, failures = row
+    return key, Outcome(version, TextState(state), reason, _moment(tried), moment_of(next_due), failures)

@@ -1,0 +1,55 @@
+"""PDFs that the user wants to keep, one file a version of a paper: ``2605.01234v2.pdf``, ``hep-th_9901001v1.pdf``."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from arxtui.store.errors import DiskFull, StoreError
+
+_NO_ROOM = frozenset({28, 122})
+"""``ENOSPC`` and ``EDQUOT``."""
+
+
+class Pdfs:
+    """The PDFs in a folder. Versions are 0 where nobody knows them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def path(self, base: str, version: int) -> Path:
+        """Where the PDF of a paper's version is, or would be."""
+        return self._folder / f"{base.replace('/', '_')}{f'v{version}' if version else ''}.pdf"
+
+    def newest(self, base: str) -> tuple[Path, int] | None:
+        """The newest version of a paper that is kept."""
+        return max(self._kept(base), key=lambda each: each[1], default=None)
+
+    def put(self, base: str, version: int, data: bytes) -> Path:
+        """Keep a whole PDF: on the disk under its name, or not at all. StoreError when it cannot be written."""
+        path = self.path(base, version)
+        unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            with unfinished.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.replace(path)
+        except OSError as error:
+            with suppress(OSError):
+                unfinished.unlink(missing_ok=True)
+            if error.errno in _NO_ROOM:
+                raise DiskFull(f"There is no room left on the disk for the PDF {path}.") from error
+            raise StoreError(f"The PDF {path} cannot be written: {error.strerror or error}.") from error
+        return path
+
+    def _kept(self, base: str) -> Iterator[tuple[Path, int]]:
+        name = re.compile(rf"{re.escape(base.replace('/', '_'))}(?:v(\d+))?\.pdf")
+        with suppress(OSError):
+            for path in self._folder.glob(f"{base.replace('/', '_')}*.pdf"):
+                if named := name.fullmatch(path.name):
+                    yield path, int(named[1] or 0)
