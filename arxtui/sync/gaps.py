@@ -8,9 +8,11 @@ from typing import TextIO
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
+from arxtui.model.events import Event
 from arxtui.store.cache import Cache
+from arxtui.sync import joining
 from arxtui.sync.engine import run_tasks, utcnow
-from arxtui.sync.lock import worker_lock
+from arxtui.sync.lock import WORKER
 from arxtui.sync.plan import Source, Task, plan
 from arxtui.sync.telling import Tell, report
 
@@ -18,15 +20,21 @@ _ASKED = (Source.CATCHUP, Source.COMPLETE)
 
 
 def repair(paths: Paths, settings: Settings, out: TextIO, *, events: bool) -> int:
-    """Ask, telling ``out`` (``telling.report``). The exit code of a refresh; WorkerBusy when another worker is at
-    work."""
+    """Ask, telling ``out`` (``telling.report``), once a refresh that is under way has ended. The exit code of a
+    refresh."""
 
     def tasks(cache: Cache) -> Iterable[Task]:
         every = plan(settings, cache.ledger.all(), utcnow(), everything=True)
         return [task for task in every if task.source in _ASKED]
 
+    def ask(tell: Tell, stop: threading.Event) -> int:
+        return run_tasks(paths, settings, tasks, emit=tell, stop=stop)
+
     def work(tell: Tell, stop: threading.Event) -> int:
-        with worker_lock(paths.state):
-            return run_tasks(paths, settings, tasks, emit=tell, stop=stop)
+        while isinstance(ended := joining.alone(paths.state, WORKER, "refresh", tell, stop, ask), Event):
+            if stop.is_set():
+                tell(ended)
+                return ended.exit_code or 0
+        return ended
 
     return report(out, work, events=events)
