@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -15,6 +17,7 @@ from arxtui.demo.corpus import make
 from arxtui.demo.faults import Fault
 from arxtui.demo.home import prepare
 from arxtui.demo.upstream import Upstream
+from arxtui.model.events import Event, EventKind
 from arxtui.model.frozen import changed
 from tests.tui.papers import announced, days_back, paper
 from tests.tui.reader import Reader, fill, fill_usually, reading
@@ -161,6 +164,17 @@ async def test_going_to_sleep_ends_the_worker_and_waking_starts_it_again(home: P
         upstream.faults.clear()
         reader.app.app_resume_signal.publish(reader.app)
         await reader.until(lambda: reader.main.papers.count and is_still(reader))
+
+
+async def test_a_refresh_in_another_process_is_shown(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as other:
+            step = Event(EventKind.PAGE, source="arxiv.backfill", page=2, pages=5)
+            (paths.state / "worker.ndjson").write_text(f"{other.pid}\n{step.to_json()}\n")
+            await reader.until(lambda: "arXiv page 2 of 5" in reader.lines[0])
+            other.kill()
+        await reader.until(lambda: is_still(reader))
 
 
 async def test_what_another_process_fetched_is_delivered_and_waits(paths: Paths) -> None:

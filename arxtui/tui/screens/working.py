@@ -13,6 +13,7 @@ from textual.worker import Worker
 
 from arxtui.model.events import Event, EventKind
 from arxtui.tui.present.bars import progress_words
+from arxtui.tui.screens.arriving import POLL_SECONDS
 from arxtui.tui.screens.browsing import Opener
 from arxtui.tui.screens.triage import Triage
 
@@ -60,9 +61,12 @@ class Working(Triage):
         super().__init__(library, opener, paths, settings)
         self._jobs: dict[str, _Job] = {}
         self._asleep: list[tuple[str, _Job]] = []
+        self._elsewhere = ""
 
     def on_mount(self) -> None:
-        """Children end while the program sleeps, for nobody would read what they say; they begin again with it."""
+        """Children end while the program sleeps, for nobody would read what they say; they begin again with it. What
+        other processes do is looked at now and then."""
+        self.set_interval(POLL_SECONDS, self._look_elsewhere)
         self.app.app_suspend_signal.subscribe(self, self._suspended, immediate=True)
         self.app.app_resume_signal.subscribe(self, self._resumed)
 
@@ -117,9 +121,21 @@ class Working(Triage):
 
     def show_progress(self) -> None:
         """Write how far each child is."""
-        self.progress = " · ".join(job.words for job in self._jobs.values())
+        words = [job.words for job in self._jobs.values()]
+        if not self.is_working("refresh"):  # which follows a refresh elsewhere by itself
+            words.append(self._elsewhere)
+        self.progress = " · ".join(filter(None, words))
         if self.is_attached:
             self.update_bars()
+
+    def _look_elsewhere(self) -> None:
+        from arxtui.library.elsewhere import refreshing
+
+        step = refreshing(self.paths)
+        words = progress_words(step, datetime.now(UTC)) or FIRST_WORDS["refresh"] if step else ""
+        if words != self._elsewhere:
+            self._elsewhere = words
+            self.show_progress()
 
     def _suspended(self, _: object) -> None:
         self._asleep = list(self._jobs.items())

@@ -1,0 +1,36 @@
+"""What another process is doing in this home, by what it tells in the state directory: its process id, then its events,
+one a line (``sync.joining`` writes it)."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+
+from arxtui.config.paths import Paths
+from arxtui.model.events import Event, EventKind
+
+_TAIL = 8_192
+"""Bytes at the end of what was told: some events."""
+
+
+def refreshing(paths: Paths) -> Event | None:
+    """The last step that a refresh in another process, or a child of this one, has told of; None when none is at
+    work."""
+    file = paths.state / "worker.ndjson"
+    try:
+        with file.open("rb") as told:
+            process = int(told.readline())
+            begin = told.tell()
+            told.seek(max(begin, os.fstat(told.fileno()).st_size - _TAIL))
+            lines = told.read().split(b"\n")[:-1]
+        os.kill(process, 0)
+    except (OSError, ValueError):
+        return None
+    last = next((event for line in reversed(lines) if (event := _event(line))), Event(EventKind.STARTED))
+    return None if last.kind is EventKind.FINISHED or process == os.getpid() else last
+
+
+def _event(line: bytes) -> Event | None:
+    with suppress(ValueError):
+        return Event.from_json(line.decode())
+    return None

@@ -1,0 +1,60 @@
+"""A refresh in another process is seen by what it tells in the state directory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.library.elsewhere import refreshing
+from arxtui.model.events import Event, EventKind
+
+PAGE = Event(EventKind.PAGE, source="arxiv.feed", target="cs.DC", page=1, new=3)
+
+
+@pytest.fixture
+def process() -> Iterator[int]:
+    """A process that lives as long as the test."""
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
+        yield child.pid
+        child.kill()
+
+
+def tell(paths: Paths, process: int, *events: Event, rest: str = "") -> None:
+    lines = [str(process), *(event.to_json() for event in events)]
+    (paths.state / "worker.ndjson").write_text("\n".join(lines) + "\n" + rest)
+
+
+def test_its_last_step_is_told(paths: Paths, process: int) -> None:
+    assert refreshing(paths) is None
+    tell(paths, process)
+    assert refreshing(paths) == Event(EventKind.STARTED)
+    tell(paths, process, Event(EventKind.STARTED), PAGE)
+    assert refreshing(paths) == PAGE
+
+
+def test_half_a_line_is_not_read_and_a_long_story_not_in_whole(paths: Paths, process: int) -> None:
+    tell(paths, process, *[PAGE] * 2_000, rest='{"kind": "fin')
+    assert refreshing(paths) == PAGE
+
+
+def test_who_has_ended_is_at_work_no_more(paths: Paths, process: int) -> None:
+    tell(paths, process, PAGE, Event(EventKind.FINISHED, exit_code=0))
+    assert refreshing(paths) is None
+
+
+def test_who_was_killed_is_at_work_no_more(paths: Paths) -> None:
+    with subprocess.Popen([sys.executable, "-c", ""]) as gone:
+        gone.wait()
+    tell(paths, gone.pid, PAGE)
+    assert refreshing(paths) is None
+
+
+def test_what_is_no_story_is_none(paths: Paths) -> None:
+    for text in ("", "nobody\n", f"{os.getpid()}\n"):
+        (paths.state / "worker.ndjson").write_text(text)
+        assert refreshing(paths) is None
