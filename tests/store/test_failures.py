@@ -46,6 +46,8 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "incomplete": lambda cache: cache.incomplete(5),
     "announced": lambda cache: cache.announced(DAY, None),
     "announcement_days": lambda cache: cache.announcement_days(5),
+    "announcement_day_beside": lambda cache: cache.announcement_day_beside(DAY, 1, ["cs.DC"]),
+    "paper_before": lambda cache: cache.paper_before(KEY, 2),
     "arrived_since": lambda cache: cache.arrived_since(NOW),
     "change_number": lambda cache: cache.change_number(),
     "lag": lambda cache: cache.lag(1),
