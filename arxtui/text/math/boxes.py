@@ -76,6 +76,14 @@ def aligned(box: Box, width: int, alignment: str) -> Box:
     return Box(tuple([before + shown + after for shown in box.lines]), box.baseline, width)
 
 
+def centred(box: Box) -> Box:
+    """The block with as many lines above the baseline as under it, so that what stands beside it belongs to no line."""
+    half, odd = divmod(len(box.lines), 2)
+    if odd:
+        return box
+    return Box((*box.lines[:half], " " * box.width, *box.lines[half:]), half, box.width)
+
+
 def _check(width: int, height: int) -> None:
     if width * height > _LARGEST:
         raise UnreadableError("too large")

@@ -46,6 +46,21 @@ def needs_brackets(parts: list[Placed], place: int) -> bool:
     return text in ("!", "?") or after.left in _AFTER or type(after.node) is Fraction
 
 
+def in_a_row(parts: list[Placed], place: int, line: str) -> str:
+    """The line of a grid without delimiters between its neighbours: brackets around rows, an end for cases."""
+    grid = parts[place].node
+    if type(grid) is not Grid or grid.form is Form.MATRIX or (grid.left and grid.right):
+        return line
+    followed = place + 1 < len(parts) and parts[place + 1].left is not Kind.PUNCT and not _is_stop(parts[place + 1])
+    if grid.left or grid.right:
+        return line + " }" if grid.left and followed else line
+    return f"({line})" if len(grid.rows) > 1 and (place or followed) else line
+
+
+def _is_stop(part: Placed) -> bool:
+    return type(part.node) is Symbol and part.node.text == "."
+
+
 def needs_brackets_as_base(node: Script) -> bool:
     """Whether the base would lose a part to the scripts."""
     base = node.base

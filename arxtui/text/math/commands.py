@@ -78,7 +78,10 @@ def _operator(parser: Parser, name: str) -> Node:
 
 
 def _accent(parser: Parser, name: str) -> Node:
-    return Accent(parser.argument(), MATH_ACCENTS[name])
+    base = parser.argument()
+    if base == EMPTY or type(base) is Space:
+        raise UnreadableError("\\" + name)
+    return Accent(base, MATH_ACCENTS[name])
 
 
 def _struck(parser: Parser, name: str) -> Node:
@@ -94,7 +97,9 @@ def _struck(parser: Parser, name: str) -> Node:
 def _room(parser: Parser, name: str) -> Node:
     parser.star()
     length = _LENGTH.match(parser.source())
-    return EMPTY if name == "vspace" or (length and length[1]) else Space(1)
+    if name == "vspace":
+        return EMPTY
+    return Space(0 if length and length[1] else 1)
 
 
 def _kern(parser: Parser, name: str) -> Node:
@@ -107,7 +112,7 @@ def _kern(parser: Parser, name: str) -> Node:
     unit = parser.next() + parser.next()
     if unit not in ("pt", "em", "ex", "mu", "mm", "cm", "in"):
         raise UnreadableError("\\" + name)
-    return EMPTY if negative else Space(1)
+    return Space(0 if negative else 1)
 
 
 def _phantom(parser: Parser, name: str) -> Node:
@@ -166,6 +171,7 @@ _SPACES = {
     **dict.fromkeys([",", ":", ";", ">", " ", "\n", "thinspace", "medspace", "thickspace", "space", "nobreakspace"], 1),
     **dict.fromkeys(["enspace", "enskip", "quad", "hfill", "hfil"], 2),
     "qquad": 4,
+    **dict.fromkeys(["!", "negthinspace", "negmedspace", "negthickspace"], 0),
 }
 
 
@@ -174,9 +180,9 @@ def _space(parser: Parser, name: str) -> Node:
 
 
 _UNSEEN = (
-    "! / - @ negthinspace displaystyle textstyle scriptstyle scriptscriptstyle nonumber notag xspace protect noindent "
+    "/ - @ displaystyle textstyle scriptstyle scriptscriptstyle nonumber notag xspace protect noindent "
     "relax strut mathstrut null centering allowbreak nobreak break hidewidth unboldmath normalfont normalsize small "
-    "large Large tiny scriptsize footnotesize leavevmode negmedspace negthickspace allowdisplaybreaks"
+    "large Large tiny scriptsize footnotesize leavevmode allowdisplaybreaks"
 )
 _WRAPPERS = "smash vcenter lowercase uppercase mathinner mathord ensuremath mathpunct num boxed fbox"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from arxtui.text.math.boxes import NOTHING, Box, aligned, beside, blank, line, over
+from arxtui.text.math.boxes import NOTHING, Box, aligned, beside, blank, centred, line, over
 from arxtui.text.math.brackets import needs_brackets, needs_brackets_as_base
 from arxtui.text.math.delimiters import delimiter, is_growing
 from arxtui.text.math.grids import grid_box
@@ -55,6 +55,8 @@ def row_boxes(items: Sequence[Node], style: Style) -> list[tuple[Placed, Box]]:
     for place, (part, box) in enumerate(zip(parts, boxes, strict=True)):
         if type(part.node) is Fraction and len(box.lines) == 1 and needs_brackets(parts, place):
             boxes[place] = line(f"({box.lines[0]})")
+        elif type(part.node) is Grid and not part.node.left and _has_neighbours(parts, place):
+            boxes[place] = centred(box)
     opened: list[int] = []
     for place, part in enumerate(parts):
         if part.left is Kind.OPEN and type(part.node) is Symbol:
@@ -67,6 +69,10 @@ def row_boxes(items: Sequence[Node], style: Style) -> list[tuple[Placed, Box]]:
                 boxes[start] = _tall(parts[start].node, within, style, forced=forced)
                 boxes[place] = _tall(part.node, within, style, forced=forced)
     return list(zip(parts, boxes, strict=True))
+
+
+def _has_neighbours(parts: Sequence[Placed], place: int) -> bool:
+    return any(each.left is not Kind.PUNCT for each in (*parts[:place], *parts[place + 1 :]))
 
 
 def beside_each(parts: Sequence[tuple[Placed, Box]]) -> Box:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from arxtui.patterns import pattern
-from arxtui.text.math.brackets import denominator, needs_brackets, needs_brackets_as_base, numerator, radicand
+from arxtui.text.math.brackets import denominator, in_a_row, needs_brackets, needs_brackets_as_base, numerator, radicand
 from arxtui.text.math.gridlines import grid_line
 from arxtui.text.math.marks import DOUBLED, marked
 from arxtui.text.math.spacing import placed
@@ -78,6 +78,8 @@ def _row(row: Row, style: Style) -> str:
             piece = f"({piece})"
             if gap == 1 and type(parts[place - 1].node) is Symbol and parts[place - 1].right is Kind.OP:
                 gap = 0
+        elif type(node) is Grid:
+            piece = in_a_row(parts, place, piece)
         if not gap and place and type(parts[place - 1].node) in _OPEN_ENDED and piece[:1].isalnum():
             gap = int(_OPEN_END.search(out[-8:]) is not None)
         out += " " * gap + piece if out or gap > 1 else piece

@@ -44,17 +44,17 @@ def placed(items: Iterable[Node], style: Style, *, stacked: bool = False) -> lis
     edges = _settled([_edges(item, stacked=stacked) for item in found], found)
     room = _ROOM_IN_SCRIPTS if style is Style.SCRIPT else _ROOM
     out: list[Placed] = []
-    asked = 0
+    asked: int | None = None
     before: Placed | None = None
     for item, (left, right) in zip(found, edges, strict=True):
         if type(item) is Space:
-            asked += item.cells
+            asked = (asked or 0) + item.cells
             continue
-        gap = asked
+        gap = asked or 0
         if before is not None:
-            gap = max(asked, int(room[before.right][left])) or int(_words_meet(before.node, item))
+            gap = max(gap, int(room[before.right][left])) or int(asked is None and _words_meet(before.node, item))
             close = before.right is Kind.INNER and type(item) is Symbol and item.text in _CLOSE_TO_INNER
-            if asked < 2 and (left is Kind.PUNCT or close):
+            if (asked or 0) < 2 and (left is Kind.PUNCT or close):
                 gap = 0
             elif left is Kind.OPEN and type(before.node) is Script and before.node.limits and before.right is Kind.OP:
                 gap = max(gap, 1)
@@ -62,7 +62,7 @@ def placed(items: Iterable[Node], style: Style, *, stacked: bool = False) -> lis
                 gap = 0
         before = Placed(gap, item, left, right)
         out.append(before)
-        asked = 0
+        asked = None
     return out
 
 
