@@ -180,7 +180,7 @@ class _Pass:
         # A 200 is not why it failed, and must not be shown as if it were.
         status = error.status if isinstance(error, HttpError) and error.status != 200 else None
         self.rested = self.rested or (retry_after or 0) > LONG_WAIT
-        reason = _reason(error)
+        reason = reason_of(error)
         known = isinstance(error, HttpError | SourceError | AnomalyError)
         _log.log(
             logging.WARNING if known else logging.ERROR, "%s %s: %s", task.source, task.target, reason, exc_info=error
@@ -188,7 +188,7 @@ class _Pass:
         if isinstance(error, RateLimited | Unavailable | NoNetwork):
             self.silent[task.source.service] = reason
         failures = (task.entry.failures if task.entry else 0) + 1
-        due = after_failure(tools.now(), failures, retry_after, tools.spread(), **_bounds(error))
+        due = after_failure(tools.now(), failures, retry_after, tools.spread(), **bounds_of(error))
         return visit.failed(due, reason, status)
 
     def exit_code(self) -> int:
@@ -197,14 +197,15 @@ class _Pass:
         return SOME_FAILED if self.answered or self.rested or self.tools.stop.is_set() else ALL_FAILED
 
 
-def _bounds(error: Exception) -> dict[str, timedelta]:
-    """How the pause after an error differs from the usual."""
+def bounds_of(error: Exception) -> dict[str, timedelta]:
+    """How the pause after an error differs from the usual (``due.after_failure``)."""
     if isinstance(error, Blocked):
         return {"shortest": BLOCKED_PAUSE}
     return {"longest": OFFLINE_PAUSE} if isinstance(error, NoNetwork) else {}
 
 
-def _reason(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
+    """Why something failed, in words."""
     if isinstance(error, HttpError):
         return error.reason
     if isinstance(error, SourceError | AnomalyError):
