@@ -26,7 +26,7 @@ PICTURES: Sequence[tuple[str, int, int, str, Sequence[str]]] = (
     ("light", 150, 42, "light", ("j",)),
     ("dark", 150, 42, "dark", ("slash", *"bounds")),
     # Within the papers found: of one category, without another.
-    ("filters", 150, 42, "dark", ("slash", "ctrl+u", *"bounds", "enter", "f", *["j"] * 14, "plus", "j", "minus")),
+    ("filters", 150, 42, "dark", ("slash", "ctrl+u", *"bounds", "enter", "f", *["j"] * 15, "plus", "j", "minus")),
     # From the newest month to the two before.
     (
         "months",
@@ -35,6 +35,9 @@ PICTURES: Sequence[tuple[str, int, int, str, Sequence[str]]] = (
         "dark",
         ("slash", "ctrl+u", *"time", "enter", "f", "G", *["k"] * 4, "left", *["shift+left"] * 2),
     ),
+    # The day before the newest, at its replacements.
+    ("day", 100, 32, "dark", ("left_square_bracket", "left_square_bracket", "left_parenthesis")),
+    ("ledger", 100, 32, "dark", ("L",)),
     ("help", 120, 42, "dark", ("question_mark",)),
 )
 

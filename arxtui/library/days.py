@@ -21,7 +21,8 @@ def day_beside(cache: Cache, categories: Sequence[str], day: date | None, step: 
         return DayStep(found)
     due = None if found else _next_day(eastern_day(now))
     first, last = (found, day) if found and step < 0 else (day, found or eastern_day(now) + _DAY)
-    quiet = (QuietDay(each, _why_nothing(cache, categories, each)) for each in _days_between(first, last))
+    silent = _silent_days(cache, categories, first, last)
+    quiet = (QuietDay(each, why_quiet(each) or silent.get(each, Why.UNHEARD)) for each in _days_between(first, last))
     return DayStep(found, tuple(quiet), due)
 
 
@@ -32,12 +33,17 @@ def why_quiet(day: date) -> Why | None:
     return Why.HOLIDAY if is_feed_day(day) else Why.WEEKEND
 
 
-def _why_nothing(cache: Cache, categories: Sequence[str], day: date) -> Why:
-    if why := why_quiet(day):
-        return why
-    claims = [cache.announced_days.get(category, day) for category in categories]
-    silent = (claim is not None and claim.trusted and not any(claim.counts or ()) for claim in claims)
-    return Why.NOTHING if claims and all(silent) else Why.UNHEARD
+def _silent_days(cache: Cache, categories: Sequence[str], first: date, last: date) -> dict[date, Why]:
+    """The days on which arXiv, by its own word, announced nothing in any of the categories."""
+    told = [
+        {
+            claim.day
+            for claim in cache.announced_days.of(category, first, last)
+            if claim.trusted and not any(claim.counts or ())
+        }
+        for category in categories
+    ]
+    return dict.fromkeys(set.intersection(*told) if told else (), Why.NOTHING)
 
 
 def _next_day(day: date) -> date:

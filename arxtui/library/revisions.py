@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from arxtui.model.announce import AnnounceType
 from arxtui.model.frozen import changed
-from arxtui.model.paper import Paper
 from arxtui.model.views import Record, Revision
 from arxtui.store.cache import Cache
 from arxtui.text import fold, readable
+
+if TYPE_CHECKING:
+    from arxtui.model.paper import Paper
 
 _REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _COMPARED: dict[str, Callable[[Paper], object]] = {

@@ -40,7 +40,7 @@ _QUERIES = (
     ("ti: abs: au:", "in the title, the abstract, the authors: au:noether"),
     ("cat:cs.DC", "a category, or all of an archive: cat:cs.*"),
     ("date:2024-03", "submitted in that month; also a day, a year, 2024-03..2024-07, and newer:1w"),
-    ("day:2026-05-13", "announced on that day"),
+    ("day:2026-05-13", "announced on that day, as on arXiv's page"),
     ("is:unread", "also is:read, is:starred, is:hidden, is:fresh, is:new, is:cross, is:replaced"),
     ("badge:theorem", "by review; also has:code, has:review, has:doi, tag:, note:"),
     ("-word  OR  ( )", "without; either; together"),
