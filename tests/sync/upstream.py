@@ -174,6 +174,7 @@ class Upstream:
             listing_url = "{url}{LIST}"
             catchup_url = "{url}{CATCHUP}"
             [pith]
+            mcp_url = ""
             {pith_listing}
             """
         )
