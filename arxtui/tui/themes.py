@@ -54,15 +54,21 @@ class Look:
             "chip-fault": Style(color=self.fault, bgcolor=self.cursor_blurred, underline=True),
             "cursor": Style(bgcolor=self.cursor),
             "cursor-blurred": Style(bgcolor=self.cursor_blurred),
+            "match": Style(color=self.accent, bgcolor=self.cursor),
+            "match-here": Style(color=self.background, bgcolor=self.accent),
+            "target": Style(bgcolor=self.cursor, underline=True),
+            "selected": Style(bgcolor=self.cursor),
+            **_LETTERS,
         }
 
     def ink(self, name: str, row: str = "") -> Style:
-        """The style of an ink on this look's ground; ``row`` names the ink laid under the whole row."""
+        """The style of an ink on this look's ground, or of several with ``+`` between, the later over the earlier;
+        ``row`` names the ink laid under the whole row."""
         found = self._mixed.get((name, row))
         if found is None:
             ground = Style() if self.ansi else Style(color=self.foreground, bgcolor=self.background)
-            under = self.inks[row] if row else Style()
-            found = self._mixed[name, row] = ground + self.inks[name] + under
+            inks = [self.inks[each] for each in (*name.split("+"), *([row] if row else ()))]
+            found = self._mixed[name, row] = Style.combine([ground, *inks])
         return found
 
     @cached_property
@@ -110,6 +116,14 @@ def _cursors(foreground: str, background: str) -> dict[str, str]:
     }
 
 
+_LETTERS = {
+    "bold": Style(bold=True),
+    "slanted": Style(italic=True),
+    "underlined": Style(underline=True),
+    "struck": Style(strike=True),
+}
+"""How an author set a text, over the ink of what it is."""
+
 _ANSI_INKS = {
     "text": Style(),
     "strong": Style(bold=True),
@@ -128,6 +142,11 @@ _ANSI_INKS = {
     "chip-fault": Style(color="red", underline=True),
     "cursor": Style(color="default", reverse=True, dim=False),
     "cursor-blurred": Style(),
+    "match": Style(underline=True),
+    "match-here": Style(reverse=True),
+    "target": Style(reverse=True),
+    "selected": Style(reverse=True),
+    **_LETTERS,
 }
 _ANSI_VARIABLES = {
     "rule": "ansi_bright_black",

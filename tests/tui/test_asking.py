@@ -57,7 +57,13 @@ async def is_still(reader: Reader) -> None:
         (Event(END, new=12, changed=0, same=0, exit_code=0), (), "12 papers came from arXiv"),
         (Event(END, new=1, changed=0, same=2, exit_code=0), (), "3 papers came from arXiv, 1 of them new here"),
         (Event(END, new=0, changed=0, same=0, exit_code=0), (), "arXiv has no paper for this"),
-        (Event(END, exit_code=0), ("asked on Wed 08:14",), "asked on Wed 08:14"),
+        (Event(END, new=0, exit_code=0), ("arXiv finds nothing",), "arXiv finds nothing"),
+        (Event(END, same=5, new=0, exit_code=0), (), "5 papers came from arXiv, all of them known here"),
+        (
+            Event(END, exit_code=0),
+            ("asked on Wed 08:14; --again asks anew",),
+            "& once more asks anew; asked on Wed 08:14",
+        ),
         (
             Event(END, new=1, exit_code=0),
             ("'is:unread' is applied here",),
@@ -94,6 +100,14 @@ async def test_where_nothing_matches_arxiv_is_offered_and_what_it_finds_joins_th
         await reader.press("ampersand")
         await reader.until(lambda: reader.main.papers.count)
         await reader.until_shown("came from arXiv")
+        await is_still(reader)
+        asked = len(upstream.log)
+        await reader.press("ampersand")
+        await reader.until_shown("& once more asks anew")
+        assert len(upstream.log) == asked
+        await reader.press("ampersand")
+        await reader.until_shown("all of them known here")
+        assert len(upstream.log) > asked
 
 
 async def test_an_empty_query_is_not_sent(home: Paths, upstream: Upstream) -> None:

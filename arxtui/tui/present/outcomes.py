@@ -8,17 +8,18 @@ from arxtui.model.events import Event
 
 
 def found_words(end: Event, notes: Sequence[str]) -> str:
-    """What a search at arXiv brought: ``12 papers came from arXiv, 3 of them new here``."""
+    """What a search at arXiv brought: ``12 papers came from arXiv, 3 of them new here``. Without numbers arXiv was not
+    asked, having answered the same lately."""
     new, known = end.new or 0, (end.changed or 0) + (end.same or 0)
     if end.exit_code:
         words = end.reason or "arXiv did not answer"
     elif end.new is None:
-        words = ""
+        words = "& once more asks anew"
     elif not new + known:
-        words = "arXiv has no paper for this"
+        words = "" if notes else "arXiv has no paper for this"
     else:
         papers = f"{new + known:,} paper{'' if new + known == 1 else 's'} came from arXiv"
-        words = f"{papers}, {new:,} of them new here" if known else papers
+        words = f"{papers}, {f'{new:,} of them new' if new else 'all of them known'} here" if known else papers
     return _joined(words, notes)
 
 
@@ -32,4 +33,6 @@ def outcome_words(end: Event, notes: Sequence[str]) -> str:
 
 
 def _joined(words: str, notes: Sequence[str]) -> str:
-    return "; ".join(dict.fromkeys(filter(None, (words, *notes))))
+    # What options of the command line would do is not for the reader.
+    told = (note.partition("; --")[0] for note in notes)
+    return "; ".join(dict.fromkeys(filter(None, (words, *told))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,17 +23,24 @@ class Asking(Working):
     """The panes, with ways to fetch more than a refresh does, and the ledger."""
 
     _ledger: LedgerScreen | None = None
+    _answered = ""
+    """The query that arXiv was not sent, having answered it lately."""
 
     def action_ask_arxiv(self) -> None:
         """Send the query of the list to arXiv."""
         query = self.view.asked.query
         if not query.strip():
             self.say("& sends the query of the list to arXiv: search for something first")
-        elif not self.work("search", "--", query, then=partial(self._asked, query)):
+        elif not self.work("search", *self._anew(query), "--", query, then=partial(self._asked, query)):
             self.say("arXiv is being asked already")
+
+    def _anew(self, query: str) -> Sequence[str]:
+        """Who was told that arXiv was asked the same lately, and asks once more, means it."""
+        return ("--again",) if query == self._answered else ()
 
     def _asked(self, query: str, outcome: Outcome) -> None:
         """What came joins an empty list at once; else it waits."""
+        self._answered = query if outcome.end.new is None and not outcome.end.exit_code else ""
         words = found_words(outcome.end, outcome.notes)
         view = self.view
         if view.query == query and not self.papers.count and not outcome.end.exit_code:
