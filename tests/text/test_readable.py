@@ -106,6 +106,8 @@ $\sqrt{ab}$, $\sqrt{2}x$            ⟹ √(ab), √2 x
 $\sqrt{Kf(x)}$ is not $\sqrt{f(x)}$ ⟹ √(Kf(x)) is not √f(x)
 $\sqrt{dx}$, $\sqrt{(a+b)}$, $\frac{1}{\sqrt 2}$ ⟹ √(dx), √(a+b), 1/√2
 $\frac{1}{2n}$, $\frac{1}{f(x)}$     ⟹ 1/(2n), 1/f(x)
+$\frac{1}{d(d-1)}$ is not $\frac{1}{d}(d-1)$ ⟹ 1/(d(d-1)) is not (1/d)(d-1)
+$\sqrt{p(p+1)}$                     ⟹ √(p(p+1))
 $\sqrt{x}^2$ is not $\sqrt{x^2}$    ⟹ √(x)² is not √x²
 $\sqrt[n]{a}$, $\sqrt[k+1]{2}^n$    ⟹ a^(1/n), (2^(1/(k+1)))ⁿ
 $\text{softmax}(\frac{QK^T}{\sqrt{d_k}})V$ ⟹ softmax(QKᵀ/√dₖ)V
@@ -149,6 +151,8 @@ $\mathfrak{g}$, $\mathfrak{S}_n$    ⟹ 𝔤, 𝔖ₙ
 $\tilde{O}(n)$, $\hat x$, $\vec{v}$ ⟹ Õ(n), x̂, v⃗
 $\tilde{\chi}^0_1$, $\hat{x_i}$, $\dot{M_d}$ ⟹ χ̃⁰₁, x̂ᵢ, Ṁ_d
 $\overline{\mathrm{MS}}$            ⟹ M̅S̅
+$\overline{x+y}$ is not $\overline{x}+\overline{y}$ ⟹ x̅+̅y̅ is not x̅+y̅
+$\bar{\foo}$                        ⟹ \bar{\foo}
 $\widehat{xy}$ and $\hat{\alpha\beta}$ ⟹ \widehat{xy} and \hat{αβ}
 """),
 )

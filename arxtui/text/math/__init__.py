@@ -35,7 +35,10 @@ def linear(tex: str) -> str | None:
     tree = parse(tex)
     if tree is None:
         return None
-    shown = flat(tree, Style.TEXT).strip()
+    try:
+        shown = flat(tree, Style.TEXT).strip()
+    except UnreadableError:
+        return None
     return shown if shown.isprintable() else None
 
 

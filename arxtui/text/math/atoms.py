@@ -36,10 +36,11 @@ def _kinds() -> dict[str, Kind]:
 _KINDS = _kinds()
 # In running text letters or signs; in formulas names that authors give to anything (\P is rarely a paragraph sign).
 _OF_TEXT = LETTER_COMMANDS | frozenset("S P".split())
-# Units of siunitx that stand where LaTeXML does not know them, as far as no paper names anything else so.
+# Units of siunitx where LaTeXML does not know them, as far as authors of other papers name nothing else so (\fg is
+# a Lie algebra, \mm a maximal ideal, \mL a line bundle more often than a unit).
 _UNITS = (
-    "kg mg km mm amu mol nm fmol pmol nmol umol mmol kmol pA nA uA kA hL uL mL Hz mHz kHz MHz GHz THz kPa MPa GPa "
-    "kohm Mohm mohm pV nV uV kV kW GW kJ eV meV keV MeV GeV TeV kWh fF pF dB fg pg"
+    "km cm mol nm fmol pmol nmol umol mmol kmol pA nA uA kA Hz mHz kHz MHz GHz THz Pa kPa MPa GPa kohm Mohm mohm pV nV "
+    "uV kV kW GW kJ eV meV keV MeV GeV TeV kWh pF pg"
 )
 _PREFIXES = {"u": "μ", "kibi": "Ki", "mebi": "Mi", "gibi": "Gi", "tebi": "Ti", "pebi": "Pi", "exbi": "Ei"}
 _PREFIXES |= {"zebi": "Zi", "yobi": "Yi"}

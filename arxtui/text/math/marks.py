@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from arxtui.patterns import pattern
+from arxtui.text.math.tree import UnreadableError
 from arxtui.text.tex.marks import COMBINING, SCRIPT_FORMS, accented
 
 SPREAD = {
@@ -17,8 +18,8 @@ DOUBLED = {"\u0332": "\u0333", "\u0305": "\u033f", "\u0304": "\u033f"}
 """Lines to the double line that two of them make."""
 
 _NAMES = {
-    "\u0302": "hat", "\u0303": "tilde", "\u0306": "breve", "\u030c": "check", "\u20d7": "vec", "\u20d6": "vec",
-    "\u0307": "dot", "\u0308": "ddot", "\u0330": "tilde", "\u0300": "grave", "\u0301": "acute", "\u030a": "ring",
+    "\u0302": "hat", "\u0303": "tilde", "\u0306": "breve", "\u030c": "check", "\u20d7": "vec",
+    "\u0307": "dot", "\u0308": "ddot", "\u0300": "grave", "\u0301": "acute", "\u030a": "ring",
     "\u20db": "dddot", "\u20dc": "ddddot",
 }  # fmt: skip
 _SCRIPTS_ONLY = pattern(f"[{COMBINING}]*[{SCRIPT_FORMS}]*")
@@ -40,8 +41,15 @@ def accented_alone(text: str, mark: str) -> str | None:
 
 
 def marked(text: str, mark: str) -> str:
-    """``text`` with the mark over all of it, by name where that cannot be drawn: ``hat(xy)``."""
+    """``text`` with the mark over all of it, by name where that cannot be drawn: ``hat(xy)``.
+
+    UnreadableError for a mark without a name.
+    """
     alone = accented_alone(text, mark)
     if alone is not None:
         return alone
-    return spread(text, SPREAD[mark]) if mark in SPREAD else f"{_NAMES[mark]}({text})"
+    if mark in SPREAD:
+        return spread(text, SPREAD[mark])
+    if mark not in _NAMES:
+        raise UnreadableError("a mark over several characters")
+    return f"{_NAMES[mark]}({text})"

@@ -125,8 +125,8 @@ def _math_accent(walker: Walker, name: str) -> str:
     base, rest = argument[0], argument[1:]
     if _ONLY_SCRIPTS.fullmatch(rest):
         return accented(base, mark) + rest
-    if mark in SPREADING:
-        return "".join(accented(each, mark) if each.isalnum() else each for each in argument)
+    if mark in SPREADING and "\\" not in argument:
+        return "".join(accented(each, mark) for each in argument)
     return f"\\{name}{{{argument}}}"
 
 
