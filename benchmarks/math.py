@@ -1,0 +1,89 @@
+"""Formulas of real papers read, written in a line and drawn: how many, and how long each takes.
+
+python -m benchmarks.math [--pages ../shared/data/arxiv/html] [--width 78]
+
+Times are CPU time a distinct formula, nothing remembered; the median of several rounds in one run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+import re
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from arxtui.text.math import display, linear, parse
+from arxtui.text.math.commands import COMMANDS
+from arxtui.text.math.parser import Parser
+from arxtui.text.math.tree import UnreadableError
+from benchmarks.report import median, table
+
+_ALTTEXT = re.compile(r'<math[^>]*?\salttext="([^"]*)"')
+_ANNOTATION = re.compile(r'<annotation[^>]*encoding="application/x-tex"[^>]*>([^<]*)<')
+_ROUNDS = 7
+
+
+def formulas(pages: Path) -> list[str]:
+    """The distinct formulas of saved pages, as LaTeXML writes their TeX."""
+    found: dict[str, None] = {}
+    for page in sorted(pages.iterdir()):
+        text = page.read_text(encoding="utf-8", errors="replace")
+        for pattern in (_ALTTEXT, _ANNOTATION):
+            found.update(dict.fromkeys(html.unescape(tex) for tex in pattern.findall(text)))
+    return list(found)
+
+
+def seconds(tex: list[str], convert: Callable[[str], object]) -> float:
+    """CPU time for all formulas, each met for the first time; the median of several rounds."""
+    rounds = []
+    for _ in range(_ROUNDS):
+        for remembered in (parse, linear, display):
+            remembered.cache_clear()
+        start = time.process_time()
+        for each in tex:
+            convert(each)
+        rounds.append(time.process_time() - start)
+    return median(rounds)
+
+
+def left_as_tex(tex: list[str]) -> Counter[str]:
+    """What was not understood, and in how many formulas."""
+    found: Counter[str] = Counter()
+    for each in tex:
+        try:
+            Parser(each, COMMANDS).formula()
+        except UnreadableError as error:
+            found[error.what] += 1
+    return found
+
+
+def main() -> None:
+    """Print both tables."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    shared = Path(__file__).resolve().parents[2] / "shared"
+    parser.add_argument("--pages", type=Path, default=shared / "data/arxiv/html")
+    parser.add_argument("--width", type=int, default=78)
+    options = parser.parse_args()
+    tex = formulas(options.pages)
+    lines = [linear(each) for each in tex]
+    boxes = [display(each, options.width) for each in tex]
+    marked = sum(line is not None and any(sign in line for sign in "^_") for line in lines)
+    rows = [
+        ["distinct formulas", f"{len(tex):,}"],
+        ["shown in a line", f"{sum(line is not None for line in lines) / len(tex):.2%}"],
+        ["of these with a script that has no raised or lowered form", f"{marked / len(tex):.2%}"],
+        ["drawn", f"{sum(box is not None for box in boxes) / len(tex):.2%}"],
+        ["drawn over several lines", f"{sum(box is not None and len(box.lines) > 1 for box in boxes) / len(tex):.2%}"],
+        ["read, µs a formula", f"{seconds(tex, parse) / len(tex) * 1e6:.0f}"],
+        ["read and written in a line, µs", f"{seconds(tex, linear) / len(tex) * 1e6:.0f}"],
+        ["read and drawn, µs", f"{seconds(tex, lambda each: display(each, options.width)) / len(tex) * 1e6:.0f}"],
+    ]
+    table("Formulas", ["what", "figure"], rows)
+    table("Left as TeX", ["for", "formulas"], [[what, str(count)] for what, count in left_as_tex(tex).most_common()])
+
+
+if __name__ == "__main__":
+    main()
