@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.config.paths import Paths
 from arxtui.demo.server import Server
 from tests.terminal.conftest import READER
 from tests.terminal.screen import Terminal, processes_of, terminal, wait_until
@@ -94,3 +95,20 @@ def test_without_a_terminal_the_reader_says_so(environ: dict[str, str]) -> None:
     assert run.returncode != 0
     assert "arxtui list" in run.stderr
     assert "Traceback" not in run.stderr
+
+
+def test_leaving_in_the_middle_of_a_harvest_says_that_it_goes_on(
+    paths: Paths, environ: dict[str, str], slow_upstream: Server
+) -> None:
+    paths.config_file.write_text(
+        f'[arxiv]\ncategories = ["cs.DC"]\noai_url = "{slow_upstream.url}/oai"\n'
+        "[refresh]\nat_start = false\ninterval_minutes = 0\n"
+    )
+    with terminal(READER, environ) as reader:
+        reader.shows("help")
+        reader.send("B\x15cs\r")
+        reader.shows("harvest cs: from the beginning")
+        reader.send("q")
+        reader.shows("The harvest stops here and goes on where it is")
+        assert reader.ended() == 0
+        nobody_left(environ)
