@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.store.marks import What
 
-_PAIRS: tuple[tuple[What, What], ...] = (("read", "unread"), ("star", "unstar"), ("hide", "unhide"))
+_PAIRS: tuple[tuple[What, What], ...] = (
+    ("read", "unread"),
+    ("star", "unstar"),
+    ("hide", "unhide"),
+    ("queue", "unqueue"),
+)
 _MARKED = {
     "read": "marked read",
     "unread": "marked unread",
@@ -25,6 +30,8 @@ _MARKED = {
     "unstar": "no longer starred",
     "hide": "hidden",
     "unhide": "no longer hidden",
+    "queue": "queued for their full text",
+    "unqueue": "no longer queued",
     "tag": "tagged",
     "untag": "no longer tagged",
     "note": "noted",

@@ -28,7 +28,7 @@ class Acts(Opened):
         """Do something to papers; None when all of them were so already. ``tag`` names the tag that is given or taken:
         in the spelling it has, where it differs by case or accents alone. ValueError for a name that is none."""
         named = self._as_known(keys)
-        if what in ("read", "unstar", "unhide", "untag"):
+        if what in ("read", "unstar", "unhide", "unqueue", "untag"):
             named = records.keys_with_former(named, self._cache.former_keys(named))
         name = self._spelt(tag) if what in ("tag", "untag") else ""
         return self._library.mark(named, what, self._clock(), self._keep, name=name)
@@ -59,9 +59,7 @@ class Acts(Opened):
             return 0
         delivered = 0
         for day, _ in self._cache.announcement_days(DAYS, categories):
-            keys = {
-                key for kind in INBOX_TYPES for key in self._cache.announced(day, day, kind, categories, news=True)
-            }
+            keys = {key for kind in INBOX_TYPES for key in self._cache.announced(day, day, kind, categories, news=True)}
             delivered += self._library.deliver(day, keys)
         return delivered
 

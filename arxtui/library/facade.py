@@ -9,6 +9,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.acts import Acts
 from arxtui.library.facets import Faceted
+from arxtui.library.fulltexts import Fulltexts
 from arxtui.library.views import Freshness, LedgerView
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
@@ -24,11 +25,12 @@ def utcnow() -> datetime:
     return datetime.now(UTC)
 
 
-class Library(Faceted, Acts):
+class Library(Faceted, Acts, Fulltexts):
     """The cache, the index and the user's own file, opened together, for one thread. Opening one is cheap.
 
     Every method may raise StoreError or SearchError, whose messages are for people. Lists and papers are in
-    ``listings``, numbers in ``counts`` and ``facets``, marks in ``acts``, views in ``saved``.
+    ``listings``, numbers in ``counts`` and ``facets``, marks in ``acts``, views in ``saved``, full texts in
+    ``fulltexts``.
     """
 
     def __init__(

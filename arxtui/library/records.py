@@ -7,6 +7,8 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from arxtui.library.revisions import with_revision
+from arxtui.model.frozen import changed
+from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.model.ids import id_of, is_pending, split_key, year_month
 from arxtui.model.marks import Marks
 from arxtui.model.views import Record, Row
@@ -25,20 +27,24 @@ def read_rows(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[R
     became = cache.aliases(keys)
     asked = [became.get(key, key) for key in keys]
     marks = read_marks(cache, library, asked)
+    texts = cache.fulltexts.states(asked)
     known = {row.key: row for row in cache.rows(asked)}
     rows = []
     for key, now in zip(keys, asked, strict=True):
+        text = texts.get(now) or (TextState.QUEUED if marks[now].queued else TextState.UNASKED)
         if row := known.get(now):
-            rows.append(_row(key, row, marks[now]))
+            rows.append(_row(key, row, marks[now], text))
         elif paper := library.kept(now):
-            rows.append(_kept_row(key, paper, marks[now]))
+            rows.append(_kept_row(key, paper, marks[now], text))
     return rows
 
 
 def read_record(cache: Cache, library: LibraryFile, key: int) -> Record | None:
     """Everything known of a paper, under the key it has now; None when neither the cache nor the library knows it."""
     record = next(iter(read_records(cache, library, [key])), None)
-    return record and with_revision(cache, record)
+    if record is None:
+        return None
+    return with_revision(cache, changed(record, fulltext=read_state(cache, record.key, record.marks)))
 
 
 def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Record]:
@@ -73,6 +79,13 @@ def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> lis
     return records
 
 
+def read_state(cache: Cache, key: int, marks: Marks) -> FulltextState:
+    """How the full text of a paper stands; what nobody has asked for yet may be queued."""
+    state = cache.fulltexts.state(key)
+    queued = state.state is TextState.UNASKED and marks.queued
+    return state._replace(state=TextState.QUEUED) if queued else state
+
+
 def read_marks(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> dict[int, Marks]:
     """The marks of each paper, those included that it got while only a review named it."""
     former = cache.former_keys(keys)
@@ -93,7 +106,7 @@ def day_of(key: int, moment: datetime | None, listed_on: date | None = None) -> 
     return listed_on or date(*year_month(split_key(key)[0]), 1)
 
 
-def _row(key: int, row: ListRow, marks: Marks) -> Row:
+def _row(key: int, row: ListRow, marks: Marks, text: TextState) -> Row:
     return Row(
         key=key,
         id=id_of(row.key),
@@ -107,10 +120,11 @@ def _row(key: int, row: ListRow, marks: Marks) -> Row:
         headline=row.headline,
         theorem_links=row.theorem_links,
         reviews=row.reviews,
+        fulltext=text,
     )
 
 
-def _kept_row(key: int, paper: Paper, marks: Marks) -> Row:
+def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState) -> Row:
     return Row(
         key=key,
         id=None if is_pending(key) else paper.id,
@@ -120,6 +134,7 @@ def _kept_row(key: int, paper: Paper, marks: Marks) -> Row:
         day=day_of(key, paper.updated or paper.published),
         category=paper.primary_category,
         marks=marks,
+        fulltext=text,
     )
 
 
@@ -134,4 +149,5 @@ def _joined(marks: Iterable[Marks]) -> Marks:
         any(each.hidden for each in told),
         tuple(sorted({tag for each in told for tag in each.tags})),
         "\n\n".join(notes) or None,
+        any(each.queued for each in told),
     )

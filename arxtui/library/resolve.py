@@ -73,6 +73,7 @@ class Resolver(NamedTuple):
             "unread": self.library.unread,
             "starred": self.library.starred,
             "hidden": self.library.hidden,
+            "queued": self.library.queued,
         }
         if name not in marked:
             raise ValueError(f"no such state: {name!r}")
@@ -80,7 +81,7 @@ class Resolver(NamedTuple):
 
     def _resolved(self, term: Term) -> Expr:
         match term:
-            case State() | Announced() | Tag() | Note() | Has("tag" | "note"):
+            case State() | Announced() | Tag() | Note() | Has("tag" | "note" | "fulltext"):
                 return Keys(self._keys(term))
             case Word(text, Field.ID):
                 return self._identified(term, text)
@@ -97,6 +98,8 @@ class Resolver(NamedTuple):
                 return self._as_known(tagged.with_tag(self.library.tags(), pattern))
             case Note(text, prefix):
                 return self._as_known(tagged.with_words(self.library.notes().items(), text, prefix=prefix))
+            case Has("fulltext"):
+                return self.cache.fulltexts.have()
             case Has("tag"):
                 return self._as_known(_ascending(key for _, keys in self.library.tags() for key in keys))
             case _:

@@ -55,7 +55,7 @@ class Category:
 
 @frozen
 class State:
-    """A state of the library or of the announcements: unread, starred, hidden, fresh, new, cross, replaced."""
+    """A state of the library or of the announcements: unread, starred, hidden, queued, fresh, new, cross, replaced."""
 
     name: str
 

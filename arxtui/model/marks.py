@@ -17,6 +17,8 @@ class Marks:
     hidden: bool = False
     tags: tuple[str, ...] = ()
     note: str | None = None
+    queued: bool = False
+    """Its full text is wanted."""
 
 
 class Act(NamedTuple):

@@ -6,6 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import frozen
+from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.model.marks import Marks
 
 # A list shows rows alone: it need not load what whole records are made of.
@@ -33,6 +34,7 @@ class Row:
     headline: str = ""
     theorem_links: int | None = None
     reviews: int = 0
+    fulltext: TextState = TextState.UNASKED
 
     @property
     def badge(self) -> str:
@@ -72,3 +74,4 @@ class Record:
     sources: tuple[str, ...] = ()
     revision: Revision | None = None
     deletion: Deletion | None = None
+    fulltext: FulltextState = FulltextState()

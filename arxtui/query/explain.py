@@ -39,6 +39,7 @@ _FIELDS = {
 }
 _NAMES = {Field.DOI: ("the DOI", "a DOI"), Field.ID: ("the identifier", "an identifier")}
 _STATES = {
+    "queued": "queued for its full text",
     "fresh": "arrived since the last session",
     "new": "announced as new",
     "cross": "announced as a cross-list",

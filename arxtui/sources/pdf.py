@@ -1,6 +1,6 @@
 """The text of a PDF, plain: lines joined to paragraphs by guessing, a heading a page. Needs the extra ``pdf``.
 
-pypdfium2 (https://pypdfium2.readthedocs.io) gives a page's text with ``\\r\\n`` line ends, and ``\\x02`` (some versions:
+pypdfium2 (https://pypdfium2.readthedocs.io) gives a page's text with ``\\r\\n`` line ends, and ``\\x02`` (or
 ``\\ufffe``) for a hyphen at which a word was broken.
 """
 

@@ -122,8 +122,8 @@ CREATE TABLE deleted (key INTEGER PRIMARY KEY, day INTEGER)
 """
 # wanted     names (identifiers without version, DOIs) that somebody asked for and arXiv was not asked for yet.
 _SIXTH = "CREATE TABLE wanted (name TEXT PRIMARY KEY, at INTEGER NOT NULL)"
-# fulltext   the full texts that are here: `version` 0 where it is not known, `readable` the version of what was read out
-#            of the page (store.fulltexts), `size` in bytes with page and figures.
+# fulltext   the full texts that are here: `version` 0 where it is not known, `readable` the way in which its page was
+#            read (store.fulltexts), `size` in bytes with page and figures.
 # fulltext_body  the text (store.documents), and the page it was read from: its address, and itself compressed.
 # figure     a figure by its address as the page has it, `url` the whole one; without a body it is not fetched yet, or
 #            cannot be had for a reason.

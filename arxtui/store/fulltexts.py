@@ -5,7 +5,6 @@ A page is kept so that a later program can read it anew without asking for it (d
 
 from __future__ import annotations
 
-import bz2
 import json
 import zlib
 from array import array
@@ -22,10 +21,13 @@ from arxtui.store.errors import Damaged
 if TYPE_CHECKING:
     from arxtui.model.document import Document, Origin
 
+WITHIN = "data:"
+"""How the address of a figure begins that is written in the page itself (RFC 2397)."""
 UNKNOWN_VERSION = 0
 """The number under which a text stands whose version nobody knows."""
 READABLE = 1
-"""The version of what is read out of pages (``store.documents``): texts of another one are read anew."""
+"""The number of the way in which pages are read: raised with ``store.documents.FORM``, and when a parser has learnt so
+much that texts are worth reading anew."""
 
 _AMONG = "key IN (SELECT value FROM json_each(?))"
 _SVG = "image/svg+xml"
@@ -101,6 +103,8 @@ class Fulltexts:
     ) -> None:
         """Keep a text, and what became of asking for it; None where its page was merely read anew. Of its figures those
         that are here already stay."""
+        import bz2  # a list has no pages
+
         from arxtui.store.documents import pack_document
 
         named, wishes = (key, version), list(figures)
@@ -111,13 +115,14 @@ class Fulltexts:
                 "INSERT INTO fulltext_body (key, version, document, url, page) VALUES (?, ?, ?, ?, ?)",
                 (*named, body, page.url, packed),
             )
+            addresses = json.dumps([_short(wish.address) for wish in wishes])
             self._db.run(
                 "DELETE FROM figure WHERE key = ? AND version = ? AND address NOT IN (SELECT value FROM json_each(?))",
-                (*named, json.dumps([wish.address for wish in wishes])),
+                (*named, addresses),
             )
             self._db.run_many(
                 "INSERT OR IGNORE INTO figure (key, version, address, url, reason) VALUES (?, ?, ?, ?, ?)",
-                ((*named, *wish) for wish in wishes),
+                ((*named, _short(wish.address), wish.url, wish.reason) for wish in wishes),
             )
             self._db.run(
                 "INSERT OR REPLACE INTO fulltext (key, version, origin, readable, fetched, words, size) "
@@ -136,13 +141,17 @@ class Fulltexts:
     def put_figure(self, key: int, version: int, address: str, figure: Figure) -> None:
         """Keep a figure that was wished for, or why it cannot be had; nothing when its text was forgotten meanwhile."""
         body = zlib.compress(figure.data, 9) if figure.type == _SVG else figure.data
-        named = (key, version, address)
+        named = (key, version, _short(address))
         with self._db.transaction():
-            if self._db.run(
-                "UPDATE figure SET type = ?, body = ?, reason = ? WHERE key = ? AND version = ? AND address = ?",
+            is_wanted = self._db.run(
+                "UPDATE figure SET url = '', type = ?, body = ?, reason = ? "
+                "WHERE key = ? AND version = ? AND address = ?",
                 (figure.type, body or None, figure.reason, *named),
-            ):
-                self._db.run("UPDATE fulltext SET size = size + ? WHERE key = ? AND version = ?", (len(body), *named[:2]))
+            )
+            if is_wanted:
+                self._db.run(
+                    "UPDATE fulltext SET size = size + ? WHERE key = ? AND version = ?", (len(body), *named[:2])
+                )
 
     def wishes(self, key: int, version: int) -> list[Wish]:
         """The figures that are still to be fetched, in the order of the page."""
@@ -178,6 +187,8 @@ class Fulltexts:
         )
         if row is None:
             return None
+        import bz2
+
         origin, url, packed, fetched = row
         try:
             return Page(_origin(origin), url, bz2.decompress(packed), _moment(fetched))
@@ -188,7 +199,7 @@ class Fulltexts:
         """A figure of a text, or why it is not here. Damaged when it cannot be unpacked."""
         row = self._db.row(
             "SELECT type, body, reason FROM figure WHERE key = ? AND version = ? AND address = ?",
-            (key, version, address),
+            (key, version, _short(address)),
         )
         if row is None:
             return Figure(reason="not known")
@@ -222,7 +233,9 @@ class Fulltexts:
         reason, again = (outcome.reason, outcome.next_due) if outcome else ("", None)
         if not texts:
             missed = outcome is not None and outcome.state is not TextState.HAVE
-            return FulltextState(outcome.state if outcome and missed else TextState.UNASKED, reason=reason, next_try=again)
+            return FulltextState(
+                outcome.state if outcome and missed else TextState.UNASKED, reason=reason, next_try=again
+            )
         best = texts[0]
         figures, missing = self._db.row(
             "SELECT count(*), count(*) - count(body) FROM figure WHERE key = ? AND version = ?", (key, best.version)
@@ -265,14 +278,23 @@ class Fulltexts:
         with self._db.transaction():
             rows = self._db.rows("SELECT key, version, fetched, size FROM fulltext")
             gone = list(_too_much(rows, keeping, spare))
-            for table in ("fulltext", "fulltext_body", "figure"):
-                self._db.run_many(f"DELETE FROM {table} WHERE key = ? AND version = ?", gone)  # noqa: S608
-            self._db.run_many(
-                "DELETE FROM fulltext_state WHERE key = ? AND state = 'have' "
-                "AND NOT EXISTS (SELECT 1 FROM fulltext WHERE fulltext.key = fulltext_state.key)",
-                ((key,) for key, _ in gone),
-            )
+            self._drop(gone)
         return len(gone)
+
+    def drop(self, key: int, version: int) -> None:
+        """Forget a text."""
+        with self._db.transaction():
+            self._drop([(key, version)])
+
+    def _drop(self, texts: Sequence[tuple[int, int]]) -> None:
+        for table in ("fulltext", "fulltext_body", "figure"):
+            self._db.run_many(f"DELETE FROM {table} WHERE key = ? AND version = ?", texts)  # noqa: S608
+        # What is not here any more may be asked for again.
+        self._db.run_many(
+            "DELETE FROM fulltext_state WHERE key = ? AND state = 'have' "
+            "AND NOT EXISTS (SELECT 1 FROM fulltext WHERE fulltext.key = fulltext_state.key)",
+            ((key,) for key, _ in texts),
+        )
 
     def _write(self, key: int, outcome: Outcome) -> None:
         due = outcome.next_due.timestamp() if outcome.next_due else None
@@ -281,6 +303,15 @@ class Fulltexts:
             "VALUES (?, ?, ?, ?, ?, ?, ?)",
             (key, *outcome[:3], outcome.tried.timestamp(), due, outcome.failures),
         )
+
+
+def _short(address: str) -> str:
+    """The address under which a figure stands: one that is written in the page itself has no other."""
+    if not address.startswith(WITHIN):
+        return address
+    import hashlib
+
+    return f"within:{hashlib.blake2b(address.encode(), digest_size=16).hexdigest()}"
 
 
 def _too_much(rows: Sequence[Row], keeping: Keeping, spare: int) -> Iterator[tuple[int, int]]:

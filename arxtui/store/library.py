@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -20,9 +20,11 @@ from arxtui.store.views import View
 
 # The journal and the packing of records are loaded by what uses them: a list of papers does not.
 if TYPE_CHECKING:
+    from arxtui.model.fulltext import ReadingPlace
     from arxtui.model.marks import Act, Marks
     from arxtui.model.paper import Paper
 
+_KEEPING = ("star", "tag", "queue")
 Keep = Callable[[int], "Paper | None"]
 """Gives the record of a paper, by key."""
 
@@ -68,6 +70,10 @@ class LibraryFile(AbstractContextManager["LibraryFile"]):
         """Ascending keys (``array('q')``)."""
         return self._keys("SELECT key FROM mark WHERE hidden ORDER BY key")
 
+    def queued(self) -> array[int]:
+        """Ascending keys (``array('q')``) of the papers whose full text is wanted."""
+        return self._keys("SELECT key FROM mark WHERE queued ORDER BY key")
+
     def inbox_days(self) -> list[tuple[date, int, array[int]]]:
         """(day, number of unread papers, their ascending keys), newest first; a paper stands under the last day it was
         delivered for, and under none when it never was."""
@@ -106,13 +112,13 @@ class LibraryFile(AbstractContextManager["LibraryFile"]):
     ) -> Act | None:
         """Do something to papers; None when all of them are so already. ``name`` is the tag's, of acts with tags.
 
-        The act's ``papers`` are those it changed. ``keep`` gives the record of a paper that is starred or tagged; it is
-        asked before the library is locked.
+        The act's ``papers`` are those it changed. ``keep`` gives the record of a paper that is starred, tagged or queued;
+        it is asked before the library is locked.
         """
         from arxtui.store import journal
 
         asked = sorted(set(keys))
-        kept = _packed(asked, keep) if what in ("star", "tag") else []
+        kept = _packed(asked, keep) if what in _KEEPING else []
         with self._db.transaction():
             done = journal.act(self._db, asked, what, at, name)
             self._keep(kept)
@@ -143,13 +149,35 @@ class LibraryFile(AbstractContextManager["LibraryFile"]):
         return journal.standing(self._db, limit)
 
     def kept(self, key: int) -> Paper | None:
-        """The record of a paper as it was when it was last starred, tagged or noted."""
+        """The record of a paper as it was when it was last starred, tagged, noted or queued."""
         body = self._db.value("SELECT body FROM kept WHERE key = ?", (key,))
         if body is None:
             return None
         from arxtui.store.codec import unpack_record
 
         return unpack_record(body)
+
+    def place(self, key: int) -> ReadingPlace | None:
+        """Where the user stopped reading a paper."""
+        row = self._db.row("SELECT block, character, version, at FROM place WHERE key = ?", (key,))
+        if row is None:
+            return None
+        from arxtui.model.fulltext import ReadingPlace
+
+        block, character, version, at = row
+        return ReadingPlace(block, character, version, datetime.fromtimestamp(at, UTC))
+
+    def put_place(self, key: int, place: ReadingPlace) -> None:
+        """The user has stopped reading a paper here."""
+        row = (key, place.block, place.character, place.version, place.at.timestamp())
+        with self._db.transaction():
+            self._db.run(
+                "INSERT OR REPLACE INTO place (key, block, character, version, at) VALUES (?, ?, ?, ?, ?)", row
+            )
+
+    def read_at(self) -> dict[int, float]:
+        """When each paper was last read, by key: epoch seconds."""
+        return dict(self._db.rows("SELECT key, at FROM place"))
 
     def last_session(self) -> datetime | None:
         """When the session before this one was last seen; None when this is the first."""

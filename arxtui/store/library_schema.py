@@ -14,9 +14,9 @@ LIBRARY = FileKind(
 
 # inbox      the unread papers and the day they were last delivered for; no day when the user made one unread.
 # delivered  what was put into the inbox for a day, read or not (store.pack).
-# mark       papers with a star or hidden; no row without either.
-# kept       the whole record (store.codec) of every paper that was ever starred, tagged or noted: undo must work
-#            without the cache.
+# mark       papers with a star, hidden or queued; no row without any of these.
+# kept       the whole record (store.codec) of every paper that was ever starred, tagged, noted or queued: undo must
+#            work without the cache.
 # journal    an act each: the keys it changed (store.pack), and the field's value before and after for each; `name` is
 #            the tag's, of acts with tags.
 # note       the user's words about a paper, and when they were written.
@@ -54,6 +54,15 @@ CREATE TABLE view (name TEXT PRIMARY KEY, query TEXT NOT NULL, place INTEGER NOT
 
 ALTER TABLE journal ADD COLUMN name TEXT NOT NULL DEFAULT ''
 """
+# place      where the user stopped reading a full text, and when.
+_THIRD = """
+ALTER TABLE mark ADD COLUMN queued INTEGER NOT NULL DEFAULT 0
+
+CREATE INDEX mark_queued ON mark (key) WHERE queued
+
+CREATE TABLE place (
+    key INTEGER PRIMARY KEY, block INTEGER NOT NULL, character INTEGER NOT NULL, version INTEGER, at REAL NOT NULL)
+"""
 
 
 def _first(db: Database) -> None:
@@ -64,5 +73,9 @@ def _second(db: Database) -> None:
     run_script(db, _SECOND)
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _second)
+def _third(db: Database) -> None:
+    run_script(db, _THIRD)
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third)
 """From an empty file to the newest version, a step each. Append; a step that was released never changes."""

@@ -10,11 +10,12 @@ from arxtui.model.marks import Marks
 from arxtui.store import inbox
 from arxtui.store.connection import Database, listed
 
-What = Literal["read", "unread", "star", "unstar", "hide", "unhide", "tag", "untag"]
+What = Literal["read", "unread", "star", "unstar", "hide", "unhide", "queue", "unqueue", "tag", "untag"]
 Value = int | list[Any] | None
 """As JSON has it. Of the inbox: the delivery day of an unread paper, 0 for none, None for a read paper. Of a note: its
 text and its time, None for none. Of the others: 0 or 1."""
 
+_UNMARKED = "DELETE FROM mark WHERE key = ? AND NOT starred AND NOT hidden AND NOT queued"
 _AMONG = "key IN (SELECT value FROM json_each(?))"
 
 
@@ -59,7 +60,7 @@ class _Flag(Field):
 
     def write(self, db: Database, told: Mapping[int, Value]) -> None:
         db.run_many(self._put, sorted(told.items()))
-        db.run_many("DELETE FROM mark WHERE key = ? AND NOT starred AND NOT hidden", [(key,) for key in sorted(told)])
+        db.run_many(_UNMARKED, [(key,) for key in sorted(told)])
 
 
 class _Tag(Field):
@@ -92,7 +93,8 @@ class _Note(Field):
         db.run_many("INSERT OR REPLACE INTO note (key, text, at) VALUES (?, ?, ?)", rows)
 
 
-_INBOX, _STARRED, _HIDDEN, _NOTE = _Inbox(), _Flag("starred"), _Flag("hidden"), _Note()
+_INBOX, _NOTE = _Inbox(), _Note()
+_STARRED, _HIDDEN, _QUEUED = _Flag("starred"), _Flag("hidden"), _Flag("queued")
 _FIELDS: dict[str, Field] = {
     "read": _INBOX,
     "unread": _INBOX,
@@ -100,9 +102,15 @@ _FIELDS: dict[str, Field] = {
     "unstar": _STARRED,
     "hide": _HIDDEN,
     "unhide": _HIDDEN,
+    "queue": _QUEUED,
+    "unqueue": _QUEUED,
     "note": _NOTE,
 }
-_VALUES: dict[str, Value] = {"read": None, "star": 1, "unstar": 0, "hide": 1, "unhide": 0, "tag": 1, "untag": 0}
+_VALUES: dict[str, Value] = {
+    "read": None,
+    **dict.fromkeys(("star", "hide", "queue", "tag"), 1),
+    **dict.fromkeys(("unstar", "unhide", "unqueue", "untag"), 0),
+}
 
 
 def field_of(what: str, name: str = "") -> Field:
@@ -130,13 +138,14 @@ def read(db: Database, keys: Iterable[int]) -> dict[int, Marks]:
     asked = list(keys)
     named = (listed(asked),)
     unread = _INBOX.values(db, asked)
-    sql = f"SELECT key, starred, hidden FROM mark WHERE {_AMONG}"  # noqa: S608
-    told = {key: (bool(starred), bool(hidden)) for key, starred, hidden in db.rows(sql, named)}
+    sql = f"SELECT key, starred, hidden, queued FROM mark WHERE {_AMONG}"  # noqa: S608
+    told = {key: tuple(map(bool, flags)) for key, *flags in db.rows(sql, named)}
     tags: dict[int, tuple[str, ...]] = {}
     for key, name in db.rows(f"SELECT key, name FROM tag WHERE {_AMONG} ORDER BY key, name", named):  # noqa: S608
         tags[key] = (*tags.get(key, ()), name)
     notes: dict[int, str] = dict(db.rows(f"SELECT key, text FROM note WHERE {_AMONG}", named))  # noqa: S608
-    return {
-        key: Marks(unread[key] is not None, *told.get(key, (False, False)), tags.get(key, ()), notes.get(key))
-        for key in asked
-    }
+    found = {}
+    for key in asked:
+        starred, hidden, queued = told.get(key, (False, False, False))
+        found[key] = Marks(unread[key] is not None, starred, hidden, tags.get(key, ()), notes.get(key), queued)
+    return found

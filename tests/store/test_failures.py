@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.harvest import Order
 from arxtui.model.intake import Intake
 from arxtui.store.cache import Cache
@@ -23,6 +24,7 @@ from arxtui.store.imports import Progress
 from arxtui.store.library import LibraryFile
 from tests.store.made import CARD, DAY, NOW, QUEUES, STALENESS, announced, paper, take
 from tests.store.test_announced_days import PAGE
+from tests.store.test_fulltexts import FULLTEXT_READS, FULLTEXT_WRITES
 from tests.store.test_ledger import FINE
 
 KEY = STALENESS.key
@@ -68,6 +70,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "announced_days.begin": lambda cache: cache.announced_days.begin("cs.DC"),
     "announced_days.stored": lambda cache: cache.announced_days.stored("cs.DC", DAY, DAY),
     "announced_days.announced": lambda cache: cache.announced_days.announced("cs.DC", DAY),
+    **{f"fulltexts.{name}": read for name, read in FULLTEXT_READS.items()},
     "announced_days.newest_before": lambda cache: cache.announced_days.newest_before("cs.DC", DAY),
 }
 CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
@@ -75,6 +78,7 @@ CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "put": lambda cache: cache.put([ready(Intake(papers=(QUEUES,)))], Progress(b"file", 1, 0.5)),
     "end_import": lambda cache: cache.end_import(b"file"),
     "ledger.put": lambda cache: cache.ledger.put(FINE),
+    **{f"fulltexts.{name}": write for name, write in FULLTEXT_WRITES.items()},
     "announced_days.put": lambda cache: cache.announced_days.put([PAGE]),
 }
 LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
@@ -89,6 +93,9 @@ LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
     "knows_papers": lambda library: library.knows_papers(),
     "journal": lambda library: library.journal(5),
     "kept": lambda library: library.kept(KEY),
+    "queued": lambda library: library.queued(),
+    "place": lambda library: library.place(KEY),
+    "read_at": lambda library: library.read_at(),
     "last_session": lambda library: library.last_session(),
 }
 LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
@@ -96,12 +103,24 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
     "mark": lambda library: library.mark([3], "hide", NOW),
     "note": lambda library: library.note({3: "a thought"}, NOW),
     "change_views": lambda library: library.change_views(lambda views: [*views, ("Queues", "queues", 1)]),
+    "put_place": lambda library: library.put_place(KEY, ReadingPlace(2, 10, 1, NOW)),
     "undo": lambda library: library.undo(NOW),
     "start_session": lambda library: library.start_session(NOW),
     "see_session": lambda library: library.see_session(NOW),
 }
 # These say what is wrong, or look at nothing but the connection.
-APART = {"open", "close", "faults", "data_version", "written", "ledger", "announced_days", "wanted", "path"}
+APART = {
+    "open",
+    "close",
+    "faults",
+    "data_version",
+    "written",
+    "ledger",
+    "announced_days",
+    "wanted",
+    "fulltexts",
+    "path",
+}
 
 
 def _named(actions: dict[str, Callable[..., object]]) -> list[object]:

@@ -168,11 +168,11 @@ CREATE TABLE journal (
 CREATE INDEX journal_standing ON journal (number) WHERE undone IS NULL"""
 
 
-def test_a_library_of_version_1_becomes_one_of_version_2_with_all_that_is_in_it(tmp_path: Path) -> None:
+def test_a_library_of_version_1_becomes_one_of_today_with_all_that_is_in_it(tmp_path: Path) -> None:
     path = tmp_path / "library.db"
     _first_library(path)
     with LibraryFile.open(path) as library:
-        assert _pragma(path, "user_version") == 2
+        assert _pragma(path, "user_version") == LIBRARY_VERSION
         assert list(library.unread()) == [3, 4]
         assert [(day, list(keys)) for day, _, keys in library.inbox_days()] == [(DAY, [3])]
         assert library.deliver(DAY, [3, 5]) == 0
@@ -180,6 +180,9 @@ def test_a_library_of_version_1_becomes_one_of_version_2_with_all_that_is_in_it(
         assert library.kept(STALENESS.key) == STALENESS
         assert [(act.what, act.name) for act in library.journal(9)] == [("read", ""), ("hide", "")]
         library.mark([1], "tag", NOW, name="thesis")
+        library.undo(NOW)
+        library.mark([2], "queue", NOW)
+        assert library.marks([2])[2] == Marks(hidden=True, queued=True)
         library.undo(NOW)
         for what in ("read", "hide"):
             undone = library.undo(NOW)

@@ -14,8 +14,8 @@ from arxtui.store.library import LibraryFile
 from tests.store.made import CARD, DAY, NOW, QUEUES, SECOND_CARD, STALENESS, announced, paper, take
 from tests.store.test_failures import CACHE_READS, CACHE_WRITES, LIBRARY_READS, LIBRARY_WRITES
 
-# Small by nature: some hundred months, a row a target, a file begun, a write; what a statement was given as its values.
-_SMALL = {"month", "ledger", "import", "meta", "json_each", "arrival", "category_count", "CONSTANT"}
+# Small by nature: some hundred months, a row a target or a text, a file begun, a write; what a statement was given.
+_SMALL = {"month", "ledger", "import", "meta", "json_each", "arrival", "category_count", "fulltext", "CONSTANT"}
 # Statistics count everything; the days of announcements are walked newest first, and stop at the limit.
 _APART = {"stats", "announcement_days"}
 
@@ -36,7 +36,7 @@ def _walks(db: Database, statement: str) -> list[str]:
     return [
         line
         for line in walked
-        if not re.search(r"paper_unfinished|mark_starred|mark_hidden|journal_standing|\(subquery", line)
+        if not re.search(r"paper_unfinished|mark_starred|mark_hidden|mark_queued|journal_standing|\(subquery", line)
     ]
 
 
@@ -80,7 +80,7 @@ def test_no_question_to_the_library_about_given_papers_walks_over_all_rows(libra
     library.deliver(DAY, [1, 2])
     library.mark([1], "star", NOW, lambda key: STALENESS)
     # These ask for all that there is.
-    whole = ("unread", "inbox_days", "tags", "notes", "views", "change_views", "knows_papers")
+    whole = ("unread", "inbox_days", "tags", "notes", "views", "change_views", "knows_papers", "read_at")
     actions = [act for name, act in (LIBRARY_READS | LIBRARY_WRITES).items() if name not in whole]
     asked = _statements(library._db, [partial(act, library) for act in actions])
     assert {statement: walks for statement in asked if (walks := _walks(library._db, statement))} == {}

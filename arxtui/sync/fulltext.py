@@ -1,0 +1,210 @@
+"""Getting full texts: what is worth asking for of some papers, one after the other, each kept as soon as it is whole.
+
+Killed at any instant it has kept what had arrived, and nothing by half: a text is one transaction, and so is a figure.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.http.client import Client
+from arxtui.http.errors import Cancelled
+from arxtui.model.events import Event, EventKind
+from arxtui.store.cache import Cache
+from arxtui.store.errors import StoreError
+from arxtui.store.fulltexts import Keeping
+from arxtui.store.pdfs import Pdfs
+from arxtui.sync.engine import ALL_FAILED, ALL_WELL, LONG_WAIT, SOME_FAILED, utcnow
+from arxtui.sync.fulltext_ask import Asker
+from arxtui.sync.fulltext_due import Errand, Wanted, errands
+from arxtui.sync.fulltext_paper import Done, Keeper
+from arxtui.sync.harvest_words import duration
+from arxtui.sync.joining import alone
+from arxtui.sync.lock import opened
+from arxtui.sync.telling import Tell
+
+FULLTEXT = "arxiv.fulltext"
+"""The source of all its events; the target is a paper's name with its version."""
+_FETCH = "fetch"
+
+
+class Order(NamedTuple):
+    """How texts are wanted: ``again`` also those that are here or were not to be had, the ``pdf`` too, of at most
+    ``limit`` papers; after so many ``requests`` no further paper is begun."""
+
+    again: bool = False
+    pdf: bool = False
+    limit: int | None = None
+    requests: int | None = None
+
+
+def fetch(
+    paths: Paths,
+    settings: Settings,
+    papers: Sequence[Wanted],
+    keeping: Keeping,
+    order: Order = Order(),  # noqa: B008 - immutable
+    *,
+    emit: Tell,
+    stop: threading.Event,
+    now: Callable[[], datetime] = utcnow,
+    interval: float = 0.0,
+) -> int:
+    """Fetch what is worth it of these papers, in their order; texts that ``keeping`` lets go make room.
+
+    Returns 0 when all is here that can be had; 3 when some failed or were not asked for any more because of ``stop``; 4
+    when nothing was answered. While another process fetches it is followed, and what is left then is fetched.
+    StoreError when the cache cannot be used or the disk is full. ``now`` is aware UTC, ``interval`` the seconds between
+    requests to a loopback address.
+    """
+    begun = now()
+
+    def due(cache: Cache) -> list[Errand]:
+        return _due(cache, paths, settings, papers, order, begun, now())
+
+    def work(tell: Tell, stop: threading.Event) -> int:
+        def waiting(until: datetime, reason: str) -> None:
+            tell(Event(EventKind.WAITING, until=until, reason=reason))
+
+        client = Client(paths.state, settings.http.contact, stop=stop, on_wait=waiting, interval=interval)
+        with Cache.open(paths.cache_db) as cache, client:
+            asker = Asker(settings, client, Pdfs(paths.pdfs), stop, now)
+            keeper = Keeper(asker, cache.fulltexts, keeping, random.random)
+            return _Pass(keeper, order, tell).run(due(cache))
+
+    while isinstance(ended := alone(paths.state, _FETCH, "fetch", emit, stop, work), Event):
+        if stop.is_set() or not pending(paths, settings, papers, order, now=lambda: begun):
+            emit(ended)
+            return ended.exit_code or ALL_WELL
+    return ended
+
+
+def pending(
+    paths: Paths,
+    settings: Settings,
+    papers: Sequence[Wanted],
+    order: Order = Order(),  # noqa: B008
+    *,
+    now: Callable[[], datetime] = utcnow,
+) -> int:
+    """Of how many papers there is something to fetch."""
+    with Cache.open(paths.cache_db) as cache:
+        return len(_due(cache, paths, settings, papers, order, now(), now()))
+
+
+def is_at_work(paths: Paths) -> bool:
+    """Whether a process fetches texts now."""
+    with opened(paths.state / f"{_FETCH}.lock") as lock:
+        return not lock.take()
+
+
+def _due(
+    cache: Cache,
+    paths: Paths,
+    settings: Settings,
+    papers: Sequence[Wanted],
+    order: Order,
+    begun: datetime,
+    now: datetime,
+) -> list[Errand]:
+    pdfs = Pdfs(paths.pdfs)
+
+    def lacks_pdf(paper: Wanted) -> bool:
+        return order.pdf and not pdfs.path(paper.id, paper.version).exists()
+
+    found = errands(
+        cache.fulltexts,
+        papers,
+        now,
+        again=begun if order.again else None,
+        figures=settings.fulltext.figures,
+        lacks_pdf=lacks_pdf,
+    )
+    return found[: order.limit]
+
+
+@dataclass(slots=True)
+class _Pass:
+    keeper: Keeper
+    order: Order
+    tell: Tell
+    here: int = 0
+    none: int = 0
+    failed: int = 0
+    rested: bool = False
+
+    def run(self, due: Sequence[Errand]) -> int:
+        asker, count = self.keeper.asker, len(due)
+        self.tell(Event(EventKind.STARTED, targets=count))
+        begun, left = asker.now(), 0
+        for number, errand in enumerate(due):
+            too_many = self.order.requests is not None and asker.requests >= self.order.requests
+            if asker.stop.is_set() or too_many:
+                left = count - number
+                break
+            self.visit(errand, _progress(number, count, (asker.now() - begun).total_seconds()))
+        stopped = asker.stop.is_set()
+        self.failed += left if stopped else 0
+        code = self.exit_code()
+        reason = "stopped" if stopped else self.words(count, left)
+        self.tell(Event(EventKind.FINISHED, source=FULLTEXT, targets=count, reason=reason, exit_code=code))
+        return code
+
+    def visit(self, errand: Errand, progress: str) -> None:
+        name = errand.paper.name
+
+        def figure(done: int, of: int) -> None:
+            self.tell(
+                _event(EventKind.PAGE, name, page=done, pages=of, reason=f"{name}, figure {done} of {of} ({progress})")
+            )
+
+        self.tell(_event(EventKind.SOURCE, name, reason=progress))
+        try:
+            done = self.keeper.visit(errand, figure)
+        except Cancelled:
+            self.failed += 1
+            return
+        except StoreError as error:
+            self.tell(_event(EventKind.FAILED, name, reason=str(error)))
+            raise
+        self.count(done)
+        kind = EventKind.FAILED if done.failure else EventKind.DONE
+        self.tell(_event(kind, name, reason=done.words, next_due=done.next_due))
+
+    def count(self, done: Done) -> None:
+        self.failed += done.failure is not None
+        self.here += done.is_here
+        self.none += not done.is_here and done.failure is None
+        self.rested = self.rested or (getattr(done.failure, "retry_after", None) or 0) > LONG_WAIT
+
+    def exit_code(self) -> int:
+        if not self.failed:
+            return ALL_WELL
+        asker = self.keeper.asker
+        return SOME_FAILED if asker.answered or self.rested or asker.stop.is_set() else ALL_FAILED
+
+    def words(self, count: int, left: int) -> str:
+        if not count:
+            return "nothing to fetch: what can be had is here"
+        told = [f"{self.here:,} full texts are here"] if self.here != 1 else ["1 full text is here"]
+        told += [f"{self.none:,} {'papers have' if self.none > 1 else 'paper has'} none"] if self.none else []
+        told += [f"{self.failed:,} failed"] if self.failed else []
+        told += [f"{left:,} left for later"] if left else []
+        return ", ".join(told)
+
+
+def _event(kind: EventKind, name: str, **told: Any) -> Event:
+    return Event(kind, source=FULLTEXT, target=name, **told)
+
+
+def _progress(done: int, count: int, seconds: float) -> str:
+    """``3 of 20, about 4 min left``, by the pace so far."""
+    left = f", about {duration(seconds / done * (count - done))} left" if done and seconds else ""
+    return f"{done + 1:,} of {count:,}{left}"
