@@ -176,7 +176,7 @@ def _with_scripts(base: Box, node: Script, style: Style) -> Box:
 
 
 def _fraction(node: Fraction, style: Style) -> Box:
-    written = line(flat(node, Style.TEXT)) if not node.tall else None
+    written = line(flat(node, max(style, Style.TEXT))) if not node.tall else None
     if written is not None and (
         style is Style.SCRIPT or ((node.small or style is Style.TEXT) and written.width <= _WIDEST_IN_LINE)
     ):

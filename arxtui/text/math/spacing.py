@@ -53,7 +53,7 @@ def placed(items: Iterable[Node], style: Style, *, stacked: bool = False) -> lis
         gap = asked or 0
         if before is not None:
             gap = max(gap, int(room[before.right][left])) or int(asked is None and _words_meet(before.node, item))
-            close = before.right is Kind.INNER and type(item) is Symbol and item.text in _CLOSE_TO_INNER
+            close = before.right is Kind.INNER and left is Kind.ORD and _first_text(item) in _CLOSE_TO_INNER
             if (asked or 0) < 2 and (left is Kind.PUNCT or close):
                 gap = 0
             elif left is Kind.OPEN and type(before.node) is Script and before.node.limits and before.right is Kind.OP:
