@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from arxtui.tui.screens.ledger import LedgerScreen
 
 _HARVEST = "Set to harvest, as cs or cs.DC (empty: all of arXiv, some hours)"
+_HARVEST_GOES_ON = "The harvest stops here and goes on where it is: B in the reader, or arxtui harvest"
 _LONGEST = 30_000
 """Characters of a text that names no paper by its identifier, which goes to the child as it is."""
 
@@ -71,9 +72,7 @@ class Asking(Working):
     @property
     def leaving_words(self) -> str:
         """What to say to who leaves now; empty where there is nothing."""
-        return (
-            "The harvest stops here and goes on where it is: B, or arxtui harvest" if self.is_working("harvest") else ""
-        )
+        return _HARVEST_GOES_ON if self.is_working("harvest") else ""
 
     def action_repair(self) -> None:
         """Fetch what was announced and is not here."""

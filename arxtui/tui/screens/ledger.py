@@ -93,6 +93,7 @@ class LedgerScreen(Screen["str | None"], inherit_bindings=False):
         self._alarms: tuple[str, ...] = ()
         self._said: Piece = ("", "dim")
         self._progress = progress
+        self._ready = False
 
     def compose(self) -> ComposeResult:
         """Title, alarms, table, a line for what is being done, the keys."""
@@ -105,6 +106,7 @@ class LedgerScreen(Screen["str | None"], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Ask for what there is to show."""
+        self._ready = True
         self.query_one("#ledger-title", Bar).show(
             [(" The ledger", "strong"), ("   what arXiv announced, and whether it is all here", "dim")]
         )
@@ -117,7 +119,9 @@ class LedgerScreen(Screen["str | None"], inherit_bindings=False):
         self._fit_alarms()
 
     def show(self, view: LedgerView) -> None:
-        """Show the ledger as it is now."""
+        """Show the ledger as it is now; an answer to an older question may come before there is anything to show it."""
+        if not self._ready:
+            return
         self._alarms = view.alarms
         self._fit_alarms()
         self.query_one("#ledger-head", Bar).display = bool(view.rows)
@@ -173,6 +177,8 @@ class LedgerScreen(Screen["str | None"], inherit_bindings=False):
         page.lay_out()
 
     def _write_foot(self) -> None:
+        if not self._ready:
+            return
         said = (self._progress, "dim") if self._progress else self._said
         keys = [piece for key, words in _KEYS for piece in ((f" {key}", "accent"), (f" {words}  ", "dim"))]
         self.query_one("#ledger-foot", Bar).show([(" ", "text"), said] if said[0] else keys)
