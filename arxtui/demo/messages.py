@@ -9,11 +9,12 @@ from urllib.parse import parse_qs, urlsplit
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request as received: ``target`` is path and query, ``headers`` have lower-case names."""
+    """A request as received: ``target`` is path and query, ``headers`` have lower-case names, ``body`` is of a POST."""
 
     method: str
     target: str
     headers: dict[str, str]
+    body: bytes = b""
 
     @property
     def path(self) -> str:

@@ -141,13 +141,12 @@ class _Exchange(BaseHTTPRequestHandler):
         self._exchange()
 
     def do_POST(self) -> None:
-        self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        self._exchange()
+        self._exchange(self.rfile.read(int(self.headers.get("Content-Length") or 0)))
 
-    def _exchange(self) -> None:
+    def _exchange(self, body: bytes = b"") -> None:
         owner = self.server.owner
         headers = {name.lower(): value for name, value in self.headers.items()}
-        request = Request(self.command, self.path, headers)
+        request = Request(self.command, self.path, headers, body)
         number = owner.received(request)
         try:
             armed = owner.faults.take(self.path)

@@ -33,8 +33,9 @@ _PHRASES = {status.value: status.phrase for status in HTTPStatus}
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A usable answer: 200 with its body, or 304 without one. ``url`` is the last one after redirects, ``charset`` what
-    the header declares, ``max_age`` seconds of ``Cache-Control``."""
+    """A usable answer: 200 with its body, 304 without one, or to a POST 202. ``url`` is the last one after redirects,
+    ``charset`` what the header declares, ``max_age`` seconds of ``Cache-Control``; ``headers`` are looked up in lower
+    case."""
 
     status: int
     body: bytes
@@ -44,14 +45,19 @@ class Answer:
     last_modified: str | None
     url: str
     max_age: int | None
+    headers: Mapping[str, str]
 
 
-class _Limits(NamedTuple):
-    """Of one answer; ``seconds`` is None for the usual time, ``one_host`` forbids redirects to others."""
+class _Order(NamedTuple):
+    """What is asked, but where: with a ``body`` by POST. Of the answer ``limit`` is in bytes, ``seconds`` None for the
+    usual time; ``one_host`` forbids redirects to others."""
 
-    bytes: int
-    seconds: float | None
-    one_host: bool
+    service: str
+    headers: dict[str, str]
+    body: bytes | None = None
+    limit: int = LIMIT
+    seconds: float | None = None
+    one_host: bool = False
 
 
 class Client:
@@ -99,10 +105,18 @@ class Client:
         """
         conditions = {"If-None-Match": etag, "If-Modified-Since": last_modified}
         headers = {name: value for name, value in conditions.items() if value}
-        limits = _Limits(limit, seconds, one_host)
+        order = _Order(service, headers, limit=limit, seconds=seconds, one_host=one_host)
+        return self._patiently(url, order)
+
+    def post(self, url: str, body: bytes, *, service: str, headers: Mapping[str, str]) -> Answer:
+        """Send ``body`` to ``url`` by the rules of :meth:`get`: for what does no harm when it arrives twice, as nothing
+        does that only asks. ``headers`` say what the body is. Raises as :meth:`get`."""
+        return self._patiently(url, _Order(service, dict(headers), body))
+
+    def _patiently(self, url: str, order: _Order) -> Answer:
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                return self._follow(url, headers, service, limits, attempt)
+                return self._follow(url, order, attempt)
             except HttpError as error:
                 if attempt == ATTEMPTS or not may_retry(error):
                     raise
@@ -119,28 +133,28 @@ class Client:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def _follow(self, url: str, headers: dict[str, str], service: str, limits: _Limits, attempt: int) -> Answer:
+    def _follow(self, url: str, order: _Order, attempt: int) -> Answer:
         """One attempt, with its redirects: each is a request of its own, and takes a turn of its own."""
         for _ in range(1 + REDIRECTS):
-            answer = self._ask(url, headers, service, limits, attempt)
+            answer = self._ask(url, order, attempt)
             if isinstance(answer, Answer):
                 return answer
-            if limits.one_host and not same_host(url, answer):
+            if order.one_host and not same_host(url, answer):
                 raise Elsewhere(f"{host_of(url)} leads to {host_of(answer)}", answer)
             url = answer
         raise BadAnswer(f"{host_of(url)} redirects more than {REDIRECTS} times")
 
-    def _ask(self, url: str, headers: dict[str, str], service: str, limits: _Limits, attempt: int) -> Answer | str:
+    def _ask(self, url: str, order: _Order, attempt: int) -> Answer | str:
         """One request in its turn: the answer, or the URL that it redirects to."""
         try:
-            seconds = limits.seconds or (self._seconds if is_loopback(url) else SECONDS)
+            seconds = order.seconds or (self._seconds if is_loopback(url) else SECONDS)
         except ValueError as error:
             raise BadAnswer(str(error)) from None
         wire = self._connected()
-        with self._pacer(service).turn(url) as turn:
+        with self._pacer(order.service).turn(url) as turn:
             try:
-                exchange = wire.exchange(url, headers, limit=limits.bytes, seconds=seconds)
-                return _judge(exchange, url, conditional=bool(headers))
+                exchange = wire.exchange(url, order.headers, order.body, limit=order.limit, seconds=seconds)
+                return _judge(exchange, url, order)
             except (RateLimited, Unavailable) as error:
                 turn.hold(pause_after(error, url, attempt), error.reason)
                 raise
@@ -163,12 +177,13 @@ class Client:
         return self._wire
 
 
-def _judge(exchange: Exchange, url: str, *, conditional: bool) -> Answer | str:
+def _judge(exchange: Exchange, url: str, order: _Order) -> Answer | str:
     status, headers, host = exchange.status, exchange.headers, host_of(url)
     told = f"{host} answered {status} {_PHRASES.get(status, '')}".rstrip()
     if status == 200 and exchange.body[:100].strip().lower().startswith(_RATE_EXCEEDED):
         raise RateLimited(f"{host} says that its rate limit is exceeded", status)
-    if status == 200 or (status == 304 and conditional):
+    also_usable = 202 if order.body is not None else 304 if order.headers else 200
+    if status in (200, also_usable):
         return _answer(exchange, url)
     if status in (301, 302, 303, 307, 308) and "location" in headers:
         return _target(url, headers["location"])
@@ -206,6 +221,7 @@ def _answer(exchange: Exchange, url: str) -> Answer:
         last_modified=_validator(headers, "last-modified"),
         url=url,
         max_age=int(max_age[1]) if max_age else None,
+        headers=headers,
     )
 
 

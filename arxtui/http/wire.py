@@ -57,19 +57,22 @@ class Wire:
             mounts=dict.fromkeys(_LOOPBACK),  # a proxy has no business with this machine's own addresses
         )
 
-    def exchange(self, url: str, headers: dict[str, str], *, limit: int, seconds: float) -> Exchange:
-        """Send a GET and read the answer: at most ``limit`` bytes, at most ``seconds`` in all.
+    def exchange(
+        self, url: str, headers: dict[str, str], body: bytes | None = None, *, limit: int, seconds: float
+    ) -> Exchange:
+        """Send a GET, with a ``body`` a POST, and read the answer: at most ``limit`` bytes, at most ``seconds`` in all.
 
         TooSlow, TooLarge, Unavailable (silence, cut off), NoNetwork, BadAnswer, or Cancelled.
         """
         with self._watched(seconds) as watch, _in_words(url, watch):
-            with self._client.stream("GET", url, headers=headers, extensions={"trace": self._trace}) as answer:
-                body = Body(answer.headers.get("content-encoding", "").strip().lower(), limit)
+            method, traced = "GET" if body is None else "POST", {"trace": self._trace}
+            with self._client.stream(method, url, headers=headers, content=body, extensions=traced) as answer:
+                received = Body(answer.headers.get("content-encoding", "").strip().lower(), limit)
                 for chunk in answer.iter_raw():
-                    body.add(chunk)
+                    received.add(chunk)
             # A body without a length ends where the watch cut it.
             watch.check()
-            return Exchange(answer.status_code, answer.headers, body.finish())
+            return Exchange(answer.status_code, answer.headers, received.finish())
 
     def close(self) -> None:
         """Close the connection."""

@@ -50,6 +50,11 @@ def answer(request: Request) -> Reply:
         return Reply(int(request.query["code"]), b"in words")
     if request.path == "/unmodified":
         return Reply(304)
+    if request.path == "/echo":
+        kept = {name: request.headers.get(name, "") for name in ("content-type", "accept")}
+        return Reply(
+            202 if request.body == b"note" else 200, request.body, headers={"X-Kept": repr(kept), "ETag": '"e"'}
+        )
     return Reply(200, b"pong")
 
 
@@ -320,3 +325,48 @@ def test_after_trouble_the_same_client_goes_on(server: Server, client: Client) -
         with pytest.raises(HttpError):
             client.get(f"{server.url}/feed", service="arxiv", limit=100_000)
         assert client.get(f"{server.url}/feed", service="arxiv").body == PAGE
+
+
+JSON = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+
+
+def test_a_body_is_posted_as_what_it_is(server: Server, client: Client) -> None:
+    got = client.post(f"{server.url}/echo", b'{"id": 1}', service="pith", headers=JSON)
+
+    assert (got.status, got.body, got.etag) == (200, b'{"id": 1}', '"e"')
+    assert got.headers["x-kept"] == repr({name.lower(): value for name, value in JSON.items()})
+    assert [hit.method for hit in server.log] == ["POST"]
+
+
+def test_a_notification_is_answered_by_having_been_accepted(server: Server, client: Client) -> None:
+    assert client.post(f"{server.url}/echo", b"note", service="pith", headers=JSON).status == 202
+    with pytest.raises(BadAnswer, match="202"):
+        client.get(f"{server.url}/status?code=202", service="pith")
+
+
+def test_what_is_posted_follows_redirects_and_is_tried_again_as_what_is_asked_for(
+    server: Server, client: Client
+) -> None:
+    server.faults.add("/to", Fault.UNAVAILABLE, 1)
+
+    got = client.post(f"{server.url}/to?url={server.url}/echo", b"{}", service="pith", headers=JSON)
+
+    assert (got.body, got.url) == (b"{}", f"{server.url}/echo")
+    assert [(hit.method, hit.status) for hit in server.log] == [("POST", 503), ("POST", 301), ("POST", 200)]
+
+
+def test_what_is_posted_keeps_the_pace_of_its_service(server: Server, tmp_path: Path) -> None:
+    with Client(tmp_path, interval=0.05) as client:
+        client.get(f"{server.url}/", service="pith")
+        client.post(f"{server.url}/echo", b"{}", service="pith", headers=JSON)
+
+    first, second = server.log
+    assert first.finished is not None
+    assert second.at - first.finished >= 0.04
+
+
+@pytest.mark.parametrize("fault", [Fault.ENDLESS, Fault.GZIP_BOMB, Fault.CUT_OFF])
+def test_the_answer_to_a_post_has_the_limits_of_every_answer(server: Server, client: Client, fault: Fault) -> None:
+    server.faults.add("/echo", fault)
+    with pytest.raises((TooLarge, Unavailable)):
+        client.post(f"{server.url}/echo", b"{}", service="pith", headers=JSON)
