@@ -6,7 +6,7 @@ The site's markup is not known, so nothing here asks for a class or a structure:
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -17,6 +17,7 @@ _INLINE = frozenset(
     "q ruby s samp small source span strike strong sub sup time tt u var wbr".split()
 )
 _UNREAD = frozenset("script style template noscript svg math head title iframe object select textarea".split())
+_HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 # Neighbours without a blank between them that a style sheet sets apart.
 _CELLS = frozenset({"a", "button", "label", "span", "time"})
@@ -26,16 +27,22 @@ FIGURE = "Figure from the paper"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a page, cleaned, and the addresses of the anchors it stands in or contains."""
+    """One line of a page, cleaned, and the addresses of the anchors it stands in or contains; whether it is a heading,
+    or an item of a list."""
 
     text: str
     links: tuple[str, ...] = ()
+    heading: bool = False
+    listed: bool = False
 
 
 class _Writer:
-    """Collects text until a block begins or ends."""
+    """Collects text until a block begins or ends; ``unread`` elements are left out, of ``times`` the text is read."""
 
-    def __init__(self) -> None:
+    def __init__(self, unread: frozenset[str], *, times: bool) -> None:
+        self.unread = _UNREAD | unread
+        self.times = times
+        self.heading = self.listed = False
         self.lines: list[Line] = []
         self.pieces: list[str] = []
         self.links: dict[str, None] = {}
@@ -48,10 +55,12 @@ class _Writer:
         if node.is_text_node:
             self.write(node.text_content or "")
             return False
-        if not tag or not node.is_element_node or tag in _UNREAD:
+        if not tag or not node.is_element_node or tag in self.unread:
             return False
         if tag not in _INLINE:
             self.flush()
+            self.heading = self.heading or tag in _HEADINGS
+            self.listed = self.listed or tag == "li"
         elif tag in _CELLS and self.after_cell:
             self.pieces.append(" ")
         return self.element(tag, node.attributes)
@@ -61,7 +70,7 @@ class _Writer:
         if tag == "a":
             self.anchors.append(attributes.get("href") or "")
             self.links[self.anchors[-1]] = None
-        elif tag == "time" and (day := _DAY.match(attributes.get("datetime") or "")):
+        elif tag == "time" and not self.times and (day := _DAY.match(attributes.get("datetime") or "")):
             self.write(day[0])
             return False
         elif tag == "img" and clean(attributes.get("alt") or "").startswith(FIGURE):
@@ -80,6 +89,8 @@ class _Writer:
             self.anchors.pop()
         if tag not in _INLINE:
             self.flush()
+            self.heading = self.heading and tag not in _HEADINGS
+            self.listed = self.listed and tag != "li"
         self.after_cell = tag in _CELLS
 
     def flush(self) -> None:
@@ -87,18 +98,20 @@ class _Writer:
         text = clean("".join(self.pieces))
         links = tuple(filter(None, self.links))
         if text:
-            self.lines.append(Line(text, links))
+            self.lines.append(Line(text, links, self.heading, self.listed))
+            self.listed = False
         elif self.lines and links and not self.anchors:
             last = self.lines[-1]
-            self.lines[-1] = Line(last.text, (*last.links, *links))
+            self.lines[-1] = replace(last, links=(*last.links, *links))
         self.pieces.clear()
         self.links = dict.fromkeys(self.anchors)
         self.after_cell = False
 
 
-def page_lines(html: str) -> list[Line]:
-    """The page's lines. Walks without recursion: how deep it nests is the page's choice."""
-    writer = _Writer()
+def page_lines(html: str, unread: frozenset[str] = frozenset(), *, times: bool = False) -> list[Line]:
+    """The page's lines, without the ``unread`` elements. With ``times`` an element for a time is read as it is shown,
+    else as the day that it names. Walks without recursion: how deep it nests is the page's choice."""
+    writer = _Writer(unread, times=times)
     body = LexborHTMLParser(html).body
     # A node to enter, or the name of an element to leave.
     ahead: list[LexborNode | str] = [] if body is None else [body]

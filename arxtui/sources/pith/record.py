@@ -1,0 +1,45 @@
+"""Pith's record of a paper (``/pith/<number>.json``): the sentence that is its pith, and how the record stands."""
+
+from __future__ import annotations
+
+from arxtui.model.fullreview import FullReview, Part, Section
+from arxtui.model.ids import ArxivId
+from arxtui.sources.errors import SourceError
+from arxtui.sources.pith import told
+from arxtui.text import decode
+
+_TYPE = "pith_number_record"
+_READ = ("record_type", "paper", "source", "canonical_record", "schema_url", "schema_version")
+_READ_OF_PAPER = ("title", "headline", "primary_cat", "abstract_excerpt")
+
+
+def parse_record(data: bytes, url: str = "") -> FullReview:
+    """Read a record. SourceError when it is none, or is of no arXiv paper, or tells no pith."""
+    row = told.loads(decode(data), "the record")
+    paper = row.get("paper") if isinstance(row, dict) else None
+    if not isinstance(paper, dict) or row.get("record_type") != _TYPE:
+        raise SourceError("a JSON document of Pith without a review")
+    source = row.get("source")
+    identifier = _identifier(source if isinstance(source, dict) else {})
+    pith = told.first(paper, "headline")
+    if not pith:
+        raise SourceError(f"Pith's record of {identifier} has no review yet")
+    return FullReview(
+        arxiv_id=identifier.base,
+        version=identifier.version,
+        title=told.first(paper, "title"),
+        sections=(Section.of(Part.PITH, pith),),
+        category=told.first(paper, "primary_cat"),
+        url=url.removesuffix(".json"),
+        extra=(*told.others(paper, _READ_OF_PAPER), *told.others(row, _READ)),
+    )
+
+
+def _identifier(source: told.Row) -> ArxivId:
+    if source.get("kind") != "arxiv":
+        raise SourceError(f"a record of a paper from {told.first(source, 'kind') or 'an unknown source'}, not arXiv")
+    version = told.whole(source.get("version"))
+    try:
+        return ArxivId.parse(f"{told.first(source, 'id')}v{version}" if version else told.first(source, "id"))
+    except ValueError as error:
+        raise SourceError(f"a record that names no paper: {error}") from error

@@ -1,0 +1,202 @@
+"""Pith's page of one paper (``/paper/<id>``), as HTML or as text: the review in full; and its record, as JSON.
+
+    page = chrome meta? recognition? title? authors? authors-on-pith? reviewed? classification? keywords? score?
+           comments? section*
+    meta = "arxiv: ID · vN · [pith:PITH8new ·] submitted DATE · categories"     recognition = "Recognition: " words
+    reviewed = "Pith reviewed DATE TIME UTC · model NAME"                       section = heading passage*
+
+Read off saved pages of pith.science; no description of the site's own exists, so every part may be missing, and what is
+none of these is kept under its heading, or as something else that the page said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from urllib.parse import urljoin, urlsplit
+
+from arxtui.model.fullreview import HEADINGS, FullReview, Part, Passage, Section, Told
+from arxtui.model.ids import ArxivId
+from arxtui.sources.pith.links import SITE
+from arxtui.sources.pith.page import Line, page_lines
+from arxtui.sources.pith.record import parse_record
+from arxtui.sources.refusal import refusal
+from arxtui.sources.times import moment
+from arxtui.text import clean, decode
+
+_WANTED = "a review of Pith"
+# Ways around the site.
+_UNREAD = frozenset({"nav", "footer", "form", "button", "dialog"})
+_CHROME = re.compile(r"pith\.(?: .*)?|sign in|(?:· )?Lean Theorem|X", re.I)
+_META = re.compile(r"(arxiv|MDPI [^:]{1,60}): (\S.*)", re.I)
+_RECOGNITION = re.compile(r"Recognition: (.+)")
+_REVIEWED = re.compile(
+    r"Pith reviewed (\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?Z?(?: UTC)?(?: ?· ?model (\S.*))?", re.I
+)
+_LABELLED = re.compile(r"(classification|keywords|authors on pith)\b:?\s*(.*)", re.I)
+_SCORE = re.compile(r"-?\d{1,9}")
+_COMMENTS = re.compile(r"(\d{1,9}) comments?\b.*")
+_FIXED = re.compile(r"A machine-rendered reading of the paper's core claim\b.*")
+_ITEM = re.compile(r"^[-•*‣◦]\s+(?=\S)")
+_KNOWN = {heading.casefold(): part for part, heading in HEADINGS.items()}
+# Of a heading that is not known, in a page saved as text.
+_HEADING = re.compile(r"[A-Z][^.!?:;,…\[\]]{2,59}")
+_HEADING_WORDS = 8
+
+
+def parse_page(data: bytes, url: str = "") -> FullReview:
+    """Read what stands at the address ``url``, in whichever form. SourceError when it shows no review."""
+    text = decode(data)
+    begin = text.lstrip("\ufeff \t\r\n")[:1]
+    if begin == "{":
+        return parse_record(data, url)
+    if begin == "<":
+        return _review(page_lines(text, _UNREAD, times=True), url, data)
+    return _review([_text_line(line) for line in text.split("\n") if clean(line)], url, data)
+
+
+def _text_line(line: str) -> Line:
+    cleaned = clean(line)
+    plain = _ITEM.sub("", cleaned, count=1)
+    return Line(plain, listed=plain != cleaned)
+
+
+def _review(lines: Sequence[Line], url: str, data: bytes) -> FullReview:
+    first = next((place for place, line in enumerate(lines) if _known(line) is not None), len(lines))
+    head = _Head(url)
+    for line in lines[:first]:
+        head.take(line.text)
+    if first == len(lines) and not head.reviewed:
+        raise refusal(data, _WANTED)
+    identifier = head.identifier()
+    return FullReview(
+        arxiv_id=identifier.base if identifier else "",
+        version=identifier.version if identifier else None,
+        title=head.title(),
+        sections=read_sections(lines[first:]),
+        recognition=head.recognition,
+        model=head.model,
+        reviewed_at=moment(head.reviewed) if head.reviewed else None,
+        category=head.category,
+        url=url,
+        links=tuple(links_of(lines, url)),
+        extra=tuple(head.extra()),
+    )
+
+
+@dataclass(slots=True)
+class _Head:
+    """What stands above the sections, line by line."""
+
+    url: str
+    paper: str = ""
+    version: int | None = None
+    category: str = ""
+    recognition: str = ""
+    reviewed: str = ""
+    model: str = ""
+    told: list[Told] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
+
+    def take(self, line: str) -> None:
+        """Read one line."""
+        if (meta := _META.fullmatch(line)) and not self.paper:
+            self._meta(meta[1], [part.strip() for part in meta[2].split("·")])
+            self.others.clear()  # above it stands but the site's own frame
+        elif (found := _RECOGNITION.fullmatch(line)) and not self.recognition:
+            self.recognition = found[1]
+        elif (found := _REVIEWED.fullmatch(line)) and not self.reviewed and self._is_time(found):
+            self.model = found[3] or ""
+        elif found := _LABELLED.fullmatch(line):
+            self.told.append(Told(found[1].lower(), found[2]))
+        elif found := _COMMENTS.fullmatch(line):
+            self.told.append(Told("comments", found[1]))
+        elif _SCORE.fullmatch(line):
+            self.told.append(Told("votes", line))
+        elif self.recognition and line.lstrip("· ") == "Lean Theorem":
+            self.recognition += " · Lean Theorem"
+        elif not _CHROME.fullmatch(line):
+            self.others.append(line)
+
+    def _is_time(self, found: re.Match[str]) -> bool:
+        with suppress(ValueError):
+            self.reviewed = f"{found[1]}T{found[2]}" if found[2] else found[1]
+            moment(self.reviewed)
+            return True
+        self.reviewed = ""
+        return False
+
+    def _meta(self, source: str, parts: list[str]) -> None:
+        self.paper = parts[0]
+        rest = []
+        for part in parts[1:]:
+            if re.fullmatch(r"v\d{1,3}", part) and self.version is None:
+                self.version = int(part[1:])
+            elif re.match(r"(?:submitted|published) |pith:", part):
+                self.told.append(Told("pith number" if part.startswith("pith:") else "dated", part.removesuffix("new")))
+            else:
+                rest.append(part)
+        # A picture stands before the primary category.
+        self.category = rest[0].split()[-1] if rest and rest[0] else ""
+        if rest:
+            self.told.append(Told("categories", " · ".join(rest)))
+        if source.lower() != "arxiv":
+            self.told.append(Told("source", f"{source}: {self.paper}"))
+
+    def identifier(self) -> ArxivId | None:
+        """The paper by the line about it, else by the page's address."""
+        for text in (f"{self.paper}v{self.version}" if self.version else self.paper, self.url):
+            with suppress(ValueError):
+                return ArxivId.parse(re.sub(r".*/(?:paper|p)/", "", text))
+        return None
+
+    def title(self) -> str:
+        return self.others[0] if self.others else ""
+
+    def extra(self) -> Iterable[Told]:
+        """What else was said: the names of the authors first."""
+        for place, line in enumerate(self.others[1:]):
+            yield Told("" if place else "authors", line)
+        yield from self.told
+
+
+def read_sections(lines: Sequence[Line]) -> tuple[Section, ...]:
+    """The sections that begin with the first line, which is a heading; no word is left out but the site's own."""
+    sections: list[Section] = []
+    for place, line in enumerate(lines):
+        if (part := _known(line)) is not None or not sections or _is_heading(lines, place):
+            sections.append(Section(line.text, (), part))
+        elif _FIXED.fullmatch(line.text):
+            sections.append(Section(HEADINGS[Part.READING], (), Part.READING))
+        else:
+            last = sections.pop()
+            sections.append(last._replace(passages=(*last.passages, Passage(line.text, line.listed))))
+    return tuple(section for section in sections if section.passages or section.part is None)
+
+
+def links_of(lines: Iterable[Line], url: str = "") -> Iterable[str]:
+    """Where the lines lead to on the web, each address once; relative ones are of ``url``."""
+    found: dict[str, None] = {}
+    for link in (link for line in lines for link in line.links):
+        with suppress(ValueError):
+            whole = urljoin(url or SITE, clean(link))
+            if urlsplit(whole).scheme in ("http", "https"):
+                found[whole] = None
+    return found
+
+
+def _known(line: Line) -> Part | None:
+    return None if line.listed else _KNOWN.get(line.text.rstrip(": ").casefold())
+
+
+def _is_heading(lines: Sequence[Line], place: int) -> bool:
+    """Whether a line is a heading that is not known: marked up as one, or short, without a stop, before a passage."""
+    line = lines[place]
+    if line.heading:
+        return True
+    if line.listed or line.links or place + 1 == len(lines) or len(line.text.split()) > _HEADING_WORDS:
+        return False
+    following = lines[place + 1]
+    return bool(_HEADING.fullmatch(line.text)) and (following.listed or len(following.text) > len(line.text))

@@ -1,0 +1,161 @@
+"""What the tools of Pith's machine access answer, as records.
+
+Only the names of the fields were ever described (https://glama.ai/mcp/connectors/science.pith/pith), of the items of a
+list not even these: any object with a title or an arXiv identifier counts, and what is not known is kept as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any, NamedTuple
+
+from arxtui.model.fullreview import FullReview, Part, Section, Told
+from arxtui.model.ids import ArxivId
+from arxtui.model.intake import Reject
+from arxtui.model.review import Review
+from arxtui.sources.errors import SourceError
+from arxtui.sources.pith import told
+from arxtui.text import clip
+
+_PARTS: dict[Part, tuple[str, ...]] = {
+    Part.SUMMARY: ("one_line_summary", "summary"),
+    Part.PITH: ("pith", "the_pith"),
+    Part.CORE_CLAIM: ("core_claim", "strongest_claim"),
+    Part.ARGUMENT: ("argument", "what_carries_the_argument", "machinery"),
+    Part.CONSEQUENCES: ("if_this_is_right", "consequences", "implications"),
+    Part.EXTRAPOLATION: ("between_the_lines", "extrapolations"),
+    Part.PREMISE: ("weakest_assumption", "load_bearing_premise", "premise"),
+    Part.FALSIFIER: ("falsifier", "what_would_settle_it"),
+}
+_SCORES = ("confidence", "novelty_score", "correctness_risk", "discovery_kind")
+_IDENTIFIERS = ("arxiv_id", "arxiv", "paper_id", "id", "url", "abs_url", "review_url", "link")
+_REVIEWED = ("reviewed_at", "reviewed", "review_date", "date")
+_CATEGORY = ("primary_cat", "primary_category", "category")
+_MODEL = ("model", "review_model")
+_RECOGNITION = ("recognition", "theorem_links")
+_URL = ("url", "review_url", "review_link", "link")
+_HEADLINE = ("headline", "lead", "one_line_summary", "summary", "pith", "core_claim", "title")
+_KNOWN = frozenset(
+    {
+        *(name for names in _PARTS.values() for name in names),
+        *_SCORES, *_CATEGORY, *_MODEL, *_RECOGNITION, *_URL,
+        "title", "verdict", "arxiv_id", "version", "citation_url", "found", "headline", "deck", "abstract",
+    }
+)  # fmt: skip
+_ITEMS = ("results", "reviews", "items", "papers")
+_NAMED_AT_MOST = 6
+
+
+class Listed(NamedTuple):
+    """An item of a list: the card of a review, and the review as far as the item tells it."""
+
+    card: Review
+    full: FullReview | None
+
+
+def read_review(row: Mapping[str, Any], asked: ArxivId) -> FullReview | None:
+    """What ``get_review`` answered about a paper; None when there is no review of it. SourceError when the answer makes
+    no sense, or is about another paper."""
+    if row.get("found") is False:
+        return None
+    identifier = _identifier(row)
+    if identifier is not None and identifier.base != asked.base:
+        raise SourceError(f"get_review answered about {identifier} when asked about {asked}")
+    review = _full(row, identifier or asked)
+    if not (review.sections or review.verdict):
+        raise SourceError(f"get_review answered nothing that a review has: {_fields(row)}")
+    return review
+
+
+def read_list(row: Mapping[str, Any], tool: str, category: str, today: date) -> tuple[list[Listed], list[Reject]]:
+    """The items of ``latest_reviews`` or ``search_papers``, and those that name no paper; an item without a day is of
+    ``today``. SourceError when there is no list, or nothing in it can be read."""
+    items = next((row[name] for name in _ITEMS if isinstance(row.get(name), list)), None)
+    if items is None:
+        raise SourceError(f"{tool} answered no list of results: {_fields(row)}")
+    read: list[Listed] = []
+    rejects: list[Reject] = []
+    for place, item in enumerate(items, 1):
+        try:
+            read.append(_listed(item, category, today))
+        except ValueError as error:
+            rejects.append(Reject(f"result {place} of {tool}", str(error)))
+    if rejects and not read:
+        raise SourceError(f"no result can be read: {rejects[0].place}: {rejects[0].reason}")
+    return read, rejects
+
+
+def _listed(item: object, category: str, today: date) -> Listed:
+    if not isinstance(item, dict):
+        raise ValueError("it is no object")
+    identifier, title = _identifier(item), told.first(item, "title")
+    if identifier is None and not title:
+        raise ValueError(f"neither a title nor an arXiv identifier: {_fields(item)}")
+    reviewed = told.time(told.first(item, "listed_on", *_REVIEWED))
+    links = told.whole(item.get("theorem_links"))
+    full = _full(item, identifier) if identifier else None
+    card = Review(
+        headline=told.first(item, *_HEADLINE),
+        title=title,
+        category=told.first(item, *_CATEGORY) or category,
+        listed_on=reviewed.date() if reviewed else today,
+        deck=told.first(item, "deck"),
+        abstract=told.first(item, "abstract"),
+        theorem_links=links if links is not None or full is None else full.theorem_links,
+        arxiv_id=identifier.base if identifier else None,
+        version=identifier.version if identifier else None,
+        url=told.first(item, *_URL) or None,
+    )
+    return Listed(card, full if full and (full.verdict or full.sections) else None)
+
+
+def _full(row: Mapping[str, Any], identifier: ArxivId) -> FullReview:
+    reviewed = next((name for name in _REVIEWED if told.time(row.get(name))), "")
+    links = told.first(row, "citation_url")
+    return FullReview(
+        arxiv_id=identifier.base,
+        version=identifier.version or told.whole(row.get("version"), 999),
+        title=told.first(row, "title"),
+        sections=tuple(_sections(row)),
+        verdict=told.first(row, "verdict"),
+        scores=tuple(Told(told.in_words(name), line) for name in _SCORES if (line := told.first(row, name))),
+        recognition=_recognition(row),
+        model=told.first(row, *_MODEL),
+        reviewed_at=told.time(row.get(reviewed)),
+        category=told.first(row, *_CATEGORY),
+        url=told.first(row, *_URL),
+        links=(links,) if links else (),
+        extra=told.others(row, {*_KNOWN, reviewed}),
+    )
+
+
+def _sections(row: Mapping[str, Any]) -> Iterator[Section]:
+    for part, names in _PARTS.items():
+        for name in names:
+            if passages := told.passages(row.get(name)):
+                yield Section.of(part)._replace(passages=passages)
+
+
+def _recognition(row: Mapping[str, Any]) -> str:
+    words = told.first(row, *_RECOGNITION)
+    count = told.whole(words)
+    if count is None:
+        return words
+    return f"{count} theorem link{'' if count == 1 else 's'}" if count else "no theorem link"
+
+
+def _identifier(row: Mapping[str, Any]) -> ArxivId | None:
+    for name in _IDENTIFIERS:
+        text = told.first(row, name)
+        for named in (text, text.rpartition("/paper/")[2], text.rpartition("/p/")[2]):
+            try:
+                return ArxivId.parse(named)
+            except ValueError:
+                continue
+    return None
+
+
+def _fields(row: Mapping[str, Any]) -> str:
+    names = [clip(told.in_words(str(name)), 40) for name in list(row)[:_NAMED_AT_MOST]]
+    return f"its fields are {', '.join(names)}" if names else "it has no field"
