@@ -50,6 +50,9 @@ _KINDS: tuple[type[Any], ...] = (
 _NUMBERS = {kind: number for number, kind in enumerate(_KINDS)}
 _TEXT = _NUMBERS[Text]
 _STYLES = {bits: Style(bits) for bits in range(256)}
+_PLAIN = Style.PLAIN
+# What a NamedTuple's own constructor calls, which takes twice the time.
+_NEW = tuple.__new__
 _ALIGNMENTS = {alignment.value: alignment for alignment in Alignment}
 
 
@@ -111,7 +114,7 @@ def _part(part: Any) -> Any:
 
 
 def _many(held: list[Any]) -> tuple[Any, ...]:
-    return tuple([Text(part) if part.__class__ is str else _MAKERS[part[0]](part) for part in held])
+    return tuple([_NEW(Text, (part, _PLAIN)) if part.__class__ is str else _MAKERS[part[0]](part) for part in held])
 
 
 def _rows(held: list[Any]) -> tuple[Any, ...]:
@@ -133,13 +136,19 @@ def _maker(kind: type[Any]) -> Callable[[list[Any]], Any]:
     readers = [
         _FIELDS.get(written, _many if written.startswith("tuple") else None) for written in map(_name, annotations)
     ]
-    changed = [(place, read) for place, read in enumerate(readers, 1) if read is not None]
+    changed = [(place, read) for place, read in enumerate(readers) if read is not None]
+    defaults = list(kind._field_defaults.values())
+    most, least = len(kind._fields), len(kind._fields) - len(defaults)
 
     def make(held: list[Any]) -> Any:
+        fields = held[1:]
+        count = len(fields)
+        if not least <= count <= most:
+            raise ValueError(f"{count} fields of a {kind.__name__}")
         for place, read in changed:
-            if place < len(held):
-                held[place] = read(held[place])
-        return kind(*held[1:])
+            if place < count:
+                fields[place] = read(fields[place])
+        return _NEW(kind, fields if count == most else fields + defaults[count - least :])
 
     return make
 

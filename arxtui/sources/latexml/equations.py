@@ -8,6 +8,9 @@ from arxtui.sources.latexml.tables import alignment, cells_of, rows_of
 from arxtui.sources.latexml.walker import Element, Page, Readers
 
 _NUMBER = "ltx_eqn_eqno"
+_PADDING = frozenset(
+    f"ltx_eqn_{where}_pad{side}" for where in ("left", "center", "right") for side in ("left", "right")
+)
 
 
 def _equation(page: Page, element: Element, flow: Flow) -> None:
@@ -24,13 +27,14 @@ def _row(page: Page, row: Element, flow: Flow) -> EquationRow | None:
     cells, number = [], ""
     for cell in cells_of(page, row, flow):
         classes = cell.classes
+        is_blank = _NUMBER in classes or any(name in _PADDING for name in classes)
+        if is_blank and cell.node.first_child is None:
+            continue
         line = page.line(cell, flow, takes_tag=_NUMBER in classes)
         content = line.line()
         if line.tag:
             number = plain(line.tag)
-        if content or not (
-            _NUMBER in classes or any(name.startswith("ltx_eqn") and "_pad" in name for name in classes)
-        ):
+        if content or not is_blank:
             cells.append(EquationCell(content, alignment(classes, Alignment.CENTRE)))
     anchors = flow.take_anchors()
     return EquationRow(tuple(cells), number, anchors) if cells or number else None

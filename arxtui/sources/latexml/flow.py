@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import dropwhile
 
 from arxtui.model.document import (
     Block,
@@ -27,6 +28,7 @@ Caption = tuple[str, Content]
 _STYLES = tuple(map(Style, range(256)))
 _INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
 _PICTURED = (Picture, Break)
+_BLANK = Text(" ")
 # A blank that counts. ``clean`` leaves none in a text, so it can stand for one until the line is done.
 _KEPT = "\xa0"
 
@@ -39,53 +41,57 @@ class Flow:
     no-break spaces count, each as a blank.
     """
 
+    takes_tag = False
+    """Whether a number, mark or label is awaited, which then is ``tag``."""
+    tag: Content = ()
+    takes_title = False
+    title: Content = ()
+    captions: list[Caption] | None = None
+    """Of the float in the making, if any."""
+    lines: list[Line] | None = None
+    """Of the listing in the making, if any."""
+    marks: list[str] | None = None
+    """Of the footnote in the making, if any: its mark is printed where it is called and where it stands."""
+    is_preformatted = False
+    """Whether every blank and line end counts."""
+    led = False
+    """Whether white space stood before the line; ``trailed``: behind it."""
+    trailed = False
+    _style = 0
+    _at_blank = True
+    _joins = False
+
     def __init__(self, *, in_line: bool = False, keeps_blanks: bool = False, anchors: list[str] | None = None) -> None:
         self.in_line = in_line
         self.keeps_blanks = keeps_blanks
         self.anchors: list[str] = [] if anchors is None else anchors
         """Of the next block."""
-        self.takes_tag = False
-        """Whether a number, mark or label is awaited, which then is ``tag``."""
-        self.tag: Content = ()
-        self.takes_title = False
-        self.title: Content = ()
-        self.captions: list[Caption] | None = None
-        """Of the float in the making, if any."""
-        self.lines: list[Line] | None = None
-        """Of the listing in the making, if any."""
-        self.marks: list[str] | None = None
-        """Of the footnote in the making, if any: its mark is printed where it is called and where it stands."""
-        self.is_preformatted = False
-        """Whether every blank and line end counts."""
         self.blocks: list[Block] = []
-        self.led = False
-        """Whether white space stood before the line; ``trailed``: behind it."""
-        self.trailed = False
         self._runs: list[Inline] = []
         self._pieces: list[str] = []
-        self._style = 0
-        self._at_blank = True
-        self._joins = False
 
     def write(self, text: str, style: int) -> None:
         """Text as the page has it."""
         if self.is_preformatted:
             self._write_lines(text, style)
+        elif text.isspace() and _KEPT not in text:
+            self._write_clean(" ", style)
+        # The bars keep a blank at either end.
+        elif self.keeps_blanks and _KEPT in text:
+            self._write_clean(_KEPT.join(clean(f"|{part}|")[1:-1] for part in text.split(_KEPT)), style)
+        elif not text.isprintable() or "  " in text:
+            self._write_clean(clean(f"|{text}|")[1:-1], style)
         else:
-            self._write(text, style)
+            self._write_clean(text, style)
 
     def _write_lines(self, text: str, style: int) -> None:
         for place, line in enumerate(text.split("\n")):
             if place:
                 self.break_line()
-            self._write(line.expandtabs(8).replace(" ", _KEPT), style)
+            kept = line.expandtabs(8).replace(" ", _KEPT)
+            self._write_clean(_KEPT.join(map(clean, kept.split(_KEPT))), style)
 
-    def _write(self, text: str, style: int) -> None:
-        # The bars keep a blank at either end.
-        if self.keeps_blanks and _KEPT in text:
-            text = _KEPT.join(clean(f"|{part}|")[1:-1] for part in text.split(_KEPT))
-        elif not text.isprintable() or "  " in text:
-            text = clean(f"|{text}|")[1:-1]
+    def _write_clean(self, text: str, style: int) -> None:
         if self._at_blank and text[:1] == " ":
             self.led = self.led or self.is_empty
             text = text[1:]
@@ -145,7 +151,7 @@ class Flow:
         content = self._content()
         if not content:
             return
-        if all(isinstance(run, _PICTURED) or run[0] == " " for run in content):
+        if isinstance(content[0], _PICTURED) and all(isinstance(run, _PICTURED) or run == _BLANK for run in content):
             self._add_pictures(content)
         else:
             self.blocks.append(Paragraph(content, self.take_anchors()))
@@ -158,6 +164,8 @@ class Flow:
 
     def take_anchors(self) -> tuple[str, ...]:
         """The anchors noted since the last block."""
+        if not self.anchors:
+            return ()
         taken = tuple(self.anchors)
         self.anchors.clear()
         return taken
@@ -205,17 +213,16 @@ class Flow:
         self._end_run(strip=True)
         runs, self._runs = self._runs, []
         self._at_blank = True
-        while runs:
+        while runs and (isinstance(runs[-1], Break) or self._is_ragged(runs[-1])):
             last = runs.pop()
-            if isinstance(last, Text) and not self.keeps_blanks:
-                last = last._replace(text=last.text.rstrip(" "))
-            if not isinstance(last, Break) and last[0] != "":
-                runs.append(last)
-                break
-        if self.is_preformatted:
+            if isinstance(last, Text) and (text := last.text.rstrip(" ")):
+                runs.append(Text(text, last.style))
+        if self.is_preformatted or not runs or not isinstance(runs[0], Break):
             return tuple(runs)
-        begin = next((place for place, run in enumerate(runs) if not isinstance(run, Break)), len(runs))
-        return tuple(runs[begin:])
+        return tuple(dropwhile(lambda run: isinstance(run, Break), runs))
+
+    def _is_ragged(self, run: Inline) -> bool:
+        return isinstance(run, Text) and run.text.endswith(" ") and not self.keeps_blanks
 
 
 def inlines(block: Block) -> Iterator[Inline]:

@@ -27,7 +27,8 @@ _READERS = gathered(
 )
 _NAME = pattern(r"<title\b[^>]*>(.*?)</title\s*>", re.IGNORECASE | re.DOTALL)
 _HTML = frozenset("html a article b body br center div font h1 h2 h3 h4 hr main p pre section table title".split())
-_AR5IV = pattern(r"""class=["']ar5iv-|(?:canonical|og:url)["'][^>]*\bar5iv\b""")
+_AR5IV = pattern(r"""(?:canonical|og:url)["'][^>]*\bar5iv\b""")
+_HEAD = 20_000
 
 
 def parse_document(data: bytes) -> Document:
@@ -54,14 +55,14 @@ def parse_document(data: bytes) -> Document:
     blocks = flow.finished()
     if not blocks and not page.title:
         raise SourceError("the page has no text")
-    faults = [clean(node.text()) for node in tree.css(".package-alerts li")]
+    notices = tree.css(".package-alerts li") if "package-alerts" in text else ()
     return Document(
         page.title or (_name(data) if article is None else ()),
         tuple(page.people),
         blocks,
-        Origin.AR5IV if "ar5iv" in text and _AR5IV.search(text) else Origin.HTML,
+        Origin.AR5IV if 'class="ar5iv-' in text or _AR5IV.search(text, 0, _HEAD) else Origin.HTML,
         tuple(sorted(page.unknown.items())),
-        (*faults, *page.faults),
+        (*(clean(notice.text()) for notice in notices), *page.faults),
     )
 
 

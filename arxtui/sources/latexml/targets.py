@@ -31,12 +31,13 @@ class Targets(Container[str]):
     """The ids of a page that something in it leads to."""
 
     def __init__(self, text: str, tree: LexborHTMLParser) -> None:
-        links = [node.attributes.get("href") or "" for node in tree.css("a[href]")]
-        referred = [(address.strip(), fragment) for address, mark, fragment in map(_parted, links) if mark]
+        links = [node.attributes for node in tree.css("a")]
+        parted = (_parted(link.get("href") or "") for link in links)
+        referred = [(address.strip(), fragment) for address, mark, fragment in parted if mark]
         own = _own_name(text) or _only_name(referred)
         self._own = _bare(own) if own else None
         ids = set(map(unescape, _ID.findall(text))) if referred else set()
-        ids.update(node.attributes.get("name") or "" for node in tree.css("a[name]"))
+        ids.update(link.get("name") or "" for link in links)
         self._names = frozenset(unquote(fragment) for address, fragment in referred if self._is_here(address)) & ids
 
     def __contains__(self, name: object) -> bool:
