@@ -31,6 +31,11 @@ def bracketed(text: str) -> str:
     return text if _is_enclosed(text) else f"({text})"
 
 
+def is_name(part: Placed) -> bool:
+    """Whether a part is the bare name of a function."""
+    return type(part.node) is Symbol and part.right is Kind.OP and part.node.text[:1].isalpha()
+
+
 def needs_brackets(parts: list[Placed], place: int) -> bool:
     """Whether the part of a row is ``a/b``, beside what would be taken into it."""
     if type(parts[place].node) is not Fraction:

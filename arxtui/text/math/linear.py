@@ -7,7 +7,15 @@ from collections.abc import Callable
 from typing import Any
 
 from arxtui.patterns import pattern
-from arxtui.text.math.brackets import denominator, in_a_row, needs_brackets, needs_brackets_as_base, numerator, radicand
+from arxtui.text.math.brackets import (
+    denominator,
+    in_a_row,
+    is_name,
+    needs_brackets,
+    needs_brackets_as_base,
+    numerator,
+    radicand,
+)
 from arxtui.text.math.gridlines import grid_line
 from arxtui.text.math.marks import DOUBLED, marked
 from arxtui.text.math.spacing import placed
@@ -20,7 +28,6 @@ from arxtui.text.math.tree import (
     Fenced,
     Fraction,
     Grid,
-    Kind,
     Node,
     Root,
     Row,
@@ -32,7 +39,8 @@ from arxtui.text.math.tree import (
 from arxtui.text.tex.marks import COMBINING, SUBSCRIPTS, SUPERSCRIPTS, all_in
 
 _ROOT_SIGNS = {"3": "∛", "4": "∜"}
-_OPEN_END = pattern(rf"[_^√∛∜][\w{COMBINING}]+$")
+_OPEN_SCRIPT = pattern(rf"[_^][^()][{COMBINING}]*$")
+_OPEN_ROOT = pattern(rf"[√∛∜][\w{COMBINING}]+$")
 _OPEN_ENDED = frozenset([Script, Root, Fraction])
 
 
@@ -76,14 +84,21 @@ def _row(row: Row, style: Style) -> str:
         piece = flat(node, style)
         if type(node) is Fraction and needs_brackets(parts, place):
             piece = f"({piece})"
-            if gap == 1 and type(parts[place - 1].node) is Symbol and parts[place - 1].right is Kind.OP:
+            if gap == 1 and is_name(parts[place - 1]):
                 gap = 0
         elif type(node) is Grid:
             piece = in_a_row(parts, place, piece)
-        if not gap and place and type(parts[place - 1].node) in _OPEN_ENDED and piece[:1].isalnum():
-            gap = int(_OPEN_END.search(out[-8:]) is not None)
+        if not gap and place and type(parts[place - 1].node) in _OPEN_ENDED:
+            gap = int(_would_take(out[-8:], piece))
         out += " " * gap + piece if out or gap > 1 else piece
     return out
+
+
+def _would_take(before: str, piece: str) -> bool:
+    """Whether a script or root that ends without a bracket would seem to go on with the next piece."""
+    if piece[:1].isalnum():
+        return (_OPEN_SCRIPT.search(before) or _OPEN_ROOT.search(before)) is not None
+    return piece[:1] == "(" and _OPEN_ROOT.search(before) is not None
 
 
 def _symbol(symbol: Symbol, style: Style) -> str:

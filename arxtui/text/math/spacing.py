@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from arxtui.text.math.tree import Classed, Fenced, Fraction, Grid, Kind, Node, Row, Script, Space, Style, Symbol
+from arxtui.text.math.tree import Accent, Classed, Fenced, Fraction, Grid, Kind, Node, Row, Script, Space, Style, Symbol
 
 # A row for each kind on the left, a column for each on the right: ORD OP BIN REL OPEN CLOSE PUNCT INNER SIGN.
 _ROOM = (
@@ -52,7 +52,7 @@ def placed(items: Iterable[Node], style: Style, *, stacked: bool = False) -> lis
             continue
         gap = asked or 0
         if before is not None:
-            gap = max(gap, int(room[before.right][left])) or int(asked is None and _words_meet(before.node, item))
+            gap = max(gap, int(room[before.right][left])) or int(asked is None and _would_join(before.node, item))
             close = before.right is Kind.INNER and left is Kind.ORD and _first_text(item) in _CLOSE_TO_INNER
             if (asked or 0) < 2 and (left is Kind.PUNCT or close):
                 gap = 0
@@ -107,8 +107,10 @@ def _settled(edges: list[tuple[Kind, Kind]], items: list[Node]) -> list[tuple[Ki
     return edges
 
 
-def _words_meet(left: Node, right: Node) -> bool:
-    """Whether a word and a letter, digit or other word stand side by side."""
+def _would_join(left: Node, right: Node) -> bool:
+    """Whether a word and a letter, digit or other word, or two long lines over or under them, stand side by side."""
+    if type(left) is Accent and type(right) is Accent:
+        return left.mark == right.mark and type(left.base) is Row
     first, second = _last_text(left), _first_text(right)
     if not first or not second or not first[-1].isalnum() or not second[0].isalnum():
         return False
