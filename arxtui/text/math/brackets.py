@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from arxtui.patterns import pattern
 from arxtui.text.math.spacing import Placed, is_word
 from arxtui.text.math.tree import Accent, Form, Fraction, Grid, Kind, Node, Root, Script, Symbol
+from arxtui.text.tex.marks import COMBINING
 from arxtui.text.tex.spacing import is_divisor, is_product, is_single
 
+_OPEN_SCRIPT = pattern(rf"[_^][^()][{COMBINING}]*$")
+_OPEN_ROOT = pattern(rf"[√∛∜][\w{COMBINING}]+$")
 _BEFORE = frozenset([Kind.ORD, Kind.CLOSE, Kind.OP])
 _AFTER = frozenset([Kind.ORD, Kind.OPEN, Kind.OP])
 
@@ -64,6 +68,13 @@ def in_a_row(parts: list[Placed], place: int, line: str) -> str:
 
 def _is_stop(part: Placed) -> bool:
     return type(part.node) is Symbol and part.node.text == "."
+
+
+def runs_on(before: str, piece: str) -> bool:
+    """Whether a script or root that ends without a bracket would seem to go on with the next piece."""
+    if piece[:1].isalnum():
+        return (_OPEN_SCRIPT.search(before) or _OPEN_ROOT.search(before)) is not None
+    return piece[:1] == "(" and _OPEN_ROOT.search(before) is not None
 
 
 def needs_brackets_as_base(node: Script) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from arxtui.text.math.boxes import NOTHING, Box, aligned, beside, blank, centred, line, over
-from arxtui.text.math.brackets import needs_brackets, needs_brackets_as_base
+from arxtui.text.math.brackets import needs_brackets, needs_brackets_as_base, runs_on
 from arxtui.text.math.delimiters import delimiter, is_growing
 from arxtui.text.math.grids import grid_box
 from arxtui.text.math.linear import flat, lowered, raised, simplified
@@ -52,11 +52,24 @@ def row_boxes(items: Sequence[Node], style: Style) -> list[tuple[Placed, Box]]:
     """The parts of a row and their blocks, brackets as tall as what they hold. The room before each is not in it."""
     parts = placed(items, style, stacked=style is not Style.SCRIPT)
     boxes = [build(part.node, style) for part in parts]
+    _set_apart(parts, boxes)
+    _grow_brackets(parts, boxes, style)
+    return list(zip(parts, boxes, strict=True))
+
+
+def _set_apart(parts: list[Placed], boxes: list[Box]) -> None:
+    """Brackets or room where a part would seem to belong to its neighbour."""
     for place, (part, box) in enumerate(zip(parts, boxes, strict=True)):
+        if place and not part.gap and type(parts[place - 1].node) is Root and len(boxes[place - 1].lines) == 1:
+            parts[place] = part._replace(gap=int(runs_on(boxes[place - 1].lines[0], box.lines[box.baseline])))
         if type(part.node) is Fraction and len(box.lines) == 1 and needs_brackets(parts, place):
             boxes[place] = line(f"({box.lines[0]})")
         elif type(part.node) is Grid and not part.node.left and _has_neighbours(parts, place):
             boxes[place] = centred(box)
+
+
+def _grow_brackets(parts: Sequence[Placed], boxes: list[Box], style: Style) -> None:
+    """Plain brackets made as tall as what stands between them."""
     opened: list[int] = []
     for place, part in enumerate(parts):
         if part.left is Kind.OPEN and type(part.node) is Symbol:
@@ -68,7 +81,6 @@ def row_boxes(items: Sequence[Node], style: Style) -> list[tuple[Placed, Box]]:
                 forced = any(type(_bare(each.node)) is Grid for each in parts[start + 1 : place])
                 boxes[start] = _tall(parts[start].node, within, style, forced=forced)
                 boxes[place] = _tall(part.node, within, style, forced=forced)
-    return list(zip(parts, boxes, strict=True))
 
 
 def _has_neighbours(parts: Sequence[Placed], place: int) -> bool:

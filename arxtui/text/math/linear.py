@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
-from arxtui.patterns import pattern
 from arxtui.text.math.brackets import (
     denominator,
     in_a_row,
@@ -15,6 +14,7 @@ from arxtui.text.math.brackets import (
     needs_brackets_as_base,
     numerator,
     radicand,
+    runs_on,
 )
 from arxtui.text.math.gridlines import grid_line
 from arxtui.text.math.marks import DOUBLED, marked
@@ -36,11 +36,9 @@ from arxtui.text.math.tree import (
     Style,
     Symbol,
 )
-from arxtui.text.tex.marks import COMBINING, SUBSCRIPTS, SUPERSCRIPTS, all_in
+from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS, all_in
 
 _ROOT_SIGNS = {"3": "∛", "4": "∜"}
-_OPEN_SCRIPT = pattern(rf"[_^][^()][{COMBINING}]*$")
-_OPEN_ROOT = pattern(rf"[√∛∜][\w{COMBINING}]+$")
 _OPEN_ENDED = frozenset([Script, Root, Fraction])
 
 
@@ -89,16 +87,9 @@ def _row(row: Row, style: Style) -> str:
         elif type(node) is Grid:
             piece = in_a_row(parts, place, piece)
         if not gap and place and type(parts[place - 1].node) in _OPEN_ENDED:
-            gap = int(_would_take(out[-8:], piece))
+            gap = int(runs_on(out[-8:], piece))
         out += " " * gap + piece if out or gap > 1 else piece
     return out
-
-
-def _would_take(before: str, piece: str) -> bool:
-    """Whether a script or root that ends without a bracket would seem to go on with the next piece."""
-    if piece[:1].isalnum():
-        return (_OPEN_SCRIPT.search(before) or _OPEN_ROOT.search(before)) is not None
-    return piece[:1] == "(" and _OPEN_ROOT.search(before) is not None
 
 
 def _symbol(symbol: Symbol, style: Style) -> str:
