@@ -1,0 +1,140 @@
+"""A document in reading order: its blocks as the lines of text that they hold, one after the other.
+
+Layout and find walk it in this one order, so that a character of a block has the same place for both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any
+
+from arxtui.model.document import (
+    Block,
+    Document,
+    Equation,
+    Float,
+    Footnote,
+    Group,
+    Heading,
+    Inline,
+    Items,
+    Link,
+    Listing,
+    Paragraph,
+    Pictures,
+    Reference,
+    Rule,
+    Source,
+    Table,
+    Text,
+)
+
+Content = tuple[Inline, ...]
+Part = Block | Content
+"""Of a block: another block, or a line of text."""
+
+BEFORE = -1
+"""The index of what stands before the first block: title and authors."""
+
+
+def contents(blocks: Iterable[Block]) -> Iterator[Content]:
+    """Every line of text in the blocks, however deep they nest; empty ones too, as a heading's that has no number."""
+    stack: list[Iterator[Part]] = [iter(blocks)]
+    while stack:
+        for part in stack[-1]:
+            if type(part) is tuple:
+                yield part  # type: ignore[misc]
+            else:
+                stack.append(iter(parts(part)))  # type: ignore[arg-type]
+                break
+        else:
+            stack.pop()
+
+
+def parts(block: Block) -> Iterable[Part]:
+    """What a block holds, in reading order."""
+    return _PARTS[type(block)](block)
+
+
+def footnotes(content: Content) -> Iterator[Footnote]:
+    """The footnotes that a line calls."""
+    for inline in content:
+        if type(inline) is Footnote:
+            yield inline
+        elif type(inline) is Reference or type(inline) is Link:
+            yield from (each for each in unwrapped(inline.content) if type(each) is Footnote)
+
+
+def unwrapped(content: Content) -> Iterator[Inline]:
+    """The runs of a line, those within links and references too."""
+    stack = [iter(content)]
+    while stack:
+        for inline in stack[-1]:
+            if type(inline) is Reference or type(inline) is Link:
+                stack.append(iter(inline.content))
+                break
+            yield inline
+        else:
+            stack.pop()
+
+
+def front(document: Document) -> Iterator[Content]:
+    """Title, names, and what stands beside the names, the same once."""
+    yield document.title
+    for person in document.people:
+        yield person.name
+    yield from front_notes(document)
+
+
+def front_notes(document: Document) -> tuple[Content, ...]:
+    """Affiliations, addresses and notes of the authors, each once."""
+    return tuple(dict.fromkeys(note for person in document.people for note in person.notes))
+
+
+def _number(text: str) -> Content:
+    return (Text(text),) if text else ()
+
+
+def _equation(block: Equation) -> Iterator[Part]:
+    for row in block.rows:
+        for cell in row.cells:
+            yield cell.content
+        yield _number(row.number)
+
+
+def _items(block: Items) -> Iterator[Part]:
+    for item in block.items:
+        yield item.mark
+        yield from item.blocks
+
+
+def _listing(block: Listing) -> Iterator[Part]:
+    for line in block.lines:
+        yield _number(line.number)
+        yield line.content
+
+
+def _float(block: Float) -> Sequence[Part]:
+    caption = (_number(block.tag), block.caption)
+    return (*caption, *block.blocks) if is_captioned_above(block) else (*block.blocks, *caption)
+
+
+def is_captioned_above(block: Float) -> bool:
+    """Whether a float's caption stands above it."""
+    return block.kind != "figure"
+
+
+_PARTS: dict[type, Callable[[Any], Iterable[Part]]] = {
+    Heading: lambda block: (_number(block.number), block.title),
+    Paragraph: lambda block: (block.content,),
+    Equation: _equation,
+    Items: _items,
+    Group: lambda block: (block.title, *block.blocks),
+    Table: lambda block: chain.from_iterable(cell.blocks for row in block.rows for cell in row),
+    Listing: _listing,
+    Pictures: lambda block: [(picture,) for picture in block.pictures],
+    Float: _float,
+    Source: lambda block: (_number(block.label), *block.blocks),
+    Rule: lambda block: (),
+}

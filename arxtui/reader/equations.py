@@ -1,0 +1,180 @@
+"""Displayed equations: in two dimensions, their columns aligned, their numbers on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui.model.document import Alignment, Equation, EquationRow
+from arxtui.reader.lines import Line, Role, Run, Runs, drawn, width_of
+from arxtui.reader.sheet import Sheet
+from arxtui.reader.spans import Span, dressed
+from arxtui.text import cells
+from arxtui.text.math import display
+
+if TYPE_CHECKING:
+    from arxtui.reader.setting import Setter
+
+_NARROWEST = 20
+"""Cells that a column of formulas can be broken to."""
+_CONTINUED = 4
+_BEFORE_NUMBER = 2
+
+
+class _Box(NamedTuple):
+    """A part of a row in lines all ``width`` cells wide; the one at ``baseline`` is level with what is beside."""
+
+    lines: Sequence[Runs]
+    baseline: int
+    width: int
+
+
+class _Row(NamedTuple):
+    cells: list[list[Span]]
+    number: Runs
+    source: EquationRow
+
+
+def equation(setter: Setter, block: Equation, measure: int) -> Sheet:
+    """The rows in the middle of the measure, a formula too wide for it broken."""
+    rows = [_row(setter, row) for row in block.rows]
+    boxes = _columns(setter, rows, measure)
+    if boxes is None:
+        placed = [_stacked(setter, row, measure) for row in rows]
+    else:
+        widths = _widths(boxes)
+        placed = [_joined(row.source, line, widths) for row, line in zip(rows, boxes, strict=True)]
+    left = 0 if setter.is_nested else _left(placed, rows, measure)
+    sheet = Sheet()
+    for place, (row, box) in enumerate(zip(rows, placed, strict=True)):
+        if place and (len(box.lines) > 1 or len(placed[place - 1].lines) > 1):
+            sheet.gap(setter.block)
+        sheet.anchors.update(dict.fromkeys(row.source.anchors, len(sheet.lines)))
+        sheet.lines += _numbered(setter, box, row.number, left, measure)
+    return sheet
+
+
+def _row(setter: Setter, row: EquationRow) -> _Row:
+    parts = [setter.spans() for _ in row.cells]
+    return _Row(parts, setter.runs(dressed(setter.spans(), Role.NUMBER)), row)
+
+
+def _columns(setter: Setter, rows: list[_Row], measure: int) -> list[list[_Box]] | None:
+    """The cells built so that their columns fit beside each other; None where they do not."""
+    boxes = [[_cell(setter, cell, measure) for cell in row.cells] for row in rows]
+    widths = _widths(boxes)
+    room = measure - _total(rows, widths)
+    if room < 0:
+        widest = widths.index(max(widths))
+        narrower = widths[widest] + room
+        if narrower < _NARROWEST:
+            return None
+        for row, line in zip(rows, boxes, strict=True):
+            if len(line) > widest:
+                line[widest] = _cell(setter, row.cells[widest], narrower)
+        if _total(rows, _widths(boxes)) > measure:
+            return None
+    return boxes
+
+
+def _widths(boxes: list[list[_Box]]) -> list[int]:
+    count = max([len(line) for line in boxes], default=0)
+    return [max(line[place].width for line in boxes if len(line) > place) for place in range(count)]
+
+
+def _total(rows: list[_Row], widths: list[int]) -> int:
+    gaps = max([sum(_gaps(row.source)) for row in rows], default=0)
+    return sum(widths) + gaps
+
+
+def _gaps(row: EquationRow) -> list[int]:
+    """Room before each column: a formula goes on from a column to the next, but where one ends on the left and another
+    begins on the right."""
+    gaps = [0]
+    for before, cell in zip(row.cells, row.cells[1:], strict=False):
+        apart = before.alignment is Alignment.LEFT and cell.alignment is Alignment.RIGHT
+        gaps.append(3 if apart else 1)
+    return gaps
+
+
+def _joined(row: EquationRow, boxes: list[_Box], widths: list[int]) -> _Box:
+    parts: list[_Box] = []
+    for cell, box, width, gap in zip(row.cells, boxes, widths, _gaps(row), strict=False):
+        room = width - box.width
+        left = {Alignment.LEFT: 0, Alignment.RIGHT: room}.get(cell.alignment, room // 2)
+        parts.append(_padded(box, gap + left, room - left))
+    return _beside(parts)
+
+
+def _stacked(setter: Setter, row: _Row, measure: int) -> _Box:
+    """The parts of a row one below the other, all but the first with an indent."""
+    lines: list[Runs] = []
+    for place, cell in enumerate(row.cells):
+        indent = _CONTINUED if place else 0
+        box = _padded(_cell(setter, cell, max(measure - indent, 1)), indent, 0)
+        lines += [(*runs, drawn(" " * max(measure - box.width, 0))) for runs in box.lines]
+    return _Box(lines, max(len(lines) - 1, 0), measure) if lines else _NOTHING
+
+
+def _cell(setter: Setter, spans: list[Span], width: int) -> _Box:
+    return _beside([_box(setter, span, width) for span in spans])
+
+
+def _box(setter: Setter, span: Span, width: int) -> _Box:
+    if span.role is Role.MATH and not setter.options.tex:
+        built = display(span.target.removeprefix("tex:"), width)
+        if built is not None:
+            lines = [(Run(line, Role.MATH, span.target, span.style, span.start, span.size),) for line in built.lines]
+            return _Box(lines, built.baseline, built.width)
+    if cells(span.text) <= width:
+        return _Box([setter.runs([span])], 0, cells(span.text))
+    wrapped = [line.runs for line in setter.prose([span], width).lines]
+    widest = max(map(width_of, wrapped))
+    return _Box([(*runs, drawn(" " * (widest - width_of(runs)))) for runs in wrapped], 0, widest)
+
+
+def _beside(boxes: list[_Box]) -> _Box:
+    if not boxes:
+        return _NOTHING
+    if len(boxes) == 1:
+        return boxes[0]
+    above = max(box.baseline for box in boxes)
+    height = above + max(len(box.lines) - box.baseline for box in boxes)
+    lines: list[list[Run]] = [[] for _ in range(height)]
+    for box in boxes:
+        top = above - box.baseline
+        for place, line in enumerate(lines, -top):
+            line.extend(box.lines[place] if 0 <= place < len(box.lines) else [drawn(" " * box.width)])
+    return _Box([tuple(line) for line in lines], above, sum(box.width for box in boxes))
+
+
+def _padded(box: _Box, left: int, right: int) -> _Box:
+    before, after = [drawn(" " * left)] if left else [], [drawn(" " * right)] if right else []
+    return _Box([(*before, *runs, *after) for runs in box.lines], box.baseline, left + box.width + right)
+
+
+def _left(boxes: list[_Box], rows: list[_Row], measure: int) -> int:
+    """Cells before the rows: what puts them in the middle, less where their numbers need the room."""
+    widest = max([box.width for box in boxes], default=0)
+    number = max([width_of(row.number) for row in rows], default=0)
+    beside = measure - widest - (number + _BEFORE_NUMBER if number else 0)
+    centred = (measure - widest) // 2
+    return max(min(centred, beside) if beside >= 0 else centred, 0)
+
+
+def _numbered(setter: Setter, box: _Box, number: Runs, left: int, measure: int) -> list[Line]:
+    """The lines of a row, its number on the right, or where that is too narrow below."""
+    indent = [drawn(" " * left)] if left else []
+    lines = [setter.line((*indent, *runs), wide=left + box.width > measure) for runs in box.lines]
+    if not number:
+        return lines
+    room = _BEFORE_NUMBER if setter.is_nested else measure - left - box.width - width_of(number)
+    if room >= _BEFORE_NUMBER:
+        level = lines[box.baseline]
+        lines[box.baseline] = level._replace(runs=(*level.runs, drawn(" " * room), *number))
+    else:
+        lines.append(setter.line([drawn(" " * max(measure - width_of(number), 0)), *number]))
+    return lines
+
+
+_NOTHING = _Box([()], 0, 0)

@@ -1,0 +1,84 @@
+"""Figures and other floats with their captions; pictures as frames, or as room for what the screen draws."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.model.document import Float, Picture, Pictures, Style
+from arxtui.reader.contents import is_captioned_above
+from arxtui.reader.lines import Placed, Role, Run, Runs, drawn, width_of
+from arxtui.reader.sheet import Sheet
+from arxtui.reader.spacing import indent
+from arxtui.reader.spans import between, dressed
+
+if TYPE_CHECKING:
+    from arxtui.reader.setting import Setter
+
+_MARGIN = 2
+_NARROWEST_PICTURE = 24
+_BETWEEN = 2
+_FRAME = 4
+"""Cells of a frame and the blanks within."""
+
+
+def captioned(setter: Setter, block: Float, measure: int) -> Sheet:
+    """What the float shows, and its caption."""
+    if is_captioned_above(block):
+        sheet = _caption(setter, measure)
+        sheet.put(setter.blocks(block.blocks, measure))
+        return sheet
+    sheet = setter.blocks(block.blocks, measure)
+    sheet.put(_caption(setter, measure))
+    return sheet
+
+
+def _caption(setter: Setter, measure: int) -> Sheet:
+    tag = dressed(setter.spans(), Role.LABEL, Style.BOLD)
+    text = dressed(setter.spans(), Role.CAPTION)
+    room = indent(measure, 2 * _MARGIN) // 2
+    joint = [between("  ")] if tag and text else []
+    return setter.prose([*tag, *joint, *text], measure - 2 * room).indent(room)
+
+
+def pictures(setter: Setter, block: Pictures, measure: int) -> Sheet:
+    """Side by side, as many as there is room for."""
+    columns = max(1, min(len(block.pictures), (measure + _BETWEEN) // (_NARROWEST_PICTURE + _BETWEEN)))
+    width = (measure + _BETWEEN) // columns - _BETWEEN
+    sheet = Sheet()
+    for first in range(0, len(block.pictures), columns):
+        sheet.put(_row(setter, block.pictures[first : first + columns], width))
+    return sheet
+
+
+def _row(setter: Setter, row: tuple[Picture, ...], width: int) -> Sheet:
+    made = [_picture(setter, picture, width) for picture in row]
+    height = max(len(lines) for lines, _ in made)
+    sheet = Sheet()
+    for place in range(height):
+        runs: list[Run] = []
+        for lines, _ in made:
+            line = lines[place] if place < len(lines) else ()
+            runs += line
+            runs.append(drawn(" " * (width - width_of(line) + _BETWEEN)))
+        sheet.lines.append(setter.line(runs[:-1]))
+    for place, (picture, (lines, is_drawn)) in enumerate(zip(row, made, strict=True)):
+        if is_drawn:
+            x = place * (width + _BETWEEN)
+            sheet.pictures.append(Placed(picture.address, picture.alt, 0, x, width, len(lines)))
+    return sheet
+
+
+def _picture(setter: Setter, picture: Picture, width: int) -> tuple[list[Runs], bool]:
+    """The lines of a picture, and whether they are room for it to be drawn."""
+    spans = setter.spans()
+    height = setter.options.picture_height(picture, width) if setter.options.picture_height else 0
+    if height > 0:
+        return [(Run(" " * width, Role.PICTURE, picture.address),)] * height, True
+    inner = max(width - _FRAME, 1)
+    framed = [setter.prose(spans, inner)]
+    edge = "─" * (inner + 2)
+    lines: list[Runs] = [(drawn(f"┌{edge}┐"),)]
+    for line in framed[0].lines:
+        pad = " " * (inner - line.width)
+        lines.append((drawn("│ "), *line.runs, drawn(f"{pad} │")))
+    return [*lines, (drawn(f"└{edge}┘"),)], False

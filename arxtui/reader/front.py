@@ -1,0 +1,104 @@
+"""What stands before and behind the blocks: title and authors, and the footnotes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from arxtui.model.document import Document, Style, Text
+from arxtui.reader.contents import Content, front_notes
+from arxtui.reader.lines import Role, Run, drawn, width_of
+from arxtui.reader.sheet import Sheet
+from arxtui.reader.spacing import indent
+from arxtui.reader.spans import Span, between, dressed, raised
+from arxtui.reader.survey import Note
+
+if TYPE_CHECKING:
+    from arxtui.reader.setting import Setter
+
+_CALL = "call:"
+_NUMBERED = 4
+"""Cells of the number of an affiliation or footnote with its blanks."""
+
+
+def front_sheet(setter: Setter, document: Document, measure: int) -> Sheet:
+    """The title, the names in a row, and below them what stands beside each, the same once."""
+    sheet = setter.prose(dressed(setter.spans(), Role.TITLE, Style.BOLD), measure)
+    if not document.people:
+        return sheet
+    if sheet.lines:
+        sheet.gap(setter.block)
+    notes = front_notes(document)
+    numbers = {note: str(place) for place, note in enumerate(notes, 1)} if _is_numbered(document, notes) else {}
+    names: list[Span] = []
+    for person in document.people:
+        names += [between(", "), *setter.spans()] if names else setter.spans()
+        marks = ",".join(numbers[note] for note in dict.fromkeys(person.notes) if note in numbers)
+        if marks:
+            names.append(between(raised(marks), Role.DIM))
+    sheet.put(setter.prose(names, measure))
+    for note in notes:
+        text = dressed(setter.spans(), Role.DIM)
+        number = numbers.get(note, "")
+        room = indent(measure, _NUMBERED) if numbers else 0
+        label = (drawn(f"{number:<{room - 1}} "[-room:], Role.DIM),) if room else ()
+        sheet.put(setter.prose(text, measure - room), label, (drawn(" " * room),))
+    return sheet
+
+
+def _is_numbered(document: Document, notes: Sequence[Content]) -> bool:
+    """Whether names and notes need numbers: there are several of both, and the authors have set no marks themselves."""
+    return (
+        len(document.people) > 1
+        and len(notes) > 1
+        and not any(type(run) is Text and run.style & Style.SUPER for person in document.people for run in person.name)
+    )
+
+
+def notes_sheet(setter: Setter, notes: Sequence[Note], measure: int) -> Sheet:
+    """All footnotes, each mark leading back to where it is called."""
+    sheet = Sheet([setter.line([drawn("Notes", Role.HEADING, Style.BOLD)])])
+    for note in notes:
+        sheet.gap(setter.block)
+        sheet.anchors[note.target] = len(sheet.lines)
+        sheet.put(note_sheet(setter, note, measure, call_of(note.target)))
+    return sheet
+
+
+def note_sheet(setter: Setter, note: Note, measure: int, target: str = "") -> Sheet:
+    """A footnote, its mark hanging."""
+    [*mark] = (run._replace(role=Role.NOTE, target=target) for run in setter.runs(setter.spans()))
+    width = max(width_of(mark) + 1, _NUMBERED)
+    room = indent(measure, width)
+    body = setter.blocks(note.footnote.blocks, measure - room)
+    sheet = Sheet()
+    if not room:
+        sheet.lines.append(setter.line(mark))
+    label: list[Run] = [*mark, drawn(" " * (width - width_of(mark)))] if room else []
+    sheet.put(body, tuple(label), (drawn(" " * room),) if room else ())
+    return sheet
+
+
+def opened(note: Sheet) -> Sheet:
+    """A footnote below the line that calls it, apart from the text by a line on its left."""
+    sheet = Sheet()
+    bar = (drawn("  │ "),)
+    sheet.put(note, bar, bar)
+    return sheet
+
+
+OPENED = 4
+"""Cells that an open footnote takes less than the text around it."""
+
+
+def call_of(note: str) -> str:
+    """The target that leads from a footnote to where it is called."""
+    return _CALL + note.partition(":")[2]
+
+
+def note_of(call: str) -> tuple[int, str] | None:
+    """The block that calls a footnote and the footnote's target, of the target that leads there; None for another."""
+    if not call.startswith(_CALL):
+        return None
+    name = call.removeprefix(_CALL)
+    return int(name.partition(".")[0]), f"note:{name}"

@@ -1,0 +1,193 @@
+"""A text in many roles and styles as one, with the places where it may be broken."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+from re import Match
+
+from arxtui.patterns import pattern
+from arxtui.reader.lines import Role, Run
+from arxtui.reader.spans import Span
+from arxtui.text import cells
+from arxtui.text.width import graphemes
+
+# What a mask has where a break is allowed.
+BLANK, HARD, SOFT, ANYWHERE = " ", "\n", "\x1e", "\x1f"
+"""At a blank, which goes missing; where one must be; after a hyphen; after a character of Chinese or Japanese."""
+_BREAKS = f"{BLANK}{HARD}{SOFT}{ANYWHERE}"
+_FIXED = "\xa0"
+
+# Characters that surely take one cell each; others are measured.
+_SINGLE = (
+    "\n -~\xa1-\xac\xae-\u02ff\u0370-\u0482\u048a-\u0556\u1d00-\u1dbf\u1e00-\u1fbc\u2010-\u2027\u2030-\u205e"
+    "\u2070-\u20bf\u2100-\u2319\u231c-\u2328\u2500-\u25fc\u27c0-\u27ff\u2900-\u29ff\u2a00-\u2aff\U0001d400-\U0001d7ff"
+)
+_NOT_SINGLE = pattern(f"[^{_SINGLE}]")
+# Joiners, variation selectors, skin tones: they change the size of what is before them.
+_JOINING = pattern("[\u200d\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]")
+# Scripts that break anywhere, but not before what closes.
+_WIDE = pattern(
+    "[\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60\U00020000-\U0003fffd]"
+    "(?![、。，．：；？！）」』】〉》・ー])"
+)
+_HYPHEN = pattern(r"(?<=\w\w)-(?=\w\w)|(?<=\w)[—/](?=\w\w)")
+_LONGEST_WORD = 25
+_LONG_WORD = pattern(rf"\S{{{_LONGEST_WORD},}}")
+_JOINT = pattern(r"(?<=\w)[./_?&=:-](?=\w)|/(?=\w)")
+
+_LONGEST_FORMULA = 16
+"""Cells of a formula that stays on one line, at most."""
+_RELATIONS = frozenset("=<>≤≥≈≡∼≃≅≠≪≫∝∈∉∋⊂⊃⊆⊇≺≻⪯⪰→←↔⇒⇐⇔↦⟶⟹⟺⊢⊨:≔≜")
+_OPENS, _CLOSES = frozenset("([{⟨⌊⌈"), frozenset(")]}⟩⌋⌉")
+_LONGEST_NUMBER = 6
+"""Of a reference that stays on the line of the word before it: ``Figure 3``."""
+_CLUSTER = 16
+"""Characters in one cell, at most: more is no letter with its marks."""
+
+
+class Prose:
+    """Spans as one text, to be set in lines of at most ``width`` cells. ``mask`` is as long and says where it may be
+    broken."""
+
+    def __init__(self, spans: Sequence[Span], width: int) -> None:
+        self.spans = spans
+        self.text = "".join([span.text for span in spans])
+        self.mask = _mask(spans, width)
+        self._ends = list(accumulate([len(span.text) for span in spans]))
+        self._cells = _cells(self.text) if _NOT_SINGLE.search(self.text) else None
+        if self._cells is not None:
+            self.mask = _WIDE.sub(ANYWHERE, self.mask)
+
+    def width(self, start: int, end: int) -> int:
+        """Cells from one character to another."""
+        return end - start if self._cells is None else self._cells[end] - self._cells[start]
+
+    def reach(self, start: int, width: int) -> int:
+        """How far ``width`` cells go from a character: at least past it."""
+        if self._cells is None:
+            return start + width
+        end = bisect_right(self._cells, self._cells[start] + width, start + 1) - 1
+        return max(min(end, start + _CLUSTER * width), start + 1)
+
+    def runs(self, start: int, end: int) -> list[Run]:
+        """The runs between two characters."""
+        found: list[Run] = []
+        place = bisect_right(self._ends, start)
+        while start < end:
+            span, last = self.spans[place], self._ends[place]
+            first = last - len(span.text)
+            cut = min(last, end)
+            text = span.text[start - first : cut - first]
+            if span.size == len(span.text):
+                found.append(Run(text, span.role, span.target, span.style, span.start + start - first, len(text)))
+            else:
+                found.append(Run(text, span.role, span.target, span.style, span.start, span.size))
+            start = cut
+            place += 1
+        return found
+
+    def natural(self) -> int:
+        """Cells of the longest line when nothing is broken that need not be."""
+        return self._longest(HARD)
+
+    def least(self) -> int:
+        """Cells of the longest part that cannot be broken."""
+        return self._longest(_BREAKS)
+
+    def _longest(self, breaks: str) -> int:
+        longest = start = 0
+        for place, sign in enumerate(self.mask):
+            if sign in breaks:
+                longest = max(longest, self.width(start, place + (sign == SOFT)))
+                start = place + 1
+        return max(longest, self.width(start, len(self.mask)))
+
+
+def without_citations(spans: Sequence[Span]) -> list[Span]:
+    """The text without the citations that can be hidden, and without the blanks that would then be too many."""
+    kept: list[Span] = []
+    hidden = False
+    for span in spans:
+        if span.cites:
+            hidden = True
+            continue
+        if hidden and span.text[:1] in " .,;:)]!?":
+            _strip_last(kept)
+        hidden = False
+        kept.append(span)
+    if hidden:
+        _strip_last(kept)
+    return kept
+
+
+def _strip_last(spans: list[Span]) -> None:
+    if spans and spans[-1].text.endswith(" "):
+        spans[-1] = spans[-1]._replace(text=spans[-1].text[:-1], size=spans[-1].size - 1)
+
+
+def _mask(spans: Sequence[Span], width: int) -> str:
+    pieces: list[str] = []
+    for span in spans:
+        text = span.text
+        if span.role is Role.MATH:
+            text = _formula_mask(text, width)
+        elif "-" in text or "—" in text or "/" in text:
+            text = _HYPHEN.sub(SOFT, text)
+            if len(text) >= _LONGEST_WORD:
+                text = _LONG_WORD.sub(_word_mask, text)
+        if span.role is Role.REFERENCE and _is_number(text) and pieces and pieces[-1].endswith(BLANK):
+            pieces[-1] = pieces[-1][:-1] + _FIXED
+        pieces.append(text)
+    return "".join(pieces)
+
+
+def _word_mask(found: Match[str]) -> str:
+    return _JOINT.sub(SOFT, found[0])
+
+
+def _is_number(text: str) -> bool:
+    return len(text) <= _LONGEST_NUMBER and any(map(str.isdigit, text))
+
+
+def _formula_mask(text: str, width: int) -> str:
+    """A formula is broken after a relation when it is long, at any blank when it is wider than the line."""
+    if BLANK not in text:
+        return text
+    if len(text) <= min(_LONGEST_FORMULA, width):
+        return text.replace(BLANK, _FIXED)
+    if cells(text) > width:
+        return text
+    mask, depth = list(text), 0
+    for place, sign in enumerate(text):
+        depth += (sign in _OPENS) - (sign in _CLOSES)
+        if sign == BLANK and (depth > 0 or text[place - 1] not in _RELATIONS):
+            mask[place] = _FIXED
+    return "".join(mask)
+
+
+def _cells(text: str) -> list[int]:
+    """The cell at which each character begins, and the one behind the last."""
+    if _JOINING.search(text):
+        return _grapheme_cells(text)
+    places: list[int] = []
+    cell = start = 0
+    for found in _NOT_SINGLE.finditer(text):
+        plain = found.start() - start
+        places.extend(range(cell, cell + plain + 1))
+        cell += plain + cells(found[0])
+        start = found.end()
+    places.extend(range(cell, cell + len(text) - start + 1))
+    return places
+
+
+def _grapheme_cells(text: str) -> list[int]:
+    places: list[int] = []
+    cell = 0
+    for start, end, size in graphemes(text):
+        places.append(cell)
+        cell += size
+        places.extend([cell] * (end - start - 1))
+    places.append(cell)
+    return places

@@ -1,0 +1,52 @@
+"""Lines being put together, with the anchors and pictures that stand in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from arxtui.reader.lines import Line, Placed, Runs, drawn, width_of
+
+
+class Sheet:
+    """Lines from the first to the last. An anchor is at a line, counted from 0; a picture's cell and line are too."""
+
+    __slots__ = ("anchors", "lines", "pictures")
+
+    def __init__(self, lines: Iterable[Line] = ()) -> None:
+        self.lines = list(lines)
+        self.anchors: dict[str, int] = {}
+        self.pictures: list[Placed] = []
+
+    def gap(self, block: int, lines: int = 1) -> None:
+        """Empty lines."""
+        self.lines.extend([Line((), block)] * lines)
+
+    def anchor(self, names: Iterable[str]) -> None:
+        """Anchors of the line that comes next."""
+        for name in names:
+            self.anchors.setdefault(name, len(self.lines))
+
+    def put(self, other: Sheet, first: Runs = (), rest: Runs = ()) -> None:
+        """Another one below, with ``first`` before its first line and ``rest``, as wide, before the others. Where it
+        has no line, ``first`` is one."""
+        top = len(self.lines)
+        for name, place in other.anchors.items():
+            self.anchors.setdefault(name, top + place)
+        shift = width_of(rest) if other.pictures else 0
+        self.pictures += [each._replace(y=each.y + top, x=each.x + shift) for each in other.pictures]
+        if first or rest:
+            prefix = first
+            for line in other.lines:
+                self.lines.append(line._replace(runs=prefix + line.runs) if line.runs or prefix is not rest else line)
+                prefix = rest
+        else:
+            self.lines += other.lines
+
+    def indent(self, cells: int) -> Sheet:
+        """The same with blanks before each line."""
+        if cells <= 0:
+            return self
+        made = Sheet()
+        blank = (drawn(" " * cells),)
+        made.put(self, blank, blank)
+        return made

@@ -1,0 +1,182 @@
+"""What is known of a document before it is laid out: how long its blocks are, about; sections, footnotes, anchors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from arxtui.model.document import (
+    Block,
+    Break,
+    Document,
+    Equation,
+    Footnote,
+    Formula,
+    Heading,
+    Link,
+    Listing,
+    Picture,
+    Pictures,
+    Reference,
+    Table,
+    Text,
+)
+from arxtui.reader.contents import BEFORE, Content, contents, footnotes, front, parts, unwrapped
+from arxtui.reader.spacing import gap
+from arxtui.reader.spans import UNMARKED, Leaves, note_name
+
+_EQUATION, _PICTURES, _TABLE = 3, 3, 2
+"""Lines of an equation's row, of pictures side by side, and of a table beside its rows, on average."""
+_FILLED = 0.96
+"""Of a line of prose, on average."""
+_WORTH = 40
+"""Characters that a line of something else than prose stands for."""
+
+
+class Extent(NamedTuple):
+    """About how long something is: the characters of each of its paragraphs, and the lines of all else."""
+
+    paragraphs: list[int]
+    lines: int
+
+    def height(self, measure: int) -> int:
+        """In lines."""
+        room = max(int(measure * _FILLED), 1)
+        return self.lines + sum([-(-size // room) for size in self.paragraphs])
+
+    @property
+    def weight(self) -> int:
+        """What it is of the whole, in characters."""
+        return sum(self.paragraphs) + self.lines * _WORTH
+
+
+class Section(NamedTuple):
+    """An entry of the contents: level, number and title of a heading, and the block that it is."""
+
+    level: int
+    number: str
+    title: str
+    block: int
+
+
+class Note(NamedTuple):
+    """A footnote: the target of the mark that calls it, its mark, and the footnote."""
+
+    target: str
+    mark: str
+    footnote: Footnote
+
+    def contents(self) -> Iterator[Content]:
+        """What is shown of it: the mark, and what it says."""
+        yield (Text(self.mark),)
+        yield from contents(self.footnote.blocks)
+
+
+class Survey:
+    """Of one document, whatever the width. ``extents`` and ``notes``: of what stands before the first block, of each
+    block, and, where there are any, of the notes behind the last."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.extents: list[Extent] = []
+        self.notes: list[Note] = []
+        self._take(BEFORE, front(document))
+        self.extents.append(Extent([len(plain(document.title)), 20 * len(document.people)], 1))
+        above: Block | None = None
+        for place, block in enumerate(document.blocks):
+            self._take(place, contents([block]))
+            self.extents.append(_extent(block, gap(above, block) if above else 1))
+            above = block
+        self._take_nested(len(document.blocks))
+        if self.notes:
+            size = [sum(map(_size, note.contents())) for note in self.notes]
+            self.extents.append(Extent(size, 3))
+
+    @cached_property
+    def outline(self) -> tuple[Section, ...]:
+        """The headings."""
+        return tuple(
+            Section(block.level, block.number, plain(block.title), place)
+            for place, block in enumerate(self.document.blocks)
+            if type(block) is Heading
+        )
+
+    @cached_property
+    def anchors(self) -> dict[str, int]:
+        """The block that each anchor is in; the number of blocks for those in footnotes."""
+        found: dict[str, int] = {}
+        for place, block in enumerate((*self.document.blocks, tuple(note.footnote.blocks for note in self.notes))):
+            for name in _anchors(block):
+                found.setdefault(name, place)
+        return found
+
+    def _take(self, block: int, lines: Iterable[Content]) -> None:
+        count = 0
+        for content in lines:
+            for footnote in footnotes(content):
+                count += 1
+                self.notes.append(Note(note_name(block, count), footnote.mark or UNMARKED, footnote))
+
+    def _take_nested(self, block: int) -> None:
+        """The footnotes of footnotes, which come behind all others."""
+        count = 0
+        for note in self.notes:
+            for content in contents(note.footnote.blocks):
+                for footnote in footnotes(content):
+                    count += 1
+                    self.notes.append(Note(note_name(block, count), footnote.mark or UNMARKED, footnote))
+
+
+def plain(content: Content) -> str:
+    """A line of text as it is shown, without styles and footnotes."""
+    [leaf] = Leaves(0, [tuple(run for run in content if type(run) is not Footnote)])
+    return " ".join(leaf.text.split())
+
+
+def _extent(whole: Block, lines: int) -> Extent:
+    paragraphs: list[int] = []
+    stack = [whole]
+    while stack:
+        block = stack.pop()
+        fixed = _FIXED.get(type(block))
+        if fixed is not None:
+            lines += fixed(block)
+            continue
+        for part in parts(block):
+            if type(part) is tuple:
+                paragraphs.append(_size(part))  # type: ignore[arg-type]
+            else:
+                stack.append(part)  # type: ignore[arg-type]
+                lines += 1
+    return Extent(paragraphs, lines)
+
+
+_FIXED: dict[type, Any] = {
+    Table: lambda block: _TABLE + len(block.rows),
+    Equation: lambda block: _EQUATION * len(block.rows),
+    Listing: lambda block: len(block.lines),
+    Pictures: lambda block: _PICTURES,
+}
+
+
+def _size(content: Content) -> int:
+    size = 0
+    for run in unwrapped(content):
+        if type(run) is Text:
+            size += len(run.text)
+        elif type(run) is Formula:
+            size += len(run.tex) // 2
+    return size
+
+
+def _anchors(whole: Any) -> Iterator[str]:
+    """Of a block and of all that is in it, but for its footnotes."""
+    stack = [whole]
+    while stack:
+        part = stack.pop()
+        yield from getattr(part, "anchors", ())
+        stack += [each for each in part if isinstance(each, tuple) and not isinstance(each, _NO_ANCHORS)]
+
+
+_NO_ANCHORS = (Text, Formula, Break, Picture, Reference, Link, Footnote)

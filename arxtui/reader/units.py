@@ -1,0 +1,81 @@
+"""The blocks of a document laid out one by one, with what stands before the first and the notes behind the last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from itertools import chain, islice
+
+from arxtui.reader.contents import BEFORE, Content, contents, front
+from arxtui.reader.front import OPENED, front_sheet, note_sheet, notes_sheet, opened
+from arxtui.reader.options import Options
+from arxtui.reader.setting import Setter
+from arxtui.reader.sheet import Sheet
+from arxtui.reader.spacing import gap
+from arxtui.reader.spans import Leaf, Leaves
+from arxtui.reader.survey import Note, Survey
+
+
+class Units:
+    """Lays out each block when asked. Unit 0 is what stands before the blocks, unit 1 the first block."""
+
+    def __init__(self, survey: Survey, width: int, measure: int, options: Options) -> None:
+        self._survey = survey
+        self._blocks = survey.document.blocks
+        self._width = width
+        self._measure = measure
+        self._options = options
+
+    def sheet(self, unit: int) -> Sheet:
+        """The lines of a unit, with the room above it."""
+        block = unit + BEFORE
+        sheet = Sheet()
+        if block == BEFORE:
+            setter = self._setter(block, front(self._survey.document), self._open)
+            return front_sheet(setter, self._survey.document, self._measure)
+        if block < len(self._blocks):
+            setter = self._setter(block, contents([self._blocks[block]]), self._open)
+            made = setter.blocks([self._blocks[block]], self._measure)
+            above = self._gap(block)
+        else:
+            setter = self._setter(block, chain.from_iterable(map(Note.contents, self._survey.notes)), _closed)
+            made = notes_sheet(setter, self._survey.notes, self._measure)
+            above = 2
+        if made.lines:
+            sheet.gap(block, above)
+        sheet.put(made)
+        return sheet
+
+    @cached_property
+    def notes(self) -> dict[str, Note]:
+        """The footnotes by their targets."""
+        return {note.target: note for note in self._survey.notes}
+
+    def _gap(self, block: int) -> int:
+        if block:
+            return gap(self._blocks[block - 1], self._blocks[block])
+        document = self._survey.document
+        return int(bool(document.title or document.people))
+
+    def _setter(self, block: int, lines: Iterable[Content], open_note: Callable[[str, int], Sheet | None]) -> Setter:
+        leaves = Leaves(block, lines, tex=self._options.tex)
+        return Setter(block, leaves, self._options, self._width, open_note)
+
+    def _open(self, target: str, measure: int) -> Sheet | None:
+        """A footnote where it is called."""
+        if target not in self._options.open_notes or target not in self.notes:
+            return None
+        leaves = iter(self._note_leaves[target])
+        setter = Setter(len(self._blocks), leaves, self._options, self._width, _closed)
+        return opened(note_sheet(setter, self.notes[target], max(measure - OPENED, 1)))
+
+    @cached_property
+    def _note_leaves(self) -> dict[str, list[Leaf]]:
+        """What each footnote says, as part of what all of them say."""
+        notes = self._survey.notes
+        leaves = Leaves(len(self._blocks), chain.from_iterable(map(Note.contents, notes)), tex=self._options.tex)
+        return {note.target: list(islice(leaves, sum(1 for _ in note.contents()))) for note in notes}
+
+
+def _closed(target: str, measure: int) -> None:
+    """No footnote opens within another."""

@@ -1,0 +1,93 @@
+"""Lines broken to a width, ragged or justified."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from arxtui.reader.lines import Run
+from arxtui.reader.prose import ANYWHERE, BLANK, HARD, SOFT, Prose
+
+_GAIN = 8
+"""Cells that a break after a hyphen must win over one at a blank."""
+_LOOSEST = 3
+"""Cells that a blank may have in a justified line."""
+
+
+class Slice(NamedTuple):
+    """A line as a stretch of a text; ``is_last`` where a paragraph or a line of its author's ends."""
+
+    start: int
+    end: int
+    is_last: bool
+
+
+def broken(prose: Prose, width: int) -> list[Slice]:
+    """The lines of a text, each at most ``width`` cells wide but for a single wider character."""
+    slices: list[Slice] = []
+    mask = prose.mask
+    start = 0
+    while True:
+        end = mask.find(HARD, start)
+        _break_paragraph(prose, start, len(mask) if end < 0 else end, max(width, 1), slices)
+        if end < 0:
+            return slices
+        start = end + 1
+
+
+def wrapped(prose: Prose, width: int, *, justified: bool = False) -> list[list[Run]]:
+    """The runs of each line."""
+    return [
+        _justified(prose, line, width) if justified and not line.is_last else prose.runs(line.start, line.end)
+        for line in broken(prose, width)
+    ]
+
+
+def _break_paragraph(prose: Prose, start: int, end: int, width: int, slices: list[Slice]) -> None:
+    mask = prose.mask
+    start = _past_blanks(mask, start, end)
+    while (reach := prose.reach(start, width)) < end:
+        cut = _cut(mask, start, reach)
+        following = _past_blanks(mask, cut, end)
+        slices.append(Slice(start, _before_blanks(mask, start, cut), following == end))
+        start = following
+    if start < end:
+        slices.append(Slice(start, _before_blanks(mask, start, end), is_last=True))
+
+
+def _cut(mask: str, start: int, reach: int) -> int:
+    """Where the line that begins at ``start`` and may go to ``reach`` ends."""
+    blank = mask.rfind(BLANK, start, reach + 1)
+    soft = mask.rfind(SOFT, start, reach) + 1
+    cut = max(soft if soft > blank + _GAIN else blank, mask.rfind(ANYWHERE, start, reach) + 1)
+    return cut if cut > start else reach
+
+
+def _past_blanks(mask: str, place: int, end: int) -> int:
+    while place < end and mask[place] == BLANK:
+        place += 1
+    return place
+
+
+def _before_blanks(mask: str, start: int, end: int) -> int:
+    while end > start and mask[end - 1] == BLANK:
+        end -= 1
+    return end
+
+
+def _justified(prose: Prose, line: Slice, width: int) -> list[Run]:
+    """The line with its blanks widened to fill the width; as it is where they would become too wide."""
+    start, end, _ = line
+    gaps = [place for place in range(start, end) if prose.mask[place] == BLANK]
+    room = width - prose.width(start, end)
+    if room <= 0 or not gaps or room > (_LOOSEST - 1) * len(gaps):
+        return prose.runs(start, end)
+    each, rest = divmod(room, len(gaps))
+    # What does not come out even goes to the right of one line and to the left of the next, so that no river forms.
+    wider = range(rest) if start % 2 else range(len(gaps) - rest, len(gaps))
+    runs: list[Run] = []
+    for place, gap in enumerate(gaps):
+        runs += prose.runs(start, gap)
+        [blank] = prose.runs(gap, gap + 1)
+        runs.append(blank._replace(text=" " * (1 + each + (place in wider))))
+        start = gap + 1
+    return runs + prose.runs(start, end)
