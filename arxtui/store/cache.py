@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from arxtui.model.review import Review
     from arxtui.store.announced_days import AnnouncedDays
     from arxtui.store.entries import Ready
+    from arxtui.store.full_reviews import FullReviews
     from arxtui.store.fulltexts import Fulltexts
     from arxtui.store.harvests import Step
     from arxtui.store.imports import Begun, Progress
@@ -105,6 +106,13 @@ class Cache(AbstractContextManager["Cache"]):
         from arxtui.store.fulltexts import Fulltexts
 
         return Fulltexts(self._db)
+
+    @cached_property
+    def full_reviews(self) -> FullReviews:
+        """The whole reviews that are here."""
+        from arxtui.store.full_reviews import FullReviews
+
+        return FullReviews(self._db)
 
     @classmethod
     def open(

@@ -147,6 +147,12 @@ CREATE TABLE fulltext_state (
     key INTEGER PRIMARY KEY, version INTEGER NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL, tried REAL NOT NULL,
     next_due REAL, failures INTEGER NOT NULL) WITHOUT ROWID
 """
+# full_review  a whole review: `version` 0 and `at` (epoch seconds) 0 where they are not told, `fetched` when it came.
+_EIGHTH = """
+CREATE TABLE full_review (
+    key INTEGER, version INTEGER, at REAL, model TEXT, fetched REAL NOT NULL, body BLOB NOT NULL,
+    PRIMARY KEY (key, version, at, model)) WITHOUT ROWID
+"""
 _AT_ONCE = 1_000
 
 
@@ -179,6 +185,10 @@ def _seventh(db: Database) -> None:
     run_script(db, _SEVENTH)
 
 
+def _eighth(db: Database) -> None:
+    run_script(db, _EIGHTH)
+
+
 def _hash_contents(db: Database) -> None:
     """The content hashes of papers are made another way now."""
     from arxtui.store.entries import entry_of
@@ -193,5 +203,5 @@ def _hash_contents(db: Database) -> None:
         db.run_many("UPDATE paper SET content = ? WHERE key = ?", hashes)
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh)
+MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth)
 """From an empty file to the newest version, a step each. Append; a step that was released never changes."""

@@ -17,6 +17,7 @@ from arxtui.store.changes import Batch
 from arxtui.store.connection import BUSY_TIMEOUT, Database, Row
 from arxtui.store.entries import Entry
 from arxtui.store.errors import StoreError
+from arxtui.store.full_reviews import is_readable
 from arxtui.store.ledger import Ledger
 from arxtui.store.migrations import open_database
 from arxtui.store.pieces import Piece
@@ -31,7 +32,15 @@ _COLUMNS = {
     "alias": "pending, key, signs",
     "ledger": ", ".join(field.name for field in fields(LedgerEntry)),
     "wanted": "name, at",
+    "full_review": "key, version, at, model, fetched, body",
 }
+_ORDERS = {
+    "alias": ("pending",),
+    "ledger": ("source", "target"),
+    "wanted": ("name",),
+    "full_review": ("key", "version", "at", "model"),
+}
+"""Of the tables that papers have no part in, the order that each is kept in."""
 _BESIDE = ("-wal", "-shm")
 _HEADER = 100
 Told = Callable[[int], object]
@@ -141,8 +150,10 @@ def _save_the_rest(db: Database, wreck: Wreck, at: datetime) -> None:
     for rows in pieces.announcements(wreck, at):
         with db.transaction():
             _insert(db, "announcement", rows)
-    for table, order in (("alias", ("pending",)), ("ledger", ("source", "target")), ("wanted", ("name",))):
+    for table, order in _ORDERS.items():
         found = wreck.walk(f"SELECT {_COLUMNS[table]} FROM {table} NOT INDEXED", order)  # noqa: S608 - names of ours
+        if table == "full_review":
+            found = [row for row in found if is_readable(row[-1])]
         with db.transaction():
             _insert(db, table, found)
     try:

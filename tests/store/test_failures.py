@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.model.fullreview import FullReview
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.harvest import Order
 from arxtui.model.intake import Intake
@@ -71,6 +72,8 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "announced_days.stored": lambda cache: cache.announced_days.stored("cs.DC", DAY, DAY),
     "announced_days.announced": lambda cache: cache.announced_days.announced("cs.DC", DAY),
     **{f"fulltexts.{name}": read for name, read in FULLTEXT_READS.items()},
+    "full_reviews.of": lambda cache: cache.full_reviews.of(KEY),
+    "full_reviews.fetched": lambda cache: cache.full_reviews.fetched(KEY),
     "announced_days.newest_before": lambda cache: cache.announced_days.newest_before("cs.DC", DAY),
 }
 CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
@@ -79,6 +82,7 @@ CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "end_import": lambda cache: cache.end_import(b"file"),
     "ledger.put": lambda cache: cache.ledger.put(FINE),
     **{f"fulltexts.{name}": write for name, write in FULLTEXT_WRITES.items()},
+    "full_reviews.put": lambda cache: cache.full_reviews.put(KEY, [FullReview(STALENESS.id, 2)], NOW),
     "announced_days.put": lambda cache: cache.announced_days.put([PAGE]),
 }
 LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
@@ -118,6 +122,7 @@ APART = {
     "ledger",
     "announced_days",
     "wanted",
+    "full_reviews",
     "fulltexts",
     "path",
 }

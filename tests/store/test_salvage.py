@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.model.fullreview import FullReview, Part, Section
 from arxtui.model.ids import is_pending
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.model.paper import Paper
@@ -25,6 +26,7 @@ MONTHS = ("2603", "2604", "2605")
 OLDER = replace(STALENESS, version=1, title="Bounded Staleness, a first version")
 UNKNOWN = replace(CARD, title="Nobody has heard of this paper yet", abstract="It is only in a review.")
 ENTRY = LedgerEntry("arxiv.feed", "cs.DC", NOW, Outcome.OK, NOW + timedelta(hours=1), fresh_as_of=NOW, etag='"a"')
+FULL = FullReview(STALENESS.id, 2, sections=(Section.of(Part.PITH, "Stale gradients cost less."),))
 Damage = Callable[[bytearray, random.Random], None]
 
 
@@ -45,6 +47,7 @@ def fill(path: Path) -> None:
         take(cache, STALENESS, reviews=(CARD, SECOND_CARD, UNKNOWN))
         take(cache, announcements=(announced(STALENESS), announced(STALENESS, DAY, "cs.LG"), announced(QUEUES)))
         cache.ledger.put(ENTRY)
+        cache.full_reviews.put(STALENESS.key, [FULL], NOW)
 
 
 def told_by(path: Path) -> dict[int, tuple[object, ...]]:
@@ -80,6 +83,7 @@ def test_a_sound_cache_comes_out_as_it_went_in(filled: Path) -> None:
     assert told_by(filled) == before
     with Cache.open(filled) as cache:
         assert cache.ledger.all() == [ENTRY]
+        assert cache.full_reviews.of(STALENESS.key) == (FULL,)
         assert cache.faults() == []
         assert cache.stats().pending == 1
         assert cache.counts_by_primary() == {"cs.DC": 302, "hep-th": 1}

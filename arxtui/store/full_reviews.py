@@ -1,0 +1,88 @@
+"""Whole reviews: several of one paper side by side, of different versions, models and dates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from arxtui.model.fullreview import FullReview, Part, Passage, Section, Told, is_same
+from arxtui.store.columns import moment_of
+from arxtui.store.connection import Database
+from arxtui.store.errors import Damaged
+from arxtui.store.packed_json import pack_json, unpack_json
+
+
+class FullReviews:
+    """The whole reviews of the cache; StoreError as in ``store.cache``."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def of(self, key: int) -> tuple[FullReview, ...]:
+        """A paper's reviews: of its newest version first, of one version the newest first."""
+        rows = self._db.rows("SELECT body FROM full_review WHERE key = ? ORDER BY version DESC, at DESC, model", (key,))
+        return tuple(_unpacked(body) for (body,) in rows)
+
+    def put(self, key: int, reviews: Iterable[FullReview], fetched: datetime) -> None:
+        """Keep reviews that were fetched at a time (aware UTC), each in the place of what was told of it before."""
+        told = list(reviews)
+        with self._db.transaction():
+            replaced = [before.identity for before in self.of(key) if any(is_same(before, each) for each in told)]
+            self._db.run_many(
+                "DELETE FROM full_review WHERE key = ? AND version = ? AND at = ? AND model = ?",
+                ((key, *identity) for identity in replaced),
+            )
+            self._db.run_many(
+                "INSERT OR REPLACE INTO full_review (key, version, at, model, fetched, body) VALUES (?, ?, ?, ?, ?, ?)",
+                ((key, *each.identity, fetched.timestamp(), _packed(each)) for each in told),
+            )
+
+    def fetched(self, key: int) -> datetime | None:
+        """When a paper's reviews were last fetched, aware UTC; None when there are none."""
+        return moment_of(self._db.value("SELECT max(fetched) FROM full_review WHERE key = ?", (key,)))
+
+
+def is_readable(body: object) -> bool:
+    """Whether a row's body is a review."""
+    try:
+        _unpacked(body)  # type: ignore[arg-type]
+    except Damaged:
+        return False
+    return True
+
+
+def _packed(review: FullReview) -> bytes:
+    told: list[Any] = [review.arxiv_id, review.version, review.title, review.verdict, review.recognition, review.model]
+    at = review.reviewed_at.timestamp() if review.reviewed_at else None
+    sections = [[each.heading, each.part, each.passages] for each in review.sections]
+    return pack_json([*told, at, review.category, review.url, sections, review.scores, review.links, review.extra])
+
+
+def _unpacked(body: bytes) -> FullReview:
+    try:
+        arxiv_id, version, title, verdict, recognition, model, at, category, url, *rest = unpack_json(body)
+        sections, scores, links, extra = rest
+        return FullReview(
+            arxiv_id=arxiv_id,
+            version=version,
+            title=title,
+            sections=tuple(_section(*each) for each in sections),
+            verdict=verdict,
+            scores=tuple(Told(*each) for each in scores),
+            recognition=recognition,
+            model=model,
+            reviewed_at=moment_of(at),
+            category=category,
+            url=url,
+            links=tuple(links),
+            extra=tuple(Told(*each) for each in extra),
+        )
+    except (TypeError, ValueError) as error:
+        raise Damaged(f"A review in the cache cannot be read ({error}).") from error
+
+
+def _section(heading: str, part: str | None, passages: list[list[Any]]) -> Section:
+    return Section(
+        heading, tuple(Passage(text, bool(listed)) for text, listed in passages), Part(part) if part else None
+    )
