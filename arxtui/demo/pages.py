@@ -1,10 +1,15 @@
-"""The pages that a reader opens outside of the program: tiny ones."""
+"""The pages that a reader opens outside of the program: an abstract, and a PDF."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from html import escape
+from textwrap import wrap
 
+from arxtui.demo.manuscripts import Manuscript
 from arxtui.model.paper import Paper
+
+_MEASURE, _LINES = 88, 52
 
 
 def abs_page(paper: Paper) -> bytes:
@@ -18,18 +23,45 @@ def abs_page(paper: Paper) -> bytes:
     return page.encode()
 
 
-def pdf_page(paper: Paper) -> bytes:
-    """A PDF of one page that names the paper."""
-    line = f"arXiv:{paper.arxiv_id} is made up"
-    drawn = f"BT /F1 14 Tf 72 720 Td ({line}) Tj ET".encode()
-    objects = (
+def pdf_page(written: Manuscript) -> bytes:
+    """A PDF of a whole paper, its formulas as TeX."""
+    lines = list(_lines(written))
+    pages = [lines[start : start + _LINES] for start in range(0, len(lines), _LINES)]
+    kids = b" ".join(b"%d 0 R" % (4 + 2 * number) for number in range(len(pages)))
+    objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
-        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources 6 0 R >>",
-        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(drawn), drawn),
-        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-        b"<< /Font << /F1 5 0 R >> >>",
-    )
+        b"<< /Type /Pages /Kids [%s] /Count %d >>" % (kids, len(pages)),
+        b"<< /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >> >> >>",
+    ]
+    for page in pages:
+        drawn = _drawn(page)
+        size, place = b"/MediaBox [0 0 595 842]", len(objects) + 2
+        objects.append(b"<< /Type /Page /Parent 2 0 R %s /Contents %d 0 R /Resources 3 0 R >>" % (size, place))
+        objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(drawn), drawn))
+    return _file(objects)
+
+
+def _lines(written: Manuscript) -> Iterator[str]:
+    paper = written.paper
+    yield f"arXiv:{paper.arxiv_id} is made up"
+    told = [("", paper.title), ("", ", ".join(author.name for author in paper.authors)), ("Abstract", paper.abstract)]
+    told += [(f"Related work: {title}", text) for title, text in written.related]
+    for heading, text in told:
+        yield from ("", *wrap(heading, _MEASURE), *wrap(text, _MEASURE))
+
+
+def _drawn(lines: Sequence[str]) -> bytes:
+    shown = b"".join(b"(%s) Tj T*\n" % _escaped(line) for line in lines)
+    return b"BT /F1 11 Tf 14 TL 56 780 Td\n%sET" % shown
+
+
+def _escaped(line: str) -> bytes:
+    told = line.encode("cp1252", "replace")
+    return told.replace(b"\\", b"\\\\").replace(b"(", b"\\(").replace(b")", b"\\)")
+
+
+def _file(objects: Sequence[bytes]) -> bytes:
+    """The file of numbered objects, the first its root (ISO 32000-1, 7.5)."""
     data = b"%PDF-1.4\n"
     offsets = []
     for number, content in enumerate(objects, 1):

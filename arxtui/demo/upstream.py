@@ -6,15 +6,16 @@ from __future__ import annotations
 import hashlib
 import json
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 
-from arxtui.demo import wire
+from arxtui.demo import fulltexts, wire
 from arxtui.demo.api import ask
 from arxtui.demo.calendar import announced_day
 from arxtui.demo.corpus import Corpus
 from arxtui.demo.feeds import SpoiltFeed, items
 from arxtui.demo.listings import HTML, Listings
+from arxtui.demo.manuscripts import manuscript
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.oai import Harvestable, records_of
 from arxtui.demo.pages import abs_page, pdf_page
@@ -36,7 +37,8 @@ _EVENING = timedelta(hours=18)
 class Upstream(Server):
     """Serves a corpus as it stood at the time that ``clock`` tells (aware; None: always the evening of the corpus's
     newest day); a :class:`Server` with its log, kept by the same clock, and its faults. ``drip`` is how many of the
-    held papers each request for a feed makes arrive for the next one."""
+    held papers each request for a feed makes arrive for the next one; ``unconverted`` are identifiers of papers that
+    have no HTML yet."""
 
     def __init__(self, corpus: Corpus, *, clock: Clock | None = None, drip: int = 0) -> None:
         super().__init__(self.reply, clock)
@@ -47,6 +49,7 @@ class Upstream(Server):
         self._arrivals = 0
         self._held_lock = threading.Lock()
         self._spoilt: list[SpoiltFeed] = []
+        self.unconverted: set[str] = set()
         self.harvestable = Harvestable(self._records, self._time)
 
     @property
@@ -82,6 +85,10 @@ class Upstream(Server):
             return self._listing(request, rest)
         if service in ("abs", "pdf"):
             return self._page(service, rest)
+        if service == "html":
+            return fulltexts.html(rest, self._text_if(fulltexts.has_html))
+        if service == "ar5iv":
+            return fulltexts.ar5iv(rest, self._text_if(fulltexts.is_on_ar5iv))
         return Reply(404, b"Not found.\n")
 
     def feed(self, categories: Sequence[str], day: date | None = None) -> bytes:
@@ -120,13 +127,28 @@ class Upstream(Server):
         reviews = [review for review in self.corpus.reviews if review.category == category]
         return _conditional(request, wire.pith_listing(reviews, category), HTML, _LISTING_AGE)
 
+    def _text_if(self, is_converted: Callable[[str], bool]) -> fulltexts.Find:
+        def find(named: ArxivId) -> Paper | None:
+            return self._text(named) if is_converted(named.base) and named.base not in self.unconverted else None
+
+        return find
+
+    def _text(self, named: ArxivId) -> Paper | None:
+        """The version of a paper that has a full text."""
+        newest = self._public(announced_day(self._time())).get(named.base)
+        if newest is None or newest.version is None or (named.version or 1) > newest.version:
+            return None
+        return self.corpus.revisions[named.base][named.version - 1].paper if named.version else newest
+
     def _page(self, kind: str, text: str) -> Reply:
         try:
-            paper = self._public(announced_day(self._time()))[ArxivId.parse(text).base]
-        except (ValueError, KeyError):
+            paper = self._text(ArxivId.parse(text))
+        except ValueError:
+            paper = None
+        if paper is None:
             return Reply(404, not_found(), HTML)
         if kind == "pdf":
-            return Reply(200, pdf_page(paper), "application/pdf")
+            return Reply(200, pdf_page(manuscript(paper)), "application/pdf")
         return Reply(200, abs_page(paper), HTML)
 
 
@@ -139,6 +161,7 @@ def settings_toml(url: str, categories: Sequence[str] = CATEGORIES_SHOWN) -> str
             "feed_url": f"{url}/rss",
             "oai_url": f"{url}/oai",
             "html_url": f"{url}/html",
+            "ar5iv_url": f"{url}/ar5iv",
             "listing_url": f"{url}/list",
             "catchup_url": f"{url}/catchup",
             "abs_url": f"{url}/abs",

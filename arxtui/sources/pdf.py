@@ -19,8 +19,8 @@ MARK = b"%PDF-"
 _HEAD, _TAIL = 1_024, 4_096
 """Where readers look for a PDF's first mark and its last (ISO 32000-1, annex H)."""
 _BROKEN = pattern(r"(?:\x02|\ufffe)(?:\r?\n)?")
-_SHORT = 0.85
-"""A line that ends a sentence and is shorter than this share of the usual ones ends a paragraph."""
+_SHORT, _VERY_SHORT = 0.85, 0.6
+"""A line ends a paragraph that is shorter than this share of the usual ones and ends a sentence; or ends none."""
 _END = tuple(".:;!?)]”\"'")
 
 
@@ -73,7 +73,7 @@ def _paragraphs(lines: Sequence[str]) -> Iterator[str]:
     held: list[str] = []
     for line in lines:
         held.append(line)
-        if len(line) < _SHORT * usual and line.endswith(_END):
+        if len(line) < (_SHORT if line.endswith(_END) else _VERY_SHORT) * usual:
             yield " ".join(held)
             held = []
     if held:

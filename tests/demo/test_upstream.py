@@ -192,7 +192,7 @@ def test_the_pages_of_a_paper_can_be_opened(get: Get, upstream: Upstream) -> Non
     assert get("/abs/2605.00001")[0] == 404
     assert get("/pdf/what")[0] == 404
     assert get("/")[0] == 404
-    assert get("/html/2605.90001")[0] == 404
+    assert get("/html/2605.00001")[0] == 404
 
 
 def test_the_settings_point_every_address_at_the_upstream() -> None:

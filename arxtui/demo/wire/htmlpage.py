@@ -54,6 +54,17 @@ def bad_request(message: str) -> bytes:
     )
 
 
+def no_html(name: str) -> bytes:
+    """What is sent with status 404 for a paper of which there is no HTML."""
+    return page(
+        f"No HTML for '{name}'",
+        (
+            f"<h1>No HTML for '{escape(name)}'</h1>",
+            "<p>This paper was not converted, or not yet. Its PDF is there.</p>",
+        ),
+    )
+
+
 def not_found() -> bytes:
     """What is sent with status 404."""
     return page(

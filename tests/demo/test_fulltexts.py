@@ -1,0 +1,67 @@
+"""The made-up upstream's full texts, read by the program's own parsers."""
+
+from __future__ import annotations
+
+from arxtui.demo.fulltexts import has_html
+from arxtui.demo.upstream import Upstream
+from arxtui.model.document import Equation, Float, Group, Heading, Origin, Source
+from arxtui.sources.latexml import parse_document
+from arxtui.sources.pdf import pdf_texts, refused_pdf
+from arxtui.sources.pictures import picture_base, picture_type
+from tests.demo.conftest import Get
+
+
+def _papers(upstream: Upstream, digit: str) -> list[str]:
+    return [paper.id for paper in upstream.papers if paper.id.endswith(digit)]
+
+
+def test_a_paper_as_html_is_whole_and_holds_nothing_unknown(upstream: Upstream, get: Get) -> None:
+    paper = next(paper for paper in upstream.papers if has_html(paper.id))
+    status, _, body = get(f"/html/{paper.arxiv_id}")
+    document = parse_document(body)
+    assert (status, document.unknown, document.faults) == (200, (), ())
+    headings = [block.number for block in document.blocks if isinstance(block, Heading)]
+    assert [number.strip() for number in headings] == ["1", "2", "3", "4", "Appendix A", ""]
+    kinds = {block.kind for block in document.blocks if isinstance(block, Group | Float)}
+    assert {"definition", "theorem", "proof", "table", "figure", "algorithm"} <= kinds
+    assert any(isinstance(block, Equation) for block in document.blocks)
+    assert sum(isinstance(block, Source) for block in document.blocks) == 6
+    assert get(f"/html/{paper.arxiv_id}")[2] == body
+
+
+def test_its_figure_is_a_picture_where_the_page_says(upstream: Upstream, get: Get) -> None:
+    paper = next(paper for paper in upstream.papers if has_html(paper.id))
+    page = get(f"/html/{paper.id}")[2]
+    base = picture_base(page, f"http://127.0.0.1/html/{paper.id}")
+    assert base == f"http://127.0.0.1/html/{paper.arxiv_id}/"
+    status, headers, body = get(f"/html/{paper.arxiv_id}/x1.png")
+    assert (status, headers["Content-Type"], picture_type(body)) == (200, "image/png", "image/png")
+    assert get(f"/html/{paper.arxiv_id}/x2.png")[0] == 404
+
+
+def test_some_papers_are_on_ar5iv_alone_and_some_nowhere_but_as_pdf(upstream: Upstream, get: Get) -> None:
+    [on_ar5iv, *_], [nowhere, *_] = _papers(upstream, "7"), _papers(upstream, "3")
+    status, _, body = get(f"/html/{on_ar5iv}")
+    assert status == 404
+    assert b"No HTML for" in body
+    assert parse_document(get(f"/ar5iv/{on_ar5iv}")[2]).origin is Origin.AR5IV
+    assert (get(f"/html/{nowhere}v1")[0], get(f"/ar5iv/{nowhere}")[0]) == (404, 307)
+    pdf = get(f"/pdf/{nowhere}")[2]
+    assert refused_pdf(pdf) == ""
+    assert len(pdf_texts(pdf)) > 1
+
+
+def test_a_paper_that_is_not_converted_yet_has_html_nowhere(upstream: Upstream, get: Get) -> None:
+    paper = next(paper for paper in upstream.papers if has_html(paper.id))
+    upstream.unconverted.add(paper.id)
+    assert get(f"/html/{paper.arxiv_id}")[0] == 404
+    status, headers, _ = get(f"/ar5iv/{paper.id}")
+    assert (status, headers["Location"]) == (307, f"/abs/{paper.id}")
+    upstream.unconverted.clear()
+    assert get(f"/html/{paper.arxiv_id}")[0] == 200
+
+
+def test_versions_that_there_are_not_have_no_text(upstream: Upstream, get: Get) -> None:
+    paper = next(paper for paper in upstream.papers if has_html(paper.id))
+    assert get(f"/html/{paper.id}v99")[0] == 404
+    assert get(f"/pdf/{paper.id}v99")[0] == 404
