@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from pathlib import Path
 
 from arxtui.config.paths import Paths
 from arxtui.model.events import Event, EventKind
@@ -16,7 +17,15 @@ _TAIL = 8_192
 def refreshing(paths: Paths) -> Event | None:
     """The last step that a refresh in another process, or a child of this one, has told of; None when none is at
     work."""
-    file = paths.state / "worker.ndjson"
+    return _at_work(paths.state / "worker.ndjson")
+
+
+def harvesting(paths: Paths) -> Event | None:
+    """The same of a harvest."""
+    return _at_work(paths.state / "harvest.ndjson")
+
+
+def _at_work(file: Path) -> Event | None:
     try:
         with file.open("rb") as told:
             process = int(told.readline())

@@ -72,6 +72,7 @@ def _alarms(rows: Sequence[LedgerRow]) -> Iterator[str]:
         for reason in dict.fromkeys(row.reason for row in of_day):
             alike = [row for row in of_day if row.reason == reason]
             missing = sum(row.missing or 0 for row in alike)
-            what = f"{missing:,} papers missing" if missing else "what was announced is not known"
+            papers = "paper" if missing == 1 else "papers"
+            what = f"{missing:,} {papers} missing" if missing else "what was announced is not known"
             why = f": {reason}" if reason else ""
             yield f"{day_words(day)}, {', '.join(row.category for row in alike)}: {what}{why}"

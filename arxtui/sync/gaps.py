@@ -8,7 +8,6 @@ from typing import TextIO
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
-from arxtui.model.events import Event
 from arxtui.store.cache import Cache
 from arxtui.sync import joining
 from arxtui.sync.engine import run_tasks, utcnow
@@ -31,10 +30,6 @@ def repair(paths: Paths, settings: Settings, out: TextIO, *, events: bool) -> in
         return run_tasks(paths, settings, tasks, emit=tell, stop=stop)
 
     def work(tell: Tell, stop: threading.Event) -> int:
-        while isinstance(ended := joining.alone(paths.state, WORKER, "refresh", tell, stop, ask), Event):
-            if stop.is_set():
-                tell(ended)
-                return ended.exit_code or 0
-        return ended
+        return joining.in_turn(paths.state, WORKER, "refresh", tell, stop, ask)
 
     return report(out, work, events=events)

@@ -11,10 +11,8 @@ import math
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
@@ -32,16 +30,18 @@ from arxtui.store.harvests import Step
 from arxtui.store.imports import Progress
 from arxtui.sync import harvest_words as words
 from arxtui.sync.ahead import Ahead
-from arxtui.sync.errors import AnomalyError, HandLost, WorkerBusy
+from arxtui.sync.errors import AnomalyError, HandLost
 from arxtui.sync.hands import Hands
 from arxtui.sync.harvest_pages import Page, Pages, RefusedError
 from arxtui.sync.harvest_parcels import Made, Making, begin, make_whole
 from arxtui.sync.harvest_spool import Spool
 from arxtui.sync.indexing import keep_up
+from arxtui.sync.joining import in_turn
 from arxtui.sync.live import LiveIndex
-from arxtui.sync.lock import opened
+from arxtui.sync.lock import HARVEST
 from arxtui.sync.parcels import documents_of
 from arxtui.sync.rejected import write_rejected
+from arxtui.sync.telling import Tell
 
 ALL_WELL, FAILED, SOME_CAME, NOTHING_CAME = 0, 1, 3, 4
 SOURCE = "arxiv.harvest"
@@ -60,45 +60,41 @@ def harvest(
     settings: Settings,
     order: Order,
     *,
-    emit: Callable[[Event], None],
+    emit: Tell,
     stop: threading.Event,
     interval: float = 0.0,
 ) -> int:
     """Harvest what is ordered, or go on with the same order, and bring the index up to the cache.
 
     Returns 0 when it is complete; 3 when it was stopped, or ended early after some pages had come; 4 when there is no
-    network, or no page came that could be used; 1 when arXiv refuses what is ordered. WorkerBusy when another harvest
-    is under way; StoreError when the cache cannot be used. ``interval`` is as for ``engine.refresh``.
+    network, or no page came that could be used; 1 when arXiv refuses what is ordered. While another harvest is under
+    way it is followed. StoreError when the cache cannot be used. ``interval`` is as for ``engine.refresh``.
     """
-    tell = _locked(emit)
-    with only_harvest(paths.state), Cache.open(paths.cache_db) as cache:
 
-        def note(text: str) -> None:
-            tell(Event(EventKind.NOTE, reason=text))
+    def work(publish: Tell, stop: threading.Event) -> int:
+        return _harvest(paths, settings, order, _locked(publish), stop, interval)
 
-        client = Client(
-            paths.state,
-            settings.http.contact,
-            stop=stop,
-            on_wait=lambda until, reason: tell(Event(EventKind.WAITING, until=until, reason=reason)),
-            interval=interval,
-        )
+    return in_turn(paths.state, HARVEST, "harvest", emit, stop, work)
+
+
+def _harvest(paths: Paths, settings: Settings, order: Order, tell: Tell, stop: threading.Event, interval: float) -> int:
+    def note(text: str) -> None:
+        tell(Event(EventKind.NOTE, reason=text))
+
+    client = Client(
+        paths.state,
+        settings.http.contact,
+        stop=stop,
+        on_wait=lambda until, reason: tell(Event(EventKind.WAITING, until=until, reason=reason)),
+        interval=interval,
+    )
+    with Cache.open(paths.cache_db) as cache:
         with client, closing(Hands()) as hands, LiveIndex(cache, paths, hands, stop, note) as index:
             means = Means(paths, cache, hands, index, client, tell, stop)
             code, ending = Harvest(means, settings.arxiv.oai_url, order, interval).run()
         keep_up(cache, paths, stop, note)
-        tell(Event(EventKind.FINISHED, reason=ending, exit_code=code))
+    tell(Event(EventKind.FINISHED, reason=ending, exit_code=code))
     return code
-
-
-@contextmanager
-def only_harvest(state: Path) -> Iterator[None]:
-    """Keep every other harvest away (``harvest.lock`` in ``state``). WorkerBusy when one is under way."""
-    with opened(state / "harvest.lock") as lock:
-        if not lock.take():
-            raise WorkerBusy(lock.holder(), "harvest")
-        lock.sign()
-        yield
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +106,7 @@ class Means:
     hands: Hands
     index: LiveIndex
     client: Client
-    tell: Callable[[Event], None]
+    tell: Tell
     stop: threading.Event
 
 
@@ -268,7 +264,7 @@ class Harvest:
         )
 
 
-def _locked(emit: Callable[[Event], None]) -> Callable[[Event], None]:
+def _locked(emit: Tell) -> Tell:
     """Events come from the thread that asks, too."""
     lock = threading.Lock()
 

@@ -25,13 +25,14 @@ _STOPPED = 3
 """The exit code of work that was stopped before its end."""
 
 
-def share(state: Path, name: str, what: str, tell: Tell, stop: threading.Event, work: Work) -> int:
-    """Do the work or follow whoever does it; its exit code. As :func:`alone`, the followed one's end told too."""
-    ended = alone(state, name, what, tell, stop, work)
-    if isinstance(ended, int):
-        return ended
-    tell(ended)
-    return ended.exit_code or 0
+def in_turn(state: Path, name: str, what: str, tell: Tell, stop: threading.Event, work: Work) -> int:
+    """Follow whoever does such work, then do one's own; its exit code. Stopped before, how the one that was followed
+    ended is told. As :func:`alone`."""
+    while isinstance(ended := alone(state, name, what, tell, stop, work), Event):
+        if stop.is_set():
+            tell(ended)
+            return ended.exit_code or 0
+    return ended
 
 
 def alone(state: Path, name: str, what: str, tell: Tell, stop: threading.Event, work: Work) -> int | Event:

@@ -15,6 +15,8 @@ from arxtui.sync.errors import WorkerBusy
 
 WORKER = "worker"
 """The lock of whoever refreshes."""
+HARVEST = "harvest"
+"""The lock of whoever harvests."""
 _POLL = 0.05
 
 

@@ -12,7 +12,6 @@ import pytest
 
 from arxtui.demo.faults import Fault
 from arxtui.model.events import Event, EventKind
-from arxtui.sync.harvest import only_harvest
 from tests.cli.command import COMMAND, arxtui, environ
 from tests.cli.conftest import Call
 from tests.sync.harvesting import Repository, record, running
@@ -66,15 +65,6 @@ def test_what_cannot_be_meant_is_refused_before_anything_is_asked(
     assert said.code == 2
     assert words in said.err
     assert repository.asked == []
-
-
-def test_a_second_one_at_the_same_time_ends_with_1_and_says_who_is_at_it(
-    call: Call, home: Path, repository: Repository
-) -> None:
-    with only_harvest(home / "state"):
-        said = call("harvest")
-    assert said.code == 1
-    assert said.err.startswith("arxtui: another harvest is at work (process ")
 
 
 def test_a_paper_that_arxiv_has_deleted_is_shown_with_that(call: Call, repository: Repository) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.library.elsewhere import refreshing
+from arxtui.library.elsewhere import harvesting, refreshing
 from arxtui.model.events import Event, EventKind
 
 PAGE = Event(EventKind.PAGE, source="arxiv.feed", target="cs.DC", page=1, new=3)
@@ -24,9 +24,9 @@ def process() -> Iterator[int]:
         child.kill()
 
 
-def tell(paths: Paths, process: int, *events: Event, rest: str = "") -> None:
+def tell(paths: Paths, process: int, *events: Event, rest: str = "", file: str = "worker.ndjson") -> None:
     lines = [str(process), *(event.to_json() for event in events)]
-    (paths.state / "worker.ndjson").write_text("\n".join(lines) + "\n" + rest)
+    (paths.state / file).write_text("\n".join(lines) + "\n" + rest)
 
 
 def test_its_last_step_is_told(paths: Paths, process: int) -> None:
@@ -35,6 +35,12 @@ def test_its_last_step_is_told(paths: Paths, process: int) -> None:
     assert refreshing(paths) == Event(EventKind.STARTED)
     tell(paths, process, Event(EventKind.STARTED), PAGE)
     assert refreshing(paths) == PAGE
+
+
+def test_a_harvest_is_told_as_well(paths: Paths, process: int) -> None:
+    tell(paths, process, PAGE, file="harvest.ndjson")
+    assert harvesting(paths) == PAGE
+    assert refreshing(paths) is None
 
 
 def test_half_a_line_is_not_read_and_a_long_story_not_in_whole(paths: Paths, process: int) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -16,8 +18,7 @@ from arxtui.model.intake import Intake
 from arxtui.model.paper import Author, Deletion
 from arxtui.search.index import SearchIndex
 from arxtui.store.library import LibraryFile
-from arxtui.sync.errors import WorkerBusy
-from arxtui.sync.harvest import only_harvest
+from arxtui.sync.lock import HARVEST, opened
 from tests.sync.harvesting import FIRST_DAY, SUBMITTED, Harvester, Repository, many, paper, record, running
 
 
@@ -204,13 +205,20 @@ def test_where_it_is_not_known_it_tells_how_far_the_days_are(reader: Harvester) 
     assert reader.told(EventKind.PAGE)[0] == f"10 records, changed up to {FIRST_DAY + timedelta(days=3)}"
 
 
-def test_a_second_harvest_at_the_same_time_is_told_who_is_at_it(reader: Harvester, repository: Repository) -> None:
-    with (
-        only_harvest(reader.paths.state),
-        pytest.raises(WorkerBusy, match=r"^another harvest is at work \(process \d+"),
-    ):
-        reader.harvest()
-    assert repository.asked == []
+def test_a_second_harvest_at_the_same_time_waits_for_the_first_and_then_does_its_own(
+    reader: Harvester, repository: Repository
+) -> None:
+    with ThreadPoolExecutor(1) as thread:
+        with opened(reader.paths.state / f"{HARVEST}.lock") as lock:
+            assert lock.take()
+            lock.sign()
+            second = thread.submit(reader.harvest)
+            waited = f"process {os.getpid()} keeps every harvest away for now; waiting for it"
+            while waited not in reader.told(EventKind.NOTE):
+                assert not second.done()
+            assert repository.asked == []
+        assert second.result() == 0
+    assert reader.has(repository.records)
 
 
 def test_a_large_page_is_made_ready_in_parts_that_come_together_in_its_order(

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.model.events import Event, EventKind
-from arxtui.sync.joining import alone, last_end, share
+from arxtui.sync.joining import alone, in_turn, last_end
 from arxtui.sync.lock import worker_lock
 
 PATIENCE = 20
@@ -24,7 +24,7 @@ WORKER = """
 import resource, signal, sys, threading
 from pathlib import Path
 from arxtui.model.events import Event
-from arxtui.sync.joining import share
+from arxtui.sync.joining import in_turn
 if "full" in sys.argv:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
@@ -38,7 +38,7 @@ def work(tell, stop):
             return event.exit_code
 code = None
 for _ in range(1 + ("twice" in sys.argv)):
-    code = share(Path(sys.argv[1]), "worker", "refresh", lambda event: None, threading.Event(), work)
+    code = in_turn(Path(sys.argv[1]), "worker", "refresh", lambda event: None, threading.Event(), work)
 sys.exit(code)
 """
 SOURCE = Event(EventKind.SOURCE, source="arxiv.feed", target="cs.DC")
@@ -221,7 +221,7 @@ def test_how_the_last_work_ended_is_kept(tmp_path: Path) -> None:
         return 3
 
     told: list[Event] = []
-    assert share(tmp_path, "worker", "refresh", told.append, threading.Event(), work) == 3
+    assert in_turn(tmp_path, "worker", "refresh", told.append, threading.Event(), work) == 3
     assert told == [DONE, FINISHED]
     known = last_end(tmp_path, "worker")
     assert known is not None

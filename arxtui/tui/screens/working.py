@@ -61,7 +61,7 @@ class Working(Triage):
         super().__init__(library, opener, paths, settings)
         self._jobs: dict[str, _Job] = {}
         self._asleep: list[tuple[str, _Job]] = []
-        self._elsewhere = ""
+        self._elsewhere: dict[str, str] = {}
 
     def on_mount(self) -> None:
         """Children end while the program sleeps, for nobody would read what they say; they begin again with it. What
@@ -122,17 +122,18 @@ class Working(Triage):
     def show_progress(self) -> None:
         """Write how far each child is."""
         words = [job.words for job in self._jobs.values()]
-        if not self.is_working("refresh"):  # which follows a refresh elsewhere by itself
-            words.append(self._elsewhere)
+        # A child follows its like elsewhere by itself.
+        words += (told for verb, told in self._elsewhere.items() if not self.is_working(verb))
         self.progress = " · ".join(filter(None, words))
         if self.is_attached:
             self.update_bars()
 
     def _look_elsewhere(self) -> None:
-        from arxtui.library.elsewhere import refreshing
+        from arxtui.library.elsewhere import harvesting, refreshing
 
-        step = refreshing(self.paths)
-        words = progress_words(step, datetime.now(UTC)) or FIRST_WORDS["refresh"] if step else ""
+        now = datetime.now(UTC)
+        steps = {"refresh": refreshing(self.paths), "harvest": harvesting(self.paths)}
+        words = {verb: progress_words(step, now) or FIRST_WORDS[verb] for verb, step in steps.items() if step}
         if words != self._elsewhere:
             self._elsewhere = words
             self.show_progress()
