@@ -20,7 +20,7 @@ from arxtui.model.document import (
     Style,
     Text,
 )
-from arxtui.text import clean
+from arxtui.text import clean, readable
 
 Content = tuple[Inline, ...]
 Caption = tuple[str, Content]
@@ -236,13 +236,13 @@ def inlines(block: Block) -> Iterator[Inline]:
 
 
 def plain(content: Content) -> str:
-    """A line as text without styles, formulas as TeX."""
+    """A line as text without styles, formulas in Unicode as far as they can be."""
     pieces: list[str] = []
     for run in content:
         if isinstance(run, Text):
             pieces.append(run.text)
         elif isinstance(run, Formula):
-            pieces.append(run.tex)
+            pieces.append(readable(f"${run.tex}$"))
         elif isinstance(run, Break):
             pieces.append(" ")
         elif isinstance(run, Reference | Link):

@@ -10,6 +10,7 @@ from arxtui.text import clean
 
 # A rule as wide as the text; shorter ones are struts and blanks.
 _WIDE = pattern(r"\bwidth\s*:\s*(?:100\s*%|[2-9]\d\d(?:\.\d+)?\s*p[tx]|\d{4,})")
+_SAID_BY_THE_NOTE = ("footnote", "thanks")
 
 
 def _link(page: Page, element: Element, flow: Flow) -> None:
@@ -86,9 +87,9 @@ def _note_mark(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _note_type(page: Page, element: Element, flow: Flow) -> None:
-    """``footnotemark:`` says nothing, ``journal:`` does."""
+    """``thanks:`` says nothing that the note does not, ``journal:`` does."""
     kind = plain(page.line(element, flow).line())
-    if not kind.startswith("footnote"):
+    if not kind.startswith(_SAID_BY_THE_NOTE):
         flow.write(f"{kind} ", element.style)
 
 

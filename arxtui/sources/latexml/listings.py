@@ -32,6 +32,13 @@ def _line(page: Page, element: Element, flow: Flow) -> None:
     flow.lines.append(Line(content, plain(line.tag).strip(), flow.take_anchors()))
 
 
+def _text(page: Page, element: Element, flow: Flow) -> None:
+    """A comment that the page sets at the right end of a line of an algorithm keeps its distance."""
+    if flow.keeps_blanks and "float:right" in (element.attributes.get("style") or ""):
+        flow.write("\xa0\xa0", element.style)
+    page.children(element, flow)
+
+
 def _take_rest(listing: Flow) -> None:
     """What stands between the lines is lines too."""
     listing.end_paragraph()
@@ -72,6 +79,6 @@ def _lines(content: Content) -> tuple[Line, ...]:
 
 
 READERS = Readers(
-    lines={},
+    lines={".ltx_text": _text},
     blocks={".ltx_listing": _listing, ".ltx_listingline": _line, "pre": _preformatted},
 )

@@ -49,6 +49,7 @@ WITHIN = (
     Omission(".ltx_note .ltx_note_content .ltx_note_mark", "the mark of a footnote once more"),
     Omission(".ltx_role_footnotemark .ltx_note_type", "the word “footnotemark”"),
     Omission(".ltx_role_footnotetext .ltx_note_type", "the word “footnotetext”"),
+    Omission(".ltx_role_thanks .ltx_note_type", "the word “thanks”"),
     Omission("math *", "how the formula looks; its TeX stands for it"),
     Omission(".mjpage *", "how the formula looks; its TeX stands for it"),
 )

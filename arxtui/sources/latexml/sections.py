@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from arxtui.model.document import Group, Heading, Source
 from arxtui.sources.latexml.flow import Flow, plain
 from arxtui.sources.latexml.walker import Element, Page, Reader, Readers
@@ -12,6 +10,7 @@ _THEOREM = "ltx_theorem_"
 _TITLE = "ltx_title_"
 _LEVELS = {"section": 1, "subsection": 2, "subsubsection": 3, "paragraph": 4, "subparagraph": 5}
 _ABOVE = ("part", "chapter")
+_FRAMED = frozenset({"ltx_inline-para", "ltx_inline-block", "ltx_minipage", "ltx_parbox", "ltx_block", "ltx_para"})
 
 
 def _title(page: Page, element: Element, flow: Flow) -> None:
@@ -83,12 +82,9 @@ def _environment(element: Element) -> str:
 
 
 def _framed(page: Page, element: Element, flow: Flow) -> None:
-    """A frame around blocks; one around a word is part of the line."""
-    reader: Callable[[Page, Element, Flow], None] = _BOX if element.tag == "div" else Page.children
-    reader(page, element, flow)
-
-
-_BOX = _group("box")
+    """A frame around blocks; one around words is part of their line."""
+    holds_blocks = element.tag == "div" or not _FRAMED.isdisjoint(element.classes)
+    (_BOX if holds_blocks else Page.children)(page, element, flow)
 
 
 def _source(page: Page, element: Element, flow: Flow) -> None:
@@ -101,8 +97,9 @@ def _source(page: Page, element: Element, flow: Flow) -> None:
     flow.block(Source(plain(inner.tag).strip(), blocks, (*anchors, *inner.take_anchors())))
 
 
+_BOX = _group("box")
 READERS = Readers(
-    lines={".ltx_framed": _framed},
+    lines={".ltx_framed": _framed, ".ltx_framed_rectangle": _framed},
     blocks={
         ".ltx_title": _title,
         **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), _plain_heading),

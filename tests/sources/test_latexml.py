@@ -1,0 +1,226 @@
+"""Full texts: LaTeXML's pages of every age and form, and HTML that authors wrote, as blocks."""
+
+from __future__ import annotations
+
+from html import escape
+
+import pytest
+
+from arxtui.model.document import (
+    Document,
+    Equation,
+    Footnote,
+    Formula,
+    Heading,
+    Link,
+    Origin,
+    Paragraph,
+    Picture,
+    Pictures,
+    Reference,
+    Style,
+    Text,
+)
+from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.sources.latexml import parse_document
+from arxtui.sources.latexml.math import as_tex
+from tests.sources.fixtures.latexml import frames
+from tests.sources.outline import NAMES, PAGES, outline, page_outline
+from tests.sources.words import article, document_text, page_text, words
+
+OF_LATEXML = [name for name in NAMES if name not in ("native.html", "theorems.xhtml")]
+FRAMES = [frames.of_2026, frames.of_2023, frames.of_ar5iv]
+
+
+def page(body: str) -> bytes:
+    """A page of LaTeXML with this in its paper."""
+    return f'<html><head></head><body><article class="ltx_document">{body}</article></body></html>'.encode()
+
+
+def read(body: str) -> Document:
+    return parse_document(page(body))
+
+
+def paragraph(body: str) -> tuple[object, ...]:
+    (block,) = read(f'<p class="ltx_p">{body}</p>').blocks
+    assert isinstance(block, Paragraph)
+    return block.content
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_reads_as_its_outline_says(name: str) -> None:
+    assert page_outline(name) == (PAGES / "outlines" / f"{name}.txt").read_text()
+
+
+@pytest.mark.parametrize("name", OF_LATEXML)
+def test_every_word_of_a_page_stands_in_its_place(name: str) -> None:
+    text = (PAGES / name).read_text()
+    told = words(document_text(parse_document(text.encode())))
+    # The number of an equation that is a star is no word, as it is printed.
+    assert told == [word for word in words(page_text(article(text))) if word != r"\star"]
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@pytest.mark.parametrize("name", OF_LATEXML)
+def test_the_frame_around_a_paper_is_no_part_of_it(name: str, frame: object) -> None:
+    assert callable(frame)
+    text = (PAGES / name).read_text()
+    bare, framed = parse_document(text.encode()), parse_document(frame(text).encode())
+    assert framed._replace(origin=bare.origin, faults=bare.faults) == bare
+
+
+def test_what_the_site_says_of_a_paper() -> None:
+    text = (PAGES / "lists.html").read_text()
+    assert parse_document(frames.of_2023(text).encode()).faults == ("failed: nosuchpackage",)
+    assert parse_document(frames.of_2026(text).encode()).origin == Origin.HTML
+    assert parse_document(frames.of_ar5iv(text).encode()).origin == Origin.AR5IV
+
+
+class TestFormulas:
+    def math(self, inner: str, **attributes: str) -> str:
+        told = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
+        return f"<math{told}><semantics><mi>drawn</mi>{inner}</semantics></math>"
+
+    def test_the_annotation_says_what_a_formula_is(self) -> None:
+        annotated = self.math(r'<annotation encoding="application/x-tex">a</annotation>', alttext="b")
+        assert paragraph(annotated) == (Formula("a"),)
+
+    def test_without_it_the_alternative_text_does(self) -> None:
+        assert paragraph(self.math("", alttext=r"\alpha < 1")) == (Formula(r"\alpha < 1"),)
+
+    def test_without_either_what_is_drawn_is_kept_and_counted(self) -> None:
+        document = read(self.math("<mo>\u2062</mo>"))
+        assert document.blocks == (Paragraph((Formula("drawn"),)),)
+        assert document.unknown == (("math without TeX", 1),)
+
+    def test_a_formula_of_mathjax_by_its_label(self) -> None:
+        drawn = '<span class="ltx_Math"><span class="mjpage"><span aria-label="x^{2}"><i>x</i>2</span></span></span>'
+        assert paragraph(drawn) == (Formula("x^{2}"),)
+
+    def test_one_that_is_displayed_stands_by_itself(self) -> None:
+        blocks = read(f'<p class="ltx_p">So {self.math("", alttext="a", display="block")} it is.</p>').blocks
+        assert [type(block) for block in blocks] == [Paragraph, Equation, Paragraph]
+
+    @pytest.mark.parametrize(
+        ("wrapped", "tex"),
+        [
+            ("\\alpha%\nx", r"\alpha x"),
+            ("\\alpha%\n\\beta", r"\alpha\beta"),
+            ("\\text{two%\n words}", r"\text{twowords}"),
+            ("\\mathcal%\n{B}", r"\mathcal{B}"),
+            ("5\\%\nx", r"5\% x"),
+            ("a\\\\%\nb", r"a\\b"),
+            ("a\n  b", "a b"),
+            ("a\\ ", "a\\ "),
+        ],
+    )
+    def test_the_signs_that_wrap_long_formulas_go(self, wrapped: str, tex: str) -> None:
+        assert as_tex(wrapped) == tex
+
+
+class TestReferences:
+    def test_they_lead_to_what_has_the_anchor(self) -> None:
+        document = read('<p><a href="#E1">1</a></p><p id="E1">Here.</p>')
+        assert document.blocks == (
+            Paragraph((Reference((Text("1"),), "E1"),)),
+            Paragraph((Text("Here."),), ("E1",)),
+        )
+
+    @pytest.mark.parametrize(
+        "own",
+        [
+            '<base href="/html/2605.01234v1/">',
+            '<link rel="canonical" href="https://arxiv.org/abs/2605.01234">',
+            '<div id="watermark-tr">arXiv:2605.01234v1 [cs.DC] 13 May 2026</div>',
+            '<a href="/abs/2605.01234v1">Back</a>',
+            "",
+        ],
+    )
+    def test_an_address_of_the_page_itself_leads_into_it(self, own: str) -> None:
+        linked = '<a href="https://arxiv.org/html/2605.01234v1#S%31">1</a><p id="S1">Here.</p>'
+        document = parse_document(own.encode() + page(linked))
+        assert document.blocks[0] == Paragraph((Reference((Text("1"),), "S1"),))
+
+    def test_an_address_of_another_paper_leads_out(self) -> None:
+        url = "https://arxiv.org/html/2605.00002v1#S1"
+        document = read(f'<div id="watermark-tr">arXiv:2605.01234v1</div><a href="{url}">1</a><p id="S1">Here.</p>')
+        assert document.blocks[1] == Paragraph((Link((Text("1"),), url),))
+
+    @pytest.mark.parametrize("href", ["#nothing", "javascript:alert(1)", "data:text/html,x", ""])
+    def test_what_leads_nowhere_is_text(self, href: str) -> None:
+        assert paragraph(f'<a href="{href}">word</a>') == (Text("word"),)
+
+    def test_an_anchor_in_a_line_is_its_paragraphs(self) -> None:
+        document = read('<a href="#n">x</a><p>Before.</p><p>A <span id="n">word</span>.</p>')
+        assert document.blocks[2] == Paragraph((Text("A word."),), ("n",))
+
+    def test_an_anchor_behind_everything_is_the_last_blocks(self) -> None:
+        document = read('<p><a href="#n">x</a></p><div id="n"></div>')
+        assert document.blocks == (Paragraph((Reference((Text("x"),), "n"),), ("n",)),)
+
+    def test_a_citation_keeps_its_brackets(self) -> None:
+        cited = '<cite class="ltx_cite">[<a href="#b1">1</a>]</cite><p id="b1">S.</p>'
+        assert read(cited).blocks[0] == Paragraph((Reference((Text("[1]"),), "b1", cites=True),))
+
+
+class TestLines:
+    def test_blanks_are_those_a_browser_shows(self) -> None:
+        assert paragraph(" a\n <b> b </b> c<i>d </i>\t") == (
+            Text("a "),
+            Text("b ", Style.BOLD),
+            Text("c"),
+            Text("d", Style.ITALIC),
+        )
+
+    def test_a_footnote_stands_where_it_is_called_with_one_mark(self) -> None:
+        mark = '<sup class="ltx_note_mark">1</sup>'
+        content = f'<span class="ltx_note_content">{mark}<span class="ltx_tag ltx_tag_note">1</span>Said.</span>'
+        note = f'<span class="ltx_note ltx_role_footnote">{mark}<span class="ltx_note_outer">{content}</span></span>'
+        assert paragraph(f"Word{note}, and") == (
+            Text("Word"),
+            Footnote("1", (Paragraph((Text("Said."),)),)),
+            Text(", and"),
+        )
+
+    def test_the_mark_of_a_note_that_stands_elsewhere_is_raised(self) -> None:
+        text = (PAGES / "article.html").read_text()
+        assert "footnotemark" not in outline(parse_document(text.encode()))
+
+    def test_pictures_alone_are_no_text(self) -> None:
+        images = '<img src="a.png" alt="Refer to caption" width="3" height="4.5"> <img src="b.png" alt="A queue">'
+        pictures = (Picture("a.png", "", 3, 4), Picture("b.png", "A queue"))
+        assert read(f'<p class="ltx_p">{images}</p>').blocks == (Pictures(pictures),)
+
+    def test_what_is_not_known_keeps_its_text_and_is_counted(self) -> None:
+        document = read('<p>a <span class="ltx_novel ltx_font_bold">b</span> <acme-x>c</acme-x></p>')
+        assert document.blocks == (Paragraph((Text("a "), Text("b", Style.BOLD), Text(" c"))),)
+        assert document.unknown == (("acme-x", 1), ("span.ltx_novel", 1))
+
+
+def test_a_page_of_2014_has_a_title_for_every_kind_of_section() -> None:
+    titles = "".join(f'<h1 class="ltx_title ltx_title_{kind}">x</h1>' for kind in ("section", "subsection", "appendix"))
+    assert [block.level for block in read(titles).blocks if isinstance(block, Heading)] == [1, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "it is empty"),
+        (b"%PDF-1.7", "not a full text in HTML"),
+        (b'{"title": "A"}', "not a full text in HTML"),
+        (b"<?xml version='1.0'?><feed xmlns='http://www.w3.org/2005/Atom'></feed>", "an Atom feed"),
+        (b"<html><head><meta name='citation_arxiv_id' content='1'></head><body>x</body></html>", "about papers"),
+        (b"<html><body><script>1</script></body></html>", "no text"),
+        (page("<p>So it begins")[:-20], "cut off"),
+    ],
+)
+def test_what_is_no_paper_is_refused_with_the_reason(data: bytes, reason: str) -> None:
+    with pytest.raises(SourceError, match=reason):
+        parse_document(data)
+
+
+def test_an_error_page_of_arxiv_speaks_for_itself() -> None:
+    data = b"""<html><body><main><h1>No HTML for '2605.01234'</h1><p>HTML is not available for the source.</p></main>
+    <a href="https://info.arxiv.org/help">Help</a></body></html>"""
+    with pytest.raises(UpstreamError, match=r"No HTML for '2605\.01234'"):
+        parse_document(data)
