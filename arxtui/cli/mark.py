@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from arxtui.cli import output
 from arxtui.cli.exits import OK, BadCommandError
 from arxtui.cli.home import library
-from arxtui.cli.papers import is_name, key_of
+from arxtui.cli.papers import is_name, keys_of
 from arxtui.library.names import tag_name
 from arxtui.model.expr import EVERYTHING
 from arxtui.query import check
 
 if TYPE_CHECKING:
-    from arxtui.library.facade import Library
     from arxtui.store.marks import What
 
 _PAIRS: tuple[tuple[What, What], ...] = (
@@ -62,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         if not is_name(text) and check(text).expr == EVERYTHING:
             raise BadCommandError(f"{text!r} would mark every paper; say what is meant, such as is:unread")
     with library() as held:
-        keys = _keys(held, options.papers)
+        keys = keys_of(held, options.papers)
         for what, tag in acts:
             act = held.mark(keys, what, tag)
             count, name = (act.papers, act.name) if act else (0, tag)
@@ -86,17 +85,3 @@ def _acts(options: argparse.Namespace) -> list[tuple[What, str]]:
         given = (f"--{what}" for what in (*(what for pair in _PAIRS for what in pair), "tag NAME", "untag NAME"))
         raise BadCommandError(f"nothing to mark them with; give one of {', '.join(given)}")
     return acts
-
-
-def _keys(held: Library, texts: list[str]) -> list[int]:
-    """The papers named, each once, in the order named."""
-    keys: dict[int, None] = {}
-    for text in texts:
-        if is_name(text):
-            keys[key_of(held, text)] = None
-        else:
-            listing = held.listing(text)
-            keys.update(dict.fromkeys((listing if listing.complete else held.more(listing)).keys))
-            if listing.note:
-                output.say(f"{listing.note}: papers may be missing")
-    return list(keys)

@@ -38,6 +38,10 @@ def run(options: argparse.Namespace) -> int:
             from arxtui.cli.hooks import run_hooks  # the library is needed for them alone
 
             run_hooks(paths, passed, tell, stop)
+        if passed.settings.fulltext.keep_mb:
+            from arxtui.cli.fetch import fetch_kept
+
+            fetch_kept(paths, passed, tell, stop)
 
     return run_worker(
         paths, settings, options.all, options.events, out, watch=options.watch, quiet=options.quiet, after=after

@@ -10,6 +10,7 @@ from arxtui.cli import output
 from arxtui.cli.exits import OK
 from arxtui.cli.home import library
 from arxtui.cli.papers import key_of
+from arxtui.library.fulltexts import in_words
 from arxtui.model.ids import name_of
 from arxtui.model.paper import Author
 from arxtui.model.review import Review
@@ -57,6 +58,7 @@ def _lines(record: Record, *, tex: bool) -> Iterator[str]:
         ("Announced", "; ".join(_announcements(record))),
         ("Deleted", _deletion(record)),
         ("Marks", ", ".join(_marks(record))),
+        ("Full text", in_words(record.fulltext)),
         ("Tags", ", ".join(record.marks.tags)),
         ("Note", record.marks.note),
         ("Known from", ", ".join(record.sources)),
@@ -104,7 +106,7 @@ def _deletion(record: Record) -> str:
 
 
 def _marks(record: Record) -> Iterator[str]:
-    for name in ("unread", "starred", "hidden"):
+    for name in ("unread", "starred", "hidden", "queued"):
         if getattr(record.marks, name):
             yield name
 

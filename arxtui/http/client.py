@@ -140,7 +140,7 @@ class Client:
             if isinstance(answer, Answer):
                 return answer
             if order.one_host and not same_host(url, answer):
-                raise Elsewhere(f"{host_of(url)} leads to {host_of(answer)}", answer)
+                raise Elsewhere(f"{host_of(url)} leads to {host_of(answer)}")
             url = answer
         raise BadAnswer(f"{host_of(url)} redirects more than {REDIRECTS} times")
 

@@ -43,11 +43,7 @@ class BadAnswer(HttpError):  # noqa: N818
 
 
 class Elsewhere(BadAnswer):
-    """A redirect to another host, ``url``, which was not to be followed."""
-
-    def __init__(self, reason: str, url: str) -> None:
-        super().__init__(reason)
-        self.url = url
+    """A redirect to another host, which was not to be followed."""
 
 
 class Cancelled(Exception):  # noqa: N818

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from typing import Self
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
@@ -50,6 +52,13 @@ class Library(Faceted, Acts, Fulltexts):
             library.close()
             raise
         return cls(cache, library, paths, settings, clock)
+
+    @classmethod
+    @contextmanager
+    def reading(cls, paths: Paths, settings: Settings) -> Iterator[Self]:
+        """The open library for a process that may not write the user's own file. StoreError as for :meth:`open`."""
+        with LibraryFile.open(paths.library_db, read_only=True) as library, Cache.open(paths.cache_db) as cache:
+            yield cls(cache, library, paths, settings, utcnow)
 
     def close(self) -> None:
         """Close the databases."""

@@ -70,6 +70,10 @@ class Fulltexts(Opened):
         resolver = self._resolver()
         return sorted({*resolver.state("starred"), *resolver.state("queued")})
 
+    def texts_size(self) -> int:
+        """Bytes of the full texts of starred and queued papers, with their pages and figures."""
+        return self._cache.fulltexts.size(self.kept_texts())
+
     def keeping(self) -> Keeping:
         """Which texts may be forgotten when there are too many."""
         from arxtui.store.fulltexts import Keeping
@@ -101,12 +105,6 @@ def in_words(state: FulltextState) -> str:
 
 
 def _here(state: FulltextState) -> str:
-    origins = {"html": "arXiv's HTML", "ar5iv": "ar5iv", "pdf": "the PDF, plain text"}
-    assert state.origin is not None
     assert state.fetched is not None
-    told = [f"{state.words:,} words from {origins[state.origin]}"]
-    told += [f"of v{state.version}"] if state.version else []
-    if state.figures:
-        missing = f" ({state.figures_missing:,} missing)" if state.figures_missing else ""
-        told += [f"with {state.figures:,} {'figure' if state.figures == 1 else 'figures'}{missing}"]
-    return f"{' '.join(told)}, fetched {state.fetched.astimezone():%d %b %Y}"
+    version = f"of v{state.version}, " if state.version else ""
+    return f"{state.summary}; {version}fetched {state.fetched.astimezone():%d %b %Y}"

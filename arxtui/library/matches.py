@@ -4,33 +4,21 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from datetime import datetime
 
-from arxtui.config.paths import Paths
-from arxtui.config.settings import Settings
 from arxtui.library.acts import INBOX_TYPES
 from arxtui.library.algebra import key_set
-from arxtui.library.facade import Library, utcnow
+from arxtui.library.facade import Library
 from arxtui.library.resolve import Resolver
 from arxtui.library.views import SavedView
 from arxtui.model.expr import And, Keys
 from arxtui.model.ids import is_pending
-from arxtui.store.cache import Cache
-from arxtui.store.library import LibraryFile
 
 _MOST = 1_000_000
 
 
 class Arrivals(Library):
     """A library that is only read, asked about papers before they are delivered to its inbox."""
-
-    @classmethod
-    @contextmanager
-    def reading(cls, paths: Paths, settings: Settings) -> Iterator[Arrivals]:
-        """The open library; its file is not written to. StoreError when a database cannot be used."""
-        with LibraryFile.open(paths.library_db, read_only=True) as library, Cache.open(paths.cache_db) as cache:
-            yield cls(cache, library, paths, settings, utcnow)
 
     def since(self, change: int, at: datetime) -> array[int]:
         """Ascending keys of the papers first heard of after a change number of the cache and not before a time (aware

@@ -38,6 +38,18 @@ class FulltextState(NamedTuple):
     reason: str = ""
     next_try: datetime | None = None
 
+    @property
+    def summary(self) -> str:
+        """What is here, in words: ``8,412 words from arXiv's HTML, 5 figures (1 missing)``; empty where nothing is."""
+        if self.origin is None:
+            return ""
+        missing = f" ({self.figures_missing:,} missing)" if self.figures_missing else ""
+        figures = f", {self.figures:,} {'figure' if self.figures == 1 else 'figures'}{missing}" if self.figures else ""
+        return f"{self.words:,} words from {_ORIGINS[self.origin]}{figures}"
+
+
+_ORIGINS = {"html": "arXiv's HTML", "ar5iv": "ar5iv", "pdf": "the PDF, plain text"}
+
 
 class Figure(NamedTuple):
     """A picture of a full text: its MIME type, told by its bytes, and these. Without ``data`` it is not here, and

@@ -37,6 +37,7 @@ from arxtui.sync.pdftext import read_apart
 PDF_LIMIT = 128 << 20
 """Bytes: arXiv takes submissions of 50 MB, and what it makes of them can be larger."""
 PDF_SECONDS = 300.0
+_ABSENT = (400, 404, 410)
 _FEWEST_WORDS = 100
 """What has fewer is no paper: a notice, or a page that says that something is wrong."""
 
@@ -153,7 +154,7 @@ def _ar5iv(asker: Asker, paper: Wanted) -> Page | None:
 def _page(asker: Asker, origin: Origin, base: str, name: str, service: str, absent: str) -> Page:
     answer = _ask(asker, f"{base.rstrip('/')}/{name}", service, absent)
     if not urlsplit(answer.url).path.startswith(urlsplit(base).path):
-        raise NoText(f"{absent}: it shows another page instead")
+        raise NoText(absent)
     return Page(origin, answer.url, answer.body, asker.now())
 
 
@@ -185,12 +186,10 @@ def _ask(
     """The answer; NoText with the words of ``absent`` where there is none."""
     try:
         return asker.get(url, service, limit=limit, seconds=seconds)
-    except Elsewhere as error:
-        raise NoText(f"{absent}: it leads to {urlsplit(error.url).hostname}") from error
     except TooLarge as error:
         raise NoText(f"{absent} that can be read: {error.reason}") from error
     except BadAnswer as error:
-        if error.status in (400, 404, 410):
+        if isinstance(error, Elsewhere) or error.status in _ABSENT:
             raise NoText(absent) from error
         raise
 

@@ -21,7 +21,6 @@ from arxtui.sync.fulltext_ask import Answered, Asker, NotAsked, NoText, ask_pdf,
 from arxtui.sync.fulltext_due import Errand, Wanted, worth_asking_again
 from arxtui.sync.fulltext_figures import fetch_figures, wishes_of
 
-_NAMES = {Origin.HTML: "arXiv's HTML", Origin.AR5IV: "ar5iv", Origin.PDF: "the PDF, plain"}
 _log = logging.getLogger(__name__)
 
 
@@ -126,12 +125,9 @@ class Keeper:
 
     def _done(self, paper: Wanted, said: list[str], failure: Exception | None) -> Done:
         state = self.texts.state(paper.key)
-        text, is_here = "no full text", state.state is TextState.HAVE
-        if state.origin:
-            figures = f", {state.figures - state.figures_missing} of {state.figures} figures" if state.figures else ""
-            text = f"{state.words:,} words from {_NAMES[state.origin]}{figures}"
-        told = [reason_of(failure)] if failure else [text, state.reason]
-        return Done(is_here, "; ".join(filter(None, (*told, *said))), failure, state.next_try)
+        told = [reason_of(failure)] if failure else [state.summary or "no full text", state.reason]
+        words = "; ".join(filter(None, (*told, *said)))
+        return Done(state.state is TextState.HAVE, words, failure, state.next_try)
 
 
 def _after(failure: Exception, now: datetime, failures: int, spread: float) -> datetime:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,9 +12,10 @@ from textual.containers import Vertical
 from textual.screen import Screen
 
 from arxtui.text import wrap
-from arxtui.tui.actions import Group
+from arxtui.tui.actions import Action, Group
 from arxtui.tui.present.line import Line, Piece, pad
 from arxtui.tui.registry import ACTIONS
+from arxtui.tui.registry_reading import READING
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.page import TextPage
 
@@ -41,19 +44,20 @@ _QUERIES = (
     ("cat:cs.DC", "a category, or all of an archive: cat:cs.*"),
     ("date:2024-03", "submitted in that month; also a day, a year, 2024-03..2024-07, and newer:1w"),
     ("day:2026-05-13", "announced on that day, as on arXiv's page"),
-    ("is:unread", "also is:read, is:starred, is:hidden, is:fresh, is:new, is:cross, is:replaced"),
+    ("is:unread", "also is:read, is:starred, is:hidden, is:queued, is:fresh, is:new, is:cross, is:replaced"),
     ("badge:theorem", "by review; also has:code, has:review, has:doi, tag:, note:"),
     ("-word  OR  ( )", "without; either; together"),
     ("sort:best", "best match first; also sort:old, sort:updated"),
 )
 
 
-def help_lines(width: int) -> list[Line]:
-    """The help, laid out to a width."""
+def help_lines(width: int, first: Sequence[Action] = ACTIONS) -> list[Line]:
+    """The help, laid out to a width: the ``first`` keys, those of the list and of the full texts, signs and queries."""
     lines: list[Line] = []
-    for group in Group:
-        rows = [("  ".join(action.key_names), action.help) for action in ACTIONS if action.group is group]
-        lines += _section(group.value, rows, width)
+    for actions in dict.fromkeys((tuple(first), ACTIONS, READING)):
+        for group in Group:
+            rows = [("  ".join(action.key_names), action.help) for action in actions if action.group is group]
+            lines += _section(group.value, rows, width) if rows else []
     lines += _section("Signs in the list", _SIGNS, width)
     lines += _section("Signs in the filter", _FILTER_SIGNS, width)
     lines += _section("Queries", _QUERIES, width)
@@ -83,11 +87,15 @@ class HelpScreen(Screen[None], inherit_bindings=False):
         Binding("G,end", "end(True)", show=False),
     ]
 
+    def __init__(self, first: Sequence[Action] = ACTIONS) -> None:
+        super().__init__()
+        self._first = first
+
     def compose(self) -> ComposeResult:
         """Title, text and a line that says how to leave."""
         with Vertical(id="help-page"):
             yield Bar(id="help-title")
-            yield TextPage(help_lines, id="help-text")
+            yield TextPage(partial(help_lines, first=self._first), id="help-text")
             yield Bar(id="help-foot")
 
     def on_mount(self) -> None:

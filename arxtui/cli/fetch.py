@@ -1,0 +1,175 @@
+"""``arxtui fetch``: full texts with their figures, and PDFs, to be read without a network."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from arxtui.cli import output
+from arxtui.cli.exits import BadCommandError
+from arxtui.cli.home import home, library
+from arxtui.cli.listing import whole_number
+from arxtui.cli.papers import is_name, keys_of
+from arxtui.model.events import Event, EventKind
+from arxtui.model.ids import key_of
+from arxtui.query import check
+
+if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
+    from arxtui.library.facade import Library
+    from arxtui.store.fulltexts import Keeping
+    from arxtui.sync.fulltext_due import Wanted
+    from arxtui.sync.telling import Tell
+    from arxtui.sync.worker import Passed
+
+_MANY = 100
+_MOST = 20_000
+"""Papers that are looked at: fetching so many takes days."""
+_PACE = 3
+"""Seconds between two requests to arXiv."""
+_REQUESTS = 100
+"""Of a refresh: five minutes at arXiv's pace, so that a refresh ends; the next one goes on."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("papers", metavar="QUERY|ID", nargs="*", help="identifiers, DOIs, queries, or all of these")
+    parser.add_argument("--queued", action="store_true", help="the papers that are queued ('arxtui mark --queue')")
+    parser.add_argument("--pdf", action="store_true", help="keep the PDFs too")
+    parser.add_argument("--again", action="store_true", help="also what is here, and what was not to be had")
+    parser.add_argument("--limit", metavar="N", type=whole_number, help="fetch those of at most N papers")
+    parser.add_argument("--yes", action="store_true", help=f"also of more than {_MANY} papers")
+    parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
+    parser.add_argument("--json", action="store_true", help="then print how each text stands, one JSON object a line")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Fetch. 0: what can be had is here; 3: some failed, or it was stopped; 4: nothing answered."""
+    from arxtui import logs
+    from arxtui.sync.fulltext import Order, fetch, pending
+    from arxtui.sync.telling import report
+
+    if not options.papers and not options.queued:
+        raise BadCommandError("say which: identifiers, a query such as is:starred, or --queued")
+    if options.events and options.json:
+        raise BadCommandError("--events and --json both write to standard output; give one of them")
+    for text in options.papers:
+        if not is_name(text):
+            check(text)
+    paths, settings = home()
+    logs.to_file(paths.log_file)
+    papers, keeping = _asked(options)
+    order = Order(options.again, options.pdf, options.limit)
+    count = pending(paths, settings, papers, order)
+    if count > _MANY and options.limit is None and not options.yes:
+        raise BadCommandError(
+            f"that would fetch {count:,} full texts, at arXiv's pace in at least {_hours(count * _PACE)}; --yes does so, "
+            "--limit N fetches the first N"
+        )
+    with output.progress() as redraw:
+
+        def work(tell: Tell, stop: threading.Event) -> int:
+            emit = tell if options.events else _shown(tell, redraw)
+            return fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop)
+
+        code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
+    if options.json:
+        with library() as held:
+            for paper in papers:
+                output.as_json(_as_json(held, paper))
+    return code
+
+
+def fetch_kept(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -> None:
+    """After a refresh: fetch the full texts of starred and queued papers that are not here, some at a time and as long
+    as they fit into ``[fulltext] keep_mb``. What is in the way is a note, never more."""
+    from arxtui.library.facade import Library
+    from arxtui.store.errors import StoreError
+    from arxtui.sync.engine import ALL_FAILED
+    from arxtui.sync.fulltext import FULLTEXT, Order, fetch, is_at_work, pending
+
+    offline = any(end.kind is EventKind.FINISHED and end.exit_code == ALL_FAILED for end in passed.ends)
+    if offline or stop.is_set() or not paths.library_db.exists():
+        return
+
+    def note(words: str) -> None:
+        tell(Event(EventKind.NOTE, source=FULLTEXT, reason=words))
+
+    def emit(event: Event) -> None:
+        # The refresh has begun and ended already.
+        if event.kind is EventKind.FINISHED:
+            note(event.reason or "")
+        elif event.kind is not EventKind.STARTED:
+            tell(event)
+
+    order = Order(requests=_REQUESTS)
+    try:
+        with Library.reading(paths, passed.settings) as held:
+            papers, keeping = _wanted(held, held.kept_texts()), held.keeping()
+            full = held.texts_size() >= keeping.limit
+        if not pending(paths, passed.settings, papers, order) or is_at_work(paths):
+            return
+        if full:
+            note(f"no room for more: [fulltext] keep_mb is {passed.settings.fulltext.keep_mb:,}")
+            return
+        fetch(paths, passed.settings, papers, keeping, order, emit=emit, stop=stop)
+    except StoreError as error:
+        note(str(error))
+
+
+def _asked(options: argparse.Namespace) -> tuple[list[Wanted], Keeping]:
+    """The papers that are asked for, and what may be forgotten for them."""
+    with library() as held:
+        keys = keys_of(held, [*options.papers, *(["is:queued"] if options.queued else [])])
+        if len(keys) > _MOST:
+            raise BadCommandError(f"that means {len(keys):,} papers; name at most {_MOST:,} at once")
+        return _wanted(held, keys), held.keeping()
+
+
+def _wanted(held: Library, keys: Sequence[int]) -> list[Wanted]:
+    """Papers as they are asked for; those that only a review names have no full text."""
+    from arxtui.sync.fulltext_due import Wanted
+
+    return [Wanted(key_of(row.id), row.id, row.version or 0, row.day) for row in held.rows(keys) if row.id]
+
+
+def _as_json(held: Library, paper: Wanted) -> dict[str, Any]:
+    from arxtui.export.jsonform import moment
+
+    state, pdf = held.fulltext(paper.key), held.pdf_path(paper.key)
+    return {
+        "id": paper.id,
+        "version": state.version,
+        "state": state.state,
+        "origin": state.origin,
+        "words": state.words,
+        "figures": state.figures,
+        "figures_missing": state.figures_missing,
+        "fetched": moment(state.fetched),
+        "reason": state.reason,
+        "next_try": moment(state.next_try),
+        "pdf": str(pdf.path) if pdf else None,
+    }
+
+
+def _shown(tell: Tell, redraw: Callable[[str], None]) -> Tell:
+    """Tells what came, and shows on a terminal how far the work is."""
+
+    def shown(event: Event) -> None:
+        if event.kind is EventKind.SOURCE:
+            redraw(f"{event.target} ({event.reason})")
+        elif event.kind is EventKind.PAGE:
+            redraw(event.reason or "")
+        else:
+            redraw("")
+            tell(event)
+
+    return shown
+
+
+def _hours(seconds: int) -> str:
+    hours, minutes = divmod(seconds // 60, 60)
+    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min"
