@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arxtui.model.document import Style
 from arxtui.patterns import pattern
+from arxtui.text import clean
 
 _UPRIGHT = Style.ITALIC | Style.SMALL_CAPS
 _SET_ON = {
@@ -86,7 +87,7 @@ _ADDITION = pattern(
 
 def latexml_classes(classes: str) -> list[str]:
     """Those of the classes that are LaTeXML's."""
-    return [name for name in classes.split() if name.startswith("ltx_")]
+    return [name for name in clean(classes).split() if name.startswith("ltx_")]
 
 
 def styles(tag: str, classes: str) -> tuple[int, int]:

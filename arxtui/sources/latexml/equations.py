@@ -20,7 +20,11 @@ def _equation(page: Page, element: Element, flow: Flow) -> None:
         rows = tuple(filter(None, (_row(page, row, flow) for row in rows_of(page, element, flow))))
     else:
         rows = _bare_row(page, element, flow)
-    flow.block(Equation(rows, (*anchors, *flow.take_anchors())))
+    anchors = (*anchors, *flow.take_anchors())
+    if rows:
+        flow.block(Equation(rows, anchors))
+    else:
+        flow.give_back(anchors)
 
 
 def _row(page: Page, row: Element, flow: Flow) -> EquationRow | None:
@@ -36,8 +40,7 @@ def _row(page: Page, row: Element, flow: Flow) -> EquationRow | None:
             number = plain(line.tag)
         if content or not is_blank:
             cells.append(EquationCell(content, alignment(classes, Alignment.CENTRE)))
-    anchors = flow.take_anchors()
-    return EquationRow(tuple(cells), number, anchors) if cells or number else None
+    return EquationRow(tuple(cells), number, flow.take_anchors()) if cells or number else None
 
 
 def _bare_row(page: Page, element: Element, flow: Flow) -> tuple[EquationRow, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import dropwhile
+from typing import Any
 
 from arxtui.model.document import (
     Block,
@@ -134,6 +135,7 @@ class Flow:
         """A block that is done."""
         self.end_paragraph()
         if self.in_line:
+            self.anchors.extend(_anchors(block))
             self.splice(tuple(inlines(block)))
             self.end_paragraph()
         else:
@@ -169,6 +171,10 @@ class Flow:
         taken = tuple(self.anchors)
         self.anchors.clear()
         return taken
+
+    def give_back(self, anchors: Iterable[str]) -> None:
+        """Anchors of what turned out to be nothing, for the next block."""
+        self.anchors[:0] = anchors
 
     def line(self) -> Content:
         """What was written, as one line."""
@@ -233,6 +239,13 @@ def inlines(block: Block) -> Iterator[Inline]:
         elif isinstance(part, tuple):
             yield from inlines(part)  # type: ignore[arg-type]
             yield Text(" ")
+
+
+def _anchors(part: Any) -> Iterator[str]:
+    yield from getattr(part, "anchors", ())
+    if isinstance(part, tuple):
+        for each in part:
+            yield from _anchors(each)
 
 
 def plain(content: Content) -> str:

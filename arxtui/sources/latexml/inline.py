@@ -15,9 +15,6 @@ _SAID_BY_THE_NOTE = ("footnote", "thanks")
 
 def _link(page: Page, element: Element, flow: Flow) -> None:
     """``a``: a reference where it leads into this page, a link where it leads out of it, else only what it says."""
-    name = element.attributes.get("name")
-    if name and name in page.targets and name != element.attributes.get("id"):
-        flow.anchors.append(name)
     href = element.attributes.get("href") or ""
     line = page.line(element, flow)
     content = line.line()

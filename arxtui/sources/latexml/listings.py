@@ -61,8 +61,11 @@ def _preformatted(page: Page, element: Element, flow: Flow) -> None:
     inner.is_preformatted = True
     page.children(element, inner)
     lines = _lines(inner.line())
+    anchors = (*anchors, *inner.take_anchors())
     if lines:
-        flow.block(Listing(lines, "", (*anchors, *inner.take_anchors())))
+        flow.block(Listing(lines, "", anchors))
+    else:
+        flow.give_back(anchors)
 
 
 def _lines(content: Content) -> tuple[Line, ...]:

@@ -25,7 +25,7 @@ def _items(page: Page, element: Element, flow: Flow) -> None:
             items.append(_item(page, item, usual or ("" if item.classes else _BULLET)))
         else:
             page.node(node, element.style, flow)
-    flow.block(Items(_with_anchors(items, anchors)))
+    _put(flow, items, anchors, described=False)
 
 
 def _item(page: Page, element: Element, usual: str) -> Item:
@@ -58,7 +58,7 @@ def _described(page: Page, element: Element, flow: Flow) -> None:
             page.node(node, element.style, flow)
     if mark:
         items.append(Item(mark, (), noted))
-    flow.block(Items(_with_anchors(items, anchors), described=True))
+    _put(flow, items, anchors, described=True)
 
 
 def _term(page: Page, element: Element) -> tuple[Content, tuple[str, ...]]:
@@ -88,11 +88,13 @@ def _counts(element: Element) -> Iterator[int]:
         count += 1
 
 
-def _with_anchors(items: list[Item], anchors: tuple[str, ...]) -> tuple[Item, ...]:
+def _put(flow: Flow, items: list[Item], anchors: tuple[str, ...], *, described: bool) -> None:
     """A list has no anchors of its own: its first item has them."""
-    if items and anchors:
+    if items:
         items[0] = items[0]._replace(anchors=(*anchors, *items[0].anchors))
-    return tuple(items)
+        flow.block(Items(tuple(items), described))
+    else:
+        flow.give_back(anchors)
 
 
 READERS = Readers(

@@ -15,7 +15,7 @@ from arxtui.sources.latexml import equations, floats, inline, listings, lists, m
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.markup import prepared
 from arxtui.sources.latexml.omitted import ARTICLE
-from arxtui.sources.latexml.targets import Targets
+from arxtui.sources.latexml.targets import Targets, without
 from arxtui.sources.latexml.walker import Element, Page, gathered
 from arxtui.sources.refusal import root_name
 from arxtui.text import clean, decode
@@ -56,7 +56,7 @@ def parse_document(data: bytes) -> Document:
     if not blocks and not page.title:
         raise SourceError("the page has no text")
     notices = tree.css(".package-alerts li") if "package-alerts" in text else ()
-    return Document(
+    document = Document(
         page.title or (_name(data) if article is None else ()),
         tuple(page.people),
         blocks,
@@ -64,6 +64,9 @@ def parse_document(data: bytes) -> Document:
         tuple(sorted(page.unknown.items())),
         (*(clean(notice.text()) for notice in notices), *page.faults),
     )
+    # Where the markup is broken, what has the id may never have been reached.
+    unreached = page.targets.names - page.anchors
+    return without(unreached, document) if unreached else document
 
 
 def _is_notice(node: LexborNode) -> bool:

@@ -69,9 +69,11 @@ def _group(kind: str | None = None) -> Reader:
         inner.takes_title = True
         page.children(element, inner)
         blocks = inner.finished()
+        anchors = (*anchors, *inner.take_anchors())
         if blocks or inner.title:
-            group = Group(kind or _environment(element), inner.title, blocks, (*anchors, *inner.take_anchors()))
-            flow.block(group)
+            flow.block(Group(kind or _environment(element), inner.title, blocks, anchors))
+        else:
+            flow.give_back(anchors)
 
     return read
 

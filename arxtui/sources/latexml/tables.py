@@ -31,7 +31,11 @@ _WIDEST, _TALLEST = 1000, 65_534  # as browsers have it
 def _table(page: Page, element: Element, flow: Flow) -> None:
     anchors = flow.take_anchors()
     rows = tuple(tuple(_cell(page, cell) for cell in cells_of(page, row, flow)) for row in rows_of(page, element, flow))
-    flow.block(Table(tuple(filter(None, rows)), (*anchors, *flow.take_anchors())))
+    anchors = (*anchors, *flow.take_anchors())
+    if any(rows):
+        flow.block(Table(tuple(filter(None, rows)), anchors))
+    else:
+        flow.give_back(anchors)
 
 
 def _plain_table(page: Page, element: Element, flow: Flow) -> None:

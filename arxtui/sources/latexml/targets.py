@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable
 from html import unescape
+from typing import Any
 from urllib.parse import unquote
 
 from selectolax.lexbor import LexborHTMLParser
 
+from arxtui.model.document import Reference
 from arxtui.patterns import pattern
+from arxtui.text import clean
 
 _ID = pattern(r"""id\s*=\s*["']?([^"'\s>]+)""")
 _NAMED = r"([\w.-]+(?:/\d{7})?)"
@@ -30,6 +33,8 @@ _OUTWARD = frozenset({"http", "https", "mailto", "ftp", "doi", "arxiv"})
 class Targets(Container[str]):
     """The ids of a page that something in it leads to."""
 
+    names: frozenset[str]
+
     def __init__(self, text: str, tree: LexborHTMLParser) -> None:
         links = [node.attributes for node in tree.css("a")]
         parted = (_parted(link.get("href") or "") for link in links)
@@ -38,16 +43,17 @@ class Targets(Container[str]):
         self._own = _bare(own) if own else None
         ids = set(map(unescape, _ID.findall(text))) if referred else set()
         ids.update(link.get("name") or "" for link in links)
-        self._names = frozenset(unquote(fragment) for address, fragment in referred if self._is_here(address)) & ids
+        names = {unquote(fragment) for address, fragment in referred if self._is_here(address)} & ids
+        self.names = frozenset(name for name in names if clean(name) == name)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._names
+        return name in self.names
 
     def target(self, href: str) -> str | None:
         """The id in this page that ``href`` leads to; None where it leads out of it, or nowhere."""
         address, mark, fragment = _parted(href)
         name = unquote(fragment)
-        return name if mark and name in self._names and self._is_here(address.strip()) else None
+        return name if mark and name in self.names and self._is_here(address.strip()) else None
 
     def is_outward(self, href: str) -> bool:
         """Whether ``href`` is an address that a browser would open."""
@@ -85,3 +91,18 @@ def _only_name(referred: Iterable[tuple[str, str]]) -> str | None:
 
 def _bare(name: str) -> str:
     return _VERSION.sub("", name)
+
+
+def without(dead: frozenset[str], held: Any) -> Any:
+    """A part of a document whose references to these places are what they say, and no more."""
+    if not isinstance(held, tuple):
+        return held
+    if hasattr(held, "_fields"):
+        return type(held)(*(without(dead, field) for field in held))
+    alive = []
+    for part in held:
+        if isinstance(part, Reference) and part.target in dead:
+            alive.extend(without(dead, part.content))
+        else:
+            alive.append(without(dead, part))
+    return tuple(alive)

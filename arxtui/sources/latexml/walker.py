@@ -13,6 +13,7 @@ from arxtui.sources.latexml import omitted
 from arxtui.sources.latexml.classes import BLOCKS, LINES, is_addition, latexml_classes, styles
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.targets import Targets
+from arxtui.text import clean
 
 # Papers have 15 elements within each other, formulas not counted, and theses some 60,000. What is beyond is text.
 _DEEPEST = 64
@@ -61,6 +62,8 @@ class Page:
         """How many levels stand above a section: parts and chapters."""
         self.title: tuple[Inline, ...] = ()
         self.people: list[Person] = []
+        self.anchors: set[str] = set()
+        """The places found so far that something leads to."""
         self.unknown: Counter[str] = Counter()
         self.faults: list[str] = []
         self.has_errors_in_math = False
@@ -122,9 +125,11 @@ class Page:
 
     def note_anchor(self, element: Element, flow: Flow) -> None:
         """Keep an element's id for the next block, where something leads to it."""
-        identifier = element.attributes.get("id")
-        if identifier and identifier in self.targets:
-            flow.anchors.append(identifier)
+        for name in ("id", "name") if element.tag == "a" else ("id",):
+            anchor = element.attributes.get(name)
+            if anchor and anchor in self.targets and anchor not in self.anchors:
+                self.anchors.add(anchor)
+                flow.anchors.append(anchor)
 
     @property
     def is_spent(self) -> bool:
@@ -159,7 +164,7 @@ class Page:
         if reader is None:
             reader = Page.children, bool(known) and known[0] in BLOCKS
         strange = [name for name in own if not is_addition(name)] if known in ([], [tag]) else []
-        return *reader, ".".join((tag, *strange[:1])) if strange or not known else ""
+        return *reader, ".".join((clean(tag), *strange[:1])) if strange or not known else ""
 
 
 def gathered(kinds: Iterable[Readers]) -> dict[str, tuple[Reader, bool]]:
