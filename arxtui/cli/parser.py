@@ -31,6 +31,7 @@ VERBS = {
     "export": Verb("export", "write papers in a form that other programs read"),
     "list": Verb("listing", "list papers, newest first"),
     "show": Verb("show", "show one paper in full"),
+    "read": Verb("read", "print a paper's full text, laid out or as Markdown"),
     "mark": Verb("mark", "mark papers as read, starred or hidden, or tag them"),
     "note": Verb("note", "print, write or remove the note on a paper"),
     "undo": Verb("undo", "take back the last act"),

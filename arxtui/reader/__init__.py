@@ -1,8 +1,31 @@
 """A document on a screen: blocks laid out to a width, places that every width shares, find. Pure, no I/O."""
 
+from arxtui.reader.find import Finder, Hit, Match, hits
 from arxtui.reader.layout import Page, Target
 from arxtui.reader.lines import Line, Place, Placed, Role, Run
+from arxtui.reader.markdown import markdown
 from arxtui.reader.options import Options
+from arxtui.reader.plain import plain, plain_lines
+from arxtui.reader.report import Report, report
 from arxtui.reader.survey import Section
 
-__all__ = ["Line", "Options", "Page", "Place", "Placed", "Role", "Run", "Section", "Target"]
+__all__ = [
+    "Finder",
+    "Hit",
+    "Line",
+    "Match",
+    "Options",
+    "Page",
+    "Place",
+    "Placed",
+    "Report",
+    "Role",
+    "Run",
+    "Section",
+    "Target",
+    "hits",
+    "markdown",
+    "plain",
+    "plain_lines",
+    "report",
+]

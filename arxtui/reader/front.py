@@ -37,6 +37,8 @@ def front_sheet(setter: Setter, document: Document, measure: int) -> Sheet:
         if marks:
             names.append(between(raised(marks), Role.DIM))
     sheet.put(setter.prose(names, measure))
+    if numbers:
+        sheet.gap(setter.block)
     for note in notes:
         text = dressed(setter.spans(), Role.DIM)
         number = numbers.get(note, "")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from arxtui.model.document import Document
 from arxtui.reader.contents import BEFORE
+from arxtui.reader.find import Finder
 from arxtui.reader.front import note_of
 from arxtui.reader.lines import Line, Place, Placed, Run
 from arxtui.reader.options import Options
@@ -43,6 +44,8 @@ class Page:
         self.options = options
         self.measure = max(min(self.width, options.measure), 1)
         self._survey = survey or Survey(document)
+        self.finder = Finder(self._survey)
+        """Finds in the document, what is not laid out yet too."""
         self._units = Units(self._survey, self.width, self.measure, options)
         self._heights = [extent.height(self.measure) for extent in self._survey.extents]
         self._sheets: list[Sheet | None] = [None] * len(self._heights)
@@ -51,7 +54,9 @@ class Page:
 
     def again(self, width: int, options: Options) -> Page:
         """The same document for another width or other options."""
-        return Page(self.document, width, options, self._survey)
+        page = Page(self.document, width, options, self._survey)
+        page.finder = self.finder
+        return page
 
     @property
     def height(self) -> int:

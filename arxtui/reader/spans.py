@@ -118,6 +118,11 @@ def raised(text: str) -> str:
     return _scripted(text, SUPERSCRIPTS, "^")
 
 
+def lowered(text: str) -> str:
+    """``text`` in lowered characters, else ``_(text)``."""
+    return _scripted(text, SUBSCRIPTS, "_")
+
+
 class _Context(NamedTuple):
     role: Role = Role.TEXT
     target: str = ""
@@ -168,7 +173,7 @@ def _text(leaves: Leaves, inline: Text, context: _Context) -> Shown:
         if bits & _SUPER:
             text = raised(text)
         elif bits & _SUB:
-            text = _scripted(text, SUBSCRIPTS, "_")
+            text = lowered(text)
         style = _STYLES[bits & ~(_SUPER | _SUB)]
     return text, text, context.role, context.target, style
 

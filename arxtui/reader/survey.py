@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 from arxtui.model.document import (
@@ -81,17 +82,25 @@ class Survey:
         self.document = document
         self.extents: list[Extent] = []
         self.notes: list[Note] = []
-        self._take(BEFORE, front(document))
+        self._take(BEFORE)
         self.extents.append(Extent([len(plain(document.title)), 20 * len(document.people)], 1))
         above: Block | None = None
         for place, block in enumerate(document.blocks):
-            self._take(place, contents([block]))
+            self._take(place)
             self.extents.append(_extent(block, gap(above, block) if above else 1))
             above = block
         self._take_nested(len(document.blocks))
         if self.notes:
             size = [sum(map(_size, note.contents())) for note in self.notes]
             self.extents.append(Extent(size, 3))
+
+    def contents(self, block: int) -> Iterable[Content]:
+        """The lines of text of a block; of what stands before the first, and of the notes behind the last, too."""
+        if block == BEFORE:
+            return front(self.document)
+        if block < len(self.document.blocks):
+            return contents([self.document.blocks[block]])
+        return chain.from_iterable(map(Note.contents, self.notes))
 
     @cached_property
     def outline(self) -> tuple[Section, ...]:
@@ -111,9 +120,9 @@ class Survey:
                 found.setdefault(name, place)
         return found
 
-    def _take(self, block: int, lines: Iterable[Content]) -> None:
+    def _take(self, block: int) -> None:
         count = 0
-        for content in lines:
+        for content in self.contents(block):
             for footnote in footnotes(content):
                 count += 1
                 self.notes.append(Note(note_name(block, count), footnote.mark or UNMARKED, footnote))

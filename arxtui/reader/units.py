@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from functools import cached_property
-from itertools import chain, islice
+from itertools import islice
 
-from arxtui.reader.contents import BEFORE, Content, contents, front
+from arxtui.reader.contents import BEFORE
 from arxtui.reader.front import OPENED, front_sheet, note_sheet, notes_sheet, opened
 from arxtui.reader.options import Options
-from arxtui.reader.setting import Setter
+from arxtui.reader.setting import OpenNote, Setter
 from arxtui.reader.sheet import Sheet
 from arxtui.reader.spacing import gap
 from arxtui.reader.spans import Leaf, Leaves
@@ -31,14 +30,14 @@ class Units:
         block = unit + BEFORE
         sheet = Sheet()
         if block == BEFORE:
-            setter = self._setter(block, front(self._survey.document), self._open)
+            setter = self._setter(block, self._open)
             return front_sheet(setter, self._survey.document, self._measure)
         if block < len(self._blocks):
-            setter = self._setter(block, contents([self._blocks[block]]), self._open)
+            setter = self._setter(block, self._open)
             made = setter.blocks([self._blocks[block]], self._measure)
             above = self._gap(block)
         else:
-            setter = self._setter(block, chain.from_iterable(map(Note.contents, self._survey.notes)), _closed)
+            setter = self._setter(block, _closed)
             made = notes_sheet(setter, self._survey.notes, self._measure)
             above = 2
         if made.lines:
@@ -57,8 +56,8 @@ class Units:
         document = self._survey.document
         return int(bool(document.title or document.people))
 
-    def _setter(self, block: int, lines: Iterable[Content], open_note: Callable[[str, int], Sheet | None]) -> Setter:
-        leaves = Leaves(block, lines, tex=self._options.tex)
+    def _setter(self, block: int, open_note: OpenNote) -> Setter:
+        leaves = Leaves(block, self._survey.contents(block), tex=self._options.tex)
         return Setter(block, leaves, self._options, self._width, open_note)
 
     def _open(self, target: str, measure: int) -> Sheet | None:
@@ -72,9 +71,9 @@ class Units:
     @cached_property
     def _note_leaves(self) -> dict[str, list[Leaf]]:
         """What each footnote says, as part of what all of them say."""
-        notes = self._survey.notes
-        leaves = Leaves(len(self._blocks), chain.from_iterable(map(Note.contents, notes)), tex=self._options.tex)
-        return {note.target: list(islice(leaves, sum(1 for _ in note.contents()))) for note in notes}
+        block = len(self._blocks)
+        leaves = Leaves(block, self._survey.contents(block), tex=self._options.tex)
+        return {note.target: list(islice(leaves, sum(1 for _ in note.contents()))) for note in self._survey.notes}
 
 
 def _closed(target: str, measure: int) -> None:

@@ -31,6 +31,8 @@ def broken(prose: Prose, width: int) -> list[Slice]:
         _break_paragraph(prose, start, len(mask) if end < 0 else end, max(width, 1), slices)
         if end < 0:
             return slices
+        if end == start and slices:
+            slices.append(Slice(start, start, is_last=True))
         start = end + 1
 
 

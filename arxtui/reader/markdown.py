@@ -1,0 +1,268 @@
+"""A document as Markdown: headings, lists, tables, formulas as TeX in dollars, footnotes, code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from re import Match
+from textwrap import dedent
+from typing import Any
+
+from arxtui.model.document import (
+    Alignment,
+    Block,
+    Cell,
+    Document,
+    Equation,
+    EquationRow,
+    Float,
+    Footnote,
+    Formula,
+    Group,
+    Heading,
+    Item,
+    Items,
+    Listing,
+    Paragraph,
+    Picture,
+    Pictures,
+    Rule,
+    Source,
+    Style,
+    Table,
+    Text,
+)
+from arxtui.patterns import pattern
+from arxtui.reader.contents import Content, contents, front_notes, is_captioned_above, unwrapped
+from arxtui.reader.marked import MarkedText, escaped, fence_of
+from arxtui.reader.plain import plain
+
+_DEEPEST = 24
+"""Levels of blocks within each other; what is deeper is written as paragraphs."""
+_CODE_WIDTH = 100
+"""Cells of a table that is written as code."""
+_NUMBERED = pattern(r"\d{1,9}[.)]")
+_LOWEST_HEADING = 6
+_TEX_SIGNS = pattern(r"[\\{}$&#%_^~]")
+
+
+def markdown(document: Document) -> Iterator[str]:
+    """The lines of the document as Markdown."""
+    return _Writer().document(document)
+
+
+class _Writer:
+    def __init__(self) -> None:
+        self._text = MarkedText()
+        self._depth = 0
+
+    def document(self, document: Document) -> Iterator[str]:
+        front = [[f"# {self._heading(document.title)}"]] if document.title else []
+        if document.people:
+            front.append([", ".join(self._text.cell(person.name) for person in document.people)])
+        front += [self._paragraph(note) for note in front_notes(document)]
+        yield from _spaced(front)
+        is_first = not front
+        for block in document.blocks:
+            lines = self._block(block)
+            if lines:
+                yield from lines if is_first else ["", *lines]
+                is_first = False
+        yield from self._notes()
+
+    def _notes(self) -> Iterator[str]:
+        """All footnotes; one may call more."""
+        number = 0
+        while number < len(self._text.notes):
+            footnote = self._text.notes[number]
+            number += 1
+            yield from ("", *_hanging(f"[^{number}]: ", 4, self._blocks(footnote.blocks)))
+
+    def _blocks(self, blocks: Sequence[Block]) -> list[str]:
+        if self._depth >= _DEEPEST:
+            return _spaced(map(self._paragraph, contents(blocks)))
+        self._depth += 1
+        lines = _spaced([self._block(block) for block in blocks])
+        self._depth -= 1
+        return lines
+
+    def _block(self, block: Block) -> list[str]:
+        return _WRITERS[type(block)](self, block)
+
+    def _paragraph(self, content: Content) -> list[str]:
+        text = self._text.paragraph(content)
+        return text.split("\n") if text else []
+
+    def _heading(self, content: Content) -> str:
+        text = self._text.cell(content)
+        return f"{text[:-1]}\\#" if text.endswith("#") else text
+
+    def heading(self, block: Heading) -> list[str]:
+        number = f"{escaped(block.number)} " if block.number else ""
+        return [f"{'#' * min(block.level + 1, _LOWEST_HEADING)} {number}{self._heading(block.title)}"]
+
+    def paragraph(self, block: Paragraph) -> list[str]:
+        return self._paragraph(block.content)
+
+    def _run_in(self, lead: Content, blocks: Sequence[Block], style: Style = Style.PLAIN) -> list[str]:
+        """Blocks, the first paragraph behind what leads them."""
+        led = tuple(run._replace(style=run.style | style) if isinstance(run, Text) else run for run in lead)
+        if blocks and isinstance(blocks[0], Paragraph):
+            joint = (Text(" "),) if led else ()
+            return _spaced([self._paragraph((*led, *joint, *blocks[0].content)), self._blocks(blocks[1:])])
+        return _spaced([self._paragraph(led), self._blocks(blocks)])
+
+    def items(self, block: Items) -> list[str]:
+        numbers = [_number(item) for item in block.items]
+        first = numbers[0] if numbers else None
+        is_counted = first is not None and numbers == list(range(first, first + len(numbers)))
+        style = Style.BOLD if block.described else Style.PLAIN
+        pieces = []
+        for item in block.items:
+            if is_counted or _is_bullet(item):
+                mark = f"{_mark(item)} " if is_counted else "- "
+                pieces.append(_hanging(mark, len(mark), self._blocks(item.blocks)))
+            else:
+                pieces.append(_hanging("- ", 2, self._run_in(item.mark, item.blocks, style)))
+        is_close = all(len(lines) == 1 for lines in pieces)
+        return list(chain.from_iterable(pieces)) if is_close else _spaced(pieces)
+
+    def group(self, block: Group) -> list[str]:
+        if block.kind == "abstract" and block.title:
+            return _spaced([[f"## {self._heading(block.title)}"], self._blocks(block.blocks)])
+        lines = self._run_in(block.title, block.blocks, Style.ITALIC if block.kind == "proof" else Style.BOLD)
+        return [f"> {line}".rstrip() for line in lines] if block.kind == "quote" else lines
+
+    def equation(self, block: Equation) -> list[str]:
+        notes: list[str] = []
+        rows = [" & ".join(self._tex(cell.content, notes) for cell in row.cells) + _tag(row) for row in block.rows]
+        if len(rows) > 1:
+            kind = "align*" if any(row.number for row in block.rows) else "aligned"
+            ends = [r" \\"] * (len(rows) - 1) + [""]
+            rows = [f"\\begin{{{kind}}}", *map("".join, zip(rows, ends, strict=True)), f"\\end{{{kind}}}"]
+        else:
+            rows = [row.replace(" & ", " ") for row in rows]
+        if any("$" in row for row in rows):
+            return _fenced(rows, "math") + notes
+        return ["$$", *rows, "$$", *notes] if rows else []
+
+    def _tex(self, content: Content, notes: list[str]) -> str:
+        parts = []
+        for run in unwrapped(content):
+            if isinstance(run, Formula):
+                parts.append(run.tex)
+            elif isinstance(run, Text) and run.text.strip():
+                parts.append(rf"\text{{{_TEX_SIGNS.sub(_tex_sign, run.text)}}}")
+            elif isinstance(run, Footnote | Picture):
+                notes.append(self._text.line((run,)))
+        return " ".join(parts)
+
+    def table(self, block: Table) -> list[str]:
+        if not all(_is_simple(cell) for row in block.rows for cell in row) or not block.rows:
+            return _as_code(block)
+        columns = max(map(len, block.rows))
+        rows = [[self._cell(cell) for cell in row] + [""] * (columns - len(row)) for row in block.rows]
+        if not all(cell.header for cell in block.rows[0]):
+            rows.insert(0, [""] * columns)
+        alignments = [_ALIGNMENTS[cell.alignment] for cell in max(block.rows, key=len)]
+        return [_row(rows[0]), _row(alignments), *map(_row, rows[1:])]
+
+    def _cell(self, cell: Cell) -> str:
+        return " ".join(self._text.cell(content) for content in contents(cell.blocks))
+
+    def listing(self, block: Listing) -> list[str]:
+        return _as_code(block, block.language if block.language.isalnum() else "")
+
+    def pictures(self, block: Pictures) -> list[str]:
+        return [" ".join(self._text.line((picture,)) for picture in block.pictures)]
+
+    def captioned(self, block: Float) -> list[str]:
+        tag = (Text(block.tag, Style.BOLD), Text(" ")) if block.tag else ()
+        caption = self._paragraph((*tag, *block.caption))
+        blocks = self._blocks(block.blocks)
+        return _spaced([caption, blocks] if is_captioned_above(block) else [blocks, caption])
+
+    def source(self, block: Source) -> list[str]:
+        label = (Text(block.label),) if block.label else ()
+        if not all(isinstance(part, Paragraph) for part in block.blocks):
+            return _hanging("- ", 2, self._run_in(label, block.blocks))
+        parts = [label, *contents(block.blocks)]
+        joined = [run for part in filter(None, parts) for run in (Text(" "), *part)]
+        return _hanging("- ", 2, self._paragraph(tuple(joined)))
+
+    def rule(self, block: Rule) -> list[str]:
+        return ["---"]
+
+
+def _spaced(pieces: Iterable[Sequence[str]]) -> list[str]:
+    """Lines with an empty one between the pieces."""
+    lines: list[str] = []
+    for piece in filter(None, pieces):
+        lines += ["", *piece] if lines else piece
+    return lines
+
+
+def _hanging(mark: str, indent: int, lines: list[str]) -> list[str]:
+    first, *rest = lines or [""]
+    return [f"{mark}{first}".rstrip(), *(f"{' ' * indent}{line}".rstrip() for line in rest)]
+
+
+def _fenced(lines: list[str], language: str) -> list[str]:
+    fence = fence_of(lines)
+    return [f"{fence}{language}", *lines, fence]
+
+
+def _as_code(block: Block, language: str = "") -> list[str]:
+    lines = list(plain(Document((), (), (block,)), _CODE_WIDTH))
+    return _fenced(dedent("\n".join(lines)).split("\n"), language)
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _is_simple(cell: Cell) -> bool:
+    """Whether a cell can be one of Markdown's: a line of text in one row and column."""
+    is_line = len(cell.blocks) <= 1 and all(isinstance(block, Paragraph) for block in cell.blocks)
+    return is_line and cell.columns == cell.rows == 1
+
+
+def _mark(item: Item) -> str:
+    return "".join(run.text for run in item.mark if isinstance(run, Text)).strip()
+
+
+def _number(item: Item) -> int | None:
+    """The number of an item that Markdown can count."""
+    mark = _mark(item)
+    return int(mark[:-1]) if len(item.mark) == 1 and _NUMBERED.fullmatch(mark) else None
+
+
+def _is_bullet(item: Item) -> bool:
+    return not any(map(str.isalnum, _mark(item))) and all(isinstance(run, Text) for run in item.mark)
+
+
+def _tag(row: EquationRow) -> str:
+    number = _TEX_SIGNS.sub(_tex_sign, row.number)
+    if not number:
+        return ""
+    return rf" \tag{{{number[1:-1]}}}" if number[0] + number[-1] == "()" else rf" \tag*{{{number}}}"
+
+
+def _tex_sign(found: Match[str]) -> str:
+    return {"\\": r"\backslash ", "~": r"\sim ", "^": r"\hat{}"}.get(found[0], f"\\{found[0]}")
+
+
+_ALIGNMENTS = {Alignment.LEFT: ":--", Alignment.CENTRE: ":-:", Alignment.RIGHT: "--:"}
+_WRITERS: Mapping[type, Callable[[_Writer, Any], list[str]]] = {
+    Heading: _Writer.heading,
+    Paragraph: _Writer.paragraph,
+    Equation: _Writer.equation,
+    Items: _Writer.items,
+    Group: _Writer.group,
+    Table: _Writer.table,
+    Listing: _Writer.listing,
+    Pictures: _Writer.pictures,
+    Float: _Writer.captioned,
+    Source: _Writer.source,
+    Rule: _Writer.rule,
+}
