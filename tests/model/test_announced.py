@@ -12,8 +12,11 @@ NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
 FRIDAY, MONDAY, WEDNESDAY = date(2026, 5, 8), date(2026, 5, 11), date(2026, 5, 13)
 
 
+TWENTY = Announced(12, 3, 5)
+
+
 def told(
-    day: date = WEDNESDAY, counts: Announced | None = Announced(12, 3, 5), told: Told = Told.FEED, doubt: str = ""
+    day: date = WEDNESDAY, counts: Announced | None = TWENTY, told: Told = Told.FEED, doubt: str = ""
 ) -> AnnouncedDay:
     return AnnouncedDay("cs.DC", day, told, NOW, counts, doubt)
 
