@@ -13,6 +13,7 @@ class Group(StrEnum):
     MOVE = "Move"
     TRIAGE = "Triage"
     FIND = "Find"
+    TEXTS = "Full texts"
     DAYS = "Announcement days"
     NARROW = "Narrow down"
     VIEWS = "Saved views"
@@ -20,6 +21,10 @@ class Group(StrEnum):
     OUTSIDE = "Take along"
     FETCH = "Fetch"
     PROGRAM = "Program"
+    READ = "In a full text: move"
+    FOLLOW = "In a full text: follow and find"
+    LOOK = "In a full text: looks"
+    CARRY = "In a full text: take along, and the program"
 
 
 class Place(StrEnum):
@@ -70,6 +75,8 @@ _KEY_NAMES = {
     "full_stop": ".",
     "question_mark": "?",
     "ampersand": "&",
+    "percent_sign": "%",
+    "vertical_line": "|",
     "plus": "+",
     "equals_sign": "=",
     "minus": "-",

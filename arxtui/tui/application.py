@@ -24,7 +24,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import ANSIToTruecolor, LineFilter
 
 from arxtui.text import clean
-from arxtui.tui.actions import ON_APP
+from arxtui.tui.actions import ON_APP, Action
 from arxtui.tui.driver import DirectDriver
 from arxtui.tui.outside import clipboard_sequences
 from arxtui.tui.registry import ACTIONS, BY_ID
@@ -46,15 +46,19 @@ _TERMINAL_SECONDS = 2.0
 class ActionProvider(Provider):
     """The registry in the command palette."""
 
+    @property
+    def _actions(self) -> Sequence[Action]:
+        return getattr(self.screen, "actions", ACTIONS)
+
     async def discover(self) -> Hits:
         """All of it."""
-        for action in ACTIONS:
+        for action in self._actions:
             yield DiscoveryHit(action.description, self._run(action.id), help=action.help)
 
     async def search(self, query: str) -> Hits:
         """What matches."""
         matcher = self.matcher(query)
-        for action in ACTIONS:
+        for action in self._actions:
             if (score := matcher.match(action.description)) > 0:
                 yield Hit(score, matcher.highlight(action.description), self._run(action.id), help=action.help)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,16 +11,24 @@ import pytest
 from arxtui.tui.actions import ON_APP, Action, Group, Place
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.registry import ACTIONS, hints
+from arxtui.tui.registry_reading import READING
 from arxtui.tui.screens.help import help_lines
 from arxtui.tui.screens.main import MainScreen
+from arxtui.tui.screens.reading import ReadingScreen
 
 KEYS_PAGE = Path(__file__).resolve().parents[2] / "docs" / "keys.md"
 
-by_id = pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
+REGISTRIES = ((MainScreen, ACTIONS), (ReadingScreen, READING))
+by_id = pytest.mark.parametrize(
+    ("screen", "action"),
+    [(screen, action) for screen, actions in REGISTRIES for action in actions],
+    ids=lambda each: each.id if isinstance(each, Action) else each.__name__,
+)
+by_screen = pytest.mark.parametrize(("screen", "actions"), REGISTRIES, ids=lambda each: getattr(each, "__name__", ""))
 
 
 @by_id
-def test_every_action_has_keys_words_and_a_method(action: Action) -> None:
+def test_every_action_has_keys_words_and_a_method(screen: type, action: Action) -> None:
     assert action.keys
     assert all(action.keys)
     assert action.label
@@ -27,7 +36,7 @@ def test_every_action_has_keys_words_and_a_method(action: Action) -> None:
     assert action.help.endswith(".")
     assert isinstance(action.group, Group)
     assert all(isinstance(place, Place) for place in action.footer)
-    owner = ArxtuiApp if action.id in ON_APP else MainScreen
+    owner = ArxtuiApp if action.id in ON_APP else screen
     assert hasattr(owner, "action_" + ON_APP.get(action.id, action.id).removeprefix("app."))
 
 
@@ -37,7 +46,7 @@ def tables() -> str:
     for group in Group:
         rows = [
             f"| {' '.join(f'`{name}`' for name in action.key_names)} | {action.description} | {action.help} |"
-            for action in ACTIONS
+            for action in (*ACTIONS, *READING)
             if action.group is group
         ]
         head = [f"## {group.value}", "", "| key | action | what it does |", "|---|---|---|"]
@@ -50,25 +59,34 @@ def test_the_documentation_says_what_the_registry_says() -> None:
 
 
 @by_id
-def test_every_action_stands_in_the_help(action: Action) -> None:
+def test_every_action_stands_in_the_help(screen: type, action: Action) -> None:
     text = "\n".join("".join(piece for piece, _ in line.pieces) for line in help_lines(240))
     assert action.help in text
     assert action.key_names[0] in text
 
 
-def test_no_key_does_two_things() -> None:
-    counted = Counter(key for action in ACTIONS for key in action.keys)
+@by_screen
+def test_no_key_does_two_things(screen: type, actions: Sequence[Action]) -> None:
+    counted = Counter(key for action in actions for key in action.keys)
     assert [key for key, times in counted.items() if times > 1] == []
 
 
-def test_no_two_actions_share_an_id() -> None:
-    assert len({action.id for action in ACTIONS}) == len(ACTIONS)
+@by_screen
+def test_no_two_actions_share_an_id(screen: type, actions: Sequence[Action]) -> None:
+    assert len({action.id for action in actions}) == len(actions)
 
 
-def test_the_bindings_of_the_screen_are_those_of_the_registry() -> None:
-    bound = {binding.key: binding.action for binding in MainScreen.BINDINGS}  # type: ignore[union-attr]
-    assert bound == {keys: call for action in ACTIONS for keys, call in action.bindings}
-    assert {key for keys in bound for key in keys.split(",")} == {key for action in ACTIONS for key in action.keys}
+@by_screen
+def test_the_bindings_of_the_screen_are_those_of_the_registry(
+    screen: type[MainScreen] | type[ReadingScreen], actions: Sequence[Action]
+) -> None:
+    bound = {binding.key: binding.action for binding in screen.BINDINGS}  # type: ignore[union-attr]
+    assert bound == {keys: call for action in actions for keys, call in action.bindings}
+    assert {key for keys in bound for key in keys.split(",")} == {key for action in actions for key in action.keys}
+
+
+def test_the_help_of_a_text_begins_with_its_keys() -> None:
+    assert "line down" in "".join(piece for piece, _ in help_lines(120, READING)[1].pieces)
 
 
 def test_a_digit_tells_its_action_which_it_is() -> None:
@@ -85,7 +103,7 @@ def test_every_pane_names_its_keys_and_ends_with_help(place: Place) -> None:
 def test_the_documentation_names_no_other_action() -> None:
     rows = [line for line in KEYS_PAGE.read_text(encoding="utf-8").splitlines() if line.count("|") == 4]
     described = [row.split("|")[2].strip() for row in rows]
-    known = {action.description for action in ACTIONS} | {"action", "---"}
+    known = {action.description for action in (*ACTIONS, *READING)} | {"action", "---"}
     assert [each for each in described if each not in known] == []
 
 

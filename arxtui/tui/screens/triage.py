@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from textual import on
 
 from arxtui.model.frozen import changed
+from arxtui.model.ids import id_of
 from arxtui.model.marks import Act, Marks
 from arxtui.tui.outside import open_page, opener
 from arxtui.tui.present.line import foreign
@@ -28,6 +29,8 @@ _ACTS = {
     "unstar": "unstarred",
     "hide": "hidden",
     "unhide": "shown again",
+    "queue": "full text wanted",
+    "unqueue": "full text not wanted",
 }
 
 
@@ -116,10 +119,15 @@ class Triage(SavedViews):
         self._open(event.url)
 
     def _address(self, kind: Callable[[Addresses, str], str]) -> str:
-        row = self.papers.row
-        if row and row.id:
-            return kind(Addresses.of(self.settings.arxiv), row.id)
-        record = self.library.record(row.key) if row else None
+        return self.address_of(self.papers.key, kind) if self.papers.key is not None else ""
+
+    def address_of(self, key: int, kind: Callable[[Addresses, str], str]) -> str:
+        """An address of a paper; of one that only a review names, the review's; empty where there is none."""
+        if base := id_of(key):
+            return kind(Addresses.of(self.settings.arxiv), base)
+        record = self.library.record(key)
+        if record and record.paper.id:
+            return kind(Addresses.of(self.settings.arxiv), record.paper.id)
         return next((review.url for review in record.reviews if review.url), "") if record else ""
 
     def _open(self, url: str) -> None:

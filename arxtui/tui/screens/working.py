@@ -28,6 +28,7 @@ FIRST_WORDS = {
     "add": "looking for the papers",
     "ledger": "fetching what is missing",
     "harvest": "harvesting",
+    "fetch": "fetching the full text",
 }
 """What a verb is doing before it has told anything."""
 _TELLING = (EventKind.NOTE, EventKind.DONE, EventKind.FAILED)

@@ -21,6 +21,7 @@ class Prompt(Horizontal):
         self._words = Bar(id="question")
         self._input = LineInput(id="answer", compact=True, select_on_focus=False)
         self._then: Callable[[str], object] | None = None
+        self._typed: Callable[[str], object] = lambda _: None
 
     def compose(self) -> ComposeResult:
         """The question and the line."""
@@ -31,17 +32,22 @@ class Prompt(Horizontal):
         """The cursor does not blink."""
         self._input.cursor_blink = False
         self._input.when_submitted = self._submitted
+        self._input.when_typed = self._changed
 
     @property
     def asking(self) -> bool:
         """Whether a question waits for its answer."""
         return self._then is not None
 
-    def ask(self, words: str, text: str, then: Callable[[str], object]) -> None:
-        """Ask, with ``text`` as the answer to begin with; ``then`` gets what Enter is pressed on."""
+    def ask(
+        self, words: str, text: str, then: Callable[[str], object], typed: Callable[[str], object] = lambda _: None
+    ) -> None:
+        """Ask, with ``text`` as the answer to begin with; ``then`` gets what Enter is pressed on, ``typed`` each text
+        on the way there."""
         self._then = then
         self._words.styles.width = cells(words) + 2
         self._words.show([(f" {words} ", "accent")])
+        self._typed = typed
         self._input.value = text
         self._input.cursor_position = len(text)
         self.screen.set_focus(self._input)
@@ -53,6 +59,10 @@ class Prompt(Horizontal):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Nobody else is to hear of it."""
         event.stop()
+
+    def _changed(self, text: str) -> None:
+        if self.asking:
+            self._typed(clean(text))
 
     def _submitted(self) -> None:
         if then := self._then:

@@ -1,0 +1,91 @@
+"""Lines of a full text as inked pieces, shaded where something was found, chosen or selected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import islice, pairwise
+from typing import NamedTuple
+
+from arxtui.model.document import Style
+from arxtui.reader.find import Match, hits
+from arxtui.reader.lines import Line, Role, Run
+from arxtui.text import cells
+from arxtui.text.width import graphemes
+from arxtui.tui.present.line import Piece
+
+_INKS = {
+    Role.TITLE: "strong",
+    Role.HEADING: "strong",
+    Role.LABEL: "strong",
+    Role.NUMBER: "dim",
+    Role.BULLET: "dim",
+    Role.LINK: "link",
+    Role.REFERENCE: "accent",
+    Role.CITATION: "dim",
+    Role.NOTE: "accent",
+    Role.PICTURE: "dim",
+    Role.RULE: "faint",
+    Role.DIM: "dim",
+}
+"""What is not here is text."""
+_LETTERS = (
+    (Style.BOLD, "bold"),
+    (Style.ITALIC, "slanted"),
+    (Style.UNDERLINE, "underlined"),
+    (Style.STRIKE, "struck"),
+)
+
+
+class Shade(NamedTuple):
+    """An ink over characters of blocks, in reading order."""
+
+    ink: str
+    over: Sequence[Match]
+
+
+def line_pieces(line: Line, shades: Iterable[Shade] = ()) -> list[Piece]:
+    """A line with shades over it, the later over the earlier."""
+    covered = [(hit, shade.ink) for shade in shades for hit in hits(line, shade.over)]
+    if not covered:
+        return [(run.text, ink_of(run.role, run.style)) for run in line.runs]
+    pieces: list[Piece] = []
+    for place, run in enumerate(line.runs):
+        pieces += _shaded(run, [(hit.start, hit.end, ink) for hit, ink in covered if hit.run == place])
+    return pieces
+
+
+@cache
+def ink_of(role: Role, style: Style) -> str:
+    """The ink of a run."""
+    letters = [name for bit, name in _LETTERS if style & bit]
+    return "+".join((_INKS.get(role, "text"), *letters))
+
+
+def character_at(line: Line, cell: int) -> int | None:
+    """The character of its block's text that a line shows at a cell; left and right of the text its first and last one.
+    None in a line that shows none."""
+    left, found = 0, None
+    for run in line.runs:
+        right = left + cells(run.text)
+        if run.size:
+            if cell < right:
+                return run.start + _within(run, cell - left)
+            found = run.start + run.size - 1
+        left = right
+    return found
+
+
+def _within(run: Run, cell: int) -> int:
+    if run.size != len(run.text):
+        return 0
+    starts = (start for start, _, size in graphemes(run.text) for _ in range(size))
+    return next(islice(starts, max(cell, 0), None), run.size - 1)
+
+
+def _shaded(run: Run, spans: list[tuple[int, int, str]]) -> Iterator[Piece]:
+    ink = ink_of(run.role, run.style)
+    edges = sorted({0, len(run.text), *(edge for start, end, _ in spans for edge in (start, end))})
+    for first, last in pairwise(edges):
+        over = [name for start, end, name in spans if start <= first < end]
+        yield run.text[first:last], "+".join((ink, *over))

@@ -1,0 +1,48 @@
+"""The lines above and below a full text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from arxtui.text import clip
+from arxtui.tui.present.line import Piece, cut, foreign, size, spread
+
+_LEAST_TITLE = 20
+
+
+class FootLine(NamedTuple):
+    """What the foot tells: the section, how far the reader is, how many places were found and which of them is
+    shown (from 1; 0: none), and what there is to say instead of the section."""
+
+    section: str = ""
+    percent: int = 0
+    find: str = ""
+    found: int = 0
+    place: int = 0
+    said: Sequence[Piece] = ()
+
+
+def head_line(width: int, title: str, tabs: Sequence[str], tab: int) -> list[Piece]:
+    """The paper's title, and the tabs with the one that is shown; no tabs where there is one alone."""
+    right: list[Piece] = []
+    for number, name in enumerate(tabs if len(tabs) > 1 else ()):
+        right += [(f"{number + 1} ", "faint"), (f"{name}   ", "accent" if number == tab else "dim")]
+    room = max(width - size(right) - 3, min(width - 2, _LEAST_TITLE))
+    return spread([(f" {clip(foreign(title), room)}", "dim")], right, width)
+
+
+def foot_line(width: int, foot: FootLine) -> list[Piece]:
+    """Section or words on the left; what was found and the percentage on the right."""
+    right: list[Piece] = []
+    if foot.find:
+        found = f"{foot.place:,}/{foot.found:,}" if foot.found else "nothing found"
+        right += [
+            (f"/{clip(foreign(foot.find), 24)} ", "dim"),
+            (found, "accent" if foot.found else "fault"),
+            ("   ", "dim"),
+        ]
+    right.append((f"{foot.percent:>3} % ", "dim"))
+    told = list(foot.said) or [(foreign(foot.section), "dim")]
+    room = max(width - size(right) - 3, 0)
+    return spread(cut([(" ", "text"), *told], room), right, width, gap=1)

@@ -1,0 +1,86 @@
+"""What a target leads to, as blocks of their own: a source, an equation, a figure, a theorem, a note, a section's
+beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from arxtui.model.document import Block, Document, Equation, Heading, Items, Listing
+from arxtui.patterns import pattern
+from arxtui.reader.contents import contents, footnotes, parts
+
+_NOTE_NAME = pattern(r"note:([0-9]{1,7})\.([0-9]{1,7})")
+_SECTION_BLOCKS = 3
+"""Blocks of a section that give an idea of it."""
+_CODE_LINES = 12
+
+Excerpts = dict[str, tuple[int, tuple[Block, ...]]]
+"""By anchor: the index of the top-level block that has it, and what there is to show."""
+
+
+def excerpts(document: Document) -> Excerpts:
+    """What every anchor of a document stands for."""
+    found: Excerpts = {}
+    for place, block in enumerate(document.blocks):
+        for name, shown in _anchored(block):
+            found.setdefault(name, (place, shown))
+        if isinstance(block, Heading):
+            shown = (block, *_opening(document.blocks, place + 1))
+            found.update(dict.fromkeys(block.anchors, (place, shown)))
+    return found
+
+
+def note(document: Document, name: str) -> tuple[int, tuple[Block, ...]] | None:
+    """A footnote by the target of its mark (``reader.spans.note_name``), and the block that calls it."""
+    asked = _NOTE_NAME.fullmatch(name)
+    if not asked:
+        return None
+    block, number = map(int, asked.groups())
+    called = (each for line in contents(document.blocks[block : block + 1]) for each in footnotes(line))
+    found = next(islice(called, max(number - 1, 0), None), None)
+    return (block, found.blocks) if found else None
+
+
+def _opening(blocks: Sequence[Block], first: int) -> Iterator[Block]:
+    for block in blocks[first : first + _SECTION_BLOCKS]:
+        if isinstance(block, Heading):
+            return
+        yield block
+
+
+def _anchored(block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
+    """The anchors within a block, the inner ones first: where two have one name, it is the inner that is meant."""
+    stack: list[tuple[Block, bool]] = [(block, False)]
+    while stack:
+        each, is_done = stack.pop()
+        if is_done:
+            yield from _own(each)
+            continue
+        stack.append((each, True))
+        stack += [(part, False) for part in parts(each) if type(part) is not tuple]  # type: ignore[misc]
+
+
+def _own(block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
+    for names, shown in _pieces(block):
+        for name in names:
+            yield name, (shown,)
+    for name in getattr(block, "anchors", ()):
+        yield name, (block,)
+
+
+def _pieces(block: Block) -> Iterable[tuple[tuple[str, ...], Block]]:
+    """The parts of a block that have anchors of their own."""
+    match block:
+        case Equation(rows):
+            return [(row.anchors, block._replace(rows=(row,))) for row in rows]
+        case Items(items):
+            return [(item.anchors, block._replace(items=(item,))) for item in items]
+        case Listing(lines):
+            return [
+                (line.anchors, block._replace(lines=lines[place : place + _CODE_LINES]))
+                for place, line in enumerate(lines)
+                if line.anchors
+            ]
+        case _:
+            return ()

@@ -1,0 +1,71 @@
+"""What can be followed, looked at or copied on a page: citations, references, notes, links, pictures, formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from typing import NamedTuple
+
+from arxtui.reader.find import Match
+from arxtui.reader.lines import Line, Place, Role
+
+FOLLOWED = frozenset({Role.CITATION, Role.REFERENCE, Role.NOTE, Role.LINK, Role.PICTURE})
+FORMULAS = frozenset({Role.MATH})
+_TEX = "tex:"
+
+
+class Target(NamedTuple):
+    """A stretch of a block's text, from the character ``start`` to before ``end``, that leads to ``name``: an anchor, a
+    note, an address, ``tex:`` and TeX."""
+
+    block: int
+    start: int
+    end: int
+    role: Role
+    name: str
+
+    @property
+    def match(self) -> Match:
+        """The stretch alone."""
+        return Match(self.block, self.start, self.end)
+
+    @property
+    def tex(self) -> str:
+        """The TeX of a formula."""
+        return self.name.removeprefix(_TEX)
+
+
+def targets(lines: Iterable[Line], roles: Container[Role]) -> list[Target]:
+    """The targets in some lines, in reading order. What goes on in the next run or line is one."""
+    found: list[Target] = []
+    for line in lines:
+        for run in line.runs:
+            if run.role not in roles or not run.target or not run.size:
+                continue
+            end = run.start + run.size
+            last = found[-1] if found else None
+            target = Target(line.block, run.start, end, run.role, run.target)
+            if last and _goes_on(last, target):
+                found[-1] = last._replace(end=max(end, last.end))
+            else:
+                found.append(target)
+    return list(dict.fromkeys(found))
+
+
+def _goes_on(before: Target, target: Target) -> bool:
+    is_close = before.start <= target.start <= before.end + 1
+    return is_close and (before.block, before.name, before.role) == (target.block, target.name, target.role)
+
+
+def target_at(found: Iterable[Target], place: Place) -> Target | None:
+    """The target that a character belongs to."""
+    block, character = place
+    return next((each for each in found if each.block == block and each.start <= character < each.end), None)
+
+
+def beside(found: list[Target], chosen: Target | None, step: int) -> Target | None:
+    """The target after (1) or before (-1) the chosen one, round and round; the first or last where none is."""
+    if not found:
+        return None
+    if chosen not in found:
+        return found[0 if step > 0 else -1]
+    return found[(found.index(chosen) + step) % len(found)]

@@ -1,0 +1,261 @@
+"""Following what a text refers to: to a preview, to the place itself, and back; taking along what is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+
+from arxtui.model.document import Block, Document
+from arxtui.reader.lines import Place, Role
+from arxtui.tui.outside import open_page, opener
+from arxtui.tui.present.line import Piece
+from arxtui.tui.present.links import is_web
+from arxtui.tui.present.reading import Shade
+from arxtui.tui.present.reading_excerpts import Excerpts, excerpts, note
+from arxtui.tui.present.reading_targets import FOLLOWED, FORMULAS, Target, beside, target_at, targets
+from arxtui.tui.screens.reading_page import Pane, ReadingPage
+from arxtui.tui.trail import Trail
+from arxtui.tui.widgets.preview import Preview
+
+if TYPE_CHECKING:
+    from arxtui.tui.screens.reading_texts import Texts
+
+
+class Following(ReadingPage):
+    """The page, with targets in it. What is chosen is chosen on the screen: it is let go when it leaves it."""
+
+    def __init__(self, main: Texts, key: int) -> None:
+        super().__init__(main, key)
+        self.preview = Preview(id="preview")
+        self.chosen: Target | None = None
+        self._trail: Trail[Place] = Trail()
+        self._excerpts: tuple[Document, Excerpts] | None = None
+        self._previewed: str = ""
+
+    def compose(self) -> ComposeResult:
+        """The preview lies over the page."""
+        yield from super().compose()
+        yield self.preview
+
+    def on_mount(self) -> None:
+        """What is chosen is shaded."""
+        for page in (self.text, self.preview.text):
+            page.shades = self.shades
+        self.text.when_clicked = self._clicked
+
+    # Choosing
+
+    def shades(self, block: int) -> list[Shade]:
+        """What lies over a block's text."""
+        return [Shade("target", [self.chosen.match])] if self.chosen and self.chosen.block == block else []
+
+    def action_next_target(self) -> None:
+        """The next link in sight."""
+        self._step(FOLLOWED, 1, "There is nothing to follow on this screen")
+
+    def action_previous_target(self) -> None:
+        """The one before."""
+        self._step(FOLLOWED, -1, "There is nothing to follow on this screen")
+
+    def action_next_formula(self) -> None:
+        """The next formula in sight."""
+        self._step(FORMULAS, 1, "There is no formula on this screen")
+
+    def action_previous_formula(self) -> None:
+        """The one before."""
+        self._step(FORMULAS, -1, "There is no formula on this screen")
+
+    def choose(self, target: Target | None) -> None:
+        """Choose it, and say what it leads to."""
+        self.chosen = target
+        self.text.repaint()
+        if target:
+            self._tell(target)
+
+    def _tell(self, target: Target) -> None:
+        """What a chosen target leads to, in a line."""
+        if target.role is Role.MATH:
+            self.say(target.tex, "text", (("y", "copies it"),))
+        elif target.role is Role.LINK:
+            opens = (("o", "opens it"),) if is_web(target.name) else ()
+            self.say(target.name, "text", (*opens, ("y", "copies it")))
+        else:
+            self.say(_TOLD.get(target.role, _REFERENCE)[0], hints=_TOLD.get(target.role, _REFERENCE)[1])
+
+    def _step(self, roles: Container[Role], step: int, nothing: str) -> None:
+        found = targets(self.text.in_sight, roles)
+        self.choose(beside(found, self.chosen, step))
+        if not found:
+            self.say(nothing)
+
+    def moved(self) -> None:
+        """What is out of sight is let go."""
+        if self.chosen and self.chosen not in targets(self.text.in_sight, (self.chosen.role,)):
+            self.choose(None)
+        super().moved()
+
+    def _clicked(self, place: Place) -> None:
+        self.close_preview()
+        target = target_at(targets(self.text.in_sight, FOLLOWED | FORMULAS), place)
+        if target is None:
+            return
+        self.choose(target)
+        if target.role not in FORMULAS:
+            self._follow(target)
+
+    # Following
+
+    def action_follow(self) -> None:
+        """Show what it leads to; once shown, go there."""
+        if self.preview.is_open:
+            self._jump(self._previewed)
+        elif self.chosen and self.chosen.role in FORMULAS:
+            self._tell(self.chosen)
+        else:
+            if not self.chosen:
+                self.action_next_target()
+            if self.chosen:
+                self._follow(self.chosen)
+
+    def _follow(self, target: Target) -> None:
+        if target.role is Role.LINK:
+            self._tell(target)
+        elif target.role is Role.PICTURE:
+            self.show_picture(target.name)
+        elif shown := self._excerpt(target.name):
+            self._show_preview(target.name, shown)
+        elif self.text.page and self.text.page.y_of(target.name) is not None:
+            self._jump(target.name)
+        else:
+            self.say("What this refers to is not in the text")
+
+    def show_picture(self, address: str) -> None:
+        """Show a picture as well as can be."""
+        self.action_open()
+
+    def _excerpt(self, name: str) -> tuple[Block, ...]:
+        document = self.text.document
+        if document is None:
+            return ()
+        if self._excerpts is None or self._excerpts[0] is not document:
+            self._excerpts = document, excerpts(document)
+        found = note(document, name) or self._excerpts[1].get(name)
+        return found[1] if found else ()
+
+    def _show_preview(self, name: str, blocks: tuple[Block, ...]) -> None:
+        self._previewed = name
+        hint: list[Piece] = [("─ ", "faint"), ("Enter", "accent"), (" goes there   ", "dim")]
+        self.preview.show(blocks, [*hint, ("Esc", "accent"), (" puts it away", "dim")], self.text)
+
+    def close_preview(self) -> None:
+        """Put the preview away."""
+        self._previewed = ""
+        self.preview.close()
+
+    @property
+    def pane(self) -> Pane:
+        """A preview that is longer than its room; one that is not makes way for the page."""
+        if self.preview.is_open and self.preview.text.is_longer:
+            return self.preview.text
+        self.close_preview()
+        return super().pane
+
+    # Jumping
+
+    def jump_to(self, place: Place) -> None:
+        """Go to a place, to be left again with the way back."""
+        self._trail.leave(self.text.place)
+        self.go_to(place)
+
+    def _jump(self, name: str) -> None:
+        page = self.text.page
+        line = page.y_of(name) if page else None
+        if page is None or line is None:
+            self.say("What this refers to is not in the text")
+            return
+        self.close_preview()
+        place = page.place_at(line)
+        self.jump_to(place)
+        self.say("Gone there", hints=(("Backspace", "goes back"),))
+
+    def action_jump_back(self) -> None:
+        """Back to where the jump began."""
+        self._return(self._trail.back, "There is nowhere to go back to")
+
+    def action_jump_forward(self) -> None:
+        """Forward again."""
+        self._return(self._trail.forward, "There is nowhere to go forward to")
+
+    def _return(self, way: Callable[[Place], Place | None], nothing: str) -> None:
+        place = way(self.text.place)
+        if place is None:
+            self.say(nothing)
+        else:
+            self.close_preview()
+            self.go_to(place)
+
+    # Footnotes
+
+    def action_notes(self) -> None:
+        """Open the footnotes in sight, or close them."""
+        names = {each.name for each in targets(self.text.in_sight, (Role.NOTE,)) if each.name.startswith("note:")}
+        opened = self.text.options.open_notes
+        if not names:
+            self.say("No footnote is called on this screen")
+            return
+        notes = opened - names if names <= opened else opened | names
+        self.text.lay_out(self.text.options._replace(open_notes=notes))
+
+    # Taking along
+
+    def action_copy(self) -> None:
+        """What is chosen, to the clipboard."""
+        text, name = self.to_copy()
+        if not text:
+            self.say("There is nothing to copy")
+            return
+        self.app.copy_to_clipboard(text)
+        self.say(f"Copied {name}")
+
+    def to_copy(self) -> tuple[str, str]:
+        """What would be copied, and what it is called."""
+        chosen = self.chosen
+        if self.preview.is_open:
+            return self.preview.text.whole_text, "the preview"
+        if chosen and chosen.role in FORMULAS:
+            return chosen.tex, chosen.tex
+        if chosen and chosen.role is Role.LINK:
+            return chosen.name, chosen.name
+        identifier = self.main.identifier(self.key)
+        return identifier, identifier
+
+    def action_open(self) -> None:
+        """The chosen link outside, else the paper's page."""
+        chosen = self.chosen
+        self.open_outside(chosen.name if chosen and chosen.role is Role.LINK else self.main.page_address(self.key))
+
+    def open_outside(self, url: str) -> None:
+        """Open an address in a browser; copy it where there is none."""
+        if not is_web(url):
+            self.say("This is no address of the web")
+            return
+        command = opener()
+        if command is None:
+            self._copy_address(url)
+            return
+        open_page(url, command, lambda: self.call_later(self._copy_address, url))
+        self.say(f"Opening {url}")
+
+    def _copy_address(self, url: str) -> None:
+        self.app.copy_to_clipboard(url)
+        self.say(f"No browser here: copied {url}")
+
+
+_TOLD = {
+    Role.NOTE: ("A footnote", (("Enter", "shows it"),)),
+    Role.CITATION: ("A citation", (("Enter", "shows its source"),)),
+    Role.PICTURE: ("A picture", (("o", "opens it"),)),
+}
+_REFERENCE = ("A reference", (("Enter", "shows what it refers to"),))

@@ -1,0 +1,137 @@
+"""Full texts, as the main screen has them: reading one, keeping one for the train, fetching one now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from arxtui.model.frozen import changed
+from arxtui.model.ids import id_of
+from arxtui.tui.present.links import Addresses
+from arxtui.tui.present.outcomes import outcome_words
+from arxtui.tui.present.reading_looks import ReadingLooks
+from arxtui.tui.screens.noticing import Noticing
+from arxtui.tui.screens.working import Outcome
+
+if TYPE_CHECKING:
+    from arxtui.model.views import Row
+    from arxtui.reader.lines import Place
+    from arxtui.tui.screens.reading import ReadingScreen
+
+
+class Texts(Noticing):
+    """The panes, and the texts of their papers."""
+
+    reading_looks = ReadingLooks()
+    _reading: ReadingScreen | None = None
+    _fetching: tuple[str, ...] = ()
+
+    def action_read_text(self) -> None:
+        """Read the paper under the cursor."""
+        if row := self.papers.row:
+            from arxtui.tui.screens.reading import ReadingScreen  # most sittings read no text
+
+            self._reading = ReadingScreen(self, row.key)
+            self.app.push_screen(self._reading, lambda _: self._left_reading())
+
+    def action_choose(self) -> None:
+        """From the detail, read the text."""
+        if self.detail.has_focus:
+            self.action_read_text()
+        else:
+            super().action_choose()
+
+    def _left_reading(self) -> None:
+        self._reading = None
+        self.update_bars()
+
+    def keep_reading_place(self, key: int, place: Place, version: int | None, *, at_once: bool) -> None:
+        """Remember where reading stopped; ``at_once`` where there may be no later."""
+        if at_once:
+            self.library.keep_place(key, *place, version)
+        else:
+            self.desk.ask(
+                lambda library: library.keep_place(key, *place, version), lambda _: None, self.failed, topic="place"
+            )
+
+    # Keeping and fetching
+
+    def action_toggle_queued(self) -> None:
+        """Have the text of the paper under the cursor kept, or not."""
+        if row := self.papers.row:
+            self._queue(row)
+
+    def toggle_queued(self, key: int) -> None:
+        """Have the text of a paper kept, or not."""
+        if row := self._row_of(key):
+            self._queue(row)
+
+    def toggle_star(self, key: int) -> None:
+        """Star a paper, or take that back."""
+        if row := self._row_of(key):
+            starred = row.marks.starred
+            self._mark(row, "unstar" if starred else "star", changed(row.marks, starred=not starred))
+            self.say("No longer starred" if starred else "Starred")
+
+    def _queue(self, row: Row) -> None:
+        queued = row.marks.queued
+        self._mark(row, "unqueue" if queued else "queue", changed(row.marks, queued=not queued))
+        self.say("The full text is not wanted any more" if queued else "The next refresh fetches the full text, W now")
+
+    def action_fetch_text(self) -> None:
+        """Fetch the text of the paper under the cursor."""
+        if row := self.papers.row:
+            self.fetch_texts([row.key])
+
+    def fetch_texts(self, keys: Sequence[int]) -> None:
+        """Fetch full texts now."""
+        names = tuple(name for key in keys if (name := id_of(key)))
+        if not names:
+            self.say("This paper has no identifier yet: its text cannot be asked for")
+        elif self.work("fetch", "--again", "--", *names, then=partial(self._fetched, names)):
+            self._fetching = names
+        else:
+            self.say("A full text is being fetched already; w keeps this one for later")
+
+    def is_fetching(self, key: int) -> bool:
+        """Whether the text of a paper is being fetched."""
+        return self.is_working("fetch") and id_of(key) in self._fetching
+
+    def _fetched(self, names: tuple[str, ...], outcome: Outcome) -> None:
+        self.papers.reload()
+        self.show_paper()
+        self.say(outcome_words(outcome.end, outcome.notes), "fault" if outcome.end.exit_code else "dim")
+        if self._reading:
+            self._reading.load()
+
+    # What the text's own screen asks
+
+    def identifier(self, key: int) -> str:
+        """The identifier of a paper; empty where it has none."""
+        return id_of(key) or ""
+
+    def page_address(self, key: int) -> str:
+        """The address of its page."""
+        return self.address_of(key, Addresses.page)
+
+    def pdf_address(self, key: int) -> str:
+        """The address of its PDF."""
+        return self.address_of(key, Addresses.pdf)
+
+    # What goes on is told where the user looks
+
+    def say(self, text: str, ink: str = "dim") -> None:
+        """Say it on the page, too."""
+        super().say(text, ink)
+        if self._reading:
+            self._reading.say(text, ink)
+
+    def show_progress(self) -> None:
+        """Show how far work is on the page, too, where it is about full texts."""
+        super().show_progress()
+        if self._reading and self.is_working("fetch"):
+            self._reading.say(self.progress)
+
+    def _row_of(self, key: int) -> Row | None:
+        return next(iter(self.library.rows([key])), None)

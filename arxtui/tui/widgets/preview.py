@@ -1,0 +1,53 @@
+"""What a citation or a reference leads to, over the lower part of the text."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+
+from arxtui.model.document import Block, Document
+from arxtui.reader.layout import Page
+from arxtui.tui.present.line import Piece
+from arxtui.tui.widgets.document_page import DocumentPage, Grid
+from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.selectable_page import SelectablePage
+
+_SHARE = 2
+"""The preview takes one part in so many of the screen, at most."""
+
+
+class Preview(Vertical):
+    """A line that says what it is, and the blocks themselves."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._bar = Bar(id="preview-bar")
+        self.text = SelectablePage(id="preview-text")
+        self.text.can_focus = False
+
+    def compose(self) -> ComposeResult:
+        """The line above, the text below."""
+        yield self._bar
+        yield self.text
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is shown."""
+        return self.has_class("-open")
+
+    def show(self, blocks: tuple[Block, ...], pieces: list[Piece], around: DocumentPage) -> None:
+        """Show blocks, set as the text ``around``, over at most a half of it."""
+        document = Document((), (), blocks)
+        self._bar.show(pieces)
+        self.text.two_columns = False
+        self.text.options = around.options
+        most = max(around.size.height // _SHARE - 1, 1)
+        grid = Grid.of(around.size.width, around.options.measure, two=False)
+        options = around.options._replace(measure=grid.measure)
+        self.styles.height = 1 + len(Page(document, grid.room, options).lines(0, most))
+        self.add_class("-open")
+        self.text.show(document)
+
+    def close(self) -> None:
+        """Show nothing."""
+        self.remove_class("-open")

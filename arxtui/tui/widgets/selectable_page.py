@@ -1,0 +1,92 @@
+"""A page whose text the mouse can select and click."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual import events
+from textual.geometry import Offset
+
+from arxtui.reader.lines import Place
+from arxtui.tui.present.reading import Shade, character_at
+from arxtui.tui.present.reading_selection import Selection, lines_text
+from arxtui.tui.widgets.document_page import DocumentPage
+
+
+class SelectablePage(DocumentPage):
+    """A press of the button and a drag select; a press alone is a click."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.selection: Selection | None = None
+        self.when_clicked: Callable[[Place], None] = lambda _: None
+        """Called with the place that was clicked."""
+        self.when_selected: Callable[[], None] = lambda: None
+        """Called when a selection is done."""
+        self._pressed: Place | None = None
+
+    def shades_of(self, block: int) -> Sequence[Shade]:
+        """The selection over everything else."""
+        selected = [Shade("selected", self.selection.within(block))] if self.selection else []
+        return [*super().shades_of(block), *selected]
+
+    @property
+    def selected_text(self) -> str:
+        """What is selected."""
+        return self.selection.text(self.page) if self.selection and self.page else ""
+
+    @property
+    def whole_text(self) -> str:
+        """All of a document that is short."""
+        return lines_text(self.page, self.page.lines(0, self.page.height)) if self.page else ""
+
+    def deselect(self) -> None:
+        """Nothing is selected."""
+        self._select(None)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Begin to select."""
+        event.stop()
+        self._select(None)
+        self._pressed = self._place_under(event.offset)
+        self.capture_mouse()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Select up to here; above and below, the page comes along."""
+        if self._pressed is None:
+            return
+        if not 0 <= event.y < self.size.height:
+            self.move(1 if event.y > 0 else -1)
+        here = self._place_under(event.offset)
+        if here is not None and (self.selection or here != self._pressed):
+            self._select(Selection(self._pressed, here))
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """The selection is done; without one, it was a click."""
+        pressed, self._pressed = self._pressed, None
+        self.release_mouse()
+        if self.selection and self.selected_text:
+            self.when_selected()
+        elif pressed is not None and self._is_on_text(event.offset):
+            self.when_clicked(pressed)
+
+    def _select(self, selection: Selection | None) -> None:
+        if selection != self.selection:
+            self.selection = selection
+            self.repaint()
+
+    def _place_under(self, offset: Offset) -> Place | None:
+        """The character at a cell of the widget, or the nearest on its line; in a line without any, that of a line
+        near."""
+        if self.page is None:
+            return None
+        y, cell = self.line_under(offset)
+        line = self.page.line(y)
+        character = character_at(line, cell)
+        return self.page.place_at(y) if character is None else Place(line.block, character)
+
+    def _is_on_text(self, offset: Offset) -> bool:
+        if self.page is None:
+            return False
+        y, cell = self.line_under(offset)
+        return 0 <= cell < self.page.line(y).width
