@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +26,7 @@ from arxtui.model.document import (
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.latexml import parse_document
 from arxtui.sources.latexml.math import as_tex
+from arxtui.sources.latexml.omitted import FRAME, OMISSIONS, WITHIN
 from tests.sources.fixtures.latexml import frames
 from tests.sources.outline import NAMES, PAGES, outline, page_outline
 from tests.sources.words import article, document_text, page_text, words
@@ -225,3 +228,8 @@ def test_an_error_page_of_arxiv_speaks_for_itself() -> None:
     <a href="https://info.arxiv.org/help">Help</a></body></html>"""
     with pytest.raises(UpstreamError, match=r"No HTML for '2605\.01234'"):
         parse_document(data)
+
+
+def test_the_manual_names_all_that_is_left_out_with_its_reason() -> None:
+    manual = (Path(__file__).parents[2] / "docs" / "fulltext.md").read_text()
+    assert re.findall(r"^\| `(.+?)` \| (.+?) \|$", manual, re.M) == [*FRAME, *OMISSIONS, *WITHIN]

@@ -30,6 +30,7 @@ _STYLES = tuple(map(Style, range(256)))
 _INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
 _PICTURED = (Picture, Break)
 _BLANK = Text(" ")
+_PRINTED = frozenset({"number", "tag", "label"})
 # A blank that counts. ``clean`` leaves none in a text, so it can stand for one until the line is done.
 _KEPT = "\xa0"
 
@@ -231,14 +232,16 @@ class Flow:
         return isinstance(run, Text) and run.text.endswith(" ") and not self.keeps_blanks
 
 
-def inlines(block: Block) -> Iterator[Inline]:
+def inlines(part: Any) -> Iterator[Inline]:
     """A block as runs of one line, for where the model has room for a line alone."""
-    for part in block:
-        if isinstance(part, _INLINES):
-            yield part
-        elif isinstance(part, tuple):
-            yield from inlines(part)  # type: ignore[arg-type]
-            yield Text(" ")
+    if isinstance(part, _INLINES):
+        yield part
+    elif isinstance(part, tuple):
+        for name in _PRINTED & set(getattr(part, "_fields", ())):
+            yield Text(f"{getattr(part, name)} ")
+        for each in part:
+            yield from inlines(each)
+        yield _BLANK
 
 
 def _anchors(part: Any) -> Iterator[str]:

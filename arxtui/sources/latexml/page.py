@@ -64,8 +64,8 @@ def parse_document(data: bytes) -> Document:
         tuple(sorted(page.unknown.items())),
         (*(clean(notice.text()) for notice in notices), *page.faults),
     )
-    # Where the markup is broken, what has the id may never have been reached.
-    unreached = page.targets.names - page.anchors
+    # Where the markup is broken, what has the id may never have been reached, or is no block.
+    unreached = page.targets.names - page.anchors | set(flow.anchors)
     return without(unreached, document) if unreached else document
 
 
