@@ -11,14 +11,13 @@ from importlib.util import find_spec
 from statistics import quantiles
 
 from arxtui.model.document import Block, Document, Heading, Origin, Paragraph, Text
-from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
 from arxtui.text import clean
 
 MARK = b"%PDF-"
 _HEAD, _TAIL = 1_024, 4_096
 """Where readers look for a PDF's first mark and its last (ISO 32000-1, annex H)."""
-_BROKEN = pattern(r"(?:\x02|\ufffe)(?:\r?\n)?")
+_BROKEN = ("\x02", "\ufffe")
 _SHORT, _VERY_SHORT = 0.85, 0.6
 """A line ends a paragraph that is shorter than this share of the usual ones and ends a sentence; or ends none."""
 _END = tuple(".:;!?)]”\"'")
@@ -63,18 +62,24 @@ def pdf_document(texts: Sequence[str]) -> Document:
 
 def _blocks(number: int, text: str) -> Iterator[Block]:
     yield Heading(1, "", (Text(f"Page {number}"),), (f"page.{number}",))
-    lines = [cleaned for line in _BROKEN.sub("", text).splitlines() if (cleaned := clean(line).strip())]
-    for paragraph in _paragraphs(lines):
+    for paragraph in _paragraphs(list(_lines(text))):
         yield Paragraph((Text(paragraph),))
 
 
-def _paragraphs(lines: Sequence[str]) -> Iterator[str]:
-    usual = quantiles(map(len, lines), n=4)[2] if len(lines) > 1 else 0
-    held: list[str] = []
-    for line in lines:
-        held.append(line)
-        if len(line) < (_SHORT if line.endswith(_END) else _VERY_SHORT) * usual:
-            yield " ".join(held)
-            held = []
+def _lines(text: str) -> Iterator[tuple[str, bool]]:
+    """The lines that hold anything, and whether the last word of each goes on in the next."""
+    for line in text.splitlines():
+        if cleaned := clean(line):
+            yield cleaned, line.endswith(_BROKEN)
+
+
+def _paragraphs(lines: Sequence[tuple[str, bool]]) -> Iterator[str]:
+    usual = quantiles([len(line) for line, _ in lines], n=4)[2] if len(lines) > 1 else 0
+    held = ""
+    for line, is_broken in lines:
+        held += line if is_broken else f"{line} "
+        if not is_broken and len(line) < (_SHORT if line.endswith(_END) else _VERY_SHORT) * usual:
+            yield held.strip()
+            held = ""
     if held:
-        yield " ".join(held)
+        yield held.strip()

@@ -116,9 +116,11 @@ class Fulltexts:
                 (*named, body, page.url, packed),
             )
             addresses = json.dumps([_short(wish.address) for wish in wishes])
+            # What could not be had is asked for again with the text.
             self._db.run(
-                "DELETE FROM figure WHERE key = ? AND version = ? AND address NOT IN (SELECT value FROM json_each(?))",
-                (*named, addresses),
+                "DELETE FROM figure WHERE key = ? AND version = ? "
+                "AND (address NOT IN (SELECT value FROM json_each(?)) OR (body IS NULL AND ?))",
+                (*named, addresses, outcome is not None),
             )
             self._db.run_many(
                 "INSERT OR IGNORE INTO figure (key, version, address, url, reason) VALUES (?, ?, ?, ?, ?)",

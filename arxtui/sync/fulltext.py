@@ -17,6 +17,7 @@ from arxtui.config.settings import Settings
 from arxtui.http.client import Client
 from arxtui.http.errors import Cancelled
 from arxtui.model.events import Event, EventKind
+from arxtui.model.fulltext import TextState
 from arxtui.store.cache import Cache
 from arxtui.store.errors import StoreError
 from arxtui.store.fulltexts import Keeping
@@ -26,7 +27,7 @@ from arxtui.sync.fulltext_ask import Asker
 from arxtui.sync.fulltext_due import Errand, Wanted, errands
 from arxtui.sync.fulltext_paper import Done, Keeper
 from arxtui.sync.harvest_words import duration
-from arxtui.sync.joining import alone
+from arxtui.sync.joining import in_turn
 from arxtui.sync.lock import opened
 from arxtui.sync.telling import Tell
 
@@ -59,8 +60,9 @@ def fetch(
 ) -> int:
     """Fetch what is worth it of these papers, in their order; texts that ``keeping`` lets go make room.
 
-    Returns 0 when all is here that can be had; 3 when some failed or were not asked for any more because of ``stop``; 4
-    when nothing was answered. While another process fetches it is followed, and what is left then is fetched.
+    Returns 0 when all is here that can be had; 3 when some failed, a short while ago or now, or were not asked for any
+    more because of ``stop``; 4 when nothing was answered. While another process fetches it is followed; what is left
+    then is fetched.
     StoreError when the cache cannot be used or the disk is full. ``now`` is aware UTC, ``interval`` the seconds between
     requests to a loopback address.
     """
@@ -77,13 +79,9 @@ def fetch(
         with Cache.open(paths.cache_db) as cache, client:
             asker = Asker(settings, client, Pdfs(paths.pdfs), stop, now)
             keeper = Keeper(asker, cache.fulltexts, keeping, random.random)
-            return _Pass(keeper, order, tell).run(due(cache))
+            return _Pass(keeper, order, tell).run(due(cache), papers)
 
-    while isinstance(ended := alone(paths.state, _FETCH, "fetch", emit, stop, work), Event):
-        if stop.is_set() or not pending(paths, settings, papers, order, now=lambda: begun):
-            emit(ended)
-            return ended.exit_code or ALL_WELL
-    return ended
+    return in_turn(paths.state, _FETCH, "fetch", emit, stop, work)
 
 
 def pending(
@@ -140,7 +138,7 @@ class _Pass:
     failed: int = 0
     rested: bool = False
 
-    def run(self, due: Sequence[Errand]) -> int:
+    def run(self, due: Sequence[Errand], papers: Sequence[Wanted]) -> int:
         asker, count = self.keeper.asker, len(due)
         self.tell(Event(EventKind.STARTED, targets=count))
         begun, left = asker.now(), 0
@@ -152,8 +150,10 @@ class _Pass:
             self.visit(errand, _progress(number, count, (asker.now() - begun).total_seconds()))
         stopped = asker.stop.is_set()
         self.failed += left if stopped else 0
-        code = self.exit_code()
-        reason = "stopped" if stopped else self.words(count, left)
+        if not due:
+            self.take_stock(papers)
+        code = self.exit_code() if due or not self.failed else SOME_FAILED
+        reason = "stopped" if stopped else self.words(left)
         self.tell(Event(EventKind.FINISHED, source=FULLTEXT, targets=count, reason=reason, exit_code=code))
         return code
 
@@ -184,18 +184,22 @@ class _Pass:
         self.none += not done.is_here and done.failure is None
         self.rested = self.rested or (getattr(done.failure, "retry_after", None) or 0) > LONG_WAIT
 
+    def take_stock(self, papers: Sequence[Wanted]) -> None:
+        """Count how the texts stand of which none is to be asked for now."""
+        states = self.keeper.texts.states([paper.key for paper in papers])
+        stands = [states.get(paper.key) for paper in papers]
+        self.here, self.none, self.failed = map(stands.count, (TextState.HAVE, TextState.NONE, TextState.FAILED))
+
     def exit_code(self) -> int:
         if not self.failed:
             return ALL_WELL
         asker = self.keeper.asker
         return SOME_FAILED if asker.answered or self.rested or asker.stop.is_set() else ALL_FAILED
 
-    def words(self, count: int, left: int) -> str:
-        if not count:
-            return "nothing to fetch: what can be had is here"
+    def words(self, left: int) -> str:
         told = [f"{self.here:,} full texts are here"] if self.here != 1 else ["1 full text is here"]
         told += [f"{self.none:,} {'papers have' if self.none > 1 else 'paper has'} none"] if self.none else []
-        told += [f"{self.failed:,} failed"] if self.failed else []
+        told += [f"{self.failed:,} failed and will be asked for again"] if self.failed else []
         told += [f"{left:,} left for later"] if left else []
         return ", ".join(told)
 

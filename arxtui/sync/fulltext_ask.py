@@ -46,8 +46,8 @@ _log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Asker:
-    """Asks upstream for texts and what belongs to them. ``requests`` were made, ``answered`` of them were answered;
-    ``silent`` are the services that answer nobody now, with the reason. ``now`` gives aware UTC."""
+    """Asks upstream for texts and what belongs to them. ``requests`` were made, ``answered`` of them soundly; ``silent``
+    are the services that answer nobody now, with the reason. ``now`` gives aware UTC."""
 
     settings: Settings
     client: Client
@@ -70,7 +70,7 @@ class Asker:
         except HttpError as error:
             if isinstance(error, RateLimited | Unavailable | NoNetwork) and not isinstance(error, TooSlow):
                 self.silent[service] = error.reason
-            self.answered += error.status is not None
+            self.answered += isinstance(error, BadAnswer)
             raise
         self.answered += 1
         return answer

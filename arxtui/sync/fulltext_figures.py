@@ -20,8 +20,6 @@ LARGEST = 5 << 20
 MOST = 200
 """Figures of a paper: ten minutes at arXiv's pace."""
 _SECONDS = 60.0
-_LARGEST_WITHIN = 1 << 20
-"""Bytes of one that is written in the page itself."""
 
 
 def wishes_of(document: Document, page: Page) -> list[Wish]:
@@ -83,7 +81,7 @@ def _may_come(error: HttpError) -> bool:
 
 def _wish(address: str, base: str, page_url: str, number: int) -> Wish:
     if address.startswith(WITHIN):
-        return Wish(address, address) if len(address) * 3 // 4 <= _LARGEST_WITHIN else Wish(address, "", "too large")
+        return Wish(address, address)
     try:
         url = urljoin(base, address)
         if urlsplit(url).scheme not in ("http", "https"):

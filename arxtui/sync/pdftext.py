@@ -33,16 +33,16 @@ def read_apart(data: bytes, stop: threading.Event, seconds: float = SECONDS) -> 
     ) as child:
         given: bytes | None = data
         while True:
+            if stop.is_set() or time.monotonic() >= until:
+                child.kill()
+                if stop.is_set():
+                    raise Cancelled("stopped while reading a PDF")
+                raise SourceError(f"a PDF that takes longer than {seconds:g} seconds to read")
             try:
                 told, said = child.communicate(given, timeout=_POLL)
                 break
             except subprocess.TimeoutExpired:
                 given = None
-            if stop.is_set() or time.monotonic() > until:
-                child.kill()
-                if stop.is_set():
-                    raise Cancelled("stopped while reading a PDF")
-                raise SourceError(f"a PDF that takes longer than {seconds:g} seconds to read")
     if child.returncode:
         lines = said.decode(errors="replace").strip().splitlines()
         raise SourceError(lines[-1] if child.returncode == 1 and lines else "a PDF that what reads PDFs breaks down on")
