@@ -10,6 +10,7 @@ from arxtui.reader.lines import Placed, Role, Run, Runs, drawn, width_of
 from arxtui.reader.sheet import Sheet
 from arxtui.reader.spacing import indent
 from arxtui.reader.spans import between, dressed
+from arxtui.text import cells
 
 if TYPE_CHECKING:
     from arxtui.reader.setting import Setter
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 _MARGIN = 2
 _NARROWEST_PICTURE = 24
 _BETWEEN = 2
+_LONGEST_NAME = 40
+"""Of a picture's file, shown where its author has not said what it shows."""
 _FRAME = 4
 """Cells of a frame and the blanks within."""
 
@@ -74,11 +77,12 @@ def _picture(setter: Setter, picture: Picture, width: int) -> tuple[list[Runs], 
     height = setter.options.picture_height(picture, width) if setter.options.picture_height else 0
     if height > 0:
         return [(Run(" " * width, Role.PICTURE, picture.address),)] * height, True
-    inner = max(width - _FRAME, 1)
-    framed = [setter.prose(spans, inner)]
+    if not picture.alt:
+        name = picture.address.rpartition("/")[2]
+        named = [between(f" {name}", Role.DIM)] if name and cells(name) <= _LONGEST_NAME else []
+        return [line.runs for line in setter.prose([*spans, *named], width).lines], False
+    text = setter.prose(spans, max(width - _FRAME, 1)).lines
+    inner = max(line.width for line in text)
     edge = "─" * (inner + 2)
-    lines: list[Runs] = [(drawn(f"┌{edge}┐"),)]
-    for line in framed[0].lines:
-        pad = " " * (inner - line.width)
-        lines.append((drawn("│ "), *line.runs, drawn(f"{pad} │")))
-    return [*lines, (drawn(f"└{edge}┘"),)], False
+    framed = [(drawn("│ "), *line.runs, drawn(f"{' ' * (inner - line.width)} │")) for line in text]
+    return [(drawn(f"┌{edge}┐"),), *framed, (drawn(f"└{edge}┘"),)], False

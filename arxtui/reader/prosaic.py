@@ -76,7 +76,7 @@ def _item(setter: Setter, item: Item, measure: int, room: int) -> Sheet:
             body.lines.append(setter.line(()))
         sheet.put(body, setter.runs([*mark, between(" " * (room - width))]), _blank(room))
     else:
-        sheet = _outdented(setter.run_in(mark, item.blocks, measure - room), room)
+        sheet = _outdented(setter.run_in(mark, item.blocks, measure - room, room), room)
     sheet.anchors.update(dict.fromkeys(item.anchors, 0))
     return sheet
 
@@ -84,7 +84,7 @@ def _item(setter: Setter, item: Item, measure: int, room: int) -> Sheet:
 def _described(setter: Setter, item: Item, measure: int) -> Sheet:
     term = dressed(setter.spans(), Role.LABEL, Style.BOLD)
     room = indent(measure, _HANGING)
-    sheet = _outdented(setter.run_in(term, item.blocks, measure - room), room)
+    sheet = _outdented(setter.run_in(term, item.blocks, measure - room, room), room)
     sheet.anchors.update(dict.fromkeys(item.anchors, 0))
     return sheet
 
@@ -147,7 +147,7 @@ def source(setter: Setter, block: Source, measure: int) -> Sheet:
     label = dressed(setter.spans(), Role.NUMBER)
     if not all(type(each) is Paragraph for each in block.blocks):
         room = indent(measure, _HANGING)
-        return _outdented(setter.run_in(label, block.blocks, measure - room), room)
+        return _outdented(setter.run_in(label, block.blocks, measure - room, room), room)
     text: list[Span] = []
     for _ in block.blocks:
         text += [between(), *setter.spans()] if text else setter.spans()
@@ -155,7 +155,7 @@ def source(setter: Setter, block: Source, measure: int) -> Sheet:
     if 0 < width <= _WIDEST_MARK:
         return _beside(setter, [*label, between(" " * max(_LABEL - width, 1))], text, measure)
     room = indent(measure, _HANGING)
-    return _outdented(setter.prose([*label, between("  "), *text] if label else text, measure - room), room)
+    return _outdented(setter.prose([*label, between("  "), *text] if label else text, measure - room, room), room)
 
 
 def _beside(setter: Setter, label: list[Span], text: list[Span], measure: int) -> Sheet:

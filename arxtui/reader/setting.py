@@ -108,9 +108,9 @@ class Setter:
             sheet.put(self.prose(self.spans(), measure))
         return sheet
 
-    def prose(self, spans: Sequence[Span], measure: int) -> Sheet:
-        """A text in lines, with the footnotes that are open below those that call them."""
-        lines = wrapped(Prose(spans, measure), measure, justified=self.options.justified)
+    def prose(self, spans: Sequence[Span], measure: int, outdent: int = 0) -> Sheet:
+        """A text in lines, the first wider by ``outdent``; open footnotes stand below the lines that call them."""
+        lines = wrapped(Prose(spans, measure), measure, outdent, justified=self.options.justified)
         if self._whole or not self.options.open_notes:
             return Sheet(map(self.line, lines))
         sheet = Sheet()
@@ -120,19 +120,19 @@ class Setter:
                 sheet.put(note)
         return sheet
 
-    def run_in(self, lead: Sequence[Span], blocks: Sequence[Block], measure: int) -> Sheet:
-        """Blocks, the first paragraph on one line with what leads them."""
+    def run_in(self, lead: Sequence[Span], blocks: Sequence[Block], measure: int, outdent: int = 0) -> Sheet:
+        """Blocks, the first paragraph on one line with what leads them, which is wider by ``outdent``."""
         if not lead:
             return self.blocks(blocks, measure)
         sheet = Sheet()
         if not blocks or not isinstance(blocks[0], Paragraph):
-            sheet.put(self.prose(lead, measure))
+            sheet.put(self.prose(lead, measure, outdent))
             if blocks:
                 sheet.gap(self.block, int(type(blocks[0]) is not Paragraph))
                 sheet.put(self.blocks(blocks, measure))
             return sheet
         first, others = blocks[0], blocks[1:]
-        sheet.put(self.prose([*lead, between(), *self.spans()], measure))
+        sheet.put(self.prose([*lead, between(), *self.spans()], measure, outdent))
         sheet.anchors.update(dict.fromkeys(first.anchors, 0))
         if others:
             sheet.gap(self.block, gap(first, others[0]))

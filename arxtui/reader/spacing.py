@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from arxtui.model.document import Block, Heading, Source
+from arxtui.model.document import Block, Heading, Pictures, Source
 
+_CLOSE = (Source, Pictures)
 _NARROWEST = 24
 """Cells that an indented text keeps, at least."""
 _RUN_IN = 4
@@ -12,7 +13,7 @@ _RUN_IN = 4
 
 def gap(above: Block, below: Block) -> int:
     """Empty lines between two blocks."""
-    if isinstance(above, Source) and isinstance(below, Source):
+    if isinstance(above, _CLOSE) and type(above) is type(below):
         return 0
     if isinstance(above, Heading):
         return int(above.level < _RUN_IN or isinstance(below, Heading))

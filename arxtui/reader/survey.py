@@ -17,6 +17,7 @@ from arxtui.model.document import (
     Heading,
     Link,
     Listing,
+    Paragraph,
     Picture,
     Pictures,
     Reference,
@@ -27,7 +28,7 @@ from arxtui.reader.contents import BEFORE, Content, contents, footnotes, front, 
 from arxtui.reader.spacing import gap
 from arxtui.reader.spans import UNMARKED, Leaves, note_name
 
-_EQUATION, _PICTURES, _TABLE = 3, 3, 2
+_EQUATION, _PICTURES, _TABLE = 2, 1, 2
 """Lines of an equation's row, of pictures side by side, and of a table beside its rows, on average."""
 _FILLED = 0.96
 """Of a line of prose, on average."""
@@ -157,7 +158,7 @@ def _extent(whole: Block, lines: int) -> Extent:
                 paragraphs.append(_size(part))  # type: ignore[arg-type]
             else:
                 stack.append(part)  # type: ignore[arg-type]
-                lines += 1
+                lines += type(part) is not Paragraph
     return Extent(paragraphs, lines)
 
 

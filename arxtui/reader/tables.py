@@ -47,7 +47,7 @@ def table(setter: Setter, block: Table, measure: int) -> Sheet:
     rules = Rules(grid)
     needs = _column_needs(setter, grid, rules, leaves)
     room = 0 if setter.is_nested else indent(measure, _MARGIN)
-    page = measure if setter.is_nested else setter.width
+    page = (measure if setter.is_nested else max(setter.width, measure)) - room
     widths = _widths(needs, sum(rules.gaps), measure - room, page)
     sheets = [Sheet()] * len(cells)
     for spot in _spots(grid):

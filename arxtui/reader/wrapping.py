@@ -21,14 +21,15 @@ class Slice(NamedTuple):
     is_last: bool
 
 
-def broken(prose: Prose, width: int) -> list[Slice]:
-    """The lines of a text, each at most ``width`` cells wide but for a single wider character."""
+def broken(prose: Prose, width: int, outdent: int = 0) -> list[Slice]:
+    """The lines of a text, each at most ``width`` cells wide but for a single wider character, and for the first line,
+    which may be wider by ``outdent``."""
     slices: list[Slice] = []
     mask = prose.mask
     start = 0
     while True:
         end = mask.find(HARD, start)
-        _break_paragraph(prose, start, len(mask) if end < 0 else end, max(width, 1), slices)
+        _break_paragraph(prose, start, len(mask) if end < 0 else end, max(width, 1), outdent, slices)
         if end < 0:
             return slices
         if end == start and slices:
@@ -36,18 +37,18 @@ def broken(prose: Prose, width: int) -> list[Slice]:
         start = end + 1
 
 
-def wrapped(prose: Prose, width: int, *, justified: bool = False) -> list[list[Run]]:
+def wrapped(prose: Prose, width: int, outdent: int = 0, *, justified: bool = False) -> list[list[Run]]:
     """The runs of each line."""
-    return [
-        _justified(prose, line, width) if justified and not line.is_last else prose.runs(line.start, line.end)
-        for line in broken(prose, width)
-    ]
+    slices = broken(prose, width, outdent)
+    if not justified:
+        return [prose.runs(line.start, line.end) for line in slices]
+    return [_justified(prose, line, width if place else width + outdent) for place, line in enumerate(slices)]
 
 
-def _break_paragraph(prose: Prose, start: int, end: int, width: int, slices: list[Slice]) -> None:
+def _break_paragraph(prose: Prose, start: int, end: int, width: int, outdent: int, slices: list[Slice]) -> None:
     mask = prose.mask
     start = _past_blanks(mask, start, end)
-    while (reach := prose.reach(start, width)) < end:
+    while (reach := prose.reach(start, width if slices else width + outdent)) < end:
         cut = _cut(mask, start, reach)
         following = _past_blanks(mask, cut, end)
         slices.append(Slice(start, _before_blanks(mask, start, cut), following == end))
@@ -78,10 +79,10 @@ def _before_blanks(mask: str, start: int, end: int) -> int:
 
 def _justified(prose: Prose, line: Slice, width: int) -> list[Run]:
     """The line with its blanks widened to fill the width; as it is where they would become too wide."""
-    start, end, _ = line
+    start, end, is_last = line
     gaps = [place for place in range(start, end) if prose.mask[place] == BLANK]
     room = width - prose.width(start, end)
-    if room <= 0 or not gaps or room > (_LOOSEST - 1) * len(gaps):
+    if is_last or room <= 0 or not gaps or room > (_LOOSEST - 1) * len(gaps):
         return prose.runs(start, end)
     each, rest = divmod(room, len(gaps))
     # What does not come out even goes to the right of one line and to the left of the next, so that no river forms.
