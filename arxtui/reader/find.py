@@ -16,7 +16,7 @@ from arxtui.reader.survey import Survey
 from arxtui.text import fold
 
 _HYPHENS = "-\u2010\u2013"
-_APART = pattern(rf"[\s{_HYPHENS}]+")
+_APART = pattern(rf"[{_HYPHENS}\s]+")
 _FOREIGN = pattern("[^\x00-\x7f]+")
 _LONGEST = 1000
 
@@ -126,4 +126,4 @@ def _wanted(text: str) -> re.Pattern[str] | None:
     if not parts:
         return None
     hyphen = f"[{_HYPHENS}]?"
-    return re.compile(rf"[\s{_HYPHENS}]*".join(hyphen.join(map(re.escape, part)) for part in parts))
+    return re.compile(rf"[{_HYPHENS}\s]*".join(hyphen.join(map(re.escape, part)) for part in parts))
