@@ -54,8 +54,9 @@ def _addresses(settings: Settings) -> Iterator[_Address]:
             "arxiv.listing_url", arxiv.listing_url and f"{arxiv.listing_url}/{category}/recent", "arxiv", good=False
         ),
         _Address("pith.listing_url", pith.listing_url.replace("{category}", category), "pith"),
-        _Address("pith.mcp_url", pith.mcp_url, "pith", good=False),
+        _Address("pith.mcp_url", pith.mcp_url if pith.reviews else "", "pith", good=False),
         _Address("pith.record_url", pith.record_url, "pith", good=False),
+        _Address("pith.paper_url", pith.paper_url if pith.reviews else "", "pith", good=False),
     )
     return (address for address in known if address.url)
 

@@ -43,6 +43,9 @@ class PithSettings:
     """A template with ``{category}``; the site's own address for listings is not documented."""
     mcp_url: str = "https://pith.science/mcp"
     record_url: str = "https://pith.science/pith"
+    paper_url: str = "https://pith.science/paper"
+    reviews: bool = True
+    """Whether ``mcp_url`` and ``paper_url`` are asked for reviews."""
 
 
 @frozen

@@ -1,5 +1,5 @@
 """A made-up upstream on the loopback address: arXiv's query API, feeds, OAI-PMH, listings and pages, and
-Pith's listings."""
+Pith's listings, review pages and machine access."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from arxtui.demo.manuscripts import manuscript
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.oai import Harvestable, records_of
 from arxtui.demo.pages import abs_page, pdf_page
+from arxtui.demo.reviewed import Access, review_page
 from arxtui.demo.server import Clock, Server
 from arxtui.demo.wire.htmlpage import not_found
 from arxtui.demo.wire.oai import Record
@@ -50,6 +51,7 @@ class Upstream(Server):
         self._held_lock = threading.Lock()
         self._spoilt: list[SpoiltFeed] = []
         self.unconverted: set[str] = set()
+        self._access = Access(corpus.reviews)
         self.harvestable = Harvestable(self._records, self._time)
 
     @property
@@ -81,8 +83,8 @@ class Upstream(Server):
         if service in ("list", "catchup") and rest:
             now = self._time()
             return Listings(self.corpus, self._public(announced_day(now)), now).answer(request)
-        if service == "pith":
-            return self._listing(request, rest)
+        if service in ("pith", "paper", "mcp"):
+            return self._reviewed(request, service, rest)
         if service in ("abs", "pdf"):
             return self._page(service, rest)
         if service == "html":
@@ -120,6 +122,11 @@ class Upstream(Server):
         self.announce_more(self._drip)
         until_midnight = int((midnight(today + timedelta(days=1)) - now).total_seconds())
         return _conditional(request, body, "application/rss+xml; charset=utf-8", until_midnight)
+
+    def _reviewed(self, request: Request, service: str, rest: str) -> Reply:
+        if service == "mcp":
+            return self._access.answer(request)
+        return review_page(self.corpus.reviews, rest) if service == "paper" else self._listing(request, rest)
 
     def _listing(self, request: Request, category: str) -> Reply:
         if category not in CATEGORIES:
@@ -171,6 +178,7 @@ def settings_toml(url: str, categories: Sequence[str] = CATEGORIES_SHOWN) -> str
             "listing_url": f"{url}/pith/{{category}}",
             "mcp_url": f"{url}/mcp",
             "record_url": f"{url}/record",
+            "paper_url": f"{url}/paper",
         },
     }
     lines = []

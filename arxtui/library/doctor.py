@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -44,11 +45,13 @@ class Check:
 
 
 def examine(paths: Paths, environ: Mapping[str, str] = os.environ) -> Iterator[Check]:
-    """Look at the configuration, the databases, the index and the terminal, in this order."""
+    """Look at the configuration, the databases, the index and the terminal, in this order, and for what is
+    switched off."""
     yield _config(paths)
     yield _cache(paths)
     yield _library(paths)
     yield _index(paths)
+    yield from _pith(paths)
     yield _terminal(environ)
 
 
@@ -75,6 +78,15 @@ def _cache(paths: Paths) -> Check:
 
 def _in_short(faults: list[str]) -> str:
     return faults[0] if len(faults) == 1 else f"{faults[0]}, and {len(faults) - 1:,} more"
+
+
+def _pith(paths: Paths) -> Iterator[Check]:
+    """Whether Pith's machine access was switched off because its answers made no sense."""
+    with suppress(StoreError), Cache.open(paths.cache_db) as cache:
+        entry = cache.ledger.get("pith.mcp", "answers")
+        now = datetime.now(UTC)
+        if entry is not None and entry.is_believed(now) and entry.next_due > now:
+            yield Check("pith", State.WARNING, entry.reason)
 
 
 def _library(paths: Paths) -> Check:

@@ -9,7 +9,7 @@ from arxtui.library.views import Freshness
 from arxtui.model.ledger import LedgerEntry, Outcome
 
 _LABELS = {"arxiv": "arXiv", "pith": "Pith"}
-_BY_HAND = frozenset({"arxiv.search", "arxiv.add"})
+_BY_HAND = frozenset({"arxiv.search", "arxiv.add", "pith.reviews"})
 """What is asked once, when somebody wants it: it says nothing about how fresh the rest is."""
 _PASS = timedelta(hours=1)
 """Longer than a pass takes: a target that is still untried so long after it was due is not asked for any more."""

@@ -153,12 +153,16 @@ _SINGLE = ("version", "title", "verdict", "recognition", "model", "category", "u
 
 
 def _in_order(sections: Iterable[Section]) -> tuple[Section, ...]:
-    """Known sections in the order of a page, then the others; what says the same stands once."""
+    """Known sections in the order of a page, then the others; each stands once, and so does what each says."""
     order = list(Part)
-    said: dict[tuple[Part | None, str], Section] = {}
+    found: dict[tuple[Part | None, str], Section] = {}
     for section in sections:
-        said.setdefault((section.part, section.text), section)
-    return tuple(sorted(said.values(), key=lambda each: order.index(each.part) if each.part else len(order)))
+        name = (section.part, "" if section.part else section.heading)
+        before = found.setdefault(name, section._replace(passages=()))
+        said = {passage.text for passage in before.passages}
+        more = tuple(passage for passage in section.passages if passage.text not in said)
+        found[name] = before._replace(passages=before.passages + more)
+    return tuple(sorted(found.values(), key=lambda each: order.index(each.part) if each.part else len(order)))
 
 
 def _once(values: Iterable[object]) -> tuple[object, ...]:

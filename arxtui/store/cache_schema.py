@@ -147,10 +147,10 @@ CREATE TABLE fulltext_state (
     key INTEGER PRIMARY KEY, version INTEGER NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL, tried REAL NOT NULL,
     next_due REAL, failures INTEGER NOT NULL) WITHOUT ROWID
 """
-# full_review  a whole review: `version` 0 and `at` (epoch seconds) 0 where they are not told, `fetched` when it came.
+# full_review  a whole review: `version` 0, `at` (epoch seconds) 0 and `model` empty where not told.
 _EIGHTH = """
 CREATE TABLE full_review (
-    key INTEGER, version INTEGER, at REAL, model TEXT, fetched REAL NOT NULL, body BLOB NOT NULL,
+    key INTEGER, version INTEGER, at REAL, model TEXT, body BLOB NOT NULL,
     PRIMARY KEY (key, version, at, model)) WITHOUT ROWID
 """
 _AT_ONCE = 1_000

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Any
 
 from arxtui.model.fullreview import FullReview, Part, Passage, Section, Told, is_same
@@ -24,8 +23,8 @@ class FullReviews:
         rows = self._db.rows("SELECT body FROM full_review WHERE key = ? ORDER BY version DESC, at DESC, model", (key,))
         return tuple(_unpacked(body) for (body,) in rows)
 
-    def put(self, key: int, reviews: Iterable[FullReview], fetched: datetime) -> None:
-        """Keep reviews that were fetched at a time (aware UTC), each in the place of what was told of it before."""
+    def put(self, key: int, reviews: Iterable[FullReview]) -> None:
+        """Keep reviews, each in the place of what was told of it before."""
         told = list(reviews)
         with self._db.transaction():
             replaced = [before.identity for before in self.of(key) if any(is_same(before, each) for each in told)]
@@ -34,13 +33,9 @@ class FullReviews:
                 ((key, *identity) for identity in replaced),
             )
             self._db.run_many(
-                "INSERT OR REPLACE INTO full_review (key, version, at, model, fetched, body) VALUES (?, ?, ?, ?, ?, ?)",
-                ((key, *each.identity, fetched.timestamp(), _packed(each)) for each in told),
+                "INSERT OR REPLACE INTO full_review (key, version, at, model, body) VALUES (?, ?, ?, ?, ?)",
+                ((key, *each.identity, _packed(each)) for each in told),
             )
-
-    def fetched(self, key: int) -> datetime | None:
-        """When a paper's reviews were last fetched, aware UTC; None when there are none."""
-        return moment_of(self._db.value("SELECT max(fetched) FROM full_review WHERE key = ?", (key,)))
 
 
 def is_readable(body: object) -> bool:

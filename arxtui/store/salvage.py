@@ -32,7 +32,7 @@ _COLUMNS = {
     "alias": "pending, key, signs",
     "ledger": ", ".join(field.name for field in fields(LedgerEntry)),
     "wanted": "name, at",
-    "full_review": "key, version, at, model, fetched, body",
+    "full_review": "key, version, at, model, body",
 }
 _ORDERS = {
     "alias": ("pending",),

@@ -26,8 +26,10 @@ from arxtui.sync.due import BLOCKED_PAUSE, OFFLINE_PAUSE, after_failure
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.feed import visit_feed
 from arxtui.sync.indexing import keep_up
+from arxtui.sync.latest import visit_latest
 from arxtui.sync.listing import visit_listing
 from arxtui.sync.plan import Source, Task, next_look, plan
+from arxtui.sync.reviews import visit_reviews
 from arxtui.sync.searching import visit_search
 from arxtui.sync.visit import Tools, Visit
 from arxtui.sync.wanted import visit_wanted
@@ -41,8 +43,10 @@ _VISITS: dict[Source, Callable[[Visit], LedgerEntry]] = {
     Source.CATCHUP: visit_catchup,
     Source.COMPLETE: visit_incomplete,
     Source.LISTING: visit_listing,
+    Source.LATEST: visit_latest,
     Source.BACKFILL: visit_backfill,
     Source.SEARCH: visit_search,
+    Source.REVIEWS: visit_reviews,
     Source.ADD: visit_wanted,
 }
 

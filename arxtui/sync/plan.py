@@ -23,10 +23,17 @@ class Source(StrEnum):
     """Papers that a feed or a review named and the query API has not described; one target, ``papers``."""
     LISTING = "pith.listing"
     """Pith's listing of a category."""
+    LATEST = "pith.latest"
+    """The newest reviews of all subscribed categories by Pith's machine access, where no listing is set; the target is
+    as that of the feed."""
     BACKFILL = "arxiv.backfill"
     """The last days of a category by the query API, until it has succeeded once."""
     SEARCH = "arxiv.search"
     """A search by the query API, asked by hand (``sync.asking``); never planned."""
+    REVIEWS = "pith.reviews"
+    """The whole reviews of a paper, asked for by hand (``sync.reviewing``); never planned."""
+    ACCESS = "pith.mcp"
+    """Pith's machine access itself, never asked as such: its one target, ``answers``, says whether they make sense."""
     ADD = "arxiv.add"
     """Papers asked for by name, by hand; never planned: a refresh asks for those that wait with the incomplete."""
 
@@ -38,6 +45,9 @@ class Source(StrEnum):
 
 CATCHUP_TARGET = "days"
 COMPLETE_TARGET = "papers"
+ANSWERS = "answers"
+MOST_SENSELESS = 3
+"""Answers in a row that make no sense, after which Pith's machine access is left alone."""
 
 _THROTTLES = frozenset({403, 406, 429})
 
@@ -85,6 +95,8 @@ class _Planner:
         yield self.after_feed(Source.COMPLETE, COMPLETE_TARGET, feed)
         if self.settings.pith.listing_url:
             yield from (self.task(Source.LISTING, code) for code in codes)
+        elif codes and self.settings.pith.reviews and self.settings.pith.mcp_url:
+            yield self.latest("+".join(sorted(codes)))
         if self.settings.arxiv.backfill_days:
             yield from (self.backfill(code) for code in codes)
 
@@ -110,6 +122,14 @@ class _Planner:
         if task.entry and any(moment > task.entry.attempted for moment in answered):
             return self.unless_held(task.source, task.target, "the feed has answered since", task.entry)
         return task
+
+    def latest(self, target: str) -> Task:
+        """What Pith's machine access is asked for, unless it is left alone."""
+        task = self.task(Source.LATEST, target)
+        answers = self.known.get((Source.ACCESS, ANSWERS))
+        if self.everything or answers is None or answers.failures < MOST_SENSELESS or answers.next_due <= self.now:
+            return task
+        return Task(task.source, target, False, answers.reason, max(task.at, answers.next_due), task.entry)
 
     def backfill(self, code: str) -> Task:
         task = self.task(Source.BACKFILL, code)

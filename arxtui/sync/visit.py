@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -54,6 +54,15 @@ class Visit:
             etag=entry.etag if entry else None,
             last_modified=entry.last_modified if entry else None,
         )
+        self.status = answer.status
+        return answer
+
+    def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+        """Send a body to the task's service."""
+        if self.tools.stop.is_set():
+            raise Cancelled("stopped before asking")
+        self.asked += 1
+        answer = self.tools.client.post(url, body, service=self.task.source.service, headers=headers)
         self.status = answer.status
         return answer
 

@@ -150,7 +150,7 @@ def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:
         (filled / "config/config.toml").write_text(
             f'[arxiv]\ncategories = ["cs.DC"]\napi_url = "{url}/api"\nfeed_url = "{url}/rss"\noai_url = "{url}/oai"\n'
             f'html_url = "{url}/html"\nlisting_url = "{url}/list"\n'
-            f'[pith]\nlisting_url = "{url}/pith/{{category}}"\nmcp_url = "{url}/mcp"\nrecord_url = ""\n'
+            f'[pith]\nlisting_url = "{url}/pith/{{category}}"\nmcp_url = "{url}/mcp"\nrecord_url = ""\npaper_url = ""\n'
         )
         said = call("doctor", "--json")
         assert said.code == 1
@@ -174,7 +174,7 @@ def test_the_doctor_says_that_nobody_listens(call: Call, filled: Path) -> None:
         nobody = upstream.url
     (filled / "config/config.toml").write_text(
         f'[arxiv]\napi_url = "{nobody}"\nfeed_url = ""\noai_url = ""\nhtml_url = ""\nlisting_url = ""\n'
-        '[pith]\nmcp_url = ""\nrecord_url = ""\n'
+        '[pith]\nmcp_url = ""\nrecord_url = ""\npaper_url = ""\n'
     )
     said = call("doctor")
     assert said.code == 1

@@ -73,7 +73,6 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "announced_days.announced": lambda cache: cache.announced_days.announced("cs.DC", DAY),
     **{f"fulltexts.{name}": read for name, read in FULLTEXT_READS.items()},
     "full_reviews.of": lambda cache: cache.full_reviews.of(KEY),
-    "full_reviews.fetched": lambda cache: cache.full_reviews.fetched(KEY),
     "announced_days.newest_before": lambda cache: cache.announced_days.newest_before("cs.DC", DAY),
 }
 CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
@@ -82,7 +81,7 @@ CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "end_import": lambda cache: cache.end_import(b"file"),
     "ledger.put": lambda cache: cache.ledger.put(FINE),
     **{f"fulltexts.{name}": write for name, write in FULLTEXT_WRITES.items()},
-    "full_reviews.put": lambda cache: cache.full_reviews.put(KEY, [FullReview(STALENESS.id, 2)], NOW),
+    "full_reviews.put": lambda cache: cache.full_reviews.put(KEY, [FullReview(STALENESS.id, 2)]),
     "announced_days.put": lambda cache: cache.announced_days.put([PAGE]),
 }
 LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {

@@ -14,7 +14,7 @@ from arxtui.model.fullreview import FullReview, Part, Passage, Section, Told, is
 from arxtui.store.cache import Cache
 from arxtui.store.errors import Damaged
 from arxtui.store.full_reviews import _packed, _unpacked
-from tests.store.made import NOW, STALENESS
+from tests.store.made import STALENESS
 
 KEY = STALENESS.key
 REVIEWED = datetime(2026, 5, 13, 3, 5, tzinfo=UTC)
@@ -45,12 +45,10 @@ def cache(tmp_path: Path) -> Cache:
 
 
 def test_a_review_comes_back_as_it_was(cache: Cache) -> None:
-    cache.full_reviews.put(KEY, [REVIEW], NOW)
+    cache.full_reviews.put(KEY, [REVIEW])
 
     assert cache.full_reviews.of(KEY) == (REVIEW,)
-    assert cache.full_reviews.fetched(KEY) == NOW
     assert cache.full_reviews.of(KEY + 1) == ()
-    assert cache.full_reviews.fetched(KEY + 1) is None
 
 
 def test_reviews_of_other_versions_models_and_days_stand_side_by_side_the_newest_first(cache: Cache) -> None:
@@ -58,21 +56,21 @@ def test_reviews_of_other_versions_models_and_days_stand_side_by_side_the_newest
     another = changed(REVIEW, model="model-b")
     later = changed(REVIEW, reviewed_at=REVIEWED + timedelta(days=3))
     for review in (REVIEW, older, another, later):
-        cache.full_reviews.put(KEY, [review], NOW)
+        cache.full_reviews.put(KEY, [review])
 
     assert cache.full_reviews.of(KEY) == (later, REVIEW, another, older)
 
 
 def test_a_review_that_is_fetched_again_takes_its_own_place(cache: Cache) -> None:
     mended = changed(REVIEW, verdict="doubtful", reviewed_at=REVIEWED + timedelta(seconds=20))
-    cache.full_reviews.put(KEY, [REVIEW], NOW)
-    cache.full_reviews.put(KEY, [mended], NOW + timedelta(days=1))
+    cache.full_reviews.put(KEY, [REVIEW])
+    cache.full_reviews.put(KEY, [mended])
 
     assert cache.full_reviews.of(KEY) == (mended,)
 
 
 def test_a_damaged_review_is_told(cache: Cache) -> None:
-    cache.full_reviews.put(KEY, [REVIEW], NOW)
+    cache.full_reviews.put(KEY, [REVIEW])
     cache._db.run("UPDATE full_review SET body = substr(body, 1, 20)")
     with pytest.raises(Damaged):
         cache.full_reviews.of(KEY)

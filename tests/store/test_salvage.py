@@ -47,7 +47,7 @@ def fill(path: Path) -> None:
         take(cache, STALENESS, reviews=(CARD, SECOND_CARD, UNKNOWN))
         take(cache, announcements=(announced(STALENESS), announced(STALENESS, DAY, "cs.LG"), announced(QUEUES)))
         cache.ledger.put(ENTRY)
-        cache.full_reviews.put(STALENESS.key, [FULL], NOW)
+        cache.full_reviews.put(STALENESS.key, [FULL])
 
 
 def told_by(path: Path) -> dict[int, tuple[object, ...]]:

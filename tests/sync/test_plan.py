@@ -61,7 +61,7 @@ def test_without_subscriptions_only_papers_that_reviews_named_are_looked_for() -
 
 
 def test_a_source_that_is_off_has_no_tasks() -> None:
-    off = Settings(arxiv=ArxivSettings(categories=("cs.PF",), backfill_days=0))
+    off = Settings(arxiv=ArxivSettings(categories=("cs.PF",), backfill_days=0), pith=PithSettings(reviews=False))
     assert {task.source for task in plan(off, [], NOW)} == {Source.FEED, Source.CATCHUP, Source.COMPLETE}
 
 

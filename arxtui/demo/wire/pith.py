@@ -1,10 +1,12 @@
-"""A Pith listing as HTML. The site's own markup is not public; this one is made up and keeps the order of its text."""
+"""Pith's pages as HTML. The site's own markup is not public; this one is made up and keeps the order of its text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import groupby
 
+from arxtui.model.fullreview import FullReview, Part, Section
 from arxtui.model.review import Review
 from arxtui.model.taxonomy import category_name
 
@@ -47,3 +49,41 @@ def _card(review: Review) -> Iterator[str]:
     yield f"<p>{escape(review.abstract)}</p></details>"
     yield f"<div class='counts'>{review.comments}</div>"
     yield "</article>"
+
+
+def review_page(review: FullReview) -> bytes:
+    """The page of one paper with its whole review."""
+    version, at = review.version, review.reviewed_at
+    told = dict(review.extra)
+    lines = [
+        "<!DOCTYPE html>",
+        f'<html lang="en"><head><meta charset="utf-8"><title>{escape(review.title)} · Pith Review</title>',
+        f"<style>{_STYLE}</style></head><body>",
+        "<nav><a href='/'>pith.</a> machine review for the scientific record. <a href='/signin'>sign in</a></nav>",
+        f"<p class='meta'>arxiv: <a href='https://arxiv.org/abs/{review.arxiv_id}v{version}'>{review.arxiv_id}</a> "
+        f"· v{version} · submitted {at:%Y-%m-%d} · {review.category}</p>",
+        f"<p>Recognition: {review.recognition}</p>",
+        f"<h1>{escape(review.title)}</h1>",
+        "<p>Authors on Pith no claims yet</p>",
+        f"<p>Pith reviewed <time datetime='{at:%Y-%m-%d}'>{at:%Y-%m-%d %H:%M} UTC</time> · model {review.model}</p>",
+        f"<p>classification {review.category}</p>",
+        f"<p>keywords {escape(told.get('keywords', ''))}</p>",
+        "<div class='votes'>0</div><div class='counts'>0 comments <button>X</button></div>",
+        *(line for section in review.sections for line in _section(section)),
+        "<footer><p>This review is made up.</p></footer></body></html>",
+        "",
+    ]
+    return "\n".join(lines).encode()
+
+
+def _section(section: Section) -> Iterator[str]:
+    if section.part is Part.READING:
+        yield "<p class='about'>A machine-rendered reading of the paper's core claim, the machinery that carries it, "
+        yield "and where it could break.</p>"
+    else:
+        yield f"<h2>{escape(section.heading)}</h2>"
+    for listed, passages in groupby(section.passages, key=lambda passage: passage.listed):
+        tag = "li" if listed else "p"
+        yield "<ul>" if listed else "<div>"
+        yield from (f"<{tag}>{escape(passage.text)}</{tag}>" for passage in passages)
+        yield "</ul>" if listed else "</div>"

@@ -48,6 +48,15 @@ def target_of(links: Iterable[str], base_url: str = "") -> Target:
     return Target(paper.base if paper else None, paper.version if paper else None, url)
 
 
+def web_address(link: str, base_url: str = "") -> str:
+    """A link as an address on the web; relative ones are of ``base_url``. Empty for what leads nowhere there."""
+    try:
+        whole = urljoin(base_url or SITE, cleaned) if (cleaned := clean(link)) else ""
+        return whole if urlsplit(whole).scheme in ("http", "https") and urlsplit(whole).hostname else ""
+    except ValueError:
+        return ""
+
+
 def _identifier(text: str) -> ArxivId | None:
     try:
         return ArxivId.parse(text)

@@ -63,11 +63,11 @@ def _page(
         raise SourceError(f"no card can be read: {rejects[0].place}: {rejects[0].reason}")
     category, name = page_head(lines)
     notes = (f"{repaired} characters that had been read as Greek were repaired",) if repaired else ()
-    intake = Intake(reviews=_placed(reviews), rejects=tuple(rejects), notes=notes)
+    intake = Intake(reviews=placed(reviews), rejects=tuple(rejects), notes=notes)
     return ListingPage(category or (reviews[0].category if reviews else ""), name, intake, repaired)
 
 
-def _placed(reviews: Sequence[Review]) -> tuple[Review, ...]:
+def placed(reviews: Sequence[Review]) -> tuple[Review, ...]:
     """The reviews with their ``place``: this paper's cards counted from the page's end, from 0."""
     groups = _papers(reviews)
     seen: Counter[int] = Counter()

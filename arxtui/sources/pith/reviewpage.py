@@ -15,11 +15,10 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from urllib.parse import urljoin, urlsplit
 
 from arxtui.model.fullreview import HEADINGS, FullReview, Part, Passage, Section, Told
 from arxtui.model.ids import ArxivId
-from arxtui.sources.pith.links import SITE
+from arxtui.sources.pith.links import web_address
 from arxtui.sources.pith.page import Line, page_lines
 from arxtui.sources.pith.record import parse_record
 from arxtui.sources.refusal import refusal
@@ -75,13 +74,13 @@ def _review(lines: Sequence[Line], url: str, data: bytes) -> FullReview:
         arxiv_id=identifier.base if identifier else "",
         version=identifier.version if identifier else None,
         title=head.title(),
-        sections=read_sections(lines[first:]),
+        sections=_sections(lines[first:]),
         recognition=head.recognition,
         model=head.model,
         reviewed_at=moment(head.reviewed) if head.reviewed else None,
         category=head.category,
         url=url,
-        links=tuple(links_of(lines, url)),
+        links=tuple(_links(lines, url)),
         extra=tuple(head.extra()),
     )
 
@@ -162,7 +161,7 @@ class _Head:
         yield from self.told
 
 
-def read_sections(lines: Sequence[Line]) -> tuple[Section, ...]:
+def _sections(lines: Sequence[Line]) -> tuple[Section, ...]:
     """The sections that begin with the first line, which is a heading; no word is left out but the site's own."""
     sections: list[Section] = []
     for place, line in enumerate(lines):
@@ -176,15 +175,10 @@ def read_sections(lines: Sequence[Line]) -> tuple[Section, ...]:
     return tuple(section for section in sections if section.passages or section.part is None)
 
 
-def links_of(lines: Iterable[Line], url: str = "") -> Iterable[str]:
+def _links(lines: Iterable[Line], url: str = "") -> Iterable[str]:
     """Where the lines lead to on the web, each address once; relative ones are of ``url``."""
-    found: dict[str, None] = {}
-    for link in (link for line in lines for link in line.links):
-        with suppress(ValueError):
-            whole = urljoin(url or SITE, clean(link))
-            if urlsplit(whole).scheme in ("http", "https"):
-                found[whole] = None
-    return found
+    found = (web_address(link, url) for line in lines for link in line.links)
+    return dict.fromkeys(filter(None, found))
 
 
 def _known(line: Line) -> Part | None:

@@ -16,18 +16,21 @@ from arxtui.model.intake import Reject
 from arxtui.model.review import Review
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith import told
+from arxtui.sources.pith.links import web_address
 from arxtui.text import clip
 
 _PARTS: dict[Part, tuple[str, ...]] = {
     Part.SUMMARY: ("one_line_summary", "summary"),
     Part.PITH: ("pith", "the_pith"),
     Part.CORE_CLAIM: ("core_claim", "strongest_claim"),
-    Part.ARGUMENT: ("argument", "what_carries_the_argument", "machinery"),
+    Part.ARGUMENT: ("what_carries_the_argument", "machinery"),
     Part.CONSEQUENCES: ("if_this_is_right", "consequences", "implications"),
     Part.EXTRAPOLATION: ("between_the_lines", "extrapolations"),
     Part.PREMISE: ("weakest_assumption", "load_bearing_premise", "premise"),
     Part.FALSIFIER: ("falsifier", "what_would_settle_it"),
 }
+_OUTLINE, _OUTLINE_HEADING = "argument", "The argument in short"
+"""Short statements with their roles (premise, machinery, core claim, falsifier)."""
 _SCORES = ("confidence", "novelty_score", "correctness_risk", "discovery_kind")
 _IDENTIFIERS = ("arxiv_id", "arxiv", "paper_id", "id", "url", "abs_url", "review_url", "link")
 _REVIEWED = ("reviewed_at", "reviewed", "review_date", "date")
@@ -40,7 +43,7 @@ _KNOWN = frozenset(
     {
         *(name for names in _PARTS.values() for name in names),
         *_SCORES, *_CATEGORY, *_MODEL, *_RECOGNITION, *_URL,
-        "title", "verdict", "arxiv_id", "version", "citation_url", "found", "headline", "deck", "abstract",
+        _OUTLINE, "title", "verdict", "arxiv_id", "version", "citation_url", "found", "headline", "deck", "abstract",
     }
 )  # fmt: skip
 _ITEMS = ("results", "reviews", "items", "papers")
@@ -54,23 +57,26 @@ class Listed(NamedTuple):
     full: FullReview | None
 
 
-def read_review(row: Mapping[str, Any], asked: ArxivId) -> FullReview | None:
-    """What ``get_review`` answered about a paper; None when there is no review of it. SourceError when the answer makes
-    no sense, or is about another paper."""
+def read_review(row: Mapping[str, Any], asked: ArxivId, base_url: str) -> FullReview | None:
+    """What ``get_review`` answered about a paper; None when there is no review of it. Relative addresses are of
+    ``base_url``. SourceError when the answer makes no sense, or is about another paper."""
     if row.get("found") is False:
         return None
     identifier = _identifier(row)
     if identifier is not None and identifier.base != asked.base:
         raise SourceError(f"get_review answered about {identifier} when asked about {asked}")
-    review = _full(row, identifier or asked)
+    review = _full(row, identifier or asked, base_url)
     if not (review.sections or review.verdict):
         raise SourceError(f"get_review answered nothing that a review has: {_fields(row)}")
     return review
 
 
-def read_list(row: Mapping[str, Any], tool: str, category: str, today: date) -> tuple[list[Listed], list[Reject]]:
+def read_list(
+    row: Mapping[str, Any], tool: str, today: date, base_url: str, category: str = ""
+) -> tuple[list[Listed], list[Reject]]:
     """The items of ``latest_reviews`` or ``search_papers``, and those that name no paper; an item without a day is of
-    ``today``. SourceError when there is no list, or nothing in it can be read."""
+    ``today``, one without a category of ``category``. SourceError when there is no list, or nothing in it can be
+    read."""
     items = next((row[name] for name in _ITEMS if isinstance(row.get(name), list)), None)
     if items is None:
         raise SourceError(f"{tool} answered no list of results: {_fields(row)}")
@@ -78,7 +84,7 @@ def read_list(row: Mapping[str, Any], tool: str, category: str, today: date) -> 
     rejects: list[Reject] = []
     for place, item in enumerate(items, 1):
         try:
-            read.append(_listed(item, category, today))
+            read.append(_listed(item, today, base_url, category))
         except ValueError as error:
             rejects.append(Reject(f"result {place} of {tool}", str(error)))
     if rejects and not read:
@@ -86,7 +92,7 @@ def read_list(row: Mapping[str, Any], tool: str, category: str, today: date) -> 
     return read, rejects
 
 
-def _listed(item: object, category: str, today: date) -> Listed:
+def _listed(item: object, today: date, base_url: str, category: str) -> Listed:
     if not isinstance(item, dict):
         raise ValueError("it is no object")
     identifier, title = _identifier(item), told.first(item, "title")
@@ -94,7 +100,7 @@ def _listed(item: object, category: str, today: date) -> Listed:
         raise ValueError(f"neither a title nor an arXiv identifier: {_fields(item)}")
     reviewed = told.time(told.first(item, "listed_on", *_REVIEWED))
     links = told.whole(item.get("theorem_links"))
-    full = _full(item, identifier) if identifier else None
+    full = _full(item, identifier, base_url) if identifier else None
     card = Review(
         headline=told.first(item, *_HEADLINE),
         title=title,
@@ -105,14 +111,14 @@ def _listed(item: object, category: str, today: date) -> Listed:
         theorem_links=links if links is not None or full is None else full.theorem_links,
         arxiv_id=identifier.base if identifier else None,
         version=identifier.version if identifier else None,
-        url=told.first(item, *_URL) or None,
+        url=_address(item, _URL, base_url) or None,
     )
     return Listed(card, full if full and (full.verdict or full.sections) else None)
 
 
-def _full(row: Mapping[str, Any], identifier: ArxivId) -> FullReview:
+def _full(row: Mapping[str, Any], identifier: ArxivId, base_url: str) -> FullReview:
     reviewed = next((name for name in _REVIEWED if told.time(row.get(name))), "")
-    links = told.first(row, "citation_url")
+    citations = _address(row, ("citation_url",), base_url)
     return FullReview(
         arxiv_id=identifier.base,
         version=identifier.version or told.whole(row.get("version"), 999),
@@ -124,8 +130,8 @@ def _full(row: Mapping[str, Any], identifier: ArxivId) -> FullReview:
         model=told.first(row, *_MODEL),
         reviewed_at=told.time(row.get(reviewed)),
         category=told.first(row, *_CATEGORY),
-        url=told.first(row, *_URL),
-        links=(links,) if links else (),
+        url=_address(row, _URL, base_url),
+        links=(citations,) if citations else (),
         extra=told.others(row, {*_KNOWN, reviewed}),
     )
 
@@ -135,6 +141,8 @@ def _sections(row: Mapping[str, Any]) -> Iterator[Section]:
         for name in names:
             if passages := told.passages(row.get(name)):
                 yield Section.of(part)._replace(passages=passages)
+    if passages := told.passages(row.get(_OUTLINE)):
+        yield Section(_OUTLINE_HEADING, passages)
 
 
 def _recognition(row: Mapping[str, Any]) -> str:
@@ -143,6 +151,11 @@ def _recognition(row: Mapping[str, Any]) -> str:
     if count is None:
         return words
     return f"{count} theorem link{'' if count == 1 else 's'}" if count else "no theorem link"
+
+
+def _address(row: Mapping[str, Any], names: tuple[str, ...], base_url: str) -> str:
+    """The first of these fields that is an address on the web."""
+    return next((found for name in names if (found := web_address(told.first(row, name), base_url))), "")
 
 
 def _identifier(row: Mapping[str, Any]) -> ArxivId | None:
