@@ -105,28 +105,6 @@ class Prose:
         return max(longest, self.width(start, len(self.mask)))
 
 
-def without_citations(spans: Sequence[Span]) -> list[Span]:
-    """The text without the citations that can be hidden, and without the blanks that would then be too many."""
-    kept: list[Span] = []
-    hidden = False
-    for span in spans:
-        if span.cites:
-            hidden = True
-            continue
-        if hidden and span.text[:1] in " .,;:)]!?":
-            _strip_last(kept)
-        hidden = False
-        kept.append(span)
-    if hidden:
-        _strip_last(kept)
-    return kept
-
-
-def _strip_last(spans: list[Span]) -> None:
-    if spans and spans[-1].text.endswith(" "):
-        spans[-1] = spans[-1]._replace(text=spans[-1].text[:-1], size=spans[-1].size - 1)
-
-
 def _mask(spans: Sequence[Span], width: int) -> str:
     pieces: list[str] = []
     for span in spans:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from arxtui.model.document import Break, Footnote, Formula, Inline, Link, Picture, Reference, Style, Text
-from arxtui.reader.contents import Content, unwrapped
+from arxtui.reader.contents import Content
 from arxtui.reader.lines import Role
 from arxtui.text.math import linear
 from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS
@@ -20,12 +20,10 @@ _STYLES = tuple(map(Style, range(256)))
 _SUPER, _SUB = int(Style.SUPER), int(Style.SUB)
 # What needs a raised or lowered form to be seen as a script; other signs are marks in themselves.
 _SIGNS = frozenset("+-−=()<>")
-_OPENING = "([⁽"
 
 
 class Span(NamedTuple):
-    """A stretch of a text in one role and style. ``start`` and ``size`` as those of a run; with ``cites`` it is part of
-    a citation that can be hidden."""
+    """A stretch of a text in one role and style. ``start`` and ``size`` as those of a run."""
 
     text: str
     role: Role
@@ -33,7 +31,6 @@ class Span(NamedTuple):
     style: Style
     start: int
     size: int
-    cites: bool = False
 
 
 class Leaf(NamedTuple):
@@ -65,7 +62,7 @@ class Leaves:
         for inline, context in _flat(content):
             text, shown, role, target, style = _SHOWN[type(inline)](self, inline, context)
             if text or shown:
-                spans.append(Span(shown, role, target, style, self._place, len(text), context.cites))
+                spans.append(Span(shown, role, target, style, self._place, len(text)))
                 texts.append(text)
                 self._place += len(text)
         self._place += 1
@@ -126,7 +123,6 @@ def lowered(text: str) -> str:
 class _Context(NamedTuple):
     role: Role = Role.TEXT
     target: str = ""
-    cites: bool = False
 
 
 _PLAIN = _Context()
@@ -139,27 +135,16 @@ def _flat(content: Content) -> Iterator[tuple[Inline, _Context]]:
         runs, context = stack[-1]
         for inline in runs:
             if type(inline) is Reference:
-                stack.append((iter(inline.content), _referring(inline, context)))
+                cites = inline.cites or context.role is Role.CITATION
+                inner = _Context(Role.CITATION if cites else Role.REFERENCE, inline.target or context.target)
+                stack.append((iter(inline.content), inner))
                 break
             if type(inline) is Link:
-                stack.append((iter(inline.content), _Context(Role.LINK, inline.url, context.cites)))
+                stack.append((iter(inline.content), _Context(Role.LINK, inline.url)))
                 break
             yield inline, context
         else:
             stack.pop()
-
-
-def _referring(reference: Reference, context: _Context) -> _Context:
-    if not (reference.cites or context.role is Role.CITATION):
-        return _Context(Role.REFERENCE, reference.target, context.cites)
-    hidden = context.cites or (reference.cites and _is_beside(reference))
-    return _Context(Role.CITATION, reference.target or context.target, hidden)
-
-
-def _is_beside(citation: Reference) -> bool:
-    """Whether the sentence stands without the citation: it is in brackets or raised, and not the names of authors."""
-    first = next((run for run in unwrapped(citation.content) if type(run) is Text), None)
-    return first is not None and (first.text[:1] in _OPENING or bool(int(first.style) & _SUPER))
 
 
 Shown = tuple[str, str, Role, str, Style]

@@ -9,7 +9,7 @@ from arxtui.reader.prose import ANYWHERE, BLANK, HARD, SOFT, Prose
 
 _GAIN = 8
 """Cells that a break after a hyphen must win over one at a blank."""
-_LOOSEST = 3
+_LOOSEST = 2
 """Cells that a blank may have in a justified line."""
 
 
