@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from arxtui.model.document import Style
-from arxtui.patterns import pattern
 from arxtui.text import clean
 
 _UPRIGHT = Style.ITALIC | Style.SMALL_CAPS
@@ -73,15 +72,19 @@ BLOCKS = frozenset(
 )
 """Names and classes of elements that part what is in them from what is around, and say nothing else."""
 
-# Classes that add to what another one says, or say what the element's name does.
-_ADDITION = pattern(
-    r"ltx_(?:(?:font|align|border|role|tag|title|theorem|lst|bib|flex_size|citemacro|float|img|framed|ulem|eqn|nopad|"
-    r"toc|list|colspan|rowspan|authors|th|math|missing|minipage|leftmargin|cv|page|note)_[\w:⋅.,-]+|"
-    r"align|centering|noindent|indent|indent_first|outdent|runin|guessed_headers|leqno|fleqn|pruned_first|framed|"
-    r"norightpad|noleftpad|nolink|hflipped|vflipped|lstlisting|figure_panel|tabbing|th|tocentry|missing|"
-    r"chapter_title|section_mark|red|XXX|rowspan|colspan|"
-    r"Math|DisplayMath|markedasmath|break|cite|href|url|path|graphics|itemize|enumerate|description|item|indexlist|indexentry|"
-    r"glossarylist|glossaryentry|quote|verbatim|subfigure|subgraphics|subtable|subfloat|td|tr|thead|tbody|tfoot|figure|table|float|listing|undefined)"
+# Classes that only add to what another one says, by how they begin, and those that say what the element's name does.
+_ADDITIONS = tuple(
+    f"ltx_{beginning}"
+    for beginning in "align authors_ bib_ border_ centering citemacro_ colspan cv_ eqn_ figure_panel flex_size_ float_ "
+    "font_ framed guessed_headers hflipped img_ indent leftmargin_ list_ lst minipage_ missing noindent nolink "
+    "noleftpad nopad norightpad note_ outdent page_ pruned_first role_ rowspan runin section_mark sub tabbing tag_ th "
+    "theorem_ title_ toc ulem_ vflipped".split()
+)
+_NAMES = frozenset(
+    f"ltx_{name}"
+    for name in "break chapter_title cite description DisplayMath enumerate figure fleqn float glossaryentry "
+    "glossarylist graphics href indexentry indexlist item itemize leqno listing markedasmath math_unparsed Math path "
+    "quote red table tbody td tfoot thead tr undefined url verbatim XXX".split()
 )
 
 
@@ -103,4 +106,4 @@ def styles(tag: str, classes: str) -> tuple[int, int]:
 
 def is_addition(name: str) -> bool:
     """Whether a class of LaTeXML only adds to what another one says."""
-    return _ADDITION.fullmatch(name) is not None
+    return name in _NAMES or name.startswith(_ADDITIONS)

@@ -76,15 +76,13 @@ class Flow:
         """Text as the page has it."""
         if self.is_preformatted:
             self._write_lines(text, style)
-        elif text.isspace() and _KEPT not in text:
-            self._write_clean(" ", style)
+        elif text.isprintable() and "  " not in text:
+            self._write_clean(text, style)
         # The bars keep a blank at either end.
         elif self.keeps_blanks and _KEPT in text:
             self._write_clean(_KEPT.join(clean(f"|{part}|")[1:-1] for part in text.split(_KEPT)), style)
-        elif not text.isprintable() or "  " in text:
-            self._write_clean(clean(f"|{text}|")[1:-1], style)
         else:
-            self._write_clean(text, style)
+            self._write_clean(" " if text.isspace() else clean(f"|{text}|")[1:-1], style)
 
     def _write_lines(self, text: str, style: int) -> None:
         for place, line in enumerate(text.split("\n")):
@@ -151,7 +149,7 @@ class Flow:
             return
         if self.is_empty:
             return
-        content = self._content()
+        content = self.line()
         if not content:
             return
         if isinstance(content[0], _PICTURED) and all(isinstance(run, _PICTURED) or run == _BLANK for run in content):
@@ -176,10 +174,6 @@ class Flow:
     def give_back(self, anchors: Iterable[str]) -> None:
         """Anchors of what turned out to be nothing, for the next block."""
         self.anchors[:0] = anchors
-
-    def line(self) -> Content:
-        """What was written, as one line."""
-        return self._content()
 
     def finished(self) -> tuple[Block, ...]:
         """The blocks. Anchors behind the last one belong to it, where it can have any; else they remain."""
@@ -214,8 +208,8 @@ class Flow:
         if text:
             self._runs.append(Text(text.replace(_KEPT, " "), _STYLES[self._style]))
 
-    def _content(self) -> Content:
-        """The line without blanks and breaks at its ends."""
+    def line(self) -> Content:
+        """What was written since the last block, without blanks and breaks at its ends."""
         self.trailed = self._at_blank and not self.is_empty
         self._end_run(strip=True)
         runs, self._runs = self._runs, []
@@ -265,4 +259,6 @@ def plain(content: Content) -> str:
             pieces.append(plain(run.content))
         elif isinstance(run, Picture):
             pieces.append(run.alt)
+        elif isinstance(run, Footnote):
+            pieces.append(f"{run.mark} {plain(tuple(inlines(run.blocks)))}")
     return "".join(pieces)

@@ -28,7 +28,7 @@ def _link(page: Page, element: Element, flow: Flow) -> None:
 def _citation(page: Page, element: Element, flow: Flow) -> None:
     """``cite``: one reference with its brackets and names, which holds one to each source where it cites several."""
     if "ltx_cite" not in element.classes:
-        _put_line(page, element._replace(style=element.style | Style.ITALIC), flow)
+        page.children(element._replace(style=element.style | Style.ITALIC), flow)
         return
     page.cites = True
     line = page.line(element, flow)
@@ -44,11 +44,6 @@ def _citation(page: Page, element: Element, flow: Flow) -> None:
     elif places:
         content = (Reference(content, "", cites=True),)
     _put(flow, line, content, element.style)
-
-
-def _put_line(page: Page, element: Element, flow: Flow) -> None:
-    line = page.line(element, flow)
-    _put(flow, line, line.line(), element.style)
 
 
 def _put(flow: Flow, line: Flow, content: Content, style: int) -> None:

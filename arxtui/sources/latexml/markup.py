@@ -65,8 +65,8 @@ def _closed(text: str, empty: re.Pattern[str]) -> str:
 
 
 def _check_nesting(text: str) -> None:
-    """Adds up what the parser has to do. An end tag counts only for the element opened last, in
-    the same letters: never too little."""
+    """Adds up what the parser has to do. An end tag counts only for the element opened last, in the same letters: never
+    too little."""
     opened: list[str] = []
     elements = steps = reopened = formatting = 0
     for end, name, ended in _tags(text):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from html import unescape
 from typing import Any
 from urllib.parse import unquote
@@ -30,7 +30,7 @@ _VERSION = pattern(r"v\d+$")
 _OUTWARD = frozenset({"http", "https", "mailto", "ftp", "doi", "arxiv"})
 
 
-class Targets(Container[str]):
+class Targets:
     """The ids of a page that something in it leads to."""
 
     names: frozenset[str]
@@ -45,9 +45,6 @@ class Targets(Container[str]):
         ids.update(link.get("name") or "" for link in links)
         names = {unquote(fragment) for address, fragment in referred if self._is_here(address)} & ids
         self.names = frozenset(name for name in names if clean(name) == name)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self.names
 
     def target(self, href: str) -> str | None:
         """The id in this page that ``href`` leads to; None where it leads out of it, or nowhere."""

@@ -77,9 +77,12 @@ class Page:
     def children(self, element: Element, flow: Flow) -> None:
         """Read what is in an element."""
         self._depth += 1
-        node = element.node.first_child
+        node, style = element.node.first_child, element.style
         while node is not None:
-            self.node(node, element.style, flow)
+            if node.is_text_node:
+                flow.write(node.text_content or "", style)
+            else:
+                self.node(node, style, flow)
             node = node.next
         self._depth -= 1
 
@@ -99,7 +102,8 @@ class Page:
             return
         if meaning.is_block:
             flow.end_paragraph()
-        self.note_anchor(element, flow)
+        if element.attributes:
+            self.note_anchor(element, flow)
         meaning.reader(self, element, flow)
         if meaning.is_block:
             flow.end_paragraph()
@@ -126,8 +130,8 @@ class Page:
     def note_anchor(self, element: Element, flow: Flow) -> None:
         """Keep an element's id for the next block, where something leads to it."""
         for name in ("id", "name") if element.tag == "a" else ("id",):
-            anchor = element.attributes.get(name)
-            if anchor and anchor in self.targets and anchor not in self.anchors:
+            anchor = element.attributes.get(name) or ""
+            if anchor in self.targets.names and anchor not in self.anchors:
                 self.anchors.add(anchor)
                 flow.anchors.append(anchor)
 
