@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import islice
 
-from arxtui.reader.contents import BEFORE
+from arxtui.model.document import Block, Rule
+from arxtui.reader.contents import BEFORE, contents
 from arxtui.reader.front import OPENED, front_sheet, note_sheet, notes_sheet, opened
 from arxtui.reader.options import Options
 from arxtui.reader.setting import OpenNote, Setter
@@ -51,8 +52,9 @@ class Units:
         return {note.target: note for note in self._survey.notes}
 
     def _gap(self, block: int) -> int:
-        if block:
-            return gap(self._blocks[block - 1], self._blocks[block])
+        for above in range(block - 1, -1, -1):
+            if not _is_empty(self._blocks[above]):
+                return gap(self._blocks[above], self._blocks[block])
         document = self._survey.document
         return int(bool(document.title or document.people))
 
@@ -74,6 +76,10 @@ class Units:
         block = len(self._blocks)
         leaves = Leaves(block, self._survey.contents(block), tex=self._options.tex)
         return {note.target: list(islice(leaves, sum(1 for _ in note.contents()))) for note in self._survey.notes}
+
+
+def _is_empty(block: Block) -> bool:
+    return type(block) is not Rule and not any(contents([block]))
 
 
 def _closed(target: str, measure: int) -> None:

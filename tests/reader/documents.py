@@ -1,0 +1,95 @@
+"""Made-up documents in few words."""
+
+from __future__ import annotations
+
+from arxtui.model.document import (
+    Block,
+    Cell,
+    Document,
+    Equation,
+    EquationCell,
+    EquationRow,
+    Formula,
+    Heading,
+    Inline,
+    Paragraph,
+    Reference,
+    Table,
+    Text,
+)
+from arxtui.reader import Line, Options, Page
+from arxtui.text import cells
+
+Words = str | Inline
+
+
+def content(*parts: Words) -> tuple[Inline, ...]:
+    """A line of text; ``$x$`` is a formula."""
+    runs: list[Inline] = []
+    for part in parts:
+        if not isinstance(part, str):
+            runs.append(part)
+        else:
+            pieces = part.split("$")
+            for place, piece in enumerate(pieces):
+                if piece:
+                    runs.append(Formula(piece) if place % 2 else Text(piece))
+    return tuple(runs)
+
+
+def para(*parts: Words, anchors: tuple[str, ...] = ()) -> Paragraph:
+    """A paragraph."""
+    return Paragraph(content(*parts), anchors)
+
+
+def section(title: str, number: str = "", level: int = 1) -> Heading:
+    """A heading."""
+    return Heading(level, number, content(title))
+
+
+def equation(*rows: str, number: str = "") -> Equation:
+    """Rows of cells parted by ``&``; the number is that of the first."""
+    made = [EquationRow(tuple(EquationCell((Formula(cell),)) for cell in row.split("&"))) for row in rows]
+    return Equation((made[0]._replace(number=number), *made[1:]))
+
+
+def cite(text: str, target: str = "bib1") -> Reference:
+    """A citation with its brackets."""
+    return Reference(content(text), target, cites=True)
+
+
+def cell(text: str, **looks: object) -> Cell:
+    """A cell of a table."""
+    return Cell((para(text),) if text else (), **looks)  # type: ignore[arg-type]
+
+
+def table(*rows: str) -> Table:
+    """Rows of cells parted by ``|``."""
+    return Table(tuple(tuple(cell(text.strip()) for text in row.split("|")) for row in rows))
+
+
+def document(*blocks: Block) -> Document:
+    """A document without title."""
+    return Document((), (), blocks)
+
+
+def page(*blocks: Block, width: int = 40, **options: object) -> Page:
+    """The blocks laid out."""
+    return Page(document(*blocks), width, Options(**options))  # type: ignore[arg-type]
+
+
+def all_lines(laid: Page) -> list[Line]:
+    """Every line of a page."""
+    while laid.work(100):
+        pass
+    return laid.lines(0, laid.height)
+
+
+def shown(*blocks: Block, width: int = 40, **options: object) -> list[str]:
+    """The blocks as text, line by line."""
+    return [line.text.rstrip() for line in all_lines(page(*blocks, width=width, **options))]
+
+
+def widest(lines: list[Line]) -> int:
+    """Cells of the widest line."""
+    return max((cells(line.text) for line in lines), default=0)

@@ -1,0 +1,259 @@
+"""Headings, lists, theorems, quotes, listings, figures, sources, title and notes, each as it looks."""
+
+from __future__ import annotations
+
+from arxtui.model.document import (
+    Document,
+    Equation,
+    Float,
+    Footnote,
+    Group,
+    Heading,
+    Item,
+    Items,
+    Line,
+    Listing,
+    Paragraph,
+    Person,
+    Picture,
+    Pictures,
+    Rule,
+    Source,
+    Style,
+    Text,
+)
+from arxtui.reader import Options, Page, Role
+from tests.reader.documents import all_lines, content, equation, page, para, section, shown
+
+
+def item(mark: str, *words: str) -> Item:
+    return Item(content(mark) if mark else (), tuple(para(each) for each in words))
+
+
+def test_sections_stand_apart_with_their_numbers_hanging() -> None:
+    assert shown(
+        para("before"), section("A Title Longer Than Its Line Is", "2.1"), para("in it"), section("Next", "3"), width=30
+    ) == ["before", "", "", "2.1  A Title Longer Than Its", "     Line Is", "", "in it", "", "", "3  Next"]
+
+
+def test_a_heading_within_the_text_stands_close_above_it() -> None:
+    assert shown(section("Locks.", level=4), para("They hold.")) == ["Locks.", "They hold."]
+
+
+def test_short_items_stand_close_and_long_ones_apart() -> None:
+    assert shown(Items((item("•", "one"), item("•", "two")))) == ["• one", "• two"]
+    assert shown(Items((item("(i)", "one", "more"), item("(ii)", "two")))) == [
+        "(i)  one",
+        "",
+        "     more",
+        "",
+        "(ii) two",
+    ]
+
+
+def test_lists_nest_with_hanging_indents() -> None:
+    inner = Items((item("(a)", "a text that is too long for a line"),))
+    nested = Items((Item(content("1."), (para("first"), inner)),))
+    assert shown(nested, width=32) == ["1. first", "", "   (a) a text that is too long", "       for a line"]
+
+
+def test_an_item_without_words_keeps_its_mark() -> None:
+    assert shown(Items((Item(content("•"), ()), item("", "no mark")))) == ["•", "  no mark"]
+
+
+def test_terms_lead_what_describes_them() -> None:
+    described = Items(
+        (Item(content("Lock"), (para("what holds and what is held until it is let go"),)),), described=True
+    )
+    assert shown(described, width=30) == ["Lock what holds and what is", "    held until it is let go"]
+
+
+def test_the_title_of_a_theorem_is_in_its_first_line() -> None:
+    theorem = Group("theorem", content("Theorem 2 (Example)."), (para("Every lock has a key."), equation("a=b")))
+    lines = all_lines(page(theorem))
+    assert [line.text for line in lines] == [
+        "  Theorem 2 (Example). Every lock has a",
+        "  key.",
+        "",
+        " " * 18 + "a = b",
+    ]
+    assert lines[0].runs[1].role is Role.LABEL
+    assert lines[0].runs[1].style is Style.BOLD
+
+
+def test_a_proof_ends_with_its_sign_on_the_right() -> None:
+    def proof(*words: str) -> Group:
+        return Group("proof", content("Proof."), tuple(para(each) for each in words))
+
+    assert shown(proof("So it is."), width=30) == ["Proof. So it is." + " " * 13 + "∎"]
+    assert shown(proof("So it is. $\\square$"), width=30) == ["Proof. So it is." + " " * 13 + "□"]
+    assert shown(proof("So it is, as was to be shown."), width=36) == [
+        "Proof. So it is, as was to be shown.",
+        " " * 35 + "∎",
+    ]
+
+
+def test_an_abstract_stands_below_its_name() -> None:
+    assert shown(Group("abstract", content("Abstract"), (para("We lock."),))) == ["Abstract", "  We lock."]
+    assert shown(Group("abstract", content("Abstract—"), (para("We lock."),))) == ["Abstract— We lock."]
+
+
+def test_quotes_are_indented_on_both_sides() -> None:
+    quote = Group("quote", (), (para("words of another that are wrapped here"),))
+    assert shown(quote, width=38) == ["    words of another that are", "    wrapped here"]
+
+
+def test_a_rule_goes_across() -> None:
+    assert shown(Rule(), width=24) == ["─" * 24]
+
+
+def test_code_keeps_its_blanks_and_is_never_broken() -> None:
+    code = Listing(
+        (Line(content("while lock:"), "9"), Line((), "10"), Line(content("    wait(forever_and_a_day)"), "11"))
+    )
+    lines = all_lines(page(code, width=24))
+    assert [line.text.rstrip() for line in lines] == [" 9  while lock:", "10", "11      wait(forever_and_a_day)"]
+    assert all(line.wide for line in lines)
+
+
+def test_code_that_fits_does_not_scroll() -> None:
+    lines = all_lines(page(Listing((Line(content("  a = 1")),))))
+    assert [(line.text, line.wide) for line in lines] == [("    a = 1", False)]
+
+
+def test_a_figure_without_room_is_a_frame_with_its_words() -> None:
+    tree = Picture("x1.png", "A tree with two leaves")
+    figure = Float("figure", "Figure 1", content("Growth."), (Pictures((tree, Picture("a/x2.png"))),))
+    lines = all_lines(page(figure, width=60))
+    assert [line.text.rstrip() for line in lines] == [
+        "┌──────────────────────────┐   ▣ x2.png",
+        "│ ▣ A tree with two leaves │",
+        "└──────────────────────────┘",
+        "  Figure 1  Growth.",
+    ]
+    assert [run.target for run in lines[1].runs if run.role is Role.PICTURE] == ["x1.png"]
+
+
+def test_a_picture_that_is_drawn_has_as_much_room_as_it_says() -> None:
+    pictures = Pictures((Picture("a.png", "a", 640, 480), Picture("b.png")))
+    laid = page(para("words"), pictures, width=60, picture_height=lambda picture, width: picture.height // 160)
+    assert [line.text.rstrip() for line in all_lines(laid)] == ["words", "", " " * 31 + "▣ b.png", "", ""]
+    [room] = laid.pictures(0, 10)
+    assert (room.address, room.y, room.x, room.width, room.height) == ("a.png", 2, 0, 29, 3)
+    assert laid.pictures(0, 2) == []
+    assert laid.pictures(4, 5) == [room]
+
+
+def test_tables_and_algorithms_have_their_captions_above() -> None:
+    code = Listing((Line(content("go")),))
+    assert shown(Float("algorithm", "Algorithm 1", content("Move."), (code,))) == ["  Algorithm 1  Move.", "  go"]
+
+
+def test_sources_hang_and_stand_close() -> None:
+    def source(label: str) -> Source:
+        return Source(label, (para("A. Example."), para("On locks and keys.")))
+
+    assert shown(source("[1]"), source("[12]"), width=30) == [
+        "[1]  A. Example. On locks and",
+        "     keys.",
+        "[12] A. Example. On locks and",
+        "     keys.",
+    ]
+    assert shown(source("Example (2020)"), width=30) == ["Example (2020)  A. Example. On", "    locks and keys."]
+
+
+TITLED = Document(
+    content("Locks and Their Keys"),
+    (
+        Person(content("Ada Example"), (content("Example University"), content("ada@example.org"))),
+        Person(content("Björn Måns"), (content("Example University"),)),
+    ),
+    (Group("abstract", content("Abstract"), (para("We lock."),)), Heading(1, "1", content("Doors"))),
+)
+
+
+def test_title_and_authors_come_first_an_affiliation_once() -> None:
+    assert [line.text.rstrip() for line in all_lines(Page(TITLED, 40))] == [
+        "Locks and Their Keys",
+        "",
+        "Ada Example¹,², Björn Måns¹",
+        "",
+        "1   Example University",
+        "2   ada@example.org",
+        "",
+        "Abstract",
+        "  We lock.",
+        "",
+        "",
+        "1  Doors",
+    ]
+
+
+def test_marks_that_the_authors_have_set_are_left_to_them() -> None:
+    people = (
+        Person((Text("Ada Example"), Text("a", Style.SUPER)), (content("Here"),)),
+        Person(content("Björn Måns"), (content("There"),)),
+    )
+    lines = [line.text for line in all_lines(Page(Document((), people, ()), 40))]
+    assert lines == ["Ada Exampleᵃ, Björn Måns", "Here", "There"]
+
+
+NOTED = para("It holds", Footnote("1", (para("Mostly, that is to say."),)), " for all of us here.")
+
+
+def test_footnotes_are_marks_and_stand_behind_the_last_block() -> None:
+    assert shown(NOTED, width=30) == [
+        "It holds¹ for all of us here.",
+        "",
+        "",
+        "Notes",
+        "",
+        "1   Mostly, that is to say.",
+    ]
+
+
+def test_a_footnote_opens_below_the_line_that_calls_it() -> None:
+    noted = para("It holds", NOTED.content[1], " for all of us who are still here.")
+    lines = shown(noted, width=34, open_notes=frozenset({"note:0.1"}))
+    assert lines[:4] == ["It holds¹ for all of us who are", "  │ 1   Mostly, that is to say.", "still here.", ""]
+
+
+def test_a_footnote_of_a_table_opens_below_it() -> None:
+    from tests.reader.documents import table
+
+    noted = table("a | b", "c | d")
+    noted = noted._replace(rows=(*noted.rows, (noted.rows[0][0]._replace(blocks=(NOTED,), columns=2),)))
+    lines = shown(noted, width=40, open_notes=frozenset({"note:0.1"}))
+    assert lines.index("  │ 1   Mostly, that is to say.") > lines.index("  It holds¹ for all of us here.")
+
+
+def test_notes_and_their_calls_lead_to_each_other() -> None:
+    laid = page(para("first"), NOTED, width=30)
+    [call] = [target for target in laid.targets(0, 3) if target.run.role is Role.NOTE]
+    there = laid.y_of(call.run.target)
+    assert there is not None
+    assert laid.line(there).text.startswith("1   Mostly")
+    assert laid.y_of(laid.line(there).runs[0].target) == call.y
+    assert laid.y_of("note:7.7") is None
+
+
+def test_a_footnote_may_call_another() -> None:
+    nested = para("a", Footnote("1", (para("b", Footnote("2", (para("c"),))),)))
+    assert shown(nested)[-3:] == ["1   b²", "", "2   c"]
+
+
+def test_an_equation_without_anything_takes_no_room() -> None:
+    assert shown(Equation(()), Paragraph(()), para("words")) == ["words"]
+
+
+def test_what_is_nested_too_deep_is_still_there() -> None:
+    block: Group | Paragraph = para("the core")
+    for _ in range(1_000):
+        block = Group("remark", content("Remark."), (block,))
+    assert shown(block, width=80)[-1].strip().endswith("the core")
+    assert "".join(shown(block, width=80)).count("Remark.") == 1_000
+
+
+def test_options_have_their_defaults() -> None:
+    assert Page(TITLED, 300).measure == 80
+    assert Page(TITLED, 60, Options(measure=100)).measure == 60

@@ -1,0 +1,128 @@
+"""Paragraphs: broken by cells, formulas whole, scripts raised, citations hidden on demand."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.model.document import Break, Footnote, Link, Paragraph, Picture, Reference, Style, Text
+from arxtui.reader import Role
+from arxtui.text import cells
+from tests.reader.documents import all_lines, cite, content, page, para, shown, widest
+
+WORDS = st.text(st.sampled_from("abcdefgh  ---/.,éλℝ中文字。𝐱🙂\u0302\u0301\u200d\ufe0f"), max_size=200)
+
+
+def test_lines_break_at_blanks_and_none_is_wider_than_the_measure() -> None:
+    assert shown(para("One blank is as good as another to end a line."), width=24) == [
+        "One blank is as good as",
+        "another to end a line.",
+    ]
+
+
+@given(WORDS, st.integers(2, 60))
+def test_whatever_the_characters_no_line_is_too_wide_and_none_is_lost(text: str, width: int) -> None:
+    lines = all_lines(page(Paragraph((Text(text),)), width=width))
+    assert widest(lines) <= width
+    assert "".join("".join(line.text.split(" ")) for line in lines) == "".join(text.split(" "))
+
+
+@given(WORDS, st.integers(4, 60))
+def test_a_justified_line_ends_at_the_measure_or_stays_as_it_was(text: str, width: int) -> None:
+    ragged = [line.text for line in all_lines(page(para(Text(text)), width=width))]
+    justified = [line.text for line in all_lines(page(para(Text(text)), width=width, justified=True))]
+    assert [line.split() for line in justified] == [line.split() for line in ragged]
+    assert all(even == line or cells(even) == width for even, line in zip(justified, ragged, strict=True))
+
+
+def test_justified_text_fills_its_lines_but_the_last() -> None:
+    assert shown(para("Blanks grow until both edges of it stand in a row."), width=18, justified=True) == [
+        "Blanks grow  until",
+        "both edges  of  it",
+        "stand in a row.",
+    ]
+
+
+def test_a_compound_may_break_behind_its_hyphen_where_that_wins_room() -> None:
+    assert shown(para("a state-of-the-art-mechanism"), width=20) == ["a state-of-the-art-", "mechanism"]
+    assert shown(para("the years 1990-1995 and on"), width=15) == ["the years", "1990-1995 and", "on"]
+
+
+def test_an_address_breaks_at_its_joints() -> None:
+    address = "https://example.org/a/rather/long/address/of/a/page.html"
+    assert shown(para(Link((Text(address, Style.MONO),), address)), width=30) == [
+        "https://example.org/a/rather/",
+        "long/address/of/a/page.html",
+    ]
+
+
+def test_a_short_formula_is_never_broken() -> None:
+    assert shown(para("some words before $a + b = c$"), width=20) == ["some words before", "a + b = c"]
+
+
+def test_a_long_formula_breaks_behind_a_relation() -> None:
+    lines = shown(para("words and $f(a + b) = g(c, d) + h(e)$"), width=30)
+    assert lines == ["words and f(a + b) =", "g(c, d) + h(e)"]
+
+
+def test_a_number_stays_with_the_word_that_says_what_it_counts() -> None:
+    words = para("as we have seen in Figure ", Reference(content("3"), "F3"), " already")
+    assert shown(words, width=26) == ["as we have seen in", "Figure 3 already"]
+
+
+def test_scripts_are_raised_where_every_sign_can_be() -> None:
+    told = para("H", Text("2", Style.SUB), "O, the 1", Text("st", Style.SUPER), ", x", Text("q!", Style.SUB))
+    assert shown(told) == ["H₂O, the 1ˢᵗ, x_(q!)"]
+
+
+def test_a_formula_that_cannot_be_shown_stands_as_tex() -> None:
+    assert shown(para("where $\\unheardof{x}$ is")) == ["where $\\unheardof{x}$ is"]
+
+
+def test_a_key_turns_formulas_into_their_tex() -> None:
+    assert shown(para("for $\\alpha > 0$ only"), tex=True) == ["for $\\alpha > 0$ only"]
+
+
+def test_the_end_of_a_line_that_the_author_wanted_is_one() -> None:
+    verse = Paragraph((Text("one"), Break(), Text("two"), Break(), Break(), Text("three")))
+    assert shown(verse) == ["one", "two", "", "three"]
+
+
+def test_every_run_says_what_it_is_and_where_it_leads() -> None:
+    inner = content("Sec. ", Text("4", Style.BOLD))
+    link = Link(content("site"), "https://example.org")
+    parts = ("see ", Reference(inner, "S4"), " and ", link, " for $x$ ", cite("[1]"), Footnote("2", (para("note"),)))
+    [line] = page(para(*parts)).lines(0, 1)
+    assert [(run.text, run.role, run.target) for run in line.runs if run.role is not Role.TEXT] == [
+        ("Sec. ", Role.REFERENCE, "S4"),
+        ("4", Role.REFERENCE, "S4"),
+        ("site", Role.LINK, "https://example.org"),
+        ("x", Role.MATH, "tex:x"),
+        ("[1]", Role.CITATION, "bib1"),
+        ("²", Role.NOTE, "note:0.1"),
+    ]
+    assert line.runs[2].style is Style.BOLD
+
+
+def test_a_picture_in_a_line_is_a_sign_with_its_words() -> None:
+    assert shown(para("a ", Picture("tree.png", "tree"), " grows")) == ["a ▣ tree grows"]
+
+
+@pytest.mark.parametrize(
+    ("parts", "left"),
+    [
+        (["As was shown ", cite("[3]"), "."], "As was shown."),
+        (["As was shown ", cite("[3]"), " before."], "As was shown before."),
+        (["As was shown", cite("[3]"), ", it holds."], "As was shown, it holds."),
+        (["As was shown [", cite("3"), ", ", cite("4"), "], so."], "As was shown, so."),
+        (["As was shown", Text(" "), cite("[3]")], "As was shown"),
+        (["Shown", Reference((Text("3,4", Style.SUPER),), "b", cites=True), " before."], "Shown before."),
+        (["Shown ", cite("(Example, 2020)"), "; true."], "Shown; true."),
+        (["We follow ", cite("Example (2020)"), " here."], "We follow Example (2020) here."),
+        (["Details are in ", cite("[3]"), "."], "Details are in [3]."),
+        (["(see Ref. [", cite("3"), "])"], "(see Ref. [3])"),
+    ],
+)
+def test_citations_can_be_hidden_where_the_sentence_stands_without_them(parts: list[str], left: str) -> None:
+    assert shown(para(*parts), hide_citations=True) == [left]
