@@ -1,0 +1,82 @@
+"""Whole reviews as a document, so that a page shows them as it shows a paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from arxtui.model.document import Block, Document, Formula, Heading, Inline, Item, Items, Link, Paragraph, Style, Text
+from arxtui.model.fullreview import MEANING_OF_RECOGNITION, FullReview, Passage, Told
+from arxtui.patterns import pattern
+from arxtui.text import readable
+
+# A dollar sign that opens a formula has no blank after it; one that closes it none before it, and no digit after it.
+_FORMULA = pattern(r"(?<![\\$])\$(?=[^\s$])([^$\n]{1,400}?)(?<=[^\s\\])\$(?![$\d])")
+_BULLET = (Text("•"),)
+
+
+def reviewed_document(reviews: Sequence[FullReview]) -> Document:
+    """The reviews, one after the other in the order given, each under a heading of its own with its version and day."""
+    title = next((review.title for review in reviews if review.title), "")
+    blocks = [block for number, review in enumerate(reviews, 1) for block in _review(review, f"review-{number}")]
+    return Document(_inlines(title), (), tuple(blocks))
+
+
+def _review(review: FullReview, anchor: str) -> Iterator[Block]:
+    version = f" of v{review.version}" if review.version else ""
+    day = f", {review.reviewed_at:%d %b %Y}" if review.reviewed_at else ""
+    yield Heading(1, "", (Text(f"Pith's review{version}{day}"),), (anchor,))
+    yield from _standing(review)
+    for number, section in enumerate(review.sections, 1):
+        yield Heading(2, "", _inlines(section.heading), (f"{anchor}.{number}",))
+        yield from _passages(section.passages)
+    if review.recognition:
+        yield Heading(2, "", (Text("Recognition"),))
+        yield Paragraph((*_inlines(_sentence(review.recognition)), Text(" "), Text(MEANING_OF_RECOGNITION)))
+    yield from _links(review)
+    if review.extra:
+        yield Heading(2, "", (Text("Also told"),))
+        yield _terms(review.extra)
+
+
+def _standing(review: FullReview) -> Iterator[Block]:
+    """What the review comes to, and who made it."""
+    verdict = [Told("verdict", review.verdict)] if review.verdict else []
+    model = [Told("review model", review.model)] if review.model else []
+    if told := (*verdict, *review.scores, *model):
+        yield _terms(told)
+
+
+def _links(review: FullReview) -> Iterator[Block]:
+    if links := tuple(dict.fromkeys(filter(None, (review.url, *review.links)))):
+        yield Heading(2, "", (Text("Links"),))
+        yield Items(tuple(Item(_BULLET, (Paragraph((Link((Text(url),), url),)),)) for url in links))
+
+
+def _passages(passages: Iterable[Passage]) -> Iterator[Block]:
+    for listed, group in groupby(passages, key=lambda passage: passage.listed):
+        paragraphs = [Paragraph(_inlines(passage.text)) for passage in group]
+        if listed:
+            yield Items(tuple(Item(_BULLET, (paragraph,)) for paragraph in paragraphs))
+        else:
+            yield from paragraphs
+
+
+def _terms(told: Iterable[Told]) -> Items:
+    return Items(
+        tuple(
+            Item((Text(f"{each.name or 'besides'}:", Style.BOLD),), (Paragraph(_inlines(each.value)),)) for each in told
+        ),
+        described=True,
+    )
+
+
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}." if words else ""
+
+
+def _inlines(text: str) -> tuple[Inline, ...]:
+    """A text with its formulas; what is no formula in readable form."""
+    parts = _FORMULA.split(text)
+    inlines = [Formula(part) if place % 2 else Text(readable(part)) for place, part in enumerate(parts) if part]
+    return tuple(inlines)

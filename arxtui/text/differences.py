@@ -1,0 +1,238 @@
+"""What became of a text, word by word: runs that were kept, removed and added, in bounded time.
+
+Lines first, and within what is left of them words: both by what stands once in either text ("patience":
+https://bramcohen.livejournal.com/73318.html), and between these by the shortest edit (E. W. Myers, An O(ND) Difference
+Algorithm and Its Variations, Algorithmica 1, 1986), as far as a number of steps goes that all of them share.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from itertools import groupby
+from typing import NamedTuple
+
+from arxtui.patterns import pattern
+
+STEPS = 2_000_000
+"""Of a comparison: some seconds at most. What is not reached by then counts as replaced."""
+_LONGEST_EDIT = 400
+"""Words of an edit without any that stands once: what differs more has nothing in common that is worth showing."""
+_LINE = pattern(r"[^\n]*\n|[^\n]+")
+_WORD = pattern(r"\w+|\n|[^\S\n]+|[^\w\s]")
+
+
+class Kind(StrEnum):
+    """What became of a run of text."""
+
+    KEPT = "kept"
+    REMOVED = "removed"
+    ADDED = "added"
+
+
+class Run(NamedTuple):
+    """A stretch of one text or of both."""
+
+    kind: Kind
+    text: str
+
+
+class Stretch(NamedTuple):
+    """So many items that are the same in two sequences, from a place in either."""
+
+    old: int
+    new: int
+    size: int
+
+
+def differences(old: str, new: str, steps: int = STEPS) -> tuple[Run, ...]:
+    """The way from ``old`` to ``new``. The runs that are not added are exactly ``old``, those that are not removed
+    exactly ``new``; of what was replaced the old comes first."""
+    budget = _Budget(steps)
+    before, after = _LINE.findall(old), _LINE.findall(new)
+    runs: list[Run] = []
+    for kept, removed, added in _gaps(before, after, _aligned(before, after, budget)):
+        runs += [Run(Kind.KEPT, "".join(kept))] if kept else []
+        runs += _words("".join(removed), "".join(added), budget)
+    return tuple(_joined(_whole(runs)))
+
+
+def aligned(old: Sequence[str], new: Sequence[str], steps: int = STEPS) -> list[Stretch]:
+    """What two sequences have in common, in the order of both."""
+    return _aligned(old, new, _Budget(steps))
+
+
+def _words(old: str, new: str, budget: _Budget) -> Iterator[Run]:
+    before, after = _WORD.findall(old), _WORD.findall(new)
+    for kept, removed, added in _gaps(before, after, _aligned(before, after, budget)):
+        for kind, words in ((Kind.KEPT, kept), (Kind.REMOVED, removed), (Kind.ADDED, added)):
+            if words:
+                yield Run(kind, "".join(words))
+
+
+def _gaps(
+    old: Sequence[str], new: Sequence[str], common: Iterable[Stretch]
+) -> Iterator[tuple[Sequence[str], Sequence[str], Sequence[str]]]:
+    """What is kept, and what is removed and added after it."""
+    kept: Sequence[str] = ()
+    at_old = at_new = 0
+    for stretch in (*common, Stretch(len(old), len(new), 0)):
+        yield kept, old[at_old : stretch.old], new[at_new : stretch.new]
+        at_old, at_new = stretch.old + stretch.size, stretch.new + stretch.size
+        kept = old[stretch.old : at_old]
+
+
+class _Budget:
+    """Steps that are left."""
+
+    def __init__(self, steps: int) -> None:
+        self._left = steps
+
+    def take(self, steps: int) -> bool:
+        """Take steps, where there are so many."""
+        self._left -= steps
+        return self._left >= 0
+
+
+def _aligned(old: Sequence[str], new: Sequence[str], budget: _Budget) -> list[Stretch]:
+    found: list[Stretch] = []
+    ahead = [(0, len(old), 0, len(new))]
+    while ahead:
+        first, last, begin, end = ahead.pop()
+        head = _alike(old, new, first, last, begin, end)
+        found.append(Stretch(first, begin, head))
+        first, begin = first + head, begin + head
+        tail = _alike_at_end(old, new, first, last, begin, end)
+        last, end = last - tail, end - tail
+        found.append(Stretch(last, end, tail))
+        if first == last or begin == end or not budget.take(last - first + end - begin):
+            continue
+        anchors = _anchors(old, new, first, last, begin, end)
+        if not anchors:
+            found += _shortest(old, new, first, last, begin, end, budget)
+            continue
+        for place, other in [*anchors, (last, end)]:
+            ahead.append((first, place, begin, other))
+            first, begin = place, other
+    return _merged(found)
+
+
+def _alike(old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int) -> int:
+    """How many items are the same at the beginning."""
+    most = min(last - first, end - begin)
+    return next((size for size in range(most) if old[first + size] != new[begin + size]), most)
+
+
+def _alike_at_end(old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int) -> int:
+    most = min(last - first, end - begin)
+    return next((size for size in range(most) if old[last - 1 - size] != new[end - 1 - size]), most)
+
+
+def _anchors(
+    old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int
+) -> list[tuple[int, int]]:
+    """The most items that stand once in either stretch and in the same order in both; blanks are none."""
+    in_old, in_new = Counter(old[first:last]), Counter(new[begin:end])
+    places = {old[place]: place for place in range(first, last) if in_old[old[place]] == 1}
+    pairs = [
+        (places[item], place)
+        for place in range(begin, end)
+        if in_new[item := new[place]] == 1 and item in places and not item.isspace()
+    ]
+    return _longest_rising(pairs)
+
+
+def _longest_rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The longest subsequence whose first parts rise."""
+    tails: list[int] = []
+    ends: list[int] = []
+    before: list[int] = []
+    for place, (value, _) in enumerate(pairs):
+        at = bisect_left(tails, value)
+        before.append(ends[at - 1] if at else -1)
+        tails[at : at + 1], ends[at : at + 1] = [value], [place]
+    chosen: list[tuple[int, int]] = []
+    place = ends[-1] if ends else -1
+    while place >= 0:
+        chosen.append(pairs[place])
+        place = before[place]
+    return chosen[::-1]
+
+
+def _shortest(
+    old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int, budget: _Budget
+) -> list[Stretch]:
+    """What the shortest edit between two stretches keeps; nothing when it is too long to be looked for.
+
+    ``furthest[k]`` is how far the diagonal ``k`` is reached in the old stretch, as in Myers' paper, figure 2.
+    """
+    size, other = last - first, end - begin
+    furthest = {1: 0}
+    trail: list[dict[int, int]] = []
+    for edits in range(min(size + other, _LONGEST_EDIT) + 1):
+        if not budget.take(edits + 1):
+            return []
+        trail.append(dict(furthest))
+        for k in range(-edits, edits + 1, 2):
+            down = k == -edits or (k != edits and furthest.get(k - 1, -1) < furthest.get(k + 1, -1))
+            x = furthest.get(k + 1, 0) if down else furthest[k - 1] + 1
+            while x < size and 0 <= x - k < other and old[first + x] == new[begin + x - k]:
+                x += 1
+            furthest[k] = x
+            if x >= size and x - k >= other:
+                return _kept(trail, size, other, first, begin)
+    return []
+
+
+def _kept(trail: list[dict[int, int]], size: int, other: int, first: int, begin: int) -> list[Stretch]:
+    """The diagonals of the way back."""
+    found: list[Stretch] = []
+    x, y = size, other
+    for edits in range(len(trail) - 1, -1, -1):
+        furthest, k = trail[edits], x - y
+        down = k == -edits or (k != edits and furthest.get(k - 1, -1) < furthest.get(k + 1, -1))
+        start = furthest.get(k + 1, 0) if down else furthest[k - 1] + 1
+        found.append(Stretch(first + start, begin + start - k, x - start))
+        x, y = (start, start - k - 1) if down else (start - 1, start - k)
+    return found
+
+
+def _merged(stretches: Iterable[Stretch]) -> list[Stretch]:
+    merged: list[Stretch] = []
+    for each in sorted(stretch for stretch in stretches if stretch.size):
+        last = merged[-1] if merged else None
+        if last and (last.old + last.size, last.new + last.size) == (each.old, each.new):
+            merged[-1] = last._replace(size=last.size + each.size)
+        else:
+            merged.append(each)
+    return merged
+
+
+def _whole(runs: Sequence[Run]) -> Iterator[Run]:
+    """The runs, where a blank that was kept between two words that were replaced counts as replaced with them."""
+    for place, run in enumerate(runs):
+        inside = 0 < place < len(runs) - 1
+        if inside and run.kind is Kind.KEPT and run.text.isspace() and "\n" not in run.text:
+            around = {runs[place - 1].kind, runs[place + 1].kind}
+            if Kind.KEPT not in around and len(_kinds_around(runs, place)) == 2:
+                yield Run(Kind.REMOVED, run.text)
+                yield Run(Kind.ADDED, run.text)
+                continue
+        yield run
+
+
+def _kinds_around(runs: Sequence[Run], place: int) -> set[Kind]:
+    """The kinds of the edits on either side of a run."""
+    near = [run.kind for run in (*runs[max(place - 2, 0) : place], *runs[place + 1 : place + 3])]
+    return {kind for kind in near if kind is not Kind.KEPT}
+
+
+def _joined(runs: Iterable[Run]) -> Iterator[Run]:
+    """The runs of an edit as one that was removed and one that was added."""
+    for kept, edit in groupby(runs, key=lambda run: run.kind is Kind.KEPT):
+        told = list(edit)
+        for kind in (Kind.KEPT,) if kept else (Kind.REMOVED, Kind.ADDED):
+            if text := "".join(run.text for run in told if run.kind is kind):
+                yield Run(kind, text)
