@@ -27,7 +27,7 @@ def read_rows(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[R
     became = cache.aliases(keys)
     asked = [became.get(key, key) for key in keys]
     marks = read_marks(cache, library, asked)
-    texts = cache.fulltexts.states(asked)
+    texts = cache.text_states(asked)
     known = {row.key: row for row in cache.rows(asked)}
     rows = []
     for key, now in zip(keys, asked, strict=True):
@@ -83,7 +83,7 @@ def read_state(cache: Cache, key: int, marks: Marks) -> FulltextState:
     """How the full text of a paper stands; what nobody has asked for yet may be queued."""
     state = cache.fulltexts.state(key)
     queued = state.state is TextState.UNASKED and marks.queued
-    return state._replace(state=TextState.QUEUED) if queued else state
+    return changed(state, state=TextState.QUEUED) if queued else state
 
 
 def read_marks(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> dict[int, Marks]:

@@ -99,7 +99,7 @@ class Resolver(NamedTuple):
             case Note(text, prefix):
                 return self._as_known(tagged.with_words(self.library.notes().items(), text, prefix=prefix))
             case Has("fulltext"):
-                return self.cache.fulltexts.have()
+                return self.cache.with_text()
             case Has("tag"):
                 return self._as_known(_ascending(key for _, keys in self.library.tags() for key in keys))
             case _:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from arxtui.model.frozen import frozen
 
 if TYPE_CHECKING:
     from arxtui.model.document import Origin
@@ -23,7 +25,8 @@ class TextState(StrEnum):
     """Upstream could not be asked."""
 
 
-class FulltextState(NamedTuple):
+@frozen
+class FulltextState:
     """The state, and of a text that is here its ``origin``, ``version`` (None: not known), time of arrival, number of
     words, of figures, and of figures that are not here. ``reason`` says in words why there is no text, or no better
     one; ``next_try`` is when it is worth asking again (None: never by itself). Times are aware UTC."""
@@ -51,7 +54,8 @@ class FulltextState(NamedTuple):
 _ORIGINS = {"html": "arXiv's HTML", "ar5iv": "ar5iv", "pdf": "the PDF, plain text"}
 
 
-class Figure(NamedTuple):
+@frozen
+class Figure:
     """A picture of a full text: its MIME type, told by its bytes, and these. Without ``data`` it is not here, and
     ``reason`` says why."""
 
@@ -60,7 +64,8 @@ class Figure(NamedTuple):
     reason: str = ""
 
 
-class ReadingPlace(NamedTuple):
+@frozen
+class ReadingPlace:
     """Where somebody stopped reading: the block of the text of ``version`` (None: not known) and the character in it;
     aware UTC."""
 

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.ids import ArxivId, id_of
-from arxtui.store import aliases, announcements, changes, keys
+from arxtui.store import aliases, announcements, changes, keys, textstates
 from arxtui.store.cache_schema import CACHE, MIGRATIONS
 from arxtui.store.columns import PITH, source_names
 from arxtui.store.connection import BUSY_TIMEOUT, Database
@@ -24,6 +24,7 @@ from arxtui.store.rows import ListRow, read_rows
 # it would take half as long again to start.
 if TYPE_CHECKING:
     from arxtui.model.announce import AnnounceType
+    from arxtui.model.fulltext import TextState
     from arxtui.model.harvest import Order, Place
     from arxtui.model.intake import Intake, Reject, Tally
     from arxtui.model.paper import Announcement, Deletion, Paper, Version
@@ -249,6 +250,14 @@ class Cache(AbstractContextManager["Cache"]):
     def sources(self, key: int) -> tuple[str, ...]:
         """The names of the sources that told of a paper, the one that knows most first."""
         return source_names(self._db.value("SELECT sources FROM paper WHERE key = ?", (key,)) or 0)
+
+    def text_states(self, keys: Iterable[int]) -> dict[int, TextState]:
+        """How the full texts stand of those of these papers of which anything is known."""
+        return textstates.read_states(self._db, keys)
+
+    def with_text(self) -> array[int]:
+        """Ascending keys (``array('q')``) of the papers whose full text is here."""
+        return textstates.read_have(self._db)
 
     def documents(self, keys: Iterable[int]) -> list[Document]:
         """Papers with their reviews, by ascending key; unknown keys are left out."""

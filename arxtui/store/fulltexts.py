@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 import zlib
-from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.fulltext import Figure, FulltextState, TextState
+from arxtui.store import textstates
 from arxtui.store.columns import moment_of
 from arxtui.store.connection import Database, Row, listed
 from arxtui.store.errors import Damaged
@@ -25,10 +25,6 @@ WITHIN = "data:"
 """How the address of a figure begins that is written in the page itself (RFC 2397)."""
 UNKNOWN_VERSION = 0
 """The number under which a text stands whose version nobody knows."""
-READABLE = 1
-"""The number of the way in which pages are read: raised with ``store.documents.FORM``, and when a parser has learnt so
-much that texts are worth reading anew."""
-
 _AMONG = "key IN (SELECT value FROM json_each(?))"
 _SVG = "image/svg+xml"
 """The one type of figures that is not compressed by itself."""
@@ -130,7 +126,7 @@ class Fulltexts:
                 "INSERT OR REPLACE INTO fulltext (key, version, origin, readable, fetched, words, size) "
                 "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7 + "
                 "(SELECT coalesce(sum(length(body)), 0) FROM figure WHERE key = ?1 AND version = ?2))",
-                (*named, page.origin, READABLE, page.fetched.timestamp(), words, len(body) + len(packed)),
+                (*named, page.origin, textstates.READABLE, page.fetched.timestamp(), words, len(body) + len(packed)),
             )
             if outcome is not None:
                 self._write(key, outcome)
@@ -172,7 +168,7 @@ class Fulltexts:
         body = self._db.value(
             "SELECT document FROM fulltext_body JOIN fulltext USING (key, version) "
             "WHERE key = ? AND version = ? AND readable = ?",
-            (key, version, READABLE),
+            (key, version, textstates.READABLE),
         )
         if body is None:
             return None
@@ -219,7 +215,7 @@ class Fulltexts:
         found: dict[int, list[Text]] = {}
         sql = f"SELECT key, version, origin, fetched, words, readable FROM fulltext WHERE {_AMONG} ORDER BY key, version DESC"  # noqa: E501, S608
         for key, version, origin, fetched, words, readable in self._db.rows(sql, (listed(keys),)):
-            text = Text(version, _origin(origin), _moment(fetched), words, readable == READABLE)
+            text = Text(version, _origin(origin), _moment(fetched), words, readable == textstates.READABLE)
             found.setdefault(key, []).append(text)
         return found
 
@@ -253,20 +249,6 @@ class Fulltexts:
             reason,
             again,
         )
-
-    def states(self, keys: Iterable[int]) -> dict[int, TextState]:
-        """The states of those of these papers of which anything is known."""
-        named = listed(keys)
-        sql = (
-            f"SELECT key, state FROM fulltext_state WHERE {_AMONG} AND state <> 'have' "  # noqa: S608
-            f"UNION ALL SELECT key, 'have' FROM fulltext WHERE {_AMONG} AND readable = {READABLE}"
-        )
-        return {key: TextState(state) for key, state in self._db.rows(sql, (named, named))}
-
-    def have(self) -> array[int]:
-        """Ascending keys (``array('q')``) of the papers whose text is here."""
-        rows = self._db.rows("SELECT DISTINCT key FROM fulltext WHERE readable = ? ORDER BY key", (READABLE,))
-        return array("q", (key for (key,) in rows))
 
     def size(self, keys: Collection[int] | None = None) -> int:
         """Bytes of all texts with their pages and figures, or of those of some papers."""

@@ -112,8 +112,8 @@ class LibraryFile(AbstractContextManager["LibraryFile"]):
     ) -> Act | None:
         """Do something to papers; None when all of them are so already. ``name`` is the tag's, of acts with tags.
 
-        The act's ``papers`` are those it changed. ``keep`` gives the record of a paper that is starred, tagged or queued;
-        it is asked before the library is locked.
+        The act's ``papers`` are those it changed. ``keep`` gives the record of a paper that is starred, tagged or
+        queued; it is asked before the library is locked.
         """
         from arxtui.store import journal
 

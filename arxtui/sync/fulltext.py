@@ -79,7 +79,7 @@ def fetch(
         with Cache.open(paths.cache_db) as cache, client:
             asker = Asker(settings, client, Pdfs(paths.pdfs), stop, now)
             keeper = Keeper(asker, cache.fulltexts, keeping, random.random)
-            return _Pass(keeper, order, tell).run(due(cache), papers)
+            return _Pass(cache, keeper, order, tell).run(due(cache), papers)
 
     return in_turn(paths.state, _FETCH, "fetch", emit, stop, work)
 
@@ -130,6 +130,7 @@ def _due(
 
 @dataclass(slots=True)
 class _Pass:
+    cache: Cache
     keeper: Keeper
     order: Order
     tell: Tell
@@ -186,7 +187,7 @@ class _Pass:
 
     def take_stock(self, papers: Sequence[Wanted]) -> None:
         """Count how the texts stand of which none is to be asked for now."""
-        states = self.keeper.texts.states([paper.key for paper in papers])
+        states = self.cache.text_states(paper.key for paper in papers)
         stands = [states.get(paper.key) for paper in papers]
         self.here, self.none, self.failed = map(stands.count, (TextState.HAVE, TextState.NONE, TextState.FAILED))
 

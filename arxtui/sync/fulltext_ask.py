@@ -46,8 +46,8 @@ _log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Asker:
-    """Asks upstream for texts and what belongs to them. ``requests`` were made, ``answered`` of them soundly; ``silent``
-    are the services that answer nobody now, with the reason. ``now`` gives aware UTC."""
+    """Asks upstream for texts and what belongs to them. ``requests`` were made, ``answered`` of them soundly;
+    ``silent`` are the services that answer nobody now, with the reason. ``now`` gives aware UTC."""
 
     settings: Settings
     client: Client

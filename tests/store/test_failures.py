@@ -39,6 +39,8 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "reviews": lambda cache: cache.reviews(KEY),
     "sources": lambda cache: cache.sources(KEY),
     "documents": lambda cache: cache.documents([KEY]),
+    "text_states": lambda cache: cache.text_states([KEY]),
+    "with_text": lambda cache: cache.with_text(),
     "resolve": lambda cache: cache.resolve(STALENESS.arxiv_id),
     "alias": lambda cache: cache.alias(KEY | 1 << 31),
     "aliases": lambda cache: cache.aliases([KEY | 1 << 31]),

@@ -11,10 +11,10 @@ import pytest
 
 from arxtui.model.document import Document, Heading, Origin, Paragraph, Picture, Pictures, Text
 from arxtui.model.fulltext import Figure, FulltextState, TextState
-from arxtui.store import documents, fulltexts
+from arxtui.store import documents, textstates
 from arxtui.store.cache import Cache
 from arxtui.store.errors import DiskFull, StoreError
-from arxtui.store.fulltexts import Keeping, Outcome, Page, Wish
+from arxtui.store.fulltexts import UNKNOWN_VERSION, Keeping, Outcome, Page, Wish
 from arxtui.store.pdfs import Pdfs
 from tests.store.made import NOW, QUEUES, STALENESS
 
@@ -58,8 +58,6 @@ FULLTEXT_READS: dict[str, Callable[[Cache], object]] = {
     "texts": lambda cache: cache.fulltexts.texts([KEY]),
     "outcomes": lambda cache: cache.fulltexts.outcomes([KEY]),
     "state": lambda cache: cache.fulltexts.state(KEY),
-    "states": lambda cache: cache.fulltexts.states([KEY]),
-    "have": lambda cache: cache.fulltexts.have(),
     "size": lambda cache: cache.fulltexts.size(),
 }
 FULLTEXT_WRITES: dict[str, Callable[[Cache], object]] = {
@@ -76,8 +74,8 @@ def test_a_text_comes_back_as_it_was_put_with_the_page_it_was_read_from(cache: C
     assert cache.fulltexts.document(KEY, 2) == document()
     assert cache.fulltexts.document(KEY, 1) is None
     assert cache.fulltexts.page(KEY, 2) == PAGE
-    assert list(cache.fulltexts.have()) == [KEY]
-    assert cache.fulltexts.states([KEY, OTHER]) == {KEY: TextState.HAVE}
+    assert list(cache.with_text()) == [KEY]
+    assert cache.text_states([KEY, OTHER]) == {KEY: TextState.HAVE}
     assert cache.fulltexts.state(KEY) == FulltextState(TextState.HAVE, Origin.HTML, 2, NOW, 8, 4, 4)
     assert cache.fulltexts.size() < len(PAGE.data) / 5
 
@@ -96,7 +94,7 @@ def test_figures_are_kept_as_they_are_or_with_the_reason_why_not(cache: Cache) -
     assert texts.figure(KEY, 2, "far.png") == Figure(reason="on another host (example.org)")
     assert texts.figure(KEY, 2, "nowhere.png") == Figure(reason="not known")
     assert texts.unfinished([KEY]) == {}
-    assert texts.state(KEY)[5:7] == (4, 1)
+    assert (texts.state(KEY).figures, texts.state(KEY).figures_missing) == (4, 1)
     assert before < texts.size() < before + 2 * len(PNG.data) + len(SVG.data)
 
 
@@ -117,7 +115,7 @@ def test_a_text_that_comes_again_keeps_the_figures_it_still_has(cache: Cache) ->
 def test_a_new_version_stands_beside_the_old_one(cache: Cache) -> None:
     put(cache, version=1)
     put(cache, version=2)
-    put(cache, version=fulltexts.UNKNOWN_VERSION)
+    put(cache, version=UNKNOWN_VERSION)
     assert [text.version for text in cache.fulltexts.texts([KEY])[KEY]] == [2, 1, 0]
     assert cache.fulltexts.state(KEY).version == 2
 
@@ -127,7 +125,7 @@ def test_a_text_that_is_here_is_here_whatever_became_of_a_newer_one(cache: Cache
     again = NOW + timedelta(hours=1)
     cache.fulltexts.write(KEY, Outcome(2, TextState.FAILED, "arxiv.org answered 503", NOW, again, 1))
     cache.fulltexts.write(OTHER, Outcome(1, TextState.NONE, "arXiv has no HTML of it", NOW))
-    assert cache.fulltexts.states([KEY, OTHER]) == {KEY: TextState.HAVE, OTHER: TextState.NONE}
+    assert cache.text_states([KEY, OTHER]) == {KEY: TextState.HAVE, OTHER: TextState.NONE}
     state = cache.fulltexts.state(KEY)
     assert (state.state, state.version, state.reason, state.next_try) == (
         TextState.HAVE,
@@ -142,10 +140,10 @@ def test_texts_read_by_another_version_of_the_program_are_not_here_until_they_ar
     cache: Cache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put(cache)
-    monkeypatch.setattr(fulltexts, "READABLE", fulltexts.READABLE + 1)
+    monkeypatch.setattr(textstates, "READABLE", textstates.READABLE + 1)
     assert cache.fulltexts.document(KEY, 2) is None
-    assert list(cache.fulltexts.have()) == []
-    assert cache.fulltexts.states([KEY]) == {}
+    assert list(cache.with_text()) == []
+    assert cache.text_states([KEY]) == {}
     assert cache.fulltexts.state(KEY).state is TextState.UNASKED
     assert [text.readable for text in cache.fulltexts.texts([KEY])[KEY]] == [False]
     assert cache.fulltexts.page(KEY, 2) is not None
@@ -153,7 +151,7 @@ def test_texts_read_by_another_version_of_the_program_are_not_here_until_they_ar
 
 def test_a_new_form_of_documents_is_a_new_way_of_reading() -> None:
     """Whoever changes the form raises ``READABLE``, and this pair."""
-    assert (documents.FORM, fulltexts.READABLE) == (1, 1)
+    assert (documents.FORM, textstates.READABLE) == (1, 1)
 
 
 def test_texts_go_by_when_they_were_read_but_never_the_safe_ones_or_the_one_just_come(cache: Cache) -> None:
@@ -164,8 +162,8 @@ def test_texts_go_by_when_they_were_read_but_never_the_safe_ones_or_the_one_just
     read = {keys[1]: (NOW + timedelta(days=30)).timestamp()}
     gone = cache.fulltexts.forget(Keeping(3 * a_text + 10, {keys[0]}, read), keys[4])
     assert gone == 2
-    assert list(cache.fulltexts.have()) == [keys[0], keys[1], keys[4]]
-    assert cache.fulltexts.states(keys) == dict.fromkeys((keys[0], keys[1], keys[4]), TextState.HAVE)
+    assert list(cache.with_text()) == [keys[0], keys[1], keys[4]]
+    assert cache.text_states(keys) == dict.fromkeys((keys[0], keys[1], keys[4]), TextState.HAVE)
     assert cache.fulltexts.page(keys[2], 2) is None
     assert cache.fulltexts.outcomes(keys).keys() == {keys[0], keys[1], keys[4]}
     assert cache.fulltexts.forget(Keeping(0, set(keys), {}), keys[4]) == 0
@@ -182,7 +180,7 @@ def test_a_full_disk_says_so_and_keeps_nothing_by_half(cache: Cache) -> None:
     with pytest.raises(DiskFull):
         cache.fulltexts.put_figure(KEY, 2, "x1.png", Figure("image/png", large))
     assert cache.fulltexts.figure(KEY, 2, "x1.png") == Figure(reason="not fetched yet")
-    assert list(cache.fulltexts.have()) == [OTHER, KEY]
+    assert list(cache.with_text()) == [OTHER, KEY]
 
 
 def test_pdfs_have_names_for_every_kind_of_identifier_and_replace_each_other_whole(tmp_path: Path) -> None:

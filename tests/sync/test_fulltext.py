@@ -19,7 +19,7 @@ from arxtui.model.events import Event, EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.model.ledger import unreached_host
 from arxtui.sources import pdf
-from arxtui.store import fulltexts
+from arxtui.store import textstates
 from arxtui.store.fulltexts import Keeping
 from arxtui.sync.fulltext import Order, pending
 from arxtui.sync.fulltext_due import Wanted
@@ -292,7 +292,7 @@ def test_texts_read_by_an_older_program_are_read_anew_without_asking(
     reader, papers = fetching(paths, arxiv.url), [*ending(arxiv, "1"), *ending(arxiv, "3")]
     assert reader.fetch(papers) == 0
     before, states = len(asked(arxiv)), [reader.state(of) for of in papers]
-    monkeypatch.setattr(fulltexts, "READABLE", fulltexts.READABLE + 1)
+    monkeypatch.setattr(textstates, "READABLE", textstates.READABLE + 1)
     assert [reader.state(of).state for of in papers] == [TextState.UNASKED] * 2
     assert reader.fetch(papers) == 0
     assert len(asked(arxiv)) == before

@@ -18,6 +18,7 @@ from arxtui.model.events import EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pdf import pdf_document, pdf_texts, refused_pdf
+from arxtui.store.errors import StoreError
 from arxtui.sync.fulltext import Order
 from arxtui.sync.pdftext import read_apart
 from tests.sync.fulltexts import asked, ending, fetching, paper, serving, upstream
@@ -71,6 +72,15 @@ def test_what_is_no_whole_pdf_is_not_kept_and_never_takes_the_place_of_one(paths
             file.write_bytes(good)
             assert reader.fetch([of], PDF) == 0
             assert file.read_bytes() == good
+
+
+def test_a_pdf_that_cannot_be_written_ends_the_work_and_says_why(paths: Paths, arxiv: Upstream) -> None:
+    paths.pdfs.write_text("not a folder")
+    reader, papers = fetching(paths, arxiv.url), ending(arxiv, "1", 2)
+    with pytest.raises(StoreError, match="cannot be written"):
+        reader.fetch(papers, PDF)
+    assert "cannot be written" in reader.told(EventKind.FAILED)[0]
+    assert len(asked(arxiv)) == 1
 
 
 def test_a_paper_without_a_pdf_says_so(paths: Paths) -> None:
