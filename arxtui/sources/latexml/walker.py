@@ -34,6 +34,8 @@ class Element(NamedTuple):
         return latexml_classes(self.attributes.get("class") or "")
 
 
+# What a NamedTuple's own constructor calls, which takes twice the time.
+_NEW = tuple.__new__
 Reader = Callable[["Page", Element, Flow], None]
 
 
@@ -102,7 +104,7 @@ class Page:
             return
         if meaning.is_block:
             flow.end_paragraph()
-        if element.attributes:
+        if "id" in element.attributes or element.tag == "a":
             self.note_anchor(element, flow)
         meaning.reader(self, element, flow)
         if meaning.is_block:
@@ -147,7 +149,7 @@ class Page:
         meaning = self._meanings.get((tag, classes)) or self._meaning(tag, classes)
         if meaning.unknown:
             self.unknown[meaning.unknown] += 1
-        return Element(node, tag, attributes, (style | meaning.set_on) & meaning.keeps), meaning
+        return _NEW(Element, (node, tag, attributes, (style | meaning.set_on) & meaning.keeps)), meaning
 
     def _meaning(self, tag: str, classes: str) -> _Meaning:
         own = latexml_classes(classes)
