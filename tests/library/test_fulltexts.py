@@ -1,0 +1,143 @@
+"""Full texts as the library has them: which are here, how they stand, where reading stopped."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from arxtui.library.facade import Library
+from arxtui.library.fulltexts import in_words
+from arxtui.model.document import Document, Origin, Paragraph, Text
+from arxtui.model.fulltext import Figure, FulltextState, ReadingPlace, TextState
+from arxtui.model.ids import is_pending
+from arxtui.store.cache import Cache
+from arxtui.store.fulltexts import Outcome, Page, Wish
+from arxtui.store.library import LibraryFile
+from arxtui.store.pdfs import Pdfs
+from tests.library.made import NOW, Home, card, ids, paper
+
+OF, OTHER = paper(1, version=2), paper(2)
+PNG = Figure("image/png", b"\x89PNG\r\n\x1a\nmade up")
+
+
+def _document(words: str) -> Document:
+    return Document((Text("Made up"),), (), (Paragraph((Text(words),)),))
+
+
+def _put(home: Home, version: int = 2, words: str = "Queues.", *, origin: Origin = Origin.HTML) -> None:
+    page = Page(origin, "https://arxiv.org/html/2605.00001v2", b"<p>Queues.</p>", NOW)
+    outcome = Outcome(version, TextState.HAVE, "", NOW)
+    wish = Wish("x1.png", "https://arxiv.org/html/2605.00001v2/x1.png")
+    with Cache.open(home.paths.cache_db) as cache:
+        cache.fulltexts.put(OF.key, version, page, _document(words), 812, [wish], outcome)
+        cache.fulltexts.put_figure(OF.key, version, "x1.png", PNG)
+
+
+def test_a_text_and_its_figures_are_read_in_the_newest_version_or_the_one_asked_for(
+    home: Home, library: Library
+) -> None:
+    home.take(OF, OTHER)
+    _put(home, 1, "Old queues.")
+    _put(home, 2, "New queues.")
+    assert library.document(OF.key) == _document("New queues.")
+    assert library.document(OF.key, 1) == _document("Old queues.")
+    assert library.document(OF.key, 3) is None
+    assert library.document(OTHER.key) is None
+    assert library.text_versions(OF.key) == (2, 1)
+    assert library.figure(OF.key, "x1.png") == library.figure(OF.key, "x1.png", 1) == PNG
+    assert library.figure(OF.key, "x2.png").reason == library.figure(OTHER.key, "x1.png").reason == "not known"
+
+
+def test_lists_and_details_say_how_a_text_stands(home: Home, library: Library) -> None:
+    home.take(OF, OTHER, paper(3), paper(4))
+    _put(home)
+    keys = [OF.key, OTHER.key, paper(3).key, paper(4).key]
+    with Cache.open(home.paths.cache_db) as cache:
+        outcome = Outcome(1, TextState.FAILED, "arxiv.org answered 503", NOW, NOW + timedelta(hours=1), 1)
+        cache.fulltexts.write(OTHER.key, outcome)
+    library.mark(keys[:3], "queue")
+    assert [row.fulltext for row in library.rows(keys)] == [
+        TextState.HAVE,
+        TextState.FAILED,
+        TextState.QUEUED,
+        TextState.UNASKED,
+    ]
+    records = [record for key in keys if (record := library.record(key))]
+    assert [record.fulltext.state for record in records] == [row.fulltext for row in library.rows(keys)]
+    assert [record.fulltext for record in records] == [library.fulltext(key) for key in keys]
+    assert ids(library, "has:fulltext") == [OF.id]
+    assert ids(library, "-has:fulltext is:queued") == [paper(3).id, OTHER.id]
+    assert ids(library, "is:queued queues") == [paper(3).id, OTHER.id, OF.id]
+
+
+def test_the_states_in_words() -> None:
+    here = FulltextState(TextState.HAVE, Origin.HTML, 2, NOW, 8_412, 5, 1)
+    later = NOW + timedelta(days=1)
+    assert in_words(here) == "8,412 words from arXiv's HTML, 5 figures (1 missing); of v2, fetched 13 May 2026"
+    none = FulltextState(TextState.NONE, reason="arXiv has no HTML of it", next_try=later)
+    assert in_words(none).startswith("none: arXiv has no HTML of it; asked again Thu 14 May ")
+    assert in_words(FulltextState(TextState.FAILED, reason="blocked")) == "not here: blocked"
+    assert "arxtui fetch --queued" in in_words(FulltextState(TextState.QUEUED))
+    assert in_words(FulltextState()) == ""
+
+
+def test_queueing_is_an_act_with_a_way_back_and_outlives_the_cache(home: Home, library: Library) -> None:
+    home.take(OF)
+    act = library.mark([OF.key], "queue")
+    assert act is not None
+    assert (act.what, act.papers) == ("queue", 1)
+    assert library.mark([OF.key], "queue") is None
+    home.drop_cache()
+    with home.library() as again:
+        assert ids(again, "is:queued") == [OF.id]
+        [row] = again.rows([OF.key])
+        assert (row.title, row.marks.queued, row.fulltext) == (OF.title, True, TextState.QUEUED)
+        assert list(again.kept_texts()) == [OF.key]
+        undone = again.undo()
+        assert undone is not None
+        assert list(again.listing("is:queued").keys) == []
+
+
+def test_a_paper_queued_while_only_a_review_named_it_stays_queued(home: Home, library: Library) -> None:
+    home.take(reviews=[card(OF)])
+    [pending] = library.listing("").keys
+    assert is_pending(pending)
+    library.mark([pending], "queue")
+    home.take(OF)
+    assert ids(library, "is:queued") == [OF.id]
+    assert list(library.kept_texts()) == [OF.key]
+    _put(home)
+    assert library.document(pending) == _document("Queues.")
+    library.mark([OF.key], "unqueue")
+    assert ids(library, "is:queued") == []
+
+
+def test_where_reading_stopped_is_remembered_for_ever(home: Home, library: Library) -> None:
+    home.take(OF)
+    assert library.place(OF.key) is None
+    library.keep_place(OF.key, 12, 345, 2)
+    library.keep_place(OF.key, 13, 0, 2)
+    home.drop_cache()
+    with home.library() as again:
+        assert again.place(OF.key) == ReadingPlace(13, 0, 2, NOW)
+    with LibraryFile.open(home.paths.library_db) as file:
+        assert file.read_at() == {OF.key: NOW.timestamp()}
+
+
+def test_starred_and_queued_texts_are_safe_and_reading_counts(home: Home, library: Library) -> None:
+    home.take(OF, OTHER, paper(3))
+    library.mark([OF.key], "star")
+    library.mark([OTHER.key], "queue")
+    library.keep_place(paper(3).key, 1, 0)
+    keeping = library.keeping()
+    assert keeping.limit == 2_000_000_000
+    assert keeping.safe == {OF.key, OTHER.key}
+    assert keeping.read == {paper(3).key: NOW.timestamp()}
+
+
+def test_the_newest_pdf_that_is_kept_is_named_with_its_version(home: Home, library: Library) -> None:
+    home.take(OF)
+    assert library.pdf_path(OF.key) is None
+    pdfs = Pdfs(home.paths.pdfs)
+    pdfs.put(OF.id, 1, b"%PDF-1.4 one %%EOF")
+    second = pdfs.put(OF.id, 2, b"%PDF-1.4 two %%EOF")
+    assert library.pdf_path(OF.key) == (second, 2)
