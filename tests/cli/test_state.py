@@ -139,7 +139,7 @@ def test_a_damaged_library_is_not_mended_but_told_how_to_restore(call: Call, fil
 
 
 def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:
-    statuses = {"/api": 200, "/rss": 503, "/oai": 404, "/html": 404, "/list": 200, "/pith": 404, "/mcp": 405}
+    statuses = {"/api": 200, "/rss": 503, "/oai": 404, "/html": 404, "/ar5iv": 404, "/list": 200, "/pith": 404, "/mcp": 405}
 
     def answer(request: Request) -> Reply:
         status = next((each for path, each in statuses.items() if request.path.startswith(path)), 500)
@@ -149,7 +149,7 @@ def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:
         url = upstream.url
         (filled / "config/config.toml").write_text(
             f'[arxiv]\ncategories = ["cs.DC"]\napi_url = "{url}/api"\nfeed_url = "{url}/rss"\noai_url = "{url}/oai"\n'
-            f'html_url = "{url}/html"\nlisting_url = "{url}/list"\n'
+            f'html_url = "{url}/html"\nar5iv_url = "{url}/ar5iv"\nlisting_url = "{url}/list"\n'
             f'[pith]\nlisting_url = "{url}/pith/{{category}}"\nmcp_url = "{url}/mcp"\nrecord_url = ""\npaper_url = ""\n'
         )
         said = call("doctor", "--json")
@@ -160,6 +160,7 @@ def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:
             "arxiv.feed_url": "fault",
             "arxiv.oai_url": "ok",
             "arxiv.html_url": "ok",
+            "arxiv.ar5iv_url": "ok",
             "arxiv.listing_url": "ok",
             "pith.listing_url": "fault",
             "pith.mcp_url": "ok",
