@@ -19,6 +19,7 @@ from arxtui.query import check
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
+    from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
     from arxtui.store.fulltexts import Keeping
     from arxtui.sync.fulltext_due import Wanted
@@ -39,6 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("papers", metavar="QUERY|ID", nargs="*", help="identifiers, DOIs, queries, or all of these")
     parser.add_argument("--queued", action="store_true", help="the papers that are queued ('arxtui mark --queue')")
     parser.add_argument("--pdf", action="store_true", help="keep the PDFs too")
+    parser.add_argument("--review", action="store_true", help="Pith's whole reviews of these papers instead")
     parser.add_argument("--again", action="store_true", help="also what is here, and what was not to be had")
     parser.add_argument("--limit", metavar="N", type=whole_number, help="fetch those of at most N papers")
     parser.add_argument("--yes", action="store_true", help=f"also of more than {_MANY} papers")
@@ -61,13 +63,17 @@ def run(options: argparse.Namespace) -> int:
             check(text)
     paths, settings = home()
     logs.to_file(paths.log_file)
+    if options.review:
+        from arxtui.cli.fetch_review import fetch_review
+
+        return fetch_review(options, paths, settings)
     papers, keeping = _asked(options)
     order = Order(options.again, options.pdf, options.limit)
     count = pending(paths, settings, papers, order)
     if count > _MANY and options.limit is None and not options.yes:
         raise BadCommandError(
-            f"that would fetch {count:,} full texts, at arXiv's pace in at least {_hours(count * _PACE)}; --yes does so, "
-            "--limit N fetches the first N"
+            f"that would fetch {count:,} full texts, at arXiv's pace in at least {_hours(count * _PACE)}; "
+            "--yes does so, --limit N fetches the first N"
         )
     with output.progress() as redraw:
 
@@ -86,17 +92,15 @@ def run(options: argparse.Namespace) -> int:
 def fetch_kept(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -> None:
     """After a refresh: fetch the full texts of starred and queued papers that are not here, some at a time and as long
     as they fit into ``[fulltext] keep_mb``. What is in the way is a note, never more."""
-    from arxtui.library.facade import Library
     from arxtui.store.errors import StoreError
     from arxtui.sync.engine import ALL_FAILED
-    from arxtui.sync.fulltext import FULLTEXT, Order, fetch, is_at_work, pending
 
     offline = any(end.kind is EventKind.FINISHED and end.exit_code == ALL_FAILED for end in passed.ends)
     if offline or stop.is_set() or not paths.library_db.exists():
         return
 
     def note(words: str) -> None:
-        tell(Event(EventKind.NOTE, source=FULLTEXT, reason=words))
+        tell(Event(EventKind.NOTE, source="arxiv.fulltext", reason=words))
 
     def emit(event: Event) -> None:
         # The refresh has begun and ended already.
@@ -105,19 +109,32 @@ def fetch_kept(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) 
         elif event.kind is not EventKind.STARTED:
             tell(event)
 
-    order = Order(requests=_REQUESTS)
     try:
-        with Library.reading(paths, passed.settings) as held:
-            papers, keeping = _wanted(held, held.kept_texts()), held.keeping()
-            full = held.texts_size() >= keeping.limit
-        if not pending(paths, passed.settings, papers, order) or is_at_work(paths):
-            return
-        if full:
-            note(f"no room for more: [fulltext] keep_mb is {passed.settings.fulltext.keep_mb:,}")
-            return
-        fetch(paths, passed.settings, papers, keeping, order, emit=emit, stop=stop)
+        _fetch_kept(paths, passed.settings, note, emit, stop)
     except StoreError as error:
         note(str(error))
+
+
+def _fetch_kept(
+    paths: Paths, settings: Settings, note: Callable[[str], None], emit: Tell, stop: threading.Event
+) -> None:
+    from arxtui.library.facade import Library
+
+    with Library.reading(paths, settings) as held:
+        papers, keeping = _wanted(held, held.kept_texts()), held.keeping()
+        is_full = held.texts_size() >= keeping.limit
+    if not papers:
+        return
+    # What reads pages is loaded by a refresh that has a text to fetch.
+    from arxtui.sync.fulltext import Order, fetch, is_at_work, pending
+
+    order = Order(requests=_REQUESTS)
+    if is_at_work(paths) or not pending(paths, settings, papers, order):
+        return
+    if is_full:
+        note(f"no room for more full texts: [fulltext] keep_mb is {settings.fulltext.keep_mb:,}")
+        return
+    fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop)
 
 
 def _asked(options: argparse.Namespace) -> tuple[list[Wanted], Keeping]:

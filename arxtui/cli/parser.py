@@ -32,6 +32,7 @@ VERBS = {
     "list": Verb("listing", "list papers, newest first"),
     "show": Verb("show", "show one paper in full"),
     "read": Verb("read", "print a paper's full text, laid out or as Markdown"),
+    "diff": Verb("diff", "show what a version of a paper changed, word by word"),
     "mark": Verb("mark", "mark papers as read, starred or hidden, or tag them"),
     "note": Verb("note", "print, write or remove the note on a paper"),
     "undo": Verb("undo", "take back the last act"),

@@ -5,19 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui.cli import output, pager
 from arxtui.cli.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.home import library
+from arxtui.cli.laid import harmless, laid_out
 from arxtui.cli.listing import whole_number
 from arxtui.cli.papers import key_of
 from arxtui.library.fulltexts import in_words
-from arxtui.model.document import Document, Group, Origin, Paragraph, Person, Style, Text
+from arxtui.model.document import Document, Group, Origin, Paragraph, Person, Text
 from arxtui.model.ids import ArxivId, name_of
-from arxtui.reader import Line, Role, Run, markdown, plain_lines, report
+from arxtui.reader import markdown, report
 from arxtui.text import clean
 
 if TYPE_CHECKING:
@@ -41,8 +41,6 @@ _KINDS = {
     "Source": "bibliography entries",
     "Rule": "rules",
 }
-_SGR = ((Style.BOLD, "1"), (Style.ITALIC, "3"), (Style.UNDERLINE, "4"), (Style.STRIKE, "9"))
-_DIM = frozenset({Role.DIM, Role.RULE, Role.CITATION})
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
             document = found
     if options.report:
         for line in _report(document):
-            output.line(_harmless(line))
+            output.line(harmless(line))
     else:
         pager.show(_lines(document, options))
     return OK
@@ -112,33 +110,10 @@ def _of_file(name: str) -> Document:
 
 def _lines(document: Document, options: argparse.Namespace) -> Iterator[str]:
     if options.markdown:
-        return map(_harmless, markdown(document))
+        return map(harmless, markdown(document))
     width = options.width or output.width() or _WIDTH
     measure = options.width or (output.measure() if output.width() else _WIDTH)
-    return map(_styled if output.is_styled() else _bare, plain_lines(document, width, measure))
-
-
-def _bare(line: Line) -> str:
-    return _harmless(line.text).rstrip(" ")
-
-
-def _styled(line: Line) -> str:
-    written = []
-    for codes, runs in groupby(line.runs, _codes):
-        text = _harmless("".join([run.text for run in runs]))
-        written.append(f"\x1b[{codes}m{text}\x1b[0m" if codes else text)
-    return "".join(written).rstrip(" ")
-
-
-def _codes(run: Run) -> str:
-    """Of SGR (ECMA-48, 8.3.117)."""
-    codes = [code for style, code in _SGR if run.style & style]
-    return ";".join([*codes, "2"] if run.role in _DIM else codes)
-
-
-def _harmless(text: str) -> str:
-    """Cleaned once more at the edge of the terminal, every blank kept."""
-    return text if text.isprintable() else " ".join(map(output.foreign, text.split(" ")))
+    return laid_out(document, width, measure)
 
 
 def _report(document: Document) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from arxtui.cli import output
@@ -11,6 +11,7 @@ from arxtui.cli.exits import OK
 from arxtui.cli.home import library
 from arxtui.cli.papers import key_of
 from arxtui.library.fulltexts import in_words
+from arxtui.model.fullreview import FullReview
 from arxtui.model.ids import name_of
 from arxtui.model.paper import Author
 from arxtui.model.review import Review
@@ -32,12 +33,13 @@ def run(options: argparse.Namespace) -> int:
     with library() as held:
         record = held.record(key_of(held, options.id))
         assert record is not None
+        full_reviews = held.full_reviews(record.key)
         if options.json:
             from arxtui.export.jsonform import record_to_json
 
-            output.as_json(record_to_json(record))
+            output.as_json(record_to_json(record, full_reviews))
         else:
-            for line in _lines(record, tex=options.tex):
+            for line in (*_lines(record, tex=options.tex), *_full(full_reviews)):
                 output.line(line)
     return OK
 
@@ -56,6 +58,7 @@ def _lines(record: Record, *, tex: bool) -> Iterator[str]:
         ("DOI", paper.doi),
         ("License", paper.license),
         ("Announced", "; ".join(_announcements(record))),
+        ("Versions", ", ".join(_versions(record))),
         ("Deleted", _deletion(record)),
         ("Marks", ", ".join(_marks(record))),
         ("Full text", in_words(record.fulltext)),
@@ -98,6 +101,13 @@ def _announcements(record: Record) -> Iterator[str]:
         yield f"{each.day.isoformat()} {each.category} {each.type}"
 
 
+def _versions(record: Record) -> Iterator[str]:
+    """The versions, where there are several."""
+    if len(record.versions) > 1:
+        for each in record.versions:
+            yield f"v{each.number} of {_day(each.updated)}" if each.updated else f"v{each.number}"
+
+
 def _deletion(record: Record) -> str:
     if record.deletion is None:
         return ""
@@ -109,6 +119,18 @@ def _marks(record: Record) -> Iterator[str]:
     for name in ("unread", "starred", "hidden", "queued"):
         if getattr(record.marks, name):
             yield name
+
+
+def _full(reviews: Sequence[FullReview]) -> Iterator[str]:
+    """Whole reviews, laid out as a paper is."""
+    if not reviews:
+        return
+    from arxtui.cli.laid import laid_out
+    from arxtui.reader.reviewed import reviewed_document
+
+    yield ""
+    room = output.measure()
+    yield from laid_out(reviewed_document(reviews)._replace(title=()), room, room)
 
 
 def _review(review: Review, room: int) -> Iterator[str]:

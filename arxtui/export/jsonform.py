@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from arxtui.model.fullreview import FullReview
 from arxtui.model.ids import name_of
 from arxtui.model.marks import Marks
 from arxtui.model.paper import Announcement, Author, Deletion, Link, Paper, Version
@@ -19,16 +20,17 @@ from arxtui.text import clean
 _ESCAPED = pattern("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
 
-def record_to_json(record: Record) -> dict[str, Any]:
+def record_to_json(record: Record, full_reviews: Iterable[FullReview] = ()) -> dict[str, Any]:
     """The record as plain values. ``id`` is null while only a review names the paper, ``name`` what ``arxtui show``
     takes; null and empty mean not known.
 
     ``title`` and ``abstract`` are readable, ``title_tex`` and ``abstract_tex`` as arXiv sent them. Times are ISO 8601
     in UTC, days ISO dates. Versions ascend, reviews are newest first; the title, category and abstract that a review
     shows are null where they are the paper's. ``rating`` and ``score`` are null until given, ``deleted`` unless arXiv
-    has deleted its record.
+    has deleted its record. Each of ``full_reviews`` stands with the review of its version, in a list ``full``.
     """
     paper = record.paper
+    full = _full_by_review(record.reviews, full_reviews)
     return {
         "id": paper.id or None,
         "name": name_of(record.key),
@@ -49,7 +51,10 @@ def record_to_json(record: Record) -> dict[str, Any]:
         "announcements": [_announcement(each) for each in record.announcements],
         "links": [_link(link) for link in paper.links],
         "versions": [_version(version) for version in record.versions],
-        "reviews": [_review(review, paper) for review in record.reviews],
+        "reviews": [
+            {**_review(review, paper), **({"full": full[place]} if place in full else {})}
+            for place, review in enumerate(record.reviews)
+        ],
         "marks": _marks(record.marks),
         "score": None,
         "sources": list(record.sources),
@@ -112,6 +117,38 @@ def _review(review: Review, paper: Paper) -> dict[str, Any]:
         "title": _own(review.title, paper.title),
         "category": _own(review.category, paper.primary_category),
         "abstract": _own(review.abstract, clean(paper.abstract)),
+    }
+
+
+def _full_by_review(reviews: Sequence[Review], full: Iterable[FullReview]) -> dict[int, list[dict[str, Any]]]:
+    """The whole reviews by the place of the one of their version, else of one whose version is not known, else of the
+    newest."""
+    versions = [review.version for review in reviews]
+    found: dict[int, list[dict[str, Any]]] = {}
+    for each in full:
+        place = next((versions.index(version) for version in (each.version, None) if version in versions), 0)
+        found.setdefault(place, []).append(_full(each))
+    return found
+
+
+def _full(review: FullReview) -> dict[str, Any]:
+    return {
+        "version": review.version,
+        "title": review.title or None,
+        "verdict": review.verdict or None,
+        "scores": [each._asdict() for each in review.scores],
+        "recognition": review.recognition or None,
+        "theorem_links": review.theorem_links,
+        "model": review.model or None,
+        "reviewed_at": moment(review.reviewed_at),
+        "category": review.category or None,
+        "url": review.url or None,
+        "links": list(review.links),
+        "sections": [
+            {"part": each.part, "heading": each.heading, "passages": [passage._asdict() for passage in each.passages]}
+            for each in review.sections
+        ],
+        "extra": [each._asdict() for each in review.extra],
     }
 
 

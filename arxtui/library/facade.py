@@ -10,8 +10,8 @@ from typing import Self
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.acts import Acts
+from arxtui.library.compared import Compared
 from arxtui.library.facets import Faceted
-from arxtui.library.fulltexts import Fulltexts
 from arxtui.library.views import Freshness, LedgerView
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
@@ -27,7 +27,7 @@ def utcnow() -> datetime:
     return datetime.now(UTC)
 
 
-class Library(Faceted, Acts, Fulltexts):
+class Library(Faceted, Acts, Compared):
     """The cache, the index and the user's own file, opened together, for one thread. Opening one is cheap.
 
     Every method may raise StoreError or SearchError, whose messages are for people. Lists and papers are in

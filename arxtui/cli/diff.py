@@ -1,0 +1,92 @@
+"""``arxtui diff``: what a version of a paper changed, word by word."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from arxtui.cli import output, pager
+from arxtui.cli.exits import OK, BadCommandError, CommandError
+from arxtui.cli.home import library
+from arxtui.cli.laid import STYLES, laid_out
+from arxtui.cli.papers import key_of
+from arxtui.model.document import Style
+from arxtui.model.ids import name_of
+from arxtui.patterns import pattern
+from arxtui.reader.changes import changed_document
+
+if TYPE_CHECKING:
+    from arxtui.library.compared import VersionChanges
+
+_VERSION = pattern(r"v?([1-9][0-9]{0,2})")
+_COLOURS = {**STYLES, Style.UNDERLINE: "32;4", Style.STRIKE: "31;9"}
+"""Added words green, removed ones red; who sees no colours sees the lines."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("id", metavar="ID", help="a paper, named as for 'show'")
+    parser.add_argument("old", metavar="vA", nargs="?", type=_version, help="the version before (the one before vB)")
+    parser.add_argument("new", metavar="vB", nargs="?", type=_version, help="the version after (the newest known)")
+    parser.add_argument("--json", action="store_true", help="one part or section a line as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Compare. 1 where one of the versions is not known here."""
+    with library() as held:
+        key = key_of(held, options.id)
+        known = held.comparable_versions(key)
+        changes = held.version_changes(key, *_pair(name_of(key), known, options.old, options.new))
+    if options.json:
+        for each in _objects(changes):
+            output.as_json(each)
+        return OK
+    pager.show(_lines(name_of(key), changes))
+    if changes.reason:
+        output.say(f"{changes.reason}, so the texts are not compared")
+    return OK
+
+
+def _version(text: str) -> int:
+    found = _VERSION.fullmatch(text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"a version is written v2, not {text}")
+    return int(found[1])
+
+
+def _pair(name: str, known: Sequence[int], old: int | None, new: int | None) -> tuple[int, int]:
+    """The versions to compare: those asked for, else the newest that is known and the one before. CommandError where
+    one is not known, BadCommandError for one and the same."""
+    after = new or max((version for version in known if version != old), default=0)
+    before = old or max((version for version in known if version < after), default=0)
+    here = ", ".join(f"v{version}" for version in known) or "none"
+    if not before or not after:
+        raise CommandError(f"there are not two versions of {name} to compare; known here: {here}")
+    if missing := [version for version in (before, after) if version not in known]:
+        raise CommandError(f"v{missing[0]} of {name} is not known; known here: {here}")
+    if before == after:
+        raise BadCommandError(f"v{before} and v{after} are the same version")
+    return before, after
+
+
+def _lines(name: str, changes: VersionChanges) -> Iterator[str]:
+    parts = [*changes.record, *changes.text]
+    title = f"{name}: from v{changes.before} to v{changes.after}"
+    room = output.measure()
+    yield from laid_out(changed_document(title, parts, marked=not output.is_styled()), room, room, _COLOURS)
+    if not any(part.differs for part in parts):
+        yield "No word of what is known of both versions differs."
+
+
+def _objects(changes: VersionChanges) -> Iterator[dict[str, Any]]:
+    for kind, parts in (("record", changes.record), ("text", changes.text)):
+        for part in parts:
+            yield {
+                "before": changes.before,
+                "after": changes.after,
+                "of": kind,
+                "part": part.part,
+                "differs": part.differs,
+                "runs": [run._asdict() for run in part.runs],
+            }

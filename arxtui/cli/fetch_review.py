@@ -1,0 +1,46 @@
+"""``arxtui fetch --review``: whole reviews of Pith."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import threading
+from typing import TYPE_CHECKING
+
+from arxtui.cli import output
+from arxtui.cli.exits import BadCommandError
+from arxtui.cli.home import library
+from arxtui.cli.papers import keys_of
+from arxtui.model.ids import name_of
+
+if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
+    from arxtui.config.settings import Settings
+    from arxtui.sync.telling import Tell
+
+_MANY = 100
+
+
+def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) -> int:
+    """Fetch. 0: Pith answered about all, also that it has none; 3: not about all; 4: about none."""
+    from arxtui.sync.reviewing import fetch_reviews
+    from arxtui.sync.telling import report
+
+    if options.pdf:
+        raise BadCommandError("--pdf goes with full texts; --review fetches none")
+    with library() as held:
+        keys = keys_of(held, [*options.papers, *(["is:queued"] if options.queued else [])])[: options.limit]
+    if len(keys) > _MANY and options.limit is None and not options.yes:
+        raise BadCommandError(
+            f"that would ask Pith about {len(keys):,} papers; --yes does so, --limit N asks about the first N"
+        )
+
+    def work(tell: Tell, stop: threading.Event) -> int:
+        return fetch_reviews(paths, settings, map(name_of, keys), again=options.again, emit=tell, stop=stop)
+
+    code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
+    if options.json:
+        with library() as held:
+            for key in keys:
+                output.as_json({"id": name_of(key), "full_reviews": len(held.full_reviews(key))})
+    return code

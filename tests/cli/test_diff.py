@@ -1,0 +1,141 @@
+"""``arxtui diff``."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.model.document import Document, Heading, Origin, Paragraph, Text
+from arxtui.model.fulltext import TextState
+from arxtui.model.ids import key_of
+from arxtui.store.cache import Cache
+from arxtui.store.fulltexts import Outcome, Page
+from tests.cli.command import COMMAND, environ, objects, write_papers
+from tests.cli.conftest import Call
+from tests.terminal.screen import terminal
+
+NAME = "2605.01234"
+NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
+FIRST = {
+    "id": NAME,
+    "version": 1,
+    "title": "Bounded Staleness",
+    "abstract": "We bound delay at $O(\\sqrt{T})$ per shard, in most cases. [31m stays.",
+    "authors": ["Ada Example"],
+    "categories": ["cs.DC"],
+    "comment": "12 pages",
+    "updated": "2026-05-11T12:00:00Z",
+}
+SECOND = {
+    **FIRST,
+    "version": 2,
+    "abstract": "We bound the delay at $O(\\sqrt{T})$ per shard and node, in all cases. [31m stays.",
+    "authors": ["Ada Example", "Björn Måns"],
+    "updated": "2026-05-13T12:00:00Z",
+}
+
+
+@pytest.fixture
+def revised(home: Path, call: Call, tmp_path: Path) -> Path:
+    """A paper with two versions."""
+    for number, record in enumerate((FIRST, SECOND)):
+        assert call("import", str(write_papers(tmp_path / f"{number}.jsonl", [record]))).code == 0
+    return home
+
+
+@pytest.mark.usefixtures("revised")
+def test_the_newest_version_is_held_against_the_one_before(call: Call) -> None:
+    said = call("diff", NAME)
+    assert said.code == 0
+    assert said.out.startswith(f"{NAME}: from v1 to v2\n")
+    assert "Ada Example{+, Björn Måns+}" in said.out
+    abstract = " ".join(said.out.split())
+    assert "We bound {+the +}delay at O(√T) per shard{+ and node+}, in [-most-]{+all+} cases. [31m stays." in abstract
+    assert "Unchanged: title, comment, categories." in said.out
+    assert said.err == "the full text of v1 and of v2 is not here, so the texts are not compared\n"
+
+
+@pytest.mark.usefixtures("revised")
+@pytest.mark.parametrize(
+    ("asked", "way"), [(["v1"], "from v1 to v2"), (["v2", "v1"], "from v2 to v1"), (["1", "2"], "from v1 to v2")]
+)
+def test_versions_may_be_named(call: Call, asked: list[str], way: str) -> None:
+    assert way in call("diff", NAME, *asked).out
+
+
+@pytest.mark.usefixtures("revised")
+@pytest.mark.parametrize(
+    ("asked", "code", "words"),
+    [
+        (["v1", "v7"], 1, "v7 of 2605.01234 is not known; known here: v1, v2"),
+        (["v2", "v2"], 2, "the same version"),
+        (["second"], 2, "a version is written v2, not second"),
+    ],
+)
+def test_versions_that_cannot_be_compared_are_told(call: Call, asked: list[str], code: int, words: str) -> None:
+    said = call("diff", NAME, *asked)
+    assert said.code == code
+    assert words in said.err
+
+
+def test_a_paper_with_one_version_has_nothing_to_compare(call: Call, home: Path, tmp_path: Path) -> None:
+    call("import", str(write_papers(tmp_path / "one.jsonl", [SECOND])))
+    said = call("diff", NAME)
+    assert (said.code, said.out) == (1, "")
+    assert "there are not two versions of 2605.01234 to compare; known here: v2" in said.err
+
+
+@pytest.mark.usefixtures("revised")
+def test_versions_are_listed_by_show(call: Call) -> None:
+    assert "Versions: v1 of 2026-05-1" in call("show", NAME).out
+
+
+@pytest.mark.usefixtures("revised")
+def test_as_json_the_runs_are_exactly_the_old_words_and_the_new_ones(call: Call) -> None:
+    parts = {part["part"]: part for part in objects(call("diff", NAME, "--json").out)}
+    assert list(parts) == ["title", "authors", "abstract", "comment", "categories"]
+    authors = parts["authors"]
+    assert (authors["before"], authors["after"], authors["of"], authors["differs"]) == (1, 2, "record", True)
+    assert authors["runs"] == [{"kind": "kept", "text": "Ada Example"}, {"kind": "added", "text": ", Björn Måns"}]
+
+
+def text(*words: str) -> Document:
+    blocks = [block for word in words for block in (Heading(1, "", (Text(word.split()[0]),)), Paragraph((Text(word),)))]
+    return Document((Text("Bounded Staleness"),), (), tuple(blocks))
+
+
+def test_full_texts_are_compared_by_section_where_both_are_here(call: Call, revised: Path) -> None:
+    texts = {
+        1: text("Introduction is short.", "Method works.", "Thanks all."),
+        2: text("Introduction is long.", "Thanks all."),
+    }
+    with Cache.open(Paths.under(revised).cache_db) as cache:
+        for version, document in texts.items():
+            page = Page(Origin.HTML, f"https://arxiv.org/html/{NAME}v{version}", b"<article>", NOW)
+            outcome = Outcome(version, TextState.HAVE, "", NOW)
+            cache.fulltexts.put(key_of(NAME), version, page, document, 5, (), outcome)
+
+    said = call("diff", NAME)
+
+    assert said.err == ""
+    assert "\nIntroduction\n\nIntroduction is [-short-]{+long+}.\n" in said.out
+    assert "[-Method works.-]" in said.out
+    assert said.out.endswith("categories, Thanks.\n")
+    sections = [part for part in objects(call("diff", NAME, "--json").out) if part["of"] == "text"]
+    assert [(part["part"], part["differs"]) for part in sections] == [
+        ("Introduction", True),
+        ("Method", True),
+        ("Thanks", False),
+    ]
+
+
+def test_on_a_terminal_words_are_coloured(revised: Path) -> None:
+    with terminal([*COMMAND, "diff", NAME], environ(revised, PAGER="cat"), columns=100, rows=40) as screen:
+        screen.shows("from v1 to v2")
+        screen.shows("Unchanged:")
+        assert not any("{+" in line for line in screen.lines)
+        row = next(place for place, line in enumerate(screen.lines) if "Björn" in line)
+        assert screen.emulator.buffer[row][screen.lines[row].index("Björn")].fg == "green"
