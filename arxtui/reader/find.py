@@ -57,13 +57,17 @@ class Finder:
         if wanted is None:
             return []
         if not self._folded:
-            blocks = range(BEFORE, len(self._survey.extents) + BEFORE)
-            self._folded = [_fold(text_of(block, self._survey.contents(block))) for block in blocks]
+            self._folded = [_fold(told) for told in self.texts()]
         return [
             Match(block, *folded.range(*found.span()))
             for block, folded in enumerate(self._folded, BEFORE)
             for found in wanted.finditer(folded.text)
         ]
+
+    def texts(self) -> list[str]:
+        """What each block says; first what stands before them, last the notes, where there are any."""
+        blocks = range(BEFORE, len(self._survey.extents) + BEFORE)
+        return [text_of(block, self._survey.contents(block)) for block in blocks]
 
 
 def hits(line: Line, matches: Sequence[Match]) -> Iterator[Hit]:

@@ -118,7 +118,7 @@ class Page:
     def y_of_place(self, place: Place) -> int:
         """Where a place stands; the nearest there is, of one that the document has not."""
         unit = min(max(place.block - BEFORE, 0), len(self._sheets) - 1)
-        line = line_of(self._sheet(unit).lines, place.block, place.character)
+        line = line_of(self._sheet(unit).lines, unit + BEFORE, place.character)
         return self._all_tops()[unit] + line
 
     def y_of(self, target: str) -> int | None:

@@ -56,6 +56,7 @@ class Prose:
         self.text = "".join([span.text for span in spans])
         self.mask = _mask(spans, width)
         self._ends = list(accumulate([len(span.text) for span in spans]))
+        self._joins = _JOINING.search(self.text) is not None
         self._cells = _cells(self.text) if _NOT_SINGLE.search(self.text) else None
         if self._cells is not None:
             self.mask = _WIDE.sub(ANYWHERE, self.mask)
@@ -69,7 +70,11 @@ class Prose:
         if self._cells is None:
             return start + width
         end = bisect_right(self._cells, self._cells[start] + width, start + 1) - 1
-        return max(min(end, start + _CLUSTER * width), start + 1)
+        end = min(end, start + _CLUSTER * width)
+        # Joiners that join nothing measure differently alone and in a text.
+        while self._joins and end > start + 1 and cells(self.text[start:end]) > width:
+            end -= 1
+        return max(end, start + 1)
 
     def runs(self, start: int, end: int) -> list[Run]:
         """The runs between two characters."""

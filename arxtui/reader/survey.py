@@ -24,12 +24,14 @@ from arxtui.model.document import (
     Table,
     Text,
 )
-from arxtui.reader.contents import BEFORE, Content, contents, footnotes, front, parts, unwrapped
+from arxtui.reader.contents import BEFORE, Content, contents, footnotes, front, front_notes, parts, unwrapped
 from arxtui.reader.spacing import gap
 from arxtui.reader.spans import UNMARKED, Leaves, note_name
 
 _EQUATION, _PICTURES, _TABLE = 2, 1, 2
 """Lines of an equation's row, of pictures side by side, and of a table beside its rows, on average."""
+_NAME = 20
+"""Characters of an author's name with its marks, on average."""
 _FILLED = 0.96
 """Of a line of prose, on average."""
 _WORTH = 40
@@ -84,11 +86,13 @@ class Survey:
         self.extents: list[Extent] = []
         self.notes: list[Note] = []
         self._take(BEFORE)
-        self.extents.append(Extent([len(plain(document.title)), 20 * len(document.people)], 1))
+        lines = 2 + len(front_notes(document)) if document.people else 0
+        self.extents.append(Extent([_size(document.title), _NAME * len(document.people)], lines))
+        is_titled = int(bool(document.title or document.people))
         above: Block | None = None
         for place, block in enumerate(document.blocks):
             self._take(place)
-            self.extents.append(_extent(block, gap(above, block) if above else 1))
+            self.extents.append(_extent(block, gap(above, block) if above else is_titled))
             above = block
         self._take_nested(len(document.blocks))
         if self.notes:

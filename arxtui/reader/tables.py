@@ -54,10 +54,10 @@ def table(setter: Setter, block: Table, measure: int) -> Sheet:
         width = rules.width(widths, spot.left, spot.right)
         sheets[spot.place] = setter.on(leaves[spot.place]).blocks(spot.cell.blocks, width)
     sheet = drawn_table(grid, rules, widths, sheets, setter.block)
-    if rules.width(widths, 0, grid.columns) + rules.gaps[0] + rules.gaps[-1] > measure:
+    spare = measure - sum(widths) - sum(rules.gaps)
+    if spare < 0:
         sheet.lines = [line._replace(wide=True) for line in sheet.lines]
-        return sheet
-    return sheet.indent(room)
+    return sheet.indent(min(room, spare))
 
 
 def _spots(grid: Grid) -> Iterator[Spot]:

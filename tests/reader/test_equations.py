@@ -1,0 +1,87 @@
+"""Displayed equations: built in two dimensions, aligned, numbered, broken where they are too wide."""
+
+from __future__ import annotations
+
+from arxtui.model.document import Alignment, Cell, Equation, EquationCell, EquationRow, Formula, Table, Text
+from arxtui.reader import Role
+from tests.reader.documents import all_lines, equation, page, para, shown, widest
+
+
+def aligned(*rows: tuple[str, str, str]) -> Equation:
+    """Rows of a right and a left cell, with a number."""
+    return Equation(
+        tuple(
+            EquationRow(
+                (
+                    EquationCell((Formula(left),), Alignment.RIGHT),
+                    EquationCell((Formula(right),), Alignment.LEFT),
+                ),
+                number,
+                (f"E{number}",),
+            )
+            for left, right, number in rows
+        )
+    )
+
+
+def test_an_equation_stands_in_the_middle_and_its_number_on_the_right() -> None:
+    assert shown(equation("a=b", number="(3)"), width=20) == ["       a = b     (3)"]
+
+
+def test_a_fraction_is_stacked_and_the_number_is_level_with_its_line() -> None:
+    assert shown(equation(r"x=\frac{a+b}{c}", number="(3)"), width=25) == [
+        "            a + b",
+        "        x = ─────     (3)",
+        "              c",
+    ]
+
+
+def test_columns_are_aligned() -> None:
+    assert shown(aligned(("a", "=b+c", "(1)"), ("d+e", "=f", "")), width=30) == [
+        "            a = b + c      (1)",
+        "        d + e = f",
+    ]
+
+
+def test_tall_rows_stand_apart() -> None:
+    lines = shown(aligned(("a", r"=\frac{1}{2}", ""), ("b", r"=\frac{1}{3}", "")), width=30)
+    assert [line.strip() for line in lines] == ["1", "a = ─", "2", "", "1", "b = ─", "3"]
+
+
+def test_a_number_that_finds_no_room_stands_below() -> None:
+    assert shown(equation("a+b+c+d=e+f", number="(12)"), width=24) == [" a + b + c + d = e + f", " " * 20 + "(12)"]
+
+
+def test_an_equation_that_is_too_wide_is_broken_to_the_measure() -> None:
+    long = "+".join(f"x_{{{number}}}" for number in range(30))
+    lines = all_lines(page(equation(f"f(x)={long}", number="(1)"), width=40))
+    assert widest(lines) <= 40
+    assert sum(line.text.count("x") for line in lines) == 31
+    lines = all_lines(page(aligned(("f(x)", f"={long}", "(1)")), width=40))
+    assert widest(lines) <= 40
+
+
+def test_what_is_no_formula_stands_in_its_line() -> None:
+    row = EquationRow((EquationCell((Formula("a=b"), Text(" for all "), Formula("b"))),))
+    assert [line.strip() for line in shown(Equation((row,)))] == ["a = b for all b"]
+
+
+def test_tex_that_is_not_understood_stands() -> None:
+    assert [line.strip() for line in shown(equation(r"\unheardof{x}"))] == [r"$\unheardof{x}$"]
+
+
+def test_every_line_of_a_formula_leads_to_its_tex() -> None:
+    lines = all_lines(page(equation(r"\frac{a}{b}")))
+    told = [run for line in lines for run in line.runs if run.role is Role.MATH]
+    assert [run.target for run in told] == [r"tex:\frac{a}{b}"] * 3
+    assert len({(run.start, run.size) for run in told}) == 1
+
+
+def test_a_row_has_its_anchor() -> None:
+    laid = page(para("words"), aligned(("a", r"=\frac{1}{2}", "(1)"), ("b", "=c", "(2)")))
+    assert laid.y_of("E(2)") == 6
+
+
+def test_an_equation_in_a_table_stands_on_the_left() -> None:
+    lines = shown(Table(((Cell((equation("a=b", number="(1)"),)), Cell((para("words"),))),)))
+    assert lines == ["  a = b  (1)  words"]

@@ -1,0 +1,82 @@
+"""Find: however a text is written, on any line, laid out or not."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.model.document import Break, Footnote, Style, Text
+from arxtui.reader import Page, hits
+from tests.reader.documents import all_lines, document, equation, page, para, section, table
+
+PAPER = document(
+    section("On Gödel’s Self-Attention", "1"),
+    para("The non-", Text("linear", Style.ITALIC), " case of Kurt Gödel, and Łukasiewicz’s straße."),
+    table("lock | key", "self attention | 2"),
+    equation("\\alpha_n=\\hat{x}"),
+    para("one", Break(), "two H", Text("2", Style.SUB), "O", Footnote("1", (para("hidden below"),))),
+)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ("godel", ["Gödel", "Gödel"]),
+        ("GÖDEL", ["Gödel", "Gödel"]),
+        ("self-attention", ["Self-Attention", "self attention"]),
+        ("selfattention", ["Self-Attention"]),
+        ("self attention", ["Self-Attention", "self attention"]),
+        ("nonlinear case", ["non-linear case"]),
+        ("lukasiewicz", ["Łukasiewicz"]),
+        ("strasse", ["straße"]),
+        ("ss", ["ß"]),
+        ("one two", ["one\ntwo"]),
+        ("h2o", ["H₂O"]),
+        ("α", ["α"]),
+        ("x", ["x̂"]),
+        ("hidden", ["hidden"]),
+        ("a.e", []),
+        ("", []),
+        (" - ", []),
+        ("(", []),
+    ],
+)
+def test_a_text_is_found_however_it_is_written(wanted: str, found: list[str]) -> None:
+    finder = Page(PAPER, 40).finder
+    texts = finder.texts()
+    matches = finder.find(wanted)
+    told = [texts[match.block + 1][match.start : match.end] for match in matches]
+    assert told == found
+    assert matches == sorted(matches)
+
+
+def test_what_was_found_stands_where_it_says() -> None:
+    laid = page(*[para(f"word {number} " * 20) for number in range(80)], para("the needle is here"), width=60)
+    [match] = laid.finder.find("needle")
+    assert "needle" in laid.line(laid.y_of_place(match.place)).text
+
+
+def test_hits_are_told_by_line_and_run() -> None:
+    laid = page(para("a long text with the wor", Text("ds that", Style.BOLD), " are wanted here"), width=30)
+    matches = laid.finder.find("words that are")
+    told = [
+        [(line.runs[hit.run].text[hit.start : hit.end], hit.match) for hit in hits(line, matches)]
+        for line in all_lines(laid)
+    ]
+    assert told == [[("wor", 0), ("ds", 0)], [("that", 0), (" are", 0)]]
+
+
+def test_a_formula_is_hit_as_a_whole_on_each_of_its_lines() -> None:
+    laid = page(equation(r"\frac{a+b}{c}"))
+    matches = laid.finder.find("b")
+    lines = all_lines(laid)
+    assert [len(list(hits(line, matches))) for line in lines] == [1, 1, 1]
+
+
+@given(st.text("aäſßﬁ½-\u0301 \u2010Ⅳx", max_size=30), st.text("aäſsßfi½-\u0301 x", min_size=1, max_size=3))
+def test_finding_never_fails_and_matches_lie_within_the_text(text: str, wanted: str) -> None:
+    finder = page(para(Text(text))).finder
+    [_, told, *_] = finder.texts()
+    for match in finder.find(wanted):
+        assert 0 <= match.start < match.end <= len(told)

@@ -1,0 +1,124 @@
+"""Tables: columns as wide as they need, cells that span, rules, wide ones that scroll."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.model.document import Alignment, Cell, Items, Table
+from tests.reader.documents import all_lines, cell, page, para, shown, table, widest
+from tests.reader.test_blocks import item
+
+
+def test_columns_are_as_wide_as_what_they_hold() -> None:
+    assert shown(table("lock | 12", "barrier | 3")) == ["  lock     12", "  barrier  3"]
+
+
+def test_cells_stand_as_their_columns_are_aligned() -> None:
+    def row(*words: str) -> tuple[Cell, ...]:
+        return tuple(cell(word, alignment=side) for word, side in zip(words, Alignment, strict=True))
+
+    assert shown(Table((row("left", "middle", "right"), row("a", "bb", "c")))) == [
+        "  left  middle  right",
+        "  a       bb        c",
+    ]
+
+
+def test_a_head_is_ruled_off() -> None:
+    head = (cell("size", header=True), cell("time", header=True))
+    assert shown(Table((head, (cell("1"), cell("2 ms"))))) == ["  size  time", "  ──────────", "  1     2 ms"]
+
+
+def test_the_rules_of_its_author_are_drawn() -> None:
+    top = (cell("a", rules="tbl"), cell("b", rules="tbr"))
+    assert shown(Table((top, (cell("c", rules="blr"), cell("d", rules="br"))))) == [
+        "  ┌───────┐",
+        "  │ a   b │",
+        "  ├───┬───┤",
+        "  │ c │ d │",
+        "  └───┴───┘",
+    ]
+
+
+def test_cells_may_span_columns_and_rows() -> None:
+    rows = (
+        (cell("all of it", columns=3, alignment=Alignment.CENTRE),),
+        (cell("both", rows=2), cell("1"), cell("2")),
+        (cell("3"), cell("4")),
+    )
+    assert shown(Table(rows)) == ["  all of it", "  both  1  2", "        3  4"]
+
+
+def test_a_column_that_only_wide_cells_cross_takes_no_room() -> None:
+    assert shown(Table(((cell("a", columns=900), cell("b", columns=3)), (cell("c", columns=903),)))) == [
+        "  a  b",
+        "  c",
+    ]
+
+
+def test_groups_of_columns_keep_lines_of_their_own() -> None:
+    head = (cell("one", columns=2, rules="b"), cell("two", columns=2, rules="b"))
+    assert shown(Table((head, tuple(map(cell, ("10", "11", "20", "21")))))) == [
+        "  one     two",
+        "  ──────  ──────",
+        "  10  11  20  21",
+    ]
+
+
+def test_text_is_wrapped_in_its_column_where_the_page_is_too_narrow() -> None:
+    lines = all_lines(page(table("lock | what holds and is held until it is let go", "key | what opens it"), width=30))
+    assert widest(lines) <= 30
+    assert [line.text.rstrip() for line in lines] == [
+        "  lock  what holds and is held",
+        "        until it is let go",
+        "  key   what opens it",
+    ]
+    assert not any(line.wide for line in lines)
+
+
+def test_numbers_are_not_wrapped() -> None:
+    lines = shown(table("12.3 ± 0.4 | " + "words " * 10), width=40)
+    assert lines[0].startswith("  12.3 ± 0.4  words")
+
+
+def test_a_table_that_cannot_be_narrower_is_wide_as_a_whole() -> None:
+    lines = all_lines(page(table(" | ".join(f"column{number}" for number in range(12)), "a"), width=50))
+    assert widest(lines) > 50
+    assert all(line.wide for line in lines)
+    assert lines[0].text.split() == [f"column{number}" for number in range(12)]
+
+
+def test_a_table_may_be_wider_than_the_measure_where_the_page_is() -> None:
+    laid = page(table(*["some words here | and more words here"] * 2), width=60, measure=24)
+    assert [line.text.rstrip() for line in all_lines(laid)] == ["some words here  and more words here"] * 2
+
+
+def test_lists_and_tables_stand_in_cells() -> None:
+    rows = ((Cell((Items((item("•", "one"), item("•", "two"))),)), Cell((table("a | b"),))),)
+    assert shown(Table(rows)) == ["  • one  a  b", "  • two"]
+
+
+CELLS = st.builds(
+    cell,
+    st.text("ab c", max_size=12),
+    columns=st.integers(1, 4),
+    rows=st.integers(1, 4),
+    rules=st.text("trbl", max_size=4),
+    alignment=st.sampled_from(Alignment),
+)
+
+
+@given(st.lists(st.lists(CELLS, max_size=5).map(tuple), max_size=6).map(tuple), st.integers(20, 60))
+def test_however_cells_span_nothing_is_lost_and_every_line_is_as_wide(
+    rows: tuple[tuple[Cell, ...], ...], width: int
+) -> None:
+    lines = all_lines(page(Table(rows), para("end"), width=width))[:-2]
+    told = "".join(line.text for line in lines)
+    words = "".join(run.text for row in rows for each in row for block in each.blocks for run in block.content)  # type: ignore[union-attr, misc]
+    assert {sign: told.count(sign) for sign in "abc"} == {sign: words.count(sign) for sign in "abc"}
+    assert len({line.width for line in lines if line.text}) <= 1
+    assert not any(line.width > width for line in lines if not line.wide)
+
+
+def test_an_empty_table_takes_no_room() -> None:
+    assert shown(Table(()), Table(((),)), para("words")) == ["words"]
