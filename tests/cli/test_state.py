@@ -139,7 +139,16 @@ def test_a_damaged_library_is_not_mended_but_told_how_to_restore(call: Call, fil
 
 
 def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:
-    statuses = {"/api": 200, "/rss": 503, "/oai": 404, "/html": 404, "/ar5iv": 404, "/list": 200, "/pith": 404, "/mcp": 405}
+    statuses = {
+        "/api": 200,
+        "/rss": 503,
+        "/oai": 404,
+        "/html": 404,
+        "/ar5iv": 404,
+        "/list": 200,
+        "/pith": 404,
+        "/mcp": 405,
+    }
 
     def answer(request: Request) -> Reply:
         status = next((each for path, each in statuses.items() if request.path.startswith(path)), 500)
@@ -167,14 +176,14 @@ def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:
         }
         asked = [hit.path.split("/")[1].split("?")[0] for hit in upstream.log]
         assert asked.count("rss") == 1
-        assert asked == ["api", "rss", "oai", "html", "list", "pith", "mcp"]
+        assert asked == ["api", "rss", "oai", "html", "ar5iv", "list", "pith", "mcp"]
 
 
 def test_the_doctor_says_that_nobody_listens(call: Call, filled: Path) -> None:
     with Server(lambda request: Reply()) as upstream:
         nobody = upstream.url
     (filled / "config/config.toml").write_text(
-        f'[arxiv]\napi_url = "{nobody}"\nfeed_url = ""\noai_url = ""\nhtml_url = ""\nlisting_url = ""\n'
+        f'[arxiv]\napi_url = "{nobody}"\nfeed_url = ""\noai_url = ""\nhtml_url = ""\nar5iv_url = ""\nlisting_url = ""\n'
         '[pith]\nmcp_url = ""\nrecord_url = ""\npaper_url = ""\n'
     )
     said = call("doctor")
