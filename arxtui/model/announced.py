@@ -12,7 +12,7 @@ from arxtui.model.frozen import frozen
 
 
 class Told(StrEnum):
-    """Who told of a day, the least trusted first."""
+    """Who told of a day: the feed, or one of arXiv's own pages, which are trusted more."""
 
     FEED = "feed"
     """The joined feed."""

@@ -11,7 +11,6 @@ from arxtui.store.announcements import conditions
 from arxtui.store.columns import moment_of
 from arxtui.store.connection import Database, Row
 
-_RANK = {told.value: rank for rank, told in enumerate(Told)}
 _SELECT = "SELECT category, day, told, heard, new, crosses, replacements, doubt FROM announced_day"
 _PUT = (
     "INSERT INTO announced_day (category, day, told, heard, new, crosses, replacements, doubt) "
@@ -34,7 +33,7 @@ class AnnouncedDays:
         self._db = db
 
     def put(self, days: Sequence[AnnouncedDay]) -> None:
-        """Write claims over less trusted ones; the doubt about a feed stays on record."""
+        """Write claims over older ones and less trusted ones; the doubt about a feed stays on record."""
         with self._db.transaction():
             for told in days:
                 held = self.get(told.category, told.day)
@@ -80,8 +79,8 @@ class AnnouncedDays:
 
 
 def _weight(told: AnnouncedDay) -> int:
-    """A feed that is doubted is worth less than one that is not."""
-    return 2 * _RANK[told.told.value] + told.trusted
+    """arXiv's own pages are worth more than a feed, and what can be believed more than what cannot."""
+    return 2 * (told.told is not Told.FEED) + told.trusted
 
 
 def _told(row: Row) -> AnnouncedDay:
