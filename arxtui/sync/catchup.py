@@ -8,7 +8,7 @@ ledger row's ``progress``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, timedelta
 
 from arxtui.http.errors import BadAnswer
@@ -27,6 +27,8 @@ from arxtui.sync.visit import Visit
 REACH = timedelta(days=90)
 """How far back arXiv tells of a day."""
 _MOST_PAGES = 20
+_PER_PAGE = 2000
+"""Entries of a day on one page, at most."""
 _REFUSED = (400, 404)
 _REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 
@@ -81,34 +83,52 @@ def _settle(visit: Visit, gap: DayStanding, number: int, gaps: int) -> bool:
 
 def _newest(visit: Visit, gap: DayStanding, number: int, gaps: int) -> date:
     """The day that the category's own page shows by now."""
-    url = listing_url(visit.tools.settings.arxiv.listing_url, gap.category)
-    page = parse_listing(visit.get(url).body, gap.category)
-    if page.day is None:
+    base = visit.tools.settings.arxiv.listing_url
+
+    def address(page: int) -> str:
+        return listing_url(base, gap.category, skip=page * _PER_PAGE, show=_PER_PAGE if page else 0)
+
+    pages = _pages(visit, gap.category, address, None, number, gaps)
+    day = pages[0].day
+    if day is None:
         raise AnomalyError(f"arXiv's page of {gap.category} does not say of which day it is")
-    _keep(visit, page, number, gaps)
-    _write(visit, gap.category, page.day, Told.LISTING, _claimed([page]))
-    return page.day
+    _write(visit, gap.category, day, Told.LISTING, _claimed(pages))
+    return day
 
 
 def _day_over(visit: Visit, gap: DayStanding, number: int, gaps: int) -> None:
+    base = visit.tools.settings.arxiv.catchup_url
+
+    def address(page: int) -> str:
+        return catchup_url(base, gap.category, gap.day, page + 1)
+
+    try:
+        pages = _pages(visit, gap.category, address, gap.day, number, gaps)
+    except BadAnswer as error:
+        if error.status not in _REFUSED:
+            raise
+        words = f"arXiv does not tell of this day any more ({error.status})"
+        visit.tell(EventKind.NOTE, reason=f"{gap.category}, {gap.day}: {words}")
+        known = gap.told.counts if gap.told and gap.told.told is not Told.FEED else None
+        _write(visit, gap.category, gap.day, Told.CATCHUP, known, words)
+    else:
+        _write(visit, gap.category, gap.day, Told.CATCHUP, _claimed(pages))
+
+
+def _pages(
+    visit: Visit, category: str, address: Callable[[int], str], day: date | None, number: int, gaps: int
+) -> list[ListingPage]:
+    """All pages of a ``day``, else of that which the first shows, kept as they come. ``address`` gives that of a page,
+    from 0."""
     pages: list[ListingPage] = []
     while not pages or (pages[-1].next_page and len(pages) < _MOST_PAGES):
-        url = catchup_url(visit.tools.settings.arxiv.catchup_url, gap.category, gap.day, len(pages) + 1)
-        try:
-            answer = visit.get(url)
-        except BadAnswer as error:
-            if error.status not in _REFUSED:
-                raise
-            words = f"arXiv does not tell of this day any more ({error.status})"
-            visit.tell(EventKind.NOTE, reason=f"{gap.category}, {gap.day}: {words}")
-            _write(visit, gap.category, gap.day, Told.CATCHUP, None, words)
-            return
-        page = parse_listing(answer.body, gap.category)
-        if page.day not in (None, gap.day):
-            raise AnomalyError(f"asked for {gap.day}, arXiv's page shows {page.day}")
+        page = parse_listing(visit.get(address(len(pages))).body, category)
+        wanted = day or (pages[0].day if pages else page.day)
+        if page.day not in (None, wanted):
+            raise AnomalyError(f"asked for {wanted}, arXiv's page shows {page.day}")
         _keep(visit, page, number, gaps)
         pages.append(page)
-    _write(visit, gap.category, gap.day, Told.CATCHUP, _claimed(pages))
+    return pages
 
 
 def _keep(visit: Visit, page: ListingPage, number: int, gaps: int) -> None:

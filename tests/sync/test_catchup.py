@@ -7,12 +7,14 @@ from datetime import date, datetime, timedelta
 
 from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
+from arxtui.demo.messages import Reply, Request
 from arxtui.library import ledger
 from arxtui.library.views import LedgerRow, LedgerView
 from arxtui.model.ids import key_of
 from arxtui.model.ledger import Outcome
 from arxtui.store.cache import Cache
-from tests.sync.upstream import API, CATCHUP, FEED, LIST, NOW, TODAY, Reader, Upstream, entry
+from tests.sources.fixtures import listing
+from tests.sync.upstream import API, CATCHUP, FEED, LIST, NOW, TODAY, Reader, Upstream, entry, running
 
 CATCHUP_ROW = ("arxiv.catchup", "days")
 TUESDAY, THURSDAY, FRIDAY, MONDAY = date(2026, 5, 12), date(2026, 5, 14), date(2026, 5, 15), date(2026, 5, 18)
@@ -208,3 +210,50 @@ def test_a_feed_that_cannot_be_read_does_not_keep_the_day_away(paths: Paths, ups
     assert reader.refresh() == 3
     assert told(view(reader).rows) == [(TODAY, 20, 20, 0, "listing", "complete")]
     assert len(upstream.asked(API)) == 1
+
+
+def test_a_day_whose_page_leaves_papers_missing_is_asked_for_once_a_day(paths: Paths, upstream: Upstream) -> None:
+    reader = Reader(paths, upstream.settings())
+    reader.refresh()
+    upstream.entries[20] = entry(21, title="")
+    upstream.listed = {THURSDAY: SECOND, FRIDAY: THIRD}
+    for day in (THURSDAY, FRIDAY):
+        reader.now, upstream.listed_day = at(day) + timedelta(hours=day.day - 14), day
+        reader.refresh()
+    assert upstream.asked(CATCHUP) == [f"{CATCHUP}/cs.DC/{THURSDAY}?abs=True"]
+    assert [(row.day, row.missing) for row in view(reader).rows if row.missing] == [(THURSDAY, 1)]
+    reader.now += timedelta(hours=2)
+    reader.refresh(everything=True)
+    assert len(upstream.asked(CATCHUP)) == 1
+    reader.now += timedelta(hours=22)
+    upstream.reach = FRIDAY
+    for _ in range(2):
+        reader.refresh(everything=True)
+    assert len(upstream.asked(CATCHUP)) == 2
+    assert [(row.day, row.missing) for row in view(reader).rows if row.missing] == [(THURSDAY, 1)]
+
+
+class InPages(Upstream):
+    """Upstream on a day that is too long for one page of new submissions."""
+
+    def answer(self, request: Request) -> Reply:
+        """The listing in two pages."""
+        if not request.path.startswith(LIST):
+            return super().answer(request)
+        begun = bool(request.query.get("skip"))
+        shown = [listing.Entry(base, f"Queues {base}", "Ada Example", html=1) for base in FIRST]
+        page = listing.new(
+            shown[10:] if begun else shown[:10],
+            claims=[f"showing {'last' if begun else 'first'} 10 of 20 entries"],
+            paging=listing.paged("cs.DC", 20, *(("11-20", "1-10") if begun else ("1-10", "11-20"))),
+            first=11 if begun else 1,
+        )
+        return Reply(200, page, "text/html; charset=utf-8")
+
+
+def test_a_long_newest_day_is_read_to_its_last_page(paths: Paths) -> None:
+    with running(InPages(announced=())) as upstream:
+        reader = Reader(paths, upstream.settings(backfill_days=0))
+        assert reader.refresh() == 0
+        assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new", f"{LIST}/cs.DC/new?skip=2000&show=2000"]
+        assert told(view(reader).rows) == [(TODAY, 20, 20, 0, "listing", "complete")]
