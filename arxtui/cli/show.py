@@ -5,18 +5,21 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from arxtui.cli import output
 from arxtui.cli.exits import OK
 from arxtui.cli.home import library
 from arxtui.cli.papers import key_of
 from arxtui.library.fulltexts import in_words
-from arxtui.model.fullreview import FullReview
 from arxtui.model.ids import name_of
 from arxtui.model.paper import Author
 from arxtui.model.review import Review
 from arxtui.model.views import Record
 from arxtui.text import wrap
+
+if TYPE_CHECKING:
+    from arxtui.model.fullreview import FullReview
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

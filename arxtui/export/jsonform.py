@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from arxtui.model.fullreview import FullReview
 from arxtui.model.ids import name_of
 from arxtui.model.marks import Marks
 from arxtui.model.paper import Announcement, Author, Deletion, Link, Paper, Version
@@ -15,6 +14,9 @@ from arxtui.model.review import Review
 from arxtui.model.views import Record
 from arxtui.patterns import pattern
 from arxtui.text import clean
+
+if TYPE_CHECKING:
+    from arxtui.model.fullreview import FullReview
 
 # JSON may hold these bare, but a terminal obeys some and readers of lines break at others.
 _ESCAPED = pattern("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")

@@ -1,6 +1,7 @@
 """What became of a text, word by word: runs that were kept, removed and added, in bounded time.
 
-Lines first, and within what is left of them words: both by what stands once in either text ("patience":
+Lines first, and within what is left of them words: both by what stands once in either text, long rows before short
+ones ("patience":
 https://bramcohen.livejournal.com/73318.html), and between these by the shortest edit (E. W. Myers, An O(ND) Difference
 Algorithm and Its Variations, Algorithmica 1, 1986), as far as a number of steps goes that all of them share.
 """
@@ -16,10 +17,12 @@ from typing import NamedTuple
 
 from arxtui.patterns import pattern
 
-STEPS = 2_000_000
+STEPS = 3_000_000
 """Of a comparison: some seconds at most. What is not reached by then counts as replaced."""
 _LONGEST_EDIT = 400
 """Words of an edit without any that stands once: what differs more has nothing in common that is worth showing."""
+_ROWS = (12, 4, 1)
+"""Items in a row that are looked for once in either text: many in a row are hardly ever there by chance."""
 _LINE = pattern(r"[^\n]*\n|[^\n]+")
 _WORD = pattern(r"\w+|\n|[^\S\n]+|[^\w\s]")
 
@@ -109,8 +112,8 @@ def _aligned(old: Sequence[str], new: Sequence[str], budget: _Budget) -> list[St
         found.append(Stretch(last, end, tail))
         if first == last or begin == end or not budget.take(last - first + end - begin):
             continue
-        anchors = _anchors(old, new, first, last, begin, end)
-        if not anchors:
+        anchors = next(filter(None, (_anchors(old, new, first, last, begin, end, row) for row in _ROWS)), None)
+        if anchors is None:
             found += _shortest(old, new, first, last, begin, end, budget)
             continue
         for place, other in [*anchors, (last, end)]:
@@ -131,17 +134,20 @@ def _alike_at_end(old: Sequence[str], new: Sequence[str], first: int, last: int,
 
 
 def _anchors(
-    old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int
+    old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int, row: int
 ) -> list[tuple[int, int]]:
-    """The most items that stand once in either stretch and in the same order in both; blanks are none."""
-    in_old, in_new = Counter(old[first:last]), Counter(new[begin:end])
-    places = {old[place]: place for place in range(first, last) if in_old[old[place]] == 1}
-    pairs = [
-        (places[item], place)
-        for place in range(begin, end)
-        if in_new[item := new[place]] == 1 and item in places and not item.isspace()
-    ]
-    return _longest_rising(pairs)
+    """The beginnings of the most rows of so many items that stand once in either stretch and in the same order in
+    both; those that begin with a blank are none."""
+    places, others = _once(old, first, last, row), _once(new, begin, end, row)
+    return _longest_rising([(places[items], place) for items, place in others.items() if items in places])
+
+
+def _once(items: Sequence[str], first: int, last: int, row: int) -> dict[tuple[str, ...], int]:
+    """Where the rows stand that stand once, in their order."""
+    stretch = items[first:last]
+    rows = list(zip(*(stretch[step:] for step in range(row)), strict=False))
+    counts = Counter(rows)
+    return {each: first + place for place, each in enumerate(rows) if counts[each] == 1 and not each[0].isspace()}
 
 
 def _longest_rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
