@@ -44,7 +44,9 @@ def _rank(known: Paper, incoming: Paper) -> tuple[Paper, Paper]:
 
 
 def _published(newer: Paper, older: Paper) -> datetime | None:
-    less, more = sorted((older, newer), key=lambda paper: SOURCES.get(paper.source, 0))
+    """The day of the first version never changes: of equals the first to tell of it is believed, whose date may be that
+    of a source that knew more."""
+    less, more = sorted((newer, older), key=lambda paper: SOURCES.get(paper.source, 0))
     return _exact(more.published, less.published)
 
 

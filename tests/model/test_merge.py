@@ -65,6 +65,12 @@ def test_hearing_the_same_again_changes_nothing(paper: Paper) -> None:
     assert merge(paper, paper) == paper
 
 
+def test_a_newer_version_from_a_lesser_source_does_not_move_the_day_of_the_first() -> None:
+    heard = replace(FULL, version=3, published=DAY2, source="jsonl")
+    once = merge(FULL, heard)
+    assert (once.published, merge(once, heard)) == (DAY1, once)
+
+
 @given(_PAPERS, _PAPERS)
 def test_hearing_a_record_twice_is_hearing_it_once(known: Paper, heard: Paper) -> None:
     once = merge(known, heard)
