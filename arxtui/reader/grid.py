@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from arxtui.model.document import Cell, Table
 
-_MOST_SPANNING = 200
+_MOST_SPANNING = 100
 """Cells that reach down into a row from above, at most; more are no table that anyone reads."""
 
 

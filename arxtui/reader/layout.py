@@ -50,6 +50,7 @@ class Page:
         self._heights = [extent.height(self.measure) for extent in self._survey.extents]
         self._sheets: list[Sheet | None] = [None] * len(self._heights)
         self._left = len(self._sheets)
+        self._reached = 0
         self._tops: list[int] | None = None
 
     def again(self, width: int, options: Options) -> Page:
@@ -84,12 +85,11 @@ class Page:
 
     def work(self, blocks: int) -> bool:
         """Lay out up to ``blocks`` more, from the first; whether any are left then."""
-        for unit, sheet in enumerate(self._sheets):
-            if not self._left or not blocks:
-                break
-            if sheet is None:
-                self._sheet(unit)
+        while self._left and blocks:
+            if self._sheets[self._reached] is None:
+                self._sheet(self._reached)
                 blocks -= 1
+            self._reached += 1
         return self._left > 0
 
     def moved(self, y: int, by: int) -> int:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _MOST_CELLS = 20_000
 """Of a table that is set in columns; one with more is set row by row."""
+_LARGEST = 10 * _MOST_CELLS
+"""Places for cells, those that stay empty too."""
 _DEEPEST = 2
 """Tables within each other that are set as tables."""
 _MARGIN = 2
@@ -42,6 +44,8 @@ def table(setter: Setter, block: Table, measure: int) -> Sheet:
     if sum(map(len, block.rows)) > _MOST_CELLS or setter.depth_of_whole > _DEEPEST:
         return _row_by_row(setter, block)
     grid = grid_of(block)
+    if len(grid.rows) * grid.columns > _LARGEST:
+        return _row_by_row(setter, block)
     cells = [cell for row in block.rows for cell in row]
     leaves = [setter.fork(cell.blocks) for cell in cells]
     rules = Rules(grid)

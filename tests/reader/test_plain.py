@@ -1,0 +1,130 @@
+"""A whole document as text; over real pages no word of any is lost, or in another's place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arxtui.model.document import Document, Equation, Float, Footnote, Formula, Heading, Source, Style, Table, Text
+from arxtui.reader import Options, Page, markdown, plain, report
+from arxtui.sources.errors import SourceError
+from arxtui.sources.latexml import parse_document
+from tests.reader.documents import all_lines, document, equation, para, section, table, widest
+from tests.reader.test_blocks import TITLED
+
+_NEAR = 2_000
+"""Characters between two words, at most: formulas, numbers, frames."""
+
+
+def test_a_document_is_printed_from_its_title_to_its_notes() -> None:
+    paper = TITLED._replace(blocks=(section("Locks", "1"), para("They hold", Footnote("1", (para("Mostly."),)), ".")))
+    lines = list(plain(paper, 60))
+    assert lines[0] == "Locks and Their Keys"
+    assert lines[-9:] == ["", "", "1  Locks", "", "They hold¹.", "", "", "Notes", "", "1   Mostly."][-9:]
+
+
+def test_a_report_counts_what_is_there() -> None:
+    noted = para("$a$ and $\\unheardof$ ", Footnote("1", (para("$\\unheardof$"),)))
+    told = report(document(section("A"), noted, table("a | b"), equation("c")))
+    assert told.blocks == {"Heading": 1, "Paragraph": 4, "Table": 1, "Equation": 1}
+    assert (told.formulas, told.footnotes, told.as_tex) == (4, 1, ("\\unheardof",))
+
+
+def words_of(part: Any) -> Iterator[str]:
+    """Words in reading order, found by a walk of its own; no formulas, no scripts, no footnotes."""
+    if isinstance(part, Text):
+        if not part.style & (Style.SUPER | Style.SUB):
+            yield from part.text.split()
+    elif isinstance(part, Heading):
+        yield from (*part.number.split(), *words_of(part.title))
+    elif isinstance(part, Source):
+        yield from (*part.label.split(), *words_of(part.blocks))
+    elif isinstance(part, Float):
+        caption = (*part.tag.split(), *words_of(part.caption))
+        yield from (*words_of(part.blocks), *caption) if part.kind == "figure" else (*caption, *words_of(part.blocks))
+    elif isinstance(part, Footnote | Formula):
+        return
+    elif isinstance(part, tuple):
+        for each in part:
+            yield from words_of(each)
+
+
+def holds(part: Any, kinds: type | tuple[type, ...]) -> bool:
+    return isinstance(part, kinds) or (isinstance(part, tuple) and any(holds(each, kinds) for each in part))
+
+
+def assert_in_order(words: Iterable[str], shown: str) -> None:
+    place = 0
+    for word in words:
+        found = shown.find(word, place)
+        assert 0 <= found - place <= _NEAR, f"{word!r} is not behind {shown[max(place - 60, 0) : place]!r}"
+        place = found + len(word)
+
+
+@cache
+def parsed(path: Path) -> Document:
+    try:
+        return parse_document(path.read_bytes())
+    except SourceError:
+        return document()
+
+
+@pytest.fixture(scope="module")
+def papers(shared: Path) -> list[Document]:
+    folder = shared / "data/arxiv/html"
+    if not folder.is_dir():
+        pytest.skip("the captured full texts are not here")
+    return [parsed(path) for path in sorted(folder.iterdir()) if path.suffix in (".html", ".xhtml")]
+
+
+def test_every_word_of_a_real_paper_is_printed_and_in_its_place(papers: list[Document]) -> None:
+    assert len(papers) > 30
+    for paper in papers:
+        laid = Page(paper, 400, Options(measure=400))
+        told: dict[int, list[str]] = {}
+        for line in all_lines(laid):
+            told.setdefault(line.block, []).append("".join(line.text.split()))
+        for place, block in enumerate(paper.blocks):
+            shown, words = "".join(told.get(place, [])), list(words_of(block))
+            if holds(block, (Table, Equation)):  # what stands side by side is printed line by line
+                assert all(word in shown or len(word) > 60 for word in words)
+            else:
+                assert_in_order(words, shown)
+        assert_in_order(words_of((paper.title, [person.name for person in paper.people])), "".join(told.get(-1, [])))
+
+
+@pytest.mark.parametrize("width", [24, 80])
+def test_every_character_of_a_real_paper_is_on_its_page_and_no_line_too_wide(
+    papers: list[Document], width: int
+) -> None:
+    for paper in papers:
+        laid = Page(paper, width)
+        seen: dict[int, set[int]] = {}
+        lines = all_lines(laid)
+        for line in lines:
+            for run in line.runs:
+                seen.setdefault(line.block, set()).update(range(run.start, run.start + run.size))
+        for block, text in enumerate(laid.finder.texts(), -1):
+            assert {place for place, sign in enumerate(text) if not sign.isspace()} <= seen.get(block, set())
+        assert widest([line for line in lines if not line.wide]) <= width
+
+
+def test_every_place_of_a_real_paper_survives_another_width(papers: list[Document]) -> None:
+    for paper in papers:
+        laid, other = Page(paper, 80), Page(paper, 47, Options(justified=True))
+        all_lines(laid)
+        for y in range(0, laid.height, 11):
+            place = laid.place_at(y)
+            assert other.place_at(other.y_of_place(place)).block == place.block
+            assert laid.place_at(laid.y_of_place(place)) == place
+
+
+def test_real_papers_are_written_as_markdown(papers: list[Document]) -> None:
+    for paper in papers:
+        text = "\n".join(markdown(paper))
+        for heading in (block for block in paper.blocks if isinstance(block, Heading) and block.number):
+            assert f"# {heading.number}".replace("_", "\\_") in text
