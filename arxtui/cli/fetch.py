@@ -68,9 +68,9 @@ def run(options: argparse.Namespace) -> int:
 
         return fetch_review(options, paths, settings)
     papers, keeping = _asked(options)
-    order = Order(options.again, options.pdf, options.limit)
+    order = Order(options.again, options.pdf, options.limit or None)
     count = pending(paths, settings, papers, order)
-    if count > _MANY and options.limit is None and not options.yes:
+    if count > _MANY and not options.limit and not options.yes:
         raise BadCommandError(
             f"that would fetch {count:,} full texts, at arXiv's pace in at least {_hours(count * _PACE)}; "
             "--yes does so, --limit N fetches the first N"

@@ -31,7 +31,7 @@ def read_rows(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[R
     known = {row.key: row for row in cache.rows(asked)}
     rows = []
     for key, now in zip(keys, asked, strict=True):
-        text = texts.get(now) or (TextState.QUEUED if marks[now].queued else TextState.UNASKED)
+        text = texts.get(now) or _unasked(marks[now])
         if row := known.get(now):
             rows.append(_row(key, row, marks[now], text))
         elif paper := library.kept(now):
@@ -81,9 +81,13 @@ def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> lis
 
 def read_state(cache: Cache, key: int, marks: Marks) -> FulltextState:
     """How the full text of a paper stands; what nobody has asked for yet may be queued."""
-    state = cache.fulltexts.state(key)
-    queued = state.state is TextState.UNASKED and marks.queued
-    return changed(state, state=TextState.QUEUED) if queued else state
+    if key in cache.text_states([key]):
+        return cache.fulltexts.state(key)
+    return FulltextState(_unasked(marks))
+
+
+def _unasked(marks: Marks) -> TextState:
+    return TextState.QUEUED if marks.queued else TextState.UNASKED
 
 
 def read_marks(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> dict[int, Marks]:

@@ -5,21 +5,21 @@ A page is kept so that a later program can read it anew without asking for it (d
 
 from __future__ import annotations
 
+import bz2
+import hashlib
 import json
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from arxtui.model.document import Document, Origin
 from arxtui.model.fulltext import Figure, FulltextState, TextState
 from arxtui.store import textstates
 from arxtui.store.columns import moment_of
 from arxtui.store.connection import Database, Row, listed
+from arxtui.store.documents import pack_document, unpack_document
 from arxtui.store.errors import Damaged
-
-# A list of papers shows states alone: it need not load what documents are made of.
-if TYPE_CHECKING:
-    from arxtui.model.document import Document, Origin
 
 WITHIN = "data:"
 """How the address of a figure begins that is written in the page itself (RFC 2397)."""
@@ -99,10 +99,6 @@ class Fulltexts:
     ) -> None:
         """Keep a text, and what became of asking for it; None where its page was merely read anew. Of its figures those
         that are here already stay."""
-        import bz2  # a list has no pages
-
-        from arxtui.store.documents import pack_document
-
         named, wishes = (key, version), list(figures)
         body, packed = pack_document(document), bz2.compress(page.data)
         with self._db.transaction():
@@ -172,8 +168,6 @@ class Fulltexts:
         )
         if body is None:
             return None
-        from arxtui.store.documents import unpack_document
-
         return unpack_document(body)
 
     def page(self, key: int, version: int) -> Page | None:
@@ -185,11 +179,9 @@ class Fulltexts:
         )
         if row is None:
             return None
-        import bz2
-
         origin, url, packed, fetched = row
         try:
-            return Page(_origin(origin), url, bz2.decompress(packed), _moment(fetched))
+            return Page(Origin(origin), url, bz2.decompress(packed), _moment(fetched))
         except (OSError, ValueError, EOFError) as error:
             raise Damaged(f"A page in the cache cannot be read ({error}).") from error
 
@@ -213,9 +205,12 @@ class Fulltexts:
         """The texts of those of these papers that have any, the newest version first, those of no known version
         last."""
         found: dict[int, list[Text]] = {}
-        sql = f"SELECT key, version, origin, fetched, words, readable FROM fulltext WHERE {_AMONG} ORDER BY key, version DESC"  # noqa: E501, S608
+        sql = (
+            "SELECT key, version, origin, fetched, words, readable FROM fulltext "  # noqa: S608
+            f"WHERE {_AMONG} ORDER BY key, version DESC"
+        )
         for key, version, origin, fetched, words, readable in self._db.rows(sql, (listed(keys),)):
-            text = Text(version, _origin(origin), _moment(fetched), words, readable == textstates.READABLE)
+            text = Text(version, Origin(origin), _moment(fetched), words, readable == textstates.READABLE)
             found.setdefault(key, []).append(text)
         return found
 
@@ -226,34 +221,21 @@ class Fulltexts:
 
     def state(self, key: int) -> FulltextState:
         """How the text of a paper stands."""
-        texts = [text for text in self.texts([key]).get(key, ()) if text.readable]
+        best = next((text for text in self.texts([key]).get(key, ()) if text.readable), None)
         outcome = self.outcomes([key]).get(key)
         reason, again = (outcome.reason, outcome.next_due) if outcome else ("", None)
-        if not texts:
-            missed = outcome is not None and outcome.state is not TextState.HAVE
-            return FulltextState(
-                outcome.state if outcome and missed else TextState.UNASKED, reason=reason, next_try=again
-            )
-        best = texts[0]
+        if best is None:
+            if outcome is None or outcome.state is TextState.HAVE:
+                return FulltextState()
+            return FulltextState(outcome.state, reason=reason, next_try=again)
         figures, missing = self._db.row(
             "SELECT count(*), count(*) - count(body) FROM figure WHERE key = ? AND version = ?", (key, best.version)
         ) or (0, 0)
-        return FulltextState(
-            TextState.HAVE,
-            best.origin,
-            best.version or None,
-            best.fetched,
-            best.words,
-            figures,
-            missing,
-            reason,
-            again,
-        )
+        told = (best.origin, best.version or None, best.fetched, best.words, figures, missing)
+        return FulltextState(TextState.HAVE, *told, reason, again)
 
-    def size(self, keys: Collection[int] | None = None) -> int:
-        """Bytes of all texts with their pages and figures, or of those of some papers."""
-        if keys is None:
-            return int(self._db.value("SELECT coalesce(sum(size), 0) FROM fulltext"))
+    def size(self, keys: Iterable[int]) -> int:
+        """Bytes of the texts of these papers, with their pages and figures."""
         sql = f"SELECT coalesce(sum(size), 0) FROM fulltext WHERE {_AMONG}"  # noqa: S608
         return int(self._db.value(sql, (listed(keys),)))
 
@@ -293,8 +275,6 @@ def _short(address: str) -> str:
     """The address under which a figure stands: one that is written in the page itself has no other."""
     if not address.startswith(WITHIN):
         return address
-    import hashlib
-
     return f"within:{hashlib.blake2b(address.encode(), digest_size=16).hexdigest()}"
 
 
@@ -307,12 +287,6 @@ def _too_much(rows: Sequence[Row], keeping: Keeping, spare: int) -> Iterator[tup
         if key != spare and key not in keeping.safe:
             size -= bytes_freed
             yield key, version
-
-
-def _origin(name: str) -> Origin:
-    from arxtui.model.document import Origin
-
-    return Origin(name)
 
 
 def _moment(seconds: float) -> datetime:

@@ -15,7 +15,7 @@ _NO_ROOM = frozenset({28, 122})
 
 
 class Pdfs:
-    """The PDFs in a folder. Versions are 0 where nobody knows them."""
+    """The PDFs in a folder, written by one process at a time. Versions are 0 where nobody knows them."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -31,7 +31,7 @@ class Pdfs:
     def put(self, base: str, version: int, data: bytes) -> Path:
         """Keep a whole PDF: on the disk under its name, or not at all. StoreError when it cannot be written."""
         path = self.path(base, version)
-        unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
+        unfinished = path.with_name(f"{path.name}.part")
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             with unfinished.open("wb") as file:

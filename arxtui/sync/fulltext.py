@@ -63,6 +63,7 @@ def fetch(
     Returns 0 when all is here that can be had; 3 when some failed, a short while ago or now, or were not asked for any
     more because of ``stop``; 4 when nothing was answered. While another process fetches it is followed; what is left
     then is fetched.
+
     StoreError when the cache cannot be used or the disk is full. ``now`` is aware UTC, ``interval`` the seconds between
     requests to a loopback address.
     """

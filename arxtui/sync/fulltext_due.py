@@ -33,8 +33,8 @@ class Wanted(NamedTuple):
 
 class Errand(NamedTuple):
     """What is to be done for a paper: ask the sources in ``asked`` for its text, read the kept pages of the versions
-    ``outdated`` anew, fetch the ``figures`` that are missing, fetch the ``pdf``. ``outcome`` is
-    what became of asking for its text before."""
+    ``outdated`` anew, fetch the ``figures`` that are missing, fetch the ``pdf``. ``outcome`` is what became of asking
+    for its text before."""
 
     paper: Wanted
     asked: tuple[Origin, ...] = ()
@@ -67,19 +67,11 @@ def errands(
     found = []
     for paper in papers:
         held, outcome = here.get(paper.key, []), outcomes.get(paper.key)
-        found.append(
-            Errand(
-                paper,
-                _asked(paper, held, outcome, now, again),
-                tuple(text.version for text in held if not text.readable),
-                paper.key in unfinished,
-                lacks_pdf(paper),
-                outcome,
-            )
-        )
-    return sorted(
-        (each for each in found if not each.is_idle), key=lambda each: each.outcome.failures if each.outcome else 0
-    )
+        asked = _asked(paper, held, outcome, now, again)
+        outdated = tuple(text.version for text in held if not text.readable)
+        found.append(Errand(paper, asked, outdated, paper.key in unfinished, lacks_pdf(paper), outcome))
+    due = (errand for errand in found if not errand.is_idle)
+    return sorted(due, key=lambda errand: errand.outcome.failures if errand.outcome else 0)
 
 
 def _asked(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,8 +19,6 @@ from arxtui.sync.engine import bounds_of, reason_of
 from arxtui.sync.fulltext_ask import Answered, Asker, NotAsked, NoText, ask_pdf, ask_text, read_page
 from arxtui.sync.fulltext_due import Errand, Wanted, worth_asking_again
 from arxtui.sync.fulltext_figures import fetch_figures, wishes_of
-
-_log = logging.getLogger(__name__)
 
 
 class Done(NamedTuple):

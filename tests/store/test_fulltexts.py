@@ -58,7 +58,7 @@ FULLTEXT_READS: dict[str, Callable[[Cache], object]] = {
     "texts": lambda cache: cache.fulltexts.texts([KEY]),
     "outcomes": lambda cache: cache.fulltexts.outcomes([KEY]),
     "state": lambda cache: cache.fulltexts.state(KEY),
-    "size": lambda cache: cache.fulltexts.size(),
+    "size": lambda cache: cache.fulltexts.size([KEY]),
 }
 FULLTEXT_WRITES: dict[str, Callable[[Cache], object]] = {
     "put": lambda cache: cache.fulltexts.put(KEY, 2, PAGE, document(), 8, WISHES, HAVE),
@@ -77,13 +77,13 @@ def test_a_text_comes_back_as_it_was_put_with_the_page_it_was_read_from(cache: C
     assert list(cache.with_text()) == [KEY]
     assert cache.text_states([KEY, OTHER]) == {KEY: TextState.HAVE}
     assert cache.fulltexts.state(KEY) == FulltextState(TextState.HAVE, Origin.HTML, 2, NOW, 8, 4, 4)
-    assert cache.fulltexts.size() < len(PAGE.data) / 5
+    assert cache.fulltexts.size([KEY]) < len(PAGE.data) / 5
 
 
 def test_figures_are_kept_as_they_are_or_with_the_reason_why_not(cache: Cache) -> None:
     texts = cache.fulltexts
     texts.put(KEY, 2, PAGE, document(), 8, WISHES, HAVE)
-    before = texts.size()
+    before = texts.size([KEY])
     wanted = texts.wishes(KEY, 2)
     assert [wish.url for wish in wanted] == [WISHES[0].url, WISHES[1].url, WITHIN]
     assert texts.unfinished([KEY, OTHER]) == {KEY: 2}
@@ -95,21 +95,21 @@ def test_figures_are_kept_as_they_are_or_with_the_reason_why_not(cache: Cache) -
     assert texts.figure(KEY, 2, "nowhere.png") == Figure(reason="not known")
     assert texts.unfinished([KEY]) == {}
     assert (texts.state(KEY).figures, texts.state(KEY).figures_missing) == (4, 1)
-    assert before < texts.size() < before + 2 * len(PNG.data) + len(SVG.data)
+    assert before < texts.size([KEY]) < before + 2 * len(PNG.data) + len(SVG.data)
 
 
 def test_a_text_that_comes_again_keeps_the_figures_it_still_has(cache: Cache) -> None:
     texts = cache.fulltexts
     texts.put(KEY, 2, PAGE, document(), 8, WISHES, HAVE)
     texts.put_figure(KEY, 2, "x1.png", PNG)
-    size = texts.size()
+    size = texts.size([KEY])
     texts.put(KEY, 2, PAGE, document(), 8, WISHES[:2], HAVE)
     assert texts.figure(KEY, 2, "x1.png") == PNG
     assert texts.figure(KEY, 2, "far.png") == Figure(reason="not known")
     assert [wish.address for wish in texts.wishes(KEY, 2)] == ["x2.svg"]
-    assert texts.size() == size
+    assert texts.size([KEY]) == size
     texts.put(KEY, 2, PAGE, document(), 8, (), HAVE)
-    assert texts.size() == size - len(PNG.data)
+    assert texts.size([KEY]) == size - len(PNG.data)
 
 
 def test_a_new_version_stands_beside_the_old_one(cache: Cache) -> None:
@@ -158,7 +158,7 @@ def test_texts_go_by_when_they_were_read_but_never_the_safe_ones_or_the_one_just
     keys = [KEY + number for number in range(5)]
     for number, key in enumerate(keys):
         put(cache, key, fetched=NOW + timedelta(days=number))
-    a_text = cache.fulltexts.size() // 5
+    a_text = cache.fulltexts.size([KEY])
     read = {keys[1]: (NOW + timedelta(days=30)).timestamp()}
     gone = cache.fulltexts.forget(Keeping(3 * a_text + 10, {keys[0]}, read), keys[4])
     assert gone == 2

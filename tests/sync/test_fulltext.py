@@ -303,7 +303,7 @@ def test_texts_of_papers_that_nobody_keeps_make_room(paths: Paths, arxiv: Upstre
     reader, papers = fetching(paths, arxiv.url), ending(arxiv, "1", 4)
     assert reader.fetch(papers[:1]) == 0
     with reader.texts() as texts:
-        a_text = texts.size()
+        a_text = texts.size([papers[0].key])
     reader.keeping = Keeping(2 * a_text + a_text // 2, {papers[0].key}, {})
     for number, of in enumerate(papers[1:], 1):
         assert reader.later(hours=number).fetch([of]) == 0
