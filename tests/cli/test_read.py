@@ -1,0 +1,172 @@
+"""``arxtui read``: a full text from the cache or a file, on a terminal, in a pipe, as Markdown."""
+
+from __future__ import annotations
+
+import io
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.model.document import Document, Group, Heading, Origin, Paragraph, Text
+from arxtui.model.fulltext import TextState
+from arxtui.model.ids import key_of
+from arxtui.store.cache import Cache
+from arxtui.store.fulltexts import Outcome, Page
+from tests.cli.command import COMMAND
+from tests.cli.conftest import Call
+
+ID = "2605.01234"
+NOW = datetime(2026, 5, 14, tzinfo=UTC)
+HOSTILE = b"""<!DOCTYPE html><html><body><article class="ltx_document">
+<h1 class="ltx_title ltx_title_document">Locks \x1b]0;x\x07 &#27;[31mred \xc2\x9b31m &#x202e;back</h1>
+<div class="ltx_para"><p class="ltx_p">Held <b>fast</b> by <i>all</i>.</p></div>
+<script>alert(1)</script></article></body></html>"""
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> str:
+    """A saved page."""
+    file = tmp_path / "page.html"
+    file.write_bytes(HOSTILE)
+    return str(file)
+
+
+def keep(version: int, words: str) -> None:
+    """Put a full text into the cache of the command's home, as a fetch does."""
+    document = Document(
+        (Text("Bounded Staleness"),),
+        (),
+        (Group("abstract", (Text("Abstract"),), (Paragraph((Text(words),)),)), Heading(1, "1", (Text("Delay"),))),
+    )
+    outcome = Outcome(version, TextState.HAVE, "", NOW)
+    with Cache.open(Paths.find().cache_db) as cache:
+        page = Page(Origin.HTML, "https://arxiv.example/html/2605.01234", b"<p>words</p>", NOW)
+        cache.fulltexts.put(key_of(ID), version, page, document, len(words.split()), [], outcome)
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_full_text_of_the_cache_is_printed(call: Call) -> None:
+    keep(2, "We bound the delay.")
+    code, out, err = call("read", ID)
+    assert (code, err) == (0, "")
+    assert out.splitlines() == ["Bounded Staleness", "", "Abstract", "  We bound the delay.", "", "", "1  Delay"]
+
+
+@pytest.mark.usefixtures("filled")
+def test_the_newest_version_is_meant_unless_one_is_named(call: Call) -> None:
+    keep(1, "Old words.")
+    keep(2, "New words.")
+    assert "New words." in call("read", ID).out
+    assert "Old words." in call("read", f"{ID}v1").out
+    assert "Old words." in call("read", ID, "--version", "1").out
+    code, out, err = call("read", ID, "--version", "7")
+    assert code == 1
+    assert "only v2, v1" in err
+    assert "We bound delay at O(√T) per shard." in out
+
+
+@pytest.mark.usefixtures("filled")
+def test_without_a_full_text_it_says_how_to_get_it_and_prints_the_abstract(call: Call) -> None:
+    code, out, err = call("read", ID)
+    assert code == 1
+    assert err == f"arxtui: the full text is not here; 'arxtui fetch {ID}' fetches it\nThis is its abstract.\n"
+    assert out.splitlines()[-2:] == ["Abstract", "  We bound delay at O(√T) per shard."]
+    assert call("read", ID, "--report") == (1, "", err.splitlines()[0] + "\n")
+
+
+@pytest.mark.usefixtures("home")
+def test_a_paper_that_nobody_knows_is_a_failure(call: Call) -> None:
+    code, out, err = call("read", "2605.04321")
+    assert (code, out) == (1, "")
+    assert err.startswith("arxtui: the cache knows no paper 2605.04321")
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    "arguments",
+    [(), (ID, "--file", "page.html"), (ID, "--width", "19"), (ID, "--width", "1001"), (ID, "--width", "wide")],
+)
+def test_what_cannot_be_meant_is_a_bad_command_line(call: Call, arguments: tuple[str, ...]) -> None:
+    code, out, err = call("read", *arguments)
+    assert (code, out) == (2, "")
+    assert err
+
+
+@pytest.mark.usefixtures("home")
+def test_a_saved_page_is_printed_and_no_terminal_obeys_its_text(call: Call, saved: str) -> None:
+    code, out, err = call("read", "--file", saved)
+    assert (code, err) == (0, "")
+    assert out == "Locks ]0;x [31mred 31m back\n\nHeld fast by all.\n"
+
+
+@pytest.mark.usefixtures("home")
+def test_a_page_may_come_from_standard_input(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(HOSTILE)))
+    assert "Held fast" in call("read", "--file", "-").out
+
+
+@pytest.mark.usefixtures("home")
+def test_lines_are_as_wide_as_is_asked_for(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "long.html"
+    file.write_text(f'<article class="ltx_document"><p class="ltx_p">{"word " * 100}</p></article>')
+    assert max(map(len, call("read", "--file", str(file)).out.splitlines())) == 79
+    assert max(map(len, call("read", "--file", str(file), "--width", "120").out.splitlines())) == 119
+
+
+@pytest.mark.usefixtures("home")
+def test_markdown_has_the_styles_and_escapes_the_rest(call: Call, saved: str) -> None:
+    assert call("read", "--file", saved, "--markdown").out == (
+        "# Locks \\]0;x \\[31mred 31m back\n\nHeld **fast** by *all*.\n"
+    )
+
+
+@pytest.mark.usefixtures("home")
+def test_a_report_tells_what_was_not_understood(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "odd.html"
+    file.write_text(
+        '<article class="ltx_document"><h2 class="ltx_title">Odd</h2><p class="ltx_p"><blink>on</blink> '
+        '<math alttext="\\unheardof"></math><span class="ltx_ERROR undefined">\\odd</span></p></article>'
+    )
+    lines = [line.strip() for line in call("read", "--file", str(file), "--report").out.splitlines()]
+    assert lines == [
+        "From arXiv's HTML",
+        "1 headings",
+        "1 paragraphs",
+        "0 footnotes",
+        "1 formulas; as TeX stand 1 different ones",
+        "\\unheardof",
+        "1 kinds of elements that are not known, their text kept",
+        "blink, 1 times",
+        "1 faults of the conversion upstream",
+        "\\odd",
+    ]
+
+
+@pytest.mark.usefixtures("home")
+def test_a_page_that_is_no_paper_is_refused_in_words(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "empty.html"
+    file.write_text("")
+    code, out, err = call("read", "--file", str(file))
+    assert (code, out) == (1, "")
+    assert err.startswith(f"arxtui: {file}: ")
+    code, out, err = call("read", "--file", str(tmp_path / "nowhere.html"))
+    assert (code, out) == (1, "")
+    assert "nowhere.html" in err
+
+
+@pytest.mark.parametrize(("pager", "no_color"), [("", ""), ("cat", ""), ("nowhere-to-be-found", ""), ("", "1")])
+def test_a_terminal_gets_styles_through_whatever_pager(home: Path, saved: str, pager: str, no_color: str) -> None:
+    environ = {"ARXTUI_HOME": str(home), "PAGER": pager, "TERM": "xterm", "NO_COLOR": no_color, "PATH": "/usr/bin:/bin"}
+    told, code = pexpect.run(
+        " ".join([*COMMAND, "read", "--file", saved]), env=environ, withexitstatus=True, encoding="utf-8"
+    )
+    assert code == 0
+    if no_color:
+        assert "Held fast by all.\r\n" in told
+    else:
+        assert "\x1b[1mLocks ]0;x [31mred 31m back\x1b[0m\r\n" in told
+        assert "Held \x1b[1mfast\x1b[0m by \x1b[3mall\x1b[0m.\r\n" in told
