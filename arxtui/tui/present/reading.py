@@ -76,6 +76,12 @@ def character_at(line: Line, cell: int) -> int | None:
     return found
 
 
+def shown_by(line: Line) -> Match | None:
+    """All that a line shows of its block's text; None where that is nothing."""
+    shown = [run for run in line.runs if run.size]
+    return Match(line.block, shown[0].start, shown[-1].start + shown[-1].size) if shown else None
+
+
 def _within(run: Run, cell: int) -> int:
     if run.size != len(run.text):
         return 0

@@ -32,11 +32,16 @@ def head_line(width: int, title: str, tabs: Sequence[str], tab: int) -> list[Pie
     return spread([(f" {clip(foreign(title), room)}", "dim")], right, width)
 
 
+def found_words(foot: FootLine) -> str:
+    """Which place of how many is shown."""
+    return f"{foot.place:,}/{foot.found:,}" if foot.found else "nothing found"
+
+
 def foot_line(width: int, foot: FootLine) -> list[Piece]:
     """Section or words on the left; what was found and the percentage on the right."""
     right: list[Piece] = []
     if foot.find:
-        found = f"{foot.place:,}/{foot.found:,}" if foot.found else "nothing found"
+        found = found_words(foot)
         right += [
             (f"/{clip(foreign(foot.find), 24)} ", "dim"),
             (found, "accent" if foot.found else "fault"),

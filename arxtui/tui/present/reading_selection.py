@@ -51,9 +51,7 @@ def lines_text(page: Page, lines: Iterable[Line], selection: Selection | None = 
     end: tuple[int, int] | None = None
     for line in lines:
         runs = _covered(line, selection)
-        text = "".join(
-            run.text if run.size == len(run.text) or run.text.strip() else " " * bool(run.text) for run in runs
-        )
+        text = "".join(map(_said, runs))
         shown = [run for run in runs if run.size]
         if shown and end and end[0] == line.block and _goes_on(page, sources, line.block, end[1], shown[0].start):
             told[-1] += ("" if end[1] == shown[0].start else " ") + text
@@ -70,6 +68,11 @@ def _goes_on(page: Page, sources: dict[int, str], block: int, end: int, start: i
     if block not in sources and 0 <= block < len(page.document.blocks):
         sources[block] = text_of(block, contents([page.document.blocks[block]]))
     return sources.get(block, "")[end:start] == " "
+
+
+def _said(run: Run) -> str:
+    """What a run says: a blank that was made wider to fill a line is one."""
+    return " " if run.size == 1 and run.text.isspace() else run.text
 
 
 def _covered(line: Line, selection: Selection | None) -> list[Run]:

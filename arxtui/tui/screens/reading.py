@@ -30,8 +30,8 @@ class ReadingScreen(Paper):
             self.close_contents()
         elif self.preview.is_open:
             self.close_preview()
-        elif self.text.selection or self.chosen:
-            self.text.deselect()
+        elif self.is_selected or self.chosen:
+            self.deselect()
             self.choose(None)
             self.say("")
         else:

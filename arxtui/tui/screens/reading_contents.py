@@ -55,7 +55,7 @@ class Sections(Following):
             self.go_to(Place(page.outline[wanted].block))
         elif step < 0:
             self.text.to_end(last=False)
-        else:
+        if step > 0 and self.text.top == top:
             self.say("This is the last section")
 
     # The contents
@@ -111,7 +111,7 @@ class Sections(Following):
             self.say("A percentage is a number from 0 to 100" if digits else "", "fault")
             return
         if self.text.page:
-            self._trail.leave(self.text.place)
+            self._trail.leave(self.text.spot)
             self.text.go_to_percent(min(int(digits), 100))
 
     # A question in the foot

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from arxtui.reader.find import Match
 from arxtui.reader.lines import Place
 from arxtui.tui.present.reading import Shade
-from arxtui.tui.present.reading_bars import FootLine
+from arxtui.tui.present.reading_bars import FootLine, found_words
 from arxtui.tui.screens.reading_contents import Sections
+from arxtui.tui.widgets.document_page import Spot
 
 if TYPE_CHECKING:
     from arxtui.tui.screens.reading_texts import Texts
@@ -24,11 +25,11 @@ class Finding(Sections):
         self._wanted = ""
         self._matches: Sequence[Match] = ()
         self._at: int | None = None
-        self._begun: Place | None = None
+        self._begun: Spot | None = None
 
     def action_find(self) -> None:
         """Ask what to find."""
-        self._begun = self.text.place
+        self._begun = self.text.spot
         self.ask("/", "", self._keep_find, self._typed)
 
     def close_prompt(self) -> None:
@@ -37,16 +38,18 @@ class Finding(Sections):
         super().close_prompt()
         if begun is not None:
             self.find("")
-            self.go_to(begun)
+            self.text.go_to(*begun)
 
     def _typed(self, text: str) -> None:
         if self._begun is not None:
             self.find(text)
-            self._go_from(self._begun)
+            self.text.go_to(*self._begun)
+            self._go_from(self._begun.place)
+            self.prompt.tell(found_words(self.foot_told()) if text else "", "dim" if self._matches else "fault")
 
     def _keep_find(self, text: str) -> None:
         begun, self._begun = self._begun, None
-        if begun and begun != self.text.place:
+        if begun and begun != self.text.spot:
             self._trail.leave(begun)
         super().close_prompt()
         self.update_bars()
@@ -82,8 +85,6 @@ class Finding(Sections):
         """To the first match from a place on, else to the first of all."""
         if self._matches:
             self._show_match(bisect_left(self._matches, place, key=lambda match: match.place) % len(self._matches))
-        else:
-            self.go_to(place)
 
     def _show_match(self, at: int) -> None:
         self._at = at

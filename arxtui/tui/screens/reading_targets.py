@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
 from arxtui.model.document import Block, Document
+from arxtui.reader.find import Match
 from arxtui.reader.lines import Place, Role
 from arxtui.tui.outside import open_page, opener
-from arxtui.tui.present.line import Piece
 from arxtui.tui.present.links import is_web
-from arxtui.tui.present.reading import Shade
+from arxtui.tui.present.reading import Shade, shown_by
 from arxtui.tui.present.reading_excerpts import Excerpts, excerpts, note
 from arxtui.tui.present.reading_targets import FOLLOWED, FORMULAS, Target, beside, target_at, targets
 from arxtui.tui.screens.reading_page import Pane, ReadingPage
 from arxtui.tui.trail import Trail
+from arxtui.tui.widgets.document_page import Spot
 from arxtui.tui.widgets.preview import Preview
+from arxtui.tui.widgets.selectable_page import SelectablePage
 
 if TYPE_CHECKING:
     from arxtui.tui.screens.reading_texts import Texts
@@ -30,9 +33,10 @@ class Following(ReadingPage):
         super().__init__(main, key)
         self.preview = Preview(id="preview")
         self.chosen: Target | None = None
-        self._trail: Trail[Place] = Trail()
+        self._trail: Trail[Spot] = Trail()
         self._excerpts: tuple[Document, Excerpts] | None = None
         self._previewed: str = ""
+        self._arrived: Match | None = None
 
     def compose(self) -> ComposeResult:
         """The preview lies over the page."""
@@ -43,13 +47,15 @@ class Following(ReadingPage):
         """What is chosen is shaded."""
         for page in (self.text, self.preview.text):
             page.shades = self.shades
+            page.when_selected = partial(self._selected, page)
         self.text.when_clicked = self._clicked
 
     # Choosing
 
     def shades(self, block: int) -> list[Shade]:
         """What lies over a block's text."""
-        return [Shade("target", [self.chosen.match])] if self.chosen and self.chosen.block == block else []
+        meant = self.chosen.match if self.chosen else self._arrived
+        return [Shade("target", [meant])] if meant and meant.block == block else []
 
     def action_next_target(self) -> None:
         """The next link in sight."""
@@ -89,21 +95,39 @@ class Following(ReadingPage):
         self.choose(beside(found, self.chosen, step))
         if not found:
             self.say(nothing)
+        elif self.preview.is_open and self.chosen and roles is FOLLOWED:
+            self._follow(self.chosen)
 
     def moved(self) -> None:
-        """What is out of sight is let go."""
+        """What is out of sight is let go, and so is what a jump led to."""
+        if self._arrived:
+            self._arrived = None
+            self.text.repaint()
         if self.chosen and self.chosen not in targets(self.text.in_sight, (self.chosen.role,)):
             self.choose(None)
         super().moved()
 
     def _clicked(self, place: Place) -> None:
-        self.close_preview()
         target = target_at(targets(self.text.in_sight, FOLLOWED | FORMULAS), place)
-        if target is None:
-            return
         self.choose(target)
+        if target is None:
+            self.close_preview()
+            return
         if target.role not in FORMULAS:
             self._follow(target)
+
+    @property
+    def is_selected(self) -> bool:
+        """Whether the mouse has selected something."""
+        return any(page.selection for page in (self.text, self.preview.text))
+
+    def deselect(self) -> None:
+        """Let go what the mouse has selected."""
+        self.text.deselect()
+        self.preview.text.deselect()
+
+    def _selected(self, page: SelectablePage) -> None:
+        self.say(f"{len(page.selected_text):,} characters", hints=(("y", "copies them"), ("Esc", "lets them go")))
 
     # Following
 
@@ -146,8 +170,9 @@ class Following(ReadingPage):
 
     def _show_preview(self, name: str, blocks: tuple[Block, ...]) -> None:
         self._previewed = name
-        hint: list[Piece] = [("─ ", "faint"), ("Enter", "accent"), (" goes there   ", "dim")]
-        self.preview.show(blocks, [*hint, ("Esc", "accent"), (" puts it away", "dim")], self.text)
+        line = self.text.page.y_of_place(self.chosen.match.place) if self.text.page and self.chosen else 0
+        is_low = (line - self.text.top) % self.text.size.height >= self.text.size.height // 2
+        self.preview.show(blocks, _PREVIEW_HINTS, self.text, above=is_low)
 
     def close_preview(self) -> None:
         """Put the preview away."""
@@ -166,7 +191,7 @@ class Following(ReadingPage):
 
     def jump_to(self, place: Place) -> None:
         """Go to a place, to be left again with the way back."""
-        self._trail.leave(self.text.place)
+        self._trail.leave(self.text.spot)
         self.go_to(place)
 
     def _jump(self, name: str) -> None:
@@ -176,8 +201,9 @@ class Following(ReadingPage):
             self.say("What this refers to is not in the text")
             return
         self.close_preview()
-        place = page.place_at(line)
-        self.jump_to(place)
+        self.jump_to(page.place_at(line))
+        self._arrived = shown_by(page.line(page.y_of(name) or 0))
+        self.text.repaint()
         self.say("Gone there", hints=(("Backspace", "goes back"),))
 
     def action_jump_back(self) -> None:
@@ -188,13 +214,13 @@ class Following(ReadingPage):
         """Forward again."""
         self._return(self._trail.forward, "There is nowhere to go forward to")
 
-    def _return(self, way: Callable[[Place], Place | None], nothing: str) -> None:
-        place = way(self.text.place)
-        if place is None:
+    def _return(self, way: Callable[[Spot], Spot | None], nothing: str) -> None:
+        spot = way(self.text.spot)
+        if spot is None:
             self.say(nothing)
         else:
             self.close_preview()
-            self.go_to(place)
+            self.text.go_to(*spot)
 
     # Footnotes
 
@@ -222,8 +248,11 @@ class Following(ReadingPage):
     def to_copy(self) -> tuple[str, str]:
         """What would be copied, and what it is called."""
         chosen = self.chosen
+        for page in (self.preview.text, self.text):
+            if selected := page.selected_text:
+                return selected, f"{len(selected):,} characters"
         if self.preview.is_open:
-            return self.preview.text.whole_text, "the preview"
+            return self.preview.text.whole_text, "what is previewed"
         if chosen and chosen.role in FORMULAS:
             return chosen.tex, chosen.tex
         if chosen and chosen.role is Role.LINK:
@@ -253,6 +282,7 @@ class Following(ReadingPage):
         self.say(f"No browser here: copied {url}")
 
 
+_PREVIEW_HINTS = (("Enter", "goes there"), ("Esc", "puts it away"))
 _TOLD = {
     Role.NOTE: ("A footnote", (("Enter", "shows it"),)),
     Role.CITATION: ("A citation", (("Enter", "shows its source"),)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import partial
+from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual import events
@@ -12,6 +13,7 @@ from textual.geometry import Offset
 from textual.strip import Strip
 from textual.timer import Timer
 
+from arxtui.reader.contents import BEFORE
 from arxtui.reader.layout import Page
 from arxtui.reader.lines import Line, Place
 from arxtui.reader.options import Options
@@ -32,11 +34,10 @@ _MARGIN = 2
 _COMMON = 2
 """Lines that a screenful has in common with the next."""
 _REST_SECONDS = 0.05
-_BLOCKS_AT_REST = 8
-"""Blocks that are laid out in one go while nobody waits: some milliseconds."""
+_WORK_SECONDS = 0.008
+"""Of laying out, while nobody waits."""
 _STRIPS_KEPT = 2_000
-_END = Place(1 << 30, 1 << 30)
-"""Behind any text: the nearest place is its last."""
+_BEGINNING = Place(BEFORE)
 
 
 class Grid(NamedTuple):
@@ -61,6 +62,13 @@ class Grid(NamedTuple):
         return cls((0,), width, (width - column) // 2, column, max(width - 2, 1))
 
 
+class Spot(NamedTuple):
+    """Where a page stands: a place, and the lines between the top and it."""
+
+    place: Place
+    above: int = 0
+
+
 class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
     """A document at a place. The place is held by what is read at the top, whatever the page becomes."""
 
@@ -79,9 +87,11 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         self.when_moved: Callable[[], None] = lambda: None
         """Called at once, so that what depends on the place is painted in the same frame."""
         self.when_laid_out: Callable[[], None] = lambda: None
-        """Called once all of the document is laid out."""
+        """Called when more of the document is laid out: what was an estimate may have changed."""
         self._document: Document | None = None
-        self._held: Place | None = None
+        self._held: Place | None = (
+            None  # what was at the top before the page was set anew, which may have no room there
+        )
         self._strips: dict[int, Strip] = {}
         self._widths: dict[int, int] = {}
         self._rest: Timer | None = None
@@ -105,15 +115,14 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         width = self.size.width
         if not width or self._document is None:
             return
-        held = self.place if self.page else self._held
+        held = self._held or self.place
         self.grid = Grid.of(width, self.options.measure, two=self.two_columns)
         options = self.options._replace(measure=self.grid.measure)
         again = self.page.again if self.page else partial(Page, self._document)
         self.page = again(self.grid.room, options)
-        self._held = None
         self.repaint()
-        self.go_to_line(self.page.y_of_place(held) if held else 0)
-        self._rest_soon()
+        self.go_to_line(self.page.y_of_place(held) if held > _BEGINNING else 0)
+        self._held = held
 
     @property
     def rows(self) -> int:
@@ -128,7 +137,7 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
     @property
     def place(self) -> Place:
         """The place at the top."""
-        return self.page.place_at(self.top) if self.page else self._held or Place(0)
+        return self.page.place_at(self.top) if self.page else self._held or _BEGINNING
 
     def shades_of(self, block: int) -> Sequence[Shade]:
         """What lies over a block's text."""
@@ -140,6 +149,12 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         column = max(place for place, left in enumerate(self.grid.lefts) if x >= left or not place)
         line = self.top + column * self.size.height + min(max(y, 0), max(self.size.height - 1, 0))
         return line, x - self.grid.lefts[column] - self.text_left(line)
+
+    @property
+    def spot(self) -> Spot:
+        """Where the page stands, to the line."""
+        place = self.place
+        return Spot(place, self.page.y_of_place(place) - self.top if self.page else 0)
 
     @property
     def in_sight(self) -> list[Line]:
@@ -158,7 +173,9 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         """Bring a line to the top, or as near to it as the end allows."""
         if self.page is None:
             return
+        self._held = None
         before, self.top = self.top, max(min(line, self._last_top(line)), 0)
+        self.page.lines(self.top, self.top + self.rows)  # in order: a line below what is not laid out has no number
         if self.shift and not any(each.wide for each in self.in_sight):
             self.shift = 0
             self._strips.clear()
@@ -167,7 +184,7 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         self.when_moved()
         self._rest_soon()
 
-    def go_to(self, place: Place, *, above: int = 0) -> None:
+    def go_to(self, place: Place, above: int = 0) -> None:
         """Bring a place to the top, with some lines above it."""
         if self.page:
             self.go_to_line(self.page.y_of_place(place) - above)
@@ -175,7 +192,7 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
     def bring_into_sight(self, place: Place) -> None:
         """Go to a place that is not in sight, and leave some lines above it."""
         if self.page and not self.top <= self.page.y_of_place(place) < self.top + self.rows:
-            self.go_to(place, above=self.size.height // 4)
+            self.go_to(place, self.size.height // 4)
 
     def move(self, step: int) -> None:
         """So many lines down; up when negative."""
@@ -213,7 +230,7 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         assert self.page is not None
         if line < self.page.height - 2 * self.rows:
             return line
-        return self.page.moved(self.page.y_of_place(_END), 1 - self.rows)
+        return self.page.moved(self.page.height, -self.rows)
 
     # Painting
 
@@ -320,25 +337,32 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         page = self.page
         if page is None:
             return
-        missing = [y for y in range(self.top - self.rows, self.top + 2 * self.rows) if self._is_missing(y)]
+        self._lay_out_more(page, lambda: page.lines(max(self.top - self.rows, 0), self.top + 2 * self.rows))
+        around = range(max(self.top - self.rows, 0), min(self.top + 2 * self.rows, page.height))
+        missing = [y for y in around if y not in self._strips]
+        for y in missing[: self.rows]:
+            self._strip(y)
         if missing:
-            for y in missing[: self.rows]:
-                self._strip(y)
-        elif page.exact:
-            if self._rest:
-                self._rest.pause()
-        else:
-            self._lay_out_more(page)
+            return
+        if not page.exact:
+            self._lay_out_more(page, partial(_work, page))
+            self.when_laid_out()
+        elif self._rest:
+            self._rest.pause()
 
-    def _is_missing(self, y: int) -> bool:
-        return self.page is not None and 0 <= y < self.page.height and y not in self._strips
-
-    def _lay_out_more(self, page: Page) -> None:
-        place, height = self.place, page.height
-        page.work(_BLOCKS_AT_REST)
-        if page.y_of_place(place) != self.top or page.height != height:
-            self.top = page.y_of_place(place)
+    def _lay_out_more(self, page: Page, work: Callable[[], object]) -> None:
+        """Lay out what is not in sight. What is stays where it is."""
+        spot, height = self.spot, page.height
+        work()
+        top = page.y_of_place(spot.place) - spot.above
+        if (top, page.height) != (self.top, height):
+            self.top = top
             self._strips.clear()
             self._widths.clear()
-        if page.exact:
-            self.when_laid_out()
+
+
+def _work(page: Page) -> None:
+    """Lay out more of a document, for a moment."""
+    end = perf_counter() + _WORK_SECONDS
+    while page.work(1) and perf_counter() < end:
+        pass

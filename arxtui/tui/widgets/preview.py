@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
 from arxtui.model.document import Block, Document
 from arxtui.reader.layout import Page
-from arxtui.tui.present.line import Piece
 from arxtui.tui.widgets.document_page import DocumentPage, Grid
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.selectable_page import SelectablePage
@@ -35,10 +36,15 @@ class Preview(Vertical):
         """Whether something is shown."""
         return self.has_class("-open")
 
-    def show(self, blocks: tuple[Block, ...], pieces: list[Piece], around: DocumentPage) -> None:
-        """Show blocks, set as the text ``around``, over at most a half of it."""
+    def show(
+        self, blocks: tuple[Block, ...], keys: Sequence[tuple[str, str]], around: DocumentPage, *, above: bool
+    ) -> None:
+        """Show blocks, set as the text ``around``, over at most a half of it: the lower one, or the one ``above``. The
+        ``keys``, and what they do, stand in the line between."""
         document = Document((), (), blocks)
-        self._bar.show(pieces)
+        told = [piece for key, does in keys for piece in ((f" {key}", "accent"), (f" {does}  ", "dim"))]
+        self._bar.show([("──", "rule"), *told, ("─" * around.size.width, "rule")])
+        self.set_class(above, "-above")
         self.text.two_columns = False
         self.text.options = around.options
         most = max(around.size.height // _SHARE - 1, 1)

@@ -20,13 +20,15 @@ class Prompt(Horizontal):
         super().__init__(id=id)
         self._words = Bar(id="question")
         self._input = LineInput(id="answer", compact=True, select_on_focus=False)
+        self._told = Bar(id="told")
         self._then: Callable[[str], object] | None = None
         self._typed: Callable[[str], object] = lambda _: None
 
     def compose(self) -> ComposeResult:
-        """The question and the line."""
+        """The question, the line, and what is told of it."""
         yield self._words
         yield self._input
+        yield self._told
 
     def on_mount(self) -> None:
         """The cursor does not blink."""
@@ -44,13 +46,18 @@ class Prompt(Horizontal):
     ) -> None:
         """Ask, with ``text`` as the answer to begin with; ``then`` gets what Enter is pressed on, ``typed`` each text
         on the way there."""
-        self._then = then
+        self._then, self._typed = then, typed
+        self.tell("")
         self._words.styles.width = cells(words) + 2
         self._words.show([(f" {words} ", "accent")])
-        self._typed = typed
         self._input.value = text
         self._input.cursor_position = len(text)
         self.screen.set_focus(self._input)
+
+    def tell(self, words: str, ink: str = "dim") -> None:
+        """Say something beside the answer."""
+        self._told.styles.width = cells(words) + 1 if words else 0
+        self._told.show([(words, ink)])
 
     def close(self) -> None:
         """Ask no more."""

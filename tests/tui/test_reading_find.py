@@ -1,0 +1,73 @@
+"""Finding in a full text."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.config.paths import Paths
+from tests.tui.reader import reading
+from tests.tui.test_reading_page import screen_of
+from tests.tui.texts import fill_with_text, open_text
+
+
+@pytest.fixture
+def filled(paths: Paths) -> Paths:
+    fill_with_text(paths)
+    return paths
+
+
+async def test_each_letter_finds_and_says_how_often(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("slash", *"paragraph 3.")
+        await reader.until_shown("1/18", "Paragraph 3.1 says")
+        await reader.press("5")
+        await reader.until_shown("1/3", "Paragraph 3.5 says")
+        await reader.press("enter")
+        await reader.until_shown("/paragraph 3.5 1/3")
+
+
+async def test_n_goes_on_and_round_and_back(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("slash", *"queue is stale", "enter")
+        await reader.until_shown("1/1", "Every queue is stale.")
+        await reader.press("slash", *"number", "enter", "n", "n")
+        await reader.until_shown("3/3")
+        await reader.press("n")
+        await reader.until_shown("1/3")
+        await reader.press("N")
+        await reader.until_shown("3/3")
+        await reader.press("backspace")
+        await reader.until_shown("Every queue is stale.")
+
+
+async def test_escape_returns_to_where_the_search_began(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("j", "slash", *"On Clocks")
+        await reader.until_shown("B. Måns, On Clocks")
+        await reader.press("escape")
+        await reader.until(lambda: screen_of(reader).text.top == 1)
+        assert "/On" not in reader.text
+        await reader.press("n")
+        await reader.until_shown("Nothing was found: / finds")
+
+
+async def test_what_is_not_there_is_said_and_moves_nothing(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("j", "slash", *"unicorn")
+        await reader.until_shown("nothing found")
+        assert screen_of(reader).text.top == 1
+        await reader.press("enter")
+        await reader.until_shown("/unicorn nothing found")
+
+
+async def test_what_was_found_stays_found_in_another_width(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("slash", *"every shard", "enter", "n", "plus", "minus")
+        await reader.until_shown("/every shard 2/54")
+        await reader.press("n")
+        await reader.until_shown("/every shard 3/54")
