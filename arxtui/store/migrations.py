@@ -71,9 +71,10 @@ def _to_disk(path: Path) -> None:
 
 def _checked_version(db: Database, newest: int) -> int:
     kind, path = db.kind, db.path
-    application_id = db.value("PRAGMA application_id")
-    version = db.value("PRAGMA user_version")
+    # Another process may be making the file: what it writes in one transaction is seen whole in this order.
     empty = db.value("SELECT count(*) FROM sqlite_master") == 0
+    version = db.value("PRAGMA user_version")
+    application_id = db.value("PRAGMA application_id")
     if application_id != kind.application_id and not (empty and application_id == 0 and version == 0):
         raise NotOurs(f"{path} is a database of another program, not a {kind.name}; it was left untouched.")
     if version > newest:

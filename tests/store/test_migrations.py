@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -270,3 +270,22 @@ def test_a_file_opened_for_reading_is_read_while_another_writes(tmp_path: Path) 
         assert reader.paper(QUEUES.key) == QUEUES
         with pytest.raises(StoreError, match="cannot be written"):
             take(reader, STALENESS)
+
+
+@BOTH
+@pytest.mark.parametrize("reads", [1, 2, 3])
+def test_a_file_that_another_process_makes_while_it_is_looked_at_is_ours(
+    opened: Open, reads: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, left, value = tmp_path / "new.db", [reads], Database.value
+
+    def looked_at(db: Database, sql: str, *values: Sequence[object]) -> object:
+        found = value(db, sql, *values)
+        left[0] -= 1
+        if left[0] == 0:
+            opened(file).close()
+        return found
+
+    monkeypatch.setattr(Database, "value", looked_at)
+    opened(file).close()
+    assert left[0] < 0
