@@ -30,7 +30,7 @@ def parse(tex: str) -> Row | None:
 @lru_cache(_KEPT)
 def linear(tex: str) -> str | None:
     """The formula as one line of Unicode, or None."""
-    from arxtui.text.math.linear import flat
+    from arxtui.text.math.inline import flat
 
     tree = parse(tex)
     if tree is None:

@@ -9,7 +9,7 @@ from arxtui.text.math.boxes import NOTHING, Box, aligned, beside, blank, centred
 from arxtui.text.math.brackets import needs_brackets, needs_brackets_as_base, runs_on
 from arxtui.text.math.delimiters import delimiter, is_growing
 from arxtui.text.math.grids import grid_box
-from arxtui.text.math.linear import flat, lowered, raised, simplified
+from arxtui.text.math.inline import flat, lowered, raised, simplified
 from arxtui.text.math.marks import SPREAD, accented_alone, spread
 from arxtui.text.math.spacing import Placed, placed
 from arxtui.text.math.tree import (
