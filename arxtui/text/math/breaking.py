@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from arxtui.text.math.boxes import Box, aligned, beside, blank, line, over
 from arxtui.text.math.gridlines import joined
-from arxtui.text.math.layout import beside_each, build, row_boxes
 from arxtui.text.math.inline import flat
+from arxtui.text.math.layout import beside_each, build, row_boxes
 from arxtui.text.math.spacing import Placed
 from arxtui.text.math.tree import Form, Grid, Kind, Node, Row, Style
 from arxtui.text.width import wrap
