@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from arxtui.model.document import Document, Equation, Float, Footnote, Formula, Heading, Source, Style, Table, Text
-from arxtui.reader import Options, Page, markdown, plain, report
+from arxtui.reader import Options, Page, Role, markdown, plain, report
 from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document
 from tests.reader.documents import all_lines, document, equation, para, section, table, widest
@@ -121,6 +121,15 @@ def test_every_place_of_a_real_paper_survives_another_width(papers: list[Documen
             place = laid.place_at(y)
             assert other.place_at(other.y_of_place(place)).block == place.block
             assert laid.place_at(laid.y_of_place(place)) == place
+
+
+def test_whatever_can_be_followed_within_a_real_paper_leads_somewhere(papers: list[Document]) -> None:
+    inner = {Role.REFERENCE, Role.CITATION, Role.NOTE}
+    for paper in papers:
+        laid = Page(paper, 80)
+        all_lines(laid)
+        wanted = {target.run.target for target in laid.targets(0, laid.height) if target.run.role in inner}
+        assert [target for target in wanted if laid.y_of(target) is None] == []
 
 
 def test_real_papers_are_written_as_markdown(papers: list[Document]) -> None:
