@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 from arxtui.cli import output
@@ -78,6 +78,9 @@ def _order(options: argparse.Namespace) -> Order:
         raise BadCommandError(str(error)) from error
     if options.first and options.last and options.first > options.last:
         raise BadCommandError(f"--from {options.first} is later than --until {options.last}")
+    today = datetime.now(UTC).date()
+    if options.first and options.first > today:
+        raise BadCommandError(f"--from {options.first} is in the future: it is {today} (UTC, by which arXiv dates)")
     return Order(options.format, spec, options.first, options.last)
 
 
