@@ -9,7 +9,6 @@ from arxtui.model.document import Alignment, Equation, EquationRow
 from arxtui.reader.lines import Line, Role, Run, Runs, drawn, width_of
 from arxtui.reader.sheet import Sheet
 from arxtui.reader.spans import Span, dressed
-from arxtui.text import cells
 from arxtui.text.math import display
 
 if TYPE_CHECKING:
@@ -126,8 +125,9 @@ def _box(setter: Setter, span: Span, width: int) -> _Box:
         if built is not None:
             lines = [(Run(line, Role.MATH, span.target, span.style, span.start, span.size),) for line in built.lines]
             return _Box(lines, built.baseline, built.width)
-    if cells(span.text) <= width:
-        return _Box([setter.runs([span])], 0, cells(span.text))
+    runs = setter.runs([span])
+    if width_of(runs) <= width:
+        return _Box([runs], 0, width_of(runs))
     wrapped = [line.runs for line in setter.prose([span], width).lines]
     widest = max(map(width_of, wrapped))
     return _Box([(*runs, drawn(" " * (widest - width_of(runs)))) for runs in wrapped], 0, widest)

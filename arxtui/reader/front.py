@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.model.document import Document, Style, Text
+from arxtui.patterns import pattern
 from arxtui.reader.contents import Content, front_notes
 from arxtui.reader.lines import Role, Run, drawn, width_of
 from arxtui.reader.sheet import Sheet
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from arxtui.reader.setting import Setter
 
 _CALL = "call:"
+_CALLED = pattern(rf"{_CALL}(-?\d+)\.(\d+)")
 _NUMBERED = 4
 """Cells of the number of an affiliation or footnote with its blanks."""
 
@@ -100,7 +102,5 @@ def call_of(note: str) -> str:
 
 def note_of(call: str) -> tuple[int, str] | None:
     """The block that calls a footnote and the footnote's target, of the target that leads there; None for another."""
-    if not call.startswith(_CALL):
-        return None
-    name = call.removeprefix(_CALL)
-    return int(name.partition(".")[0]), f"note:{name}"
+    named = _CALLED.fullmatch(call)
+    return (int(named[1]), f"note:{named[1]}.{named[2]}") if named else None

@@ -152,9 +152,10 @@ class Page:
         unit, line = self._at(y)
         if unit == len(self._sheets):
             return 100
-        weights = [extent.weight for extent in self._survey.extents]
+        weights = self._survey.weights
         share = (line + 1) / len(self._sheet(unit).lines)
-        return int(100 * (sum(weights[:unit]) + share * weights[unit]) / max(sum(weights), 1))
+        above = weights[unit] + share * (weights[unit + 1] - weights[unit])
+        return int(100 * above / max(weights[-1], 1))
 
     def targets(self, first: int, last: int) -> list[Target]:
         """What can be followed, shown or copied in some lines, each once: links, references, notes, formulas ..."""

@@ -10,7 +10,7 @@ from arxtui.reader.contents import contents
 from arxtui.reader.kinds import SETTERS
 from arxtui.reader.lines import Line, Role, Run, Runs
 from arxtui.reader.options import Options
-from arxtui.reader.prose import Prose
+from arxtui.reader.prose import BLANK, HARD, Prose
 from arxtui.reader.sheet import Sheet
 from arxtui.reader.spacing import gap
 from arxtui.reader.spans import Leaf, Span, between
@@ -66,9 +66,10 @@ class Setter:
         return self._whole > 1
 
     def runs(self, spans: Sequence[Span]) -> Runs:
-        """A text on one line."""
+        """A text on one line, whatever lines its author parted it into."""
         prose = Prose(spans, self.width)
-        return tuple(prose.runs(0, len(prose.text)))
+        runs = prose.runs(0, len(prose.text))
+        return tuple([run._replace(text=run.text.replace(HARD, BLANK)) for run in runs] if HARD in prose.mask else runs)
 
     def line(self, runs: Iterable[Run], *, wide: bool = False) -> Line:
         """A line of the block."""
@@ -129,7 +130,7 @@ class Setter:
         if not blocks or not isinstance(blocks[0], Paragraph):
             sheet.put(self.prose(lead, measure, outdent))
             if blocks:
-                sheet.gap(self.block, int(type(blocks[0]) is not Paragraph))
+                sheet.gap(self.block)
                 sheet.put(self.blocks(blocks, measure))
             return sheet
         first, others = blocks[0], blocks[1:]

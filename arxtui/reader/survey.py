@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
 from arxtui.model.document import (
@@ -115,6 +115,11 @@ class Survey:
             for place, block in enumerate(self.document.blocks)
             if type(block) is Heading
         )
+
+    @cached_property
+    def weights(self) -> list[int]:
+        """What stands before each extent, in characters, and at last all."""
+        return list(accumulate([extent.weight for extent in self.extents], initial=0))
 
     @cached_property
     def anchors(self) -> dict[str, int]:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from arxtui.model.document import (
+    Break,
+    Cell,
     Document,
     Equation,
+    EquationCell,
+    EquationRow,
     Float,
     Footnote,
+    Formula,
     Group,
     Heading,
     Item,
@@ -20,6 +25,7 @@ from arxtui.model.document import (
     Rule,
     Source,
     Style,
+    Table,
     Text,
 )
 from arxtui.reader import Options, Page, Role
@@ -252,6 +258,26 @@ def test_what_is_nested_too_deep_is_still_there() -> None:
         block = Group("remark", content("Remark."), (block,))
     assert shown(block, width=80)[-1].strip().endswith("the core")
     assert "".join(shown(block, width=80)).count("Remark.") == 1_000
+
+
+def test_no_line_holds_another_line() -> None:
+    words = (Text("one"), Break(), Formula("x"), Break(), Text("two"))
+    row = EquationRow((EquationCell(words),), "(1)")
+    blocks = (
+        Heading(1, "1", words),
+        Items((Item(words, (Paragraph(words),)),)),
+        Group("theorem", words, (Equation((row,)),)),
+        Listing((Line(words),)),
+        Float("table", "Table 1", words, (Table(((Cell((Paragraph(words),)),),)),)),
+        para("a", Footnote("1", (Paragraph(words),))),
+    )
+    lines = all_lines(Page(Document(words, (Person(words, (words,)),), blocks), 40))
+    assert not any("\n" in line.text for line in lines)
+
+
+def test_a_name_that_looks_like_ours_leads_nowhere() -> None:
+    laid = page(para("a"))
+    assert [laid.y_of(name) for name in ("call:", "call:x", "call:0.1", "note:0.1", "tex:a")] == [None] * 5
 
 
 def test_options_have_their_defaults() -> None:
