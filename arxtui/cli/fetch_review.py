@@ -11,14 +11,18 @@ from arxtui.cli import output
 from arxtui.cli.exits import BadCommandError
 from arxtui.cli.home import library
 from arxtui.cli.papers import keys_of
+from arxtui.model.events import Event, EventKind
 from arxtui.model.ids import name_of
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
     from arxtui.sync.telling import Tell
+    from arxtui.sync.worker import Passed
 
 _MANY = 100
+_AT_ONCE = 20
+"""Papers that a refresh asks about: two minutes at Pith's pace; the next refresh goes on."""
 
 
 def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) -> int:
@@ -44,3 +48,30 @@ def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) 
             for key in keys:
                 output.as_json({"id": name_of(key), "full_reviews": len(held.full_reviews(key))})
     return code
+
+
+def fetch_kept_reviews(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -> None:
+    """After a refresh: fetch the reviews of starred and queued papers that Pith has reviewed, some at a time, each
+    asked for once a week at most. What is in the way is a note, never more."""
+    from arxtui.library.facade import Library
+    from arxtui.store.errors import StoreError
+    from arxtui.sync.engine import ALL_FAILED
+
+    offline = any(end.kind is EventKind.FINISHED and end.exit_code == ALL_FAILED for end in passed.ends)
+    if offline or stop.is_set() or not paths.library_db.exists():
+        return
+
+    def emit(event: Event) -> None:
+        # The refresh has begun and ended already.
+        if event.kind not in (EventKind.STARTED, EventKind.FINISHED):
+            tell(event)
+
+    try:
+        with Library.reading(paths, passed.settings) as held:
+            names = held.lacking_reviews()
+        if names:
+            from arxtui.sync.reviewing import fetch_reviews
+
+            fetch_reviews(paths, passed.settings, names, limit=_AT_ONCE, once=True, emit=emit, stop=stop)
+    except StoreError as error:
+        tell(Event(EventKind.NOTE, source="pith.reviews", reason=str(error)))

@@ -38,6 +38,10 @@ def run(options: argparse.Namespace) -> int:
             from arxtui.cli.hooks import run_hooks  # the library is needed for them alone
 
             run_hooks(paths, passed, tell, stop)
+        if passed.settings.pith.reviews:
+            from arxtui.cli.fetch_review import fetch_kept_reviews
+
+            fetch_kept_reviews(paths, passed, tell, stop)
         if passed.settings.fulltext.keep_mb:
             from arxtui.cli.fetch import fetch_kept
 

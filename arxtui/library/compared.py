@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.fulltexts import Fulltexts
+from arxtui.model.ids import name_of
 
 if TYPE_CHECKING:
     from arxtui.model.fullreview import FullReview
@@ -29,6 +30,11 @@ class Compared(Fulltexts):
         """The whole reviews of a paper: of its newest version first, of one version the newest first."""
         return self._cache.full_reviews.of(self._cache.alias(key))
 
+    def lacking_reviews(self) -> list[str]:
+        """The names of starred and queued papers, newest first, of which Pith has a review that is not here whole."""
+        reviewed = [row.key for row in self._cache.rows(reversed(self.kept_texts())) if row.reviews]
+        return [name_of(key) for key in reviewed if not any(map(_is_whole, self.full_reviews(key)))]
+
     def comparable_versions(self, key: int) -> tuple[int, ...]:
         """The versions, ascending, of which the record or the full text is here."""
         now = self._cache.alias(key)
@@ -47,3 +53,10 @@ class Compared(Fulltexts):
             return VersionChanges(before, after, record, text_changes(old_text, new_text))
         missing = [f"v{version}" for version, text in ((before, old_text), (after, new_text)) if text is None]
         return VersionChanges(before, after, record, (), f"the full text of {' and of '.join(missing)} is not here")
+
+
+def _is_whole(review: FullReview) -> bool:
+    """Whether it says more than a list does."""
+    from arxtui.model.fullreview import Part
+
+    return bool(review.part(Part.CORE_CLAIM))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
+from itertools import islice
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
@@ -28,13 +29,16 @@ def fetch_reviews(
     names: Iterable[str],
     *,
     again: bool = False,
+    once: bool = False,
+    limit: int | None = None,
     emit: Callable[[Event], None],
     stop: threading.Event,
     now: Callable[[], datetime] = utcnow,
     interval: float = 0.0,
 ) -> int:
     """Ask for the reviews of papers (names of ``model.ids.name_of``), but for those that were asked about in the last
-    five minutes. ``again`` asks about these too, and where Pith's machine access is left alone.
+    five minutes. ``again`` asks about these too, and where Pith's machine access is left alone; with ``once`` those are
+    left out that were asked about in the last week, without a word. At most ``limit`` are asked about.
 
     Returns 0 when Pith answered about all, also that it has none; 3 when not about all, 4 when about none. The rest as
     for ``engine.refresh``.
@@ -51,10 +55,14 @@ def fetch_reviews(
         for name in wanted:
             entry = cache.ledger.get(Source.REVIEWS, name)
             entry = believed(entry, now()) if entry else None
+            if entry and once:
+                continue
             if entry is None or again or entry.outcome is Outcome.FAILED or entry.next_due <= now():
                 yield ReviewTask(Source.REVIEWS, name, True, "asked for", now(), entry, session=session, again=again)
             else:
                 words = f"asked a short while ago: {entry.reason}"
                 emit(Event(EventKind.NOTE, source=Source.REVIEWS, target=name, reason=words))
 
-    return run_tasks(paths, settings, choose, emit=emit, stop=stop, now=now, interval=interval)
+    return run_tasks(
+        paths, settings, lambda cache: islice(choose(cache), limit), emit=emit, stop=stop, now=now, interval=interval
+    )

@@ -123,3 +123,21 @@ def test_texts_and_reviews_are_fetched_apart(call: Call, paper: str) -> None:
 @pytest.mark.usefixtures("home")
 def test_a_paper_that_is_not_known_is_a_failure(call: Call) -> None:
     assert call("fetch", "--review", "2605.04321").code == 1
+
+
+def test_a_refresh_fetches_the_reviews_of_kept_papers_that_pith_has_reviewed(
+    call: Call, home: Path, upstream: Upstream, card: Review, paper: str
+) -> None:
+    call("refresh", "--quiet")
+    kept = [each.arxiv_id or "" for each in upstream.corpus.reviews[:3]]
+    assert call("mark", "--star", *kept).code == 0
+    assert call("refresh").code == 0
+    for name in kept:
+        assert "\nCore claim\n" in call("show", name).out
+    asked = len(upstream.log)
+    assert call("refresh").code == 0
+    assert len(upstream.log) == asked
+    (home / "config/config.toml").write_text(settings_toml(upstream.url).replace("[pith]", "[pith]\nreviews = false"))
+    call("mark", "--star", paper)
+    call("refresh")
+    assert "\nCore claim\n" not in call("show", paper).out

@@ -174,7 +174,7 @@ class Upstream:
             listing_url = "{url}{LIST}"
             catchup_url = "{url}{CATCHUP}"
             [pith]
-            mcp_url = ""
+            reviews = false
             {pith_listing}
             """
         )
@@ -252,6 +252,7 @@ def write_config(paths: Paths, upstream: Upstream, *categories: str) -> None:
         listing_url = "{upstream.url}{LIST}"
         catchup_url = "{upstream.url}{CATCHUP}"
         [pith]
+        reviews = false
         listing_url = "{upstream.url}{PITH}/{{category}}"
         """
     )
