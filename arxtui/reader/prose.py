@@ -32,7 +32,8 @@ _WIDE = pattern(
     "[\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60\U00020000-\U0003fffd]"
     "(?![、。，．：；？！）」』】〉》・ー])"
 )
-_HYPHEN = pattern(r"(?<=\w\w)-(?=\w\w)|(?<=\w)[—/](?=\w\w)")
+_LETTERS = r"[^\W\d_]{2}"
+_HYPHEN = pattern(rf"(?<={_LETTERS})-(?={_LETTERS})|(?<=\w)[—/](?=\w\w)")
 _LONGEST_WORD = 25
 _LONG_WORD = pattern(rf"\S{{{_LONGEST_WORD},}}")
 _JOINT = pattern(r"(?<=\w)[./_?&=:-](?=\w)|/(?=\w)")
