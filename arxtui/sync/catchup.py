@@ -156,10 +156,14 @@ def _write(visit: Visit, category: str, day: date, told: Told, counts: Announced
 
 
 def _claimed(pages: Sequence[ListingPage]) -> Announced:
-    """How many papers a listing says that it has: the headings of its sections stand on each of its pages."""
+    """How many papers a listing says that it has: the headings of its sections stand on each of its pages. A paper that
+    it lists as replaced, too, counts once, under what it is else."""
     claimed = dict.fromkeys(AnnounceType, 0)
     for page in pages:
         for section in page.sections:
             claimed[section.type] = max(claimed[section.type], section.of)
-    replaced = claimed[AnnounceType.REPLACE] + claimed[AnnounceType.REPLACE_CROSS]
-    return Announced(claimed[AnnounceType.NEW], claimed[AnnounceType.CROSS], replaced)
+    told = [each for page in pages for each in page.intake.announcements]
+    replaced = {each.id for each in told if each.type in _REPLACED}
+    others = {each.id for each in told if each.type not in _REPLACED}
+    replacements = claimed[AnnounceType.REPLACE] + claimed[AnnounceType.REPLACE_CROSS] - len(replaced & others)
+    return Announced(claimed[AnnounceType.NEW], claimed[AnnounceType.CROSS], replacements)

@@ -195,7 +195,7 @@ def test_the_version_of_a_replacement_that_a_page_does_not_name_is_asked_for(pat
     asked = len(upstream.asked(API))
     assert reader.refresh() == 0
     (completed,) = upstream.asked(API)[asked:]
-    assert "id_list=2605.00001,2605.01001&" in completed
+    assert "id_list=2605.01001,2605.00001&" in completed
     with Cache.open(paths.cache_db) as cache:
         paper = cache.paper(key_of("2605.00001"))
         assert paper is not None
@@ -257,3 +257,13 @@ def test_a_long_newest_day_is_read_to_its_last_page(paths: Paths) -> None:
         assert reader.refresh() == 0
         assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new", f"{LIST}/cs.DC/new?skip=2000&show=2000"]
         assert told(view(reader).rows) == [(TODAY, 20, 20, 0, "listing", "complete")]
+
+
+def test_a_paper_that_a_page_lists_as_new_and_as_replaced_is_one(paths: Paths, upstream: Upstream) -> None:
+    upstream.announced, upstream.listed = (), {TODAY: FIRST}
+    upstream.replaced = [FIRST[0], SECOND[0]]
+    reader = Reader(paths, upstream.settings(backfill_days=0))
+    assert reader.refresh() == 0
+    (row,) = view(reader).rows
+    assert (row.new, row.replacements, row.announced, row.missing) == (20, 1, 21, 0)
+    assert view(reader).alarms == ()
