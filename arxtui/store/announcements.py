@@ -24,6 +24,8 @@ _INSERT = (
     "OR (excluded.version IS version AND excluded.type <> type)"
 )
 _NEWS = "UPDATE announcement SET archive = 0 WHERE day = ? AND category = ? AND key = ? AND archive"
+_OUTDATED = "INSERT OR IGNORE INTO outdated (key) SELECT key FROM paper WHERE key = ? AND source >= 4"
+_REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _FIRST_DAY, _LAST_DAY = date.min.toordinal(), date.max.toordinal()
 
 
@@ -42,7 +44,15 @@ def take_announcements(db: Database, announcements: Iterable[Announcement], *, a
     written = max(0, db.run_many(_INSERT, rows))
     if not archive:
         db.run_many(_NEWS, [row[:3] for row in rows])
+        unnumbered = ((key, type_of(kind)) for _, _, key, kind, version, _ in rows if version is None)
+        db.run_many(_OUTDATED, {(key,) for key, kind in unnumbered if kind in _REPLACED})
     return written, refused
+
+
+def brought_up_to_date(db: Database, keys: Iterable[int]) -> None:
+    """The newest versions of these papers are known."""
+    if db.value("SELECT max(key) FROM outdated") is not None:
+        db.run_many("DELETE FROM outdated WHERE key = ?", ((key,) for key in keys))
 
 
 def of_papers(db: Database, keys: Iterable[int]) -> dict[int, tuple[Announcement, ...]]:

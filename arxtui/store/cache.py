@@ -298,8 +298,13 @@ class Cache(AbstractContextManager["Cache"]):
         return [(key, found[key]) for key in wanted if key in found]
 
     def incomplete(self, limit: int) -> list[str]:
-        """Ids, newest first, of papers whose current version a feed, a listing or a review told of, nothing better."""
-        sql = "SELECT key FROM paper WHERE source < 4 AND NOT key & ? ORDER BY key DESC LIMIT ?"
+        """Ids, newest first, of papers whose current version a feed, a listing or a review told of, nothing better, or
+        of which a newer one was announced and nobody told which."""
+        sql = (
+            "SELECT key FROM paper INDEXED BY paper_unfinished WHERE source < 4 AND NOT key & ? "
+            "UNION SELECT key FROM outdated "
+            "ORDER BY key DESC LIMIT ?"
+        )
         return [base for (key,) in self._db.rows(sql, (_PENDING_BIT, limit)) if (base := id_of(key))]
 
     def announced(

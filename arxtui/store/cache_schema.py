@@ -153,6 +153,8 @@ CREATE TABLE full_review (
     key INTEGER, version INTEGER, at REAL, model TEXT, body BLOB NOT NULL,
     PRIMARY KEY (key, version, at, model)) WITHOUT ROWID
 """
+# outdated   papers of which a newer version was announced, and not which: the query API tells.
+_NINTH = "CREATE TABLE outdated (key INTEGER PRIMARY KEY)"
 _AT_ONCE = 1_000
 
 
@@ -189,6 +191,10 @@ def _eighth(db: Database) -> None:
     run_script(db, _EIGHTH)
 
 
+def _ninth(db: Database) -> None:
+    run_script(db, _NINTH)
+
+
 def _hash_contents(db: Database) -> None:
     """The content hashes of papers are made another way now."""
     from arxtui.store.entries import entry_of
@@ -203,5 +209,5 @@ def _hash_contents(db: Database) -> None:
         db.run_many("UPDATE paper SET content = ? WHERE key = ?", hashes)
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth)
+MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth, _ninth)
 """From an empty file to the newest version, a step each. Append; a step that was released never changes."""

@@ -41,6 +41,9 @@ def take(
         histories.take_histories(db, (history for each in told for history in each.rest.histories))
         reviews.adopt(batch, taken.fresh)
         heard = reviews.take_reviews(batch, [review for each in told for review in each.rest.reviews])
+        announcements.brought_up_to_date(
+            db, (entry.key for each in told for entry in each.entries if entry.source >= 4)
+        )
         announced, unnamed = _announced(db, told)
         named = [name for each in told for name in each.rest.named]
         known = wanted.add(db, named, batch.at)

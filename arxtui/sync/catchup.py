@@ -2,8 +2,7 @@
 
 ``/list/<category>/new`` has the newest day, ``/catchup/<category>/<day>`` the days before it. Both are of one category
 or archive; what they told is on record at once, so that a kill costs at most a page. A page names the version of a
-paper only where it links its HTML: replacements without are asked for by their ids, which until then stand in the
-ledger row's ``progress``.
+paper only where it links its HTML: of other replacements the query API tells, with all that is incomplete.
 """
 
 from __future__ import annotations
@@ -18,10 +17,9 @@ from arxtui.model.calendar import day_words, expected_day
 from arxtui.model.events import EventKind
 from arxtui.model.ledger import LedgerEntry
 from arxtui.sources.arxiv.listing import ListingPage, parse_listing
-from arxtui.sources.arxiv.urls import api_query_url, catchup_url, listing_url
+from arxtui.sources.arxiv.urls import catchup_url, listing_url
 from arxtui.sync.due import COMPLETE_PAUSE, SAME_QUERY, STALE_PAUSE
 from arxtui.sync.errors import AnomalyError
-from arxtui.sync.pages import PER_REQUEST, ask_page
 from arxtui.sync.visit import Visit
 
 REACH = timedelta(days=90)
@@ -42,7 +40,6 @@ def visit_catchup(visit: Visit) -> LedgerEntry:
             continue
         if not _settle(visit, gap, number, len(gaps)):
             late = gap.day
-    _ask_replaced(visit)
     now = visit.tools.now()
     if late is None:
         return visit.answered(now + COMPLETE_PAUSE)
@@ -126,28 +123,9 @@ def _pages(
         wanted = day or (pages[0].day if pages else page.day)
         if page.day not in (None, wanted):
             raise AnomalyError(f"asked for {wanted}, arXiv's page shows {page.day}")
-        _keep(visit, page, number, gaps)
+        visit.keep(page.intake, number, gaps)
         pages.append(page)
     return pages
-
-
-def _keep(visit: Visit, page: ListingPage, number: int, gaps: int) -> None:
-    visit.keep(page.intake, number, gaps)
-    told = page.intake.announcements
-    replaced = [each.id for each in told if each.type in _REPLACED and each.version is None]
-    if replaced:
-        waiting = dict.fromkeys([*(visit.progress or "").split(), *replaced])
-        visit.reached(" ".join(waiting), f"not finished: day {number} of {gaps}")
-
-
-def _ask_replaced(visit: Visit) -> None:
-    ids = (visit.progress or "").split()
-    for start in range(0, len(ids), PER_REQUEST):
-        batch = ids[start : start + PER_REQUEST]
-        url = api_query_url(visit.tools.settings.arxiv.api_url, id_list=batch, max_results=PER_REQUEST)
-        visit.keep(ask_page(visit, url).intake)
-        visit.reached(" ".join(ids[start + PER_REQUEST :]), "not finished: new versions are asked for")
-    visit.progress = None
 
 
 def _write(visit: Visit, category: str, day: date, told: Told, counts: Announced | None, doubt: str = "") -> None:

@@ -15,7 +15,9 @@ from tests.store.made import CARD, DAY, NOW, QUEUES, SECOND_CARD, STALENESS, ann
 from tests.store.test_failures import CACHE_READS, CACHE_WRITES, LIBRARY_READS, LIBRARY_WRITES
 
 # Small by nature: some hundred months, a row a target or a text, a file begun, a write; what a statement was given.
-_SMALL = {"month", "ledger", "import", "meta", "json_each", "arrival", "category_count", "fulltext", "CONSTANT"}
+_SMALL = frozenset(
+    ("month", "ledger", "import", "meta", "json_each", "arrival", "category_count", "fulltext", "outdated", "CONSTANT")
+)
 # Statistics count everything; the days of announcements are walked newest first, and stop at the limit.
 _APART = {"stats", "announcement_days"}
 
