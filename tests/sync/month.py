@@ -141,7 +141,7 @@ class Month:
     def _start(self, url: str, roles: Sequence[str]) -> None:
         """The processes of a round, all at once, until each has ended."""
         configured = settings_toml(url, self.categories).replace("[arxiv]", f"[arxiv]\nbackfill_days = {BACKFILL_DAYS}")
-        self.paths.config_file.write_text(configured.partition("[pith]")[0])
+        self.paths.config_file.write_text(f"{configured.partition('[pith]')[0]}[pith]\nreviews = false\n")
         with ExitStack() as stack:
             started = [
                 stack.enter_context(
