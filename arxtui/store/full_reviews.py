@@ -24,18 +24,18 @@ class FullReviews:
         return tuple(_unpacked(body) for (body,) in rows)
 
     def put(self, key: int, reviews: Iterable[FullReview]) -> None:
-        """Keep reviews, each in the place of what was told of it before."""
-        told = list(reviews)
+        """Keep reviews, each in the place of what was told of it before: of one review at most, the newest."""
         with self._db.transaction():
-            replaced = [before.identity for before in self.of(key) if any(is_same(before, each) for each in told)]
-            self._db.run_many(
-                "DELETE FROM full_review WHERE key = ? AND version = ? AND at = ? AND model = ?",
-                ((key, *identity) for identity in replaced),
-            )
-            self._db.run_many(
-                "INSERT OR REPLACE INTO full_review (key, version, at, model, body) VALUES (?, ?, ?, ?, ?)",
-                ((key, *each.identity, _packed(each)) for each in told),
-            )
+            for review in reviews:
+                before = next((each for each in self.of(key) if is_same(each, review)), review)
+                self._db.run(
+                    "DELETE FROM full_review WHERE key = ? AND version = ? AND at = ? AND model = ?",
+                    (key, *before.identity),
+                )
+                self._db.run(
+                    "INSERT OR REPLACE INTO full_review (key, version, at, model, body) VALUES (?, ?, ?, ?, ?)",
+                    (key, *review.identity, _packed(review)),
+                )
 
 
 def is_readable(body: object) -> bool:

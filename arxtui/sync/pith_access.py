@@ -16,6 +16,7 @@ from arxtui import __version__
 from arxtui.http.client import Answer
 from arxtui.http.errors import BadAnswer
 from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.pith import mcp
 from arxtui.store.cache import Cache
@@ -25,6 +26,7 @@ from arxtui.sync.visit import Visit
 
 _T = TypeVar("_T")
 _OFF = timedelta(days=30)
+_VERSION = pattern(r"[0-9A-Za-z.-]{1,40}")
 _SESSION, _PROTOCOL = "mcp-session-id", "mcp-protocol-version"
 
 
@@ -73,7 +75,8 @@ class Access:
         told = mcp.read_result(answer.body, answer.content_type, number)
         if name := answer.headers.get(_SESSION):
             session.headers[_SESSION] = name
-        session.headers[_PROTOCOL] = str(told.get("protocolVersion") or mcp.PROTOCOL)
+        spoken = told.get("protocolVersion")
+        session.headers[_PROTOCOL] = spoken if isinstance(spoken, str) and _VERSION.fullmatch(spoken) else mcp.PROTOCOL
         with suppress(BadAnswer):  # a server that keeps no sessions need not take notice of one
             self._post(mcp.initialized())
         session.begun = True

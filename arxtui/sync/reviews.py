@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from urllib.parse import quote
 
-from arxtui.http.errors import BadAnswer
+from arxtui.http.errors import BadAnswer, TooLarge, TooSlow
 from arxtui.model.events import EventKind
 from arxtui.model.frozen import changed
 from arxtui.model.fullreview import FullReview, Part, is_same, joined
@@ -53,7 +53,7 @@ def visit_reviews(visit: Visit) -> LedgerEntry:
     for ask in (_by_access, _by_page):
         try:
             review = ask(visit, paper)
-        except (SourceError, BadAnswer) as error:
+        except (SourceError, BadAnswer, TooLarge, TooSlow) as error:
             faults.append(error)
             continue
         if review is not None:
@@ -62,7 +62,7 @@ def visit_reviews(visit: Visit) -> LedgerEntry:
         raise faults[0]
     for fault in faults:
         visit.tell(EventKind.NOTE, reason=str(fault))
-    reviews = _joined(found)
+    reviews = _joined(found, cache.full_reviews.of(paper.key))
     if reviews:
         cache.full_reviews.put(paper.key, reviews)
         cards = tuple(_cards(cache, paper.key, reviews, visit.tools.now()))
@@ -122,10 +122,13 @@ def _by_page(visit: Visit, paper: ArxivId) -> FullReview | None:
     return changed(review, arxiv_id=paper.base)
 
 
-def _joined(found: list[FullReview]) -> list[FullReview]:
-    """One review a review: two tellings of the same are one."""
+def _joined(found: list[FullReview], known: Iterable[FullReview]) -> list[FullReview]:
+    """One review a review: two tellings of the same are one. What one way alone told does not take away what the other
+    told before."""
     if len(found) == 2 and is_same(*found):
         return [joined(*found)]
+    if len(found) == 1 and (before := next((each for each in known if is_same(each, found[0])), None)):
+        return [joined(found[0], before)]
     return found
 
 

@@ -209,6 +209,19 @@ def test_one_way_to_ask_is_enough(asker: Asker, corpus: Corpus, off: str, said: 
     assert review.part(said)
 
 
+def test_what_one_way_told_stays_where_the_other_alone_answers(
+    asker: Asker, upstream: Upstream, corpus: Corpus
+) -> None:
+    name = once(corpus).arxiv_id or ""
+    asker.ask(name)
+    (before,) = asker.reviews(name)
+    upstream.faults.add("/paper", Fault.HTML)
+    assert asker.ask(name, again=True) == 0
+    (after,) = asker.reviews(name)
+    assert set(before.sections) == set(after.sections)
+    assert after.model == before.model
+
+
 def test_without_an_answer_nothing_is_lost_and_the_reason_is_told(
     asker: Asker, upstream: Upstream, corpus: Corpus
 ) -> None:
