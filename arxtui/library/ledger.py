@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from arxtui.library.views import LedgerRow, LedgerView
 from arxtui.model.announced import DayStanding, DayState, Told, standings
 from arxtui.model.calendar import day_words, expected_day
+from arxtui.model.eastern import eastern_day
 from arxtui.store.cache import Cache
 
 _FEED = "arxiv.feed"
@@ -24,8 +25,8 @@ def view(cache: Cache, categories: Sequence[str], now: datetime, days: int) -> L
     rows: list[LedgerRow] = []
     for category in categories:
         begin = cache.announced_days.begin(category) or today
-        # In the evening arXiv's pages show the next day already.
-        first, last = max(begin, today - timedelta(days=days - 1)), today + timedelta(days=1)
+        # In the evening arXiv's pages show the next day already: on Sundays Monday.
+        first, last = max(begin, today - timedelta(days=days - 1)), eastern_day(now) + timedelta(days=1)
         told = cache.announced_days.of(category, first, last)
         stored = cache.announced_days.stored(category, first, last)
         last = max(today, told[0].day if told else today)

@@ -267,3 +267,14 @@ def test_a_paper_that_a_page_lists_as_new_and_as_replaced_is_one(paths: Paths, u
     (row,) = view(reader).rows
     assert (row.new, row.replacements, row.announced, row.missing) == (20, 1, 21, 0)
     assert view(reader).alarms == ()
+
+
+def test_on_sunday_evening_the_page_shows_monday_and_so_does_the_ledger(paths: Paths, upstream: Upstream) -> None:
+    upstream.announced, upstream.day = (), FRIDAY
+    reader = Reader(paths, upstream.settings(backfill_days=0), now=at(date(2026, 5, 17)) + timedelta(hours=13))
+    upstream.listed, upstream.listed_day = {FRIDAY: FIRST, MONDAY: SECOND}, MONDAY
+    assert reader.refresh() == 0
+    assert told(view(reader).rows) == [
+        (MONDAY, 20, 20, 0, "listing", "complete"),
+        (FRIDAY, 20, 20, 0, "catchup", "complete"),
+    ]
