@@ -9,6 +9,7 @@ from html import escape
 
 from arxtui.demo.manuscripts import Manuscript, Result
 from arxtui.model.paper import Author
+from arxtui.text import readable
 
 FIGURE = "x1.png"
 """The address of the one figure, relative to the page's folder."""
@@ -136,7 +137,7 @@ def _results(written: Manuscript, figure: str) -> Iterator[str]:
 
 def _related(written: Manuscript) -> Iterator[str]:
     for number, (_, told) in enumerate(written.related, 1):
-        yield f"{_line(told)} {_cite(number)}."
+        yield f"{_line(told).removesuffix('.')} {_cite(number)}."
 
 
 def _section(number: int, title: str, blocks: Iterable[str]) -> Iterator[str]:
@@ -225,7 +226,7 @@ def _to(anchor: str, words: str) -> str:
 def _line(text: str) -> str:
     """Words and formulas between dollars, as TeX has them."""
     parts = _MATH.split(text)
-    return "".join(_math(part) if place % 2 else escape(part.replace("\\%", "%")) for place, part in enumerate(parts))
+    return "".join(_math(part) if place % 2 else escape(readable(part)) for place, part in enumerate(parts))
 
 
 def _math(tex: str, display: str = "inline") -> str:
