@@ -283,6 +283,15 @@ ACTIONS: tuple[Action, ...] = (
         (),
     ),
     Action(
+        "queue_listed",
+        ("Q",),
+        "keep all",
+        "Keep the full texts of the list for the train",
+        "The same for all papers of the list, after a question.",
+        Group.TEXTS,
+        (),
+    ),
+    Action(
         "fetch_text",
         ("W",),
         "fetch text",

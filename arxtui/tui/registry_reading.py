@@ -155,6 +155,25 @@ READING: tuple[Action, ...] = (
     Action(
         "tex", ("T",), "TeX", "Formulas or their TeX", "Show formulas, or the TeX they are written in.", Group.LOOK, ()
     ),
+    Action("tab_text", ("1",), "text", "The text", "The paper itself.", Group.LOOK, ()),
+    Action(
+        "tab_reviews",
+        ("2",),
+        "review",
+        "Reviews of the paper",
+        "Pith's reviews, several of them side by side where there is room.",
+        Group.LOOK,
+        (),
+    ),
+    Action(
+        "tab_versions",
+        ("3",),
+        "versions",
+        "What the versions changed",
+        "What each version changed of the one before, word by word: removed words struck out, added ones underlined.",
+        Group.LOOK,
+        (),
+    ),
     Action("zen", ("z",), "zen", "Nothing but the text", "Put the lines above and below away.", Group.LOOK, ()),
     Action(
         "copy",

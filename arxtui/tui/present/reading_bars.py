@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from arxtui.text import clip
@@ -23,10 +23,10 @@ class FootLine(NamedTuple):
     said: Sequence[Piece] = ()
 
 
-def head_line(width: int, title: str, tabs: Sequence[str], tab: int) -> list[Piece]:
+def head_line(width: int, title: str, tabs: Mapping[int, str], tab: int) -> list[Piece]:
     """The paper's title, and the tabs with the one that is shown; no tabs where there is one alone."""
     right: list[Piece] = []
-    for number, name in enumerate(tabs if len(tabs) > 1 else ()):
+    for number, name in tabs.items() if len(tabs) > 1 else ():
         right += [(f"{number + 1} ", "faint"), (f"{name}   ", "accent" if number == tab else "dim")]
     room = max(width - size(right) - 3, min(width - 2, _LEAST_TITLE))
     return spread([(f" {clip(foreign(title), room)}", "dim")], right, width)

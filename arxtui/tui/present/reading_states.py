@@ -2,53 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Iterable
 
-from arxtui.model.document import Document, Group, Heading, Paragraph, Person, Text
+from arxtui.model.document import Block, Document, Group, Heading, Link, Paragraph, Person, Style, Text
 from arxtui.model.fulltext import FulltextState, TextState
+from arxtui.model.review import Review
 from arxtui.model.views import Record
 from arxtui.text import readable
 from arxtui.tui.present.line import foreign
-
-SIGNS = {TextState.HAVE: "▤", TextState.QUEUED: "↓", TextState.NONE: "∅", TextState.FAILED: "!"}
-"""In the list: the text is here, wanted, not to be had, could not be fetched."""
-_ORIGINS = {"html": "arXiv's HTML", "ar5iv": "ar5iv", "pdf": "the PDF, as plain text"}
-
-
-def state_words(state: FulltextState) -> str:
-    """The state in a sentence; empty for a text that nobody has asked for."""
-    again = f", again {_moment(state.next_try)}" if state.next_try else ""
-    reason = f": {foreign(state.reason)}{again}" if state.reason else ""
-    match state.state:
-        case TextState.HAVE:
-            return _here(state) + (f" (a newer one could not be had{reason})" if state.reason else "")
-        case TextState.QUEUED:
-            return "Full text wanted: the next refresh fetches it, W now"
-        case TextState.NONE:
-            return f"No full text{reason}"
-        case TextState.FAILED:
-            return f"The full text could not be fetched{reason}"
-        case _:
-            return ""
-
-
-def _here(state: FulltextState) -> str:
-    told = [f"Full text, {state.words:,} words from {_ORIGINS.get(state.origin or '', 'elsewhere')}"]
-    told += [f"of v{state.version}"] if state.version else []
-    told += [_figures(state)] if state.figures else []
-    return " ".join(told)
-
-
-def _figures(state: FulltextState) -> str:
-    here = state.figures - state.figures_missing
-    of = f"{here:,} of {state.figures:,}" if state.figures_missing else f"{state.figures:,}"
-    return f"with {of} figure{'' if state.figures == 1 else 's'}"
-
-
-def _moment(moment: datetime) -> str:
-    here = moment.astimezone()
-    return f"{here:%a} {here.day} {here:%b %H:%M}"
-
 
 _ADVICE = {
     TextState.UNASKED: "The full text is not here yet. W fetches it now, w keeps it for the train: it is then fetched "
@@ -75,3 +36,17 @@ def stand_in(record: Record, state: FulltextState, *, fetching: bool) -> Documen
             *(abstract or [Paragraph((Text("No abstract has arrived yet."),))]),
         ),
     )
+
+
+_NOT_WHOLE = "This is what Pith's listing tells. W fetches the whole review."
+
+
+def cards_document(reviews: Iterable[Review]) -> Document:
+    """Reviews of which the listing alone is known."""
+    blocks: list[Block] = [Paragraph((Text(_NOT_WHOLE, Style.ITALIC),))]
+    for review in reviews:
+        deck = readable(review.deck) + (" …" if review.deck_truncated else "")
+        blocks.append(Heading(1, "", (Text(readable(review.headline)),)))
+        blocks += [Paragraph((Text(each),)) for each in (review.badge, deck) if each]
+        blocks += [Paragraph((Link((Text(review.url),), review.url),))] if review.url else []
+    return Document((Text("Pith's review"),), (), tuple(blocks))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from itertools import groupby
 
+from arxtui.library.fulltexts import in_words
 from arxtui.model.frozen import frozen
 from arxtui.model.paper import AnnounceType, Author, Link
 from arxtui.model.review import Review
@@ -160,6 +161,8 @@ def _small_print(record: Record, room: int) -> Iterator[Line]:
     if len(record.versions) > 1:
         known = (f"v{each.number}{' ' + _day(each.updated) if each.updated else ''}" for each in record.versions)
         yield from _prose("Versions: " + ", ".join(known), room, "dim")
+    if text := in_words(record.fulltext):
+        yield from _prose(f"Full text: {text}", room, "dim")
     if record.sources:
         yield from _prose("Known from " + ", ".join(record.sources), room, "dim")
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from arxtui.model.frozen import frozen
+from arxtui.model.fulltext import TextState
 from arxtui.model.paper import AnnounceType
 from arxtui.model.views import Row
 from arxtui.text import Wanted, cells, clip, readable
@@ -16,6 +17,8 @@ _CROSS = (AnnounceType.CROSS, AnnounceType.REPLACE_CROSS)
 _REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _WIDEST_CATEGORY = 9
 _MONTHS_SHOWN_BY_DAY = 300
+TEXT_SIGNS = {TextState.HAVE: "≡", TextState.QUEUED: "↓", TextState.NONE: "∅", TextState.FAILED: "!"}
+"""How the full text of a paper stands, where somebody has asked for it."""
 
 
 @frozen
@@ -39,7 +42,7 @@ class Columns:
     def title(self) -> int:
         """Cells left for the title."""
         day = self.day + 2 if self.day else 0
-        return max(self.width - 3 - day - self.category - 2 - self.badge - 3, 1)
+        return max(self.width - 3 - day - self.category - 2 - self.badge - 4, 1)
 
 
 @frozen
@@ -66,6 +69,7 @@ def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> li
     pieces.extend(_title(row, columns.title, looks, title_ink))
     pieces.append((" ", "text"))
     pieces.append((pad(row.badge, columns.badge), "accent" if row.theorem_links else "dim"))
+    pieces.append((TEXT_SIGNS.get(row.fulltext, " "), "fault" if row.fulltext is TextState.FAILED else quiet))
     pieces.append(("★ " if marks.starred else "  ", "accent"))
     return pieces
 

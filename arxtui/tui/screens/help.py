@@ -28,6 +28,9 @@ _SIGNS = (
     ("◆2", "a Pith review with so many theorem links"),
     ("◇", "a Pith review with the badge Recognition"),
     ("·", "a Pith review without a badge"),
+    ("≡", "the full text is here"),
+    ("↓", "the full text is wanted: the next refresh fetches it"),
+    ("∅ !", "there is no full text; it could not be fetched, and the detail says why"),
 )
 _FILTER_SIGNS = (
     ("›", "the query is narrowed to this"),

@@ -29,6 +29,7 @@ class Finding(Sections):
 
     def action_find(self) -> None:
         """Ask what to find."""
+        self.to_one_page()
         self._begun = self.text.spot
         self.ask("/", "", self._keep_find, self._typed)
 

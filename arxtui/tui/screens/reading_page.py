@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container
+from textual.containers import Horizontal
 from textual.timer import Timer
 
 from arxtui.reader.lines import Place
@@ -59,7 +59,7 @@ class ReadingPage(PatchedScreen, inherit_bindings=False):
         self.head = Bar(id="reading-head")
         self.text = SelectablePage(id="page")
         self.foot = Bar(id="reading-foot")
-        self.tabs: tuple[str, ...] = ()
+        self.tabs: dict[int, str] = {}
         self.tab = 0
         self._said: list[Piece] = []
         self._rest: Timer | None = None
@@ -67,7 +67,7 @@ class ReadingPage(PatchedScreen, inherit_bindings=False):
     def compose(self) -> ComposeResult:
         """Head, page, foot."""
         yield self.head
-        with Container(id="reading-body"):
+        with Horizontal(id="reading-body"):
             yield self.text
         yield self.foot
 

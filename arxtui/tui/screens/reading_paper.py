@@ -21,6 +21,7 @@ class Paper(Finding):
     """The page, with a paper in it."""
 
     state = FulltextState()
+    _is_text = False
 
     def on_mount(self) -> None:
         """Open the paper where it was left."""
@@ -32,25 +33,33 @@ class Paper(Finding):
         try:
             record = library.record(self.key)
             self.state = library.fulltext(self.key)
-            document = library.document(self.key) if self.state.state is TextState.HAVE else None
-            held = library.place(self.key) if document else None
         except Exception as error:
-            _log.exception("a full text could not be read")
+            _log.exception("a paper could not be read")
             self.failed(error)
             return
         if record is None:
             self.say("This paper left the cache", "fault")
             return
         self.title_words, self.version = record.title, self.state.version
-        place = Place(held.block, held.character) if held else None
-        self._show(record, document, place)
-
-    def _show(self, record: Record, document: Document | None, place: Place | None) -> None:
-        fetching = self.main.is_fetching(self.key)
-        shown = document or stand_in(record, self.state, fetching=fetching)
-        if shown != self.text.document:
-            self.show_document(shown, place)
         self.update_bars()
+        if not self.tab:
+            self._show(record)
+
+    def _show(self, record: Record) -> None:
+        document, place, fault = None, None, None
+        if self.state.state is TextState.HAVE:
+            try:
+                document, held = self.main.library.document(self.key), self.main.library.place(self.key)
+                place = Place(held.block, held.character) if held else None
+            except Exception as error:
+                _log.exception("a full text could not be read")
+                fault = error
+        self._is_text = document is not None
+        shown = document or stand_in(record, self.state, fetching=self.main.is_fetching(self.key))
+        if shown != self.text.document:
+            self.show_document(shown, place if document else None)
+        if fault:
+            self.failed(fault)
 
     def show_document(self, document: Document, place: Place | None) -> None:
         """Show a document from a place on."""
@@ -60,16 +69,11 @@ class Paper(Finding):
         self.find_again()
 
     def keep_place(self, *, at_once: bool = False) -> None:
-        """Of the abstract no place is kept."""
-        if self.state.state is TextState.HAVE:
+        """Of what stands in for the text no place is kept."""
+        if self._is_text:
             super().keep_place(at_once=at_once)
 
     # Acts
-
-    def action_fetch_text(self) -> None:
-        """Fetch the text now."""
-        self.main.fetch_texts([self.key])
-        self.load()
 
     def action_toggle_queued(self) -> None:
         """Have it kept, or not."""

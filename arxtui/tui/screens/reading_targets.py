@@ -90,7 +90,11 @@ class Following(ReadingPage):
         else:
             self.say(_TOLD.get(target.role, _REFERENCE)[0], hints=_TOLD.get(target.role, _REFERENCE)[1])
 
+    def to_one_page(self) -> None:
+        """Have all of the document on the one page."""
+
     def _step(self, roles: Container[Role], step: int, nothing: str) -> None:
+        self.to_one_page()
         found = targets(self.text.in_sight, roles)
         self.choose(beside(found, self.chosen, step))
         if not found:

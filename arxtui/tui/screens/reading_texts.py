@@ -15,9 +15,15 @@ from arxtui.tui.screens.noticing import Noticing
 from arxtui.tui.screens.working import Outcome
 
 if TYPE_CHECKING:
+    from arxtui.library.views import Listing
+    from arxtui.model.marks import Act
     from arxtui.model.views import Row
     from arxtui.reader.lines import Place
     from arxtui.tui.screens.reading import ReadingScreen
+
+
+_MOST_QUEUED = 1_000
+"""Texts that are wanted with one key: at arXiv's pace, some hours of fetching."""
 
 
 class Texts(Noticing):
@@ -79,20 +85,43 @@ class Texts(Noticing):
         self._mark(row, "unqueue" if queued else "queue", changed(row.marks, queued=not queued))
         self.say("The full text is not wanted any more" if queued else "The next refresh fetches the full text, W now")
 
+    async def action_queue_listed(self) -> None:
+        """Have the texts of the whole list kept."""
+        listing = self.view.listing
+        if listing is None or not listing.total:
+            self.say("There is no paper in the list")
+        elif not listing.complete or listing.total > _MOST_QUEUED:
+            self.say(f"That is for at most {_MOST_QUEUED:,} papers: search or filter first")
+        else:
+            papers = f"{listing.total:,} paper{'' if listing.total == 1 else 's'}"
+            await self.ask(
+                f"Enter keeps the full texts of {papers}, Esc none", "", lambda _: self._queue_listed(listing)
+            )
+
+    def _queue_listed(self, listing: Listing) -> None:
+        keys = tuple(listing.keys)
+        self.desk.ask(lambda library: library.mark(keys, "queue"), self._queued, self.failed)
+
+    def _queued(self, act: Act | None) -> None:
+        self.papers.reload()
+        self.show_paper()
+        self.say(f"{act.papers:,} more full texts are wanted" if act else "All of these are wanted already")
+
     def action_fetch_text(self) -> None:
         """Fetch the text of the paper under the cursor."""
         if row := self.papers.row:
             self.fetch_texts([row.key])
 
-    def fetch_texts(self, keys: Sequence[int]) -> None:
-        """Fetch full texts now."""
+    def fetch_texts(self, keys: Sequence[int], *, reviews: bool = False) -> None:
+        """Fetch full texts, or whole reviews, now."""
+        what = "--review" if reviews else "--again"
         names = tuple(name for key in keys if (name := id_of(key)))
         if not names:
             self.say("This paper has no identifier yet: its text cannot be asked for")
-        elif self.work("fetch", "--again", "--", *names, then=partial(self._fetched, names)):
+        elif self.work("fetch", what, "--", *names, then=partial(self._fetched, names)):
             self._fetching = names
         else:
-            self.say("A full text is being fetched already; w keeps this one for later")
+            self.say("Something is being fetched already; w keeps this text for later")
 
     def is_fetching(self, key: int) -> bool:
         """Whether the text of a paper is being fetched."""

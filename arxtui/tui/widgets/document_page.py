@@ -87,7 +87,7 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         self.when_moved: Callable[[], None] = lambda: None
         """Called at once, so that what depends on the place is painted in the same frame."""
         self.when_laid_out: Callable[[], None] = lambda: None
-        """Called when more of the document is laid out: what was an estimate may have changed."""
+        """Called when the document is laid out anew, or more of it: what was an estimate may have changed."""
         self._document: Document | None = None
         self._held: Place | None = (
             None  # what was at the top before the page was set anew, which may have no room there
@@ -123,6 +123,7 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         self.repaint()
         self.go_to_line(self.page.y_of_place(held) if held > _BEGINNING else 0)
         self._held = held
+        self.when_laid_out()
 
     @property
     def rows(self) -> int:
@@ -181,7 +182,7 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
             self._strips.clear()
         if self.top != before:
             self.refresh(self.size.region)
-        self.when_moved()
+            self.when_moved()
         self._rest_soon()
 
     def go_to(self, place: Place, above: int = 0) -> None:
