@@ -17,6 +17,7 @@ from arxtui.demo.corpus import make
 from arxtui.demo.faults import Fault
 from arxtui.demo.home import prepare
 from arxtui.demo.upstream import Upstream
+from arxtui.library.elsewhere import refreshing
 from arxtui.model.events import Event, EventKind
 from arxtui.model.frozen import changed
 from tests.tui.papers import announced, days_back, paper
@@ -184,3 +185,15 @@ async def test_what_another_process_fetched_is_delivered_and_waits(paths: Paths)
         newest = [paper(number) for number in range(61, 64)]
         fill(paths, newest, [announced(each, days_back(0)) for each in newest])
         await reader.until_shown("3 waiting")
+
+
+async def test_a_repair_of_its_own_is_not_told_a_second_time_as_a_refresh_elsewhere(
+    home: Paths, upstream: Upstream
+) -> None:
+    upstream.faults.add("/", Fault.SLOW_DRIP)
+    async with reading(home, by_hand(home)) as reader:
+        reader.main.action_repair()
+        await reader.until(lambda: refreshing(home))
+        reader.main._look_elsewhere()
+        assert reader.main.progress
+        assert " · " not in reader.main.progress

@@ -31,6 +31,8 @@ FIRST_WORDS = {
     "fetch": "fetching the full text",
 }
 """What a verb is doing before it has told anything."""
+_ALIKE = {"refresh": ("refresh", "ledger"), "harvest": ("harvest",)}
+"""Verbs that take turns at the same work, by what it is called elsewhere."""
 _TELLING = (EventKind.NOTE, EventKind.DONE, EventKind.FAILED)
 """Steps whose reasons are for people."""
 _log = logging.getLogger(__name__)
@@ -124,7 +126,7 @@ class Working(Triage):
         """Write how far each child is."""
         words = [job.words for job in self._jobs.values()]
         # A child follows its like elsewhere by itself.
-        words += (told for verb, told in self._elsewhere.items() if not self.is_working(verb))
+        words += (told for work, told in self._elsewhere.items() if not any(map(self.is_working, _ALIKE[work])))
         self.progress = " · ".join(filter(None, words))
         if self.is_attached:
             self.update_bars()
