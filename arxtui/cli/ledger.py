@@ -9,7 +9,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from arxtui.cli import output
-from arxtui.cli.exits import FAILED, OK
+from arxtui.cli.exits import FAILED, OK, BadCommandError
 from arxtui.cli.home import home, library
 from arxtui.cli.listing import whole_number
 
@@ -30,6 +30,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Show the ledger. 0: nothing is missing; 1: something is. With --repair as for a refresh, where that failed."""
+    if options.events and not options.repair:
+        raise BadCommandError("--events goes with --repair: without it nothing is done that could be told")
     if options.repair and (code := _repair(events=options.events)) != OK:
         return code
     if options.events:

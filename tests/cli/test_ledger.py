@@ -30,6 +30,12 @@ def test_an_empty_ledger_says_what_fills_it(call: Call) -> None:
     assert "nothing has been announced to this library yet; 'arxtui refresh'" in said.err
 
 
+def test_events_are_those_of_a_repair(call: Call) -> None:
+    said = call("ledger", "--events")
+    assert (said.code, said.out) == (2, "")
+    assert "--events goes with --repair" in said.err
+
+
 @pytest.mark.usefixtures("upstream")
 def test_the_ledger_holds_what_was_announced_against_what_is_stored(call: Call) -> None:
     assert call("refresh").code == 0
