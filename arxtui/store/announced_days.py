@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from arxtui.model.announced import Announced, AnnouncedDay, Told
-from arxtui.model.ids import id_of
+from arxtui.model.ids import id_of, key_of
 from arxtui.store.announcements import conditions
 from arxtui.store.columns import moment_of
-from arxtui.store.connection import Database, Row
+from arxtui.store.connection import Database, Row, listed
 
 _SELECT = "SELECT category, day, told, heard, new, crosses, replacements, doubt FROM announced_day"
 _PUT = (
@@ -70,6 +70,20 @@ class AnnouncedDays:
         where, values = conditions(day, day, (category,))
         rows = self._db.rows(f"SELECT DISTINCT key, version FROM announcement WHERE {where}", values)  # noqa: S608
         return {(id_of(key) or "", version) for key, version in rows}
+
+    def withdraw(self, category: str, day: date, ids: Iterable[str], doubt: str) -> None:
+        """Forget that papers were announced in a category on a day that a feed told of, and doubt that feed; nothing
+        where it named none of them."""
+        where, values = conditions(day, day, (category,))
+        keys = listed(map(key_of, ids))
+        with self._db.transaction():
+            told = self.get(category, day)
+            if told is None or told.told is not Told.FEED:
+                return
+            sql = f"DELETE FROM announcement WHERE {where} AND key IN (SELECT value FROM json_each(?))"  # noqa: S608
+            if self._db.run(sql, [*values, keys]):
+                row = (doubt, category, day.toordinal())
+                self._db.run("UPDATE announced_day SET doubt = ? WHERE category = ? AND day = ?", row)
 
     def newest_before(self, category: str, day: date) -> date | None:
         """The last day before ``day`` on which papers were announced in a category."""

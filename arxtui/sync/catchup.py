@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, timedelta
+from itertools import pairwise
 
 from arxtui.http.errors import BadAnswer
 from arxtui.model.announce import AnnounceType
@@ -18,6 +19,7 @@ from arxtui.model.events import EventKind
 from arxtui.model.ledger import LedgerEntry
 from arxtui.sources.arxiv.listing import ListingPage, parse_listing
 from arxtui.sources.arxiv.urls import catchup_url, listing_url
+from arxtui.sync.doubts import repeated, served_again
 from arxtui.sync.due import COMPLETE_PAUSE, SAME_QUERY, STALE_PAUSE
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.visit import Visit
@@ -33,18 +35,40 @@ _REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 
 def visit_catchup(visit: Visit) -> LedgerEntry:
     """Ask for every gap, the newest day first. Where arXiv has not announced yet, it is asked again within the hour."""
-    late: date | None = None
-    gaps = _gaps(visit)
-    for number, gap in enumerate(gaps, 1):
-        if gap.day == late:
-            continue
-        if not _settle(visit, gap, number, len(gaps)):
-            late = gap.day
+    late = _settle_all(visit, _gaps(visit))
+    if _doubt_feeds(visit):
+        late = _settle_all(visit, _gaps(visit)) or late
     now = visit.tools.now()
     if late is None:
         return visit.answered(now + COMPLETE_PAUSE)
     reason = f"arXiv's own page does not show {day_words(late)} yet"
     return visit.answered(now + STALE_PAUSE, reason=reason)
+
+
+def _settle_all(visit: Visit, gaps: Sequence[DayStanding]) -> date | None:
+    """Ask for each; the day that arXiv has not announced yet, where there is one."""
+    late: date | None = None
+    for number, gap in enumerate(gaps, 1):
+        if gap.day != late and not _settle(visit, gap, number, len(gaps)):
+            late = gap.day
+    return late
+
+
+def _doubt_feeds(visit: Visit) -> bool:
+    """Doubt each feed that was believed while the day before it was not known, and brought the papers of that day;
+    whether there was one."""
+    days, categories = visit.tools.cache.announced_days, visit.tools.settings.arxiv.categories
+    today = expected_day(visit.tools.now())
+    found = False
+    for code in categories:
+        for later, earlier in pairwise(days.of(code, today - REACH, today)):
+            if later.told is not Told.FEED or earlier.told is Told.FEED or earlier.heard < later.heard:
+                continue
+            again = repeated(days.announced(code, later.day), days.announced(code, earlier.day))
+            found = found or bool(again)
+            for category in categories if again else ():
+                days.withdraw(category, later.day, [base for base, _ in again], served_again(earlier.day))
+    return found
 
 
 def _gaps(visit: Visit) -> list[DayStanding]:

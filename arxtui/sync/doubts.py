@@ -75,12 +75,27 @@ def _of_whole(page: FeedPage) -> str:
     return ""
 
 
+def is_among(batch: Batch, base: str, version: int | None) -> bool:
+    """Whether a paper was announced with a batch, in the same version as far as that was named."""
+    return (base, version) in batch or (base, None) in batch
+
+
+def repeated(batch: Batch, before: Batch) -> Batch:
+    """What a batch has of the one before it; empty where it is too little to be that one once more."""
+    again = [(base, version) for base, version in batch if is_among(before, base, version)]
+    return again if again and 2 * len(again) >= min(len(batch), len(before)) else []
+
+
+def served_again(day: date) -> str:
+    """Why a feed is doubted that brings the papers of a day before it."""
+    return f"the feed served the papers of {day_words(day)} again"
+
+
 def _of_category(category: str, announcements: Sequence[Announcement], before: Before) -> Doubt | None:
     batch = {(told.id, told.version) for told in announcements if covers(category, told.category)}
     # In a joined feed a stale category has today's papers as well, those that another category names.
-    again = len(batch.intersection(before.batch))
-    if before.day is not None and again and 2 * again >= min(len(batch), len(before.batch)):
-        return Doubt(f"the feed served the papers of {day_words(before.day)} again", again=True)
+    if before.day is not None and repeated(batch, before.batch):
+        return Doubt(served_again(before.day), again=True)
     papers = claim(category, announcements).papers
     usual = median(before.sizes) if before.sizes else 0
     if usual >= _USUAL and papers < usual * _SHORT:

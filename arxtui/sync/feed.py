@@ -11,7 +11,7 @@ from arxtui.model.ledger import LedgerEntry
 from arxtui.sources.arxiv.feed import FeedPage, parse_feed
 from arxtui.sources.arxiv.urls import feed_url
 from arxtui.store.cache import Cache
-from arxtui.sync.doubts import Before, claim, doubts
+from arxtui.sync.doubts import Before, claim, doubts, is_among
 from arxtui.sync.due import after_feed, expected, stale
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.visit import Visit
@@ -62,7 +62,7 @@ def _keep(visit: Visit, page: FeedPage, categories: tuple[str, ...]) -> None:
     before = {category: _before(visit.tools.cache, category, day) for category in categories}
     found = doubts(page, day, before)
     again = {paper for category in categories if found[category].again for paper in before[category].batch}
-    kept = tuple(told for told in page.intake.announcements if (told.id, told.version) not in again)
+    kept = tuple(told for told in page.intake.announcements if not is_among(again, told.id, told.version))
     visit.keep(changed(page.intake, announcements=kept), 1, 1)
     of_day = [told for told in kept if told.day == day]
     heard = visit.tools.now()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
+import pytest
+
 from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply, Request
@@ -278,3 +280,39 @@ def test_on_sunday_evening_the_page_shows_monday_and_so_does_the_ledger(paths: P
         (MONDAY, 20, 20, 0, "listing", "complete"),
         (FRIDAY, 20, 20, 0, "catchup", "complete"),
     ]
+
+
+def test_a_batch_served_again_is_known_once_the_day_that_was_missed_is(paths: Paths, upstream: Upstream) -> None:
+    reader = Reader(paths, upstream.settings("cs.DC", "cs.PF"))
+    reader.refresh()
+    upstream.announced, upstream.day = SECOND, FRIDAY
+    upstream.listed, upstream.listed_day = {THURSDAY: SECOND, FRIDAY: THIRD}, FRIDAY
+    reader.now = at(FRIDAY)
+    assert reader.refresh() == 0
+    assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new"]
+    rows = [row for row in view(reader).rows if row.category == "cs.DC"]
+    assert told(rows[:2]) == [
+        (FRIDAY, 20, 20, 0, "listing", "complete"),
+        (THURSDAY, 20, 20, 0, "catchup", "complete"),
+    ]
+    assert rows[0].reason == "the feed served the papers of Thu 14 May again"
+    with Cache.open(paths.cache_db) as cache:
+        assert {base for base, _ in cache.announced_days.announced("cs", FRIDAY)} == set(THIRD)
+
+
+def test_a_batch_served_again_is_known_though_a_page_did_not_name_its_versions(
+    paths: Paths, upstream: Upstream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upstream.faults.add(FEED, Fault.HTML, 1)
+    upstream.announced = upstream.listed[TODAY] = FIRST
+    reader = Reader(paths, upstream.settings(backfill_days=0))
+    with monkeypatch.context() as without_html:
+        without_html.setattr(upstream, "version", None)
+        assert reader.refresh() == 3
+    upstream.day = upstream.listed_day = THURSDAY
+    upstream.listed[THURSDAY] = SECOND
+    reader.now = at(THURSDAY)
+    assert reader.refresh() == 0
+    assert told(view(reader).rows[:1]) == [(THURSDAY, 20, 20, 0, "listing", "complete")]
+    with Cache.open(paths.cache_db) as cache:
+        assert {base for base, _ in cache.announced_days.announced("cs.DC", THURSDAY)} == set(SECOND)
