@@ -50,7 +50,7 @@ def _addresses(settings: Settings) -> Iterator[_Address]:
         ),
         _Address("arxiv.oai_url", arxiv.oai_url and f"{arxiv.oai_url}?verb=Identify", "arxiv", good=False),
         _Address("arxiv.html_url", arxiv.html_url and f"{arxiv.html_url}/{_ANY_PAPER}", "arxiv", good=False),
-        _Address("arxiv.ar5iv_url", arxiv.ar5iv_url and f"{arxiv.ar5iv_url}/{_ANY_PAPER}", "ar5iv", good=False),
+        _Address("arxiv.ar5iv_url", arxiv.ar5iv_url and f"{arxiv.ar5iv_url}/{_ANY_PAPER}", "arxiv", good=False),
         _Address(
             "arxiv.listing_url", arxiv.listing_url and f"{arxiv.listing_url}/{category}/recent", "arxiv", good=False
         ),

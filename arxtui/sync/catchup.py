@@ -41,7 +41,7 @@ def visit_catchup(visit: Visit) -> LedgerEntry:
     now = visit.tools.now()
     if late is None:
         return visit.answered(now + COMPLETE_PAUSE)
-    reason = f"arXiv's own page does not show {day_words(late)} yet"
+    reason = f"{day_words(late)} is not announced yet"
     return visit.answered(now + STALE_PAUSE, reason=reason)
 
 

@@ -66,7 +66,8 @@ class Asker:
             raise NotAsked(f"not asked: {why}")
         self.requests += 1
         try:
-            answer = self.client.get(url, service=service, limit=limit, seconds=seconds, one_host=True)
+            # ar5iv is one of arXiv's hosts: they share one pace.
+            answer = self.client.get(url, service="arxiv", limit=limit, seconds=seconds, one_host=True)
         except HttpError as error:
             if isinstance(error, RateLimited | Unavailable | NoNetwork) and not isinstance(error, TooSlow):
                 self.silent[service] = error.reason

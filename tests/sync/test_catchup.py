@@ -116,7 +116,7 @@ def test_as_long_as_arxiv_has_not_announced_one_category_is_asked_and_that_is_sa
     assert reader.refresh() == 0
     assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new"]
     row = reader.ledger()[CATCHUP_ROW]
-    assert row.reason == "arXiv's own page does not show Thu 14 May yet"
+    assert row.reason == "Thu 14 May is not announced yet"
     assert row.next_due == reader.now + timedelta(hours=1)
     assert [(each.day, each.state) for each in view(reader).rows[:2]] == [(THURSDAY, "unheard")] * 2
     assert view(reader).alarms == (

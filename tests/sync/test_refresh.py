@@ -119,7 +119,7 @@ def test_a_stale_feed_is_said_and_asked_again_within_the_hour(paths: Paths, upst
     assert row.reason == "the feed still shows Tue 12 May, Wed 13 May is due"
     assert row.next_due <= NOW + timedelta(hours=1)
     (shown,) = of_services(reader.ledger().values())
-    assert (shown.as_of, shown.reason) == (NOW, "arXiv's own page does not show Wed 13 May yet")
+    assert (shown.as_of, shown.reason) == (NOW, "Wed 13 May is not announced yet")
     reader.now = row.next_due
     reader.refresh()
     row = reader.ledger()[FEED_ROW]
