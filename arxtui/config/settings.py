@@ -94,6 +94,8 @@ class UiSettings:
     """How the terminal is told of new papers: ``osc9`` (iTerm2, kitty, WezTerm) or ``osc777`` (urxvt, foot)."""
     title: bool = True
     """Whether the reader sets the terminal's title."""
+    pictures: str = "auto"
+    """How a picture is shown over the whole screen; ``auto``: as the terminal can."""
 
 
 @frozen
@@ -120,7 +122,8 @@ SECTIONS: dict[str, type] = {
 }
 THEMES = ("dark", "light", "ansi")
 NOTIFICATIONS = ("off", "osc9", "osc777")
-_CHOICES = {"theme": THEMES, "notify": NOTIFICATIONS}
+PICTURES = ("auto", "kitty", "iterm2", "sixel", "blocks")
+_CHOICES = {"theme": THEMES, "notify": NOTIFICATIONS, "pictures": PICTURES}
 _LARGEST = 100_000
 
 

@@ -10,7 +10,8 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 from arxtui.text import clean
 from arxtui.tui.present.links import is_web
@@ -36,11 +37,19 @@ def open_page(url: str, command: tuple[str, ...], failed: Callable[[], object]) 
     """
     if not is_web(url):
         raise ValueError(f"not an address of the web: {url!r}")
+    _start([*command, url], failed)
 
+
+def open_file(file: Path, command: tuple[str, ...], failed: Callable[[], object]) -> None:
+    """The same with a file of ours."""
+    _start([*command, str(file.resolve())], failed)
+
+
+def _start(command: Sequence[str], failed: Callable[[], object]) -> None:
     def run() -> None:
         try:
             done = subprocess.run(
-                [*command, url],
+                command,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -62,7 +71,7 @@ def clipboard_sequences(text: str, environ: Mapping[str, str] = os.environ) -> s
     terminal around it."""
     plain = f"\x1b]52;c;{base64.b64encode(text.encode()).decode()}\x07"
     if environ.get("TMUX"):
-        return plain + _through_tmux(plain)
+        return plain + through_tmux(plain)
     if environ.get("TERM", "").startswith("screen"):
         return f"\x1bP{plain}\x1b\\"
     return plain
@@ -84,8 +93,9 @@ def notification(kind: str, text: str, environ: Mapping[str, str] = os.environ) 
     if kind not in forms:
         return ""
     plain = f"\x1b]{forms[kind]}\x07"
-    return _through_tmux(plain) if environ.get("TMUX") else plain
+    return through_tmux(plain) if environ.get("TMUX") else plain
 
 
-def _through_tmux(sequence: str) -> str:
+def through_tmux(sequence: str) -> str:
+    """A sequence for the terminal around tmux, which passes it on where it may (``allow-passthrough``)."""
     return "\x1bPtmux;" + sequence.replace("\x1b", "\x1b\x1b") + "\x1b\\"

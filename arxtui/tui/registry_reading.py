@@ -74,8 +74,8 @@ READING: tuple[Action, ...] = (
         ("enter",),
         "show",
         "Show what it leads to",
-        "Show what the chosen one (else the first on the screen) leads to: the source, equation, figure, theorem, "
-        "footnote or section, without leaving the place. Enter again goes there. A click does the same.",
+        "Show what the chosen one, else the first on the screen, leads to, without leaving the place; Enter again goes "
+        "there. A picture is shown over the whole screen. A click does the same.",
         Group.FOLLOW,
         (),
     ),
@@ -154,6 +154,15 @@ READING: tuple[Action, ...] = (
     ),
     Action(
         "tex", ("T",), "TeX", "Formulas or their TeX", "Show formulas, or the TeX they are written in.", Group.LOOK, ()
+    ),
+    Action(
+        "pictures",
+        ("i",),
+        "pictures",
+        "Pictures drawn or framed",
+        "Draw the pictures in half blocks, or show frames with their words.",
+        Group.LOOK,
+        (),
     ),
     Action("tab_text", ("1",), "text", "The text", "The paper itself.", Group.LOOK, ()),
     Action(

@@ -7,6 +7,7 @@ import sys
 
 NEVER = ("httpx", "httpcore", "feedparser", "selectolax", "tomlkit", "arxtui.sync", "arxtui.http", "arxtui.sources")
 LATER = ("textual.widgets._markdown", "textual.widgets._data_table", "textual.widgets._text_area", "webbrowser")
+READING = ("arxtui.reader.layout", "arxtui.tui.screens.reading", "arxtui.text.math", "PIL", "textual_image")
 
 
 def loaded_by(statement: str) -> set[str]:
@@ -18,7 +19,12 @@ def loaded_by(statement: str) -> set[str]:
 def test_the_reader_knows_nothing_of_the_network_and_leaves_the_rest_for_later() -> None:
     loaded = loaded_by("import arxtui.tui.application, arxtui.library.facade")
     assert "textual" in loaded
-    assert [name for name in (*NEVER, *LATER) if name in loaded] == []
+    assert [name for name in (*NEVER, *LATER, *READING) if name in loaded] == []
+
+
+def test_reading_draws_no_picture_before_there_is_one() -> None:
+    loaded = loaded_by("import arxtui.tui.application, arxtui.tui.screens.reading, arxtui.tui.screens.picture")
+    assert [name for name in (*NEVER, "PIL", "textual_image") if name in loaded] == []
 
 
 def test_the_way_in_is_light() -> None:

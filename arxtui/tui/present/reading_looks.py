@@ -14,3 +14,4 @@ class ReadingLooks(NamedTuple):
     tex: bool = False
     two_columns: bool = True
     zen: bool = False
+    pictures: bool = True

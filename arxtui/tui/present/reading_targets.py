@@ -39,7 +39,7 @@ def targets(lines: Iterable[Line], roles: Container[Role]) -> list[Target]:
     found: list[Target] = []
     for line in lines:
         for run in line.runs:
-            if run.role not in roles or not run.target or not run.size:
+            if run.role not in roles or not run.target or not (run.size or run.role is Role.PICTURE):
                 continue
             end = run.start + run.size
             last = found[-1] if found else None

@@ -8,10 +8,10 @@ from textual.binding import Binding, BindingType
 
 from arxtui.tui.actions import Action
 from arxtui.tui.registry_reading import READING
-from arxtui.tui.screens.reading_tabs import Tabs
+from arxtui.tui.screens.reading_pictures import Illustrated
 
 
-class ReadingScreen(Tabs):
+class ReadingScreen(Illustrated):
     """The reader of full texts. Every action of its registry is a method of this screen or of the app."""
 
     # With priority a key is answered before the next one is looked at.

@@ -18,8 +18,8 @@ from arxtui.tui.present.line import Piece, foreign
 from arxtui.tui.present.reading_bars import FootLine, foot_line, head_line
 from arxtui.tui.present.reading_looks import ReadingLooks
 from arxtui.tui.widgets.document_page import TWO_COLUMNS
+from arxtui.tui.widgets.illustrated_page import IllustratedPage
 from arxtui.tui.widgets.ink import Bar
-from arxtui.tui.widgets.selectable_page import SelectablePage
 
 if TYPE_CHECKING:
     from arxtui.tui.screens.reading_texts import Texts
@@ -57,7 +57,7 @@ class ReadingPage(PatchedScreen, inherit_bindings=False):
         self.version: int | None = None
         """The version that is read, where it is known."""
         self.head = Bar(id="reading-head")
-        self.text = SelectablePage(id="page")
+        self.text = IllustratedPage(id="page")
         self.foot = Bar(id="reading-foot")
         self.tabs: dict[int, str] = {}
         self.tab = 0

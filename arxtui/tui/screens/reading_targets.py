@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 
 from arxtui.model.document import Block, Document
 from arxtui.reader.find import Match
-from arxtui.reader.lines import Place, Role
+from arxtui.reader.lines import Place, Role, Run
 from arxtui.tui.outside import open_page, opener
 from arxtui.tui.present.links import is_web
 from arxtui.tui.present.reading import Shade, shown_by
@@ -76,6 +76,7 @@ class Following(ReadingPage):
     def choose(self, target: Target | None) -> None:
         """Choose it, and say what it leads to."""
         self.chosen = target
+        self.text.chosen_picture = target.name if target and target.role is Role.PICTURE else ""
         self.text.repaint()
         if target:
             self._tell(target)
@@ -111,8 +112,10 @@ class Following(ReadingPage):
             self.choose(None)
         super().moved()
 
-    def _clicked(self, place: Place) -> None:
-        target = target_at(targets(self.text.in_sight, FOLLOWED | FORMULAS), place)
+    def _clicked(self, place: Place, run: Run) -> None:
+        found = targets(self.text.in_sight, FOLLOWED | FORMULAS)
+        named = (each for each in found if each.role is run.role is Role.PICTURE and each.name == run.target)
+        target = next(named, None) or target_at(found, place)
         self.choose(target)
         if target is None:
             self.close_preview()
@@ -290,6 +293,6 @@ _PREVIEW_HINTS = (("Enter", "goes there"), ("Esc", "puts it away"))
 _TOLD = {
     Role.NOTE: ("A footnote", (("Enter", "shows it"),)),
     Role.CITATION: ("A citation", (("Enter", "shows its source"),)),
-    Role.PICTURE: ("A picture", (("o", "opens it"),)),
+    Role.PICTURE: ("A picture", (("Enter", "shows it"), ("o", "opens it outside"))),
 }
 _REFERENCE = ("A reference", (("Enter", "shows what it refers to"),))

@@ -144,6 +144,11 @@ class Texts(Noticing):
         """The address of its page."""
         return self.address_of(key, Addresses.page)
 
+    def text_address(self, key: int, version: int | None) -> str:
+        """The address of its text as a page, which its pictures' are relative to."""
+        number = f"v{version}" if version else ""
+        return f"{self.settings.arxiv.html_url.rstrip('/')}/{self.identifier(key)}{number}/"
+
     def pdf_address(self, key: int) -> str:
         """The address of its PDF."""
         return self.address_of(key, Addresses.pdf)

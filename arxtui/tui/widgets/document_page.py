@@ -253,10 +253,11 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         if strip is None:
             if len(self._strips) >= _STRIPS_KEPT:
                 self._strips.clear()
-            strip = self._strips[y] = self._paint(y)
+            strip = self._strips[y] = self.paint_line(y)
         return strip
 
-    def _paint(self, y: int) -> Strip:
+    def paint_line(self, y: int) -> Strip:
+        """The strip of a line of the page, as wide as its column."""
         width = self.grid.width
         if self.page is None or not 0 <= y < self.page.height:
             return paint(self, (), width)

@@ -10,8 +10,8 @@ from textual.containers import Vertical
 from arxtui.model.document import Block, Document
 from arxtui.reader.layout import Page
 from arxtui.tui.widgets.document_page import DocumentPage, Grid
+from arxtui.tui.widgets.illustrated_page import IllustratedPage
 from arxtui.tui.widgets.ink import Bar
-from arxtui.tui.widgets.selectable_page import SelectablePage
 
 _SHARE = 2
 """The preview takes one part in so many of the screen, at most."""
@@ -23,7 +23,7 @@ class Preview(Vertical):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._bar = Bar(id="preview-bar")
-        self.text = SelectablePage(id="preview-text")
+        self.text = IllustratedPage(id="preview-text")
         self.text.can_focus = False
 
     def compose(self) -> ComposeResult:

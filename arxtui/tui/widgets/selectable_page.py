@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from textual import events
 from textual.geometry import Offset
 
-from arxtui.reader.lines import Place
+from arxtui.reader.lines import Place, Run
 from arxtui.tui.present.reading import Shade, character_at
 from arxtui.tui.present.reading_selection import Selection, lines_text
 from arxtui.tui.widgets.document_page import DocumentPage
@@ -19,8 +19,8 @@ class SelectablePage(DocumentPage):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.selection: Selection | None = None
-        self.when_clicked: Callable[[Place], None] = lambda _: None
-        """Called with the place that was clicked."""
+        self.when_clicked: Callable[[Place, Run], None] = lambda place, run: None
+        """Called with the place and the run that were clicked."""
         self.when_selected: Callable[[], None] = lambda: None
         """Called when a selection is done."""
         self._pressed: Place | None = None
@@ -67,8 +67,8 @@ class SelectablePage(DocumentPage):
         self.release_mouse()
         if self.selection and self.selected_text:
             self.when_selected()
-        elif pressed is not None and self._is_on_text(event.offset):
-            self.when_clicked(pressed)
+        elif pressed is not None and (run := self._run_under(event.offset)):
+            self.when_clicked(pressed, run)
 
     def _select(self, selection: Selection | None) -> None:
         if selection != self.selection:
@@ -85,8 +85,8 @@ class SelectablePage(DocumentPage):
         character = character_at(line, cell)
         return self.page.place_at(y) if character is None else Place(line.block, character)
 
-    def _is_on_text(self, offset: Offset) -> bool:
+    def _run_under(self, offset: Offset) -> Run | None:
         if self.page is None:
-            return False
+            return None
         y, cell = self.line_under(offset)
-        return 0 <= cell < self.page.line(y).width
+        return self.page.run_at(y, cell) if cell >= 0 else None

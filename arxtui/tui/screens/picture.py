@@ -1,0 +1,118 @@
+"""A picture over the whole screen, as sharp as the terminal can show it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.strip import Strip
+
+from arxtui.tui.pictures.blocks import half_blocks
+from arxtui.tui.pictures.graphics import Graphics, away, show
+from arxtui.tui.pictures.opening import NotDrawnError
+from arxtui.tui.present.line import clip_center, foreign
+from arxtui.tui.widgets.ink import Bar, Inked, paint
+
+
+class Canvas(Inked):
+    """Half blocks in the middle; nothing where the terminal draws by itself."""
+
+    def __init__(self, data: bytes, *, blank: bool) -> None:
+        super().__init__(id="canvas")
+        self._data = data
+        self._blank = blank
+        self._strips: list[Strip] = []
+        self._made_for: Size | None = None
+
+    def render_line(self, y: int) -> Strip:
+        """A line of the picture."""
+        width, height = self.size
+        if self._made_for != self.size and not self._blank:
+            self._made_for = self.size
+            self._strips = half_blocks(self._data, width, height)
+        row = y - (height - len(self._strips)) // 2
+        if not 0 <= row < len(self._strips):
+            return paint(self, (), width)
+        left = (width - self._strips[row].cell_length) // 2
+        return Strip.join([paint(self, (), left), self._strips[row]]).extend_cell_length(width)
+
+
+class PictureScreen(Screen[None], inherit_bindings=False):
+    """``words`` say what the picture shows; ``open_outside`` opens it elsewhere."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,space,backspace", "leave", show=False, priority=True),
+        Binding("o", "open", show=False, priority=True),
+    ]
+
+    def __init__(self, data: bytes, words: str, graphics: Graphics, open_outside: Callable[[], object]) -> None:
+        super().__init__()
+        self._data = data
+        self._words = words
+        self._graphics = graphics
+        self._open_outside = open_outside
+
+    def compose(self) -> ComposeResult:
+        """The picture, and a line that says what it shows."""
+        yield Canvas(self._data, blank=self._graphics is not Graphics.BLOCKS)
+        yield Bar(id="picture-foot")
+
+    def on_mount(self) -> None:
+        """Write the foot."""
+        keys = [(" Esc", "accent"), (" back   ", "dim"), ("o", "accent"), (" opens it outside   ", "dim")]
+        self.query_one("#picture-foot", Bar).show([*keys, (foreign(self._words), "dim")])
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The terminal draws once the screen is there."""
+        if self._graphics is not Graphics.BLOCKS:
+            self.call_after_refresh(self._send)
+
+    def on_unmount(self) -> None:
+        """Nothing of it stays."""
+        self._tell(away(self._graphics, os.environ))
+
+    def action_leave(self) -> None:
+        """Back to the text."""
+        self.dismiss()
+
+    def action_open(self) -> None:
+        """Open it elsewhere."""
+        self.dismiss()
+        self._open_outside()
+
+    def _send(self) -> None:
+        width, height = self.query_one(Canvas).size
+        try:
+            shown = show(self._graphics, self._data, width, height, _cell_size(self.app.size), os.environ)
+        except NotDrawnError as error:
+            words = f"This picture cannot be shown: {error}"
+            self.query_one("#picture-foot", Bar).show([(clip_center(words, width), "fault")])
+            return
+        self._tell(f"\x1b7\x1b[H{shown}\x1b8")
+
+    def _tell(self, sequence: str) -> None:
+        from arxtui.tui.application import ArxtuiApp
+
+        if sequence and isinstance(self.app, ArxtuiApp):
+            self.app.tell_terminal(sequence)
+
+
+def _cell_size(screen: Size) -> tuple[int, int]:
+    """Pixels of a cell as the terminal's driver tells them (TIOCGWINSZ); zeros where it does not."""
+    import fcntl
+    import struct
+    import termios
+
+    try:
+        told = fcntl.ioctl(sys.__stderr__.fileno(), termios.TIOCGWINSZ, b"\0" * 8) if sys.__stderr__ else b"\0" * 8
+    except (OSError, ValueError):
+        return 0, 0
+    _, _, width, height = struct.unpack("HHHH", told)
+    return width // max(screen.width, 1), height // max(screen.height, 1)
