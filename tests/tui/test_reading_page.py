@@ -8,6 +8,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
+from arxtui.model.document import Equation, EquationCell, EquationRow, Formula
 from arxtui.tui.screens.reading import ReadingScreen
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, Reader, reading
@@ -80,6 +81,28 @@ async def test_the_moving_keys_move(filled: Paths) -> None:
         ):
             await reader.press(*keys)
             assert text.top == top, keys
+
+
+async def test_after_a_turn_the_first_new_line_is_marked(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        last = reader.lines[28]
+        await reader.press("space")
+        await reader.until(lambda: last.strip() in reader.lines[2])
+        assert [row for row, line in enumerate(reader.lines) if "› " in line] == [3]
+        await reader.press("j")
+        assert not any("› " in line for line in reader.lines)
+
+
+async def test_a_turn_does_not_begin_within_a_formula(paths: Paths) -> None:
+    sum_of_all = Equation((EquationRow((EquationCell((Formula(r"\sum_{i=1}^{n} x_{i}=1"),)),)),))
+    for above in range(13, 18):
+        fill_with_text(paths, document([*[prose("One line.")] * above, sum_of_all, *[prose("One line.")] * 40]))
+        async with reading(paths, size=(100, 40)) as reader:
+            await open_text(reader)
+            await reader.press("space")
+            shown = "\n".join(reader.lines[1:-1])
+            assert ("∑" in shown) == ("i=1" in shown)
 
 
 async def test_the_end_is_the_end_and_says_so(filled: Paths) -> None:

@@ -11,7 +11,7 @@ from arxtui.reader.lines import Place
 from arxtui.tui.present.reading import Shade
 from arxtui.tui.present.reading_bars import FootLine, found_words
 from arxtui.tui.screens.reading_contents import Sections
-from arxtui.tui.widgets.document_page import Spot
+from arxtui.tui.widgets.laid_out_page import Spot
 
 if TYPE_CHECKING:
     from arxtui.tui.screens.reading_texts import Texts

@@ -17,9 +17,9 @@ from arxtui.tui.compositor import PatchedScreen
 from arxtui.tui.present.line import Piece, foreign
 from arxtui.tui.present.reading_bars import FootLine, foot_line, head_line
 from arxtui.tui.present.reading_looks import ReadingLooks
-from arxtui.tui.widgets.document_page import TWO_COLUMNS
 from arxtui.tui.widgets.illustrated_page import IllustratedPage
 from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.page_grid import TWO_COLUMNS
 
 if TYPE_CHECKING:
     from arxtui.tui.screens.reading_texts import Texts
@@ -53,7 +53,7 @@ class ReadingPage(PatchedScreen, inherit_bindings=False):
         super().__init__()
         self.main = main
         self.key = key
-        self.title_words = ""
+        self.title_words = self.name_words = ""
         self.version: int | None = None
         """The version that is read, where it is known."""
         self.head = Bar(id="reading-head")
@@ -108,7 +108,10 @@ class ReadingPage(PatchedScreen, inherit_bindings=False):
         """Write head and foot anew."""
         if not self.is_mounted:
             return
-        self.head.show(head_line(self.size.width, self.title_words, self.tabs, self.tab))
+        at_title = self.text.top == 0 and not self.tab  # where the title stands below already
+        self.head.show(
+            head_line(self.size.width, self.name_words if at_title else self.title_words, self.tabs, self.tab)
+        )
         self.foot.show(foot_line(self.size.width, self.foot_told()))
 
     def foot_told(self) -> FootLine:

@@ -41,6 +41,8 @@ class Paper(Finding):
             self.say("This paper left the cache", "fault")
             return
         self.title_words, self.version = record.title, self.state.version
+        number = f"v{self.version}" if self.version else ""
+        self.name_words = "   ".join(filter(None, (f"{record.paper.id}{number}", self.state.summary)))
         self.update_bars()
         if not self.tab:
             self._show(record)

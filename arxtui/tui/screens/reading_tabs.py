@@ -15,7 +15,7 @@ from arxtui.model.document import Block, Document, Heading, Paragraph, Text
 from arxtui.tui.present.reading_states import cards_document
 from arxtui.tui.screens.reading_page import Pane
 from arxtui.tui.screens.reading_paper import Paper
-from arxtui.tui.widgets.document_page import Spot
+from arxtui.tui.widgets.laid_out_page import Spot
 from arxtui.tui.widgets.selectable_page import SelectablePage
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from arxtui.tui.present.reading_excerpts import Excerpts, excerpts, note
 from arxtui.tui.present.reading_targets import FOLLOWED, FORMULAS, Target, beside, target_at, targets
 from arxtui.tui.screens.reading_page import Pane, ReadingPage
 from arxtui.tui.trail import Trail
-from arxtui.tui.widgets.document_page import Spot
+from arxtui.tui.widgets.laid_out_page import Spot
 from arxtui.tui.widgets.preview import Preview
 from arxtui.tui.widgets.selectable_page import SelectablePage
 

@@ -9,9 +9,10 @@ from textual.containers import Vertical
 
 from arxtui.model.document import Block, Document
 from arxtui.reader.layout import Page
-from arxtui.tui.widgets.document_page import DocumentPage, Grid
+from arxtui.tui.widgets.document_page import DocumentPage
 from arxtui.tui.widgets.illustrated_page import IllustratedPage
 from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.page_grid import Grid
 
 _SHARE = 2
 """The preview takes one part in so many of the screen, at most."""

@@ -1,0 +1,212 @@
+"""A document at a place: how it is set, and where the screen stands in it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from textual import events
+
+from arxtui.reader.contents import BEFORE
+from arxtui.reader.layout import Page
+from arxtui.reader.lines import Line, Place
+from arxtui.reader.options import Options
+from arxtui.tui.widgets.ink import Inked
+from arxtui.tui.widgets.lines import WHEEL_LINES
+from arxtui.tui.widgets.page_grid import Grid
+
+if TYPE_CHECKING:
+    from arxtui.model.document import Document
+
+_COMMON = 2
+"""Lines that a screenful has in common with the next."""
+_BEGINNING = Place(BEFORE)
+
+
+class Spot(NamedTuple):
+    """Where a page stands: a place, and the lines between the top and it."""
+
+    place: Place
+    above: int = 0
+
+
+class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
+    """A document, set to the width at hand. The place is held by what is read at the top, whatever the page becomes."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.top = 0
+        """The line at the top."""
+        self.unread: int | None = None
+        """The line with which what was not in sight before begins, after a page was turned."""
+        self.page: Page | None = None
+        self.options = Options()
+        self.two_columns = True
+        self.grid = Grid.of(80, 80, two=False)
+        self.shift = 0
+        """Cells by which what is too wide is moved to the left."""
+        self.when_moved: Callable[[], None] = lambda: None
+        """Called at once, so that what depends on the place is painted in the same frame."""
+        self.when_laid_out: Callable[[], None] = lambda: None
+        """Called when the document is laid out anew, or more of it: what was an estimate may have changed."""
+        self._document: Document | None = None
+        # What was at the top before the page was set anew, which may have no room there.
+        self._held: Place | None = None
+
+    def forget(self) -> None:
+        """The numbers of the lines are others now."""
+        raise NotImplementedError
+
+    # What is shown
+
+    @property
+    def document(self) -> Document | None:
+        """What is shown."""
+        return self._document
+
+    def show(self, document: Document, place: Place | None = None) -> None:
+        """Show a document from a place on, else from its top."""
+        self._document, self.page, self._held = document, None, place
+        self.top = self.shift = 0
+        self.lay_out()
+
+    def lay_out(self, options: Options | None = None) -> None:
+        """Set the document to the width at hand, as chosen; the place stays."""
+        self.options = options or self.options
+        width = self.size.width
+        if not width or self._document is None:
+            return
+        held = self._held or self.place
+        self.grid = Grid.of(width, self.options.measure, two=self.two_columns)
+        wanted = self.options._replace(measure=self.grid.measure)
+        if self.page is None or (self.page.width, self.page.options) != (self.grid.room, wanted):
+            again = self.page.again if self.page else partial(Page, self._document)
+            self.page = again(self.grid.room, wanted)
+        self.forget()
+        self.refresh()
+        self.go_to_line(self.page.y_of_place(held) if held > _BEGINNING else 0)
+        self._held = held
+        self.when_laid_out()
+
+    @property
+    def rows(self) -> int:
+        """Lines in sight, all columns together."""
+        return max(self.size.height, 1) * len(self.grid.lefts)
+
+    @property
+    def is_longer(self) -> bool:
+        """Whether there is more than is in sight."""
+        return self.page is not None and self.page.height > self.rows
+
+    @property
+    def place(self) -> Place:
+        """The place at the top."""
+        return self.page.place_at(self.top) if self.page else self._held or _BEGINNING
+
+    @property
+    def spot(self) -> Spot:
+        """Where the page stands, to the line."""
+        place = self.place
+        return Spot(place, self.page.y_of_place(place) - self.top if self.page else 0)
+
+    @property
+    def in_sight(self) -> list[Line]:
+        """The lines in sight."""
+        return list(self.page.lines(self.top, self.top + self.rows)) if self.page else []
+
+    # Moving
+
+    def go_to_line(self, line: int) -> None:
+        """Bring a line to the top, or as near to it as the end allows."""
+        if self.page is None:
+            return
+        self._held = None
+        self.unread = None
+        before, self.top = self.top, max(min(line, self._last_top(line)), 0)
+        self.page.lines(self.top, self.top + self.rows)  # in order: a line below what is not laid out has no number
+        if self.shift and not any(each.wide for each in self.in_sight):
+            self.shift = 0
+            self.forget()
+        if self.top != before:
+            self.refresh(self.size.region)
+            self.when_moved()
+
+    def go_to(self, place: Place, above: int = 0) -> None:
+        """Bring a place to the top, with some lines above it."""
+        if self.page:
+            self.go_to_line(self.page.y_of_place(place) - above)
+
+    def bring_into_sight(self, place: Place) -> None:
+        """Go to a place that is not in sight, and leave some lines above it."""
+        if self.page and not self.top <= self.page.y_of_place(place) < self.top + self.rows:
+            self.go_to(place, self.size.height // 4)
+
+    def move(self, step: int) -> None:
+        """So many lines down; up when negative."""
+        if self.page:
+            self.go_to_line(self.page.moved(self.top, step))
+
+    def turn(self, direction: int, part: int = 1) -> None:
+        """A screenful down (1) or up (-1), or a ``part``\\ th of it."""
+        before, unread = self.top, self.top + self.rows
+        self.move(max(self.rows // part - (_COMMON if part == 1 else 0), 1) * direction)
+        while self.page and direction > 0 and self.top > before + 1 and _is_within_formula(self.page, self.top):
+            self.move(-1)
+        if before < self.top < unread:
+            self.unread = unread
+
+    def to_end(self, *, last: bool) -> None:
+        """To the first or the last screenful."""
+        if self.page:
+            self.go_to_line(self.page.height if last else 0)
+
+    def go_to_percent(self, percent: int) -> None:
+        """Have so many percent of the text read at the end of the screen."""
+        if self.page:
+            last = bisect_left(range(self.page.height), percent, key=self.page.percent_at)
+            self.go_to_line(last - self.rows + 1)
+
+    def sideways(self, cells: int) -> None:
+        """Move what is too wide."""
+        if self.page is None:
+            return
+        widest = max((line.width for line in self.in_sight if line.wide), default=0)
+        most = widest - self.grid.width + 2 if widest > self.grid.room else 0
+        shift = max(min(self.shift + cells, most), 0)
+        if shift != self.shift:
+            self.shift = shift
+            self.forget()
+            self.refresh()
+
+    def _last_top(self, line: int) -> int:
+        """The top of the last screenful. Near the end what is below is laid out, so that it is exact."""
+        assert self.page is not None
+        if line < self.page.height - 2 * self.rows:
+            return line
+        return self.page.moved(self.page.height, -self.rows)
+
+    # What happens to it
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Set the page to the new width."""
+        self.lay_out()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel scrolls."""
+        event.stop()
+        event.prevent_default()
+        self.move(WHEEL_LINES)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel scrolls."""
+        event.stop()
+        event.prevent_default()
+        self.move(-WHEEL_LINES)
+
+
+def _is_within_formula(page: Page, y: int) -> bool:
+    """Whether a line goes on with what the line above it shows as a whole, as a formula in two dimensions."""
+    above, here = (next((run for run in page.line(each).runs if run.size), None) for each in (y - 1, y))
+    return above is not None and here is not None and above.start == here.start and here.size != len(here.text)
