@@ -100,7 +100,7 @@ async def test_a_turn_does_not_begin_within_a_formula(paths: Paths) -> None:
         fill_with_text(paths, document([*[prose("One line.")] * above, sum_of_all, *[prose("One line.")] * 40]))
         async with reading(paths, size=(100, 40)) as reader:
             await open_text(reader)
-            await reader.press("space")
+            await reader.press("g", "space")
             shown = "\n".join(reader.lines[1:-1])
             assert ("∑" in shown) == ("i=1" in shown)
 
