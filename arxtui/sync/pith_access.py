@@ -28,6 +28,7 @@ _T = TypeVar("_T")
 _OFF = timedelta(days=30)
 _VERSION = pattern(r"[0-9A-Za-z.-]{1,40}")
 _SESSION, _PROTOCOL = "mcp-session-id", "mcp-protocol-version"
+_ENDED = 404
 
 
 @dataclass(slots=True)
@@ -44,6 +45,12 @@ class Session:
         self.numbered += 1
         return self.numbered
 
+    def end(self) -> None:
+        """Forget what the server named it."""
+        self.begun = False
+        for name in (_SESSION, _PROTOCOL):
+            self.headers.pop(name, None)
+
 
 class Access:
     """Calls tools for a visit, within a session; ``url`` is where."""
@@ -59,7 +66,7 @@ class Access:
         try:
             if not self._session.begun:
                 self._begin()
-            told = read(mcp.read_tool(self._call(tool, arguments), tool))
+            told = read(mcp.read_tool(self._result(tool, arguments), tool))
         except UpstreamError:
             raise
         except (SourceError, BadAnswer) as error:
@@ -71,6 +78,7 @@ class Access:
 
     def _begin(self) -> None:
         number, session = self._session.number(), self._session
+        session.end()
         answer = self._post(mcp.initialize(number, __version__))
         told = mcp.read_result(answer.body, answer.content_type, number)
         if name := answer.headers.get(_SESSION):
@@ -80,6 +88,16 @@ class Access:
         with suppress(BadAnswer):  # a server that keeps no sessions need not take notice of one
             self._post(mcp.initialized())
         session.begun = True
+
+    def _result(self, tool: str, arguments: Mapping[str, object]) -> Mapping[str, Any]:
+        try:
+            return self._call(tool, arguments)
+        except BadAnswer as error:
+            # How a server tells that it has ended the session (basic/transports, session management).
+            if error.status != _ENDED or _SESSION not in self._session.headers:
+                raise
+        self._begin()
+        return self._call(tool, arguments)
 
     def _call(self, tool: str, arguments: Mapping[str, object]) -> Mapping[str, Any]:
         number = self._session.number()

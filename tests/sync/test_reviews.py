@@ -275,6 +275,34 @@ def test_a_server_that_keeps_no_sessions_does_too(paths: Paths) -> None:
         assert all(hit.headers.get("mcp-session-id") is None for hit in server.log)
 
 
+def test_a_session_that_the_server_has_ended_is_begun_anew(paths: Paths) -> None:
+    plain = answering(lambda arguments: {"found": True, "arxiv_id": arguments["arxiv_id"], "core_claim": "It holds."})
+    begun: list[str] = []
+
+    def forgetful(request: Request) -> Reply:
+        """Each session is good for one call of a tool."""
+        if request.path != "/mcp":
+            return Reply(404)
+        told = json.loads(request.body)
+        if told["method"] == "initialize":
+            assert request.headers.get("mcp-session-id") is None
+            begun.append(f"session-{len(begun)}")
+            return replace(plain(request), headers={"Mcp-Session-Id": begun[-1]})
+        if told["method"] == "tools/call":
+            if not begun or request.headers.get("mcp-session-id") != begun[-1]:
+                return Reply(404)
+            begun.append("ended")
+        return plain(request)
+
+    names = [f"2605.0432{number}" for number in range(4)]
+    with Server(forgetful) as server:
+        asker = Asker(paths, settings(server.url))
+        assert asker.ask(*names) == 0
+        assert all(asker.reviews(name) for name in names)
+    assert asker.said(EventKind.NOTE) == []
+    assert ("pith.mcp", ANSWERS) not in asker.ledger()
+
+
 def test_answers_that_make_no_sense_switch_the_machine_access_off_and_that_is_said_everywhere(paths: Paths) -> None:
     with Server(answering(lambda arguments: {"huh": 1})) as server:
         asker = Asker(paths, settings(server.url))
