@@ -70,7 +70,7 @@ def follow(home: Path, url: str, days: int = 0) -> Path:
         f'[arxiv]\ncategories = ["cs.DC"]\nbackfill_days = {days}\n'
         f'api_url = "{url}/api/query"\nfeed_url = "{url}/rss"\n'
         f'listing_url = "{url}/list"\ncatchup_url = "{url}/catchup"\n'
-        '[pith]\nreviews = false\n'
+        "[pith]\nreviews = false\n"
     )
     return home
 

@@ -38,7 +38,7 @@ def silent(paths: Paths) -> Iterator[threading.Event]:
     url = f"http://127.0.0.1:{server.server_port}"
     paths.config_file.write_text(
         f'[arxiv]\ncategories = ["cs.DC"]\napi_url = "{url}/api"\nfeed_url = "{url}/rss"\nbackfill_days = 0\n'
-        '[pith]\nreviews = false\n'
+        "[pith]\nreviews = false\n"
     )
     thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()

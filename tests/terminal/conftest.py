@@ -32,7 +32,7 @@ def slow_upstream(paths: Paths) -> Iterator[Server]:
         server.faults.add("/", Fault.SLOW_DRIP)
         paths.config_file.write_text(
             f'[arxiv]\ncategories = ["cs.DC"]\nfeed_url = "{server.url}/rss"\napi_url = "{server.url}/api/query"\n'
-            '[pith]\nreviews = false\n'
+            "[pith]\nreviews = false\n"
         )
         yield server
 
