@@ -77,14 +77,12 @@ def table(columns: int, rows: int = 3) -> Table:
 
 def filling(sections: int, paragraphs: int = 6) -> list[Block]:
     """Sections of prose, in which every paragraph has a number of its own."""
-    return [
-        block
-        for section in range(1, sections + 1)
-        for block in (
-            heading(f"{section}", f"Filling number {section}", anchor=f"S{section}"),
-            *(prose(f"Paragraph {section}.{place} says this. {WORDS}. " * 3) for place in range(1, paragraphs + 1)),
-        )
-    ]
+    blocks: list[Block] = []
+    for section in range(1, sections + 1):
+        blocks.append(heading(f"{section}", f"Filling number {section}", anchor=f"S{section}"))
+        said = (f"Paragraph {section}.{place} says this. {WORDS}. " * 3 for place in range(1, paragraphs + 1))
+        blocks += map(prose, said)
+    return blocks
 
 
 def usual() -> Document:
