@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from arxtui.model.document import Block, Document, Heading, Paragraph, Style, Text
 from arxtui.model.paper import Paper
-from arxtui.reader.contents import contents
+from arxtui.reader.contents import contents, footnotes
 from arxtui.reader.spans import text_of
 from arxtui.text import readable
 from arxtui.text.differences import Kind, Run, aligned, differences
@@ -76,12 +76,22 @@ _NOTHING = _Section("", "")
 def _sections(document: Document) -> list[_Section]:
     sections: list[tuple[str, list[str]]] = [(_FRONT, [])]
     for block in document.blocks:
-        text = text_of(0, contents((block,)))
+        text, *notes = _texts(block)
         if isinstance(block, Heading):
             sections.append((" ".join(text.split()), []))
         elif text:
             sections[-1][1].append(text)
+        sections[-1][1].extend(filter(None, notes))
     return [_Section(heading, "\n".join(texts)) for heading, texts in sections if texts or heading != _FRONT]
+
+
+def _texts(block: Block) -> Iterator[str]:
+    """What a block says, then what each footnote says that it calls, those of footnotes last."""
+    called: list[tuple[Block, ...]] = [(block,)]
+    for blocks in called:
+        lines = list(contents(blocks))
+        yield text_of(0, lines)
+        called += (footnote.blocks for line in lines for footnote in footnotes(line))
 
 
 def _between(old: Sequence[_Section], new: Sequence[_Section]) -> Iterator[Change]:

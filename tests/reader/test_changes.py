@@ -13,6 +13,7 @@ from arxtui.model.document import (
     Equation,
     EquationCell,
     EquationRow,
+    Footnote,
     Formula,
     Heading,
     Paragraph,
@@ -82,6 +83,20 @@ def test_formulas_and_what_stands_before_the_first_section_are_compared() -> Non
         (Kind.REMOVED, "1"),
         (Kind.ADDED, "2"),
     ]
+
+
+def test_footnotes_are_compared_those_of_headings_and_of_footnotes_too() -> None:
+    def noted(said: str) -> Document:
+        inner = Footnote("2", (Paragraph((Text(f"Within, {said}."),)),))
+        outer = Footnote("1", (Paragraph((Text(f"Below, {said}."), inner)),))
+        heading = Heading(1, "1", (Text("Method"), Footnote("*", (Paragraph((Text(f"Above, {said}."),)),))))
+        return Document((), (), (heading, Paragraph((Text("It works"), outer, Text(" well.")))))
+
+    (change,) = text_changes(noted("once"), noted("twice"))
+    assert "".join(run.text for run in change.runs if run.kind is not Kind.ADDED) == (
+        "Above, once.\nIt works¹ well.\nBelow, once.²\nWithin, once."
+    )
+    assert [run.text for run in change.runs if run.kind is Kind.ADDED] == ["twice"] * 3
 
 
 WORDS = st.text(st.sampled_from("ab c\n"), max_size=20)
