@@ -41,8 +41,8 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         for each in _objects(changes):
             output.as_json(each)
-        return OK
-    pager.show(_lines(name_of(key), changes))
+    else:
+        pager.show(_lines(name_of(key), changes))
     if changes.reason:
         output.say(f"{changes.reason}, so the texts are not compared")
     return OK

@@ -42,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pdf", action="store_true", help="keep the PDFs too")
     parser.add_argument("--review", action="store_true", help="Pith's whole reviews of these papers instead")
     parser.add_argument("--again", action="store_true", help="also what is here, and what was not to be had")
-    parser.add_argument("--limit", metavar="N", type=whole_number, help="fetch those of at most N papers")
+    parser.add_argument("--limit", metavar="N", type=whole_number, help="fetch those of at most N papers, 0 for all")
     parser.add_argument("--yes", action="store_true", help=f"also of more than {_MANY} papers")
     parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
     parser.add_argument("--json", action="store_true", help="then print how each text stands, one JSON object a line")

@@ -33,8 +33,8 @@ def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) 
     if options.pdf:
         raise BadCommandError("--pdf goes with full texts; --review fetches none")
     with library() as held:
-        keys = keys_of(held, [*options.papers, *(["is:queued"] if options.queued else [])])[: options.limit]
-    if len(keys) > _MANY and options.limit is None and not options.yes:
+        keys = keys_of(held, [*options.papers, *(["is:queued"] if options.queued else [])])[: options.limit or None]
+    if len(keys) > _MANY and not options.limit and not options.yes:
         raise BadCommandError(
             f"that would ask Pith about {len(keys):,} papers; --yes does so, --limit N asks about the first N"
         )

@@ -133,7 +133,7 @@ def read_page(page: Page) -> Document:
 
 
 def ask_pdf(asker: Asker, paper: Wanted) -> bytes:
-    """A paper's whole PDF. NoText when there is none, Unavailable when what came is not one, other HttpErrors."""
+    """A paper's whole PDF. NoText when there is none, BadAnswer when what came is not one, other HttpErrors."""
     url = f"{asker.settings.arxiv.pdf_url.rstrip('/')}/{paper.name}"
     data = _ask(asker, url, "arxiv", "arXiv has no PDF of it", limit=PDF_LIMIT, seconds=PDF_SECONDS).body
     if refusal := refused_pdf(data):

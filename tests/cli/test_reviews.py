@@ -65,6 +65,11 @@ def test_a_whole_review_is_fetched_and_shown(call: Call, paper: str, card: Revie
     assert max(map(len, shown.out.splitlines())) <= 92
 
 
+def test_a_limit_of_0_is_none_as_for_full_texts(call: Call, paper: str) -> None:
+    said = call("fetch", "--review", "--limit", "0", "--json", paper)
+    assert objects(said.out) == [{"id": paper, "full_reviews": 1}]
+
+
 def test_as_json_the_whole_review_stands_with_its_card(call: Call, paper: str, card: Review) -> None:
     assert "full" not in str(json.loads(call("show", paper, "--json").out)["reviews"])
     said = call("fetch", "--review", "--json", paper)
