@@ -5,7 +5,7 @@ Layout and find walk it in this one order, so that a character of a block has th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -22,10 +22,12 @@ from arxtui.model.document import (
     Link,
     Listing,
     Paragraph,
+    Person,
     Pictures,
     Reference,
     Rule,
     Source,
+    Style,
     Table,
     Text,
 )
@@ -90,6 +92,21 @@ def front(document: Document) -> Iterator[Content]:
 def front_notes(document: Document) -> tuple[Content, ...]:
     """Affiliations, addresses and notes of the authors, each once."""
     return tuple(dict.fromkeys(note for person in document.people for note in person.notes))
+
+
+def front_numbers(document: Document) -> dict[Content, str]:
+    """The numbers that tell whose each of these notes is; none where there is one author or note, or where the authors
+    have set marks themselves."""
+    notes = front_notes(document)
+    are_marked = any(type(run) is Text and run.style & Style.SUPER for each in document.people for run in each.name)
+    if are_marked or len(document.people) < 2 or len(notes) < 2:
+        return {}
+    return {note: str(place) for place, note in enumerate(notes, 1)}
+
+
+def marks_of(person: Person, numbers: Mapping[Content, str]) -> str:
+    """The numbers of an author's notes."""
+    return ",".join(numbers[note] for note in dict.fromkeys(person.notes) if note in numbers)
 
 
 def _number(text: str) -> Content:

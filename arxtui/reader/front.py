@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.model.document import Document, Style, Text
+from arxtui.model.document import Document, Style
 from arxtui.patterns import pattern
-from arxtui.reader.contents import Content, front_notes
+from arxtui.reader.contents import front_notes, front_numbers, marks_of
 from arxtui.reader.lines import Role, Run, drawn, width_of
 from arxtui.reader.sheet import Sheet
 from arxtui.reader.spacing import indent
@@ -30,33 +30,22 @@ def front_sheet(setter: Setter, document: Document, measure: int) -> Sheet:
         return sheet
     if sheet.lines:
         sheet.gap(setter.block)
-    notes = front_notes(document)
-    numbers = {note: str(place) for place, note in enumerate(notes, 1)} if _is_numbered(document, notes) else {}
+    numbers = front_numbers(document)
     names: list[Span] = []
     for person in document.people:
         names += [between(", "), *setter.spans()] if names else setter.spans()
-        marks = ",".join(numbers[note] for note in dict.fromkeys(person.notes) if note in numbers)
-        if marks:
+        if marks := marks_of(person, numbers):
             names.append(between(raised(marks), Role.DIM))
     sheet.put(setter.prose(names, measure))
     if numbers:
         sheet.gap(setter.block)
-    for note in notes:
+    for note in front_notes(document):
         text = dressed(setter.spans(), Role.DIM)
         number = numbers.get(note, "")
         room = indent(measure, _NUMBERED) if numbers else 0
         label = (drawn(f"{number:<{room - 1}} "[-room:], Role.DIM),) if room else ()
         sheet.put(setter.prose(text, measure - room), label, (drawn(" " * room),))
     return sheet
-
-
-def _is_numbered(document: Document, notes: Sequence[Content]) -> bool:
-    """Whether names and notes need numbers: there are several of both, and the authors have set no marks themselves."""
-    return (
-        len(document.people) > 1
-        and len(notes) > 1
-        and not any(type(run) is Text and run.style & Style.SUPER for person in document.people for run in person.name)
-    )
 
 
 def notes_sheet(setter: Setter, notes: Sequence[Note], measure: int) -> Sheet:

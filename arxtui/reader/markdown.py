@@ -33,7 +33,15 @@ from arxtui.model.document import (
     Text,
 )
 from arxtui.patterns import pattern
-from arxtui.reader.contents import Content, contents, front_notes, is_captioned_above, unwrapped
+from arxtui.reader.contents import (
+    Content,
+    contents,
+    front_notes,
+    front_numbers,
+    is_captioned_above,
+    marks_of,
+    unwrapped,
+)
 from arxtui.reader.marked import MarkedText, escaped, fence_of
 from arxtui.reader.plain import plain
 
@@ -58,9 +66,13 @@ class _Writer:
 
     def document(self, document: Document) -> Iterator[str]:
         front = [[f"# {self._heading(document.title)}"]] if document.title else []
-        if document.people:
-            front.append([", ".join(self._text.cell(person.name) for person in document.people)])
-        front += [self._paragraph(note) for note in front_notes(document)]
+        numbers = front_numbers(document)
+        names = [(*person.name, *_superscript(marks_of(person, numbers))) for person in document.people]
+        if names:
+            front.append([", ".join(map(self._text.cell, names))])
+        for note in front_notes(document):
+            mark = (*_superscript(numbers[note]), Text(" ")) if note in numbers else ()
+            front.append(self._paragraph((*mark, *note)))
         yield from _spaced(front)
         is_first = not front
         for block in document.blocks:
@@ -192,6 +204,10 @@ class _Writer:
 
     def rule(self, block: Rule) -> list[str]:
         return ["---"]
+
+
+def _superscript(text: str) -> Content:
+    return (Text(text, Style.SUPER),) if text else ()
 
 
 def _spaced(pieces: Iterable[Sequence[str]]) -> list[str]:

@@ -143,6 +143,20 @@ def test_headings_go_down_from_the_title() -> None:
     assert written(section("Of C#")) == ["## Of C\\#"]
 
 
+def test_authors_and_what_stands_beside_them_have_numbers_where_there_are_several() -> None:
+    here, there = content("Here"), (Text("There"), Footnote("*", (para("moved"),)))
+    paper = Document((), (Person(content("Ada Example"), (here, there)), Person(content("Björn Måns"), (there,))), ())
+    assert list(markdown(paper)) == [
+        "Ada Example¹,², Björn Måns²",
+        "",
+        "¹ Here",
+        "",
+        "² There[^1]",
+        "",
+        "[^1]: moved",
+    ]
+
+
 def test_displayed_equations_have_their_numbers() -> None:
     assert written(equation("a=b", number="(3)")) == ["$$", r"a=b \tag{3}", "$$"]
     assert written(equation("a&=b", "c&=d")) == [
