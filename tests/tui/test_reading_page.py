@@ -112,9 +112,10 @@ async def test_the_end_is_the_end_and_says_so(filled: Paths) -> None:
         await reader.press("G")
         await reader.until_shown("B. Måns, On Clocks, 2001.")
         assert percent(reader) == 100
-        top = screen_of(reader).text.top
+        # What was passed over is laid out meanwhile: the lines above get other numbers, and the same ones are shown.
+        shown = reader.lines
         await reader.press("j", "pagedown", "G")
-        assert screen_of(reader).text.top == top
+        assert reader.lines == shown
         await reader.press("g")
         await reader.until_shown("Ada Example")
 

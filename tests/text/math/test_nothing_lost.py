@@ -74,6 +74,8 @@ _PATTERNS: list[Written] = [
     (r"\substack{#\\#}", ""),
 ]
 """TeX with ``#`` for each argument, and the signs that it adds."""
+_MARKS = (r"\hat#", r"\overline#", r"\widetilde#")
+"""Over nothing their TeX stands."""
 
 
 def _row(parts: list[Written]) -> Written:
@@ -82,6 +84,8 @@ def _row(parts: list[Written]) -> Written:
 
 def _structure(pattern: Written, arguments: list[Written]) -> Written:
     tex, signs = pattern
+    if tex in _MARKS and not arguments[0][1]:
+        arguments = [("x", "x")]
     for argument, shown in arguments[: tex.count("#")]:
         tex = tex.replace("#", f"{{{argument}}}", 1)
         signs += shown
