@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arxtui.model.frozen import frozen
 from arxtui.model.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, canonical_case
+
+if TYPE_CHECKING:
+    from arxtui.model.rules import Rule
 
 
 class ConfigError(Exception):
@@ -86,6 +89,18 @@ class HooksSettings:
 
 
 @frozen
+class FollowSettings:
+    """``[follow]``: whose papers, and papers about what, are highlighted."""
+
+    authors: tuple[str, ...] = ()
+    """Whole names (``Ada Example``); other forms of a name are found too, and told apart."""
+    keywords: tuple[str, ...] = ()
+    """Words, or words side by side, of titles and abstracts."""
+    author_score: int = 5
+    keyword_score: int = 2
+
+
+@frozen
 class UiSettings:
     """``[ui]``: looks, and what the reader tells the terminal."""
 
@@ -108,7 +123,10 @@ class Settings:
     refresh: RefreshSettings = RefreshSettings()
     fulltext: FulltextSettings = FulltextSettings()
     hooks: HooksSettings = HooksSettings()
+    follow: FollowSettings = FollowSettings()
     ui: UiSettings = UiSettings()
+    rules: tuple[Rule, ...] = ()
+    """``[[rules]]``, in their order; ``config.rules`` reads them."""
 
 
 SECTIONS: dict[str, type] = {
@@ -118,6 +136,7 @@ SECTIONS: dict[str, type] = {
     "refresh": RefreshSettings,
     "fulltext": FulltextSettings,
     "hooks": HooksSettings,
+    "follow": FollowSettings,
     "ui": UiSettings,
 }
 THEMES = ("dark", "light", "ansi")
@@ -156,8 +175,14 @@ def parse(text: str, name: str = "config.toml") -> Settings:
         held = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{name}, {_placed(str(error), text)}") from error
+    told = held.pop("rules", None)
     reader = _Reader(text, name)
-    return Settings(**{section: reader.section(section, value) for section, value in held.items()})
+    settings = {section: reader.section(section, value) for section, value in held.items()}
+    if told is not None:
+        from arxtui.config.rules import read_rules  # most files have none
+
+        settings["rules"] = read_rules(told, text, name)
+    return Settings(**settings)
 
 
 def canonical_category(code: str) -> str:
@@ -177,6 +202,17 @@ def check_categories(codes: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(checked)
 
 
+def check_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Authors or keywords with single blanks, without repeats. ValueError for one that says nothing or is no line."""
+    checked: dict[str, None] = {}
+    for name in names:
+        single = " ".join(name.split())
+        if not single.isprintable() or '"' in single or not any(map(str.isalnum, single)):
+            raise ValueError(f"must be words in one line, without quotation marks inside, not {name!r}")
+        checked[single] = None
+    return tuple(checked)
+
+
 @frozen
 class _Reader:
     text: str
@@ -185,7 +221,7 @@ class _Reader:
     def section(self, section: str, held: object) -> Any:
         kind = SECTIONS.get(section)
         if kind is None:
-            raise self.fault(section, None, f"unknown section [{section}]; known are {', '.join(SECTIONS)}")
+            raise self.fault(section, None, f"unknown section [{section}]; known are {', '.join((*SECTIONS, 'rules'))}")
         if not isinstance(held, dict):
             raise self.fault(section, None, f"[{section}] must be a table")
         return kind(**{key: self.value(section, kind, key, value) for key, value in held.items()})
@@ -271,13 +307,17 @@ def _switch(key: str, value: object) -> bool:
     return value
 
 
+_EXAMPLES = {"categories": '["cs.DC", "math"]', "authors": '["Ada Example"]', "keywords": '["consensus"]'}
+_COMMAND = '["notify-send", "arXiv"]'
+
+
 def _list(key: str, value: object) -> tuple[str, ...]:
-    command = key != "categories"
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        example = '["notify-send", "arXiv"]' if command else '["cs.DC", "math"]'
-        raise ValueError(f"must be a list of strings, such as {example}")
-    if not command:
+        raise ValueError(f"must be a list of strings, such as {_EXAMPLES.get(key, _COMMAND)}")
+    if key == "categories":
         return check_categories(tuple(value))
+    if key in _EXAMPLES:
+        return check_names(tuple(value))
     if any("\0" in each for each in value) or value[:1] == [""]:
         raise ValueError("must be a program and its arguments, each a string without NUL")
     return tuple(value)

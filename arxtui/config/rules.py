@@ -1,0 +1,118 @@
+"""``[[rules]]``: reading them, and where they stand in the file. What a query means is the library's business."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from arxtui.config.settings import ConfigError, read
+from arxtui.model.rules import Rule
+
+_LONGEST_NAME = 100
+_HIGHEST = 1_000
+_WITHOUT_EFFECT = "it does nothing; give it one of mute, highlight, tag, star, score"
+_HEADER = re.compile(r"\s*\[+([^\[\]]+)\]+\s*(?:#.*)?$")
+_KEY = re.compile(r"\s*[\"']?(\w+)[\"']?\s*=")
+
+
+def read_rules(told: object, text: str, name: str) -> tuple[Rule, ...]:
+    """The rules of a configuration whose whole text is ``text``. ConfigError names ``name`` and the line of a fault."""
+    if not isinstance(told, list) or not all(isinstance(each, dict) for each in told):
+        raise _fault(text, name, 0, "", "[[rules]] must be tables, each under a line [[rules]]")
+    rules: list[Rule] = []
+    for place, held in enumerate(told):
+        rule = _rule(held, text, name, place)
+        if any(rule.name.casefold() == other.name.casefold() for other in rules):
+            raise _fault(text, name, place, "name", f"there are two rules named {rule.name!r}")
+        rules.append(rule)
+    return tuple(rules)
+
+
+def faulty(file: Path, place: int, key: str, message: str) -> ConfigError:
+    """The fault of a key of the rule at a place, counted from 0, as the file has it now."""
+    return _fault(read(file), str(file), place, key, message)
+
+
+def checked(rule: Rule) -> Rule:
+    """A rule as it would be read from a file. ValueError for one that could not be."""
+    given = {key: value for key, value in vars(rule).items() if value or key in ("name", "query")}
+    made = Rule(**{key: _value(key, value) for key, value in given.items()})
+    if not made.effects:
+        raise ValueError(_WITHOUT_EFFECT)
+    return made
+
+
+def _rule(held: dict[str, object], text: str, name: str, place: int) -> Rule:
+    values: dict[str, Any] = {}
+    for key, value in held.items():
+        if key not in Rule.__annotations__:
+            known = ", ".join(Rule.__annotations__)
+            raise _fault(text, name, place, key, f"unknown key {key!r} in [[rules]]; known are {known}")
+        try:
+            values[key] = _value(key, value)
+        except ValueError as error:
+            raise _fault(text, name, place, key, f"[[rules]] {key}: {error}") from None
+    for key in ("name", "query"):
+        if key not in values:
+            raise _fault(text, name, place, "", f"[[rules]] {key}: is missing")
+    rule = Rule(**values)
+    if not rule.effects:
+        raise _fault(text, name, place, "", f"rule {rule.name!r}: {_WITHOUT_EFFECT}")
+    return rule
+
+
+def _value(key: str, value: object) -> Any:
+    match Rule.__annotations__[key]:
+        case "bool":
+            if not isinstance(value, bool):
+                raise ValueError("must be true or false")
+        case "int":
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 < abs(value) <= _HIGHEST:
+                raise ValueError(f"must be a whole number from -{_HIGHEST:,} to {_HIGHEST:,}, and not 0")
+        case _:
+            return _line(key, value)
+    return value
+
+
+def _line(key: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError("must be a string in quotes")
+    single = value.strip()
+    if not single or not single.isprintable():
+        raise ValueError("must be one line with something in it, without control characters")
+    if key == "name" and len(single) > _LONGEST_NAME:
+        raise ValueError(f"has {_LONGEST_NAME} characters at most, not {len(single)}")
+    return single
+
+
+def _fault(text: str, name: str, place: int, key: str, message: str) -> ConfigError:
+    return ConfigError(f"{name}, line {_line_of(text, place, key)}: {message}")
+
+
+def _line_of(text: str, place: int, key: str) -> int:
+    """The line that assigns the key in the rule at a place, else that opens the rule, else the first that speaks of
+    rules."""
+    first, last = lines_of(text, place)
+    for number, line in enumerate(text.splitlines()[first - 1 : last], first):
+        if (assigned := _KEY.match(line)) and assigned[1] == key:
+            return number
+    return first
+
+
+def lines_of(text: str, place: int) -> tuple[int, int]:
+    """The first and the last line of the rule at a place, counted from 1, its header and its last key; where it stands
+    under no header of its own, that of the first word of rules."""
+    rule, first, last = -1, 0, 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(line):
+            if first:
+                break
+            named = header[1].strip().strip("\"'") == "rules"
+            rule += named
+            first = last = number if named and rule == place else 0
+        elif first and line.strip() and not line.lstrip().startswith("#"):
+            last = number
+        elif (assigned := _KEY.match(line)) and rule < 0 and assigned[1] == "rules":
+            return number, number
+    return first or 1, last or 1

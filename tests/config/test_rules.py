@@ -1,0 +1,169 @@
+"""Rules in the configuration: read, told where they are faulty, and written without touching what is the user's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.config.edit import add_rule, remove_rule, write_followed
+from arxtui.config.rules import faulty
+from arxtui.config.settings import ConfigError, Settings, load, parse
+from arxtui.model.rules import Effect, Rule
+
+OWN = """# mine
+[ui]
+theme = "light" # sunny
+
+[[rules]] # the loud ones
+name = "loud" # every day
+query = "ti:loud"
+# for now
+mute = true
+
+# about my own
+[[rules]]
+name = "own"
+query = 'au:"Ada Example"'
+score = 8
+tag = "mine"
+
+[arxiv]
+categories = ["cs.DC"] # the day job
+"""
+LOUD = Rule("loud", "ti:loud", mute=True)
+OWN_RULE = Rule("own", 'au:"Ada Example"', score=8, tag="mine")
+LESS = Rule("less LLM", 'ti:"large language model" -cat:cs.DC', mute=True, score=-2)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    file = tmp_path / "config.toml"
+    file.write_text(OWN)
+    return file
+
+
+def test_rules_stand_in_their_order_and_say_what_they_do() -> None:
+    assert parse(OWN).rules == (LOUD, OWN_RULE)
+    assert [rule.effects for rule in parse(OWN).rules] == [(Effect.MUTE,), (Effect.SCORE, Effect.TAG)]
+    assert OWN_RULE.in_words == "score +8, tag mine"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ('[[rules]]\nname = "a"\nquery = "x"\n\nmuted = true\n', 5, "unknown key 'muted' in [[rules]]; known are name"),
+        ('[ui]\n[[rules]]\nname = "a"\nquery = "x"\n', 2, "rule 'a': it does nothing; give it one of mute, highlight"),
+        ('[[rules]]\nname = "a"\nquery = "x"\nmute = false\n', 1, "it does nothing"),
+        ('[[rules]]\nquery = "x"\nmute = true\n', 1, "[[rules]] name: is missing"),
+        ('[[rules]]\nname = "a"\nmute = true\n', 1, "[[rules]] query: is missing"),
+        ('[[rules]]\nname = "a"\nquery = "  "\nmute = true\n', 3, "[[rules]] query: must be one line"),
+        ('[[rules]]\nname = "a"\nquery = "x"\nmute = "yes"\n', 4, "[[rules]] mute: must be true or false"),
+        ('[[rules]]\nname = "a"\nquery = "x"\nscore = 0\n', 4, "from -1,000 to 1,000, and not 0"),
+        ('[[rules]]\nname = "a"\nquery = "x"\nscore = 1.5\n', 4, "must be a whole number"),
+        ('[[rules]]\nname = 3\nquery = "x"\nscore = 1\n', 2, "[[rules]] name: must be a string in quotes"),
+        (OWN + '[[rules]]\nname = "LOUD"\nquery = "y"\nstar = true\n', 21, "there are two rules named 'LOUD'"),
+        ('\n[rules]\nname = "a"\n', 2, "[[rules]] must be tables, each under a line [[rules]]"),
+        ('# none\nrules = "x"\n', 2, "[[rules]] must be tables"),
+        ('rules = [{ name = "a", query = "x" }]\n', 1, "it does nothing"),
+        ('[follow]\nauthors = "Ada Example"\n', 2, 'must be a list of strings, such as ["Ada Example"]'),
+        ('[follow]\n\nkeywords = ["..."]\n', 3, "must be words in one line"),
+        ("[follow]\nauthor_score = -1\n", 2, "must be a whole number from 0"),
+    ],
+)
+def test_every_fault_names_its_line(text: str, line: int, words: str) -> None:
+    with pytest.raises(ConfigError) as fault:
+        parse(text, "config.toml")
+    assert str(fault.value).startswith(f"config.toml, line {line}: ")
+    assert words in str(fault.value)
+
+
+def test_the_library_can_name_the_line_of_a_query(file: Path) -> None:
+    assert str(faulty(file, 1, "query", "odd")) == f"{file}, line 14: odd"
+    assert str(faulty(file, 0, "tag", "odd")) == f"{file}, line 5: odd"
+
+
+def test_who_is_followed_is_read_with_single_blanks_and_once() -> None:
+    follow = parse('[follow]\nauthors = ["Ada  Example", "Ada Example"]\nkeywords = ["consensus"]\n').follow
+    assert (follow.authors, follow.keywords) == (("Ada Example",), ("consensus",))
+    assert (follow.author_score, follow.keyword_score) == (5, 2)
+
+
+def test_a_new_rule_stands_after_the_others_and_touches_nothing(file: Path) -> None:
+    add_rule(file, LESS)
+    written = (
+        '\n[[rules]]\nname = "less LLM"\nquery = "ti:\\"large language model\\" -cat:cs.DC"\nmute = true\nscore = -2\n'
+    )
+    assert file.read_text() == OWN.replace('tag = "mine"\n', f'tag = "mine"\n{written}')
+    assert load(file).rules == (LOUD, OWN_RULE, LESS)
+
+
+def test_the_first_rule_makes_the_file(tmp_path: Path) -> None:
+    add_rule(tmp_path / "new" / "config.toml", LESS)
+    assert load(tmp_path / "new" / "config.toml").rules == (LESS,)
+
+
+def test_a_removed_rule_leaves_the_comments_around_it(file: Path) -> None:
+    assert remove_rule(file, "Loud") == LOUD
+    before, after = OWN.split("[[rules]] # the loud ones")
+    assert file.read_text() == before.rstrip("\n") + "\n\n" + after[after.index("# about") :]
+    remove_rule(file, "own")
+    assert "# about my own\n" in file.read_text()
+    assert load(file).rules == ()
+
+
+def test_what_is_no_rule_is_refused_before_it_is_written(file: Path) -> None:
+    for rule, words in ((Rule("own ", "x", mute=True), "already"), (Rule("x", "y"), "it does nothing")):
+        with pytest.raises(ValueError, match=words):
+            add_rule(file, rule)
+    with pytest.raises(LookupError, match='there is no rule "none"'):
+        remove_rule(file, "none")
+    assert file.read_text() == OWN
+
+
+def test_rules_in_one_line_are_left_to_people(tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    text = 'rules = [{ name = "a", query = "x", mute = true }, { name = "b", query = "x", mute = true }]\n'
+    file.write_text(text)
+    for change in (lambda: add_rule(file, LESS), lambda: remove_rule(file, "a")):
+        with pytest.raises(ConfigError, match="cannot be changed by the program, only by hand"):
+            change()
+    assert file.read_text() == text
+
+
+def test_followed_names_are_added_beside_the_comments(file: Path) -> None:
+    file.write_text(OWN + '\n[follow]\nauthors = [\n    "Ada Example", # a friend\n]\n')
+    write_followed(file, "authors", ("Ada Example", "Björn  Måns"))
+    assert '"Ada Example", # a friend\n' in file.read_text()
+    assert load(file).follow.authors == ("Ada Example", "Björn Måns")
+    write_followed(file, "authors", ("Björn Måns",))
+    assert load(file) == parse(OWN + '[follow]\nauthors = ["Björn Måns"]\n')
+
+
+@given(
+    st.lists(
+        st.builds(
+            Rule,
+            name=st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S")), min_size=1, max_size=20),
+            query=st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S")), min_size=1, max_size=20),
+            mute=st.booleans(),
+            score=st.integers(1, 1000),
+        ),
+        unique_by=lambda rule: rule.name.casefold(),
+        max_size=5,
+    )
+)
+def test_any_rules_that_are_written_are_read_and_can_be_removed(
+    tmp_path_factory: pytest.TempPathFactory, rules: list[Rule]
+) -> None:
+    file = tmp_path_factory.mktemp("rules") / "config.toml"
+    file.write_text(OWN[: OWN.index("[[rules]]")])
+    for rule in rules:
+        add_rule(file, rule)
+    assert load(file).rules == tuple(rules)
+    for rule in rules[::2]:
+        remove_rule(file, rule.name)
+    assert load(file).rules == tuple(rules[1::2])
+    assert load(file).ui == parse(OWN, "own").ui != Settings().ui
