@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Sequence
 from datetime import date
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from arxtui.library import records
 from arxtui.library.algebra import key_set
@@ -17,6 +18,9 @@ from arxtui.model.expr import EVERYTHING, Expr, Field, Query, Sort, Word, day_as
 from arxtui.model.ids import key_named
 from arxtui.model.views import Record, Row
 from arxtui.store.keys import MonthKeys
+
+if TYPE_CHECKING:
+    from arxtui.model.links import WebLink
 
 _FIRST = 128
 """Papers of a search that are fetched at once, some screenfuls; ``more`` gives the rest."""
@@ -99,6 +103,15 @@ class Listings(Opened):
         """Everything known of these papers, in the order asked; best with some thousand at once. Papers that nobody
         knows any more are left out."""
         return records.read_records(self._cache, self._library, keys)
+
+    def links(self, key: int) -> tuple[WebLink, ...]:
+        """The addresses that belong to a paper, its own first; none of one that nobody knows. All of them may be given
+        to a browser."""
+        from arxtui.library.addresses import Addresses  # texts are looked through for few papers
+        from arxtui.library.links import links_of
+
+        record = self.record(key)
+        return links_of(record, Addresses.of(self._settings.arxiv)) if record else ()
 
     def key_of(self, text: str) -> int | None:
         """The key of the paper that an id, an address, a DOI or a name of ``model.ids.name_of`` names, where it is

@@ -6,15 +6,16 @@ from datetime import UTC, datetime
 
 import pytest
 
+from arxtui.library.addresses import Addresses
 from arxtui.model.paper import Author, Link, Version
 from arxtui.model.views import Revision
 from arxtui.text import cells
+from arxtui.text.links import is_web
 from arxtui.tui.present.line import Line
-from arxtui.tui.present.links import Addresses, is_web
 from arxtui.tui.present.record import RecordLooks, record_lines, revision_words
 from tests.tui.papers import HOSTILE, announced, paper, record, review
 
-ADDRESSES = Addresses("https://arxiv.example/abs", "https://arxiv.example/pdf")
+ADDRESSES = Addresses("https://arxiv.example/abs", "https://arxiv.example/pdf", "https://arxiv.example/html")
 
 
 def lines_of(shown: object, width: int = 60, **looks: bool) -> list[Line]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from itertools import groupby
 
+from arxtui.library.addresses import Addresses
 from arxtui.library.fulltexts import in_words
 from arxtui.model.frozen import frozen
 from arxtui.model.paper import AnnounceType, Author, Link
@@ -13,8 +14,8 @@ from arxtui.model.review import Review
 from arxtui.model.views import Record, Revision
 from arxtui.query.wanted import WantedIn
 from arxtui.text import Wanted, readable, wrap
+from arxtui.text.links import is_web
 from arxtui.tui.present.line import Line, foreign
-from arxtui.tui.present.links import Addresses, is_web
 from arxtui.tui.present.marking import NOTHING, marked_lines
 
 NOTHING_WANTED = WantedIn(NOTHING, NOTHING, NOTHING)

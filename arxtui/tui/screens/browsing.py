@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from textual import on
 from textual.timer import Timer
 
+from arxtui.library.addresses import Addresses
 from arxtui.library.sections import as_announced
 from arxtui.model.expr import Sort
 from arxtui.query.chips import chips
@@ -21,7 +22,6 @@ from arxtui.tui.desk import Desk
 from arxtui.tui.present.bars import Tally, bottom_line, heading, top_line
 from arxtui.tui.present.filters import view_name
 from arxtui.tui.present.line import Piece, foreign
-from arxtui.tui.present.links import Addresses
 from arxtui.tui.present.record import NOTHING_WANTED
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.screens.panes import Panes

@@ -11,10 +11,10 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 
+from arxtui.library.addresses import Addresses
 from arxtui.tui.actions import Place
 from arxtui.tui.compositor import PatchedScreen
 from arxtui.tui.present.line import clip_center
-from arxtui.tui.present.links import Addresses
 from arxtui.tui.widgets.detail_pane import DetailPane
 from arxtui.tui.widgets.filter_pane import FilterPane
 from arxtui.tui.widgets.ink import Bar

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
+from arxtui.library.browser import open_file, opener
 from arxtui.model.fulltext import Figure
 from arxtui.reader.lines import Role
 from arxtui.reader.options import Options
-from arxtui.tui.outside import open_file, opener
 from arxtui.tui.pictures.gallery import Drawing, Gallery, draw
 from arxtui.tui.pictures.graphics import graphics_of
 from arxtui.tui.pictures.opening import NotDrawnError, can_draw, opened

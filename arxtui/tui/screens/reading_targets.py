@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
+from arxtui.library.browser import open_page, opener
 from arxtui.model.document import Block, Document
 from arxtui.reader.find import Match
 from arxtui.reader.lines import Place, Role, Run
-from arxtui.tui.outside import open_page, opener
-from arxtui.tui.present.links import is_web
+from arxtui.text.links import is_web
 from arxtui.tui.present.reading import Shade, shown_by
 from arxtui.tui.present.reading_excerpts import Excerpts, excerpts, note
 from arxtui.tui.present.reading_targets import FOLLOWED, FORMULAS, Target, beside, target_at, targets

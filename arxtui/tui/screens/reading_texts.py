@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.library.addresses import Addresses
 from arxtui.model.frozen import changed
 from arxtui.model.ids import id_of
-from arxtui.tui.present.links import Addresses
 from arxtui.tui.present.outcomes import outcome_words
 from arxtui.tui.present.reading_looks import ReadingLooks
 from arxtui.tui.screens.noticing import Noticing

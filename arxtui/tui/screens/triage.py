@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from textual import on
 
+from arxtui.library.addresses import Addresses
+from arxtui.library.browser import open_page, opener
 from arxtui.model.frozen import changed
 from arxtui.model.ids import id_of
 from arxtui.model.marks import Act, Marks
-from arxtui.tui.outside import open_page, opener
+from arxtui.text.links import is_web
 from arxtui.tui.present.line import foreign
-from arxtui.tui.present.links import Addresses, is_web
 from arxtui.tui.screens.saved import SavedViews
 from arxtui.tui.widgets.detail_pane import DetailPane
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from arxtui.library.addresses import Addresses
 from arxtui.model.views import Record
 from arxtui.query.wanted import WantedIn
 from arxtui.tui.present.line import Line
-from arxtui.tui.present.links import Addresses
 from arxtui.tui.present.record import NOTHING_WANTED, RecordLooks, record_lines
 from arxtui.tui.widgets.page import TextPage
 

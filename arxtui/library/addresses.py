@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from arxtui.config.settings import ArxivSettings
 from arxtui.model.frozen import frozen
@@ -14,11 +14,12 @@ class Addresses:
 
     abs_url: str
     pdf_url: str
+    html_url: str
 
     @classmethod
     def of(cls, settings: ArxivSettings) -> Addresses:
         """The addresses that the settings name."""
-        return cls(settings.abs_url, settings.pdf_url)
+        return cls(settings.abs_url, settings.pdf_url, settings.html_url)
 
     def page(self, base: str) -> str:
         """The abstract page of an id without version."""
@@ -28,13 +29,11 @@ class Addresses:
         """The PDF of an id without version."""
         return f"{self.pdf_url.rstrip('/')}/{quote(base)}"
 
+    def html(self, base: str) -> str:
+        """The full text of an id without version, as a page."""
+        return f"{self.html_url.rstrip('/')}/{quote(base)}"
 
-def is_web(url: str) -> bool:
-    """Whether ``url`` may be given to a browser: http or https with a host, and nothing that is not printable ASCII."""
-    if not (url.isascii() and url.isprintable()) or " " in url:
-        return False
-    try:
-        parts = urlsplit(url)
-        return parts.scheme in ("http", "https") and bool(parts.hostname)
-    except ValueError:
-        return False
+
+def doi_page(doi: str) -> str:
+    """Where a DOI leads, whatever stands in it."""
+    return f"https://doi.org/{quote(doi, safe='/:;().,-_<>+')}"

@@ -1,0 +1,45 @@
+"""The addresses that belong to a paper."""
+
+from __future__ import annotations
+
+from arxtui.library.facade import Library
+from arxtui.model.ids import key_of
+from tests.library.made import Home, card, paper
+
+ABS, PDF, HTML = ("https://arxiv.org/" + each for each in ("abs/2605.00001", "pdf/2605.00001", "html/2605.00001"))
+
+
+def links(library: Library, number: int = 1) -> list[tuple[str, str, str]]:
+    return [(link.kind, link.url, link.told) for link in library.links(key_of(f"2605.{number:05}"))]
+
+
+def test_a_paper_has_its_own_places_first_then_what_its_text_names_and_other_papers_last(
+    home: Home, library: Library
+) -> None:
+    written = paper(
+        1,
+        abstract=r"We extend arXiv:2604.00002. Our code is at \url{https://github.com/example/shards}.",
+        comment="12 pages; data: https://zenodo.org/record/1, see also arxiv.org/abs/2605.00001v1",
+        doi="10.1000/example<1>",
+    )
+    home.take(written, reviews=[card(written, arxiv_id=written.id, url="https://pith.example/paper/2605.00001v1")])
+    assert links(library) == [
+        ("page", ABS, "arXiv"),
+        ("pdf", PDF, "arXiv"),
+        ("html", HTML, "arXiv"),
+        ("doi", "https://doi.org/10.1000/example<1>", "arXiv"),
+        ("review", "https://pith.example/paper/2605.00001v1", "Pith"),
+        ("data", "https://zenodo.org/record/1", "comment"),
+        ("code", "https://github.com/example/shards", "abstract"),
+        ("paper", "https://arxiv.org/abs/2604.00002", "abstract"),
+    ]
+
+
+def test_what_no_browser_may_be_given_is_left_out(home: Home, library: Library) -> None:
+    written = paper(1, abstract=r"\href{javascript:alert(1)}{Click}")
+    home.take(written, reviews=[card(written, arxiv_id=written.id, url="file:///etc/passwd")])
+    assert [kind for kind, _, _ in links(library)] == ["page", "pdf", "html"]
+
+
+def test_a_paper_that_nobody_knows_has_none(library: Library) -> None:
+    assert links(library) == []
