@@ -55,7 +55,8 @@ class Category:
 
 @frozen
 class State:
-    """A state of the library or of the announcements: unread, starred, hidden, queued, fresh, new, cross, replaced."""
+    """A state of the library (unread, starred, hidden, queued, fresh), of rules (muted, highlighted) or of the
+    announcements (new, cross, replaced)."""
 
     name: str
 
@@ -192,13 +193,14 @@ def day_asked(expr: Expr) -> date | None:
 
 
 class Sort(StrEnum):
-    """The order of a list: newest or oldest first by key, best match first, last updated first; or that of a day's
-    page on arXiv, which no query asks for by name: it is the order of a day."""
+    """The order of a list: newest or oldest first by key, best match first, last updated first, most points of rules
+    first; or that of a day's page on arXiv, which no query asks for by name: it is the order of a day."""
 
     NEW = "new"
     BEST = "best"
     OLD = "old"
     UPDATED = "updated"
+    SCORE = "score"
     ANNOUNCED = "announced"
 
 

@@ -39,6 +39,8 @@ _FIELDS = {
 }
 _NAMES = {Field.DOI: ("the DOI", "a DOI"), Field.ID: ("the identifier", "an identifier")}
 _STATES = {
+    "muted": "hidden by a rule",
+    "highlighted": "highlighted by a rule",
     "queued": "queued for its full text",
     "fresh": "arrived since the last session",
     "new": "announced as new",
@@ -71,6 +73,7 @@ _ORDERS = {
     Sort.OLD: "oldest first",
     Sort.BEST: "best match first",
     Sort.UPDATED: "last updated first",
+    Sort.SCORE: "most points first",
     Sort.ANNOUNCED: "new submissions first",
 }
 

@@ -68,8 +68,6 @@ def _state(token: Token) -> Term:
 
 
 def _sort(token: Token) -> Term:
-    if token.value.strip().lower() == "score":
-        raise bad_value(token, f"sort: papers have no score yet; it takes {', '.join(VALUES['sort'])}")
     name = _name(token)
     return Term(sort=Sort(name)) if name else Term()
 

@@ -30,7 +30,7 @@ FIELDS: dict[str, str] = {
 }
 """Every field, and what its value is, in a few words."""
 
-STATES = ("unread", "read", "starred", "hidden", "queued", "fresh", "new", "cross", "replaced")
+STATES = ("unread", "read", "starred", "hidden", "muted", "highlighted", "queued", "fresh", "new", "cross", "replaced")
 ORDERS = tuple(order.value for order in Sort if order is not Sort.ANNOUNCED)
 SOURCES = ("api", "rss", "oai", "listing", "jsonl", "pith")
 BADGES = ("theorem", "recognition", "none")

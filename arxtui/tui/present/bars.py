@@ -24,6 +24,7 @@ ORDERS = {
     Sort.BEST: "best first",
     Sort.OLD: "oldest first",
     Sort.UPDATED: "last updated first",
+    Sort.SCORE: "most points first",
     Sort.ANNOUNCED: "as announced",
 }
 _HARVEST = "arxiv.harvest"
