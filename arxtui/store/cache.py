@@ -30,12 +30,14 @@ if TYPE_CHECKING:
     from arxtui.model.paper import Announcement, Deletion, Paper, Version
     from arxtui.model.review import Review
     from arxtui.store.announced_days import AnnouncedDays
+    from arxtui.store.codec import Packed
     from arxtui.store.entries import Ready
     from arxtui.store.full_reviews import FullReviews
     from arxtui.store.fulltexts import Fulltexts
     from arxtui.store.harvests import Step
     from arxtui.store.imports import Begun, Progress
     from arxtui.store.ledger import Ledger
+    from arxtui.store.matched import Matched
     from arxtui.store.taking import Outcome
     from arxtui.store.wanted import Wanted
 
@@ -100,6 +102,13 @@ class Cache(AbstractContextManager["Cache"]):
         from arxtui.store.wanted import Wanted
 
         return Wanted(self._db, self._clock)
+
+    @cached_property
+    def matched(self) -> Matched:
+        """What the queries of rules mean."""
+        from arxtui.store.matched import Matched
+
+        return Matched(self._db)
 
     @cached_property
     def fulltexts(self) -> Fulltexts:
@@ -214,6 +223,12 @@ class Cache(AbstractContextManager["Cache"]):
         if version is None or (current is not None and current.version == version):
             return current
         return papers.read_version(self._db, key, version)
+
+    def packed(self, keys: Iterable[int]) -> list[Packed]:
+        """Those of these papers that are known, as they stand in the tables: what the library keeps of them."""
+        from arxtui.store import papers
+
+        return papers.read_packed(self._db, keys)
 
     def paper_before(self, key: int, version: int) -> Paper | None:
         """The newest version of a paper before ``version`` whose text was heard of."""

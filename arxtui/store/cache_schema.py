@@ -155,6 +155,8 @@ CREATE TABLE full_review (
 """
 # outdated   papers of which a newer version was announced, and not which: the query API tells.
 _NINTH = "CREATE TABLE outdated (key INTEGER PRIMARY KEY)"
+# rule_match what the queries of rules mean (store.matched): packed keys, up to which change number of the index.
+_TENTH = "CREATE TABLE rule_match (name TEXT PRIMARY KEY, change INTEGER NOT NULL, keys BLOB NOT NULL)"
 _AT_ONCE = 1_000
 
 
@@ -195,6 +197,10 @@ def _ninth(db: Database) -> None:
     run_script(db, _NINTH)
 
 
+def _tenth(db: Database) -> None:
+    run_script(db, _TENTH)
+
+
 def _hash_contents(db: Database) -> None:
     """The content hashes of papers are made another way now."""
     from arxtui.store.entries import entry_of
@@ -209,5 +215,16 @@ def _hash_contents(db: Database) -> None:
         db.run_many("UPDATE paper SET content = ? WHERE key = ?", hashes)
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth, _ninth)
+MIGRATIONS: tuple[Migration, ...] = (
+    _first,
+    _second,
+    _third,
+    _fourth,
+    _fifth,
+    _sixth,
+    _seventh,
+    _eighth,
+    _ninth,
+    _tenth,
+)
 """From an empty file to the newest version, a step each. Append; a step that was released never changes."""

@@ -6,6 +6,7 @@ import sys
 import zlib
 from array import array
 from collections.abc import Iterable
+from itertools import accumulate
 
 from arxtui.store.errors import Damaged
 
@@ -28,11 +29,7 @@ def unpack_keys(packed: bytes) -> array[int]:
         steps.frombytes(zlib.decompress(packed[1:]))
     except (TypeError, ValueError, zlib.error) as error:
         raise Damaged(f"A list of papers in the database cannot be read ({error}).") from error
-    keys, key = array("q"), 0
-    for step in _little_endian(steps):
-        key += step
-        keys.append(key)
-    return keys
+    return array("q", accumulate(_little_endian(steps)))
 
 
 def pack_numbers(numbers: array[int]) -> bytes:
