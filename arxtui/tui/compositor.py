@@ -84,6 +84,15 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
         self._dirty_widgets.update(each for each in self._compositor.visible_widgets if each._repaint_regions)
         super()._on_timer_update()
 
+    def _compositor_refresh(self) -> None:
+        """Paint. Of a screen below another one that covers it nothing is seen; Textual would paint the upper one whole
+        whenever anything changes in the lower, which is painted whole when it comes back."""
+        if self.app.screen is self or self.app.screen.is_modal:
+            super()._compositor_refresh()
+        else:
+            self._compositor._dirty_regions.clear()
+            self._dirty_widgets.clear()
+
 
 def _without(whole: Region, part: Region) -> Iterator[Region]:
     """What is left of a region: above, below, left and right of a part."""

@@ -18,14 +18,22 @@ from textual.strip import Strip
 from arxtui.config.paths import Paths
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.sequences import Pen
+from arxtui.tui.widgets.selectable_page import SelectablePage
 from tests.tui.papers import announced, days_back, paper, review
 from tests.tui.reader import Reader, fill, reading
+from tests.tui.texts import fill_with_text, open_text
 
 Picture = list[list[pyte.screens.Char]]
 
 KEYS = (
     *("j", "j", "j", "k", "pagedown", "pageup", "home", "end", "J", "K", "space", "s", "x", "u"),
     *("tab", "shift+tab", "enter", "escape", "T", "H", "A", "t", "question_mark", "ctrl+p", "slash", "f", "full_stop"),
+)
+
+READING_KEYS = (
+    *("j", "j", "k", "space", "b", "d", "ctrl+u", "g", "G", "right_square_bracket", "left_square_bracket", "l", "h"),
+    *("tab", "enter", "m", "e", "n", "plus", "minus", "r", "C", "T", "z", "c", "escape", "escape", "backspace"),
+    "question_mark",
 )
 
 
@@ -148,3 +156,36 @@ def test_a_pen_that_writes_only_what_changes_draws_what_whole_styles_draw(colour
         )
         pyte.Stream(whole).feed(drawn + "end")
         assert ours.buffer == whole.buffer
+
+
+@pytest.mark.parametrize("size", [(200, 45), (100, 30), (60, 20)])
+async def test_a_full_text_too_is_as_if_painted_at_once(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    fill_with_text(paths)
+    chance = random.Random(3)
+    async with reading(paths, size=size) as reader:
+        await open_text(reader)
+        await reader.press("slash", *"queue", "enter")
+        filmed = Filmed(reader.app, monkeypatch)
+        for _ in range(15):
+            if reader.app.screen is reader.main:
+                await open_text(reader)
+            keys = chance.choices(READING_KEYS, k=5)
+            await reader.press(*keys)
+            await settled(reader, filmed, keys)
+        assert filmed.frames > 15
+
+
+async def test_what_changes_below_a_text_paints_nothing_of_it(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill_with_text(paths)
+    async with reading(paths, size=(100, 30)) as reader:
+        await open_text(reader)
+        page = reader.app.screen.query_one("#page", SelectablePage).page
+        await reader.until(lambda: page and page.exact)
+        filmed = Filmed(reader.app, monkeypatch)
+        reader.main.papers.reload()
+        reader.main.show_filter()
+        reader.main.refresh()
+        await reader.pilot.pause(0.2)
+        assert filmed.frames == 0

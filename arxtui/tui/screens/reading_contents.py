@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Container
 
 from arxtui.reader.lines import Place
+from arxtui.reader.survey import Section
 from arxtui.tui.screens.reading_page import Pane
 from arxtui.tui.screens.reading_targets import Following
 from arxtui.tui.widgets.contents_tree import ContentsTree
@@ -44,19 +45,24 @@ class Sections(Following):
         self._step_section(-1)
 
     def _step_section(self, step: int) -> None:
-        page, top = self.text.page, self.text.top
+        page, before = self.text.page, self.text.spot
         if page is None:
             return
-        here = page.section_at(top)
+        here = page.section_at(self.text.top)
         wanted = -1 if here is None else here
-        if step > 0 or (here is not None and page.y_of_place(Place(page.outline[here].block)) >= top):
+        if step > 0 or (here is not None and self._is_at_top(page.outline[here])):
             wanted += step
         if 0 <= wanted < len(page.outline):
             self.go_to(Place(page.outline[wanted].block))
         elif step < 0:
             self.text.to_end(last=False)
-        if step > 0 and self.text.top == top:
+        if step > 0 and self.text.spot == before:
             self.say("This is the last section")
+
+    def _is_at_top(self, section: Section) -> bool:
+        page = self.text.page
+        line = self.text.settled(lambda: page.y_of_place(Place(section.block))) if page else 0
+        return line >= self.text.top
 
     # The contents
 

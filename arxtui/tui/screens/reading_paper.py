@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,13 @@ class Paper(Finding):
 
     def load(self) -> None:
         """Show the text as it is now; where it is the one that is shown, the place stays."""
+        gc.disable()  # a book is a million objects, none of them garbage
+        try:
+            self._load()
+        finally:
+            gc.enable()
+
+    def _load(self) -> None:
         library = self.main.library
         try:
             record = library.record(self.key)

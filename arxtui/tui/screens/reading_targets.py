@@ -157,10 +157,8 @@ class Following(ReadingPage):
             self.show_picture(target.name)
         elif shown := self._excerpt(target.name):
             self._show_preview(target.name, shown)
-        elif self.text.page and self.text.page.y_of(target.name) is not None:
-            self._jump(target.name)
         else:
-            self.say("What this refers to is not in the text")
+            self._jump(target.name)
 
     def show_picture(self, address: str) -> None:
         """Show a picture as well as can be."""
@@ -203,12 +201,13 @@ class Following(ReadingPage):
 
     def _jump(self, name: str) -> None:
         page = self.text.page
-        line = page.y_of(name) if page else None
+        line = self.text.settled(lambda: page.y_of(name)) if page else None
         if page is None or line is None:
             self.say("What this refers to is not in the text")
             return
         self.close_preview()
-        self.jump_to(page.place_at(line))
+        self._trail.leave(self.text.spot)
+        self.text.go_to_line(line)
         self._arrived = shown_by(page.line(page.y_of(name) or 0))
         self.text.repaint()
         self.say("Gone there", hints=(("Backspace", "goes back"),))

@@ -15,6 +15,7 @@ from arxtui.tui.screens.noticing import Noticing
 from arxtui.tui.screens.working import Outcome
 
 if TYPE_CHECKING:
+    from arxtui.library.facade import Library
     from arxtui.library.views import Listing
     from arxtui.model.marks import Act
     from arxtui.model.views import Row
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from arxtui.tui.screens.reading import ReadingScreen
 
 
+_LOAD_SECONDS = 2.0
 _MOST_QUEUED = 1_000
 """Texts that are wanted with one key: at arXiv's pace, some hours of fetching."""
 
@@ -33,10 +35,14 @@ class Texts(Noticing):
     _reading: ReadingScreen | None = None
     _fetching: tuple[str, ...] = ()
 
+    def on_mount(self) -> None:
+        """What reading needs is loaded while nobody waits for it."""
+        self.set_timer(_LOAD_SECONDS, lambda: self.desk.ask(_load_reading, lambda _: None, self.failed))
+
     def action_read_text(self) -> None:
         """Read the paper under the cursor."""
         if row := self.papers.row:
-            from arxtui.tui.screens.reading import ReadingScreen  # most sittings read no text
+            from arxtui.tui.screens.reading import ReadingScreen  # not for the first frame
 
             self._reading = ReadingScreen(self, row.key)
             self.app.push_screen(self._reading, lambda _: self._left_reading())
@@ -169,3 +175,8 @@ class Texts(Noticing):
 
     def _row_of(self, key: int) -> Row | None:
         return next(iter(self.library.rows([key])), None)
+
+
+def _load_reading(library: Library) -> None:
+    import arxtui.store.documents
+    import arxtui.tui.screens.reading  # noqa: F401

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import takewhile
 from time import perf_counter
 
 from textual.geometry import Offset
@@ -11,6 +12,8 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from arxtui.reader.layout import Page
+from arxtui.reader.lines import Line, Place
+from arxtui.reader.options import Options
 from arxtui.tui.present.line import Piece
 from arxtui.tui.present.reading import Shade, line_pieces
 from arxtui.tui.widgets.ink import paint
@@ -20,6 +23,7 @@ _REST_SECONDS = 0.05
 _WORK_SECONDS = 0.008
 """Of laying out, while nobody waits."""
 _STRIPS_KEPT = 2_000
+_BLOCK_END = 1 << 30
 _UNREAD = "› "
 """Before the line with which what was not in sight before begins."""
 
@@ -31,7 +35,7 @@ class DocumentPage(LaidOutPage):
         super().__init__(id=id)
         self.shades: Callable[[int], Sequence[Shade]] = lambda _: ()
         """What lies over a block's text."""
-        self._strips: dict[int, Strip] = {}
+        self._strips: dict[int, tuple[Line, Strip]] = {}
         self._widths: dict[int, int] = {}
         self._rest: Timer | None = None
 
@@ -57,11 +61,14 @@ class DocumentPage(LaidOutPage):
         self.refresh()
 
     def go_to_line(self, line: int) -> None:
-        """Go there; once the page rests, look ahead."""
+        """Go there, then look ahead."""
         super().go_to_line(line)
-        if self._rest is None:
-            self._rest = self.set_interval(_REST_SECONDS, self._look_ahead)
-        self._rest.reset()
+        self._rest_soon()
+
+    def lay_out(self, options: Options | None = None) -> None:
+        """Set it, then look ahead."""
+        super().lay_out(options)
+        self._rest_soon()
 
     def notify_style_update(self) -> None:
         """Another theme."""
@@ -84,14 +91,16 @@ class DocumentPage(LaidOutPage):
         return Strip.join([*parts, paint(self, (), self.size.width - cell)])
 
     def _strip(self, y: int) -> Strip:
-        if y == self.unread:
+        """From the cache where it was made before; by the line itself, whose number another layout changes."""
+        if self.page is None or y == self.unread:
             return self.paint_line(y)
-        strip = self._strips.get(y)
-        if strip is None:
+        line = self.page.line(y)
+        kept = self._strips.get(id(line))
+        if kept is None:
             if len(self._strips) >= _STRIPS_KEPT:
                 self._strips.clear()
-            strip = self._strips[y] = self.paint_line(y)
-        return strip
+            kept = self._strips[id(line)] = line, self.paint_line(y)
+        return kept[1]
 
     def paint_line(self, y: int) -> Strip:
         """The strip of a line of the page, as wide as its column."""
@@ -127,53 +136,48 @@ class DocumentPage(LaidOutPage):
     def _widest(self, y: int) -> int:
         """The width of the widest line of what a wide line belongs to."""
         assert self.page is not None
-        if y not in self._widths:
-            block = self.page.line(y).block
-            first = last = y
-            while first > 0 and self._belongs(first - 1, block):
-                first -= 1
-            while self._belongs(last + 1, block):
-                last += 1
-            widest = max(line.width for line in self.page.lines(first, last + 1))
-            self._widths.update(dict.fromkeys(range(first, last + 1), widest))
-        return self._widths[y]
-
-    def _belongs(self, y: int, block: int) -> bool:
-        assert self.page is not None
-        if y >= self.page.height:
-            return False
         line = self.page.line(y)
-        return line.wide and line.block == block
+        if id(line) not in self._widths:
+            lines = self._wide_beside(self.page, y)
+            self._widths.update(dict.fromkeys(map(id, lines), max(each.width for each in lines)))
+        return self._widths[id(line)]
 
-    # Looking ahead
+    def _wide_beside(self, page: Page, y: int) -> list[Line]:
+        """The wide lines around one. Only within its block: looking beyond might lay out more of the document."""
+        block = page.line(y).block
+        first, last = (page.y_of_place(Place(block, character)) for character in (0, _BLOCK_END))
+        above = takewhile(_is_wide, (page.line(each) for each in range(y - 1, first - 1, -1)))
+        below = takewhile(_is_wide, (page.line(each) for each in range(y + 1, last + 1)))
+        return [page.line(y), *above, *below]
+
+    # Looking ahead, once the page rests
+
+    def _rest_soon(self) -> None:
+        if self._rest is None:
+            self._rest = self.set_interval(_REST_SECONDS, self._look_ahead)
+        self._rest.reset()
 
     def _look_ahead(self) -> None:
         """Make what the next key may bring into sight, then lay out more of the document: no frame waits for it."""
         page = self.page
         if page is None:
             return
-        self._lay_out_more(page, lambda: page.lines(max(self.top - self.rows, 0), self.top + 2 * self.rows))
-        around = range(max(self.top - self.rows, 0), min(self.top + 2 * self.rows, page.height))
-        missing = [y for y in around if y not in self._strips and y != self.unread]
+        top, first = self.top, max(self.top - self.rows, 0)
+        around = self.settled(lambda: page.lines(first, top + 2 * self.rows))
+        if self.top != top:  # what was just laid out has moved them: they have other numbers, next time
+            return
+        missing = [y for y, line in enumerate(around, first) if id(line) not in self._strips and y != self.unread]
         for y in missing[: self.rows]:
             self._strip(y)
-        if missing:
-            return
-        if not page.exact:
-            self._lay_out_more(page, partial(_work, page))
+        if not missing and not page.exact:
+            self.settled(partial(_work, page))
             self.when_laid_out()
-        elif self._rest:
+        elif not missing and self._rest:
             self._rest.pause()
 
-    def _lay_out_more(self, page: Page, work: Callable[[], object]) -> None:
-        """Lay out what is not in sight. What is stays where it is."""
-        spot, height = self.spot, page.height
-        work()
-        top = page.y_of_place(spot.place) - spot.above
-        if (top, page.height) != (self.top, height):
-            self.unread = self.unread + top - self.top if self.unread is not None else None
-            self.top = top
-            self.forget()
+
+def _is_wide(line: Line) -> bool:
+    return line.wide
 
 
 def _work(page: Page) -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from textual import events
 
 from arxtui.reader.contents import BEFORE
 from arxtui.reader.layout import Page
-from arxtui.reader.lines import Line, Place
+from arxtui.reader.lines import Line, Place, Run
 from arxtui.reader.options import Options
+from arxtui.reader.survey import Survey
 from arxtui.tui.widgets.ink import Inked
 from arxtui.tui.widgets.lines import WHEEL_LINES
 from arxtui.tui.widgets.page_grid import Grid
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 _COMMON = 2
 """Lines that a screenful has in common with the next."""
 _BEGINNING = Place(BEFORE)
+Answer = TypeVar("Answer")
 
 
 class Spot(NamedTuple):
@@ -51,7 +53,8 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
         """Called at once, so that what depends on the place is painted in the same frame."""
         self.when_laid_out: Callable[[], None] = lambda: None
         """Called when the document is laid out anew, or more of it: what was an estimate may have changed."""
-        self._document: Document | None = None
+        self._survey: Survey | None = None
+        self._seen: list[int] = []
         # What was at the top before the page was set anew, which may have no room there.
         self._held: Place | None = None
 
@@ -64,11 +67,11 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
     @property
     def document(self) -> Document | None:
         """What is shown."""
-        return self._document
+        return self._survey.document if self._survey else None
 
     def show(self, document: Document, place: Place | None = None) -> None:
         """Show a document from a place on, else from its top."""
-        self._document, self.page, self._held = document, None, place
+        self._survey, self.page, self._held = Survey(document), None, place
         self.top = self.shift = 0
         self.lay_out()
 
@@ -76,17 +79,17 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
         """Set the document to the width at hand, as chosen; the place stays."""
         self.options = options or self.options
         width = self.size.width
-        if not width or self._document is None:
+        if not width or self._survey is None:
             return
         held = self._held or self.place
         self.grid = Grid.of(width, self.options.measure, two=self.two_columns)
         wanted = self.options._replace(measure=self.grid.measure)
         if self.page is None or (self.page.width, self.page.options) != (self.grid.room, wanted):
-            again = self.page.again if self.page else partial(Page, self._document)
-            self.page = again(self.grid.room, wanted)
+            again = self.page.again if self.page else partial(Page, self._survey.document, survey=self._survey)
+            self.page = again(width=self.grid.room, options=wanted)
         self.forget()
         self.refresh()
-        self.go_to_line(self.page.y_of_place(held) if held > _BEGINNING else 0)
+        self._stand_at(self.page, self.page.y_of_place(held) if held > _BEGINNING else 0)
         self._held = held
         self.when_laid_out()
 
@@ -118,29 +121,43 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
 
     # Moving
 
+    def settled(self, work: Callable[[], Answer]) -> Answer:
+        """Do what may lay out more of the document, above the top too: what is in sight stays."""
+        spot = self.spot
+        answer = work()
+        if self.page:
+            before, self.top = self.top, self.page.y_of_place(spot.place) - spot.above
+            self.unread = self.unread + self.top - before if self.unread is not None else None
+        return answer
+
     def go_to_line(self, line: int) -> None:
         """Bring a line to the top, or as near to it as the end allows."""
         if self.page is None:
             return
+        before = self._seen
+        self._stand_at(self.page, line)
+        if self._seen != before:
+            self.refresh(self.size.region)
+            self.when_moved()
+
+    def _stand_at(self, page: Page, line: int) -> None:
         self._held = None
         self.unread = None
-        before, self.top = self.top, max(min(line, self._last_top(line)), 0)
-        self.page.lines(self.top, self.top + self.rows)  # in order: a line below what is not laid out has no number
+        self.top = self._clamped(page, line)
         if self.shift and not any(each.wide for each in self.in_sight):
             self.shift = 0
             self.forget()
-        if self.top != before:
-            self.refresh(self.size.region)
-            self.when_moved()
+        self._seen = list(map(id, self.in_sight))
 
     def go_to(self, place: Place, above: int = 0) -> None:
         """Bring a place to the top, with some lines above it."""
         if self.page:
-            self.go_to_line(self.page.y_of_place(place) - above)
+            self.go_to_line(self.page.moved(self.page.y_of_place(place), -above))
 
     def bring_into_sight(self, place: Place) -> None:
         """Go to a place that is not in sight, and leave some lines above it."""
-        if self.page and not self.top <= self.page.y_of_place(place) < self.top + self.rows:
+        page = self.page
+        if page and not 0 <= self.settled(lambda: page.y_of_place(place)) - self.top < self.rows:
             self.go_to(place, self.size.height // 4)
 
     def move(self, step: int) -> None:
@@ -152,7 +169,7 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
         """A screenful down (1) or up (-1), or a ``part``\\ th of it."""
         before, unread = self.top, self.top + self.rows
         self.move(max(self.rows // part - (_COMMON if part == 1 else 0), 1) * direction)
-        while self.page and direction > 0 and self.top > before + 1 and _is_within_formula(self.page, self.top):
+        while direction > 0 and self.top > before + 1 and self._is_within_formula():
             self.move(-1)
         if before < self.top < unread:
             self.unread = unread
@@ -180,12 +197,24 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
             self.forget()
             self.refresh()
 
-    def _last_top(self, line: int) -> int:
-        """The top of the last screenful. Near the end what is below is laid out, so that it is exact."""
-        assert self.page is not None
-        if line < self.page.height - 2 * self.rows:
+    def _clamped(self, page: Page, line: int) -> int:
+        """A line that can be at the top. Near the end what is below is laid out, so that the end is exact."""
+        line = max(line, 0)
+        if line < page.height - 2 * self.rows:
             return line
-        return self.page.moved(self.page.height, -self.rows)
+        place = page.place_at(line)
+        above = page.y_of_place(place) - line
+        last = page.moved(page.height, -self.rows)
+        return max(min(page.y_of_place(place) - above, last), 0)
+
+    def _is_within_formula(self) -> bool:
+        """Whether the top goes on with what the line above it shows as a whole, as a formula in two dimensions."""
+        page = self.page
+        if page is None or self.top == 0:
+            return False
+        above = self.settled(lambda: _first_shown(page.line(self.top - 1)))
+        here = _first_shown(page.line(self.top))
+        return above is not None and here is not None and above.start == here.start and here.size != len(here.text)
 
     # What happens to it
 
@@ -206,7 +235,5 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
         self.move(-WHEEL_LINES)
 
 
-def _is_within_formula(page: Page, y: int) -> bool:
-    """Whether a line goes on with what the line above it shows as a whole, as a formula in two dimensions."""
-    above, here = (next((run for run in page.line(each).runs if run.size), None) for each in (y - 1, y))
-    return above is not None and here is not None and above.start == here.start and here.size != len(here.text)
+def _first_shown(line: Line) -> Run | None:
+    return next((run for run in line.runs if run.size), None)
