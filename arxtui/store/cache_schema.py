@@ -155,8 +155,12 @@ CREATE TABLE full_review (
 """
 # outdated   papers of which a newer version was announced, and not which: the query API tells.
 _NINTH = "CREATE TABLE outdated (key INTEGER PRIMARY KEY)"
-# rule_match what the queries of rules mean (store.matched): packed keys, up to which change number of the index.
-_TENTH = "CREATE TABLE rule_match (name TEXT PRIMARY KEY, change INTEGER NOT NULL, keys BLOB NOT NULL)"
+# rule_match what the queries of rules mean (store.matched), up to which change number of the index: as part 0 the whole
+#            list, as part 1 what came and what went since it was written.
+_TENTH = """
+CREATE TABLE rule_match (
+    name TEXT, part INTEGER, change INTEGER NOT NULL, keys BLOB NOT NULL, gone BLOB NOT NULL, PRIMARY KEY (name, part))
+"""
 _AT_ONCE = 1_000
 
 
