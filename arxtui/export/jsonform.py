@@ -28,8 +28,9 @@ def record_to_json(record: Record, full_reviews: Iterable[FullReview] = ()) -> d
 
     ``title`` and ``abstract`` are readable, ``title_tex`` and ``abstract_tex`` as arXiv sent them. Times are ISO 8601
     in UTC, days ISO dates. Versions ascend, reviews are newest first; the title, category and abstract that a review
-    shows are null where they are the paper's. ``rating`` and ``score`` are null until given, ``deleted`` unless arXiv
-    has deleted its record. Each of ``full_reviews`` stands with the review of its version, in a list ``full``.
+    shows are null where they are the paper's. ``rating``, ``reading`` and ``score`` are null until given, ``deleted``
+    unless arXiv has deleted its record. Each of ``full_reviews`` stands with the review of its version, in a list
+    ``full``.
     """
     paper = record.paper
     full = _full_by_review(record.reviews, full_reviews)
@@ -165,5 +166,7 @@ def _marks(marks: Marks) -> dict[str, Any]:
         "hidden": marks.hidden,
         "tags": list(marks.tags),
         "note": marks.note,
-        "rating": None,
+        "rating": marks.rating,
+        "reading": marks.reading,
+        "lists": list(marks.lists),
     }

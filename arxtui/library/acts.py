@@ -1,4 +1,4 @@
-"""What the user does: marks, the way back, and the inbox that acts empty."""
+"""What the user does: marks, and the inbox that acts empty."""
 
 from __future__ import annotations
 
@@ -7,46 +7,56 @@ from typing import TYPE_CHECKING
 
 from arxtui.library import records
 from arxtui.library.counts import DAYS
+from arxtui.library.history import History
+from arxtui.library.lists import Lists
 from arxtui.library.names import note_text, tag_name
-from arxtui.library.opened import Opened
+from arxtui.library.tags import Tags
 from arxtui.model.announce import AnnounceType
+from arxtui.model.marks import RATINGS
 from arxtui.store.marks import What
-from arxtui.text import fold
 
 if TYPE_CHECKING:
-    from arxtui.model.marks import Act
-    from arxtui.model.paper import Paper
+    from arxtui.model.marks import Act, Reading
 
 INBOX_TYPES = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE)
 """What is delivered to the inbox."""
+_TAKING = ("read", "unstar", "unhide", "unqueue", "untag")
 
 
-class Acts(Opened):
-    """What can be done. An act that has returned is on the disk."""
+class Acts(Tags, Lists, History):
+    """What can be done. An act that has returned is on the disk; one that would change nothing is None."""
 
-    def mark(self, keys: Iterable[int], what: What, tag: str = "") -> Act | None:
-        """Do something to papers; None when all of them were so already. ``tag`` names the tag that is given or taken:
-        in the spelling it has, where it differs by case or accents alone. ValueError for a name that is none."""
+    def mark(self, keys: Iterable[int], what: What, tag: str = "", *, by: str = "") -> Act | None:
+        """Do something to papers. ``tag`` names the tag that is given or taken: in the spelling it has, where it
+        differs by case or accents alone; ValueError for a name that is none. ``by`` is what does it, where it is not
+        the user: such an act is undone by its number alone."""
         named = self._as_known(keys)
-        if what in ("read", "unstar", "unhide", "unqueue", "untag"):
-            named = records.keys_with_former(named, self._cache.former_keys(named))
-        name = self._spelt(tag) if what in ("tag", "untag") else ""
-        return self._library.mark(named, what, self._clock(), self._keep, name=name)
+        if what in _TAKING:
+            named += self._former(named)
+        name = self._spelt(tag_name(tag)) if what in ("tag", "untag") else ""
+        return self._library.mark(named, what, self._clock(), self._keep, name=name, by=by)
+
+    def rate(self, keys: Iterable[int], rating: int | None) -> Act | None:
+        """Rate papers 1 to 5; None takes their ratings away. ValueError for another number."""
+        if rating is not None and rating not in RATINGS:
+            raise ValueError(f"a rating is a number from {RATINGS[0]} to {RATINGS[-1]}, not {rating}")
+        named = self._as_known(keys)
+        return self._library.rate(named, rating, self._clock(), self._keep, self._former(named))
+
+    def read_as(self, keys: Iterable[int], reading: Reading | None) -> Act | None:
+        """Say how far the user is with reading papers; None is nothing."""
+        named = self._as_known(keys)
+        return self._library.read_as(named, reading, self._clock(), self._keep, self._former(named))
 
     def note(self, key: int, text: str) -> Act | None:
-        """Write the note of a paper; an empty text removes it. None when it says so already. ValueError when it is too
-        long."""
+        """Write the note of a paper; an empty text removes it. ValueError when it is too long."""
         note = note_text(text)
         (now,) = self._as_known([key])
         before = records.read_marks(self._cache, self._library, [now])[now].note
         if note == (before or ""):
             return None
-        texts: dict[int, str | None] = dict.fromkeys(self._cache.former_keys([now]).get(now, ()))
+        texts: dict[int, str | None] = dict.fromkeys(self._former([now]))
         return self._library.note({**texts, now: note or None}, self._clock(), self._keep)
-
-    def undo(self) -> Act | None:
-        """Take back the newest act that stands; None when there is none."""
-        return self._library.undo(self._clock())
 
     def deliver(self) -> int:
         """Put the announcements of the subscribed categories into the inbox, each once; how many papers that were.
@@ -70,16 +80,3 @@ class Acts(Opened):
     def end_session(self) -> None:
         """The reader is left: what arrives from now on is fresh to the next session."""
         self._library.see_session(self._clock())
-
-    def _as_known(self, keys: Iterable[int]) -> list[int]:
-        """What the keys have become that were those of papers only a review named."""
-        asked = list(keys)
-        became = self._cache.aliases(asked)
-        return list(dict.fromkeys(became.get(key, key) for key in asked))
-
-    def _spelt(self, tag: str) -> str:
-        name = tag_name(tag)
-        return {fold(held): held for held, _ in self._library.tags()}.get(fold(name), name)
-
-    def _keep(self, key: int) -> Paper | None:
-        return self._cache.paper(key) or self._library.kept(key)

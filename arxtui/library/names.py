@@ -19,6 +19,16 @@ def tag_name(text: str) -> str:
     return _short(name, "tag")
 
 
+def list_name(text: str) -> str:
+    """The name of a reading list as it is kept. ValueError, in words, for what is none."""
+    name = clean(text)
+    if not name:
+        raise ValueError("a list needs a name")
+    if '"' in name or "*" in name:
+        raise ValueError('a list has no " and no * in its name: list:"..." would not find it')
+    return _short(name, "list's name")
+
+
 def view_name(text: str) -> str:
     """The name of a view as it is kept. ValueError, in words, for what is none."""
     name = clean(text)

@@ -148,10 +148,13 @@ def _joined(marks: Iterable[Marks]) -> Marks:
         return told[0]
     notes = dict.fromkeys(each.note for each in told if each.note)
     return Marks(
-        any(each.unread for each in told),
-        any(each.starred for each in told),
-        any(each.hidden for each in told),
-        tuple(sorted({tag for each in told for tag in each.tags})),
-        "\n\n".join(notes) or None,
-        any(each.queued for each in told),
+        unread=any(each.unread for each in told),
+        starred=any(each.starred for each in told),
+        hidden=any(each.hidden for each in told),
+        tags=tuple(sorted({tag for each in told for tag in each.tags})),
+        note="\n\n".join(notes) or None,
+        queued=any(each.queued for each in told),
+        rating=next((each.rating for each in told if each.rating), None),
+        reading=next((each.reading for each in told if each.reading), None),
+        lists=tuple(sorted({name for each in told for name in each.lists})),
     )

@@ -109,6 +109,10 @@ class Resolver(NamedTuple):
         """(tag, ascending keys of the papers that ``tag:`` finds by it), by name."""
         return [(name, self._as_known(keys)) for name, keys in tagged.by_tag(self.library.tags())]
 
+    def lists(self) -> list[tuple[str, array[int]]]:
+        """(reading list, keys of its papers in its order), by name."""
+        return [(name, self._in_order(keys)) for name, keys in self.library.lists()]
+
     def known(self, named: int) -> int | None:
         """The key, as it is now, of a paper that the cache knows, or that was starred and has left it."""
         found = self.cache.resolve(named)
@@ -121,6 +125,10 @@ class Resolver(NamedTuple):
         except ValueError:
             return expr
         return Keys(() if found is None else (found,))
+
+    def _in_order(self, keys: array[int]) -> array[int]:
+        became = self.cache.aliases(keys)
+        return array("q", dict.fromkeys(became.get(key, key) for key in keys)) if became else keys
 
     def _as_known(self, keys: array[int]) -> array[int]:
         """Marks made while only a review named the paper hold for the paper."""

@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
+from arxtui.model.ids import id_of
 from arxtui.model.paper import Author, Link, Paper
 from arxtui.model.review import Review
 from arxtui.store.columns import moment_of, seconds, source_name
 from arxtui.store.errors import Damaged
 from arxtui.store.packed_json import encode_json, pack_json, unpack_json
 from arxtui.text import fingerprint, title_key
+
+
+class Packed(NamedTuple):
+    """A paper as the tables have it: columns, and the rest of it packed."""
+
+    key: int
+    version: int | None
+    published: int | None
+    updated: int | None
+    source: int
+    title: str
+    body: bytes
 
 
 def title_hash(title: str) -> int:
@@ -83,14 +96,15 @@ def unpack_review(headline: str, listed_on: int, theorem_links: int | None, body
     )
 
 
-def dated(paper: Paper, version: int | None, published: int | None, updated: int | None, source: int) -> Paper:
-    """A paper with the columns of its row filled in."""
+def unpack_packed(packed: Packed) -> Paper:
+    """The paper; its ``id`` is empty for a pending key. Damaged when it cannot be read."""
     return replace(
-        paper,
-        version=version,
-        published=moment_of(published),
-        updated=moment_of(updated),
-        source=source_name(source),
+        unpack_detail(packed.title, packed.body),
+        id=id_of(packed.key) or "",
+        version=packed.version,
+        published=moment_of(packed.published),
+        updated=moment_of(packed.updated),
+        source=source_name(packed.source),
     )
 
 

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from arxtui.model.ids import id_of, key_of
+from arxtui.model.ids import key_of
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Paper
-from arxtui.store.codec import abstract_hash, dated, detail_text, title_hash, unpack_detail
+from arxtui.store.codec import Packed, abstract_hash, detail_text, title_hash, unpack_packed
 from arxtui.store.columns import seconds, source_code
 from arxtui.store.connection import Row
 from arxtui.store.packed_json import pack_text
@@ -99,9 +99,8 @@ def entry_of(key: int, paper: Paper, held: bytes | None = None) -> Entry:
 
 def paper_of(entry: Entry) -> Paper:
     """The inverse of :func:`entry_of`, where there is a body; ``id`` is empty for a pending key."""
-    paper = unpack_detail(entry.title, entry.body)
-    row = entry.version, entry.published, entry.updated, entry.source
-    return replace(dated(paper, *row), id=id_of(entry.key) or "")
+    times = entry.version, entry.published, entry.updated
+    return unpack_packed(Packed(entry.key, *times, entry.source, entry.title, entry.body))
 
 
 def _content(columns: str, text: bytes) -> bytes:

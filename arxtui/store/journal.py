@@ -1,83 +1,121 @@
-"""The journal: an act a row, undone backwards without touching what was done since to the same papers."""
+"""The journal: an act a row, undone and redone without touching what was done since to the same papers.
+
+Acts that stand and acts that were taken back are two stacks, ordered by ``turn``, which counts everything that was
+done, undone and redone. An act of the user's empties the second.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import sys
+from array import array
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 
 from arxtui.model.marks import Act
-from arxtui.store import marks
-from arxtui.store.connection import Database
-from arxtui.store.marks import Value
+from arxtui.store.columns import moment_of
+from arxtui.store.connection import Database, Row
+from arxtui.store.fields import Value, field_of
+from arxtui.store.marks import Deed
 from arxtui.store.pack import pack_keys, unpack_keys
 from arxtui.store.packed_json import pack_json, unpack_json
 
-_ACT = "SELECT number, at, what, papers, name FROM journal"
+_ACT = "SELECT number, at, what, papers, name, renamed, undone, by FROM journal"
+_NEXT = "(SELECT coalesce(max(turn), 0) + 1 FROM journal)"
+
+Wanted = Callable[[Mapping[int, Value]], Mapping[int, Value]]
+"""From the values that papers have in the field of an act to those that they shall have."""
 
 
-def act(db: Database, keys: Iterable[int], what: str, at: datetime, name: str = "") -> Act | None:
-    """Do something to papers and write it down, inside a transaction; None when it would change nothing. ``name`` is
-    the tag's."""
-    before = marks.field_of(what, name).values(db, sorted(set(keys)))
-    return _written(db, what, at, name, before, marks.wanted(db, what, before))
+def act(db: Database, deed: Deed, keys: Iterable[int], wanted: Wanted) -> Act | None:
+    """Do something to papers and write it down, inside a transaction; None when it would change nothing."""
+    field = field_of(deed.what, deed.name, deed.to)
+    before = field.values(db, keys)
+    after = {key: value for key, value in wanted(before).items() if value != before[key]}
+    if not after:
+        return None
+    field.write(db, after)
+    return _written(db, deed, before, after)
 
 
-def note(db: Database, texts: Mapping[int, str | None], at: datetime) -> Act | None:
-    """Set notes (None removes one) and write it down, inside a transaction; None when it would change nothing."""
-    before = marks.field_of("note").values(db, sorted(texts))
-    after: dict[int, Value] = {}
-    for key, was in before.items():
-        text = texts[key]
-        if text != (was[0] if isinstance(was, list) else None):
-            after[key] = None if text is None else [text, at.timestamp()]
-    return _written(db, "note", at, "", before, after)
-
-
-def undo(db: Database, at: datetime) -> Act | None:
-    """Take back the newest act that stands, inside a transaction; None when none does.
+def undo(db: Database, at: datetime, number: int | None = None) -> Act | None:
+    """Take back an act that stands, without a number the user's newest, inside a transaction; None when there is none.
 
     A paper gets its value from before the act where it still has the one that the act gave it: what came later (another
     delivery of the paper) stays.
     """
-    row = db.row(
-        "SELECT number, at, what, name, keys, before, after FROM journal "
-        "WHERE undone IS NULL ORDER BY number DESC LIMIT 1"
-    )
+    if number is None:
+        number = db.value("SELECT number FROM journal WHERE undone IS NULL AND by = '' ORDER BY turn DESC LIMIT 1")
+    row = db.row(f"{_ACT} WHERE number = ? AND undone IS NULL", (number,))
     if row is None:
         return None
-    number, done, what, name, packed, before, after = row
-    keys, field = unpack_keys(packed), marks.field_of(what, name)
-    now = field.values(db, keys)
-    told = zip(keys, unpack_json(before), unpack_json(after), strict=True)
-    back = {key: was for key, was, became in told if now[key] == became}
-    field.write(db, back)
-    db.run("UPDATE journal SET undone = ? WHERE number = ?", (at.timestamp(), number))
-    return Act(number, datetime.fromtimestamp(done, UTC), what, len(back), name)
+    done = _act(row)
+    papers = _put(db, done, is_undo=True)
+    db.run(f"UPDATE journal SET undone = ?, turn = {_NEXT} WHERE number = ?", (at.timestamp(), number))  # noqa: S608
+    return done._replace(papers=papers, undone=at)
 
 
-def standing(db: Database, limit: int) -> list[Act]:
-    """The acts that were not undone, newest first."""
-    rows = db.rows(f"{_ACT} WHERE undone IS NULL ORDER BY number DESC LIMIT ?", (limit,))
-    return [Act(number, datetime.fromtimestamp(at, UTC), *rest) for number, at, *rest in rows]
+def redo(db: Database) -> Act | None:
+    """Do again what was undone last, inside a transaction; None when nothing was since the user's last act.
 
-
-def _written(
-    db: Database, what: str, at: datetime, name: str, before: Mapping[int, Value], after: Mapping[int, Value]
-) -> Act | None:
-    if not after:
+    A paper gets the value that the act gave it where it still has the one from before.
+    """
+    row = db.row(f"{_ACT} WHERE undone IS NOT NULL AND turn IS NOT NULL ORDER BY turn DESC LIMIT 1")
+    if row is None:
         return None
+    undone = _act(row)
+    papers = _put(db, undone, is_undo=False)
+    db.run(f"UPDATE journal SET undone = NULL, turn = {_NEXT} WHERE number = ?", (undone.number,))  # noqa: S608
+    return undone._replace(papers=papers, undone=None)
+
+
+def acts(db: Database, limit: int, before: int | None = None) -> list[Act]:
+    """The acts before a number, else the newest, newest first; those that were undone too."""
+    values = (sys.maxsize if before is None else before, limit)
+    return [_act(row) for row in db.rows(f"{_ACT} WHERE number < ? ORDER BY number DESC LIMIT ?", values)]
+
+
+def papers(db: Database, number: int) -> array[int]:
+    """Ascending keys of the papers that an act changed; none for a number that no act has."""
+    packed = db.value("SELECT keys FROM journal WHERE number = ?", (number,))
+    return unpack_keys(packed) if packed else array("q")
+
+
+def _put(db: Database, done: Act, *, is_undo: bool) -> int:
+    """Give papers the values from before an act, or those that it gave them; how many had the other one still."""
+    told = db.row("SELECT keys, before, after FROM journal WHERE number = ?", (done.number,))
+    assert told is not None
+    keys, field = unpack_keys(told[0]), field_of(done.what, done.name, done.to)
+    before, after = unpack_json(told[1]), unpack_json(told[2])
+    held, given = (after, before) if is_undo else (before, after)
+    now = field.values(db, keys)
+    put = {key: value for key, was, value in zip(keys, held, given, strict=True) if now[key] == was}
+    field.write(db, put)
+    return len(put)
+
+
+def _written(db: Database, deed: Deed, before: Mapping[int, Value], after: Mapping[int, Value]) -> Act:
+    if not deed.by:
+        db.run("UPDATE journal SET turn = NULL WHERE undone IS NOT NULL AND turn IS NOT NULL")
     changed = sorted(after)
-    marks.field_of(what, name).write(db, after)
     db.run(
-        "INSERT INTO journal (at, what, name, papers, keys, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO journal (at, what, name, renamed, by, papers, keys, before, after, turn) "  # noqa: S608
+        f"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, {_NEXT})",
         (
-            at.timestamp(),
-            what,
-            name,
+            deed.at.timestamp(),
+            deed.what,
+            deed.name,
+            deed.to,
+            deed.by,
             len(changed),
             pack_keys(changed),
             pack_json([before[key] for key in changed]),
             pack_json([after[key] for key in changed]),
         ),
     )
-    return Act(db.value("SELECT last_insert_rowid()"), at, what, len(changed), name)
+    number = db.value("SELECT last_insert_rowid()")
+    return Act(number, deed.at, deed.what, len(changed), deed.name, deed.to, None, deed.by)
+
+
+def _act(row: Row) -> Act:
+    number, at, what, papers, name, to, undone, by = row
+    return Act(number, datetime.fromtimestamp(at, UTC), what, papers, name, to, moment_of(undone), by)

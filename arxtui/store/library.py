@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from datetime import UTC, date, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from arxtui.store import inbox, marks, views
+from arxtui.store import inbox, lists, marks, tags, views
+from arxtui.store.acting import Acting
 from arxtui.store.columns import moment_of
 from arxtui.store.connection import BUSY_TIMEOUT, Database
+from arxtui.store.fields import READING_STATES
 from arxtui.store.library_schema import LIBRARY, MIGRATIONS
-from arxtui.store.marks import What
 from arxtui.store.migrations import open_database
 from arxtui.store.views import View
 
-# The journal and the packing of records are loaded by what uses them: a list of papers does not.
+# Whole records are loaded by what uses them: a list of papers does not.
 if TYPE_CHECKING:
     from arxtui.model.fulltext import ReadingPlace
-    from arxtui.model.marks import Act, Marks
+    from arxtui.model.marks import Marks, Reading
     from arxtui.model.paper import Paper
 
-_KEEPING = ("star", "tag", "queue")
-Keep = Callable[[int], "Paper | None"]
-"""Gives the record of a paper, by key."""
 
-
-class LibraryFile(AbstractContextManager["LibraryFile"]):
-    """One connection to the library, for one thread at a time. Every method may raise StoreError.
-
-    An act that has returned is on the disk: it survives a kill and a power cut.
-    """
+class LibraryFile(Acting, AbstractContextManager["LibraryFile"]):
+    """One connection to the library, for one thread at a time. Every method may raise StoreError."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -90,6 +84,23 @@ class LibraryFile(AbstractContextManager["LibraryFile"]):
             found.setdefault(name, array("q")).append(key)
         return list(found.items())
 
+    def tag_names(self, top: str = "") -> list[str]:
+        """The tags that papers have, by name; of ``top``, it and those below it."""
+        return tags.names_below(self._db, top) if top else tags.names(self._db)
+
+    def lists(self) -> list[tuple[str, array[int]]]:
+        """(reading list, keys of its papers in its order), by name; a list that no paper is on is gone."""
+        return lists.read(self._db)
+
+    def ratings(self) -> dict[int, int]:
+        """The ratings, 1 to 5, by ascending key of their paper."""
+        return dict(self._db.rows("SELECT key, rating FROM mark WHERE rating ORDER BY key"))
+
+    def readings(self) -> dict[int, Reading]:
+        """The reading states, by ascending key of their paper."""
+        rows = self._db.rows("SELECT key, reading FROM mark WHERE reading ORDER BY key")
+        return {key: state for key, number in rows if (state := READING_STATES[number])}
+
     def notes(self) -> dict[int, str]:
         """The notes, by ascending key of their paper."""
         return dict(self._db.rows("SELECT key, text FROM note ORDER BY key"))
@@ -107,55 +118,17 @@ class LibraryFile(AbstractContextManager["LibraryFile"]):
         tables = ("delivered", "journal")
         return any(self._db.row(f"SELECT 1 FROM {table} LIMIT 1") is not None for table in tables)  # noqa: S608
 
-    def mark(
-        self, keys: Iterable[int], what: What, at: datetime, keep: Keep = lambda key: None, *, name: str = ""
-    ) -> Act | None:
-        """Do something to papers; None when all of them are so already. ``name`` is the tag's, of acts with tags.
-
-        The act's ``papers`` are those it changed. ``keep`` gives the record of a paper that is starred, tagged or
-        queued; it is asked before the library is locked.
-        """
-        from arxtui.store import journal
-
-        asked = sorted(set(keys))
-        kept = _packed(asked, keep) if what in _KEEPING else []
-        with self._db.transaction():
-            done = journal.act(self._db, asked, what, at, name)
-            self._keep(kept)
-        return done
-
-    def note(self, texts: Mapping[int, str | None], at: datetime, keep: Keep = lambda key: None) -> Act | None:
-        """Set the notes of papers, None removes one; None when they are so already. ``keep`` as in :meth:`mark`."""
-        from arxtui.store import journal
-
-        kept = _packed((key for key, text in sorted(texts.items()) if text is not None), keep)
-        with self._db.transaction():
-            done = journal.note(self._db, texts, at)
-            self._keep(kept)
-        return done
-
-    def undo(self, at: datetime) -> Act | None:
-        """Take back the newest act that stands, whoever did it; None when none does. The answer's ``papers`` are those
-        that were put back: a paper that was delivered again since stays as it is."""
-        from arxtui.store import journal
-
-        with self._db.transaction():
-            return journal.undo(self._db, at)
-
-    def journal(self, limit: int) -> list[Act]:
-        """The acts that stand, newest first."""
-        from arxtui.store import journal
-
-        return journal.standing(self._db, limit)
-
     def kept(self, key: int) -> Paper | None:
-        """The record of a paper as it was when it was last starred, tagged, noted or queued."""
-        body = self._db.value("SELECT body FROM kept WHERE key = ?", (key,))
-        if body is None:
+        """The record of a paper as it was when it last got a mark for which records are kept."""
+        row = self._db.row(
+            "SELECT key, version, published, updated, source, title, body FROM kept WHERE key = ?", (key,)
+        )
+        if row is None:
             return None
-        from arxtui.store.codec import unpack_record
+        from arxtui.store.codec import Packed, unpack_packed, unpack_record
 
-        return unpack_record(body)
+        packed = Packed(*row)
+        return unpack_record(packed.body) if packed.title is None else unpack_packed(packed)
 
     def place(self, key: int) -> ReadingPlace | None:
         """Where the user stopped reading a paper."""
@@ -214,12 +187,3 @@ class LibraryFile(AbstractContextManager["LibraryFile"]):
 
     def _keys(self, sql: str) -> array[int]:
         return array("q", (key for (key,) in self._db.rows(sql)))
-
-    def _keep(self, kept: Iterable[tuple[int, bytes]]) -> None:
-        self._db.run_many("INSERT OR REPLACE INTO kept (key, body) VALUES (?, ?)", kept)
-
-
-def _packed(keys: Iterable[int], keep: Keep) -> list[tuple[int, bytes]]:
-    from arxtui.store.codec import pack_record
-
-    return [(key, pack_record(paper)) for key in keys if (paper := keep(key)) is not None]

@@ -15,8 +15,8 @@ LIBRARY = FileKind(
 # inbox      the unread papers and the day they were last delivered for; no day when the user made one unread.
 # delivered  what was put into the inbox for a day, read or not (store.pack).
 # mark       papers with a star, hidden or queued; no row without any of these.
-# kept       the whole record (store.codec) of every paper that was ever starred, tagged, noted or queued: undo must
-#            work without the cache.
+# kept       the whole record (store.codec) of every paper that was ever starred, tagged, noted, queued, rated, given a
+#            reading state or put on a list: undo must work without the cache.
 # journal    an act each: the keys it changed (store.pack), and the field's value before and after for each; `name` is
 #            the tag's, of acts with tags.
 # note       the user's words about a paper, and when they were written.
@@ -63,6 +63,55 @@ CREATE INDEX mark_queued ON mark (key) WHERE queued
 CREATE TABLE place (
     key INTEGER PRIMARY KEY, block INTEGER NOT NULL, character INTEGER NOT NULL, version INTEGER, at REAL NOT NULL)
 """
+# mark       `rating` 1 to 5, `reading` the number of a reading state (store.fields), 0 for none.
+# listed     the papers of each reading list, and their places in it (store.places).
+# kept       with a `title` the row is copied from the cache as it stands there (store.codec.Packed); without one the
+#            body is the whole record.
+# journal    `turn` counts what was done, undone and redone: the newest act of the user's that stands is undone next,
+#            the newest that was undone is redone next; an undone act without a turn was overtaken by a new one.
+#            `renamed` is the new name that a renaming gives, `by` says what did it where it was not the user.
+# ruled      the papers to which a rule was applied once (store.pack).
+_FOURTH = """
+ALTER TABLE mark ADD COLUMN rating INTEGER NOT NULL DEFAULT 0
+
+ALTER TABLE mark ADD COLUMN reading INTEGER NOT NULL DEFAULT 0
+
+CREATE INDEX mark_rated ON mark (key, rating) WHERE rating
+
+CREATE INDEX mark_reading ON mark (key, reading) WHERE reading
+
+CREATE TABLE listed (name TEXT, key INTEGER, place TEXT NOT NULL, PRIMARY KEY (name, key)) WITHOUT ROWID
+
+CREATE INDEX listed_by_place ON listed (name, place, key)
+
+CREATE INDEX listed_by_key ON listed (key, name)
+
+ALTER TABLE kept ADD COLUMN title TEXT
+
+ALTER TABLE kept ADD COLUMN version INTEGER
+
+ALTER TABLE kept ADD COLUMN published INTEGER
+
+ALTER TABLE kept ADD COLUMN updated INTEGER
+
+ALTER TABLE kept ADD COLUMN source INTEGER NOT NULL DEFAULT 0
+
+ALTER TABLE journal ADD COLUMN renamed TEXT NOT NULL DEFAULT ''
+
+ALTER TABLE journal ADD COLUMN by TEXT NOT NULL DEFAULT ''
+
+ALTER TABLE journal ADD COLUMN turn INTEGER
+
+UPDATE journal SET turn = number WHERE undone IS NULL
+
+DROP INDEX journal_standing
+
+CREATE INDEX journal_turn ON journal (turn)
+
+CREATE INDEX journal_undone ON journal (turn) WHERE undone IS NOT NULL
+
+CREATE TABLE ruled (rule TEXT PRIMARY KEY, keys BLOB NOT NULL) WITHOUT ROWID
+"""
 
 
 def _first(db: Database) -> None:
@@ -77,5 +126,9 @@ def _third(db: Database) -> None:
     run_script(db, _THIRD)
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third)
+def _fourth(db: Database) -> None:
+    run_script(db, _FOURTH)
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth)
 """From an empty file to the newest version, a step each. Append; a step that was released never changes."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import starmap
 from operator import itemgetter
 
 from arxtui.model.ids import id_of
 from arxtui.model.merge import merge
 from arxtui.model.paper import Paper, Version
 from arxtui.store.changes import Batch
-from arxtui.store.codec import dated, pack_record, unpack_detail, unpack_record
+from arxtui.store.codec import Packed, pack_record, unpack_packed, unpack_record
 from arxtui.store.columns import moment_of, seconds, source_code, source_name
 from arxtui.store.connection import Database, Row, listed
 from arxtui.store.entries import Entry, OutdatedError, entry_of, paper_of
@@ -168,15 +169,17 @@ def exists(db: Database, key: int) -> bool:
 
 def read_papers(db: Database, keys: Iterable[int]) -> dict[int, Paper]:
     """The current version of each of these papers that is known, by key. ``id`` is empty for a pending key."""
+    return {packed.key: unpack_packed(packed) for packed in read_packed(db, keys)}
+
+
+def read_packed(db: Database, keys: Iterable[int]) -> list[Packed]:
+    """The current version of each of these papers that is known, as it stands in the tables."""
     rows = db.rows(
         "SELECT key, paper.version, published, updated, source, title, body FROM paper JOIN detail USING (key) "
         "WHERE key IN (SELECT value FROM json_each(?))",
         (listed(keys),),
     )
-    return {
-        key: replace(dated(unpack_detail(title, body), version, published, updated, source), id=id_of(key) or "")
-        for key, version, published, updated, source, title, body in rows
-    }
+    return list(starmap(Packed, rows))
 
 
 def read_origins(db: Database, keys: Iterable[int]) -> list[Row]:

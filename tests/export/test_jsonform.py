@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from arxtui.export.jsonform import record_to_json, to_line
 from arxtui.model.frozen import changed
-from arxtui.model.marks import Marks
+from arxtui.model.marks import Marks, Reading
 from arxtui.model.paper import Announcement, AnnounceType, Author, Deletion, History, Link, Paper, Version
 from arxtui.model.review import Review
 from arxtui.model.views import Record
@@ -62,7 +62,7 @@ RECORD = Record(
         replace(REVIEW, place=1, version=2, other_counts=(7, 8), title="Bounds at last"),
         replace(REVIEW, theorem_links=None, listed_on=date(2026, 5, 12)),
     ),
-    marks=Marks(unread=True, starred=True),
+    marks=Marks(unread=True, starred=True, tags=("queues",), rating=4, reading=Reading.TO_READ, lists=("seminar",)),
     sources=("api", "pith"),
 )
 
@@ -80,7 +80,16 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
     assert held["primary_category"] == "hep-th"
     assert (held["published"], held["updated"]) == ("1999-01-02T04:00:00Z", "2001-02-03T04:05:06Z")
     assert held["announcements"] == [{"day": "2001-02-05", "category": "hep-th", "type": "replace", "version": 3}]
-    assert held["marks"] == {"unread": True, "starred": True, "hidden": False, "tags": [], "note": None, "rating": None}
+    assert held["marks"] == {
+        "unread": True,
+        "starred": True,
+        "hidden": False,
+        "tags": ["queues"],
+        "note": None,
+        "rating": 4,
+        "reading": "to-read",
+        "lists": ["seminar"],
+    }
     assert held["versions"] == [
         {"version": 1, "updated": None, "source": "rss"},
         {"version": 3, "updated": "2001-02-03T04:05:06Z", "source": "api"},

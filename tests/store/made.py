@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from typing import Any
 
 from arxtui.model.intake import Intake, Tally
 from arxtui.model.paper import Announcement, AnnounceType, Author, Link, Paper
 from arxtui.model.review import Review
+from arxtui.store.acting import Keep
 from arxtui.store.cache import Cache
+from arxtui.store.codec import Packed
+from arxtui.store.entries import Entry, entry_of
 
 DAY = date(2026, 5, 13)
 NOW = datetime(2026, 5, 13, 8, 14, tzinfo=UTC)
@@ -93,3 +97,14 @@ def take(
 ) -> Tally:
     """Take all of it in at once."""
     return cache.take(Intake(papers=papers, reviews=reviews, announcements=announcements))
+
+
+def packed(*papers: Paper) -> Keep:
+    """The records of these papers, for an act that keeps them."""
+    rows = {paper.key: Packed(*_columns(entry_of(paper.key, paper))) for paper in papers}
+    return lambda keys: [rows[key] for key in keys if key in rows]
+
+
+def _columns(entry: Entry) -> tuple[Any, ...]:
+    times = entry.version, entry.published, entry.updated
+    return entry.key, *times, entry.source, entry.title, entry.body

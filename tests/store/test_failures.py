@@ -17,13 +17,14 @@ from arxtui.model.fullreview import FullReview
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.harvest import Order
 from arxtui.model.intake import Intake
+from arxtui.model.marks import Reading
 from arxtui.store.cache import Cache
 from arxtui.store.connection import Database
 from arxtui.store.entries import ready
 from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
 from arxtui.store.imports import Progress
 from arxtui.store.library import LibraryFile
-from tests.store.made import CARD, DAY, NOW, QUEUES, STALENESS, announced, paper, take
+from tests.store.made import CARD, DAY, NOW, QUEUES, STALENESS, announced, packed, paper, take
 from tests.store.test_announced_days import PAGE
 from tests.store.test_fulltexts import FULLTEXT_READS, FULLTEXT_WRITES
 from tests.store.test_ledger import FINE
@@ -34,6 +35,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "month_keys": lambda cache: cache.month_keys(),
     "rows": lambda cache: cache.rows([KEY]),
     "paper": lambda cache: cache.paper(KEY),
+    "packed": lambda cache: cache.packed([KEY]),
     "versions": lambda cache: cache.versions(KEY),
     "announcements": lambda cache: cache.announcements(KEY),
     "reviews": lambda cache: cache.reviews(KEY),
@@ -93,6 +95,11 @@ LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
     "inbox_days": lambda library: library.inbox_days(),
     "marks": lambda library: library.marks([KEY]),
     "tags": lambda library: library.tags(),
+    "tag_names": lambda library: library.tag_names(),
+    "lists": lambda library: library.lists(),
+    "ratings": lambda library: library.ratings(),
+    "readings": lambda library: library.readings(),
+    "acted_on": lambda library: library.acted_on(1),
     "notes": lambda library: library.notes(),
     "views": lambda library: library.views(),
     "knows_papers": lambda library: library.knows_papers(),
@@ -109,7 +116,17 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
     "note": lambda library: library.note({3: "a thought"}, NOW),
     "change_views": lambda library: library.change_views(lambda views: [*views, ("Queues", "queues", 1)]),
     "put_place": lambda library: library.put_place(KEY, ReadingPlace(2, 10, 1, NOW)),
+    "rate": lambda library: library.rate([3], 4, NOW),
+    "read_as": lambda library: library.read_as([3], Reading.READING, NOW),
+    "enlist": lambda library: library.enlist([3], "seminar", NOW),
+    "delist": lambda library: library.delist([KEY], "seminar", NOW),
+    "arrange": lambda library: library.arrange("seminar", [KEY], None, NOW),
+    "rename_list": lambda library: library.rename_list("seminar", "course", NOW),
+    "remove_list": lambda library: library.remove_list("seminar", NOW),
+    "rename_tag": lambda library: library.rename_tag("thesis", "book", NOW),
+    "remove_tag": lambda library: library.remove_tag("thesis", NOW),
     "undo": lambda library: library.undo(NOW),
+    "redo": lambda library: library.redo(),
     "start_session": lambda library: library.start_session(NOW),
     "see_session": lambda library: library.see_session(NOW),
 }
@@ -135,7 +152,7 @@ def _named(actions: dict[str, Callable[..., object]]) -> list[object]:
 
 def test_every_public_method_is_tried_here() -> None:
     for kind, tried in ((Cache, CACHE_READS | CACHE_WRITES), (LibraryFile, LIBRARY_READS | LIBRARY_WRITES)):
-        public = {name for name in vars(kind) if not name.startswith("_")} - APART
+        public = {name for name in dir(kind) if not name.startswith("_")} - APART
         assert public == {name for name in tried if "." not in name}
 
 
@@ -151,7 +168,9 @@ def full_cache(cache: Cache) -> Cache:
 def full_library(library: LibraryFile) -> LibraryFile:
     """A library with something in every table."""
     library.deliver(DAY, [1])
-    library.mark([KEY], "star", NOW, lambda key: STALENESS)
+    library.mark([KEY], "star", NOW, packed(STALENESS))
+    library.mark([KEY], "tag", NOW, name="thesis")
+    library.enlist([KEY, 1], "seminar", NOW)
     return library
 
 
@@ -283,7 +302,7 @@ def test_a_mark_that_finds_the_disk_full_is_not_half_made(full_library: LibraryF
     with pytest.raises(DiskFull, match="no room left on the disk"):
         full_library.mark(range(10, 5_000), "hide", NOW)
     assert list(full_library.hidden()) == []
-    assert [act.what for act in full_library.journal(5)] == ["star"]
+    assert [act.what for act in full_library.journal(5)] == ["enlist", "tag", "star"]
 
 
 @pytest.mark.parametrize("opened", [Cache.open, LibraryFile.open])

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from arxtui.model.marks import Marks
-from arxtui.model.paper import Paper
+from arxtui.model.marks import Marks, Reading
+from arxtui.store.acting import Keep
 from arxtui.store.library import LibraryFile
 from arxtui.store.views import View
-from tests.store.made import DAY, NOW, QUEUES, STALENESS
+from tests.store.made import DAY, NOW, QUEUES, STALENESS, packed
 
 NEXT = DAY + timedelta(days=1)
 
@@ -49,6 +50,7 @@ def test_a_paper_announced_again_is_unread_again_under_the_later_day(library: Li
         ("star", "unstar", Marks(starred=True)),
         ("hide", "unhide", Marks(hidden=True)),
         ("unread", "read", Marks(unread=True)),
+        ("queue", "unqueue", Marks(queued=True)),
     ],
 )
 def test_every_act_has_an_opposite_and_can_be_undone(
@@ -62,7 +64,7 @@ def test_every_act_has_an_opposite_and_can_be_undone(
     assert library.marks([7]) == {7: Marks()}
     library.undo(NOW)
     assert library.marks([7]) == {7: marks}
-    assert library.undo(NOW) == act
+    assert library.undo(NOW) == act._replace(undone=NOW)
     assert library.marks([7]) == {7: Marks()}
     assert library.undo(NOW) is None
 
@@ -118,7 +120,7 @@ def test_undo_leaves_what_another_process_did_to_the_same_paper(library: Library
     with LibraryFile.open(tmp_path / "library.db") as other:
         library.deliver(DAY, [1])
         library.mark([1], "read", NOW)
-        other.mark([1], "star", NOW, lambda key: STALENESS)
+        other.mark([1], "star", NOW, packed(STALENESS))
         undone = library.undo(NOW)
         assert undone is not None
         assert undone.what == "star"
@@ -127,35 +129,21 @@ def test_undo_leaves_what_another_process_did_to_the_same_paper(library: Library
         assert other.marks([1]) == {1: Marks(unread=True)}
 
 
-def test_the_journal_shows_the_acts_that_stand_newest_first(library: LibraryFile) -> None:
-    library.mark([1], "star", NOW)
-    library.mark([1, 2], "hide", NOW)
-    assert [(act.what, act.papers) for act in library.journal(10)] == [("hide", 2), ("star", 1)]
-    assert len(library.journal(1)) == 1
-    library.undo(NOW)
-    assert [act.what for act in library.journal(10)] == ["star"]
-    library.mark([1], "unstar", NOW)
-    assert [act.number for act in library.journal(10)] == [3, 1]
-
-
 def test_the_record_of_a_starred_paper_is_kept_with_every_field(library: LibraryFile) -> None:
-    papers = {STALENESS.key: STALENESS, QUEUES.key: QUEUES}
-    library.mark([*papers, 5], "star", NOW, papers.get)
+    library.mark([STALENESS.key, QUEUES.key, 5], "star", NOW, packed(STALENESS, QUEUES))
     assert library.kept(STALENESS.key) == STALENESS
     assert library.kept(QUEUES.key) == QUEUES
     assert library.kept(5) is None
 
 
-def test_only_starring_asks_for_records(library: LibraryFile) -> None:
-    def fails(key: int) -> Paper | None:
-        raise AssertionError(f"asked for {key}")
-
-    library.mark([1], "hide", NOW, fails)
-    assert library.kept(1) is None
+def test_hiding_and_reading_keep_no_record(library: LibraryFile) -> None:
+    for what in ("hide", "unread", "read", "unstar"):
+        library.mark([STALENESS.key], what, NOW, packed(STALENESS))
+    assert library.kept(STALENESS.key) is None
 
 
 def test_a_star_taken_away_and_given_back_by_undo_has_its_record_still(library: LibraryFile) -> None:
-    library.mark([STALENESS.key], "star", NOW, lambda key: STALENESS)
+    library.mark([STALENESS.key], "star", NOW, packed(STALENESS))
     library.mark([STALENESS.key], "unstar", NOW)
     library.undo(NOW)
     assert list(library.starred()) == [STALENESS.key]
@@ -163,9 +151,9 @@ def test_a_star_taken_away_and_given_back_by_undo_has_its_record_still(library: 
 
 
 def test_a_record_is_renewed_when_the_paper_is_starred_again(library: LibraryFile) -> None:
-    library.mark([STALENESS.key], "star", NOW, lambda key: STALENESS)
+    library.mark([STALENESS.key], "star", NOW, packed(STALENESS))
     newer = replace(STALENESS, version=3)
-    assert library.mark([STALENESS.key], "star", NOW, lambda key: newer) is None
+    assert library.mark([STALENESS.key], "star", NOW, packed(newer)) is None
     assert library.kept(STALENESS.key) == newer
 
 
@@ -210,18 +198,30 @@ def test_a_note_is_written_changed_removed_and_every_step_undone(library: Librar
     assert library.notes() == {}
 
 
-@pytest.mark.parametrize("what", ["tag", "note"])
-def test_tagging_and_noting_keep_the_record_as_starring_does(library: LibraryFile, what: str) -> None:
-    def keep(key: int) -> Paper | None:
-        return STALENESS if key == STALENESS.key else None
+KEEPING: dict[str, Callable[[LibraryFile, list[int], Keep], object]] = {
+    "tag": lambda library, keys, keep: library.mark(keys, "tag", NOW, keep, name="thesis"),
+    "queue": lambda library, keys, keep: library.mark(keys, "queue", NOW, keep),
+    "note": lambda library, keys, keep: library.note(dict.fromkeys(keys, "look again"), NOW, keep),
+    "rate": lambda library, keys, keep: library.rate(keys, 4, NOW, keep),
+    "read_as": lambda library, keys, keep: library.read_as(keys, Reading.TO_READ, NOW, keep),
+    "enlist": lambda library, keys, keep: library.enlist(keys, "seminar", NOW, keep),
+}
 
-    if what == "tag":
-        library.mark([STALENESS.key, 5], "tag", NOW, keep, name="thesis")
-    else:
-        library.note({STALENESS.key: "look again", 5: "and this"}, NOW, keep)
+
+@pytest.mark.parametrize("act", [pytest.param(act, id=name) for name, act in KEEPING.items()])
+def test_the_record_is_kept_with_every_mark_of_value_as_with_a_star(
+    library: LibraryFile, act: Callable[[LibraryFile, list[int], Keep], object]
+) -> None:
+    act(library, [5, STALENESS.key], packed(STALENESS))
     library.undo(NOW)
     assert library.kept(STALENESS.key) == STALENESS
     assert library.kept(5) is None
+
+
+def test_taking_a_mark_away_keeps_nothing(library: LibraryFile) -> None:
+    library.rate([STALENESS.key], 4, NOW)
+    library.rate([STALENESS.key], None, NOW, packed(STALENESS))
+    assert library.kept(STALENESS.key) is None
 
 
 def test_views_are_kept_in_their_order_and_one_that_fails_changes_none(library: LibraryFile, tmp_path: Path) -> None:

@@ -99,8 +99,8 @@ def test_a_file_that_is_not_there_cannot_be_opened_for_reading(opened: Open, tmp
     assert not (tmp_path / "missing.db").exists()
 
 
-def _rated(db: Database) -> None:
-    db.run("ALTER TABLE mark ADD COLUMN rating INTEGER")
+def _dated(db: Database) -> None:
+    db.run("ALTER TABLE mark ADD COLUMN deadline INTEGER")
 
 
 def _fails(db: Database) -> None:
@@ -116,7 +116,7 @@ def test_an_older_library_is_backed_up_and_migrated(tmp_path: Path, monkeypatch:
     path = tmp_path / "library.db"
     with LibraryFile.open(path) as old:
         old.mark([1], "star", NOW)
-    monkeypatch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _rated))
+    monkeypatch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
     with LibraryFile.open(path) as new:
         assert list(new.starred()) == [1]
         new.mark([2], "star", NOW)
@@ -237,7 +237,7 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyt
     with LibraryFile.open(path) as old:
         old.mark([1], "star", NOW)
     with monkeypatch.context() as patch:
-        patch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _rated, _fails))
+        patch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _dated, _fails))
         with pytest.raises(RuntimeError, match="middle"):
             LibraryFile.open(path)
     assert _pragma(path, "user_version") == LIBRARY_VERSION
@@ -250,7 +250,7 @@ def test_a_library_that_cannot_be_backed_up_is_not_migrated(tmp_path: Path, monk
     LibraryFile.open(path).close()
     (tmp_path / f"{BACKUP}.part").mkdir()
     with monkeypatch.context() as patch:
-        patch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _rated))
+        patch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
         with pytest.raises(StoreError, match="could not be backed up"):
             LibraryFile.open(path)
     assert _pragma(path, "user_version") == LIBRARY_VERSION
@@ -259,7 +259,7 @@ def test_a_library_that_cannot_be_backed_up_is_not_migrated(tmp_path: Path, monk
 def test_an_older_file_cannot_be_read_before_it_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "library.db"
     LibraryFile.open(path).close()
-    monkeypatch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _rated))
+    monkeypatch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
     with pytest.raises(StoreError, match="opened for writing once"):
         LibraryFile.open(path, read_only=True)
 

@@ -1,0 +1,32 @@
+"""Tags by name. One stands below another when its levels begin with those of the other, however they are spelt."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Iterable
+
+from arxtui.store.connection import Database
+from arxtui.text import fold
+
+
+def names(db: Database) -> list[str]:
+    """The tags that papers have, in order."""
+    return [name for (name,) in db.rows("SELECT DISTINCT name FROM tag ORDER BY name")]
+
+
+def names_below(db: Database, *tops: str) -> list[str]:
+    """Those of them that are one of ``tops``, or stand below one."""
+    folded = tuple(f"{fold(top)}/" for top in tops)
+    return [name for name in names(db) if f"{fold(name)}/".startswith(folded)]
+
+
+def keys_of(db: Database, named: Iterable[str]) -> array[int]:
+    """Ascending keys of the papers that have one of these tags."""
+    sql = "SELECT DISTINCT key FROM tag WHERE name IN (SELECT value FROM json_each(?)) ORDER BY key"
+    return array("q", (key for (key,) in db.rows(sql, (json.dumps(list(named)),))))
+
+
+def renamed(name: str, old: str, new: str) -> str:
+    """What a tag is called when ``old``, which it is or stands below, is called ``new``."""
+    return "/".join([new, *name.split("/")[old.count("/") + 1 :]])

@@ -1,0 +1,111 @@
+"""Reading lists: papers in an order of the user's own, and the places that make it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.model.marks import Marks
+from arxtui.store.library import LibraryFile
+from arxtui.store.places import after, between
+from tests.store.made import NOW
+
+
+def _orders(library: LibraryFile) -> dict[str, list[int]]:
+    return {name: list(keys) for name, keys in library.lists()}
+
+
+def test_papers_stand_on_a_list_in_the_order_in_which_they_were_put_there(library: LibraryFile) -> None:
+    act = library.enlist([3, 1, 2], "seminar", NOW)
+    assert act is not None
+    assert (act.what, act.name, act.papers) == ("enlist", "seminar", 3)
+    library.enlist([9, 1], "seminar", NOW)
+    library.enlist([1], "course", NOW)
+    assert _orders(library) == {"course": [1], "seminar": [3, 1, 2, 9]}
+    assert library.marks([1, 2]) == {1: Marks(lists=("course", "seminar")), 2: Marks(lists=("seminar",))}
+    assert library.enlist([1, 2], "seminar", NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("moved", "before", "order"),
+    [(4, 1, [4, 1, 2, 3]), (4, 2, [1, 4, 2, 3]), (1, None, [2, 3, 4, 1]), (1, 4, [2, 3, 1, 4]), (2, 77, [1, 3, 4, 2])],
+)
+def test_a_paper_is_moved_within_its_list_and_back(
+    library: LibraryFile, moved: int, before: int | None, order: list[int]
+) -> None:
+    library.enlist([1, 2, 3, 4], "seminar", NOW)
+    act = library.arrange("seminar", [moved], before, NOW)
+    assert act is not None
+    assert (act.what, act.papers) == ("arrange", 1)
+    assert _orders(library) == {"seminar": order}
+    assert library.arrange("seminar", [moved], before, NOW) is None
+    library.undo(NOW)
+    assert _orders(library) == {"seminar": [1, 2, 3, 4]}
+    library.redo()
+    assert _orders(library) == {"seminar": order}
+
+
+def test_there_is_room_between_papers_however_often_one_is_moved(library: LibraryFile) -> None:
+    library.enlist([1, 2, 3], "seminar", NOW)
+    for _ in range(100):
+        library.arrange("seminar", [3], 2, NOW)
+        library.arrange("seminar", [2], 3, NOW)
+    assert _orders(library) == {"seminar": [1, 2, 3]}
+
+
+def test_a_paper_that_returns_stands_where_it_stood_and_others_go_between(library: LibraryFile) -> None:
+    library.enlist([1, 2], "seminar", NOW)
+    gone = library.delist([2], "seminar", NOW)
+    library.enlist([3], "seminar", NOW)
+    assert gone is not None
+    library.undo(NOW, gone.number)
+    assert _orders(library) == {"seminar": [1, 2, 3]}
+    library.arrange("seminar", [1], 3, NOW)
+    assert _orders(library) == {"seminar": [2, 1, 3]}
+
+
+def test_a_list_that_no_paper_is_on_is_gone_and_undo_brings_it_back(library: LibraryFile) -> None:
+    library.enlist([2, 1], "seminar", NOW)
+    library.delist([1], "seminar", NOW)
+    act = library.remove_list("seminar", NOW)
+    assert act is not None
+    assert (act.what, act.name, act.papers) == ("remove list", "seminar", 1)
+    assert library.lists() == []
+    library.undo(NOW)
+    library.undo(NOW)
+    assert _orders(library) == {"seminar": [2, 1]}
+
+
+def test_a_renamed_list_keeps_its_order_and_gets_its_name_back(library: LibraryFile) -> None:
+    library.enlist([2, 1, 3], "seminar", NOW)
+    act = library.rename_list("seminar", "autumn", NOW)
+    assert act is not None
+    assert (act.name, act.to, act.papers) == ("seminar", "autumn", 3)
+    library.delist([1], "autumn", NOW)
+    assert _orders(library) == {"autumn": [2, 3]}
+    library.undo(NOW, act.number)
+    assert _orders(library) == {"seminar": [2, 3]}
+
+
+_PLACES = st.lists(st.integers(0, 30), max_size=60)
+
+
+@given(_PLACES)
+def test_there_is_always_a_place_between_two(choices: list[int]) -> None:
+    places: list[str] = []
+    for choice in choices:
+        at = choice % (len(places) + 1)
+        low = places[at - 1] if at else None
+        high = places[at] if at < len(places) else None
+        places.insert(at, between(low, high))
+        assert places == sorted(set(places))
+        assert not any(place.endswith("0") for place in places)
+
+
+def test_ten_thousand_places_in_a_row_ascend_and_stay_short() -> None:
+    places = [after(None)]
+    for _ in range(10_000):
+        places.append(after(places[-1]))
+    assert places == sorted(set(places))
+    assert max(map(len, places)) == 10
