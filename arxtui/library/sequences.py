@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 
 from arxtui.model.longlist import LongList
 from arxtui.store.keys import MonthKeys
@@ -16,9 +17,13 @@ class Without(LongList):
     def __init__(self, keys: MonthKeys, left_out: Iterable[int]) -> None:
         self._keys = keys
         self._left_out = frozenset(left_out)
-        places = sorted(keys.position(key) for key in self._left_out if key in keys)
         # How many of the rows before the gap stay: row n of this list lies after every gap whose number is <= n.
-        self._gaps = array("q", (place - before for before, place in enumerate(places)))
+        self._gaps = array("q", (place - before for before, place in enumerate(keys.positions(self._left_out))))
+
+    @property
+    def left_out(self) -> frozenset[int]:
+        """The papers that are left out, whether the list has them or not."""
+        return self._left_out
 
     @property
     def whole(self) -> MonthKeys:
@@ -51,6 +56,22 @@ class Backwards(LongList):
     def at(self, place: int) -> int:
         """The key that stands so far from the end."""
         return self._keys[-1 - place]
+
+
+class Chained(LongList):
+    """Several lists, one after the other, not copied."""
+
+    def __init__(self, parts: Iterable[Sequence[int]]) -> None:
+        self._parts = [part for part in parts if part]
+        self._ends = list(accumulate(map(len, self._parts)))
+
+    def __len__(self) -> int:
+        return self._ends[-1] if self._ends else 0
+
+    def at(self, place: int) -> int:
+        """The key at a place, counted through all of the lists."""
+        which = bisect_right(self._ends, place)
+        return self._parts[which][place - (self._ends[which - 1] if which else 0)]
 
 
 def whole(keys: Sequence[int]) -> Sequence[int]:

@@ -11,6 +11,7 @@ import tantivy
 from arxtui.search import schema as fields
 from arxtui.search.opened import Opened
 from arxtui.search.soundness import cut_files
+from arxtui.search.version import VERSION
 
 _CONDEMNED = "damaged"
 
@@ -21,13 +22,13 @@ class UnsoundError(Exception):
 
 def current_folder(path: Path) -> Path:
     """Where the index of this version is, or would be."""
-    return path / fields.VERSION
+    return path / VERSION
 
 
 def other_folders(path: Path) -> list[Path]:
     """What other versions left, the newest first."""
     try:
-        found = [each for each in path.iterdir() if each.is_dir() and each.name != fields.VERSION]
+        found = [each for each in path.iterdir() if each.is_dir() and each.name != VERSION]
         return sorted(found, key=lambda each: each.stat().st_mtime_ns, reverse=True)
     except (FileNotFoundError, NotADirectoryError):
         return []

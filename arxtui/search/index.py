@@ -90,6 +90,15 @@ class SearchIndex:
         """How many papers match."""
         return self._ask(lambda opened: counting.count(opened, expr), 0)
 
+    def keys(self, expr: Expr) -> array[int]:
+        """The keys of all matching papers, ascending."""
+
+        def ask(opened: Opened) -> array[int]:
+            total = counting.count(opened, expr)
+            return _keys_in_order(opened, opened.query(expr), total, Sort.OLD)[0] if total else array("q")
+
+        return self._ask(ask, array("q"))
+
     def counts(self, expr: Expr) -> Counts:
         """How many of the matching papers there are by category, archive, month and badge."""
         return self._ask(lambda opened: counting.counts(opened, expr), Counts())

@@ -14,12 +14,6 @@ from typing import NamedTuple
 
 import tantivy
 
-from arxtui.text import CONVERTER_VERSION
-
-SCHEMA_VERSION = 3
-VERSION = f"{SCHEMA_VERSION}.{CONVERTER_VERSION}"
-"""An index of another version is built anew: its fields, or the words in them, are others."""
-
 TITLE, ABSTRACT, AUTHORS, REVIEW, COMMENT, JOURNAL = "title", "abstract", "authors", "review", "comment", "journal"
 OTHER, BEGIN = "other", "begin"
 KEY, MONTH, CATEGORY, ARCHIVE, ID, DOI = "key", "month", "category", "archive", "id", "doi"

@@ -1,0 +1,162 @@
+"""What rules do to papers, found out when it is asked: nothing of it is written down as the user's own act.
+
+A paper that the user keeps (starred, tagged, noted, rated, queued, on a list, with a reading state) is never hidden.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from arxtui.library.algebra import key_set
+from arxtui.library.follow import form_of
+from arxtui.library.rule_matches import Asking, Matches
+from arxtui.library.rule_queries import Asked
+from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex, terms_of
+from arxtui.model.rules import Effect, Reason, RuleCount
+from arxtui.model.views import Record
+from arxtui.store.cache import Cache
+from arxtui.store.matched import has
+
+FEW = 1_000
+"""Hidden papers up to which a search leaves them out by their keys: of more, the engine had better be asked the rules
+themselves."""
+_Found = TypeVar("_Found")
+
+
+class Moment(NamedTuple):
+    """What rules depend on beside the papers: ``state`` differs when the user's marks or the announcements may have
+    changed, ``kept`` gives the papers that the user keeps."""
+
+    state: Callable[[], object]
+    kept: Callable[[], Collection[int]]
+
+
+class Rules:
+    """The rules of the settings as they are asked on one day, over one cache."""
+
+    def __init__(self, cache: Cache, asking: Asking, asked: Sequence[Asked], moment: Moment) -> None:
+        self.asked = tuple(asked)
+        self.matches = Matches(cache, asking)
+        self._asking = asking
+        self._moment = moment
+        self._names = frozenset(each.name for each in asked if each.name)
+        self._held: dict[str, tuple[object, Any]] = {}
+
+    @property
+    def note(self) -> str:
+        """Why rules may have missed papers, in words; empty when they have not."""
+        return f"{self.matches.note}: rules may have missed papers" if self.matches.note else ""
+
+    def matched(self, asked: Iterable[Asked]) -> list[array[int]]:
+        """Ascending keys of the papers that each of these rules means."""
+        told = list(asked)
+        self.matches.bring_up(told, self._names)
+        return [self.matches.of(each) for each in told]
+
+    def muted(self) -> array[int]:
+        """Ascending keys of the papers that rules hide."""
+        return self._held_for(Effect.MUTE, lambda found: _ascending(_union(found).difference(self._moment.kept())))
+
+    def highlighted(self) -> array[int]:
+        """Ascending keys of the papers that rules highlight."""
+        return self._held_for(Effect.HIGHLIGHT, lambda found: _ascending(_union(found)))
+
+    def points(self) -> dict[int, int]:
+        """The points of every paper to which rules give any."""
+        scoring = self._with(Effect.SCORE)
+
+        def add(found: list[array[int]]) -> dict[int, int]:
+            points: dict[int, int] = {}
+            for asked, keys in zip(scoring, found, strict=True):
+                for key in keys:
+                    points[key] = points.get(key, 0) + asked.rule.score
+            return points
+
+        return self._held_for(Effect.SCORE, add)
+
+    def scores(self, keys: Iterable[int]) -> dict[int, int]:
+        """The points of those of these papers that a scoring rule means."""
+        scoring = self._with(Effect.SCORE)
+        told = list(zip(scoring, self.matched(scoring), strict=True))
+        points = ((key, [asked.rule.score for asked, found in told if has(found, key)]) for key in keys)
+        return {key: sum(given) for key, given in points if given}
+
+    def as_query(self, beside: Expr) -> Expr:
+        """What a search beside these terms has to leave out, or to find, to mean the papers that rules hide."""
+        muted = self.muted()
+        if len(muted) <= FEW or key_set(beside) is not None:
+            return Keys(muted)
+        muting = self._with(Effect.MUTE)
+        found = self.matched(muting)
+        spared = _ascending(key for key in self._moment.kept() if any(has(keys, key) for keys in found))
+        means = Or(tuple(self._as_asked(asked, keys) for asked, keys in zip(muting, found, strict=True)))
+        return And((means, Not(Keys(spared)))) if spared else means
+
+    def reasons(self, records: Iterable[Record]) -> list[tuple[Reason, ...]]:
+        """Why each of these papers stands as it does."""
+        kept = self._moment.kept()
+        told = list(zip(self.asked, self.matched(self.asked), strict=True))
+        return [
+            tuple(
+                reason
+                for asked, found in told
+                if has(found, record.key)
+                for reason in _reasons(asked, record, is_kept=record.key in kept)
+            )
+            for record in records
+        ]
+
+    def counts(self, recent: Collection[int]) -> list[RuleCount]:
+        """Each rule with its numbers; ``recent`` are the papers of the last days."""
+        muted = frozenset(self.muted())
+        return [
+            RuleCount(
+                asked.rule,
+                len(found),
+                sum(key in muted for key in found) if asked.rule.mute else 0,
+                sum(has(found, key) for key in recent),
+                asked.followed,
+            )
+            for asked, found in zip(self.asked, self.matched(self.asked), strict=True)
+        ]
+
+    def _as_asked(self, asked: Asked, found: array[int]) -> Expr:
+        if asked.kept is None or any(isinstance(term, Regex) for term in terms_of(asked.kept)):
+            return Keys(found)
+        return And((asked.kept, self._asking.bare(asked.rest))) if asked.rest else asked.kept
+
+    def _with(self, effect: Effect) -> list[Asked]:
+        return [each for each in self.asked if effect in each.rule.effects]
+
+    def _held_for(self, effect: Effect, make: Callable[[list[array[int]]], _Found]) -> _Found:
+        """What was made of the matches of an effect's rules, made anew when something may have changed."""
+        asked = self._with(effect)
+        now = (self._moment.state(), self.matches.bring_up(asked, self._names))
+        if effect not in self._held or self._held[effect][0] != now:
+            self._held[effect] = now, make([self.matches.of(each) for each in asked])
+        found: _Found = self._held[effect][1]
+        return found
+
+
+def _reasons(asked: Asked, record: Record, *, is_kept: bool) -> Iterator[Reason]:
+    rule, marks = asked.rule, record.marks
+    form = form_of(asked.author, (author.name for author in record.paper.authors)) if asked.author else None
+    shows = {
+        Effect.MUTE: not is_kept,
+        Effect.TAG: rule.tag in marks.tags,
+        Effect.STAR: marks.starred,
+    }
+    for effect in rule.effects:
+        if shows.get(effect, True):
+            points = rule.score if effect is Effect.SCORE else 0
+            yield Reason(rule.name, rule.query, effect, points, form.note if form else "")
+
+
+def _union(found: Iterable[array[int]]) -> set[int]:
+    return set[int]().union(*found)
+
+
+def _ascending(keys: Iterable[int]) -> array[int]:
+    return array("q", sorted(keys))
