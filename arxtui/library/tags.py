@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from arxtui.library.acting import Acting
@@ -18,6 +19,19 @@ class Tags(Acting):
 
     A tag is meant however it is spelt, and with those below it.
     """
+
+    def retag(self, keys: Iterable[int], give: Iterable[str], take: Iterable[str] = ()) -> Act | None:
+        """Give papers tags and take others from them, as one act: each in the spelling it has, where it differs by case
+        or accents alone. ValueError for a name that is none."""
+        given, taken = (list(dict.fromkeys(self._spelt(tag_name(name)) for name in names)) for names in (give, take))
+        named = self._as_known(keys)
+        former = self._former(named) if taken else []
+        match given, taken:
+            case [name], []:
+                return self._library.mark(named, "tag", self._clock(), self._keep, name=name)
+            case [], [name]:
+                return self._library.mark([*named, *former], "untag", self._clock(), self._keep, name=name)
+        return self._library.retag(named, given, taken, self._clock(), self._keep, former)
 
     def rename_tag(self, old: str, new: str) -> Act | None:
         """Give a tag another name; where papers have a tag of that name, the two merge. ValueError for a name that is

@@ -100,6 +100,26 @@ class Acting:
         """Take all papers off a list, which is gone then."""
         return self._do(Deed("remove list", at, name), lists.keys_of(self._db, name), dict.fromkeys)
 
+    def retag(
+        self,
+        keys: Iterable[int],
+        give: Collection[str],
+        take: Collection[str],
+        at: datetime,
+        keep: Keep = _none,
+        former: Collection[int] = (),
+    ) -> Act | None:
+        """Give papers tags and take others from them."""
+        asked = sorted(set(keys))
+
+        def wanted(held: Mapping[int, Value]) -> dict[int, Value]:
+            named = {key: names for key, names in held.items() if isinstance(names, list)}
+            given = {key: () if key in former else give for key in named}
+            return {key: sorted({*names, *given[key]}.difference(take)) for key, names in named.items()}
+
+        deed = Deed("retag", at, tags.several(give, take))
+        return self._do(deed, [*asked, *former], wanted, keep, asked if give else ())
+
     def rename_tag(self, old: str, new: str, at: datetime) -> Act | None:
         """Give a tag, with those below it, another name; they merge with what is there."""
         below = tags.names_below(self._db, old)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 from arxtui.model.marks import Reading
@@ -90,27 +91,34 @@ class _Tag(Field):
         db.run_many("DELETE FROM tag WHERE name = ? AND key = ?", off)
 
 
-class _TagsBelow(Field):
-    """The tags of a paper that are, or stand below, one of some tags, however these are spelt: their names in order."""
+class _Tags(Field):
+    """Which of some tags a paper has: their names in order."""
 
-    def __init__(self, *tops: str) -> None:
-        self._tops = [top for top in tops if top]
+    def __init__(self, *named: str) -> None:
+        self._named = [name for name in named if name]
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
         asked = list(keys)
-        below: dict[int, list[str]] = {key: [] for key in asked}
+        found: dict[int, list[str]] = {key: [] for key in asked}
         sql = f"SELECT key, name FROM tag WHERE {_NAMED} ORDER BY name"  # noqa: S608
-        for key, name in db.rows(sql, (listed(asked), self._names(db))):
-            below[key].append(name)
-        return dict(below)
+        for key, name in db.rows(sql, (listed(asked), json.dumps(self._names(db)))):
+            found[key].append(name)
+        return dict(found)
 
     def write(self, db: Database, told: Mapping[int, Value]) -> None:
-        db.run(f"DELETE FROM tag WHERE {_NAMED}", (listed(told), self._names(db)))  # noqa: S608
+        db.run(f"DELETE FROM tag WHERE {_NAMED}", (listed(told), json.dumps(self._names(db))))  # noqa: S608
         rows = sorted((name, key) for key, names in told.items() if isinstance(names, list) for name in names)
         db.run_many("INSERT INTO tag (name, key) VALUES (?, ?)", rows)
 
-    def _names(self, db: Database) -> str:
-        return json.dumps(tags.names_below(db, *self._tops))
+    def _names(self, db: Database) -> list[str]:
+        return self._named
+
+
+class _TagsBelow(_Tags):
+    """The same with all that stand below one of them, however they are spelt."""
+
+    def _names(self, db: Database) -> list[str]:
+        return tags.names_below(db, *self._named)
 
 
 class _Note(Field):
@@ -187,6 +195,8 @@ def field_of(what: str, name: str = "", to: str = "") -> Field:
     match what:
         case "tag" | "untag":
             return _Tag(name)
+        case "retag":
+            return _Tags(*chain(*tags.told(name)))
         case "enlist" | "delist" | "arrange" | "remove list":
             return _Listed(name)
         case "rename tag" | "remove tag":

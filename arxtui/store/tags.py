@@ -30,3 +30,19 @@ def keys_of(db: Database, named: Iterable[str]) -> array[int]:
 def renamed(name: str, old: str, new: str) -> str:
     """What a tag is called when ``old``, which it is or stands below, is called ``new``."""
     return "/".join([new, *name.split("/")[old.count("/") + 1 :]])
+
+
+def several(give: Iterable[str], take: Iterable[str]) -> str:
+    """Tags that are given and taken by one act, as the name of the act: ``"thesis" -"old"``. No tag has a quotation
+    mark."""
+    return " ".join([*(f'"{name}"' for name in give), *(f'-"{name}"' for name in take)])
+
+
+def told(name: str) -> tuple[list[str], list[str]]:
+    """The inverse of :func:`several`."""
+    found = [(before.endswith("-"), each) for before, each in _pairs(name.split('"')[:-1])]
+    return [each for is_taken, each in found if not is_taken], [each for is_taken, each in found if is_taken]
+
+
+def _pairs(parts: list[str]) -> Iterable[tuple[str, str]]:
+    return zip(parts[::2], parts[1::2], strict=True)
