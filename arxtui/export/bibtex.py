@@ -1,0 +1,78 @@
+"""BibTeX, in the form that arXiv gives for a paper: ``@misc`` with ``eprint``, ``archivePrefix`` and ``primaryClass``,
+or ``@article`` where a journal reference says that it was published."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from arxtui.export.capitals import title
+from arxtui.export.people import OTHERS, Person
+from arxtui.export.references import Reference, Style
+from arxtui.export.texfields import field
+from arxtui.patterns import pattern
+
+_RANGE = pattern(r"\s?(?:-{1,3}|–|—)\s?")
+_PARTED = pattern(r",|(?:^|\s)and(?:\s|$)", re.I)
+_VERBATIM = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C"})
+
+
+def written(references: Iterable[Reference], style: Style) -> Iterator[str]:
+    """One entry a paper, an empty line between them."""
+    between = ""
+    for reference in references:
+        kind = "article" if reference.publication else "misc"
+        fields = "".join(f"  {name} = {{{value}}},\n" for name, value in _fields(reference, style) if value)
+        yield f"{between}@{kind}{{{style.keys[reference.record.key]},\n{fields}}}\n"
+        between = "\n"
+
+
+def comment(text: str) -> str:
+    """A line that readers of BibTeX pass over."""
+    return f"% {text.replace('@', ' at ')}\n"
+
+
+def _fields(reference: Reference, style: Style) -> Iterator[tuple[str, str]]:
+    paper = reference.record.paper
+    yield "title", title(paper.title)
+    yield "author", " and ".join(map(_name, reference.people))
+    if published := reference.publication:
+        yield "journal", field(published.journal)
+        yield "volume", field(published.volume)
+        yield "number", field(_RANGE.sub("--", published.number))
+        yield "pages", field(_RANGE.sub("--", published.pages))
+    yield "year", str(reference.year)
+    if reference.id:
+        yield "eprint", reference.id
+        yield "archivePrefix", "arXiv"
+        yield "primaryClass", paper.primary_category
+    yield "doi", "".join(reference.dois[:1]).translate(_VERBATIM)
+    yield "url", reference.url.translate(_VERBATIM)
+    yield "note", field(". ".join(_notes(reference)))
+    yield "keywords", ", ".join(map(field, reference.record.marks.tags))
+    if style.notes:
+        yield "annote", field(reference.record.marks.note or "")
+
+
+def _notes(reference: Reference) -> Iterator[str]:
+    if reference.withdrawn:
+        yield f"Withdrawn: {reference.withdrawn}".rstrip(".")
+    if len(reference.dois) > 1:
+        yield f"Also DOI {', '.join(reference.dois[1:])}"
+
+
+def _name(person: Person) -> str:
+    """``von Last, Jr, First``; what BibTeX would take apart stands in braces."""
+    if person == OTHERS:
+        return "others"
+    if person.literal:
+        return f"{{{field(person.literal)}}}"
+    family, given = field(person.family), _whole(field(person.given))
+    if any(word[:1].islower() for word in person.family.split()[:-1]) or (" " in family and not given):
+        family = f"{{{family}}}"
+    whole = f"{field(person.particle)} {_whole(family)}".strip()
+    return ", ".join(filter(None, (whole, field(person.suffix), given)))
+
+
+def _whole(text: str) -> str:
+    return f"{{{text}}}" if _PARTED.search(text) else text

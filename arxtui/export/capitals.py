@@ -1,0 +1,102 @@
+"""Which capitals of a title BibTeX's styles must not lower, protected by braces: those that a style could not know.
+
+Most styles of BibTeX put a title in lower case but for its first letter. Acronyms and names with capitals inside
+(``{GPU}``, ``{McKean}``), single letters (``vitamin {C}``) and formulas (``{$SU(2)$}``: BibTeX takes them for text)
+would suffer. In a title whose words are lower case anyway a capital means a name (``fractal groups and {Cantor} sets``);
+where every word has one nobody can tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+from arxtui.export.texfields import Piece, pieces
+from arxtui.patterns import pattern
+
+_PART = pattern(r"[^\s/–—-]+|[\s/–—-]+")
+_BETWEEN = pattern(r"[\s/–—-]+")
+_EDGE = "()[]<>.,;:!?'\"`*“”‘’«»…|+=~"
+_ENDS = (":", ".", "?", "!", "–", "—")
+_SMALL = frozenset(
+    "about above across after against along among around based before below between beyond both during from into "
+    "more near onto over than that their them then these this those through toward towards under upon using versus "
+    "when where which while with within without".split()
+)
+_SHORTEST_TELLING = 4
+
+_Word = list[Piece]
+
+
+def title(source: str) -> str:
+    """A title as the value of a BibTeX field (``texfields.field``), protected."""
+    parts = _parts(pieces(source))
+    words = [part for part in parts if not _is_between(part)]
+    is_sentence = _is_sentence(words)
+    has_small = any(letter.islower() for word in words for letter in _letters(word))
+    written: list[str] = []
+    begins = True
+    for part in parts:
+        text = "".join(piece.text for piece in part)
+        if _is_between(part):
+            begins = begins or text.strip(" -/") != ""
+        else:
+            if _loses(part, begins=begins, is_sentence=is_sentence, has_small=has_small):
+                text = _braced(part)
+            begins = text.rstrip("}'\")”’").endswith(_ENDS)
+        written.append(text)
+    return "".join(written)
+
+
+def _parts(told: Iterable[Piece]) -> list[_Word]:
+    """Words, and what stands between them, in turn."""
+    parts: list[_Word] = []
+    for piece in chain.from_iterable(map(_divided, told)):
+        if parts and not _is_between([piece]) and not _is_between(parts[-1]):
+            parts[-1].append(piece)
+        else:
+            parts.append([piece])
+    return parts
+
+
+def _divided(piece: Piece) -> Iterable[Piece]:
+    return (Piece(text, is_plain=True) for text in _PART.findall(piece.text)) if piece.is_plain else (piece,)
+
+
+def _is_between(part: _Word) -> bool:
+    return part[0].is_plain and bool(_BETWEEN.fullmatch(part[0].text))
+
+
+def _letters(word: _Word) -> str:
+    """The word's own letters, without formulas, groups and the marks around it."""
+    return "".join(piece.text for piece in word if piece.is_plain).strip(_EDGE)
+
+
+def _is_sentence(words: Sequence[_Word]) -> bool:
+    telling = [letters for letters in map(_letters, words[1:]) if len(letters) >= _SHORTEST_TELLING]
+    small = sum(letters.islower() and letters not in _SMALL for letters in telling)
+    return small > 2 * sum(letters.istitle() for letters in telling)
+
+
+def _loses(word: _Word, *, begins: bool, is_sentence: bool, has_small: bool) -> bool:
+    """Whether a style would take a capital from the word that it should keep."""
+    if any(piece.capitals for piece in word):
+        return True
+    letters = _letters(word)
+    if not letters or not has_small:
+        return False
+    if letters[1:] != letters[1:].lower():
+        return True
+    if begins or letters[0] == letters[0].lower():
+        return False
+    return letters != "A" if len(letters) == 1 else is_sentence
+
+
+def _braced(word: _Word) -> str:
+    """The word in braces, the marks around it outside. A second pair where a backslash comes first: BibTeX lowers what
+    stands in ``{\\``."""
+    text = "".join(piece.text for piece in word)
+    first, last = (piece.text if piece.is_plain else "" for piece in (word[0], word[-1]))
+    before, after = first[: len(first) - len(first.lstrip(_EDGE))], last[len(last.rstrip(_EDGE)) :]
+    kept = text[len(before) : len(text) - len(after)]
+    return f"{before}{{{{{kept}}}}}{after}" if kept.startswith("\\") else f"{before}{{{kept}}}{after}"

@@ -1,0 +1,80 @@
+"""CSL-JSON, as citeproc, pandoc and Zotero take it: https://github.com/citation-style-language/schema. Texts are
+readable, without TeX."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from arxtui.export.people import Person
+from arxtui.export.references import Reference, Style
+from arxtui.text import readable
+
+
+def written(references: Iterable[Reference], style: Style) -> Iterator[str]:
+    """One list, one item a line."""
+    between = "[\n"
+    for reference in references:
+        held = {name: value for name, value in _item(reference, style).items() if value}
+        yield f"{between}{json.dumps(held, ensure_ascii=False)}"
+        between = ",\n"
+    yield "[]\n" if between == "[\n" else "\n]\n"
+
+
+def _item(reference: Reference, style: Style) -> dict[str, Any]:
+    record, published = reference.record, reference.publication
+    item: dict[str, Any] = {
+        "id": style.keys[record.key],
+        "type": "article-journal" if published else "article",
+        "title": record.title,
+        "author": [_name(person) for person in reference.people],
+        "issued": {"date-parts": [_issued(reference)]},
+        "DOI": "".join(reference.dois[:1]),
+        "URL": reference.url,
+        "abstract": record.abstract,
+        "keyword": ", ".join(record.marks.tags),
+        "note": "\n".join(_notes(reference)),
+        "annote": record.marks.note if style.notes else None,
+    }
+    if published:
+        item |= {
+            "container-title": readable(published.journal),
+            "volume": published.volume,
+            "issue": published.number,
+            "page": readable(published.pages),
+        }
+    if reference.id:
+        item |= {"archive": "arXiv", "archive_location": reference.id}
+        if not published:
+            item |= {"publisher": "arXiv", "number": f"arXiv:{reference.id}"}
+    return item
+
+
+def _issued(reference: Reference) -> list[int]:
+    """The day of a preprint, the year of a publication."""
+    day = reference.submitted
+    return [reference.year] if reference.publication or not day else [day.year, day.month, day.day]
+
+
+def _notes(reference: Reference) -> Iterator[str]:
+    """What has no field of its own."""
+    paper = reference.record.paper
+    if reference.id:
+        yield f"arXiv:{reference.id}" + (f" [{paper.primary_category}]" if paper.primary_category else "")
+    if reference.withdrawn:
+        yield f"Withdrawn: {readable(reference.withdrawn)}"
+    if len(reference.dois) > 1:
+        yield f"Also DOI {', '.join(reference.dois[1:])}"
+
+
+def _name(person: Person) -> dict[str, str]:
+    if person.literal:
+        return {"literal": readable(person.literal)}
+    parts = {
+        "family": person.family,
+        "given": person.given,
+        "non-dropping-particle": person.particle,
+        "suffix": person.suffix,
+    }
+    return {name: readable(part) for name, part in parts.items() if part}

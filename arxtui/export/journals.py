@@ -1,0 +1,91 @@
+"""Where a paper was published, out of the line that authors write for it.
+
+There is no rule for that line. The forms in which most journals are cited say clearly what is volume, issue, pages and
+year, and are taken apart; any other reference stays whole, in the journal's place. Nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from re import I, Match
+from typing import NamedTuple
+
+from arxtui.patterns import pattern
+
+
+class Publication(NamedTuple):
+    """A journal reference. Where it was not taken apart, ``journal`` is the whole of it; the others are empty, and
+    ``year`` None, where it does not say them clearly."""
+
+    journal: str
+    volume: str = ""
+    number: str = ""
+    pages: str = ""
+    year: int | None = None
+
+
+_JOURNAL = r'(?P<journal>[^\W\d_][^\d();"“]{0,100}?[^\W\d_:,;-][.)]?)'
+_ISSUE = r"\d{1,4}(?:[-–/]\d{1,4})?"
+_NO = r"(?:[Nn]o\.?|[Nn]umber|[Ii]ssue|[Ii]ss\.?|N\.?)\s?"
+_VOLUME = (
+    r"(?:(?:[Vv]ol\.?|[Vv]olume|V\.?)\s?)?(?P<volume>\d{1,5}[A-Z]?(?:[-–/]\d{1,4})?)"
+    rf"(?:(?:\s?\(|[,:]?\s{_NO})(?P<number>{_ISSUE})\)?)?"
+)
+_YEAR = r"(?P<year>(?:19|20)\d\d)"
+_DATE = rf"(?:[A-Z][a-z]{{2,8}}\.?(?:[/-][A-Z][a-z]{{2,8}}\.?)?,?\s)?{_YEAR}"
+_FIRST = r"(?:[A-Za-z]{1,3}\.?)?\d[\dA-Za-z]*(?:\.\d+)?(?:\([A-Z]\))?"
+_PAGES = (
+    r"(?:(?:pp?\.?|PP?\.|[Pp]ages?|[Aa]rt(?:\.|icle)?(?:\s(?:[Nn]umber|[Nn]o\.?|[Ii][Dd])\.?:?)?)\s?)?"
+    rf"(?P<pages>{_FIRST}(?:\s?(?:-{{1,3}}|–|—)\s?{_FIRST})?)"
+)
+
+_FORMS = tuple(
+    map(
+        pattern,
+        (
+            # Phys. Rev. D 95, 069903 (2017)   Appl. Phys. Lett. 99 (2), 112902 (2011)
+            rf"{_JOURNAL},?\s?{_VOLUME}(?:[,:]\s?|\s){_PAGES},?\s?\({_DATE}\)",
+            # Astrophys.J.668:1083-1102,2008   Archiv der Mathematik 87(2), 104-112, 2006
+            rf"{_JOURNAL},?\s?{_VOLUME}[,:]\s?{_PAGES},\s?{_DATE}",
+            # Nucl.Phys. B733 (2006) 132-159   J. Number Theory 133 (2013), No. 8, 2684-2698
+            rf"{_JOURNAL},?\s?{_VOLUME},?\s?\({_DATE}\)[,:]?\s?(?:{_NO}(?P<late>{_ISSUE})[,:]?\s)?{_PAGES}",
+            # Annals of Probability 2007, Vol. 35, No. 3, 1141-1171
+            rf"{_JOURNAL},?\s\(?{_YEAR}\)?[,:;]\s?{_VOLUME}[,:]\s?{_PAGES}",
+            # 2015, ApJ, 800, 11   2013 JINST 8 P12006
+            rf"{_YEAR},?\s{_JOURNAL},?\s{_VOLUME},?\s{_PAGES}",
+            # J. Phys. A: Math. Theor. 2008 41 265501
+            rf"{_JOURNAL}\s{_YEAR}\s{_VOLUME}[,:]?\s{_PAGES}",
+            # EPTCS 26, 2010, pp. 169-180
+            rf"{_JOURNAL},?\s{_VOLUME},\s{_DATE},\s{_PAGES}",
+        ),
+    )
+)
+_MEETING = pattern(r".*\s[A-Z]{2,}")
+"""``PoS LAT``, of ``PoS LAT2005 (2005) 112``: what follows it at once is no volume."""
+_NOT_YET = pattern(r"(?:submitted|accepted|to (?:appear|be)|scheduled|in press|forthcoming|published in)\b", I)
+_YEARS = pattern(r"\(((?:19|20)\d\d)\)")
+_FINAL_YEAR = pattern(r".*[,\s]((?:19|20)\d\d)")
+
+
+def publication(reference: str) -> Publication:
+    """What a journal reference says, in its own words."""
+    line = reference.strip(" .,;")
+    if not _NOT_YET.match(line):
+        for form in _FORMS:
+            if (found := form.fullmatch(line)) and not _is_meeting(found):
+                said = found.groupdict()
+                number = said["number"] or said.get("late") or ""
+                return Publication(said["journal"], said["volume"], number, said["pages"], int(said["year"]))
+    return Publication(reference, year=_year(line))
+
+
+def _is_meeting(found: Match[str]) -> bool:
+    return found.end("journal") == found.start("volume") and bool(_MEETING.fullmatch(found["journal"]))
+
+
+def _year(line: str) -> int | None:
+    """The only year in brackets, else the one at the end."""
+    years = set(_YEARS.findall(line))
+    if len(years) == 1:
+        return int(years.pop())
+    final = None if years else _FINAL_YEAR.fullmatch(line)
+    return int(final[1]) if final else None

@@ -1,0 +1,91 @@
+"""Citation keys: made from a template, ASCII, without clashes, and the same in every export as far as can be.
+
+A key is made of the paper alone. Where several papers of an export would have the same, the oldest (by arXiv
+identifier) has it, and the others get ``a``, ``b``, ``c`` ... by age: a later export with newer papers leaves those keys
+as they are. What is known to have had a key before (``kept``) has it still.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable, Mapping
+from itertools import count, product
+
+from arxtui.export.references import Reference
+from arxtui.model.ids import name_of
+from arxtui.patterns import pattern
+from arxtui.text import fold, readable, words
+
+_OUTSIDE = pattern(r"[^a-z0-9]+")
+_HYPHENS = pattern(r"(?<=\w)[-‐‑](?=\w)")
+_NOBODY = "anon"
+_WORDS = 4
+_ARTICLES = frozenset({"the", "a", "an"})
+_SMALL = frozenset(
+    "a about after against all among an and any are as at be been before between beyond but by can do does down during "
+    "each for from had has have how if in into is it its may more most no nor not of off on one onto or other our out "
+    "over per same so some such than that the their them then there these they this those through to toward towards "
+    "under up upon using versus via vs was we were what when where whether which while who why will with within "
+    "without yet you your".split()
+)
+
+
+def citation_key(reference: Reference, template: str) -> str:
+    """What the template says of a paper: ``{author}{year}{word}`` is ``lamport2026time``."""
+    title = readable(reference.record.paper.title)
+    authors, first = _author(reference), "".join(_significant(title)[:1])
+    key = template.format(
+        author=authors,
+        Author=authors.capitalize(),
+        year=reference.year,
+        word=first,
+        Word=first.capitalize(),
+        words="".join(_significant(_HYPHENS.sub("", title))[:_WORDS]),
+        id=name_of(reference.record.key),
+    )
+    return key or name_of(reference.record.key)
+
+
+def without_clashes(keys: Mapping[int, str], kept: Mapping[int, str] | None = None) -> dict[int, str]:
+    """The citation key of each paper, by its integer key. Two keys that differ in case alone clash, as for BibTeX."""
+    held = {paper: kept[paper] for paper in keys if paper in kept} if kept else {}
+    taken = {key.lower() for key in held.values()}
+    late: list[int] = []
+    for paper in sorted(keys.keys() - held.keys()):
+        if keys[paper].lower() in taken:
+            late.append(paper)
+        else:
+            taken.add(keys[paper].lower())
+            held[paper] = keys[paper]
+    for paper in late:
+        held[paper] = next(key for key in _with_suffixes(keys[paper]) if key.lower() not in taken)
+        taken.add(held[paper].lower())
+    return held
+
+
+def _with_suffixes(key: str) -> Iterable[str]:
+    for length in count(1):
+        for letters in product(string.ascii_lowercase, repeat=length):
+            yield key + "".join(letters)
+
+
+def _author(reference: Reference) -> str:
+    """The family name of the first author, or the first word of a collaboration's name."""
+    if not reference.people:
+        return _NOBODY
+    first = reference.people[0]
+    if first.literal:
+        named = words(readable(first.literal))
+        return next((ascii_of(word) for word in named if word not in _ARTICLES and ascii_of(word)), _NOBODY)
+    return ascii_of(readable(first.particle + first.family)) or _NOBODY
+
+
+def _significant(title: str) -> list[str]:
+    """The words of a title that say what it is about; all of them where none does."""
+    told = [word for word in map(ascii_of, words(title)) if word]
+    return [word for word in told if word not in _SMALL and len(word) > 1 and not word.isdigit()] or told
+
+
+def ascii_of(text: str) -> str:
+    """The text in lower-case ASCII letters and digits alone."""
+    return _OUTSIDE.sub("", fold(text))

@@ -1,0 +1,136 @@
+"""Authors' names taken apart as bibliographies need them: given names, particle, family name, suffix; collaborations.
+
+arXiv gives a name as one string. What it leaves open (a family name of two words without a particle between them) is
+read as BibTeX would read it: the last word is the family name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from arxtui.patterns import pattern
+
+
+class Person(NamedTuple):
+    """One author, in the TeX that upstream sent. ``particle`` are the lower-case words before a family name (``van
+    der``); a collaboration, or whatever is no person's name, is ``literal`` and nothing else."""
+
+    family: str = ""
+    given: str = ""
+    particle: str = ""
+    suffix: str = ""
+    literal: str = ""
+
+
+OTHERS = Person(literal="et al.")
+"""Authors whom the list does not name."""
+
+_PARTICLES = frozenset(
+    "af al am av bin ben da dal das de degli dei del della delle dem den der des di do dos du e' el het ibn la las le "
+    "los 's 't te ten ter und van ver vom von zu zum zur".split()
+)
+_CAPITAL_PARTICLES = frozenset(
+    "Al Ben Da Dal Das De Degli Del Della Den Der Des Di Dos Du El La Le Los Mac Ten Ter Van Vander Von".split()
+)
+# Vietnamese names have Van, Le and the like in their midst, as names of their own.
+_VIETNAMESE = frozenset(
+    "Bui Bùi Dang Đặng Dinh Đinh Do Đỗ Duong Hoang Hoàng Huynh Huỳnh Le Lê Luu Ngo Ngô Nguyen Nguyễn Pham Phạm Phan Tran "
+    "Trần Trinh Trịnh Truong Trương Vo Võ Vu Vũ".split()
+)
+_JOINED_BY = frozenset("y e i".split())
+"""Between the two halves of a Spanish, Portuguese or Catalan family name."""
+
+_SUFFIX = pattern(r"(?:\\,\s*)?(?:Jr|Sr)\.?|I{2,3}|IV")
+_COLLECTIVE = pattern(
+    r"\b(?:collaborations?|consorti(?:um|ums|a)|teams?|groups?|project|survey|experiments?|network|alliance|initiative|"
+    r"committee|institut[eo]?|university|laboratory|observatory|task force|swg|of)\b",
+    re.I,
+)
+_HEADED = pattern(r"(?P<group>.*\bcollaborations?)\s*:\s*(?P<rest>.*)", re.I)
+_ON_BEHALF = pattern(
+    r"(?P<name>.*?),?\s*\b(?:for|on behalf of|in collaboration with)\s+(?P<the>the\s+)?(?P<group>.+)", 2
+)
+_GLUE = pattern(r"(?:\\and\b|and\b|\\\\)\s*")
+_OTHERS = pattern(r"\W*(?:et\.? al\.?|others)\W*", re.I)
+
+_ACCENT = pattern(r"(\\[\"'`^~=.])\s+(?=[A-Za-z\\])")
+_LETTER_ACCENT = pattern(r"\\([cvHukrbdt])\s+([A-Za-z]|\\[ij]\b)")
+_LETTER = pattern(r"\\(o|O|l|L|aa|AA|ae|AE|oe|OE|ss|i|j|dh|DH|dj|DJ|th|TH|ng|NG)\s+(?=[A-Za-z])")
+_TIE = pattern(r"(?<!\\)~")
+_PARTED_INITIALS = pattern(r"(?<=\.) -(?=\w)")
+_WORD = pattern(r"(?:\{(?:[^{}]|\{[^{}]*\})*\}|\S)+")
+
+
+def people(names: Iterable[str]) -> tuple[Person, ...]:
+    """The authors of a list of names as arXiv has them. What is no name (bare punctuation) is left out, a suffix that
+    stands as an author of its own belongs to the one before it."""
+    found: list[Person] = []
+    for name in map(_tidied, chain.from_iterable(name.split(";") for name in names)):
+        if _SUFFIX.fullmatch(name) and found and not found[-1].literal:
+            found[-1] = found[-1]._replace(suffix=_suffix(name))
+        elif any(map(str.isalnum, name)):
+            found += _apart(name)
+    return tuple(found)
+
+
+def _tidied(name: str) -> str:
+    """One blank between words, none within a TeX accent; the glue of a list of authors gone."""
+    bare = _GLUE.sub("", name, 1) if _GLUE.match(name) else name
+    bare = _ACCENT.sub(r"\1", _TIE.sub(" ", bare.removesuffix(" and").removesuffix("\\\\")))
+    bare = _LETTER.sub(r"{\\\1}", _LETTER_ACCENT.sub(r"{\\\1 \2}", bare))
+    return _PARTED_INITIALS.sub("-", " ".join(bare.split())).strip(" ,;:")
+
+
+def _apart(name: str) -> Iterator[Person]:
+    """The person of a name, and the collaboration that stands in one string with it."""
+    if headed := _HEADED.fullmatch(name):
+        yield Person(literal=_named(headed["group"]))
+        name = headed["rest"]
+    behalf = _ON_BEHALF.fullmatch(name)
+    if behalf and (behalf["the"] or _COLLECTIVE.search(behalf["group"])):
+        if behalf["name"]:
+            yield _person(behalf["name"])
+        yield Person(literal=behalf["group"])
+    elif _OTHERS.fullmatch(name):
+        yield OTHERS
+    elif _COLLECTIVE.search(name):
+        yield Person(literal=_named(name))
+    elif name:
+        yield _person(name)
+
+
+def _named(group: str) -> str:
+    return group.removeprefix("the ")
+
+
+def _person(name: str) -> Person:
+    before, _, after = (part.strip(" ,") for part in name.partition(","))
+    if after and not _SUFFIX.fullmatch(after):
+        is_line = "," in after or "(" in name
+        return Person(literal=name) if is_line else Person(family=before, given=after)
+    words = _WORD.findall(before)
+    suffix = _suffix(after)
+    if not suffix and len(words) > 1 and _SUFFIX.fullmatch(words[-1]):
+        suffix = _suffix(words.pop())
+    start = _family_start(words)
+    particle = start
+    while particle < len(words) - 1 and words[particle] in _PARTICLES:
+        particle += 1
+    return Person(" ".join(words[particle:]), " ".join(words[:start]), " ".join(words[start:particle]), suffix)
+
+
+def _suffix(text: str) -> str:
+    return text.removeprefix("\\,").strip()
+
+
+def _family_start(words: list[str]) -> int:
+    """Where the family name begins, its particle included."""
+    last = len(words) - 1
+    known = _PARTICLES if _VIETNAMESE.intersection(words) else _PARTICLES | _CAPITAL_PARTICLES
+    for place in range(1, last):
+        if words[place] in known:
+            return place
+    return last - 2 if last > 2 and words[-2] in _JOINED_BY else last

@@ -1,0 +1,90 @@
+"""A paper as a reference: what every form of a bibliography asks of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from functools import cached_property
+from typing import NamedTuple
+
+from arxtui.export.journals import Publication, publication
+from arxtui.export.people import Person, people
+from arxtui.model.ids import split_key, year_month
+from arxtui.model.views import Record
+from arxtui.patterns import pattern
+
+_ABSTRACT_PAGE = "https://arxiv.org/abs/"
+_PREFIX = pattern(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.I)
+_OWN_DOI = "10.48550/arxiv."
+_WITHDRAWN = pattern(
+    r"\b(?:paper|article|manuscript|submission|preprint|work|version)\s+(?:ha(?:s|ve)\s+been|is|was)\s+"
+    r"(?:now\s+|temporarily\s+)?withdrawn\b|^\W*(?:paper\s+)?withdrawn\b",
+    re.I,
+)
+_LEAD = 60
+"""Characters of an abstract in which it says that it is no abstract."""
+
+
+class Style(NamedTuple):
+    """What an export asks for beside its form: the citation keys of its papers by integer key, and whether the user's
+    notes are written too."""
+
+    keys: Mapping[int, str]
+    notes: bool = False
+
+
+class Reference:
+    """What a record says to a bibliography, worked out when it is asked for."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.id = record.paper.id
+        """Empty while only a review names the paper."""
+
+    @cached_property
+    def people(self) -> tuple[Person, ...]:
+        """The authors, none where nobody told of them."""
+        return people(author.name for author in self.record.paper.authors)
+
+    @cached_property
+    def publication(self) -> Publication | None:
+        """Where it was published, None where no journal reference says so."""
+        reference = " ".join((self.record.paper.journal_ref or "").split())
+        return publication(reference) if reference else None
+
+    @cached_property
+    def dois(self) -> tuple[str, ...]:
+        """The publishers' DOIs, bare, each once. arXiv's own is none: it says no more than the identifier."""
+        told = (self.record.paper.doi or "").replace("\\_", "_").split()
+        found = dict.fromkeys(_PREFIX.sub("", each.strip(",;"), 1) for each in told)
+        return tuple(doi for doi in found if doi and not doi.lower().startswith(_OWN_DOI))
+
+    @property
+    def submitted(self) -> date | None:
+        """The day of the first version, None where nobody told."""
+        at = self.record.paper.published
+        return at.date() if at else None
+
+    @property
+    def year(self) -> int:
+        """The year of publication where the journal reference says it, else that of the first version."""
+        if self.publication and self.publication.year:
+            return self.publication.year
+        return self.submitted.year if self.submitted else year_month(split_key(self.record.key)[0])[0]
+
+    @property
+    def url(self) -> str:
+        """The page of its abstract; of a paper without an identifier, that of its review; empty where there is none."""
+        if self.id:
+            return _ABSTRACT_PAGE + self.id
+        return next((review.url for review in self.record.reviews if review.url), "")
+
+    @property
+    def withdrawn(self) -> str:
+        """The words in which its authors withdrew it, empty where they did not."""
+        paper = self.record.paper
+        for text in (paper.comment or "", paper.abstract[:_LEAD]):
+            if _WITHDRAWN.search(text):
+                return " ".join((paper.comment or paper.abstract).split())
+        return ""

@@ -1,0 +1,60 @@
+"""RIS, which every reference manager reads: a tag of two letters and a value a line. Texts are readable, not TeX."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from arxtui.export.people import Person
+from arxtui.export.references import Reference, Style
+from arxtui.patterns import pattern
+from arxtui.text import readable
+
+_RANGE = pattern(r"\s?(?:-{1,3}|–|—)\s?")
+
+
+def written(references: Iterable[Reference], style: Style) -> Iterator[str]:
+    """One record a paper, an empty line between them."""
+    between = ""
+    for reference in references:
+        lines = (f"{tag}  - {' '.join(value.split())}\n" for tag, value in _fields(reference, style) if value)
+        yield f"{between}{''.join(lines)}ER  - \n"
+        between = "\n"
+
+
+def _fields(reference: Reference, style: Style) -> Iterator[tuple[str, str]]:
+    record = reference.record
+    yield "TY", "JOUR" if reference.publication else "UNPB"
+    yield "ID", style.keys[record.key]
+    yield "TI", record.title
+    for person in reference.people:
+        yield "AU", _name(person)
+    yield "PY", str(reference.year)
+    if reference.submitted and reference.submitted.year == reference.year:
+        yield "DA", reference.submitted.strftime("%Y/%m/%d")
+    if published := reference.publication:
+        first, *last = _RANGE.split(published.pages, 1)
+        yield "T2", readable(published.journal)
+        yield "VL", published.volume
+        yield "IS", published.number
+        yield "SP", first
+        yield "EP", "".join(last)
+    for doi in reference.dois:
+        yield "DO", doi
+    if reference.id:
+        yield "DB", "arXiv"
+        yield "AN", f"arXiv:{reference.id}"
+    yield "UR", reference.url
+    yield "AB", record.abstract
+    for tag in record.marks.tags:
+        yield "KW", tag
+    if reference.withdrawn:
+        yield "N1", f"Withdrawn: {readable(reference.withdrawn)}"
+    if style.notes:
+        yield "N1", record.marks.note or ""
+
+
+def _name(person: Person) -> str:
+    if person.literal:
+        return readable(person.literal)
+    family = f"{person.particle} {person.family}".strip()
+    return readable(", ".join(filter(None, (family, person.given, person.suffix))))

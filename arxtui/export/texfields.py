@@ -1,0 +1,160 @@
+"""Upstream's text as the value of a BibTeX field: its TeX as it is, and what is not TeX so that TeX prints it.
+
+arXiv's texts are TeX and Unicode at once, and not always well-formed. What would stop BibTeX or TeX is escaped: ``&``,
+``%`` and ``#`` anywhere, ``_`` and ``^`` outside formulas, a dollar or brace without its partner, a backslash that begins
+no command. BibTeX counts every brace, escaped ones too, TeX only the bare ones: both find theirs in pairs. Unicode
+stays: the files are UTF-8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from arxtui.patterns import pattern
+from arxtui.text.tex.tokens import formula_end, is_prose
+
+# TeX ends the name of a command at a blank, and swallows that.
+_TOKEN = pattern(r"\\[A-Za-z]+ ?|\\.|[{}$^_&~%#]|[^\\{}$^_&~%#]+|\\")
+_CLOSING = {"$": "$", "\\(": "\\)", "\\[": "\\]"}
+_OPEN = {"{": "}", "\\{": "\\}"}
+_BRACES = frozenset("{ } \\{ \\}".split())
+_IN_TEXT = {"&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_", "^": r"\^{}", "$": r"\$"}
+_IN_FORMULA = {"&": r"\&", "%": r"\%", "#": r"\#"}
+_LONE_BRACE = {
+    "{": (r"\textbraceleft{}", r"\lbrace "),
+    "}": (r"\textbraceright{}", r"\rbrace "),
+    "\\{": (r"\textbraceleft{}", r"\lbrace "),
+    "\\}": (r"\textbraceright{}", r"\rbrace "),
+}
+_CHARACTER_COMMANDS = frozenset("\\" + character for character in " ,;:!/-\"'`^~=.&%$#_|@*+<>\\{}")
+_ACCENTS = frozenset("\\" + character for character in "\"'`^~=.")
+_ALIGNED = ("\\begin", "\\matrix", "\\pmatrix", "\\cases", "\\array")
+
+
+class Piece(NamedTuple):
+    """A part of a field outside all braces: plain text, or something that is no text (a formula, a group, a command).
+
+    ``capitals``: BibTeX's styles, which know no formulas, would put letters of it in lower case and change its meaning.
+    """
+
+    text: str
+    is_plain: bool = False
+    capitals: bool = False
+
+
+def field(source: str) -> str:
+    """The text as the value of a field, without the braces around it."""
+    return "".join(piece.text for piece in pieces(source))
+
+
+def pieces(source: str) -> Iterator[Piece]:
+    """The same in pieces."""
+    tokens: list[str] = _TOKEN.findall(" ".join(source.split()))
+    written = _written(tokens, _formulas(tokens), _lone_braces(tokens))
+    place = 0
+    while place < len(written):
+        end = _piece_end(written, place)
+        text = "".join(each for each, _ in written[place:end])
+        is_plain = end == place + 1 and not written[place][1] and text[0] not in "\\{"
+        yield Piece(text, is_plain, not is_plain and _has_capitals(written[place:end]))
+        place = end
+
+
+_Written = tuple[str, int]
+"""A token as it is written, and the number of the formula that it stands in, 0 outside."""
+
+
+def _written(tokens: Sequence[str], formulas: Sequence[int], lone: frozenset[int]) -> list[_Written]:
+    aligned = {formulas[place] for place, token in enumerate(tokens) if token.startswith(_ALIGNED)}
+    written: list[_Written] = []
+    for place, token in enumerate(tokens):
+        formula = formulas[place]
+        following = tokens[place + 1] if place + 1 < len(tokens) else "}"
+        if place in lone:
+            shown = _LONE_BRACE[token][bool(formula)]
+        elif formula:
+            shown = token if formula in aligned else _IN_FORMULA.get(token, token)
+        else:
+            shown = _in_text(token, following)
+        if shown == "\\\\" and following in _BRACES:
+            shown += " "  # some readers take \\{ for an escaped brace
+        written.append((shown, formula))
+    return written
+
+
+def _in_text(token: str, following: str) -> str:
+    if token[0] != "\\":
+        return _IN_TEXT.get(token, token)
+    if len(token) > 1 and ((token[1].isascii() and token[1].isalpha()) or token in _CHARACTER_COMMANDS):
+        return token + "{}" if token in _ACCENTS and following in "}$" else token
+    return rf"\textbackslash{{}}{token[1:]}"
+
+
+def _formulas(tokens: Sequence[str]) -> list[int]:
+    """The number of the formula that each token stands in, its dollars included; 0 outside."""
+    numbers = [0] * len(tokens)
+    depth = place = formula = 0
+    while place < len(tokens):
+        end = _formula_end(tokens, place, nested=depth > 0)
+        if end > place:
+            formula += 1
+            numbers[place:end] = [formula] * (end - place)
+            place = end
+            continue
+        depth = max(depth + (tokens[place] == "{") - (tokens[place] == "}"), 0)
+        place += 1
+    return numbers
+
+
+def _formula_end(tokens: Sequence[str], place: int, *, nested: bool) -> int:
+    """Where a formula that begins at a place is over; ``place`` itself where none does."""
+    closing = _CLOSING.get(tokens[place])
+    if closing is None:
+        return place
+    width = 2 if tokens[place : place + 2] == ["$", "$"] else 1
+    end = formula_end(list(tokens), place + width, closing, nested=nested)
+    if end is None or (width == 2 and tokens[end : end + 2] != ["$", "$"]):
+        return place
+    content = "".join(tokens[place + width : end])
+    following = tokens[end + 1] if end + 1 < len(tokens) else ""
+    return place if closing == "$" and is_prose(content, following) else end + width
+
+
+def _lone_braces(tokens: Sequence[str]) -> frozenset[int]:
+    """The places of the braces, escaped or not, that have no partner of their kind."""
+    opened: list[int] = []
+    lone: set[int] = set()
+    for place, token in enumerate(tokens):
+        if token in _OPEN:
+            opened.append(place)
+        elif token in ("}", "\\}"):
+            if any(_OPEN[tokens[each]] == token for each in opened):
+                while _OPEN[tokens[opened[-1]]] != token:
+                    lone.add(opened.pop())
+                opened.pop()
+            else:
+                lone.add(place)
+    return frozenset(lone.union(opened))
+
+
+def _piece_end(written: Sequence[_Written], place: int) -> int:
+    """Where the piece that begins at a place is over: a formula, a group, or one token."""
+    formula = written[place][1]
+    depth = 0
+    for end in range(place, len(written)):
+        text = written[end][0]
+        depth += (text in _OPEN) - (text in _OPEN.values())
+        if depth <= 0 and (not formula or end + 1 == len(written) or written[end + 1][1] != formula):
+            return end + 1
+    return len(written)
+
+
+def _has_capitals(written: Sequence[_Written]) -> bool:
+    """Whether letters outside its braces are capitals."""
+    depth = 0
+    for text, _ in written:
+        depth += (text in _OPEN) - (text in _OPEN.values())
+        if not depth and text not in ("}", "\\}") and text != text.lower():
+            return True
+    return False
