@@ -9,7 +9,7 @@ from arxtui.library.algebra import key_set
 from arxtui.library.listings import Listings
 from arxtui.library.saved import SavedViews
 from arxtui.library.views import FilterCounts, SavedView, ViewCount
-from arxtui.model.expr import And, Category, Expr, Keys
+from arxtui.model.expr import And, Category, Expr, Keys, Or
 
 DAYS = 60
 """Announcement days that are looked at for the inbox and counted for the filter pane."""
@@ -22,25 +22,27 @@ class Counts(Listings, SavedViews):
         """The numbers of the filter pane."""
         resolver = self._resolver()
         hidden = resolver.state("hidden")
-        out_of_sight = frozenset(hidden)
+        out_of_sight = resolver.out_of_sight()
         seen = self._unread(out_of_sight)
         days = self._cache.announcement_days(DAYS, self._settings.arxiv.categories)
         left = {day: sum(key not in out_of_sight for key in keys) for day, _, keys in self._library.inbox_days()}
         return FilterCounts(
             days=tuple((day, papers, left.get(day, 0)) for day, papers in days),
-            all=self._cache.count() - len(hidden),
+            all=self._cache.count() - len(out_of_sight),
             unread=len(seen.keys),
             starred=len(self.listing("is:starred").keys),
             hidden=len(hidden),
+            muted=len(out_of_sight) - len(hidden),
             fresh=sum(key not in out_of_sight for key in resolver.state("fresh")),
             categories=tuple(self._categories(seen)),
             views=self._view_counts(seen),
-            tags=tuple(_tags(resolver.tags(), out_of_sight, frozenset(seen.keys))),
+            tags=tuple(_named(resolver.tags(), out_of_sight, frozenset(seen.keys))),
+            lists=tuple(_named(resolver.lists(), out_of_sight, frozenset(seen.keys))),
         )
 
     def view_counts(self) -> tuple[ViewCount, ...]:
         """The saved views in their order, as in ``FilterCounts``."""
-        return self._view_counts(self._unread(frozenset(self._resolver().state("hidden"))))
+        return self._view_counts(self._unread(self._resolver().out_of_sight()))
 
     def _unread(self, hidden: Collection[int]) -> Keys:
         return Keys([key for key in self._resolver().state("unread") if key not in hidden])
@@ -71,11 +73,21 @@ class Counts(Listings, SavedViews):
         # A set of thousands of keys is looked up once for all categories, and again only for a whole archive, whose
         # papers may be in several of its categories.
         unread_of = index.counts_by_category(unread) if unread.keys else {}
+        hidden_of = self._hidden_by_category()
         for code in codes:
             expr = self._parse(f"cat:{code}").expr
-            papers = index.count(self._resolve(expr))
-            whole_archive = isinstance(expr, Category) and expr.pattern.endswith("*")
-            yield code, papers, index.count(And((expr, unread))) if whole_archive else unread_of.get(code, 0)
+            if isinstance(expr, Category) and expr.pattern.endswith("*"):
+                yield code, index.count(self._resolve(expr)), index.count(And((expr, unread)))
+            else:
+                yield code, index.count(expr) - hidden_of.get(code, 0), unread_of.get(code, 0)
+
+    def _hidden_by_category(self) -> dict[str, int]:
+        """How many papers of each category are hidden, by the user or by rules."""
+        resolver, rules = self._resolver(), self._rules()
+        hidden: Expr = Keys(resolver.state("hidden"))
+        if rules:
+            hidden = Or((hidden, rules.as_query()))
+        return self._searcher().counts_by_category(hidden) if resolver.out_of_sight() else {}
 
     def stats(self) -> dict[str, Any]:
         """Counts of everything, for ``arxtui stats``; ``index_behind`` is None for an index of another cache."""
@@ -92,6 +104,7 @@ class Counts(Listings, SavedViews):
             "unread": counts.unread,
             "starred": counts.starred,
             "hidden": counts.hidden,
+            "muted": counts.muted,
             "fresh": counts.fresh,
             "tags": {name: papers for name, papers, _ in counts.tags},
             "notes": len(self._library.notes()),
@@ -102,9 +115,9 @@ class Counts(Listings, SavedViews):
         }
 
 
-def _tags(
-    tags: Iterable[tuple[str, Iterable[int]]], hidden: Collection[int], unread: Collection[int]
+def _named(
+    named: Iterable[tuple[str, Iterable[int]]], hidden: Collection[int], unread: Collection[int]
 ) -> Iterator[tuple[str, int, int]]:
-    for name, keys in tags:
+    for name, keys in named:
         seen = [key for key in keys if key not in hidden]
         yield name, len(seen), sum(key in unread for key in seen)

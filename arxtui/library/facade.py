@@ -9,9 +9,8 @@ from typing import Self
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
-from arxtui.library.acts import Acts
 from arxtui.library.compared import Compared
-from arxtui.library.facets import Faceted
+from arxtui.library.ruled import Ruled
 from arxtui.library.views import Freshness, LedgerView
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
@@ -27,7 +26,7 @@ def utcnow() -> datetime:
     return datetime.now(UTC)
 
 
-class Library(Faceted, Acts, Compared):
+class Library(Ruled, Compared):
     """The cache, the index and the user's own file, opened together, for one thread. Opening one is cheap.
 
     Every method may raise StoreError or SearchError, whose messages are for people. Lists and papers are in
@@ -43,7 +42,9 @@ class Library(Faceted, Acts, Compared):
 
     @classmethod
     def open(cls, paths: Paths, settings: Settings, clock: Callable[[], datetime] = utcnow) -> Library:
-        """Open the databases, made where they are missing. StoreError when one cannot be used."""
+        """Open the databases, made where they are missing. StoreError when one cannot be used, ConfigError for a rule
+        that cannot be meant."""
+        _check(settings, paths)
         paths.make()
         library = LibraryFile.open(paths.library_db)
         try:
@@ -56,7 +57,8 @@ class Library(Faceted, Acts, Compared):
     @classmethod
     @contextmanager
     def reading(cls, paths: Paths, settings: Settings) -> Iterator[Self]:
-        """The open library for a process that may not write the user's own file. StoreError as for :meth:`open`."""
+        """The open library for a process that may not write the user's own file. Errors as for :meth:`open`."""
+        _check(settings, paths)
         with LibraryFile.open(paths.library_db, read_only=True) as library, Cache.open(paths.cache_db) as cache:
             yield cls(cache, library, paths, settings, utcnow)
 
@@ -92,3 +94,10 @@ class Library(Faceted, Acts, Compared):
 
     def _versions(self) -> tuple[int, int]:
         return self._cache.data_version(), self._library.data_version()
+
+
+def _check(settings: Settings, paths: Paths) -> None:
+    if settings.rules:
+        from arxtui.library.rule_queries import check_rules
+
+        check_rules(settings, paths.config_file)

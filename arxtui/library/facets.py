@@ -10,14 +10,15 @@ from typing import TypeVar
 from arxtui.library.counts import DAYS, Counts
 from arxtui.library.views import Facets
 from arxtui.model.expr import And, Expr, Keys, State
+from arxtui.model.marks import RATINGS
 from arxtui.query.tokens import Kind, Token, tokenize
 from arxtui.text import words
 
-_STATES = ("unread", "starred", "fresh")
+_STATES = ("unread", "starred", "fresh", "toread", "reading", "finished")
 _MANY = 20_000
 """Papers of a state from which on a query's are counted without being fetched: after a harvest most are fresh."""
 _SUGGESTIONS = 3
-_Name = TypeVar("_Name", str, date)
+_Name = TypeVar("_Name", str, date, int)
 
 
 class Faceted(Counts):
@@ -28,9 +29,11 @@ class Faceted(Counts):
         asked = self._parse(text, typing=typing).expr
         expr = self._resolve(asked)
         counts = self._searcher().counts(expr)
-        states, days, tags = list(self._states()), list(self._days()), self._resolver().tags()
+        states, days = list(self._states()), list(self._days())
+        tags, lists = self._resolver().tags(), self._resolver().lists()
         few = [state for state in states if len(state[1]) <= _MANY]
-        marked = self._among(expr, (keys for _, keys in (*few, *days, *tags)))
+        ratings = self._ratings()
+        marked = self._among(expr, (keys for _, keys in (*few, *days, *tags, *lists, *ratings)))
         told = {name: self._of_state(expr, keys, marked) for name, keys in states}
         told["read"] = counts.total - told["unread"]
         told["hidden"] = self._hidden(asked)
@@ -43,6 +46,8 @@ class Faceted(Counts):
             tuple(_counted(days, marked)),
             tuple((name, papers) for name, papers in told.items() if papers),
             tuple(_counted(tags, marked)),
+            tuple(_counted(lists, marked)),
+            tuple(_counted(ratings, marked)),
         )
 
     def suggestions(self, text: str) -> tuple[str, ...]:
@@ -73,6 +78,11 @@ class Faceted(Counts):
         resolver = self._resolver()
         return ((name, resolver.state(name)) for name in _STATES)
 
+    def _ratings(self) -> list[tuple[int, list[int]]]:
+        """(rating, the papers that have it), the best first."""
+        told = self._resolver().ratings()
+        return [(rating, [key for key in told if told[key] == rating]) for rating in reversed(RATINGS)] if told else []
+
     def _hidden(self, asked: Expr) -> int:
         if not self._library.hidden():
             return 0
@@ -82,9 +92,6 @@ class Faceted(Counts):
         categories = self._settings.arxiv.categories
         for day, _ in self._cache.announcement_days(DAYS, categories):
             yield day, self._cache.announced(day, day, categories=categories)
-
-    def _tags(self) -> Iterator[tuple[str, Iterable[int]]]:
-        yield from self._resolver().tags()
 
 
 def _counted(named: Iterable[tuple[_Name, Iterable[int]]], among: set[int]) -> Iterator[tuple[_Name, int]]:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from arxtui.model.expr import Expr, Field, Or, Phrase
 from arxtui.model.rules import Rule
 from arxtui.patterns import pattern
+from arxtui.query import check
+from arxtui.query.wanted import WantedIn, words_wanted
 from arxtui.text import words
 
 if TYPE_CHECKING:
@@ -36,18 +38,25 @@ class NameForm(NamedTuple):
 
 
 def rules_of(follow: FollowSettings) -> Iterator[tuple[Rule, str]]:
-    """What is followed as rules that highlight and give points, and the author's name, empty for a keyword."""
+    """What is followed as rules that highlight and give points; each author's with the name, a keyword's with none."""
     for name in follow.authors:
-        yield Rule(f"follow {name}", f'au:"{name}"', highlight=True, score=follow.author_score), name
+        yield Rule(f"following {name}", f'au:"{name}"', highlight=True, score=follow.author_score), name
     for word in follow.keywords:
         asked = word if _PLAIN.fullmatch(word) else f'"{word}"'
-        yield Rule(f"follow {word}", f"ti:{asked} OR abs:{asked}", highlight=True, score=follow.keyword_score), ""
+        yield Rule(f"following {word}", f"ti:{asked} OR abs:{asked}", highlight=True, score=follow.keyword_score), ""
 
 
 def candidates(name: str) -> Expr:
     """A query for the papers that may have an author of this name. The index knows where names end only by their
     words, so that it finds too much (``Ada L. Lamport``): :func:`form_of` looks at the names themselves."""
-    return Or(tuple(Phrase(" ".join(each), Field.AUTHOR) for each in sorted(_written(name))))
+    return _any_of(_written(name))
+
+
+def words_of(follow: FollowSettings) -> WantedIn:
+    """The words by which a reader of titles, abstracts and names sees what is followed. Of a name without a middle
+    initial the forms with one stay plain."""
+    asked = [check(rule.query).expr for rule, author in rules_of(follow) if not author]
+    return words_wanted(Or((*asked, *(_any_of(_written(name, middles="")) for name in follow.authors))))
 
 
 def form_of(name: str, authors: Iterable[str]) -> NameForm | None:
@@ -63,8 +72,13 @@ def form_of(name: str, authors: Iterable[str]) -> NameForm | None:
     return found
 
 
-def _written(name: str) -> set[tuple[str, ...]]:
-    """The words of a name in all of its forms, the name itself among them."""
+def _any_of(forms: Iterable[tuple[str, ...]]) -> Expr:
+    return Or(tuple(Phrase(" ".join(form), Field.AUTHOR) for form in sorted(forms)))
+
+
+def _written(name: str, middles: str = ascii_lowercase) -> set[tuple[str, ...]]:
+    """The words of a name in all of its forms, the name itself among them; of a name without middle names also with one
+    of these initials."""
     given, family = _parts(words(name))
     if not given:
         return {family}
@@ -72,7 +86,7 @@ def _written(name: str) -> set[tuple[str, ...]]:
     initials = tuple(each[0] for each in given)
     givens = {tuple(given), initials, (first,), (first[0],), (first, *initials[1:])}
     if not middle:
-        givens |= {(begun, letter) for begun in (first, first[0]) for letter in ascii_lowercase}
+        givens |= {(begun, letter) for begun in (first, first[0]) for letter in middles}
     return {form for each in givens for form in ((*each, *family), (*family, *each))}
 
 

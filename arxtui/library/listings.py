@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from datetime import date
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -12,9 +12,9 @@ from arxtui.library import records
 from arxtui.library.algebra import key_set
 from arxtui.library.opened import Opened
 from arxtui.library.sections import sections_of
-from arxtui.library.sequences import Backwards, whole
+from arxtui.library.sequences import Backwards, Chained, left_out, whole
 from arxtui.library.views import DayStep, Listing, Section
-from arxtui.model.expr import EVERYTHING, Expr, Field, Query, Sort, Word, day_asked
+from arxtui.model.expr import EVERYTHING, And, Expr, Field, Keys, Not, Query, Sort, Word, day_asked, list_asked
 from arxtui.model.ids import key_named
 from arxtui.model.views import Record, Row
 from arxtui.store.keys import MonthKeys
@@ -39,6 +39,10 @@ class Listings(Opened):
         known = key_set(expr)
         if query.sort is Sort.ANNOUNCED and (day := day_asked(query.expr)):
             return self._day(query, day, expr, unseen)
+        if query.sort is Sort.LISTED and (pattern := list_asked(query.expr)):
+            return self._on_list(query, pattern, expr, unseen)
+        if query.sort is Sort.SCORE:
+            return self._by_points(query, expr, unseen)
         if known is not None and query.sort is not Sort.UPDATED:
             keys = known.among(self._cache.month_keys() if known.inverted else MonthKeys(()))
             if query.sort is Sort.OLD:
@@ -51,16 +55,47 @@ class Listings(Opened):
 
     def _day(self, query: Query, day: date, expr: Expr, unseen: str) -> Listing:
         whole = sections_of(self._cache, day, self._settings.arxiv.categories, query.expr)
-        known = key_set(expr)
-        if known is None:
-            papers = sum(len(section.keys) for section in whole)
-            found = frozenset(self._searcher().find(expr, limit=max(papers, 1)).keys)
-            unseen = "; ".join(filter(None, (self._shortcoming(), unseen)))
-        else:
-            found = known.keys
+        found, note = self._found(expr, sum(len(section.keys) for section in whole), unseen)
         sections = tuple(Section(kind, array("q", (key for key in keys if key in found))) for kind, keys in whole)
         keys = array("q", chain.from_iterable(section.keys for section in sections))
-        return Listing(query, keys, len(keys), unseen, day=day, sections=sections)
+        return Listing(query, keys, len(keys), note, day=day, sections=sections)
+
+    def _by_points(self, query: Query, expr: Expr, unseen: str) -> Listing:
+        """Those with points first, then those without, and last those that lost some; equals newest first."""
+        rules = self._rules()
+        points = {key: given for key, given in rules.points().items() if given} if rules else {}
+        gained, lost = ([key for key in points if (points[key] > 0) is more] for more in (True, False))
+        others = And((expr, Not(Keys(sorted(points))))) if points else expr
+        rest, note = self._sequence(others, unseen)
+        keys = Chained((self._ranked(expr, gained, points), rest, self._ranked(expr, lost, points)))
+        return Listing(query, keys, len(keys), note)
+
+    def _ranked(self, expr: Expr, among: Sequence[int], points: Mapping[int, int]) -> Sequence[int]:
+        if not among:
+            return ()
+        found, _ = self._sequence(And((expr, Keys(sorted(among)))), "")
+        return array("q", sorted(found, key=lambda key: (-points[key], -key)))
+
+    def _sequence(self, expr: Expr, unseen: str) -> tuple[Sequence[int], str]:
+        """All papers of a resolved query, newest first, and why some may be missing."""
+        known = key_set(expr)
+        if known is not None:
+            return known.among(self._cache.month_keys() if known.inverted else MonthKeys(())), unseen
+        return self._searcher().sequence(expr), "; ".join(filter(None, (self._shortcoming(), unseen)))
+
+    def _on_list(self, query: Query, pattern: str, expr: Expr, unseen: str) -> Listing:
+        order = self._resolver().listed(pattern)
+        found, note = self._found(expr, len(order), unseen)
+        keys = array("q", (key for key in order if key in found))
+        return Listing(query, keys, len(keys), note)
+
+    def _found(self, expr: Expr, most: int, unseen: str) -> tuple[Container[int], str]:
+        """The papers of a query that has so many at most, and why some may be missing."""
+        known = key_set(expr)
+        if known is not None:
+            return known.keys, unseen
+        found = frozenset(self._searcher().find(expr, limit=max(most, 1)).keys)
+        return found, "; ".join(filter(None, (self._shortcoming(), unseen)))
 
     def more(self, listing: Listing) -> Listing:
         """The listing as it is now, with all of its papers and their exact number. Of orders other than by age only the
@@ -76,8 +111,7 @@ class Listings(Opened):
         """How many papers the query has now that are not in the listing; of long lists, how many more it has."""
         now = self._listing(listing.query)
         if listing.query.expr == EVERYTHING:
-            # What the user hides meanwhile takes nothing away from what arrived.
-            return max(len(whole(now.keys)) - len(whole(listing.keys)), 0)
+            return _arrived(now.keys, listing.keys)
         if isinstance(now.keys, array) and now.complete and listing.complete:
             return len(set(now.keys).difference(listing.keys))
         if now.exact and listing.exact:
@@ -97,12 +131,18 @@ class Listings(Opened):
 
     def record(self, key: int) -> Record | None:
         """Everything known of one paper."""
-        return records.read_record(self._cache, self._library, key)
+        found = records.read_record(self._cache, self._library, key)
+        return self._judged([found])[0] if found else None
 
     def records(self, keys: Sequence[int]) -> list[Record]:
         """Everything known of these papers, in the order asked; best with some thousand at once. Papers that nobody
         knows any more are left out."""
-        return records.read_records(self._cache, self._library, keys)
+        return self._judged(records.read_records(self._cache, self._library, keys))
+
+    def _judged(self, found: list[Record]) -> list[Record]:
+        """The records with the points that rules give, and the reasons."""
+        rules = self._rules()
+        return found if rules is None else rules.judged(found)
 
     def links(self, key: int) -> tuple[WebLink, ...]:
         """The addresses that belong to a paper, its own first; none of one that nobody knows. All of them may be given
@@ -127,6 +167,14 @@ class Listings(Opened):
             return None
         found = self._searcher().find(Word(text.strip(), Field.DOI), limit=1).keys
         return found[0] if found else None
+
+
+def _arrived(now: Sequence[int], before: Sequence[int]) -> int:
+    """How many papers have come to the list of everything. What the user hides meanwhile takes nothing away from them;
+    what a rule hides as it comes did not arrive."""
+    known = whole(before)
+    unseen = sum(key not in known for key in left_out(now) - left_out(before))
+    return max(len(whole(now)) - len(known) - unseen, 0)
 
 
 def _ahead(now: Listing, listing: Listing) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from arxtui.config.paths import Paths
@@ -18,6 +18,7 @@ from arxtui.store.library import LibraryFile
 
 if TYPE_CHECKING:
     from arxtui.library.looking import TextSearch
+    from arxtui.library.rules import Rules
     from arxtui.model.expr import Expr, Query, Regex
     from arxtui.search.index import SearchIndex
 
@@ -37,6 +38,7 @@ class Opened:
         self._texts: TextSearch | None = None
         self._held_states: dict[str, array[int]] = {}
         self._held_for: tuple[object, ...] = ()
+        self._ruling: tuple[date, Rules] | None = None
 
     def _parse(self, text: str, *, typing: bool = False) -> Query:
         """What a query means today."""
@@ -44,10 +46,34 @@ class Opened:
 
     def _resolver(self) -> Resolver:
         # Every letter of a search asks for the same states.
-        now = (self._cache.data_version(), self._library.written())
+        now = self._written()
         if now != self._held_for:
             self._held_states, self._held_for = {}, now
-        return Resolver(self._cache, self._library, self._settings.arxiv.categories, self._held_states)
+        categories = self._settings.arxiv.categories
+        return Resolver(self._cache, self._library, categories, self._held_states, self._rules())
+
+    def _written(self) -> tuple[object, ...]:
+        """Differs from the last answer when the user's marks or the cache may have changed."""
+        return self._cache.data_version(), self._library.written()
+
+    def _rules(self) -> Rules | None:
+        """The rules as they are asked today; None, and nothing of them is loaded, where there are none."""
+        if not (self._settings.rules or self._settings.follow.authors or self._settings.follow.keywords):
+            return None
+        today = self._clock().date()
+        if self._ruling is None or self._ruling[0] != today:
+            self._ruling = today, self._made_rules(today)
+        return self._ruling[1]
+
+    def _made_rules(self, today: date) -> Rules:
+        from arxtui.library.rule_matches import Asking
+        from arxtui.library.rule_queries import asked_by
+        from arxtui.library.rules import Moment, Rules
+
+        bare = Resolver(self._cache, self._library, self._settings.arxiv.categories, {})
+        asking = Asking(self._searcher, lambda expr: self._resolver().bare(expr), lambda expr: self._settle(expr).expr)
+        moment = Moment(self._written, lambda: self._resolver().kept())
+        return Rules(self._cache, asking, asked_by(self._settings, today, bare.is_of_papers), moment)
 
     def _resolve(self, expr: Expr) -> Expr:
         """The query as the index can answer it."""
@@ -55,7 +81,9 @@ class Opened:
 
     def _settled(self, expr: Expr) -> Settled:
         """The query as the index can answer it, and what was not looked at for it."""
-        resolved = self._resolver().resolve(expr)
+        return self._settle(self._resolver().resolve(expr))
+
+    def _settle(self, resolved: Expr) -> Settled:
         return settle(too_large_across(resolved, lambda regex: self._searcher().takes(regex)), self._newest, self._look)
 
     def _newest(self, expr: Expr) -> tuple[Sequence[int], int]:

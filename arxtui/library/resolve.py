@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from arxtui.library import tagged
 from arxtui.model.announce import AnnounceType
@@ -15,8 +16,11 @@ from arxtui.model.expr import (
     Field,
     Has,
     Keys,
+    Listed,
+    Marked,
     Not,
     Note,
+    Rated,
     State,
     Tag,
     Term,
@@ -25,14 +29,26 @@ from arxtui.model.expr import (
     with_terms,
 )
 from arxtui.model.ids import is_pending, key_named
+from arxtui.model.marks import Reading
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
+from arxtui.text import fold
+
+if TYPE_CHECKING:
+    from arxtui.library.rules import Rules
 
 _TYPES = {
     "new": (AnnounceType.NEW,),
     "cross": (AnnounceType.CROSS,),
     "replaced": (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS),
 }
+_READINGS = {"toread": Reading.TO_READ, "reading": Reading.READING, "finished": Reading.READ}
+_OF_RULES: dict[str, Callable[[Rules], array[int]]] = {
+    "muted": lambda rules: rules.muted(),
+    "highlighted": lambda rules: rules.highlighted(),
+}
+_HELD = ("fulltext", "tag", "note", "rating", "list")
+_T = TypeVar("_T")
 
 
 class Resolver(NamedTuple):
@@ -43,21 +59,49 @@ class Resolver(NamedTuple):
     library: LibraryFile
     categories: tuple[str, ...]
     held: dict[str, array[int]]
+    rules: Rules | None = None
 
     def resolve(self, expr: Expr) -> Expr:
-        """The query with states, days, tags and notes as sets of keys, and without the hidden papers unless it asks for
-        them."""
-        resolved = with_terms(expr, self._resolved)
-        if _mentions_hidden(expr):
-            return resolved
-        hidden = self.state("hidden")
-        if not hidden:
+        """The query as :meth:`bare` gives it, without the papers that are hidden, by the user or by rules, unless it
+        asks for them."""
+        resolved = self.bare(expr)
+        barred = list(self._barred(expr, resolved))
+        if not barred:
             return resolved
         parts = resolved.parts if isinstance(resolved, And) else (resolved,)
-        return And((*parts, Not(Keys(hidden))))
+        return And((*parts, *map(Not, barred)))
+
+    def bare(self, expr: Expr) -> Expr:
+        """The query with states, days, tags, notes, ratings and lists as sets of keys."""
+        return with_terms(expr, self._resolved)
+
+    def is_of_papers(self, term: Term) -> bool:
+        """Whether only what papers say decides what a term means, not the user nor the announcements."""
+        return self._resolved(term) is term
+
+    def kept(self) -> frozenset[int]:
+        """The papers that the user keeps by a mark of some sort; rules hide none of them."""
+        marked = chain.from_iterable(keys for _, keys in (*self.library.tags(), *self.library.lists()))
+        held = (self.state("starred"), self.state("queued"), self.ratings(), self.readings(), self.library.notes())
+        return frozenset(self._as_known(_ascending(chain(marked, *held))))
+
+    def out_of_sight(self) -> frozenset[int]:
+        """The papers that are hidden, by the user or by rules."""
+        return frozenset(chain(self.state("hidden"), self.state("muted")))
+
+    def _barred(self, expr: Expr, resolved: Expr) -> Iterator[Expr]:
+        asked = {term.name for term in terms_of(expr) if isinstance(term, State)}
+        if "hidden" in asked:
+            return
+        if hidden := self.state("hidden"):
+            yield Keys(hidden)
+        if self.rules and "muted" not in asked and self.rules.muted():
+            yield self.rules.as_query(resolved)
 
     def state(self, name: str) -> array[int]:
         """Ascending keys of the papers in a state. ValueError for a state that there is not."""
+        if name in _OF_RULES:
+            return array("q") if self.rules is None else _OF_RULES[name](self.rules)
         if name not in self.held:
             self.held[name] = self._state(name)
         return self.held[name]
@@ -69,6 +113,8 @@ class Resolver(NamedTuple):
         if name == "fresh":
             since = self.library.last_session()
             return self.cache.arrived_since(since) if since else array("q")
+        if name in _READINGS:
+            return array("q", (key for key, reading in self.readings().items() if reading is _READINGS[name]))
         marked: dict[str, Callable[[], array[int]]] = {
             "unread": self.library.unread,
             "starred": self.library.starred,
@@ -81,14 +127,16 @@ class Resolver(NamedTuple):
 
     def _resolved(self, term: Term) -> Expr:
         match term:
-            case State() | Announced() | Tag() | Note() | Has("tag" | "note" | "fulltext"):
+            case State() | Announced() | Tag() | Note() | Rated() | Listed():
                 return Keys(self._keys(term))
+            case Has(what) if what in _HELD:
+                return Keys(self._having(what))
             case Word(text, Field.ID):
                 return self._identified(term, text)
             case _:
                 return term
 
-    def _keys(self, term: State | Announced | Tag | Note | Has) -> array[int]:
+    def _keys(self, term: Marked) -> array[int]:
         match term:
             case State(name):
                 return self.state(name)
@@ -98,10 +146,21 @@ class Resolver(NamedTuple):
                 return self._as_known(tagged.with_tag(self.library.tags(), pattern))
             case Note(text, prefix):
                 return self._as_known(tagged.with_words(self.library.notes().items(), text, prefix=prefix))
-            case Has("fulltext"):
+            case Rated(least, most):
+                return array("q", (key for key, rating in self.ratings().items() if least <= rating <= most))
+            case Listed(pattern):
+                return _ascending(self.listed(pattern))
+
+    def _having(self, what: str) -> array[int]:
+        match what:
+            case "fulltext":
                 return self.cache.with_text()
-            case Has("tag"):
+            case "tag":
                 return self._as_known(_ascending(key for _, keys in self.library.tags() for key in keys))
+            case "list":
+                return _ascending(self.listed("*"))
+            case "rating":
+                return array("q", self.ratings())
             case _:
                 return self._as_known(array("q", self.library.notes()))
 
@@ -112,6 +171,22 @@ class Resolver(NamedTuple):
     def lists(self) -> list[tuple[str, array[int]]]:
         """(reading list, keys of its papers in its order), by name."""
         return [(name, self._in_order(keys)) for name, keys in self.library.lists()]
+
+    def listed(self, pattern: str) -> array[int]:
+        """The papers of a reading list in its order; with a trailing star, those of each that begins so, by name."""
+        asked = fold(pattern)
+        stem = asked.rstrip("*")
+        lists = ((fold(name), keys) for name, keys in self.lists())
+        meant = (keys for name, keys in lists if name == asked or (stem != asked and name.startswith(stem)))
+        return array("q", dict.fromkeys(chain.from_iterable(meant)))
+
+    def ratings(self) -> dict[int, int]:
+        """The ratings, by ascending key."""
+        return self._of_known(self.library.ratings())
+
+    def readings(self) -> dict[int, Reading]:
+        """The reading states, by ascending key."""
+        return self._of_known(self.library.readings())
 
     def known(self, named: int) -> int | None:
         """The key, as it is now, of a paper that the cache knows, or that was starred and has left it."""
@@ -130,6 +205,14 @@ class Resolver(NamedTuple):
         became = self.cache.aliases(keys)
         return array("q", dict.fromkeys(became.get(key, key) for key in keys)) if became else keys
 
+    def _of_known(self, held: dict[int, _T]) -> dict[int, _T]:
+        """What was said of the paper itself, before what was while only a review named it."""
+        became = self.cache.aliases(key for key in held if is_pending(key))
+        if not became:
+            return held
+        formerly = {became[key]: held[key] for key in sorted(became, reverse=True)}
+        return dict(sorted((formerly | {key: held[key] for key in held.keys() - became.keys()}).items()))
+
     def _as_known(self, keys: array[int]) -> array[int]:
         """Marks made while only a review named the paper hold for the paper."""
         became = self.cache.aliases(key for key in keys if is_pending(key))
@@ -138,7 +221,3 @@ class Resolver(NamedTuple):
 
 def _ascending(keys: Iterable[int]) -> array[int]:
     return array("q", sorted(set(keys)))
-
-
-def _mentions_hidden(expr: Expr) -> bool:
-    return State("hidden") in terms_of(expr)

@@ -27,14 +27,15 @@ _OF_RULES = (State("muted"), State("highlighted"))
 
 class Asked(NamedTuple):
     """A rule as it is asked today. A paper that it means is meant by ``kept`` and by ``rest``, each None where it asks
-    for nothing; ``name`` is what ``kept`` is kept under. ``author`` is the name of whom it follows, else empty."""
+    for nothing; ``name`` is what ``kept`` is kept under. Of what is followed, ``shown`` is how it is called, and
+    ``author`` the name, where it is one."""
 
     rule: Rule
     kept: Expr | None
     rest: Expr | None
     name: str = ""
+    shown: str = ""
     author: str = ""
-    followed: bool = False
 
 
 def asked_by(settings: Settings, today: date, is_of_papers: Callable[[Term], bool]) -> tuple[Asked, ...]:
@@ -78,9 +79,9 @@ def check_query(text: str) -> None:
 def _followed(settings: Settings, is_of_papers: Callable[[Term], bool]) -> Iterator[Asked]:
     for rule, author in rules_of(settings.follow):
         if author:
-            yield Asked(rule, candidates(author), None, f"{VERSION} author {author}", author, followed=True)
+            yield Asked(rule, candidates(author), None, f"{VERSION} author {author}", rule.query, author)
         else:
-            yield asked_as(rule, _ANOTHER_DAY, is_of_papers)._replace(followed=True)
+            yield asked_as(rule, _ANOTHER_DAY, is_of_papers)._replace(shown=rule.name.removeprefix("following "))
 
 
 def _parts(expr: Expr) -> tuple[Expr, ...]:

@@ -14,6 +14,7 @@ from arxtui.library.follow import form_of
 from arxtui.library.rule_matches import Asking, Matches
 from arxtui.library.rule_queries import Asked
 from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex, terms_of
+from arxtui.model.frozen import changed
 from arxtui.model.rules import Effect, Reason, RuleCount
 from arxtui.model.views import Record
 from arxtui.store.cache import Cache
@@ -63,6 +64,11 @@ class Rules:
         """Ascending keys of the papers that rules highlight."""
         return self._held_for(Effect.HIGHLIGHT, lambda found: _ascending(_union(found)))
 
+    def highlighted_among(self, keys: Iterable[int]) -> frozenset[int]:
+        """Those of these papers that rules highlight."""
+        found = self.matched(self._with(Effect.HIGHLIGHT))
+        return frozenset(key for key in keys if any(has(meant, key) for meant in found))
+
     def points(self) -> dict[int, int]:
         """The points of every paper to which rules give any."""
         scoring = self._with(Effect.SCORE)
@@ -83,10 +89,11 @@ class Rules:
         points = ((key, [asked.rule.score for asked, found in told if has(found, key)]) for key in keys)
         return {key: sum(given) for key, given in points if given}
 
-    def as_query(self, beside: Expr) -> Expr:
-        """What a search beside these terms has to leave out, or to find, to mean the papers that rules hide."""
+    def as_query(self, beside: Expr | None = None) -> Expr:
+        """What the index has to leave out, or to find, to mean the papers that rules hide; their keys where ``beside``,
+        what is asked for with it, needs no index."""
         muted = self.muted()
-        if len(muted) <= FEW or key_set(beside) is not None:
+        if len(muted) <= FEW or (beside is not None and key_set(beside) is not None):
             return Keys(muted)
         muting = self._with(Effect.MUTE)
         found = self.matched(muting)
@@ -108,6 +115,11 @@ class Rules:
             for record in records
         ]
 
+    def judged(self, records: Sequence[Record]) -> list[Record]:
+        """The records with their points, and why they have them."""
+        told = zip(records, self.reasons(records), strict=True)
+        return [changed(record, why=why, score=sum(reason.points for reason in why)) for record, why in told]
+
     def counts(self, recent: Collection[int]) -> list[RuleCount]:
         """Each rule with its numbers; ``recent`` are the papers of the last days."""
         muted = frozenset(self.muted())
@@ -117,7 +129,7 @@ class Rules:
                 len(found),
                 sum(key in muted for key in found) if asked.rule.mute else 0,
                 sum(has(found, key) for key in recent),
-                asked.followed,
+                bool(asked.shown),
             )
             for asked, found in zip(self.asked, self.matched(self.asked), strict=True)
         ]
@@ -151,7 +163,7 @@ def _reasons(asked: Asked, record: Record, *, is_kept: bool) -> Iterator[Reason]
     for effect in rule.effects:
         if shows.get(effect, True):
             points = rule.score if effect is Effect.SCORE else 0
-            yield Reason(rule.name, rule.query, effect, points, form.note if form else "")
+            yield Reason(rule.name, asked.shown or rule.query, effect, points, form.note if form else "")
 
 
 def _union(found: Iterable[array[int]]) -> set[int]:

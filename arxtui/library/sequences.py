@@ -21,14 +21,14 @@ class Without(LongList):
         self._gaps = array("q", (place - before for before, place in enumerate(keys.positions(self._left_out))))
 
     @property
-    def left_out(self) -> frozenset[int]:
-        """The papers that are left out, whether the list has them or not."""
-        return self._left_out
-
-    @property
     def whole(self) -> MonthKeys:
         """The list with the papers that are left out of this one."""
         return self._keys
+
+    @property
+    def left_out(self) -> frozenset[int]:
+        """The papers that are left out, whether the list has them or not."""
+        return self._left_out
 
     def __len__(self) -> int:
         return len(self._keys) - len(self._gaps)
@@ -77,3 +77,8 @@ class Chained(LongList):
 def whole(keys: Sequence[int]) -> Sequence[int]:
     """The list that papers were left out of, or the list itself."""
     return keys.whole if isinstance(keys, Without) else keys
+
+
+def left_out(keys: Sequence[int]) -> frozenset[int]:
+    """The papers that were left out of the list."""
+    return keys.left_out if isinstance(keys, Without) else frozenset()

@@ -85,11 +85,12 @@ ViewCount = tuple[SavedView, int | None, int]
 class FilterCounts(NamedTuple):
     """The numbers of the filter pane.
 
-    ``fresh`` papers arrived since the reader was last left. ``days`` are (announcement day, papers announced, unread
-    among them), newest first, of the subscribed categories;
+    ``muted`` papers are hidden by rules, and not by the user. ``fresh`` papers arrived since the reader was last left.
+    ``days`` are (announcement day, papers announced, unread among them), newest first, of the subscribed categories;
     ``categories`` are (subscription, papers, unread among them) in the order of the settings. ``views`` are (saved
     view, papers, unread among them) in their order; papers are None where counting them would take a search. ``tags``
-    are (tag, papers, unread among them) by name, a tag above others counting those below it.
+    are (tag, papers, unread among them) by name, a tag above others counting those below it; ``lists`` are (reading
+    list, papers, unread among them) by name.
     """
 
     days: tuple[tuple[date, int, int], ...]
@@ -101,6 +102,8 @@ class FilterCounts(NamedTuple):
     categories: tuple[tuple[str, int, int], ...]
     views: tuple[ViewCount, ...] = ()
     tags: tuple[tuple[str, int, int], ...] = ()
+    lists: tuple[tuple[str, int, int], ...] = ()
+    muted: int = 0
 
 
 class Facets(NamedTuple):
@@ -108,8 +111,9 @@ class Facets(NamedTuple):
 
     ``archives`` and ``categories`` are (code, papers) by descending number, ``months`` (month number of ``model.ids``,
     papers) ascending, ``badges`` (``theorem``, ``recognition``, ``none``, ``unreviewed``; papers), ``days``
-    (announcement day, papers) newest first, ``states`` (``unread``, ``fresh``, ``read``, ``starred``, ``hidden``;
-    papers), ``tags`` (tag, papers). What no paper has may be missing.
+    (announcement day, papers) newest first, ``states`` (``unread``, ``fresh``, ``read``, ``starred``, ``hidden``,
+    ``toread``, ``reading``, ``finished``; papers), ``tags`` (tag, papers), ``lists`` (reading list, papers), ``ratings``
+    (rating, papers) the best first. What no paper has may be missing.
     """
 
     total: int
@@ -120,6 +124,8 @@ class Facets(NamedTuple):
     days: tuple[tuple[date, int], ...] = ()
     states: tuple[tuple[str, int], ...] = ()
     tags: tuple[tuple[str, int], ...] = ()
+    lists: tuple[tuple[str, int], ...] = ()
+    ratings: tuple[tuple[int, int], ...] = ()
 
 
 class Freshness(NamedTuple):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from arxtui.model.announce import AnnounceType
     from arxtui.model.paper import Announcement, Deletion, Paper, Version
     from arxtui.model.review import Review
+    from arxtui.model.rules import Reason
 
 
 @frozen
@@ -75,3 +76,7 @@ class Record:
     revision: Revision | None = None
     deletion: Deletion | None = None
     fulltext: FulltextState = FulltextState()
+    score: int | None = None
+    """The points that rules give; None where there are no rules."""
+    why: tuple[Reason, ...] = ()
+    """What rules do to it."""

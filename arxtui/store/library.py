@@ -113,6 +113,24 @@ class LibraryFile(Acting, AbstractContextManager["LibraryFile"]):
         """Replace the saved views by what ``made`` makes of them, in one transaction; what it raises changes none."""
         views.change(self._db, made)
 
+    def delivered(self, keys: Iterable[int]) -> set[int]:
+        """Those of these papers that were ever put into the inbox."""
+        return set(inbox.days_of(self._db, list(keys)))
+
+    def ruled(self, rule: str) -> array[int] | None:
+        """Ascending keys (``array('q')``) of the papers that a rule is done with; None for one not seen before."""
+        from arxtui.store import ruled
+
+        return ruled.read(self._db, rule)
+
+    def put_ruled(self, rule: str, keys: Iterable[int], rules: Iterable[str]) -> None:
+        """A rule is done with these papers too; all but ``rules`` are forgotten."""
+        from arxtui.store import ruled
+
+        with self._db.transaction():
+            ruled.add(self._db, rule, keys)
+            ruled.forget(self._db, rules)
+
     def knows_papers(self) -> bool:
         """Whether papers were ever delivered here, or anything done with one."""
         tables = ("delivered", "journal")

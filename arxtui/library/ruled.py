@@ -1,0 +1,117 @@
+"""What can be asked of rules, and what they do to papers when these arrive."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from datetime import timedelta
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from arxtui.library.acts import INBOX_TYPES, Acts
+from arxtui.library.algebra import key_set
+from arxtui.library.counts import DAYS
+from arxtui.library.facets import Faceted
+from arxtui.model.expr import And, Keys, Not
+
+if TYPE_CHECKING:
+    from arxtui.model.marks import Act
+    from arxtui.model.rules import Reason, Rehearsal, Rule, RuleCount
+    from arxtui.query.wanted import WantedIn
+
+RECENT_DAYS = 30
+
+
+class Ruled(Faceted, Acts):
+    """Rules and what is followed. Where there are none, nothing here costs anything."""
+
+    def deliver(self) -> int:
+        """As ``Acts.deliver``; then rules tag and star what was delivered since they were made."""
+        delivered = super().deliver()
+        if self._settings.arxiv.categories and any(rule.tag or rule.star for rule in self._settings.rules):
+            self._obey()
+        return delivered
+
+    def _obey(self) -> None:
+        from arxtui.library.rule_acts import obey
+
+        rules, categories = self._rules(), self._settings.arxiv.categories
+        first = self._clock().date() - timedelta(days=DAYS)
+        news = (self._cache.announced(first, None, kind, categories, news=True) for kind in INBOX_TYPES)
+        if rules:
+            obey(rules, self._library, self.mark, sorted(set(chain.from_iterable(news))))
+
+    def rules(self) -> list[RuleCount]:
+        """The rules of the configuration in their order, then what is followed, with their numbers."""
+        rules = self._rules()
+        return rules.counts(self._recent(RECENT_DAYS)) if rules else []
+
+    def rules_note(self) -> str:
+        """Why rules may have missed papers when they were last asked, in words; empty when they have not."""
+        rules = self._rules()
+        return rules.note if rules else ""
+
+    def scores(self, keys: Iterable[int]) -> dict[int, int]:
+        """The points of those of these papers that a scoring rule means, or that are by or about what is followed."""
+        rules = self._rules()
+        return rules.scores(keys) if rules else {}
+
+    def highlighted(self, keys: Iterable[int]) -> frozenset[int]:
+        """Those of these papers that rules highlight, or that are by or about what is followed."""
+        rules = self._rules()
+        return rules.highlighted_among(keys) if rules else frozenset()
+
+    def why(self, key: int) -> tuple[Reason, ...]:
+        """What rules do to a paper, and by which of them; ``model.rules.in_words`` puts it in lines."""
+        record = self.record(key) if self._rules() else None
+        return record.why if record else ()
+
+    def muted_by(self, key: int) -> tuple[str, ...]:
+        """The names of the rules that hide a paper."""
+        return tuple(reason.rule for reason in self.why(key) if reason.effect == "mute")
+
+    def hidden_by_rules(self, text: str) -> int:
+        """How many papers of a query rules hide, which the user has not hidden: ``arxtui list`` shows them with
+        ``is:muted`` added. Takes a search where the query does."""
+        rules, resolver = self._rules(), self._resolver()
+        if rules is None or not rules.muted():
+            return 0
+        asked = resolver.bare(self._parse(text).expr)
+        hidden = Keys(resolver.state("hidden"))
+        expr = self._settle(And((asked, rules.as_query(asked), Not(hidden)))).expr
+        known = key_set(expr)
+        return self._searcher().count(expr) if known is None else len(known.keys)
+
+    def followed_words(self) -> WantedIn:
+        """The words of followed keywords and authors, as they are to stand out in titles, abstracts and names."""
+        from arxtui.library.follow import words_of
+
+        return words_of(self._settings.follow)
+
+    def rehearse(self, rule: Rule, days: int = RECENT_DAYS) -> Rehearsal:
+        """What a rule would have done to the papers announced in the last days; nothing is done. QueryError for a query
+        with a fault, ValueError for what is no rule."""
+        from arxtui.library.rehearsing import rehearse, sound
+        from arxtui.library.rule_queries import asked_as
+
+        made, today, resolver = sound(rule), self._clock().date(), self._resolver()
+        rules = self._rules() or self._made_rules(today)
+        announced = self._recent(days)
+        asked = asked_as(made, today, resolver.is_of_papers)
+        matched = rules.matches.among(asked, announced) if announced else announced
+        unread = frozenset(resolver.state("unread"))
+        read = (key for key in self._library.delivered(matched) if key not in unread)
+        return rehearse(made, days, announced, matched, resolver.kept(), frozenset(read), self._shortcoming())
+
+    def apply_rule(self, name: str) -> list[Act]:
+        """Let a rule tag and star all papers that it means now, whenever they arrived; the acts, none where all were so
+        already. LookupError for no such rule, ValueError for one that does neither."""
+        from arxtui.library.rule_acts import apply
+
+        rules = self._rules() or self._made_rules(self._clock().date())
+        return apply(rules, self._library, self.mark, name)
+
+    def _recent(self, days: int) -> array[int]:
+        """Ascending keys of what was announced in the last days in the categories followed; in any, while none is."""
+        first = self._clock().date() - timedelta(days=days)
+        return self._cache.announced(first, None, categories=self._settings.arxiv.categories)

@@ -1,0 +1,15 @@
+"""Rules for a made-up home."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arxtui.config.settings import FollowSettings
+from arxtui.model.frozen import changed
+from arxtui.model.rules import Rule
+from tests.library.made import Home
+
+
+def rule(home: Home, *rules: Rule, **follow: Any) -> None:
+    """From here on the settings have these rules, and follow these."""
+    home.settings = changed(home.settings, rules=rules, follow=FollowSettings(**follow))
