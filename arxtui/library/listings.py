@@ -14,7 +14,7 @@ from arxtui.library.opened import Opened
 from arxtui.library.sections import sections_of
 from arxtui.library.sequences import Backwards, Chained, left_out, whole
 from arxtui.library.views import DayStep, Listing, Section
-from arxtui.model.expr import EVERYTHING, And, Expr, Field, Keys, Not, Query, Sort, Word, day_asked, list_asked
+from arxtui.model.expr import EVERYTHING, And, Expr, Field, Keys, Not, Query, Sort, Word, day_asked, like_asked, list_asked
 from arxtui.model.ids import key_named
 from arxtui.model.views import Record, Row
 from arxtui.store.keys import MonthKeys
@@ -40,7 +40,9 @@ class Listings(Opened):
         if query.sort is Sort.ANNOUNCED and (day := day_asked(query.expr)):
             return self._day(query, day, expr, unseen)
         if query.sort is Sort.LISTED and (pattern := list_asked(query.expr)):
-            return self._on_list(query, pattern, expr, unseen)
+            return self._in_order(query, self._resolver().listed(pattern), expr, unseen)
+        if query.sort is Sort.BEST and (name := like_asked(query.expr)):
+            return self._in_order(query, self._alike(name).keys, expr, unseen)
         if query.sort is Sort.SCORE:
             return self._by_points(query, expr, unseen)
         if known is not None and query.sort is not Sort.UPDATED:
@@ -50,7 +52,7 @@ class Listings(Opened):
             # There is nothing to rank by.
             return Listing(query._replace(sort=Sort.NEW), keys, len(keys), unseen)
         hits = self._searcher().find(expr, limit=_FIRST, sort=query.sort)
-        note = "; ".join(filter(None, (self._shortcoming(), unseen)))
+        note = self._note(unseen)
         return Listing(query, hits.keys, hits.total, note, hits.exact)
 
     def _day(self, query: Query, day: date, expr: Expr, unseen: str) -> Listing:
@@ -81,10 +83,10 @@ class Listings(Opened):
         known = key_set(expr)
         if known is not None:
             return known.among(self._cache.month_keys() if known.inverted else MonthKeys(())), unseen
-        return self._searcher().sequence(expr), "; ".join(filter(None, (self._shortcoming(), unseen)))
+        return self._searcher().sequence(expr), self._note(unseen)
 
-    def _on_list(self, query: Query, pattern: str, expr: Expr, unseen: str) -> Listing:
-        order = self._resolver().listed(pattern)
+    def _in_order(self, query: Query, order: Sequence[int], expr: Expr, unseen: str) -> Listing:
+        """The papers of a query that are all among some, in the order of these."""
         found, note = self._found(expr, len(order), unseen)
         keys = array("q", (key for key in order if key in found))
         return Listing(query, keys, len(keys), note)
@@ -95,7 +97,11 @@ class Listings(Opened):
         if known is not None:
             return known.keys, unseen
         found = frozenset(self._searcher().find(expr, limit=max(most, 1)).keys)
-        return found, "; ".join(filter(None, (self._shortcoming(), unseen)))
+        return found, self._note(unseen)
+
+    def _note(self, unseen: str) -> str:
+        """Why a search may have missed papers, and what was not looked at, said once."""
+        return "; ".join(dict.fromkeys(part for part in (*self._shortcoming().split("; "), *unseen.split("; ")) if part))
 
     def more(self, listing: Listing) -> Listing:
         """The listing as it is now, with all of its papers and their exact number. Of orders other than by age only the

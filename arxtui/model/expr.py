@@ -1,7 +1,7 @@
 """The meaning of a query, as a tree: made by ``query``, resolved by ``library``, answered by ``search``.
 
-``library`` makes sets of keys of what only the user's file or the announcements tell (``State``, ``Announced``,
-``Tag``, ``Note``) and of what no term of the index can answer (a ``Regex`` across words); ``search`` answers the rest.
+``library`` makes sets of keys of what only the user's file or the announcements tell (``Marked``) and of what no term
+of the index can answer (``Like``, a ``Regex`` across words); ``search`` answers the rest.
 
 Every node is frozen. Words are kept as typed; folding is the business of whoever compares them (``text.fold``).
 """
@@ -25,6 +25,7 @@ class Field(StrEnum):
     AUTHOR = "au"
     COMMENT = "co"
     JOURNAL = "jr"
+    VENUE = "venue"
     DOI = "doi"
     ID = "id"
 
@@ -55,8 +56,8 @@ class Category:
 
 @frozen
 class State:
-    """A state of the library (unread, starred, hidden, queued, fresh), of rules (muted, highlighted) or of the
-    announcements (new, cross, replaced)."""
+    """A state of the library (unread, starred, hidden, queued, toread, reading, finished, fresh), of rules (muted,
+    highlighted) or of the announcements (new, cross, replaced)."""
 
     name: str
 
@@ -94,6 +95,21 @@ class Note:
 
 
 @frozen
+class Rated:
+    """Rated by the user, from ``least`` to ``most``, both included."""
+
+    least: int
+    most: int
+
+
+@frozen
+class Listed:
+    """On a reading list of the user's; with a final ``*`` on any whose name begins so."""
+
+    pattern: str
+
+
+@frozen
 class Source:
     """Told of by a source: ``api``, ``rss``, ``oai``, ``jsonl``, ``listing``, ``pith``."""
 
@@ -111,9 +127,16 @@ class Badge:
 
 @frozen
 class Has:
-    """Has a thing: ``code``, ``review``, ``fulltext``, ``doi``, ``note``, ``tag``."""
+    """Has a thing: ``code``, ``link``, ``review``, ``fulltext``, ``doi``, ``note``, ``tag``, ``rating``, ``list``."""
 
     what: str
+
+
+@frozen
+class Like:
+    """One of the papers most like the one of this name (``model.ids.name_of``), which is none of them."""
+
+    name: str
 
 
 @frozen
@@ -154,7 +177,9 @@ class Or:
     parts: tuple[Expr, ...]
 
 
-Term = Word | Phrase | Category | State | Announced | Dated | Tag | Note | Source | Badge | Has | Regex | Keys
+Marked = State | Announced | Tag | Note | Rated | Listed
+"""What only the user's file or the announcements tell."""
+Term = Word | Phrase | Category | Marked | Dated | Source | Badge | Has | Like | Regex | Keys
 Expr = Term | Not | And | Or
 
 EVERYTHING = And()
@@ -192,9 +217,23 @@ def day_asked(expr: Expr) -> date | None:
     return days.pop() if len(days) == 1 else None
 
 
+def list_asked(expr: Expr) -> str | None:
+    """The one pattern of reading lists that all papers of a query are on; None where it does not say."""
+    parts = expr.parts if isinstance(expr, And) else (expr,)
+    patterns = {part.pattern for part in parts if isinstance(part, Listed)}
+    return patterns.pop() if len(patterns) == 1 else None
+
+
+def like_asked(expr: Expr) -> str | None:
+    """The name of the one paper that all papers of a query are like; None where it does not say."""
+    parts = expr.parts if isinstance(expr, And) else (expr,)
+    names = {part.name for part in parts if isinstance(part, Like)}
+    return names.pop() if len(names) == 1 else None
+
+
 class Sort(StrEnum):
     """The order of a list: newest or oldest first by key, best match first, last updated first, most points of rules
-    first; or that of a day's page on arXiv, which no query asks for by name: it is the order of a day."""
+    first; or, which no query asks for by name, that of a day's page on arXiv, of a day, and that of a reading list."""
 
     NEW = "new"
     BEST = "best"
@@ -202,6 +241,7 @@ class Sort(StrEnum):
     UPDATED = "updated"
     SCORE = "score"
     ANNOUNCED = "announced"
+    LISTED = "listed"
 
 
 class Fault(NamedTuple):

@@ -14,11 +14,14 @@ from arxtui.model.expr import (
     Field,
     Has,
     Keys,
+    Like,
+    Listed,
     Not,
     Note,
     Or,
     Phrase,
     Query,
+    Rated,
     Regex,
     Sort,
     Source,
@@ -27,6 +30,7 @@ from arxtui.model.expr import (
     Term,
     Word,
 )
+from arxtui.model.marks import RATINGS
 from arxtui.model.taxonomy import category_name
 
 _FIELDS = {
@@ -42,6 +46,9 @@ _STATES = {
     "muted": "hidden by a rule",
     "highlighted": "highlighted by a rule",
     "queued": "queued for its full text",
+    "toread": "to be read",
+    "reading": "being read",
+    "finished": "read to the end",
     "fresh": "arrived since the last session",
     "new": "announced as new",
     "cross": "announced as a cross-list",
@@ -57,11 +64,14 @@ _SOURCES = {
 }
 _THINGS = {
     "code": "code",
+    "link": "a link",
     "review": "a review",
     "fulltext": "its full text in the cache",
     "doi": "a DOI",
     "note": "a note",
     "tag": "a tag",
+    "rating": "a rating",
+    "list": "a place on a reading list",
 }
 _BADGES = {
     "theorem": "with a theorem badge",
@@ -75,6 +85,7 @@ _ORDERS = {
     Sort.UPDATED: "last updated first",
     Sort.SCORE: "most points first",
     Sort.ANNOUNCED: "new submissions first",
+    Sort.LISTED: "the top of the list first",
 }
 
 
@@ -107,6 +118,10 @@ def _term(expr: Term) -> str:
         case Word(text, (Field.DOI | Field.ID) as field, prefix):
             whole, begun = _NAMES[field]
             return f"{begun} that begins with “{text}”" if prefix else f"{whole} “{text}”"
+        case Word(text, Field.VENUE, prefix):
+            return f"at {'a venue that begins with ' if prefix else ''}“{text}”"
+        case Phrase(text, Field.VENUE):
+            return f"at “{text}”"
         case Word(text, field, prefix):
             return f"{'a word that begins with ' if prefix else ''}“{text}”{_FIELDS[field]}"
         case Phrase(text, field):
@@ -119,6 +134,12 @@ def _term(expr: Term) -> str:
             return f"announced {_days(first, last)}"
         case Dated(first, last, added):
             return f"{'first heard of here' if added else 'submitted'} {_days(first, last)}"
+        case Rated(least, most):
+            return _rated(least, most)
+        case Like(name):
+            return f"like {name}"
+        case Listed(pattern):
+            return _listed(pattern)
         case _:
             return _name(expr)
 
@@ -155,6 +176,21 @@ def _tag(pattern: str) -> str:
     if stem == pattern:
         return f"tagged “{stem}”"
     return f"with a tag that begins with “{stem}”" if stem else "with a tag"
+
+
+def _rated(least: int, most: int) -> str:
+    if least == most:
+        return f"rated {least}"
+    if most == RATINGS[-1]:
+        return f"rated {least} or more"
+    return f"rated {most} or less" if least == RATINGS[0] else f"rated {least} to {most}"
+
+
+def _listed(pattern: str) -> str:
+    stem = pattern.rstrip("*")
+    if stem == pattern:
+        return f"on the list “{stem}”"
+    return f"on a list that begins with “{stem}”" if stem else "on a list"
 
 
 def _days(first: date | None, last: date | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from arxtui.model.expr import EVERYTHING, And, Expr, Fault, Not, Or, Query, Sort, day_asked
+from arxtui.model.expr import EVERYTHING, And, Expr, Fault, Not, Or, Query, Sort, day_asked, like_asked, list_asked
 from arxtui.query.meaning import TermError
 from arxtui.query.terms import plain_words, read_term
 from arxtui.query.tokens import Kind, Token, tokenize
@@ -25,9 +25,17 @@ def parse(text: str, *, typing: bool = False, today: date | None = None) -> Quer
     """
     parser = _Parser(text, typing=typing, today=today)
     expr = parser.whole() or EVERYTHING
-    sort = parser.sort or (Sort.ANNOUNCED if day_asked(expr) else Sort.NEW)
+    sort = parser.sort or _own_order(expr)
     faults = tuple(sorted(parser.faults, key=lambda fault: (fault.start, fault.end)))
     return Query(text, expr, sort, faults)
+
+
+def _own_order(expr: Expr) -> Sort:
+    if list_asked(expr):
+        return Sort.LISTED
+    if like_asked(expr):
+        return Sort.BEST
+    return Sort.ANNOUNCED if day_asked(expr) else Sort.NEW
 
 
 class _Parser:

@@ -5,18 +5,25 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable
 
-from arxtui.model.expr import Badge, Category, Has, Not, Note, Sort, Source, State, Tag
+from arxtui.model.expr import Badge, Category, Has, Like, Listed, Not, Note, Rated, Sort, Source, State, Tag
+from arxtui.model.ids import key_named, name_of
+from arxtui.model.marks import RATINGS
 from arxtui.model.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, RETIRED, canonical_case
+from arxtui.patterns import pattern
 from arxtui.query.meaning import Term, bad_value
 from arxtui.query.tokens import Kind, Token
 from arxtui.query.vocabulary import VALUES
 from arxtui.text import words
+from arxtui.text.venuenames import usual_venue
 
 _CODES = {code.lower(): code for code in sorted({*CATEGORIES, *RETIRED, *CANONICAL, *ARCHIVES})}
 _SORTED_CODES = sorted(_CODES)
 _DIVIDED = frozenset(code.partition(".")[0] for code in _CODES.values() if "." in code)
 _MOST_LINKS = 6
 """Digits of a number of theorem links."""
+_COMPARED = pattern(r"([<>]?=?)([0-9])")
+_BETWEEN = pattern(r"([0-9]?)\.\.([0-9]?)")
+_HALF_A_RATING = pattern(r"[<>]?=?|[0-9]?\.{1,2}")
 
 
 def _category(token: Token) -> Term:
@@ -58,6 +65,60 @@ def _note(token: Token) -> Term:
         return Term()
     begun = token.growing and not token.value[-1].isspace()
     return Term(Note(stem, prefix=begun or stem != whole))
+
+
+def _rating(token: Token) -> Term:
+    value = "".join(token.value.split())
+    if token.growing and _HALF_A_RATING.fullmatch(value):
+        return Term()
+    if compared := _COMPARED.fullmatch(value):
+        least, most = _bounds(compared[1], int(compared[2]))
+    elif (between := _BETWEEN.fullmatch(value)) and value != "..":
+        least, most = int(between[1] or RATINGS[0]), int(between[2] or RATINGS[-1])
+    else:
+        least, most = 0, 0
+    if least not in RATINGS or most not in RATINGS or least > most:
+        raise bad_value(token, f'rating: "{token.value}" is none; it takes 4, 3..5 or >=4, from 1 to 5')
+    return Term(Rated(least, most))
+
+
+def _bounds(sign: str, number: int) -> tuple[int, int]:
+    match sign:
+        case "" | "=":
+            return number, number
+        case ">" | ">=":
+            return number + (sign == ">"), RATINGS[-1]
+        case _:
+            return RATINGS[0], number - (sign == "<")
+
+
+def _list(token: Token) -> Term:
+    value = " ".join(token.value.split())
+    stem = value.rstrip("*")
+    return Term(Listed(f"{stem}*" if token.growing or value != stem else stem))
+
+
+def _like(token: Token) -> Term:
+    value = token.value.strip()
+    try:
+        return Term(Like(name_of(key_named(value))))
+    except ValueError:
+        if token.growing:
+            return Term()
+    raise bad_value(token, f'like: "{value}" is no arXiv identifier; one is written 2602.23556 or hep-th/9901001')
+
+
+def _venue(token: Token) -> Term:
+    """A venue by any name that it is known by, with or without a year."""
+    value = " ".join(token.value.split())
+    stem = value.rstrip("*")
+    if not words(stem):
+        return Term()
+    whole = Phrase(usual_venue(stem), Field.VENUE)
+    begun = Word(stem, Field.VENUE, prefix=True)
+    if value != stem:
+        return Term(begun)
+    return Term(Or((begun, whole)) if token.growing else whole)
 
 
 def _state(token: Token) -> Term:
@@ -106,6 +167,10 @@ READERS: dict[str, Callable[[Token], Term]] = {
     "cat": _category,
     "tag": _tag,
     "note": _note,
+    "venue": _venue,
+    "rating": _rating,
+    "list": _list,
+    "like": _like,
     "is": _state,
     "sort": _sort,
     "source": _source,

@@ -13,11 +13,15 @@ FIELDS: dict[str, str] = {
     "au": "words of the authors' names",
     "co": "words of the comment",
     "jr": "words of the journal reference",
+    "venue": "where it was accepted or published",
     "doi": "a DOI",
     "id": "an arXiv identifier",
     "cat": "a category, or an archive",
     "tag": "a tag of yours",
     "note": "words of a note of yours",
+    "rating": "how you rated it, 1 to 5",
+    "list": "a reading list of yours",
+    "like": "a paper that it is like",
     "source": "where it is known from",
     "badge": "the badge of its review",
     "day": "the day it was announced",
@@ -30,11 +34,13 @@ FIELDS: dict[str, str] = {
 }
 """Every field, and what its value is, in a few words."""
 
-STATES = ("unread", "read", "starred", "hidden", "muted", "highlighted", "queued", "fresh", "new", "cross", "replaced")
-ORDERS = tuple(order.value for order in Sort if order is not Sort.ANNOUNCED)
+STATES = tuple(
+    "unread read starred hidden muted highlighted queued toread reading finished fresh new cross replaced".split()
+)
+ORDERS = tuple(order.value for order in Sort if order not in (Sort.ANNOUNCED, Sort.LISTED))
 SOURCES = ("api", "rss", "oai", "listing", "jsonl", "pith")
 BADGES = ("theorem", "recognition", "none")
-THINGS = ("code", "review", "fulltext", "doi", "note", "tag")
+THINGS = ("code", "link", "review", "fulltext", "doi", "note", "tag", "rating", "list")
 
 VALUES: dict[str, tuple[str, ...]] = {
     "is": STATES,

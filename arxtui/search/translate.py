@@ -19,10 +19,13 @@ from arxtui.model.expr import (
     Field,
     Has,
     Keys,
+    Like,
+    Listed,
     Not,
     Note,
     Or,
     Phrase,
+    Rated,
     Regex,
     Source,
     State,
@@ -43,6 +46,7 @@ _FIELDS = {
     Field.AUTHOR: (fields.AUTHORS,),
     Field.COMMENT: (fields.COMMENT,),
     Field.JOURNAL: (fields.JOURNAL,),
+    Field.VENUE: (fields.VENUE,),
 }
 _WITH_PLACES = (fields.TITLE, fields.ABSTRACT, fields.AUTHORS, fields.REVIEW)
 """Where a phrase may stand anywhere."""
@@ -138,9 +142,9 @@ class Translator:
                 return self._badge(expr)
             case Source(name):
                 return self._term(fields.FACT, f"source:{name}")
-            case Has(what) if what not in ("note", "tag"):
+            case Has(what) if what not in ("note", "tag", "rating", "list"):
                 return self._term(fields.FACT, f"has:{what}")
-            case State() | Announced() | Tag() | Note() | Has() | Regex():
+            case State() | Announced() | Tag() | Note() | Rated() | Listed() | Has() | Like() | Regex():
                 raise UnresolvedError(f"not resolved into keys: {expr}")
             case _:
                 raise AssertionError(expr)
@@ -199,8 +203,8 @@ class Translator:
         )
 
     def _one_word(self, word: str, field: Field, *, prefix: bool) -> Query:
-        # The name Roberts is no plural.
-        meant = (word,) if field is Field.AUTHOR else forms(word)
+        # The names Roberts and ICS are no plurals.
+        meant = (word,) if field in (Field.AUTHOR, Field.VENUE) else forms(word)
         whole = [self._term(name, form) for form in meant for name in self._names(field)]
         if prefix:
             # What merely begins so has no weight beside what is the word.

@@ -11,7 +11,7 @@ from arxtui.query.chips import Chip, chips, with_term, without
 from arxtui.tui.present.filters import Use
 from arxtui.tui.present.histogram import Stretch, stretch_of, stretch_term
 
-_ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE, Sort.ANNOUNCED)
+_ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE)
 
 
 def finished(text: str) -> str:
@@ -93,11 +93,11 @@ def day_term(day: date) -> str:
 
 
 def next_order(text: str) -> str:
-    """The query in the next order: newest, best, oldest, last updated, most points first, of a day also as announced;
-    and round again."""
+    """The query in the next order: newest, best, oldest, last updated, most points first, of a day or a reading
+    list also its own; and round again."""
     bare = _less(text, _is_order)
     own = parse(bare).sort
-    orders = _ORDERS if own is Sort.ANNOUNCED else _ORDERS[:-1]
+    orders = (*_ORDERS, own) if own not in _ORDERS else _ORDERS
     order = orders[(orders.index(parse(text).sort) + 1) % len(orders)]
     return bare if order is own else with_term(bare, f"sort:{order}")
 

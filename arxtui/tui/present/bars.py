@@ -26,6 +26,7 @@ ORDERS = {
     Sort.UPDATED: "last updated first",
     Sort.SCORE: "most points first",
     Sort.ANNOUNCED: "as announced",
+    Sort.LISTED: "in the list's order",
 }
 _HARVEST = "arxiv.harvest"
 _MARGINS = 5
@@ -38,13 +39,17 @@ def top_line(
     width: int,
     *,
     waiting: int,
+    picked: str = "",
     alarms: Sequence[str] = (),
     progress: str,
     freshness: Sequence[Freshness],
     now: datetime,
 ) -> list[Piece]:
-    """Name, what is waiting, what is amiss, and how fresh each source is (while work goes on: how far it is)."""
+    """Name, what is picked, what is waiting, what is amiss, and how fresh each source is (while work goes on: how far it
+    is)."""
     left: list[Piece] = [(" arxtui", "strong")]
+    if picked:
+        left += [(f"   {picked}", "accent-strong"), (" · Esc drops them", "dim")]
     if waiting:
         left += [(f"   {waiting:,} waiting", "accent"), (" · . shows them", "dim")]
     if alarms:
