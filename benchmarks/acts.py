@@ -1,0 +1,148 @@
+"""An act on ten thousand papers, its undo and its redo, against bare loops that write the same rows.
+
+python -m benchmarks.acts [--papers 10000] [--runs 5] [--sample FILE.jsonl.gz]
+
+The bare loop is one transaction of ``executemany`` into a file of the same schema and settings: the rows that the act
+wrote, and for the undo the rows that it removed. ``--sample`` takes real papers instead of made-up ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from datetime import date
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.library.facade import Library
+from arxtui.model.marks import Reading
+from arxtui.model.paper import Paper
+from arxtui.sources.files import read_file
+from arxtui.store.library import LibraryFile
+from benchmarks.homes import build_of
+from benchmarks.papers import made_up
+from benchmarks.report import median, ms, table
+
+DAY = date(2026, 8, 21)
+Rows = Mapping[str, Sequence[tuple[object, ...]]]
+Statement = tuple[str, Sequence[tuple[object, ...]]]
+
+
+class Kind(NamedTuple):
+    """An act, and the tables that it writes: its own first."""
+
+    act: Callable[[Library, list[int]], object]
+    tables: tuple[str, ...]
+
+
+KINDS = {
+    "star": Kind(lambda library, keys: library.mark(keys, "star"), ("mark", "kept")),
+    "tag": Kind(lambda library, keys: library.mark(keys, "tag", "thesis"), ("tag", "kept")),
+    "rate": Kind(lambda library, keys: library.rate(keys, 4), ("mark", "kept")),
+    "reading": Kind(lambda library, keys: library.read_as(keys, Reading.TO_READ), ("mark", "kept")),
+    "enlist": Kind(lambda library, keys: library.enlist(keys, "seminar"), ("listed", "kept")),
+    "hide": Kind(lambda library, keys: library.mark(keys, "hide"), ("mark",)),
+    "read": Kind(lambda library, keys: library.mark(keys, "read"), ("inbox",)),
+}
+
+
+def papers(count: int, sample: Path | None) -> Iterator[Paper]:
+    """Made-up papers, or the first of a file that ``arxtui import`` takes."""
+    if sample is None:
+        yield from made_up(count)
+        return
+    with sample.open("rb") as stream:
+        told = (paper for intake in read_file(stream, sample.name) for paper in intake.papers)
+        yield from islice(told, count)
+
+
+def timed(action: Callable[[], object]) -> float:
+    """Seconds by the clock."""
+    start = time.perf_counter()
+    action()
+    return time.perf_counter() - start
+
+
+def measured(paths: Paths, kind: Kind) -> tuple[float, float, float, float, float]:
+    """Seconds of the act, of its undo and of its redo; of the bare loops for the act and for the undo."""
+    with closing(Library.open(paths, Settings())) as library:
+        keys = list(library.listing("").keys)
+        with LibraryFile.open(paths.library_db) as file:
+            file.deliver(DAY, keys)
+        library.filters()
+        before = _rows(paths.library_db, kind.tables)
+        act = timed(lambda: kind.act(library, keys))
+        after = _rows(paths.library_db, kind.tables)
+        undo, redo = timed(library.undo), timed(library.redo)
+    return act, undo, redo, *_bare(before, after)
+
+
+def _rows(path: Path, tables: Iterable[str]) -> Rows:
+    with closing(sqlite3.connect(path)) as db:
+        return {name: db.execute(f"SELECT * FROM {name}").fetchall() for name in tables}
+
+
+def _bare(before: Rows, after: Rows) -> tuple[float, float]:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "library.db"
+        LibraryFile.open(path).close()
+        with closing(sqlite3.connect(path, isolation_level=None)) as db:
+            db.execute("PRAGMA synchronous = FULL")
+            db.execute("PRAGMA cache_size = -16000")
+            _run(db, _changes(db, dict.fromkeys(before, ()), before))
+            done = _changes(db, before, after)
+            own = next(iter(before))
+            undone = _changes(db, {own: after[own]}, {own: before[own]})
+            return timed(lambda: _run(db, done)), timed(lambda: _run(db, undone))
+
+
+def _changes(db: sqlite3.Connection, before: Rows, after: Rows) -> list[Statement]:
+    """What makes the rows of each table other ones: those that are gone by their key, and those that are new."""
+    told: list[Statement] = []
+    for name, rows in after.items():
+        columns = [column for _, column, *_ in db.execute(f"PRAGMA table_info({name})")]
+        place, held, new = columns.index("key"), set(before[name]), set(rows)
+        told.append((f"DELETE FROM {name} WHERE key = ?", sorted((row[place],) for row in held - new)))
+        told.append((f"INSERT INTO {name} VALUES ({', '.join('?' * len(columns))})", sorted(new - held, key=repr)))
+    return told
+
+
+def _run(db: sqlite3.Connection, statements: Iterable[Statement]) -> None:
+    db.execute("BEGIN IMMEDIATE")
+    for sql, rows in statements:
+        db.executemany(sql, rows)
+    db.execute("COMMIT")
+
+
+def main() -> None:
+    """Measure each kind of act in homes of its own, run by run in turn."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--papers", type=int, default=10_000)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--sample", type=Path)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        cache = build_of(Path(folder) / "home", papers(options.papers, options.sample)).cache
+        runs = []
+        for number in range(options.runs):
+            homes = {name: Paths.under(Path(folder) / f"{name}{number}") for name in KINDS}
+            own = {name: Paths(each.config, cache, each.data, each.state) for name, each in homes.items()}
+            runs.append({name: measured(own[name], kind) for name, kind in KINDS.items()})
+    rows = []
+    for name in KINDS:
+        act, undo, redo, bare, back = (median(times) for times in zip(*(run[name] for run in runs), strict=True))
+        own_times = [ms(act), ms(undo), ms(redo)]
+        rows.append([name, *own_times, ms(bare), f"{act / bare:.1f} x", ms(back), f"{undo / back:.1f} x"])
+    title = f"Acts on {options.papers:,} papers, median of {options.runs} runs"
+    table(title, ["act", "done", "undone", "redone", "bare", "ratio", "bare, back", "ratio"], rows)
+
+
+if __name__ == "__main__":
+    main()
