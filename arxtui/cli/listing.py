@@ -59,8 +59,13 @@ def show(query: str, limit: int, *, as_json: bool) -> tuple[int, int]:
         shown = min(limit or listing.total, listing.total)
         for keys in _chunks(listing.keys, shown):
             show_papers(held, keys, as_json=as_json)
+        muted, rules_note = held.hidden_by_rules(query), held.rules_note()
     if listing.note:
         output.say(f"{listing.note}: papers may be missing")
+    if muted:
+        output.say(f"{muted:,} hidden by rules; is:muted lists them")
+    if rules_note:
+        output.say(rules_note)
     if not listing.total:
         output.say("no paper matches" if query.strip() else _EMPTY)
     return shown, listing.total

@@ -15,6 +15,7 @@ from arxtui.library.fulltexts import in_words
 from arxtui.model.ids import name_of
 from arxtui.model.paper import Author
 from arxtui.model.review import Review
+from arxtui.model.rules import reasons_in_words
 from arxtui.model.views import Record
 from arxtui.text import wrap
 
@@ -66,6 +67,7 @@ def _lines(record: Record, *, tex: bool) -> Iterator[str]:
         ("Marks", ", ".join(_marks(record))),
         ("Full text", in_words(record.fulltext)),
         ("Tags", ", ".join(record.marks.tags)),
+        ("Rules", "; ".join(reasons_in_words(record.why))),
         ("Note", record.marks.note),
         ("Known from", ", ".join(record.sources)),
     ):

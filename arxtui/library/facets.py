@@ -7,9 +7,11 @@ from datetime import date
 from itertools import chain
 from typing import TypeVar
 
+from arxtui.library.algebra import key_set
 from arxtui.library.counts import DAYS, Counts
+from arxtui.library.resolve import asks_for_hidden
 from arxtui.library.views import Facets
-from arxtui.model.expr import And, Expr, Keys, State
+from arxtui.model.expr import And, Expr, Keys, Not, State
 from arxtui.model.marks import RATINGS
 from arxtui.query.tokens import Kind, Token, tokenize
 from arxtui.text import words
@@ -37,6 +39,7 @@ class Faceted(Counts):
         told = {name: self._of_state(expr, keys, marked) for name, keys in states}
         told["read"] = counts.total - told["unread"]
         told["hidden"] = self._hidden(asked)
+        told["muted"] = self._muted(asked)
         return Facets(
             counts.total,
             counts.archives,
@@ -87,6 +90,16 @@ class Faceted(Counts):
         if not self._library.hidden():
             return 0
         return self._searcher().count(self._resolve(And((asked, State("hidden")))))
+
+    def _muted(self, asked: Expr) -> int:
+        """How many of a query's papers rules hide and the user does not; none of a query that asks for such itself."""
+        rules, resolver = self._rules(), self._resolver()
+        if rules is None or asks_for_hidden(asked) or not rules.muted():
+            return 0
+        bare = resolver.bare(asked)
+        expr = self._settle(And((bare, rules.as_query(bare), Not(Keys(resolver.state("hidden")))))).expr
+        known = key_set(expr)
+        return self._searcher().count(expr) if known is None else len(known.keys)
 
     def _days(self) -> Iterator[tuple[date, Iterable[int]]]:
         categories = self._settings.arxiv.categories

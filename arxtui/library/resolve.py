@@ -90,12 +90,11 @@ class Resolver(NamedTuple):
         return frozenset(chain(self.state("hidden"), self.state("muted")))
 
     def _barred(self, expr: Expr, resolved: Expr) -> Iterator[Expr]:
-        asked = {term.name for term in terms_of(expr) if isinstance(term, State)}
-        if "hidden" in asked:
+        if State("hidden") in terms_of(expr):
             return
         if hidden := self.state("hidden"):
             yield Keys(hidden)
-        if self.rules and "muted" not in asked and self.rules.muted():
+        if self.rules and not asks_for_hidden(expr) and self.rules.muted():
             yield self.rules.as_query(resolved)
 
     def state(self, name: str) -> array[int]:
@@ -221,3 +220,8 @@ class Resolver(NamedTuple):
 
 def _ascending(keys: Iterable[int]) -> array[int]:
     return array("q", sorted(set(keys)))
+
+
+def asks_for_hidden(expr: Expr) -> bool:
+    """Whether a query says itself what it wants of the papers that rules hide."""
+    return any(term in (State("muted"), State("hidden")) for term in terms_of(expr))

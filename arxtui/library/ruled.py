@@ -9,10 +9,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from arxtui.library.acts import INBOX_TYPES, Acts
-from arxtui.library.algebra import key_set
 from arxtui.library.counts import DAYS
 from arxtui.library.facets import Faceted
-from arxtui.model.expr import And, Keys, Not
 
 if TYPE_CHECKING:
     from arxtui.model.marks import Act
@@ -62,7 +60,7 @@ class Ruled(Faceted, Acts):
         return rules.highlighted_among(keys) if rules else frozenset()
 
     def why(self, key: int) -> tuple[Reason, ...]:
-        """What rules do to a paper, and by which of them; ``model.rules.in_words`` puts it in lines."""
+        """What rules do to a paper, and by which of them; ``model.rules.reasons_in_words`` puts it in lines."""
         record = self.record(key) if self._rules() else None
         return record.why if record else ()
 
@@ -71,16 +69,9 @@ class Ruled(Faceted, Acts):
         return tuple(reason.rule for reason in self.why(key) if reason.effect == "mute")
 
     def hidden_by_rules(self, text: str) -> int:
-        """How many papers of a query rules hide, which the user has not hidden: ``arxtui list`` shows them with
-        ``is:muted`` added. Takes a search where the query does."""
-        rules, resolver = self._rules(), self._resolver()
-        if rules is None or not rules.muted():
-            return 0
-        asked = resolver.bare(self._parse(text).expr)
-        hidden = Keys(resolver.state("hidden"))
-        expr = self._settle(And((asked, rules.as_query(asked), Not(hidden)))).expr
-        known = key_set(expr)
-        return self._searcher().count(expr) if known is None else len(known.keys)
+        """How many papers of a query rules hide, which the user has not hidden; none of a query that asks for what is
+        hidden. With ``is:muted`` added it lists them. Takes a search where the query does."""
+        return self._muted(self._parse(text).expr)
 
     def followed_words(self) -> WantedIn:
         """The words of followed keywords and authors, as they are to stand out in titles, abstracts and names."""

@@ -112,8 +112,8 @@ class Facets(NamedTuple):
     ``archives`` and ``categories`` are (code, papers) by descending number, ``months`` (month number of ``model.ids``,
     papers) ascending, ``badges`` (``theorem``, ``recognition``, ``none``, ``unreviewed``; papers), ``days``
     (announcement day, papers) newest first, ``states`` (``unread``, ``fresh``, ``read``, ``starred``, ``hidden``,
-    ``toread``, ``reading``, ``finished``; papers), ``tags`` (tag, papers), ``lists`` (reading list, papers), ``ratings``
-    (rating, papers) the best first. What no paper has may be missing.
+    ``muted`` by rules alone, ``toread``, ``reading``, ``finished``; papers), ``tags`` (tag, papers), ``lists`` (reading
+    list, papers), ``ratings`` (rating, papers) the best first. What no paper has may be missing.
     """
 
     total: int

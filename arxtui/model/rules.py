@@ -70,7 +70,7 @@ class Reason(NamedTuple):
         return f"{named} {self.points:+}{f' ({self.note})' if self.note else ''}"
 
 
-def in_words(reasons: tuple[Reason, ...]) -> list[str]:
+def reasons_in_words(reasons: tuple[Reason, ...]) -> list[str]:
     """The lines that tell why: ``score 12: au:lamport +8, ti:consensus +4``, ``hidden by rule: less LLM``."""
     points = [reason for reason in reasons if reason.effect is Effect.SCORE]
     lines = []

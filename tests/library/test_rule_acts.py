@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from arxtui.model.paper import Paper
-from arxtui.model.rules import Rule, in_words
+from arxtui.model.rules import Rule, reasons_in_words
 from tests.library.made import Home, announced, ids, paper
 from tests.library.rules_made import rule
 
@@ -45,8 +45,8 @@ def test_what_is_delivered_later_is_tagged_and_starred_by_the_rule(ruled: Home) 
             ("star", "", 1, "rule paxos"),
             ("tag", "consensus", 1, "rule paxos"),
         ]
-        assert in_words(library.why(NEW.key)) == ["tagged by rule: paxos", "starred by rule: paxos"]
-        assert in_words(library.why(OLD.key)) == []
+        assert reasons_in_words(library.why(NEW.key)) == ["tagged by rule: paxos", "starred by rule: paxos"]
+        assert reasons_in_words(library.why(OLD.key)) == []
 
 
 def test_what_the_user_takes_back_is_not_done_again(ruled: Home) -> None:

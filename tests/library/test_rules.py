@@ -18,7 +18,7 @@ from arxtui.config.settings import ConfigError
 from arxtui.library.facade import Library
 from arxtui.model.marks import Marks, Reading
 from arxtui.model.paper import Author, Paper
-from arxtui.model.rules import Effect, Rehearsal, Rule, in_words
+from arxtui.model.rules import Effect, Rehearsal, Rule, reasons_in_words
 from arxtui.query import QueryError
 from arxtui.store.cache import Cache
 from arxtui.store.marks import What
@@ -156,11 +156,11 @@ def test_most_points_first_then_the_newest_then_what_lost_points(filled: Home, q
 
 def test_kept_and_hidden_papers_say_why(filled: Home) -> None:
     with ruled(filled, LESS, DELAY, Rule("slow", "ti:bounded OR ti:unbounded OR ti:slow", score=4), TALKS) as library:
-        assert in_words(library.why(QUEUE.key)) == ["score 12: ti:delay +8, slow +4", "highlighted by: delay"]
-        assert in_words(library.why(TALK.key)) == ["score -3: ti:talks -3", "hidden by rule: less LLM"]
+        assert reasons_in_words(library.why(QUEUE.key)) == ["score 12: ti:delay +8, slow +4", "highlighted by: delay"]
+        assert reasons_in_words(library.why(TALK.key)) == ["score -3: ti:talks -3", "hidden by rule: less LLM"]
         assert library.muted_by(TALK.key) == ("less LLM",)
         library.mark([TALK.key], "star")
-        assert in_words(library.why(TALK.key)) == ["score -3: ti:talks -3"]
+        assert reasons_in_words(library.why(TALK.key)) == ["score -3: ti:talks -3"]
         assert library.why(PAXOS.key) == ()
 
 
@@ -204,7 +204,7 @@ def test_followed_authors_are_found_by_their_name_and_its_forms(home: Home) -> N
 def test_followed_keywords_are_found_in_titles_and_abstracts(filled: Home) -> None:
     with ruled(filled, keywords=("consensus", "bounded delay", "c++ (new)"), keyword_score=3) as library:
         assert ids(library, "is:highlighted") == of(PAXOS, QUEUE)
-        assert in_words(library.why(PAXOS.key))[0] == "score 3: consensus +3"
+        assert reasons_in_words(library.why(PAXOS.key))[0] == "score 3: consensus +3"
         wanted = library.followed_words()
         assert "consensus" in wanted.title.words
         assert ("bounded", "delay") in wanted.abstract.phrases

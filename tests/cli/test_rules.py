@@ -1,0 +1,145 @@
+"""``arxtui rules``, ``follow`` and ``unfollow``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import objects
+from tests.cli.conftest import Call
+
+RULE = {"mute": False, "highlight": False, "tag": None, "star": False, "score": None}
+
+
+@pytest.mark.usefixtures("filled")
+def test_rules_are_made_listed_and_removed(call: Call) -> None:
+    code, out, err = call("rules")
+    assert (code, out) == (0, "")
+    assert err.startswith("there are no rules yet; 'arxtui rules try QUERY --mute' shows what one would do")
+    assert call("rules", "add", "no gossip", "ti:gossip", "--mute", "--score", "-2").out == (
+        '"no gossip" is a rule: mute, score -2; it means 1 papers, and hides 1\n'
+    )
+    said = call("rules", "add", "Ada", 'au:"Ada Example"', "--highlight", "--star", "--tag", "ada")
+    assert said.out == '"Ada" is a rule: highlight, tag ada, star; it means 2 papers\n'
+    assert said.err.startswith("it tags and stars what is delivered from now on; 'arxtui rules apply'")
+    assert call("rules").out.splitlines() == [
+        "no gossip: mute, score -2 · 1 papers, 1 hidden, 0 in 30 days · ti:gossip",
+        'Ada: highlight, tag ada, star · 2 papers, 0 in 30 days · au:"Ada Example"',
+    ]
+    told = {**RULE, "name": "no gossip", "query": "ti:gossip", "mute": True, "score": -2}
+    counts = {"papers": 1, "muted": 1, "recent": 0, "followed": False}
+    assert objects(call("rules", "--json").out)[0] == {**told, **counts}
+    assert call("rules", "remove", "No Gossip").out == 'removed "no gossip"; it was ti:gossip: mute, score -2\n'
+    assert [each["name"] for each in objects(call("rules", "--json").out)] == ["Ada"]
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_list_says_how_many_of_its_papers_rules_hide(call: Call) -> None:
+    call("rules", "add", "no gossip", "ti:gossip", "--mute")
+    code, out, err = call("list", "cat:cs.DC")
+    assert (code, len(out.splitlines()), err) == (0, 2, "1 hidden by rules; is:muted lists them\n")
+    assert "Gossip" in call("list", "is:muted").out
+    assert call("list", "is:muted").err == ""
+    assert call("list", "is:starred").err == "no paper matches\n"
+    assert call("stats", "--json").out.count('"muted": 1')
+
+
+@pytest.mark.usefixtures("filled")
+def test_papers_say_why_they_stand_as_they_do(call: Call) -> None:
+    call("rules", "add", "no gossip", "ti:gossip", "--mute")
+    call("rules", "add", "links", "ti:links", "--score", "4")
+    call("follow", "Ada Example")
+    assert call("rules", "why", "2605.00999").out.splitlines() == [
+        'score 9: ti:links +4, au:"Ada Example" +5',
+        "hidden by rule: no gossip",
+        "highlighted by: following Ada Example",
+    ]
+    assert "Rules: score 9" in call("show", "2605.00999").out
+    [told] = objects(call("rules", "why", "2605.00999", "--json").out)
+    assert (told["name"], told["score"], told["highlighted"], told["muted"]) == ("2605.00999", 9, True, True)
+    assert told["why"][0] == {"rule": "no gossip", "effect": "mute", "points": 0, "note": None}
+    [paper] = objects(call("list", "ti:links is:muted", "--json").out)
+    assert (paper["score"], paper["why"]) == (9, told["why"])
+    assert call("rules", "why", "hep-th/9901001") == (0, "", "no rule means it\n")
+    first = call("list", "sort:score is:muted OR -is:muted", "--limit", "1").out
+    assert "Gradient Gossip" in first
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_rule_is_tried_before_it_is_made(call: Call) -> None:
+    call("subscribe", "cs.DC")
+    code, out, err = call("rules", "try", "ti:bounded", "--mute", "--days", "9999")
+    summary, title = out.splitlines()
+    assert summary == "it means 1 of the 1 papers announced in the last 9,999 days; 1 would have been hidden"
+    assert "Bounded Staleness" in title
+    assert (code, err, call("rules").out) == (0, "", "")
+    call("mark", "2605.01234", "--star")
+    assert call("rules", "try", "ti:bounded", "--mute", "--days", "9999").err.startswith("1 of them you keep (starred")
+    [told] = objects(call("rules", "try", "ti:bounded", "--star", "--days", "9999", "--json").out)
+    assert (told["star"], told["announced"], told["papers"], told["muted"]) == (True, 1, 1, 0)
+    assert (told["sample"], told["warnings"]) == (["2605.01234"], [])
+    assert call("rules", "try", "ti:bounded").code == 2
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_rule_is_applied_to_what_is_here(call: Call) -> None:
+    call("rules", "add", "Ada", 'au:"Ada Example"', "--star", "--tag", "ada")
+    assert call("list", "is:starred").out == ""
+    assert call("rules", "apply", "Ada").out == "2 papers tagged ada\n2 papers starred\n"
+    assert len(call("list", "is:starred tag:ada").out.splitlines()) == 2
+    assert call("rules", "apply", "Ada").err == "nothing to change: all papers that it means are so already\n"
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize(
+    ("command", "code", "words"),
+    [
+        (["add", "odd", "is:odd", "--mute"], 2, 'arxtui: is: knows no "odd"'),
+        (["add", "odd", "ti:a"], 2, "arxtui: it does nothing; give it one of mute"),
+        (["add", "odd", "ti:a", "--tag", 'a"b'], 2, 'arxtui: a tag has no "'),
+        (["add", "odd", "sort:new", "--mute"], 2, "arxtui: a rule that means every paper means nothing"),
+        (["add", "odd", "is:muted", "--star"], 2, "arxtui: a rule cannot ask for what rules do"),
+        (["try", "cat:xx", "--mute"], 2, 'arxtui: arXiv has no category "xx"'),
+        (["remove", "none"], 1, 'arxtui: there is no rule "none"'),
+        (["apply", "none"], 1, 'arxtui: there is no rule "none"'),
+        (["why", "2605.77777"], 1, "arxtui: the cache knows no paper 2605.77777"),
+    ],
+)
+def test_what_cannot_be_is_said_in_words(call: Call, command: list[str], code: int, words: str) -> None:
+    said = call("rules", *command)
+    assert (said.code, said.out) == (code, "")
+    assert said.err.startswith(words)
+
+
+def test_a_faulty_rule_stops_every_verb_that_needs_rules_and_names_its_line(call: Call, filled: Path) -> None:
+    file = filled / "config/config.toml"
+    file.write_text('[[rules]]\nname = "odd"\nmute = true\nquery = "ti:a (b"\n')
+    said = call("list")
+    assert (said.code, said.out) == (1, "")
+    assert said.err.splitlines() == [
+        f"arxtui: {file}, line 4: rule 'odd': this bracket is never closed",
+        "  ti:a (b",
+        "       ^",
+    ]
+    assert call("rules", "remove", "odd").code == 0
+    assert call("list").code == 0
+
+
+@pytest.mark.usefixtures("filled")
+def test_authors_and_keywords_are_followed_and_left(call: Call) -> None:
+    assert call("follow").err.startswith("nobody and nothing is followed; 'arxtui follow \"Ada Example\"'")
+    assert call("follow", "Ada Example", "--keyword", "bounded staleness").out == (
+        "author   Ada Example\nkeyword  bounded staleness\n"
+    )
+    assert objects(call("follow", "ada example", "--json").out) == [
+        {"author": "Ada Example"},
+        {"keyword": "bounded staleness"},
+    ]
+    assert len(call("list", "is:highlighted").out.splitlines()) == 2
+    assert call("list", "sort:score", "--limit", "1", "--json").out.count('"score": 7')
+    assert call("unfollow", "Ben Example").err.startswith('arxtui: "Ben Example" is not followed')
+    assert call("unfollow").code == 2
+    assert call("unfollow", "ADA example", "--keyword", "bounded staleness").out == ""
+    assert call("list", "is:highlighted").out == ""
+    assert call("follow", "...").code == 2
