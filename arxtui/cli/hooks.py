@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from arxtui.config.paths import Paths
+from arxtui.config.settings import ConfigError
 from arxtui.export.jsonform import record_to_json, to_line
 from arxtui.library.matches import Arrivals
 from arxtui.model.events import Event, EventKind
@@ -51,8 +52,8 @@ def _run(
     """What was wrong, in words; nothing is run where there is nothing to tell."""
     try:
         lines = told()
-    except (StoreError, SearchError) as error:
-        return str(error)
+    except (StoreError, SearchError, ConfigError) as error:
+        return str(error).splitlines()[0]
     except Exception as error:
         _log.exception("hook %s: what to tell it could not be found out", name)
         return f"something in the program went wrong ({type(error).__name__}); the log says where"

@@ -100,6 +100,8 @@ class Matches:
                 continue
             if since not in changes:
                 changes[since] = self._changed(since, index.change_number) if held else None
+            if held and changes[since] is None and self._is_told_of(asked.name, index.change_number):
+                continue
             try:
                 found[asked.name] = self._match(asked, index, held, changes[since])
             except SearchError as error:
@@ -109,6 +111,14 @@ class Matches:
         self._is_makeshift = bool(index.fault)
         if found and not index.fault:
             self._held.update(self._cache.matched.write(found, wanted))
+
+    def _is_told_of(self, name: str, change: int) -> bool:
+        """Whether another process, or thread, has asked the same meanwhile."""
+        kept = self._cache.matched.read([name]).get(name)
+        if kept is None or kept.change < change:
+            return False
+        self._held[name] = kept
+        return True
 
     def _match(self, asked: Asked, index: SearchIndex, held: Match | None, changed: list[int] | None) -> Match:
         assert asked.kept is not None

@@ -39,6 +39,12 @@ class Ruled(Faceted, Acts):
         if rules:
             obey(rules, self._library, self.mark, sorted(set(chain.from_iterable(news))))
 
+    def prepare_rules(self) -> None:
+        """Ask what every rule means of what has changed, so that nobody waits for it later."""
+        rules = self._rules()
+        if rules:
+            rules.matched(rules.asked)
+
     def rules(self) -> list[RuleCount]:
         """The rules of the configuration in their order, then what is followed, with their numbers."""
         rules = self._rules()

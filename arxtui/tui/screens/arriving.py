@@ -32,8 +32,8 @@ class Arriving(Browsing):
 
     def reopen(self, settings: Settings) -> None:
         """Go on with other settings, or with a cache that took the place of a deleted one."""
-        before, self.settings = self.library, settings
-        self.library = self.opener(settings)
+        before, self.library = self.library, self.opener(settings)
+        self.settings = settings
         self._cache_file = file_identity(self.paths.cache_db)
         before.close()
         self.close_desks()
