@@ -10,6 +10,8 @@ from typing import Self
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.compared import Compared
+from arxtui.library.exports import Exports
+from arxtui.library.kindred import Kindred
 from arxtui.library.ruled import Ruled
 from arxtui.library.views import Freshness, LedgerView
 from arxtui.store.cache import Cache
@@ -26,12 +28,12 @@ def utcnow() -> datetime:
     return datetime.now(UTC)
 
 
-class Library(Ruled, Compared):
+class Library(Ruled, Compared, Exports, Kindred):
     """The cache, the index and the user's own file, opened together, for one thread. Opening one is cheap.
 
     Every method may raise StoreError or SearchError, whose messages are for people. Lists and papers are in
     ``listings``, numbers in ``counts`` and ``facets``, marks in ``acts``, views in ``saved``, full texts in
-    ``fulltexts``.
+    ``fulltexts``, what others read in ``exports``, papers beside one in ``kindred``.
     """
 
     def __init__(
@@ -39,6 +41,7 @@ class Library(Ruled, Compared):
     ) -> None:
         super().__init__(cache, library, paths, settings, clock)
         self._seen = self._versions()
+        self._begun = library.written()
 
     @classmethod
     def open(cls, paths: Paths, settings: Settings, clock: Callable[[], datetime] = utcnow) -> Library:
@@ -72,6 +75,10 @@ class Library(Ruled, Compared):
         before, self._seen = self._seen, self._versions()
         searched = self._index is not None and self._index.reload()
         return before != self._seen or searched
+
+    def has_acted(self) -> bool:
+        """Whether what is the user's has been written to since this was opened."""
+        return self._library.written() != self._begun
 
     def notice(self) -> str:
         """What the user has to know before anything else, in words; empty when all is as it was left."""

@@ -14,7 +14,20 @@ from arxtui.library.opened import Opened
 from arxtui.library.sections import sections_of
 from arxtui.library.sequences import Backwards, Chained, left_out, whole
 from arxtui.library.views import DayStep, Listing, Section
-from arxtui.model.expr import EVERYTHING, And, Expr, Field, Keys, Not, Query, Sort, Word, day_asked, like_asked, list_asked
+from arxtui.model.expr import (
+    EVERYTHING,
+    And,
+    Expr,
+    Field,
+    Keys,
+    Not,
+    Query,
+    Sort,
+    Word,
+    day_asked,
+    like_asked,
+    list_asked,
+)
 from arxtui.model.ids import key_named
 from arxtui.model.views import Record, Row
 from arxtui.store.keys import MonthKeys
@@ -100,8 +113,10 @@ class Listings(Opened):
         return found, self._note(unseen)
 
     def _note(self, unseen: str) -> str:
-        """Why a search may have missed papers, and what was not looked at, said once."""
-        return "; ".join(dict.fromkeys(part for part in (*self._shortcoming().split("; "), *unseen.split("; ")) if part))
+        """Why a search may have missed papers, and what was not looked at."""
+        missed = self._shortcoming()
+        # Of papers like one it is said already.
+        return unseen if unseen.startswith(missed) else "; ".join(filter(None, (missed, unseen)))
 
     def more(self, listing: Listing) -> Listing:
         """The listing as it is now, with all of its papers and their exact number. Of orders other than by age only the

@@ -12,6 +12,8 @@ from arxtui.config.settings import Settings
 from arxtui.library.algebra import key_set
 from arxtui.library.regex import LOOKED_AT, Looked, Settled, settle, too_large_across
 from arxtui.library.resolve import Resolver
+from arxtui.model.expr import Expr, Keys, Like, Term, terms_of, with_terms
+from arxtui.model.ids import key_named
 from arxtui.query import parse
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
@@ -19,7 +21,8 @@ from arxtui.store.library import LibraryFile
 if TYPE_CHECKING:
     from arxtui.library.looking import TextSearch
     from arxtui.library.rules import Rules
-    from arxtui.model.expr import Expr, Query, Regex
+    from arxtui.library.similar import Alike, Neighbours
+    from arxtui.model.expr import Query, Regex
     from arxtui.search.index import SearchIndex
 
 
@@ -36,6 +39,7 @@ class Opened:
         self._clock = clock
         self._index: SearchIndex | None = None
         self._texts: TextSearch | None = None
+        self._neighbours: Neighbours | None = None
         self._held_states: dict[str, array[int]] = {}
         self._held_for: tuple[object, ...] = ()
         self._ruling: tuple[date, Rules] | None = None
@@ -84,7 +88,32 @@ class Opened:
         return self._settle(self._resolver().resolve(expr))
 
     def _settle(self, resolved: Expr) -> Settled:
-        return settle(too_large_across(resolved, lambda regex: self._searcher().takes(regex)), self._newest, self._look)
+        known, missed = self._with_alike(resolved)
+        across = too_large_across(known, lambda regex: self._searcher().takes(regex))
+        expr, unseen = settle(across, self._newest, self._look)
+        return Settled(expr, "; ".join(filter(None, (missed, unseen))))
+
+    def _with_alike(self, expr: Expr) -> tuple[Expr, str]:
+        """The query with the papers that are like one as sets of keys, and why some may be missing."""
+        asked = {term.name for term in terms_of(expr) if isinstance(term, Like)}
+        if not asked:
+            return expr, ""
+        found = {name: self._alike(name) for name in sorted(asked)}
+
+        def keys(term: Term) -> Expr:
+            return Keys(array("q", sorted(found[term.name].keys))) if isinstance(term, Like) else term
+
+        unknown = [f"{name} is not known here" for name in found if self._resolver().known(key_named(name)) is None]
+        return with_terms(expr, keys), "; ".join(filter(None, (self._shortcoming(), *unknown)))
+
+    def _alike(self, name: str) -> Alike:
+        """The papers like the one of this name."""
+        from arxtui.library.similar import Neighbours  # few queries ask for them
+
+        if self._neighbours is None:
+            self._neighbours = Neighbours(self._cache, lambda key: self._cache.paper(key) or self._library.kept(key))
+        named = key_named(name)
+        return self._neighbours.of(self._searcher(), self._resolver().known(named) or named)
 
     def _newest(self, expr: Expr) -> tuple[Sequence[int], int]:
         known = key_set(expr)

@@ -41,7 +41,11 @@ _FIELDS = {
     Field.COMMENT: " in the comment",
     Field.JOURNAL: " in the journal reference",
 }
-_NAMES = {Field.DOI: ("the DOI", "a DOI"), Field.ID: ("the identifier", "an identifier")}
+_NAMES = {
+    Field.DOI: ("the DOI", "a DOI"),
+    Field.ID: ("the identifier", "an identifier"),
+    Field.VENUE: ("at", "at a venue"),
+}
 _STATES = {
     "muted": "hidden by a rule",
     "highlighted": "highlighted by a rule",
@@ -115,13 +119,9 @@ def _inner(expr: Expr) -> str:
 
 def _term(expr: Term) -> str:
     match expr:
-        case Word(text, (Field.DOI | Field.ID) as field, prefix):
+        case Word(text, (Field.DOI | Field.ID | Field.VENUE) as field, prefix):
             whole, begun = _NAMES[field]
             return f"{begun} that begins with “{text}”" if prefix else f"{whole} “{text}”"
-        case Word(text, Field.VENUE, prefix):
-            return f"at {'a venue that begins with ' if prefix else ''}“{text}”"
-        case Phrase(text, Field.VENUE):
-            return f"at “{text}”"
         case Word(text, field, prefix):
             return f"{'a word that begins with ' if prefix else ''}“{text}”{_FIELDS[field]}"
         case Phrase(text, field):
@@ -136,18 +136,18 @@ def _term(expr: Term) -> str:
             return f"{'first heard of here' if added else 'submitted'} {_days(first, last)}"
         case Rated(least, most):
             return _rated(least, most)
-        case Like(name):
-            return f"like {name}"
         case Listed(pattern):
             return _listed(pattern)
         case _:
             return _name(expr)
 
 
-def _name(expr: Category | State | Tag | Note | Source | Badge | Has) -> str:
+def _name(expr: Category | Like | State | Tag | Note | Source | Badge | Has) -> str:
     match expr:
         case Category(pattern):
             return _category(pattern)
+        case Like(name):
+            return f"like {name}"
         case State(name):
             return _STATES.get(name, name)
         case Tag(pattern):

@@ -5,7 +5,23 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable
 
-from arxtui.model.expr import Badge, Category, Has, Like, Listed, Not, Note, Rated, Sort, Source, State, Tag
+from arxtui.model.expr import (
+    Badge,
+    Category,
+    Field,
+    Has,
+    Like,
+    Listed,
+    Not,
+    Note,
+    Or,
+    Rated,
+    Sort,
+    Source,
+    State,
+    Tag,
+    Word,
+)
 from arxtui.model.ids import key_named, name_of
 from arxtui.model.marks import RATINGS
 from arxtui.model.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, RETIRED, canonical_case
@@ -114,11 +130,10 @@ def _venue(token: Token) -> Term:
     stem = value.rstrip("*")
     if not words(stem):
         return Term()
-    whole = Phrase(usual_venue(stem), Field.VENUE)
-    begun = Word(stem, Field.VENUE, prefix=True)
-    if value != stem:
-        return Term(begun)
-    return Term(Or((begun, whole)) if token.growing else whole)
+    whole, begun = Word(usual_venue(stem), Field.VENUE), Word(stem, Field.VENUE, prefix=True)
+    if token.growing and whole.text != stem:
+        return Term(Or((begun, whole)))
+    return Term(begun if token.growing or value != stem else whole)
 
 
 def _state(token: Token) -> Term:

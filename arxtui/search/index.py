@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -11,7 +11,8 @@ from typing import TypeVar
 from tantivy import Order, Query, SearchResult
 
 from arxtui.model.expr import Expr, Field, Regex, Sort
-from arxtui.search import counting, ranking
+from arxtui.model.paper import Paper
+from arxtui.search import counting, ranking, similar
 from arxtui.search.counting import Counts
 from arxtui.search.errors import SearchError
 from arxtui.search.folder import UnsoundError, condemn, current_folder, open_folder, other_folders, stamp
@@ -20,6 +21,7 @@ from arxtui.search.nearby import words_near
 from arxtui.search.opened import Opened
 from arxtui.search.schema import KEY, UPDATED, key_of_order
 from arxtui.search.sequence import MonthlyKeys
+from arxtui.search.similar import Profile
 from arxtui.search.translate import UnresolvedError
 
 RANKED_AT_MOST = 10_000
@@ -135,6 +137,18 @@ class SearchIndex:
         except ValueError:
             return False
         return True
+
+    def profile(self, paper: Paper) -> Profile:
+        """What a paper is told by among those of the index, of which it need not be one."""
+        return self._ask(lambda opened: similar.profile(opened, paper), similar.nothing_of(paper))
+
+    def keys_like(self, profile: Profile, limit: int) -> array[int]:
+        """The papers that share most of a profile's telling words, best first, its own among them."""
+        return self._ask(lambda opened: similar.keys_like(opened, profile, limit), array("q"))
+
+    def keys_titled(self, title: Iterable[str], limit: int) -> array[int]:
+        """The papers whose titles share most of these folded words, best first."""
+        return self._ask(lambda opened: similar.keys_titled(opened, title, limit), array("q"))
 
     def nearby(self, word: str, field: Field = Field.ANY) -> list[tuple[str, int]]:
         """(word, papers) of the folded words one letter off, the commonest first."""

@@ -230,6 +230,12 @@ class Cache(AbstractContextManager["Cache"]):
 
         return papers.read_packed(self._db, keys)
 
+    def papers(self, keys: Iterable[int]) -> dict[int, Paper]:
+        """Each of these papers that is known, as it stands now."""
+        from arxtui.store import papers
+
+        return papers.read_papers(self._db, keys)
+
     def paper_before(self, key: int, version: int) -> Paper | None:
         """The newest version of a paper before ``version`` whose text was heard of."""
         from arxtui.store import papers

@@ -1,0 +1,158 @@
+"""Papers like one, and papers that are the same work."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.library.facade import Library
+from arxtui.library.same_work import Kind
+from arxtui.model.expr import Sort
+from arxtui.model.ids import id_of, key_of
+from arxtui.model.paper import Author
+from tests.library.made import Home, ids, paper
+
+MORE = "We measure how fair locks are on machines with many cores, and what a lock that is fair costs its waiters."
+ABSTRACT = f"{MORE} The answer is a third of the rate, which a queue of waiters by their cores gives back."
+LOCKS, QUEUES, CORES, STRINGS = (
+    paper(1, "Fair locks on many cores", abstract=ABSTRACT),
+    paper(2, "Queues of waiters", abstract="A queue of waiters is fair to cores.", category="cs.DS"),
+    paper(3, "Many cores", abstract="Machines with many cores are measured."),
+    paper(4, "Strings at strong coupling", abstract="Strings couple strongly.", category="hep-th"),
+)
+KEY = key_of(LOCKS.id)
+
+
+@pytest.fixture
+def filled(home: Home, library: Library) -> Library:
+    home.take(LOCKS, QUEUES, CORES, STRINGS)
+    return library
+
+
+def test_the_papers_like_one_are_listed_the_most_alike_first_without_itself(filled: Library) -> None:
+    listing = filled.listing(f"like:{LOCKS.id}")
+    assert listing.query.sort is Sort.BEST
+    assert {id_of(key) for key in listing.keys} == {QUEUES.id, CORES.id}
+    assert [hit.key for hit in filled.similar(KEY).hits] == list(listing.keys)
+    assert listing.complete
+    assert listing.note == ""
+
+
+def test_each_says_which_words_it_has_in_common(filled: Library) -> None:
+    told = {id_of(hit.key): set(hit.words) for hit in filled.similar(KEY).hits}
+    assert told[QUEUES.id] >= {"waiters", "cores"}
+    assert filled.similar(KEY).hits[0].authors == ("ada example",)
+    assert len(filled.similar(KEY, 1).hits) == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("like:2605.00001 cat:cs.DS", [QUEUES]),
+        ("like:2605.00001 -cat:cs.DS", [CORES]),
+        ("like:2605.00001 queue", [QUEUES]),
+        ("like:2605.00001 is:starred", [CORES]),
+        ("like:2605.00001 sort:new", [CORES, QUEUES]),
+        ("like:2605.00001 sort:old", [QUEUES, CORES]),
+        ("-like:2605.00001", [STRINGS, LOCKS]),
+        ("cat:hep-th OR like:2605.00001", [STRINGS, CORES, QUEUES]),
+        ("like:2605.00001 like:2605.00002", [CORES]),
+        ("like:2605.00004", []),
+    ],
+)
+def test_likeness_goes_with_every_other_term(filled: Library, query: str, found: list[object]) -> None:
+    filled.mark([key_of(CORES.id)], "star")
+    assert ids(filled, query) == [each.id for each in found]  # type: ignore[attr-defined]
+
+
+def test_hidden_papers_are_not_shown_as_alike(filled: Library) -> None:
+    filled.mark([key_of(CORES.id)], "hide")
+    assert [hit.key for hit in filled.similar(KEY).hits] == [key_of(QUEUES.id)]
+
+
+def test_numbers_are_of_the_papers_alike(filled: Library) -> None:
+    assert filled.facets("like:2605.00001").total == 2
+
+
+def test_a_kept_paper_that_left_the_cache_still_has_neighbours(home: Home, filled: Library) -> None:
+    filled.mark([KEY], "star")
+    filled.close()
+    home.drop_cache()
+    home.take(QUEUES, CORES)
+    with home.library() as again:
+        assert {hit.key for hit in again.similar(KEY).hits} == {key_of(QUEUES.id), key_of(CORES.id)}
+
+
+def test_an_index_that_is_behind_is_told_of(home: Home, filled: Library) -> None:
+    home.take(paper(5, "Fair locks, late", abstract=MORE), indexed=False)
+    assert filled.similar(KEY).note == "the search index is 1 changes behind"
+    assert filled.listing("like:2605.00001 cores").note == "the search index is 1 changes behind"
+
+
+def test_what_is_new_is_alike_once_it_is_indexed(home: Home, filled: Library) -> None:
+    assert len(filled.similar(KEY).hits) == 2
+    home.take(paper(5, "Fair locks, late", abstract=MORE))
+    assert filled.similar(KEY).hits[0].key == key_of("2605.00005")
+
+
+def test_a_paper_that_nobody_knows_is_like_none_and_that_is_said(filled: Library) -> None:
+    listing = filled.listing("like:2605.00099")
+    assert (list(listing.keys), listing.note) == ([], "2605.00099 is not known here")
+    assert filled.similar(key_of("2605.00099")).hits == ()
+    assert filled.related(key_of("2605.00099")) == ()
+
+
+OTHER = (Author("Björn Måns"),)
+
+
+@pytest.mark.parametrize(
+    ("other", "kind"),
+    [
+        (paper(5, "Fair Locks on Many Cores", abstract="Another text."), Kind.SAME),
+        (paper(5, "On the cost of being fair", abstract=ABSTRACT), Kind.SAME),
+        (paper(5, "On the cost of being fair", abstract=ABSTRACT, authors=OTHER), Kind.SAME),
+        (paper(5, "On the cost of being fair", abstract=ABSTRACT.replace("third", "half")), Kind.SAME),
+        (paper(5, "On the cost of being fair", abstract=ABSTRACT.replace("lock", "latch"), authors=OTHER), None),
+        (paper(5, "Fair locks on many cores", abstract="Another text.", authors=OTHER), None),
+        (paper(5, "Fair locks on many cores II. Queues", abstract="Queues."), Kind.PART),
+        (paper(5, "Fair locks on many cores, Part 2", abstract="Queues."), Kind.PART),
+        (paper(5, "Fair locks on many cores II", abstract="Queues.", authors=OTHER), None),
+        (paper(5, "Comment on 'Fair locks on many cores'", abstract="No.", authors=OTHER), Kind.COMMENT),
+        (paper(5, "Reply to 'Comment on Fair locks on many cores'", abstract="Yes."), Kind.REPLY),
+        (paper(5, "Erratum: Fair locks on many cores [Example Lett. 1, 2]", abstract=""), Kind.CORRECTION),
+        (paper(5, "Fair locks", abstract=f"Withdrawn; superseded by arXiv:{LOCKS.id}"), Kind.INSTEAD),
+        (paper(5, "Fair locks on many cores and fewer", abstract="Other."), None),
+    ],
+)
+def test_what_is_the_same_work_is_noticed_from_both_sides(
+    home: Home, filled: Library, other: object, kind: Kind | None
+) -> None:
+    home.take(other)  # type: ignore[arg-type]
+    theirs = key_of("2605.00005")
+    assert [(each.key, each.kind) for each in filled.related(KEY)] == ([(theirs, kind)] if kind else [])
+    back = {each.key: each.kind for each in filled.related(theirs)}
+    assert (KEY in back) is (kind is not None)
+    if kind in (Kind.COMMENT, Kind.REPLY, Kind.CORRECTION):
+        assert back[KEY] is Kind.SUBJECT
+    elif kind:
+        assert back[KEY] is kind
+
+
+def test_two_remarks_about_one_paper_stand_beside_each_other(home: Home, filled: Library) -> None:
+    home.take(
+        paper(5, "Comment on 'Fair locks on many cores'", abstract="No.", authors=OTHER),
+        paper(6, "Reply to 'Comment on Fair locks on many cores'", abstract="Yes."),
+    )
+    kinds = {each.key: each.kind for each in filled.related(key_of("2605.00005"))}
+    assert kinds == {KEY: Kind.SUBJECT, key_of("2605.00006"): Kind.BESIDE}
+
+
+def test_texts_that_only_say_that_they_are_withdrawn_are_no_same_work(home: Home, filled: Library) -> None:
+    gone = "This paper has been withdrawn by the author due to a crucial error in the proof of its main lemma."
+    home.take(paper(5, "Locks at rest", abstract=gone), paper(6, "Queues at rest", abstract=gone))
+    assert filled.related(key_of("2605.00005")) == ()
+
+
+def test_what_it_rests_on_is_said(home: Home, filled: Library) -> None:
+    home.take(paper(5, "Fair Locks on Many Cores", abstract=ABSTRACT))
+    (told,) = filled.related(KEY)
+    assert told.why == "the same title, 1 author in common, 100% of the abstract"

@@ -1,0 +1,79 @@
+"""Papers like one: what is told by a paper's words, and what that finds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arxtui.model.ids import id_of
+from arxtui.model.paper import Author, Paper
+from arxtui.search.index import SearchIndex
+from arxtui.search.similar import likeness
+from arxtui.search.writer import Document
+from tests.search.made import indexed, paper
+
+LOCKS, QUEUES, STRINGS, FILLER = (
+    paper("2605.00001", "Fair locks for sharded queues", "Ada Example", abstract="Locks are fair when queues are."),
+    paper("2605.00002", "Sharded queues", "Björn Måns", abstract="We study queues, sharded, and their locks."),
+    paper("2605.00003", "Strings at strong coupling", "Ada Example", abstract="We study strings."),
+    paper("2605.00004", "A survey", abstract="We survey the field, and the field is fair."),
+)
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> SearchIndex:
+    return indexed(tmp_path, [LOCKS, QUEUES, STRINGS, FILLER])
+
+
+def like(index: SearchIndex, paper: Paper) -> list[str | None]:
+    return [id_of(key) for key in index.keys_like(index.profile(paper), 10)]
+
+
+def test_the_papers_that_share_telling_words_are_found_and_itself_first(index: SearchIndex) -> None:
+    assert like(index, LOCKS.paper)[:2] == ["2605.00001", "2605.00002"]
+    assert "2605.00003" not in like(index, LOCKS.paper)
+
+
+def test_a_paper_that_the_index_does_not_hold_has_neighbours_too(index: SearchIndex) -> None:
+    assert like(index, Paper("2606.00009", "Coupling of strings", abstract="Strings.")) == ["2605.00003"]
+
+
+@pytest.mark.parametrize("title", ["", "…", "Zymurgy"])
+def test_a_paper_without_words_in_common_is_like_none(index: SearchIndex, title: str) -> None:
+    assert like(index, Paper("2606.00009", title)) == []
+
+
+def test_without_an_index_nothing_is_like_anything(tmp_path: Path) -> None:
+    assert like(SearchIndex.open(tmp_path), LOCKS.paper) == []
+
+
+def test_a_paper_is_wholly_like_itself_and_says_which_words_make_it_so(index: SearchIndex) -> None:
+    told = index.profile(LOCKS.paper)
+    itself, other = (likeness(told, each.key, each.paper) for each in (LOCKS, QUEUES))
+    assert itself.score > 1 > other.score > likeness(told, STRINGS.key, STRINGS.paper).score
+    assert set(other.words) >= {"locks", "queues", "sharded"}
+    assert itself.authors == ("ada example",)
+    assert other.authors == ()
+
+
+def test_categories_and_authors_in_common_add_a_little(index: SearchIndex) -> None:
+    def score(*categories: str, author: str = "Ada Example") -> float:
+        base = Paper("2605.00001", "Fair locks", categories=("cs.DC", "cs.DS"), authors=(Author("Ada Example"),))
+        other = Paper("2605.00002", "Fair queues", categories=categories, authors=(Author(author),))
+        return likeness(index.profile(base), QUEUES.key, other).score
+
+    assert score("cs.DC", "cs.DS") > score("cs.DC") > score("cs.DS", "cs.DC", "cs.LG") > score("hep-th")
+    assert score("cs.DC") > score("cs.DC", author="Björn Måns")
+
+
+def test_titles_are_found_by_their_words(index: SearchIndex) -> None:
+    assert [id_of(key) for key in index.keys_titled(["sharded", "queues"], 1)] == ["2605.00002"]
+    assert list(index.keys_titled([], 5)) == []
+
+
+def test_words_count_as_often_as_a_paper_has_them_and_twice_in_the_title() -> None:
+    from arxtui.search.similar import word_counts
+
+    document: Document = paper("2605.00001", "Fair $n^2$ locks", abstract="Locks and locks.")
+    assert word_counts(document.paper) == {"fair": 2, "n2": 2, "locks": 4, "and": 1}
