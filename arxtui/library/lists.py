@@ -60,7 +60,7 @@ class Lists(Acting):
         kept, asked = self._named(name), list_name(new)
         if fold(asked) != fold(kept) and fold(asked) in self._spellings():
             raise ValueError(f'there is a list "{asked}" already')
-        return self._library.rename_list(kept, asked, self._clock())
+        return None if asked == kept else self._library.rename_list(kept, asked, self._clock())
 
     def remove_list(self, name: str) -> Act | None:
         """Take all papers off a list."""

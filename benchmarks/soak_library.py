@@ -1,0 +1,43 @@
+"""A thousand random sequences of acts, undos, redos, restarts and kills, each held against a model of the library.
+
+python -m benchmarks.soak_library [--sequences 1000] [--seed 1] [--rounds 10]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.crash.acts import Attack, prepared
+
+_KILLS = 0.15
+"""The share of rounds in which the program is killed."""
+
+
+def main() -> int:
+    """Print what went wrong, by the number of its sequence; exit 1 if anything did."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sequences", type=int, default=1_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rounds", type=int, default=10)
+    options = parser.parse_args()
+    wrong: list[str] = []
+    acts = kills = unheard = 0
+    for number in range(1, options.sequences + 1):
+        with tempfile.TemporaryDirectory() as folder:
+            attack = Attack(prepared(Path(folder)), random.Random(f"{options.seed} {number}"))
+            wrong += [f"sequence {number}: {fault}" for fault in attack.run(options.rounds, kills=_KILLS)]
+        acts, kills, unheard = acts + len(attack.shadow.acts), kills + attack.kills, unheard + attack.unheard
+        if number % 50 == 0 or number == options.sequences:
+            print(
+                f"{number} sequences, {acts} acts, {kills} kills, {unheard} in an act, {len(wrong)} faults", flush=True
+            )
+    print("\n".join(wrong) or "every state was the model's")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

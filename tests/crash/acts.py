@@ -1,0 +1,210 @@
+"""Random acts, undos, redos, restarts and kills on a library, held against a model of what it should hold.
+
+Shared by the suite and by ``benchmarks/soak_library.py``. Run as a program it takes the steps that stand on its
+standard input, and acknowledges each.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.library.facade import Library
+from arxtui.model.intake import Intake
+from arxtui.model.marks import Reading
+from arxtui.store.cache import Cache
+from arxtui.store.library import LibraryFile
+from tests.crash.shadow import Shadow, Step, Told
+from tests.store.made import DAY, NOW, paper
+
+PAPERS = tuple(paper(number) for number in range(1, 5))
+KEYS = tuple(each.key for each in PAPERS)
+_TAGS = ("thesis", "thesis/related", "book")
+_LISTS = ("seminar", "course")
+_MARKS = ("read", "unread", "star", "unstar", "hide", "unhide", "queue", "unqueue", "tag", "untag")
+_LONGEST_BURST = 12
+_BACK_AND_FORTH = 0.35
+"""The share of undos and redos among the steps."""
+
+
+def prepared(folder: Path) -> Paths:
+    """A home whose cache knows the papers."""
+    paths = Paths.under(folder)
+    paths.make()
+    with Cache.open(paths.cache_db) as cache:
+        cache.take(Intake(papers=PAPERS))
+    return paths
+
+
+def clock(count: int) -> datetime:
+    """The time of a step."""
+    return NOW + timedelta(seconds=count)
+
+
+def take(library: Library, file: LibraryFile, step: Step) -> None:
+    """Do a step. What the library refuses in words is no act."""
+    name, *told = step
+    with suppress(LookupError, ValueError):
+        match name:
+            case "mark":
+                what, keys, tag, by = told
+                library.mark(keys, what, tag, by=by)
+            case "read_as":
+                keys, state = told
+                library.read_as(keys, Reading(state) if state else None)
+            case "deliver":
+                day, keys = told
+                file.deliver(date.fromordinal(day), keys)
+            case _:
+                getattr(library, name)(*told)
+
+
+def told(library: Library, file: LibraryFile) -> Told:
+    """All that the library shows."""
+    days = {key: day.toordinal() for day, _, keys in file.inbox_days() for key in keys}
+    lists = [(name, list(keys)) for name, keys in library.lists()]
+    acts = [
+        (act.number, act.what, act.by, act.undone is None, list(library.acted_on(act.number)))
+        for act in library.journal(10_000)
+    ]
+    return Told(file.marks(KEYS), days, lists, acts)
+
+
+@contextmanager
+def opened(paths: Paths, count: int) -> Iterator[tuple[Library, LibraryFile, Callable[[], int]]]:
+    """The library, its file, and what counts the steps that its clock goes by."""
+    counter = itertools.count(count)
+    now = [clock(count)]
+
+    def tick() -> int:
+        number = next(counter)
+        now[0] = clock(number)
+        return number
+
+    with (
+        closing(Library.open(paths, Settings(), lambda: now[0])) as library,
+        LibraryFile.open(paths.library_db) as file,
+    ):
+        yield library, file, tick
+
+
+@dataclass
+class Attack:
+    """One library from its first act on. ``count`` is how many steps were taken."""
+
+    paths: Paths
+    chance: random.Random
+    shadow: Shadow = field(default_factory=Shadow)
+    count: int = 0
+    kills: int = 0
+    unheard: int = 0
+    """Kills after which an act was there, whole, that had not been acknowledged."""
+
+    def run(self, rounds: int, *, kills: float) -> list[str]:
+        """So many rounds, each a few steps in a program of its own; a share of these is killed. What went wrong."""
+        wrong: list[str] = []
+        for _ in range(rounds):
+            done = len(self.shadow.acts)
+            steps = [_step(self.chance, done) for _ in range(self.chance.randint(1, _LONGEST_BURST))]
+            wrong += self._killed(steps) if self.chance.random() < kills else self._peaceful(steps)
+        return wrong
+
+    def _peaceful(self, steps: Sequence[Step]) -> list[str]:
+        wrong = []
+        with opened(self.paths, self.count) as (library, file, tick):
+            for step in steps:
+                self.count = tick()
+                take(library, file, step)
+                self.shadow.take(step, clock(self.count).timestamp())
+                wrong += self._compared(told(library, file), self.shadow, step)
+        self.count += 1
+        return wrong
+
+    def _killed(self, steps: Sequence[Step]) -> list[str]:
+        steps = [step for step in steps if step[0] != "deliver"]
+        done = _burst(self.paths, self.count, steps, self.chance.randint(0, len(steps)))
+        self.kills += 1
+        for step in steps[:done]:
+            self.shadow.take(step, clock(self.count).timestamp())
+            self.count += 1
+        with opened(self.paths, self.count) as (library, file, _):
+            held, faults = told(library, file), file.faults()
+        if done < len(steps) and held != self.shadow.told(KEYS):
+            self.shadow.take(steps[done], clock(self.count).timestamp())
+            self.unheard += 1
+        self.count += 1
+        return faults + self._compared(held, self.shadow, ("kill", done, *steps))
+
+    def _compared(self, held: Told, shadow: Shadow, after: Step) -> list[str]:
+        expected = shadow.told(KEYS)
+        names = [name for name in Told._fields if getattr(held, name) != getattr(expected, name)]
+        return [f"{name} after {after}: {getattr(held, name)} should be {getattr(expected, name)}" for name in names]
+
+
+def _burst(paths: Paths, count: int, steps: Sequence[Step], acknowledged: int) -> int:
+    """Let a program take steps, and kill it when it has acknowledged so many; how many it did in the end."""
+    command = [sys.executable, "-m", "tests.crash.acts", str(paths.config.parent), str(count)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        program.stdin.write(f"{json.dumps(steps)}\n")
+        program.stdin.flush()
+        heard = [program.stdout.readline() for _ in range(1 + acknowledged)]
+        program.kill()
+        heard += program.stdout.read().splitlines()
+    return sum(bool(line.strip()) for line in heard) - 1
+
+
+def _step(chance: random.Random, done: int) -> Step:
+    """A step of any kind, after so many acts."""
+    keys = chance.sample(KEYS, chance.randint(1, len(KEYS)))
+    tag, other = chance.choice(_TAGS), chance.choice(_TAGS)
+    name, another = chance.choice(_LISTS), chance.choice(_LISTS)
+    acts: list[Step] = [
+        ("mark", what := chance.choice(_MARKS), keys, tag if what.endswith("tag") else "", ""),
+        ("mark", "tag", keys, tag, ""),
+        ("enlist", keys[::-1], name),
+        ("mark", "tag", keys, tag, "rule an example"),
+        ("rate", keys, chance.choice((None, 1, 3, 5))),
+        ("read_as", keys, chance.choice((None, *map(str, Reading)))),
+        ("note", keys[0], chance.choice(("", "a", "b"))),
+        ("enlist", keys, name),
+        ("delist", keys, name),
+        ("arrange", name, keys[0], chance.randint(1, len(KEYS))),
+        ("rename_list", name, another),
+        ("remove_list", name),
+        ("rename_tag", tag, other),
+        ("remove_tag", tag),
+        ("deliver", DAY.toordinal() + chance.randint(0, 3), keys),
+    ]
+    any_act: Step = ("undo", chance.randint(1, done + 1))
+    ways: list[Step] = [("undo", None), ("redo",), any_act, any_act]
+    return chance.choice(ways if chance.random() < _BACK_AND_FORTH else acts)
+
+
+def main() -> None:
+    """Take the steps of standard input, and acknowledge the opening and each of them."""
+    paths, count = Paths.under(Path(sys.argv[1])), int(sys.argv[2])
+    with opened(paths, count) as (library, file, tick):
+        steps = json.loads(sys.stdin.readline())
+        sys.stdout.write("open\n")
+        sys.stdout.flush()
+        for step in steps:
+            tick()
+            take(library, file, step)
+            sys.stdout.write("done\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
