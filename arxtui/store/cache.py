@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from arxtui.store.ledger import Ledger
     from arxtui.store.matched import Matched
     from arxtui.store.taking import Outcome
+    from arxtui.store.taste import Taste
     from arxtui.store.wanted import Wanted
 
 _PENDING_BIT = 1 << 31
@@ -123,6 +124,13 @@ class Cache(AbstractContextManager["Cache"]):
         from arxtui.store.full_reviews import FullReviews
 
         return FullReviews(self._db)
+
+    @cached_property
+    def taste(self) -> Taste:
+        """What was learned of the user's marks."""
+        from arxtui.store.taste import Taste
+
+        return Taste(self._db)
 
     @classmethod
     def open(

@@ -161,6 +161,15 @@ _TENTH = """
 CREATE TABLE rule_match (
     name TEXT, part INTEGER, change INTEGER NOT NULL, keys BLOB NOT NULL, gone BLOB NOT NULL, PRIMARY KEY (name, part))
 """
+# taste      what was learned of the user's marks: `state` tells which these were, `wanted` how many papers they want,
+#            `body` is the model (ranking.model).
+# for_you    the scores that it gives.
+_ELEVENTH = """
+CREATE TABLE taste (
+    id INTEGER PRIMARY KEY, at REAL NOT NULL, state TEXT NOT NULL, wanted INTEGER NOT NULL, body BLOB NOT NULL)
+
+CREATE TABLE for_you (key INTEGER PRIMARY KEY, score REAL NOT NULL)
+"""
 _AT_ONCE = 1_000
 
 
@@ -205,6 +214,10 @@ def _tenth(db: Database) -> None:
     run_script(db, _TENTH)
 
 
+def _eleventh(db: Database) -> None:
+    run_script(db, _ELEVENTH)
+
+
 def _hash_contents(db: Database) -> None:
     """The content hashes of papers are made another way now."""
     from arxtui.store.entries import entry_of
@@ -230,5 +243,6 @@ MIGRATIONS: tuple[Migration, ...] = (
     _eighth,
     _ninth,
     _tenth,
+    _eleventh,
 )
 """From an empty file to the newest version, a step each. Append; a step that was released never changes."""
