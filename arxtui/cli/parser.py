@@ -31,6 +31,7 @@ VERBS = {
     "export": Verb("export", "write papers in a form that other programs read"),
     "list": Verb("listing", "list papers, newest first"),
     "show": Verb("show", "show one paper in full"),
+    "similar": Verb("similar", "list the papers most like one, and what they have in common"),
     "read": Verb("read", "print a paper's full text, laid out or as Markdown"),
     "diff": Verb("diff", "show what a version of a paper changed, word by word"),
     "mark": Verb("mark", "mark papers as read, starred or hidden, or tag them"),

@@ -47,6 +47,18 @@ class Kind(StrEnum):
     """Named where this paper says that it is withdrawn, or the other way round."""
 
 
+IN_WORDS = {
+    Kind.SAME: "the same work",
+    Kind.PART: "another part",
+    Kind.COMMENT: "a comment on it",
+    Kind.REPLY: "a reply to it",
+    Kind.CORRECTION: "a correction of it",
+    Kind.SUBJECT: "it is about",
+    Kind.BESIDE: "about the same paper",
+    Kind.INSTEAD: "one of them withdrawn for the other",
+}
+
+
 class Related(NamedTuple):
     """Another paper, what it is to the one asked about, and what that rests on, in words."""
 

@@ -50,8 +50,8 @@ class Profile(NamedTuple):
 
 
 class Likeness(NamedTuple):
-    """How like a paper is, about 1 for the same; the words in common that made it so, the heaviest first, and the
-    authors in common, folded."""
+    """How like a paper is, somewhat above 1 for the same; the words in common that made it so, folded, the heaviest
+    first, and the authors in common, as it names them."""
 
     key: int
     score: float
@@ -111,11 +111,12 @@ def likeness(told: Profile, key: int, other: Paper) -> Likeness:
     shares = {
         word: sqrt(told.counts[word] * counts[word]) * idf**_IDF for word, idf in told.idf.items() if word in counts
     }
-    authors = author_names(told.paper) & author_names(other)
+    mine = author_names(told.paper)
+    authors = tuple(name for folded, name in author_names(other).items() if folded in mine)
     score = _per_length(sum(shares.values()), counts) / told.whole
     score += _CATEGORIES * _same_subject(told.paper, other) + _AUTHOR * min(len(authors), _MOST_AUTHORS)
     shown = sorted(shares, key=lambda word: (-shares[word], word))[:_SHOWN]
-    return Likeness(key, score, tuple(shown), tuple(sorted(authors)))
+    return Likeness(key, score, tuple(shown), authors)
 
 
 def word_counts(paper: Paper) -> Counter[str]:
@@ -126,9 +127,9 @@ def word_counts(paper: Paper) -> Counter[str]:
     return counts
 
 
-def author_names(paper: Paper) -> frozenset[str]:
-    """The authors' names, folded."""
-    return frozenset(" ".join(words(author.name)) for author in paper.authors)
+def author_names(paper: Paper) -> dict[str, str]:
+    """The authors' names by their folded words."""
+    return {" ".join(words(author.name)): author.name for author in paper.authors}
 
 
 def _per_length(alike: float, counts: Counter[str]) -> float:

@@ -40,7 +40,7 @@ def test_the_papers_like_one_are_listed_the_most_alike_first_without_itself(fill
 def test_each_says_which_words_it_has_in_common(filled: Library) -> None:
     told = {id_of(hit.key): set(hit.words) for hit in filled.similar(KEY).hits}
     assert told[QUEUES.id] >= {"waiters", "cores"}
-    assert filled.similar(KEY).hits[0].authors == ("ada example",)
+    assert filled.similar(KEY).hits[0].authors == ("Ada Example",)
     assert len(filled.similar(KEY, 1).hits) == 1
 
 

@@ -53,7 +53,7 @@ def test_a_paper_is_wholly_like_itself_and_says_which_words_make_it_so(index: Se
     itself, other = (likeness(told, each.key, each.paper) for each in (LOCKS, QUEUES))
     assert itself.score > 1 > other.score > likeness(told, STRINGS.key, STRINGS.paper).score
     assert set(other.words) >= {"locks", "queues", "sharded"}
-    assert itself.authors == ("ada example",)
+    assert itself.authors == ("Ada Example",)
     assert other.authors == ()
 
 
