@@ -22,6 +22,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import ANSIToTruecolor, LineFilter
+from textual.screen import Screen
 
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action
@@ -101,6 +102,12 @@ class ArxtuiApp(App[int], inherit_bindings=False):
     def get_default_screen(self) -> MainScreen:
         """The reader."""
         return self.main
+
+    @property
+    def _background_screens(self) -> list[Screen[Any]]:
+        """The screens that may be seen through the one in front. Only the palette is not opaque: below all others
+        nothing is painted, and laid out when it comes back."""
+        return super()._background_screens if self.screen.is_modal else []
 
     def on_mount(self) -> None:
         """Watch for signals and for the terminal going away; collect garbage once the first frame is out."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.color import ColorSystem
 from rich.console import Console
 from textual._compositor import Compositor, CompositorUpdate
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -74,6 +74,7 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._compositor = PaneCompositor()
+        self._is_resizing = False
 
     def _on_timer_update(self) -> None:
         """A frame of all that has changed by now, whether its widget has said so yet or not; none while the terminal
@@ -84,14 +85,19 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
         self._dirty_widgets.update(each for each in self._compositor.visible_widgets if each._repaint_regions)
         super()._on_timer_update()
 
+    def _screen_resized(self, size: Size) -> None:
+        """Lay out for another size once, and paint once the widgets have set themselves to it: Textual would lay out
+        and paint everything twice, the first time what was set for the old size."""
+        if size == self._compositor.size:
+            return
+        self._is_resizing = bool(self._compositor.size)
+        super()._screen_resized(size)
+        self._is_resizing = False
+        self.refresh()
+
     def _compositor_refresh(self) -> None:
-        """Paint. Of a screen below another one that covers it nothing is seen; Textual would paint the upper one whole
-        whenever anything changes in the lower, which is painted whole when it comes back."""
-        if self.app.screen is self or self.app.screen.is_modal:
+        if not self._is_resizing:
             super()._compositor_refresh()
-        else:
-            self._compositor._dirty_regions.clear()
-            self._dirty_widgets.clear()
 
 
 def _without(whole: Region, part: Region) -> Iterator[Region]:

@@ -88,9 +88,10 @@ class Finding(Sections):
             self._show_match(bisect_left(self._matches, place, key=lambda match: match.place) % len(self._matches))
 
     def _show_match(self, at: int) -> None:
+        changed = {self._matches[place].block for place in (self._at, at) if place is not None}
         self._at = at
         self.text.bring_into_sight(self._matches[at].place)
-        self.text.repaint()
+        self.text.repaint(changed)
         self.update_bars()
 
     def shades(self, block: int) -> list[Shade]:

@@ -28,12 +28,17 @@ class Paper(Finding):
         """Open the paper where it was left."""
         self.load()
 
+    def on_unmount(self) -> None:
+        """The text may become garbage."""
+        gc.unfreeze()
+
     def load(self) -> None:
         """Show the text as it is now; where it is the one that is shown, the place stays."""
-        gc.disable()  # a book is a million objects, none of them garbage
+        gc.disable()
         try:
             self._load()
         finally:
+            gc.freeze()  # a book is a million objects: looking for garbage among them stops the reader for long
             gc.enable()
 
     def _load(self) -> None:

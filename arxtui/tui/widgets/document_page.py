@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from itertools import takewhile
 from time import perf_counter
@@ -55,9 +55,10 @@ class DocumentPage(LaidOutPage):
         self._strips.clear()
         self._widths.clear()
 
-    def repaint(self) -> None:
-        """Nothing painted is good any more."""
-        self._strips.clear()
+    def repaint(self, blocks: Collection[int] | None = None) -> None:
+        """Nothing painted is good any more, or nothing of some blocks."""
+        kept = {} if blocks is None else self._strips
+        self._strips = {key: strip for key, strip in kept.items() if strip[0].block not in (blocks or ())}
         self.refresh()
 
     def go_to_line(self, line: int) -> None:
