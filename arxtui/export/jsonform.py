@@ -17,6 +17,8 @@ from arxtui.text import clean
 
 if TYPE_CHECKING:
     from arxtui.model.fullreview import FullReview
+    from arxtui.model.rules import Reason
+    from arxtui.model.venue import Venue
 
 # JSON may hold these bare, but a terminal obeys some and readers of lines break at others.
 _ESCAPED = pattern("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
@@ -59,8 +61,10 @@ def record_to_json(record: Record, full_reviews: Iterable[FullReview] = ()) -> d
             for place, review in enumerate(record.reviews)
         ],
         "marks": _marks(record.marks),
-        "score": None,
+        "score": record.score,
+        "why": [reason_to_json(reason) for reason in record.why],
         "sources": list(record.sources),
+        "venue": _venue(record.venue),
         "deleted": _deletion(record.deletion),
     }
 
@@ -82,6 +86,10 @@ def _author(author: Author) -> dict[str, Any]:
 
 def _link(link: Link) -> dict[str, Any]:
     return {"href": link.href, "rel": link.rel, "title": link.title, "type": link.type}
+
+
+def _venue(venue: Venue | None) -> dict[str, Any] | None:
+    return {"name": venue.name, "year": venue.year, "status": venue.status} if venue else None
 
 
 def _deletion(deletion: Deletion | None) -> dict[str, Any] | None:
@@ -157,6 +165,13 @@ def _full(review: FullReview) -> dict[str, Any]:
 
 def _own(text: str, of_paper: str) -> str | None:
     return None if text == of_paper else text
+
+
+def reason_to_json(reason: Reason) -> dict[str, Any]:
+    """What a rule does to a paper: its name, an effect, the points of a score, else 0, and what is to be known of the
+    match, mostly null."""
+    told = {"rule": reason.rule, "effect": str(reason.effect), "points": reason.points}
+    return {**told, "note": reason.note or None}
 
 
 def _marks(marks: Marks) -> dict[str, Any]:

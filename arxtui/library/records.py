@@ -50,6 +50,8 @@ def read_record(cache: Cache, library: LibraryFile, key: int) -> Record | None:
 def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Record]:
     """Everything known of these papers, in the order asked, each under the key it has now. Those that neither the cache
     nor the library knows are left out. Best with some thousand at once."""
+    from arxtui.text.venue import venue_of  # rows need none
+
     became = cache.aliases(keys)
     asked = [became.get(key, key) for key in keys]
     known = {document.key: document for document in cache.documents(asked)}
@@ -74,6 +76,7 @@ def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> lis
                 marks=marks[key],
                 sources=document.sources if document else (paper.source,),
                 deletion=deletions.get(paper.id),
+                venue=venue_of(paper.comment, paper.journal_ref),
             )
         )
     return records

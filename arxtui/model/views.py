@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from arxtui.model.paper import Announcement, Deletion, Paper, Version
     from arxtui.model.review import Review
     from arxtui.model.rules import Reason
+    from arxtui.model.venue import Venue
 
 
 @frozen
@@ -62,7 +63,8 @@ class Revision:
 class Record:
     """Everything the cache and the library know of one paper. ``paper.id`` is empty while only a review names it.
     Readable forms stand beside the source text; reviews are newest first. ``revision`` is there of papers that were
-    announced as replacements, where one paper alone was asked for."""
+    announced as replacements, where one paper alone was asked for. ``venue`` is what the comment and the journal
+    reference name, of several the one that is furthest."""
 
     key: int
     paper: Paper
@@ -76,6 +78,7 @@ class Record:
     revision: Revision | None = None
     deletion: Deletion | None = None
     fulltext: FulltextState = FulltextState()
+    venue: Venue | None = None
     score: int | None = None
     """The points that rules give; None where there are no rules."""
     why: tuple[Reason, ...] = ()

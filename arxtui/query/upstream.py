@@ -133,6 +133,8 @@ def _term(term: Term, *, wide: bool) -> str | None:
         case Word(text, Field.DOI, prefix=False) if wide and not _SPECIAL.search(text):
             # To arXiv upper and lower case make a difference, to a DOI none.
             return _any_of("doi", (text, text.lower(), text.upper()))
+        case Word(_, Field.VENUE):
+            return None
         case Word(text, field, prefix=False) if wide:
             return _any_of(field.value or "all", _spellings(text, field))
         case Phrase(text, field) if wide and _is_indexed(words(text), field):

@@ -130,10 +130,9 @@ def _venue(token: Token) -> Term:
     stem = value.rstrip("*")
     if not words(stem):
         return Term()
-    whole, begun = Word(usual_venue(stem), Field.VENUE), Word(stem, Field.VENUE, prefix=True)
-    if token.growing and whole.text != stem:
-        return Term(Or((begun, whole)))
-    return Term(begun if token.growing or value != stem else whole)
+    may_go_on = token.growing or value != stem
+    usual, typed = (Word(name, Field.VENUE, prefix=may_go_on) for name in (usual_venue(stem), stem))
+    return Term(Or((typed, usual)) if may_go_on and usual != typed else usual)
 
 
 def _state(token: Token) -> Term:

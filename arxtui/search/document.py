@@ -9,23 +9,17 @@ from typing import NamedTuple
 import tantivy
 
 from arxtui.model.ids import month_number, split_key, year_month
+from arxtui.model.links import LinkKind
 from arxtui.model.paper import Paper
 from arxtui.model.review import Review
+from arxtui.model.venue import VenueStatus
 from arxtui.patterns import pattern
 from arxtui.search import schema as fields
 from arxtui.text import compounds, fold, readable, words
+from arxtui.text.links import links_in, tells_of_code
+from arxtui.text.venue import venues_of
 
 _DOI_PREFIX = pattern(r"(?:https?://)?(?:dx\.)?doi\.org/|doi:\s*")
-_HOST = pattern(
-    r"\b(?:github\.(?:com|io)|gitlab\.|bitbucket\.org|codeberg\.org|sourceforge\.net|git\.sr\.ht|huggingface\.co)"
-)
-_HOST_SIGNS = ("git", "bitbucket", "codeberg", "sourceforge", "huggingface")
-"""One of these is in every text that names a host; they are found sooner."""
-# Begins with what it begins with, so that only such places are tried.
-_CODE = pattern(
-    r"code(?<!\wcode)\s+(?:is|are|and\s+\w+\s+(?:is|are)|will\s+be)\s+(?:made\s+)?(?:publicly\s+|freely\s+|openly\s+)?"
-    "available"
-)
 
 
 class Document(NamedTuple):
@@ -58,6 +52,7 @@ def prepare(document: Document) -> Prepared:
     beside = [
         *_values(fields.COMMENT, (paper.comment or "",)),
         *_values(fields.JOURNAL, (paper.journal_ref or "",)),
+        *_values(fields.VENUE, _venues(paper)),
     ]
     texts = [(name, " ".join(told)) for name, told in (*abstract, *others, *beside)]
     texts += _beyond([told for _, told in abstract], [told for _, told in others])
@@ -134,9 +129,19 @@ def _had(document: Document) -> Iterator[str]:
         yield "doi"
     if document.reviews:
         yield "review"
-    told = f"{paper.abstract} {paper.comment or ''}".lower()
-    if _CODE.search(told) or (any(sign in told for sign in _HOST_SIGNS) and _HOST.search(told)):
+    told = f"{paper.abstract}\n{paper.comment or ''}"
+    links = links_in(told)
+    if any(link.kind is not LinkKind.PAPER for link in links):
+        yield "link"
+    if tells_of_code(told, links):
         yield "code"
+
+
+def _venues(paper: Paper) -> Iterator[str]:
+    """The venues that have taken the paper."""
+    for venue in venues_of(paper.comment, paper.journal_ref):
+        if venue.status is not VenueStatus.SUBMITTED:
+            yield f"{venue.name} {venue.year or ''}"
 
 
 def _numbers(document: Document) -> list[tuple[str, int]]:

@@ -15,6 +15,8 @@ from typing import NamedTuple
 import tantivy
 
 TITLE, ABSTRACT, AUTHORS, REVIEW, COMMENT, JOURNAL = "title", "abstract", "authors", "review", "comment", "journal"
+VENUE = "venue"
+"""The names of the venues that a paper was accepted or published at, each with its year."""
 OTHER, BEGIN = "other", "begin"
 KEY, MONTH, CATEGORY, ARCHIVE, ID, DOI = "key", "month", "category", "archive", "id", "doi"
 SUBMITTED = "submitted"
@@ -50,7 +52,7 @@ def schema() -> tantivy.Schema:
     """The schema of this version."""
     builder = tantivy.SchemaBuilder()
     builder.add_unsigned_field(KEY, indexed=True, fast=True)
-    for name in (TITLE, ABSTRACT, AUTHORS, REVIEW, COMMENT, JOURNAL):
+    for name in (TITLE, ABSTRACT, AUTHORS, REVIEW, COMMENT, JOURNAL, VENUE):
         builder.add_text_field(name, tokenizer_name="whitespace")
     for name in (OTHER, BEGIN):
         builder.add_text_field(name, tokenizer_name="whitespace", index_option="basic")

@@ -17,6 +17,7 @@ from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks, Reading
 from arxtui.model.paper import Announcement, AnnounceType, Author, Deletion, History, Link, Paper, Version
 from arxtui.model.review import Review
+from arxtui.model.venue import Venue, VenueStatus
 from arxtui.model.views import Record
 from arxtui.sources.records import parse_record
 from arxtui.text import clean, clean_block, readable
@@ -71,7 +72,7 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
     held = record_to_json(RECORD)
     names = """
         id name version title title_tex abstract abstract_tex authors categories primary_category published updated
-        comment journal_ref doi license announcements links versions reviews marks score sources deleted
+        comment journal_ref doi license announcements links versions reviews marks score why sources venue deleted
     """
     assert list(held) == names.split()
     assert held["title"] == "Bounds at √s=13 TeV"
@@ -114,6 +115,9 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
         "abstract": None,
     }
     assert (held["score"], held["sources"], held["deleted"]) == (None, ["api", "pith"], None)
+    assert held["venue"] is None
+    placed = changed(RECORD, venue=Venue("ICS", 2026, VenueStatus.ACCEPTED, "ICS 2026"))
+    assert record_to_json(placed)["venue"] == {"name": "ICS", "year": 2026, "status": "accepted"}
     gone = changed(RECORD, deletion=Deletion(PAPER.id, date(2026, 5, 13)))
     assert record_to_json(gone)["deleted"] == {"day": "2026-05-13"}
 

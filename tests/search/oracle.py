@@ -136,7 +136,7 @@ def _word(text: str, field: Field, *, prefix: bool) -> Test:
     if before and compounds(text):
         sought.append(f" {whole}" if prefix else f" {whole} ")
     if not before or compounds(text):
-        sought += [f" {form} " for form in ([whole] if field is Field.AUTHOR else forms(whole))]
+        sought += [f" {form} " for form in ([whole] if field in (Field.AUTHOR, Field.VENUE) else forms(whole))]
     return _stands(field.value, sought)
 
 

@@ -25,6 +25,7 @@ from arxtui.model.expr import (
     Word,
 )
 from arxtui.model.ids import key_of
+from arxtui.query import check, parse
 from arxtui.search.counting import Counts
 from arxtui.search.index import SearchIndex
 from arxtui.search.translate import UnresolvedError
@@ -187,3 +188,43 @@ def test_best_first_whole_words_come_before_those_that_begin_so(tmp_path_factory
     index = indexed(tmp_path_factory.mktemp("index"), papers)
     assert ids(index, Word("spar", prefix=True), Sort.BEST) == ["2601.00001", "2605.00002", "2605.00009"]
     assert ids(index, Word("spars", prefix=True)) == ["2605.00009", "2605.00002", "2601.00001"]
+
+
+VENUES = [
+    paper("2605.00011", "One", comment="Accepted at NIPS 2016, 12 pages"),
+    paper("2605.00010", "Two", comment="Submitted to NeurIPS 2026"),
+    paper("2605.00009", "Three", comment="12 pages", journal_ref="Phys.Rev.D79:123,2009"),
+    paper("2605.00008", "Four", comment="Accepted to ICLR 2025 workshop", abstract="A film: https://lab.example.org/"),
+    paper("2605.00007", "Five", comment="doi:10.1000/example"),
+]
+
+
+@pytest.fixture(scope="module")
+def venues(tmp_path_factory: pytest.TempPathFactory) -> SearchIndex:
+    return indexed(tmp_path_factory.mktemp("venues"), VENUES)
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("venue:neurips", ["2605.00011"]),
+        ("venue:nips", ["2605.00011"]),
+        ('venue:"NeurIPS 2016"', ["2605.00011"]),
+        ('venue:"NeurIPS 2026"', []),
+        ("venue:2009", ["2605.00009"]),
+        ("venue:prd", ["2605.00009"]),
+        ('venue:"physical review d"', ["2605.00009"]),
+        ("venue:iclr -venue:workshop", []),
+        ("venue:icl*", ["2605.00008"]),
+        ("has:link", ["2605.00008"]),
+    ],
+)
+def test_a_paper_is_found_by_the_venue_that_took_it_and_by_its_links(
+    venues: SearchIndex, query: str, found: list[str]
+) -> None:
+    assert ids(venues, check(query).expr) == found
+
+
+@pytest.mark.parametrize("begun", ["venue:n", "venue:neu", "venue:prd", 'venue:"phys. rev', "venue:", 'venue:"NIPS 20'])
+def test_a_venue_may_be_half_typed(venues: SearchIndex, begun: str) -> None:
+    assert venues.count(parse(begun, typing=True).expr) > 0

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 import tantivy
 
-from arxtui.model.expr import EVERYTHING, Has, Or, Phrase, Sort, Word
+from arxtui.model.expr import EVERYTHING, Field, Has, Or, Phrase, Sort, Word
 from arxtui.model.ids import key_of
-from arxtui.search import schema
+from arxtui.search import folder
 from arxtui.search.errors import SearchBusy, SearchError
 from arxtui.search.index import SearchIndex
 from arxtui.search.writer import update
@@ -194,7 +194,7 @@ def test_an_index_of_an_older_version_answers_until_the_new_one_is_as_far(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = indexed(path, [paper(ONE, "First"), paper(TWO, "Second"), paper(THREE, "Third")])
-    monkeypatch.setattr(schema, "VERSION", "99.99")
+    monkeypatch.setattr(folder, "VERSION", "99.99")
     index = SearchIndex.open(path)
     assert (index.change_number, index.needs_rebuild) == (0, True)
     assert ids(index, EVERYTHING) == [THREE, TWO, ONE]
@@ -241,3 +241,5 @@ def test_an_index_of_the_first_schema_answers_until_the_new_one_is_built(path: P
     assert list(index.sequence(Word("fair"))) == [key_of(TWO), key_of(ONE)]
     with pytest.raises(SearchError, match="older version that cannot answer this"):
         index.find(Has("code"), limit=1)
+    with pytest.raises(SearchError, match="older version that cannot answer this"):
+        index.find(Word("ics", Field.VENUE), limit=1)

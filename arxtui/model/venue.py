@@ -1,0 +1,26 @@
+"""Where a paper was, or may be, published."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from arxtui.model.frozen import frozen
+
+
+class VenueStatus(StrEnum):
+    """How far it has come: ``submitted`` promises nothing; ``accepted`` is to appear or was presented."""
+
+    SUBMITTED = "submitted"
+    ACCEPTED = "accepted"
+    PUBLISHED = "published"
+
+
+@frozen
+class Venue:
+    """A journal, a conference or a book. ``name`` is the usual short one where it is known (``NeurIPS``), else as it
+    was written; ``written`` is what it was taken from; the year is that of the conference or the volume."""
+
+    name: str
+    year: int | None
+    status: VenueStatus
+    written: str
