@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from arxtui.model.fulltext import ReadingPlace
     from arxtui.model.marks import Marks, Reading
     from arxtui.model.paper import Paper
+    from arxtui.store.judged import Judged
 
 
 class LibraryFile(Acting, AbstractContextManager["LibraryFile"]):
@@ -130,6 +131,25 @@ class LibraryFile(Acting, AbstractContextManager["LibraryFile"]):
         with self._db.transaction():
             ruled.add(self._db, rule, keys)
             ruled.forget(self._db, rules)
+
+    def judged(self) -> Judged:
+        """The papers that the user has judged since :meth:`forget_judgements`."""
+        from arxtui.store import judged
+
+        return judged.read(self._db)
+
+    def judged_since(self) -> datetime | None:
+        """When judgements were forgotten last; None when they never were."""
+        from arxtui.store import judged
+
+        return judged.since(self._db)
+
+    def forget_judgements(self, at: datetime) -> None:
+        """Nothing that was done up to now is learned from any more; all marks stay."""
+        from arxtui.store import judged
+
+        with self._db.transaction():
+            judged.forget(self._db, at)
 
     def knows_papers(self) -> bool:
         """Whether papers were ever delivered here, or anything done with one."""

@@ -28,6 +28,7 @@ from tests.store.made import CARD, DAY, NOW, QUEUES, STALENESS, announced, packe
 from tests.store.test_announced_days import PAGE
 from tests.store.test_fulltexts import FULLTEXT_READS, FULLTEXT_WRITES
 from tests.store.test_ledger import FINE
+from tests.store.test_taste import LEARNED, MODEL
 
 KEY = STALENESS.key
 
@@ -76,10 +77,17 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "announced_days.stored": lambda cache: cache.announced_days.stored("cs.DC", DAY, DAY),
     "announced_days.announced": lambda cache: cache.announced_days.announced("cs.DC", DAY),
     **{f"fulltexts.{name}": read for name, read in FULLTEXT_READS.items()},
+    "taste.learned": lambda cache: cache.taste.learned(),
+    "taste.model": lambda cache: cache.taste.model(),
+    "taste.scores": lambda cache: cache.taste.scores([KEY]),
+    "taste.all_scores": lambda cache: cache.taste.all_scores(),
     "full_reviews.of": lambda cache: cache.full_reviews.of(KEY),
     "announced_days.newest_before": lambda cache: cache.announced_days.newest_before("cs.DC", DAY),
 }
 CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
+    "taste.put": lambda cache: cache.taste.put(LEARNED, MODEL, {KEY: 1.5}),
+    "taste.add": lambda cache: cache.taste.add({KEY: 1.5}, [1]),
+    "taste.forget": lambda cache: cache.taste.forget(),
     "take": lambda cache: cache.take(Intake(papers=(STALENESS,), reviews=(CARD,))),
     "put": lambda cache: cache.put([ready(Intake(papers=(QUEUES,)))], Progress(b"file", 1, 0.5)),
     "end_import": lambda cache: cache.end_import(b"file"),
@@ -100,6 +108,8 @@ LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
     "ratings": lambda library: library.ratings(),
     "readings": lambda library: library.readings(),
     "acted_on": lambda library: library.acted_on(1),
+    "judged": lambda library: library.judged(),
+    "judged_since": lambda library: library.judged_since(),
     "notes": lambda library: library.notes(),
     "views": lambda library: library.views(),
     "knows_papers": lambda library: library.knows_papers(),
@@ -125,6 +135,7 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
     "remove_list": lambda library: library.remove_list("seminar", NOW),
     "rename_tag": lambda library: library.rename_tag("thesis", "book", NOW),
     "remove_tag": lambda library: library.remove_tag("thesis", NOW),
+    "forget_judgements": lambda library: library.forget_judgements(NOW),
     "undo": lambda library: library.undo(NOW),
     "redo": lambda library: library.redo(),
     "start_session": lambda library: library.start_session(NOW),
@@ -142,6 +153,7 @@ APART = {
     "wanted",
     "full_reviews",
     "fulltexts",
+    "taste",
     "path",
 }
 
@@ -303,6 +315,26 @@ def test_a_mark_that_finds_the_disk_full_is_not_half_made(full_library: LibraryF
         full_library.mark(range(10, 5_000), "hide", NOW)
     assert list(full_library.hidden()) == []
     assert [act.what for act in full_library.journal(5)] == ["enlist", "tag", "star"]
+
+
+def test_an_undo_and_a_redo_that_find_the_disk_full_are_not_half_done(library: LibraryFile) -> None:
+    library.enlist(range(10, 5_000), "seminar", NOW)
+    library.remove_list("seminar", NOW)
+    library._db.run("VACUUM")
+    _fill_up(library._db)
+    with pytest.raises(DiskFull, match="no room left on the disk"):
+        library.undo(NOW)
+    assert library.lists() == []
+    assert [act.undone for act in library.journal(5)] == [None, None]
+    library._db.run("PRAGMA max_page_count = 100000")
+    assert library.undo(NOW) is not None
+    assert library.undo(NOW) is not None
+    library._db.run("VACUUM")
+    _fill_up(library._db)
+    with pytest.raises(DiskFull, match="no room left on the disk"):
+        library.redo()
+    assert library.lists() == []
+    assert [act.undone for act in library.journal(5)] == [NOW, NOW]
 
 
 @pytest.mark.parametrize("opened", [Cache.open, LibraryFile.open])
