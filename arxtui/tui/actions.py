@@ -12,6 +12,8 @@ class Group(StrEnum):
 
     MOVE = "Move"
     TRIAGE = "Triage"
+    PICK = "Pick papers"
+    LABEL = "Tags, lists, ratings, notes"
     FIND = "Find"
     TEXTS = "Full texts"
     DAYS = "Announcement days"
@@ -21,6 +23,7 @@ class Group(StrEnum):
     OUTSIDE = "Take along"
     FETCH = "Fetch"
     PROGRAM = "Program"
+    DECIDE = "In triage mode"
     READ = "In a full text: move"
     FOLLOW = "In a full text: follow and find"
     LOOK = "In a full text: looks"
@@ -42,7 +45,7 @@ class Action:
 
     ``id`` names the method ``action_<id>`` of the main screen; ``keys`` are Textual's names, the first one is shown;
     ``label`` is the footer's word, ``description`` the palette's line, ``help`` the help screen's sentence; ``footer``
-    are the places where the footer names it. ``by_digit``: the keys are the digits 1 to 9; the method is told which.
+    are the places where the footer names it. ``by_digit``: the keys are digits; the method is told which.
     """
 
     id: str
@@ -64,7 +67,7 @@ class Action:
     @property
     def key_names(self) -> tuple[str, ...]:
         """The keys as people write them."""
-        return ("1 … 9",) if self.by_digit else tuple(map(key_name, self.keys))
+        return (f"{self.keys[0]} … {self.keys[-1]}",) if self.by_digit else tuple(map(key_name, self.keys))
 
 
 ON_APP = {"quit": "app.quit", "palette": "app.command_palette"}
@@ -75,6 +78,9 @@ _KEY_NAMES = {
     "full_stop": ".",
     "question_mark": "?",
     "ampersand": "&",
+    "asterisk": "*",
+    "circumflex_accent": "^",
+    "number_sign": "#",
     "percent_sign": "%",
     "vertical_line": "|",
     "plus": "+",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arxtui.tui.actions import Action, Group, Place
+from arxtui.tui.registry_library import LIBRARY
 
 _PAPERS = (Place.LIST, Place.DETAIL)
 
@@ -190,13 +191,21 @@ ACTIONS: tuple[Action, ...] = (
         Group.VIEWS,
         (),
     ),
-    Action("rename_view", ("r",), "rename", "Rename the view", "Give the view another name.", Group.VIEWS, ()),
+    Action(
+        "rename_view",
+        ("r",),
+        "rename",
+        "Rename the view, tag or list",
+        "Give another name to the view, the tag or the reading list under the filter's cursor, or in the list.",
+        Group.VIEWS,
+        (),
+    ),
     Action(
         "view_up",
         ("less_than_sign", "ctrl+up"),
         "up",
-        "Move the view up",
-        "One place up among the views.",
+        "Move the view up, or the paper in its list",
+        "One place up among the views; in a reading list, the paper.",
         Group.VIEWS,
         (),
     ),
@@ -204,8 +213,8 @@ ACTIONS: tuple[Action, ...] = (
         "view_down",
         ("greater_than_sign", "ctrl+down"),
         "down",
-        "Move the view down",
-        "One place down among the views.",
+        "Move the view down, or the paper in its list",
+        "One place down among the views; in a reading list, the paper.",
         Group.VIEWS,
         (),
     ),
@@ -213,8 +222,8 @@ ACTIONS: tuple[Action, ...] = (
         "remove_view",
         ("D", "delete"),
         "remove",
-        "Remove the view",
-        "Forget the view, after a question. No paper is touched.",
+        "Remove the view, tag or list",
+        "Forget the view, or take the tag or the list from all of its papers, after a question.",
         Group.VIEWS,
         (),
     ),
@@ -255,6 +264,7 @@ ACTIONS: tuple[Action, ...] = (
         Group.TRIAGE,
         (Place.LIST,),
     ),
+    *LIBRARY,
     Action(
         "open_page",
         ("o",),

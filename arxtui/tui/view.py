@@ -34,8 +34,7 @@ class Spot:
 @dataclass(slots=True)
 class View:
     """The query in the list (``typing``: its last word is a beginning), its listing once it is there and how many
-    seconds that took, the spot that was ``asked`` for last, the spots that Escape returns to, newest last, and which
-    paper each act of this sitting was about."""
+    seconds that took, the spot that was ``asked`` for last, and the spots that Escape returns to, newest last."""
 
     query: str = ""
     typing: bool = False
@@ -43,7 +42,6 @@ class View:
     seconds: float = 0.0
     asked: Spot = field(default_factory=Spot)
     back: list[Spot] = field(default_factory=list)
-    acts: dict[int, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -11,14 +11,16 @@ import pytest
 from arxtui.tui.actions import ON_APP, Action, Group, Place
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.registry import ACTIONS, hints
+from arxtui.tui.registry_deciding import DECIDING
 from arxtui.tui.registry_reading import READING
+from arxtui.tui.screens.deciding_screen import DecidingScreen
 from arxtui.tui.screens.help import help_lines
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.screens.reading import ReadingScreen
 
 KEYS_PAGE = Path(__file__).resolve().parents[2] / "docs" / "keys.md"
 
-REGISTRIES = ((MainScreen, ACTIONS), (ReadingScreen, READING))
+REGISTRIES = ((MainScreen, ACTIONS), (DecidingScreen, DECIDING), (ReadingScreen, READING))
 by_id = pytest.mark.parametrize(
     ("screen", "action"),
     [(screen, action) for screen, actions in REGISTRIES for action in actions],
@@ -46,7 +48,7 @@ def tables() -> str:
     for group in Group:
         rows = [
             f"| {' '.join(f'`{name}`' for name in action.key_names)} | {action.description} | {action.help} |"
-            for action in (*ACTIONS, *READING)
+            for action in (*ACTIONS, *DECIDING, *READING)
             if action.group is group
         ]
         head = [f"## {group.value}", "", "| key | action | what it does |", "|---|---|---|"]
@@ -78,7 +80,7 @@ def test_no_two_actions_share_an_id(screen: type, actions: Sequence[Action]) -> 
 
 @by_screen
 def test_the_bindings_of_the_screen_are_those_of_the_registry(
-    screen: type[MainScreen] | type[ReadingScreen], actions: Sequence[Action]
+    screen: type[MainScreen] | type[DecidingScreen] | type[ReadingScreen], actions: Sequence[Action]
 ) -> None:
     bound = {binding.key: binding.action for binding in screen.BINDINGS}  # type: ignore[union-attr]
     assert bound == {keys: call for action in actions for keys, call in action.bindings}
@@ -103,7 +105,7 @@ def test_every_pane_names_its_keys_and_ends_with_help(place: Place) -> None:
 def test_the_documentation_names_no_other_action() -> None:
     rows = [line for line in KEYS_PAGE.read_text(encoding="utf-8").splitlines() if line.count("|") == 4]
     described = [row.split("|")[2].strip() for row in rows]
-    known = {action.description for action in (*ACTIONS, *READING)} | {"action", "---"}
+    known = {action.description for action in (*ACTIONS, *DECIDING, *READING)} | {"action", "---"}
     assert [each for each in described if each not in known] == []
 
 

@@ -45,8 +45,8 @@ def top_line(
     freshness: Sequence[Freshness],
     now: datetime,
 ) -> list[Piece]:
-    """Name, what is picked, what is waiting, what is amiss, and how fresh each source is (while work goes on: how far it
-    is)."""
+    """Name, what is picked, what is waiting, what is amiss, and how fresh each source is (while work goes on: how far
+    it is)."""
     left: list[Piece] = [(" arxtui", "strong")]
     if picked:
         left += [(f"   {picked}", "accent-strong"), (" · Esc drops them", "dim")]

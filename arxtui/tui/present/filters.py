@@ -23,6 +23,9 @@ class Kind(StrEnum):
 
     HEADING = "heading"
     QUERY = "query"
+    TAG = "tag"
+    LIST = "list"
+    """A reading list. The label of a row of these kinds is the name."""
     FOLDER = "folder"
     """More rows that are shown when it is opened."""
     HISTOGRAM = "histogram"
@@ -130,6 +133,8 @@ STATES = {
     "is:hidden": "Hidden",
 }
 """Queries of the library's states to the labels of their rows."""
+READINGS = {"is:toread": "To read", "is:reading": "Reading", "is:finished": "Read through"}
+"""The same for how far the papers themselves are read."""
 UNREVIEWED = "unreviewed"
 BADGES = {
     "theorem": ("badge:theorem", "◆ Theorem links"),
@@ -140,13 +145,20 @@ BADGES = {
 """Badge to the query and the label of its row."""
 
 
+def name_term(field: str, name: str) -> str:
+    """The query for a tag or list of this name, which has no quotation mark."""
+    return f"{field}:{name}" if name.replace("/", "").replace("-", "").isalnum() else f'{field}:"{name}"'
+
+
 def view_name(query: str) -> str:
     """What a query is called where it is one of the rows; an empty string for any other query."""
     if not query:
         return "All papers"
-    if query in STATES:
-        return STATES[query]
+    if query in STATES or query in READINGS:
+        return STATES.get(query) or READINGS[query]
     word, _, rest = query.partition(":")
+    if word in ("list", "tag"):
+        return rest.strip('"')
     if word == "day":
         try:
             return day_label(date.fromisoformat(rest))

@@ -8,18 +8,22 @@ from itertools import groupby
 
 from arxtui.library.addresses import Addresses
 from arxtui.library.fulltexts import in_words
+from arxtui.library.names import note_text
 from arxtui.model.frozen import frozen
+from arxtui.model.marks import Marks
 from arxtui.model.paper import AnnounceType, Author, Link
 from arxtui.model.review import Review
 from arxtui.model.views import Record, Revision
 from arxtui.query.wanted import WantedIn
 from arxtui.text import Wanted, readable, wrap
 from arxtui.text.links import is_web
+from arxtui.tui.present.acts import READING_WORDS
 from arxtui.tui.present.line import Line, foreign
 from arxtui.tui.present.marking import NOTHING, marked_lines
 
 NOTHING_WANTED = WantedIn(NOTHING, NOTHING, NOTHING)
 MEASURE = 92
+_TAB = 4
 FIRST_AUTHORS = 12
 
 
@@ -41,10 +45,22 @@ def record_lines(record: Record, width: int, looks: RecordLooks, addresses: Addr
     room = max(min(width - 2, MEASURE), 8)
     return [
         *_head(record, room, looks),
+        *_own(record, room),
         *_reviews(record, room, looks),
         *_abstract(record, room, looks),
         *_small_print(record, room),
         *_links(record, room, addresses),
+    ]
+
+
+def essential_lines(record: Record, width: int, looks: RecordLooks) -> list[Line]:
+    """What it takes to decide on a paper, as lines of at most ``width`` cells."""
+    room = max(width - 2, 8)
+    return [
+        *_head(record, room, looks),
+        *_own(record, room),
+        *_reviews(record, room, looks),
+        *_abstract(record, room, looks),
     ]
 
 
@@ -61,6 +77,31 @@ def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     yield from _prose(shown(paper.comment or ""), room, "dim")
     yield from _prose(shown(paper.journal_ref or ""), room, "dim")
     yield Line()
+
+
+def marks_words(marks: Marks) -> str:
+    """What the user made of a paper: ``★ starred · rated 4 · to read · tagged thesis, own · on Friday``."""
+    told = [
+        "★ starred" if marks.starred else "",
+        "hidden" if marks.hidden else "",
+        f"rated {marks.rating}" if marks.rating else "",
+        READING_WORDS[marks.reading] if marks.reading else "",
+        f"tagged {', '.join(map(foreign, marks.tags))}" if marks.tags else "",
+        f"on {', '.join(map(foreign, marks.lists))}" if marks.lists else "",
+    ]
+    return " · ".join(filter(None, told))
+
+
+def _own(record: Record, room: int) -> Iterator[Line]:
+    """The user's own marks and note."""
+    words, note = marks_words(record.marks), record.marks.note
+    yield from _prose(words, room, "accent")
+    if words:
+        yield Line()
+    if note:
+        for line in wrap(note_text(note).expandtabs(_TAB), max(room - 2, 1)):
+            yield Line(((" ▏ ", "accent"), (line, "text")))
+        yield Line()
 
 
 def author_line(authors: tuple[Author, ...], *, everyone: bool) -> str:

@@ -7,6 +7,7 @@ from datetime import date
 
 from arxtui.model.frozen import frozen
 from arxtui.model.fulltext import TextState
+from arxtui.model.marks import Marks, Reading
 from arxtui.model.paper import AnnounceType
 from arxtui.model.views import Row
 from arxtui.text import Wanted, cells, clip, readable
@@ -19,30 +20,38 @@ _WIDEST_CATEGORY = 9
 _MONTHS_SHOWN_BY_DAY = 300
 TEXT_SIGNS = {TextState.HAVE: "≡", TextState.QUEUED: "↓", TextState.NONE: "∅", TextState.FAILED: "!"}
 """How the full text of a paper stands, where somebody has asked for it."""
+READING_SIGNS: dict[Reading | None, str] = {Reading.TO_READ: "○", Reading.READING: "◐", Reading.READ: "◉"}
+"""How far the user is with reading a paper."""
+NOTE_SIGN = "✎"
+PICK_SIGN = "✓"
+_WIDEST_TAG = 18
 
 
 @frozen
 class Columns:
-    """Cells of the columns of a list; ``day`` is 0 where there is no room for it. ``today`` tells old days apart."""
+    """Cells of the columns of a list; ``day`` and ``own`` (reading state and note) are 0 where there is no room for
+    them. ``today`` tells old days apart."""
 
     width: int
     category: int
     day: int
     badge: int
     today: date
+    own: int = 0
 
     @classmethod
     def fit(cls, width: int, rows: Iterable[Row], today: date) -> Columns:
         """Columns for a list ``width`` cells wide whose first rows are ``rows``."""
         widest = max((cells(short_category(row.category)) for row in rows), default=2)
         category = min(max(widest, 2), _WIDEST_CATEGORY if width >= 48 else 6)
-        return cls(width, category, 6 if width >= 58 else 0, 3 if width >= 48 else 2, today)
+        wide = width >= 58
+        return cls(width, category, 6 if wide else 0, 3 if width >= 48 else 2, today, 2 if wide else 0)
 
     @property
     def title(self) -> int:
         """Cells left for the title."""
         day = self.day + 2 if self.day else 0
-        return max(self.width - 3 - day - self.category - 2 - self.badge - 4, 1)
+        return max(self.width - 3 - day - self.category - 2 - self.own - self.badge - 4, 1)
 
 
 @frozen
@@ -54,13 +63,13 @@ class ListLooks:
     wanted: Wanted = NOTHING
 
 
-def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> list[Piece]:
+def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picked: bool = False) -> list[Piece]:
     """The line of a paper, exactly ``columns.width`` cells; ``here`` when the cursor stands on it."""
     marks = row.marks
     quiet = "faint" if marks.hidden else "dim"
     title_ink = "hidden" if marks.hidden else "strong" if marks.unread else "text" if here else "dim"
     pieces: list[Piece] = [
-        ("›" if here else " ", "accent"),
+        (PICK_SIGN if picked else "›" if here else " ", "accent"),
         ("● " if marks.unread else "  ", "accent"),
     ]
     if columns.day:
@@ -68,9 +77,12 @@ def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> li
     pieces.append((_category(row, columns.category + 1) + " ", quiet))
     pieces.extend(_title(row, columns.title, looks, title_ink))
     pieces.append((" ", "text"))
+    if columns.own:
+        pieces.append((READING_SIGNS.get(marks.reading, " ") + (NOTE_SIGN if marks.note else " "), quiet))
     pieces.append((pad(row.badge, columns.badge), "accent" if row.theorem_links else "dim"))
     pieces.append((TEXT_SIGNS.get(row.fulltext, " "), "fault" if row.fulltext is TextState.FAILED else quiet))
-    pieces.append(("★ " if marks.starred else "  ", "accent"))
+    pieces.append(("★" if marks.starred else " ", "accent"))
+    pieces.append((str(marks.rating or " "), "accent" if marks.rating else quiet))
     return pieces
 
 
@@ -107,9 +119,21 @@ def _title(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
     if looks.headlines and row.headline:
         text = row.headline if looks.tex else readable(row.headline)
     version = f" v{row.version}" if row.type in _REPLACED and row.version and width >= 40 else ""
-    shown = clip(foreign(text) or "untitled", width - len(version))
-    filling = " " * (width - cells(shown) - len(version))
+    tags = _tags(row.marks) if width >= 60 else ""
+    room = width - cells(version) - cells(tags)
+    shown = clip(foreign(text) or "untitled", room)
+    filling = " " * (room - cells(shown))
     return [
         *marked(shown, ink, looks.wanted),
-        (filling + version, "hidden" if row.marks.hidden and not version else "faint"),
+        (filling, "hidden" if row.marks.hidden and not version else "faint"),
+        (version, "faint"),
+        (tags, "faint" if row.marks.hidden else "dim"),
     ]
+
+
+def _tags(marks: Marks) -> str:
+    """The first tag, and how many more there are."""
+    if not marks.tags:
+        return ""
+    more = f" +{len(marks.tags) - 1}" if len(marks.tags) > 1 else ""
+    return clip(f"  {foreign(marks.tags[0])}", _WIDEST_TAG) + more

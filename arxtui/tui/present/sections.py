@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import frozen
 from arxtui.model.taxonomy import archive_of
-from arxtui.tui.present.filters import BADGES, STATES, FilterRow, Kind, day_label
+from arxtui.tui.present.filters import BADGES, READINGS, STATES, FilterRow, Kind, day_label, name_term
 from arxtui.tui.present.histogram import ROWS
 
 if TYPE_CHECKING:
@@ -51,10 +51,12 @@ def filter_rows(counts: Counts) -> list[FilterRow]:
     groups = (
         ("Library", _states(counts)),
         ("Views", _views(counts)),
+        ("Lists", _lists(counts)),
         ("Announced", _days(counts)),
         ("Categories", _categories(counts)),
         (MONTHS, _months(counts)),
         ("Badges", _badges(counts)),
+        ("Ratings", _ratings(counts)),
         ("Tags", _tags(counts)),
     )
     rows: list[FilterRow] = []
@@ -167,8 +169,29 @@ def _badges(counts: Counts) -> Iterator[FilterRow]:
 
 def _tags(counts: Counts) -> Iterator[FilterRow]:
     for tag, papers in counts.facets.tags if counts.facets else ():
-        query = f'tag:"{tag}"' if " " in tag else f"tag:{tag}"
-        yield FilterRow(query, tag, query=query, papers=papers)
+        query = name_term("tag", tag)
+        yield FilterRow(query, tag, Kind.TAG, query=query, papers=papers)
+
+
+def _lists(counts: Counts) -> Iterator[FilterRow]:
+    """How far papers are read, where any are; and the reading lists."""
+    states = _found(counts, "states")
+    for query, label in READINGS.items():
+        if papers := states(query.removeprefix("is:")):
+            yield FilterRow(query, label, query=query, papers=papers)
+    found = _found(counts, "lists")
+    for name, papers, unread in counts.standing.lists:
+        query = name_term("list", name)
+        if counts.searching:
+            yield FilterRow(query, name, Kind.LIST, query=query, papers=found(name))
+        else:
+            yield FilterRow(query, name, Kind.LIST, query=query, papers=papers, unread=unread)
+
+
+def _ratings(counts: Counts) -> Iterator[FilterRow]:
+    for rating, papers in counts.facets.ratings if counts.facets else ():
+        query = f"rating:{rating}"
+        yield FilterRow(query, f"Rated {rating}", query=query, papers=papers)
 
 
 def _found(counts: Counts, *facets: str) -> Callable[[str], int | None]:

@@ -167,6 +167,14 @@ class Browsing(Panes):
     def after_list(self) -> None:
         """Another list is shown."""
 
+    def after_growth(self, listing: Listing) -> None:
+        """All papers of the list are known now."""
+
+    @property
+    def picked_words(self) -> str:
+        """What is picked, for the top line."""
+        return ""
+
     def _complete(self, listing: Listing) -> None:
         if self.view.listing and self.view.listing.keys is listing.keys:
             self.count_desk.ask(lambda library: library.more(listing), self._completed, self.failed, topic="more")
@@ -175,6 +183,7 @@ class Browsing(Panes):
         if self.view.listing and listing.query == self.view.listing.query:
             self.view.listing = listing
             self.papers.grow(listing.keys)
+            self.after_growth(listing)
             self.update_bars()
 
     def leave_for(self, query: str) -> None:
@@ -241,6 +250,7 @@ class Browsing(Panes):
             top_line(
                 self.size.width,
                 waiting=news.waiting,
+                picked=self.picked_words,
                 alarms=self.alarms,
                 progress=self.progress,
                 freshness=news.freshness,

@@ -15,6 +15,7 @@ from arxtui.text import wrap
 from arxtui.tui.actions import Action, Group
 from arxtui.tui.present.line import Line, Piece, pad
 from arxtui.tui.registry import ACTIONS
+from arxtui.tui.registry_deciding import DECIDING
 from arxtui.tui.registry_reading import READING
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.page import TextPage
@@ -22,7 +23,11 @@ from arxtui.tui.widgets.page import TextPage
 _KEYS = 18
 _SIGNS = (
     ("●", "unread: announced to you, and you have not said that you read it"),
+    ("✓", "picked: the next verb is for all picked papers"),
     ("★", "starred"),
+    ("1 … 5", "your rating"),
+    ("○ ◐ ◉", "to read, reading, read: how far you are with the paper itself"),
+    ("✎", "your note"),
     ("×", "a cross-list: its home is the category shown"),
     ("→", "a replacement; the version stands behind the title"),
     ("◆2", "a Pith review with so many theorem links"),
@@ -48,7 +53,9 @@ _QUERIES = (
     ("date:2024-03", "submitted in that month; also a day, a year, 2024-03..2024-07, and newer:1w"),
     ("day:2026-05-13", "announced on that day, as on arXiv's page"),
     ("is:unread", "also is:read, is:starred, is:hidden, is:queued, is:fresh, is:new, is:cross, is:replaced"),
-    ("badge:theorem", "by review; also has:code, has:review, has:doi, tag:, note:"),
+    ("badge:theorem", "by review; also has:code, has:review, has:doi"),
+    ("tag: list: note:", "your tags, reading lists (in their order) and notes"),
+    ("rating:>=4", "your ratings; also is:toread, is:reading, is:finished"),
     ("-word  OR  ( )", "without; either; together"),
     ("sort:best", "best match first; also sort:old, sort:updated"),
 )
@@ -57,7 +64,7 @@ _QUERIES = (
 def help_lines(width: int, first: Sequence[Action] = ACTIONS) -> list[Line]:
     """The help, laid out to a width: the ``first`` keys, those of the list and of the full texts, signs and queries."""
     lines: list[Line] = []
-    for actions in dict.fromkeys((tuple(first), ACTIONS, READING)):
+    for actions in dict.fromkeys((tuple(first), ACTIONS, DECIDING, READING)):
         for group in Group:
             rows = [("  ".join(action.key_names), action.help) for action in actions if action.group is group]
             lines += _section(group.value, rows, width) if rows else []

@@ -7,11 +7,11 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from arxtui.tui.registry import ACTIONS
-from arxtui.tui.screens.reading_texts import Texts
+from arxtui.tui.screens.deciding import Deciding
 from arxtui.tui.screens.working import Outcome
 
 
-class MainScreen(Texts):
+class MainScreen(Deciding):
     """The reader. Every action of the registry is a method of this screen or of the app."""
 
     # With priority a key is answered before the next one is looked at, so that keys typed ahead reach the search box.
@@ -74,9 +74,8 @@ class MainScreen(Texts):
 
         try:
             write_categories(self.paths.config_file, codes)
-            settings = load(self.paths.config_file)
+            self.reopen(load(self.paths.config_file))
         except (ConfigError, ValueError) as error:
             self.failed(error)
             return
-        self.reopen(settings)
         self.refresh_library()

@@ -7,8 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.library.addresses import Addresses
-from arxtui.model.frozen import changed
 from arxtui.model.ids import id_of
+from arxtui.tui import verbs
+from arxtui.tui.picks import Meant
 from arxtui.tui.present.outcomes import outcome_words
 from arxtui.tui.present.reading_looks import ReadingLooks
 from arxtui.tui.screens.noticing import Noticing
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 _LOAD_SECONDS = 2.0
 _MOST_QUEUED = 1_000
 """Texts that are wanted with one key: at arXiv's pace, some hours of fetching."""
+_MOST_FETCHED = 200
+"""Texts that are fetched now: some ten minutes."""
 
 
 class Texts(Noticing):
@@ -42,10 +45,14 @@ class Texts(Noticing):
     def action_read_text(self) -> None:
         """Read the paper under the cursor."""
         if row := self.papers.row:
-            from arxtui.tui.screens.reading import ReadingScreen  # not for the first frame
+            self.read_paper(row.key)
 
-            self._reading = ReadingScreen(self, row.key)
-            self.app.push_screen(self._reading, lambda _: self._left_reading())
+    def read_paper(self, key: int) -> None:
+        """Read a paper."""
+        from arxtui.tui.screens.reading import ReadingScreen  # not for the first frame
+
+        self._reading = ReadingScreen(self, key)
+        self.app.push_screen(self._reading, lambda _: self._left_reading())
 
     def action_choose(self) -> None:
         """From the detail, read the text."""
@@ -69,26 +76,27 @@ class Texts(Noticing):
 
     # Keeping and fetching
 
-    def action_toggle_queued(self) -> None:
-        """Have the text of the paper under the cursor kept, or not."""
-        if row := self.papers.row:
-            self._queue(row)
+    async def action_toggle_queued(self) -> None:
+        """Have the texts of the papers kept, or not."""
+        row = self.papers.row if not self.picks else None
+        await self.do(verbs.KEEP.verb)
+        if row:
+            self._tell_kept(row)
 
     def toggle_queued(self, key: int) -> None:
         """Have the text of a paper kept, or not."""
-        if row := self._row_of(key):
-            self._queue(row)
+        if row := self.row_of(key):
+            self.do_to(verbs.KEEP.verb, Meant((key,), row=row))
+            self._tell_kept(row)
 
     def toggle_star(self, key: int) -> None:
         """Star a paper, or take that back."""
-        if row := self._row_of(key):
-            starred = row.marks.starred
-            self._mark(row, "unstar" if starred else "star", changed(row.marks, starred=not starred))
-            self.say("No longer starred" if starred else "Starred")
+        if row := self.row_of(key):
+            self.do_to(verbs.STAR.verb, Meant((key,), row=row))
+            self.say("No longer starred" if row.marks.starred else "Starred")
 
-    def _queue(self, row: Row) -> None:
-        queued = row.marks.queued
-        self._mark(row, "unqueue" if queued else "queue", changed(row.marks, queued=not queued))
+    def _tell_kept(self, before: Row) -> None:
+        queued = before.marks.queued
         self.say("The full text is not wanted any more" if queued else "The next refresh fetches the full text, W now")
 
     async def action_queue_listed(self) -> None:
@@ -109,14 +117,19 @@ class Texts(Noticing):
         self.desk.ask(lambda library: library.mark(keys, "queue"), self._queued, self.failed)
 
     def _queued(self, act: Act | None) -> None:
-        self.papers.reload()
-        self.show_paper()
+        self.reload(None)
         self.say(f"{act.papers:,} more full texts are wanted" if act else "All of these are wanted already")
 
-    def action_fetch_text(self) -> None:
-        """Fetch the text of the paper under the cursor."""
-        if row := self.papers.row:
-            self.fetch_texts([row.key])
+    async def action_fetch_text(self) -> None:
+        """Fetch the texts of the papers."""
+        meant = self.meant()
+        if meant is None:
+            return
+        if meant.row is None and meant.number > _MOST_FETCHED:
+            self.say(f"That is for at most {_MOST_FETCHED} papers at once: w has the next refreshes fetch them")
+        else:
+            self.drop_picks()
+            self.desk.ask(meant.keys_from, self.fetch_texts, self.failed)
 
     def fetch_texts(self, keys: Sequence[int], *, reviews: bool = False) -> None:
         """Fetch full texts, or whole reviews, now."""
@@ -173,7 +186,8 @@ class Texts(Noticing):
         if self._reading and self.is_working("fetch"):
             self._reading.say(self.progress)
 
-    def _row_of(self, key: int) -> Row | None:
+    def row_of(self, key: int) -> Row | None:
+        """The row of a paper, as it is now."""
         return next(iter(self.library.rows([key])), None)
 
 

@@ -6,10 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from textual import events
-
-from arxtui.tui.screens.announced import Announced
-from arxtui.tui.widgets.prompt import Prompt
+from arxtui.tui.screens.question import Questions
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -18,10 +15,8 @@ if TYPE_CHECKING:
 _DIGITS = "123456789"
 
 
-class SavedViews(Announced):
+class SavedViews(Questions):
     """The panes, with queries that have names."""
-
-    _prompt: Prompt | None = None
 
     async def action_save_view(self) -> None:
         """Ask for a name and save the query in the list under it."""
@@ -119,43 +114,3 @@ class SavedViews(Announced):
         if said:
             self.say(said)
         self.ask_for_views()
-
-    # The question in the bottom line
-
-    async def ask(self, words: str, text: str, then: Callable[[str], None]) -> None:
-        """Ask; who answers, or goes elsewhere, is back where the question was asked."""
-        if self._prompt is None:
-            self._prompt = Prompt(id="prompt")
-            await self.mount(self._prompt)
-        place = self.place
-
-        def answered(text: str) -> None:
-            self._put_away()
-            self.go_to(place)
-            then(text)
-
-        self._asked_from = place
-        self.add_class("-asking")
-        self._prompt.ask(words, text, answered)
-
-    def _put_away(self) -> None:
-        if self._prompt:
-            self._prompt.close()
-        self.remove_class("-asking")
-
-    @property
-    def _asking(self) -> bool:
-        return self._prompt is not None and self._prompt.asking
-
-    def action_back(self) -> None:
-        """Out of the question first."""
-        if self._asking:
-            self._put_away()
-            self.go_to(self._asked_from)
-        else:
-            super().action_back()
-
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Whoever leaves the question for a pane does not answer it."""
-        if self._asking and event.widget is self.focused and event.widget.id != "answer":
-            self._put_away()

@@ -13,9 +13,9 @@ from textual.worker import Worker
 
 from arxtui.model.events import Event, EventKind
 from arxtui.tui.present.bars import progress_words
+from arxtui.tui.screens.arranging import Arranging
 from arxtui.tui.screens.arriving import POLL_SECONDS
 from arxtui.tui.screens.browsing import Opener
-from arxtui.tui.screens.triage import Triage
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -57,7 +57,7 @@ class _Job:
     notes: list[str] = field(default_factory=list)
 
 
-class Working(Triage):
+class Working(Arranging):
     """The panes, with work going on beside them."""
 
     def __init__(self, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:

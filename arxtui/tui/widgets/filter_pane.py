@@ -59,6 +59,10 @@ class FilterPane(Lines):
         """The row under the cursor."""
         return self._rows[self.cursor] if self.cursor < self.count else None
 
+    def rows_of(self, query: str) -> list[FilterRow]:
+        """The rows that stand for a query."""
+        return [row for row in self._rows if row.query == query]
+
     def may_rest(self, index: int) -> bool:
         """Headings are passed over."""
         return self._rows[index].kind is not Kind.HEADING

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from datetime import date
 
 from textual.geometry import Region
@@ -49,6 +49,7 @@ class PaperList(Lines):
         self._rest: Timer | None = None
         self._newest_first = True
         self._words: Sequence[Piece] = ()
+        self._picked: Container[int] = ()
         self.looks = ListLooks()
 
     @property
@@ -60,6 +61,11 @@ class PaperList(Lines):
     def key(self) -> int | None:
         """The key of the paper under the cursor."""
         return self._pages.keys[self.cursor] if self.count else None
+
+    @property
+    def keys(self) -> Sequence[int]:
+        """The keys of all papers of the list, as far as they are there."""
+        return self._pages.keys
 
     @property
     def row(self) -> Row | None:
@@ -82,10 +88,14 @@ class PaperList(Lines):
         self.when_moved()
         self._rest_soon()
 
+    def place_of(self, key: int) -> int | None:
+        """Where a paper stands in the list; None where it is not listed."""
+        place = place_of(self._pages.keys, key, newest_first=self._newest_first)
+        return place if place < self.count and self._pages.keys[place] == key else None
+
     def go_to_paper(self, key: int) -> None:
         """Put the cursor on a paper, if it is listed."""
-        place = place_of(self._pages.keys, key, newest_first=self._newest_first)
-        if place < self.count and self._pages.keys[place] == key:
+        if (place := self.place_of(key)) is not None:
             self.go(place)
 
     def grow(self, keys: Sequence[int]) -> None:
@@ -109,6 +119,11 @@ class PaperList(Lines):
         self.looks = looks
         self._repaint()
 
+    def show_picks(self, picked: Container[int]) -> None:
+        """Show which papers are picked."""
+        self._picked = picked
+        self._repaint()
+
     def reload(self, keys: Iterable[int] | None = None) -> None:
         """Fetch these rows (or all) again: something about them changed."""
         self._pages.forget(keys)
@@ -124,7 +139,7 @@ class PaperList(Lines):
         row = self._row(index)
         if row is None:
             return blank_row(self._columns, here=here)
-        return paper_row(row, self._columns, self.looks, here=here)
+        return paper_row(row, self._columns, self.looks, here=here, picked=row.key in self._picked)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The strips of the rows in sight, whose papers are fetched in one go."""

@@ -1,0 +1,80 @@
+"""What was done, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arxtui.model.marks import Act, Reading
+from arxtui.tui.present.line import foreign
+
+_WORDS = {
+    "read": "read",
+    "unread": "unread again",
+    "star": "starred",
+    "unstar": "no longer starred",
+    "hide": "hidden",
+    "unhide": "shown again",
+    "queue": "full text wanted",
+    "unqueue": "full text not wanted",
+    "note": "noted",
+    "tag": "tagged {name}",
+    "untag": "no longer tagged {name}",
+    "retag": "tagged {name}",
+    "rename tag": "tag {name} renamed to {to}",
+    "remove tag": "tag {name} removed",
+    "enlist": "put on the list {name}",
+    "delist": "taken off the list {name}",
+    "arrange": "list {name} put in order",
+    "rename list": "list {name} renamed to {to}",
+    "remove list": "list {name} removed",
+}
+READING_WORDS: Mapping[Reading | None, str] = {
+    Reading.TO_READ: "to read",
+    Reading.READING: "reading",
+    Reading.READ: "read through",
+    None: "no reading state",
+}
+
+
+def deed(act: Act) -> str:
+    """What was done: ``tagged thesis``; by a rule, with its name."""
+    words = _deed(act)
+    return f"{words} by {foreign(act.by)}" if act.by else words
+
+
+def done(act: Act) -> str:
+    """``Read: 40 papers · u undoes``."""
+    return f"{_capital(_deed(act))}: {papers(act.papers)} · u undoes"
+
+
+def undone(act: Act) -> str:
+    """``Undone: tagged thesis, 12 papers``."""
+    return _back("Undone", act)
+
+
+def redone(act: Act) -> str:
+    """``Done again: tagged thesis, 12 papers``."""
+    return _back("Done again", act)
+
+
+def papers(number: int) -> str:
+    """``12 papers``."""
+    return f"{number:,} paper{'' if number == 1 else 's'}"
+
+
+def _back(how: str, act: Act) -> str:
+    if not act.papers:
+        return f"{how}: {deed(act)}; all of it was changed since, and stays"
+    return f"{how}: {deed(act)}{'' if act.papers == 1 else f', {papers(act.papers)}'}"
+
+
+def _deed(act: Act) -> str:
+    if act.what == "rate":
+        return f"rated {act.name}" if act.name else "no longer rated"
+    if act.what == "reading":
+        return READING_WORDS[Reading(act.name) if act.name else None]
+    return _WORDS.get(act.what, act.what).format(name=foreign(act.name), to=foreign(act.to))
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,41 @@
+"""What a name that is being typed may become."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from arxtui.text import fold
+from arxtui.tui.present.line import Piece, cut, foreign
+
+_OFFERED = 20
+
+
+class Offer(NamedTuple):
+    """A name that is there, and the whole answer once it is taken."""
+
+    name: str
+    answer: str
+
+
+def offers(answer: str, names: Sequence[str]) -> list[Offer]:
+    """Names, of several that commas part, for the last one: those that begin so, then those that hold it. A minus
+    before a name stays."""
+    before, comma, last = answer.rpartition(",")
+    head = f"{before}{comma} " if comma else ""
+    typed = last.strip()
+    minus = "-" if typed.startswith("-") else ""
+    asked = fold(typed.removeprefix("-"))
+    folded = [(name, fold(name)) for name in names]
+    found = [name for name, spelt in folded if spelt.startswith(asked)]
+    found += [name for name, spelt in folded if asked in spelt and not spelt.startswith(asked)]
+    return [Offer(name, f"{head}{minus}{name}") for name in found[:_OFFERED] if fold(name) != asked or name != typed]
+
+
+def offers_line(offered: Sequence[Offer], chosen: int, width: int) -> list[Piece]:
+    """The names side by side, from the chosen one on, at most ``width`` cells."""
+    if not offered:
+        return []
+    pieces: list[Piece] = [("Tab ", "accent"), (foreign(offered[chosen].name), "text")]
+    pieces += [(f"  {foreign(offer.name)}", "dim") for offer in (*offered[chosen + 1 :], *offered[:chosen])]
+    return cut(pieces, width)

@@ -1,0 +1,98 @@
+"""Triage mode: one paper a screen, how far the user is, and what the keys do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from arxtui.model.marks import Marks
+from arxtui.model.views import Record
+from arxtui.tui.actions import Action
+from arxtui.tui.present.line import Line, Piece, clip_center, cut, foreign, size, spread
+from arxtui.tui.present.record import RecordLooks, essential_lines
+
+_MEASURE = 84
+_NAMED = ("read_on", "star_on", "hide_on", "keep_on", "rate_on", "tag", "go_back", "undo", "read_text", "leave", "help")
+"""What the foot names, as far as there is room."""
+
+
+class Progress(NamedTuple):
+    """Where the user is: at ``place`` (from 1) of ``total`` papers, in the list ``name``, having given marks to so
+    many."""
+
+    place: int
+    total: int
+    exact: bool
+    name: str
+    read: int = 0
+    starred: int = 0
+    hidden: int = 0
+    rated: int = 0
+
+    @classmethod
+    def of(cls, place: int, total: int, name: str, decided: Iterable[Marks], *, exact: bool = True) -> Progress:
+        """``decided`` are the marks of the papers that something was decided on."""
+        marks = tuple(decided)
+        return cls(
+            place,
+            total,
+            exact,
+            name,
+            sum(not each.unread for each in marks),
+            sum(each.starred for each in marks),
+            sum(each.hidden for each in marks),
+            sum(each.rating is not None for each in marks),
+        )
+
+    @property
+    def words(self) -> str:
+        """``9 starred · 3 hidden``."""
+        told = ((self.read, "read"), (self.starred, "starred"), (self.hidden, "hidden"), (self.rated, "rated"))
+        return " · ".join(f"{number:,} {word}" for number, word in told if number)
+
+
+def head_line(progress: Progress, width: int) -> list[Piece]:
+    """``17 of 142 · 9 starred``, and the list's name."""
+    of = f"{progress.total:,}{'' if progress.exact else '+'}"
+    place = f"{progress.place:,} of {of}" if progress.place <= progress.total else f"all {of}"
+    left: list[Piece] = [(f" {place}", "strong")]
+    if progress.words:
+        left.append((f" · {progress.words}", "dim"))
+    return spread(left, [(f"{foreign(progress.name)} ", "dim")], width)
+
+
+def paper_lines(record: Record, width: int, looks: RecordLooks) -> list[Line]:
+    """The paper in the middle, at the measure that reads well."""
+    room = min(width - 2, _MEASURE)
+    margin = " " * max((width - room) // 2 - 1, 0)
+    return [Line(((margin, "text"), *line.pieces), line.url) for line in essential_lines(record, room + 2, looks)]
+
+
+def end_lines(progress: Progress, width: int, height: int) -> list[Line]:
+    """What there is to say after the last paper."""
+    words = [
+        ("That was the last one" if progress.total else "There is no paper in the list", "strong"),
+        (f"{progress.words or 'nothing decided'}, of {progress.total:,}" if progress.total else "", "dim"),
+        ("", "dim"),
+        ("Esc goes back to the list, k to the last paper; u undoes.", "dim"),
+    ]
+    above = max(height // 3 - 2, 0)
+    return [Line()] * above + [Line(((clip_center(text, width), ink),)) for text, ink in words]
+
+
+def foot_line(actions: Sequence[Action], said: Sequence[Piece], width: int) -> list[Piece]:
+    """What there is to say, else the keys."""
+    if said:
+        return cut([(" ", "text"), *said], width)
+    named = {action.id: action for action in actions}
+    pieces: list[Piece] = [(" ", "text")]
+    last = _hint(named[_NAMED[-1]])
+    for name in _NAMED[:-1]:
+        hint = _hint(named[name])
+        if size(pieces) + size(hint) + size(last) <= width:
+            pieces += hint
+    return [*pieces, *last]
+
+
+def _hint(action: Action) -> list[Piece]:
+    return [(f"{action.key_names[0]} ", "accent"), (f"{action.label}   ", "dim")]

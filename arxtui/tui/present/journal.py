@@ -1,0 +1,47 @@
+"""The journal as a table: an act a line, fitted to a width; and the papers of one below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from arxtui.text import clip
+from arxtui.tui.present.acts import deed, papers
+from arxtui.tui.present.bars import clock
+from arxtui.tui.present.line import Line, Piece, cut, flush_right, foreign, pad
+
+if TYPE_CHECKING:
+    from arxtui.model.marks import Act
+    from arxtui.model.views import Row
+
+_WHEN, _PAPERS = 10, 14
+EMPTY = (
+    ("Nothing has been done yet", "strong"),
+    ("What you do to papers stands here, and u takes it back.", "dim"),
+)
+
+
+def act_line(act: Act, width: int, now: datetime, *, here: bool) -> list[Piece]:
+    """The line of an act, at most ``width`` cells; dim where it was undone."""
+    stands = act.undone is None
+    number = flush_right(papers(act.papers), _PAPERS) if width >= 40 else f"  {act.papers:,}"
+    back = "" if stands else "   undone"
+    room = max(width - 3 - _WHEN - len(number) - len(back) - 1, 1)
+    return cut(
+        [
+            (" › " if here else "   ", "accent"),
+            (pad(clock(act.at, now), _WHEN), "dim" if stands else "faint"),
+            (pad(deed(act), room), "text" if stands else "faint"),
+            (number, "dim" if stands else "faint"),
+            (back, "faint"),
+        ],
+        width,
+    )
+
+
+def papers_lines(rows: Sequence[Row], total: int, width: int) -> list[Line]:
+    """The titles of an act's first papers, and how many more there are."""
+    lines = [Line(((clip(f"   {foreign(row.title) or 'untitled'}", width), "dim"),)) for row in rows]
+    more = total - len(rows)
+    return [*lines, *([Line(((f"   and {papers(more)} more", "faint"),))] if more > 0 and rows else [])]

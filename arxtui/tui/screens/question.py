@@ -1,0 +1,83 @@
+"""The question in the bottom line, as the screen asks it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual import events
+
+from arxtui.tui.screens.announced import Announced
+from arxtui.tui.widgets.prompt import Prompt
+
+
+class Questions(Announced):
+    """The panes, with questions."""
+
+    _prompt: Prompt | None = None
+
+    async def ask(
+        self,
+        words: str,
+        text: str,
+        then: Callable[[str], object],
+        *,
+        names: Sequence[str] | None = None,
+        keys: str = "",
+    ) -> None:
+        """Ask; who answers, or goes elsewhere, is back where the question was asked. ``names`` complete the answer; one
+        of the ``keys`` alone answers at once."""
+        if self._prompt is None:
+            self._prompt = Prompt(id="prompt")
+            await self.mount(self._prompt)
+        place = self.place
+
+        def answered(text: str) -> None:
+            self._put_away()
+            self.go_to(place)
+            then(text)
+
+        def typed(text: str) -> None:
+            if text and text in keys:
+                answered(text)
+
+        self._asked_from = place
+        self.add_class("-asking")
+        self._prompt.ask(words, text, answered, typed, names)
+
+    @property
+    def asking(self) -> bool:
+        """Whether a question waits for its answer."""
+        return self._prompt is not None and self._prompt.asking
+
+    def action_back(self) -> None:
+        """Out of the question first."""
+        if self.asking:
+            self._put_away()
+            self.go_to(self._asked_from)
+        else:
+            super().action_back()
+
+    def action_next_pane(self) -> None:
+        """Complete the answer."""
+        if not (self.asking and self._prompt and self._prompt.take()):
+            super().action_next_pane()
+
+    def action_down(self) -> None:
+        """Offer the next name."""
+        if not (self.asking and self._prompt and self._prompt.choose(1)):
+            super().action_down()
+
+    def action_up(self) -> None:
+        """Offer the name before."""
+        if not (self.asking and self._prompt and self._prompt.choose(-1)):
+            super().action_up()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Whoever leaves the question for a pane does not answer it."""
+        if self.asking and event.widget is self.focused and event.widget.id != "answer":
+            self._put_away()
+
+    def _put_away(self) -> None:
+        if self._prompt:
+            self._prompt.close()
+        self.remove_class("-asking")
