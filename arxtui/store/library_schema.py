@@ -82,8 +82,6 @@ CREATE INDEX mark_reading ON mark (key, reading) WHERE reading
 
 CREATE TABLE listed (name TEXT, key INTEGER, place TEXT NOT NULL, PRIMARY KEY (name, key)) WITHOUT ROWID
 
-CREATE INDEX listed_by_place ON listed (name, place, key)
-
 CREATE INDEX listed_by_key ON listed (key, name)
 
 ALTER TABLE kept ADD COLUMN title TEXT

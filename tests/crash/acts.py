@@ -11,6 +11,7 @@ import json
 import random
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -33,6 +34,8 @@ _TAGS = ("thesis", "thesis/related", "book")
 _LISTS = ("seminar", "course")
 _MARKS = ("read", "unread", "star", "unstar", "hide", "unhide", "queue", "unqueue", "tag", "untag")
 _LONGEST_BURST = 12
+_AN_ACT = 0.006
+"""Seconds that an act takes, some more at a busy hour."""
 _BACK_AND_FORTH = 0.35
 """The share of undos and redos among the steps."""
 
@@ -132,7 +135,8 @@ class Attack:
 
     def _killed(self, steps: Sequence[Step]) -> list[str]:
         steps = [step for step in steps if step[0] != "deliver"]
-        done = _burst(self.paths, self.count, steps, self.chance.randint(0, len(steps)))
+        acknowledged, later = self.chance.randint(0, len(steps)), self.chance.uniform(0, _AN_ACT)
+        done = _burst(self.paths, self.count, steps, acknowledged, later)
         self.kills += 1
         for step in steps[:done]:
             self.shadow.take(step, clock(self.count).timestamp())
@@ -151,8 +155,8 @@ class Attack:
         return [f"{name} after {after}: {getattr(held, name)} should be {getattr(expected, name)}" for name in names]
 
 
-def _burst(paths: Paths, count: int, steps: Sequence[Step], acknowledged: int) -> int:
-    """Let a program take steps, and kill it when it has acknowledged so many; how many it did in the end."""
+def _burst(paths: Paths, count: int, steps: Sequence[Step], acknowledged: int, later: float) -> int:
+    """Let a program take steps, and kill it some seconds after it has acknowledged so many; how many it did at all."""
     command = [sys.executable, "-m", "tests.crash.acts", str(paths.config.parent), str(count)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
         assert program.stdin is not None
@@ -160,6 +164,7 @@ def _burst(paths: Paths, count: int, steps: Sequence[Step], acknowledged: int) -
         program.stdin.write(f"{json.dumps(steps)}\n")
         program.stdin.flush()
         heard = [program.stdout.readline() for _ in range(1 + acknowledged)]
+        time.sleep(later)
         program.kill()
         heard += program.stdout.read().splitlines()
     return sum(bool(line.strip()) for line in heard) - 1

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from array import array
 from pathlib import Path
 
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
+from tests.store.made import NOW
 
 _PROCESSES, _ACTS = 4, 25
 
 _WORKER = """
 import sys
 from pathlib import Path
+from arxtui.model.marks import Reading
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
 from tests.store.made import DAY, NOW, paper, take
@@ -25,8 +28,14 @@ with Cache.open(folder / "cache.db") as cache, LibraryFile.open(folder / "librar
         take(cache, paper(mine + number), paper(99_000, version=number, title=f"{mine} {number}"))
         library.deliver(DAY, [mine + number, 99_000])
         library.mark([mine + number], "star", NOW)
+        library.rate([mine + number], 1 + number % 5, NOW)
+        library.enlist([mine + number], "shared", NOW)
         if number % 5 == 0:
             library.mark([mine + number], "hide", NOW)
+            library.read_as([99_000], (None, *Reading)[number % 4], NOW)
+            library.rename_tag("shared", "shared too", NOW)
+            library.mark([mine + number], "tag", NOW, name="shared")
+            library.arrange("shared", [mine + number], None, NOW)
 """
 
 
@@ -51,5 +60,16 @@ def test_processes_that_begin_together_on_new_files_lose_nothing(tmp_path: Path)
         assert list(library.starred()) == marked
         assert list(library.hidden()) == [key for key in marked if key % 5 == 0]
         assert list(library.unread()) == [*marked, 99_000]
-        assert len(library.journal(1_000)) == len(marked) * 6 // 5
+        assert library.ratings() == {key: 1 + key % 1000 % 5 for key in marked}
+        [(_, listed)] = library.lists()
+        assert sorted(listed) == marked
+        for place in range(_PROCESSES):
+            unmoved = [key for key in marked if key // 1000 == place and key % 5]
+            assert [key for key in listed if key in unmoved] == unmoved
+        assert sorted({key for _, keys in library.tags() for key in keys}) == list(library.hidden())
+        while library.undo(NOW):
+            pass
+        assert [library.starred(), library.hidden()] == [array("q")] * 2
+        assert library.ratings() == library.readings() == {}
+        assert library.lists() == library.tags() == []
         assert cache.faults() == library.faults() == []
