@@ -34,6 +34,8 @@ VERBS = {
     "similar": Verb("similar", "list the papers most like one, and what they have in common"),
     "read": Verb("read", "print a paper's full text, laid out or as Markdown"),
     "diff": Verb("diff", "show what a version of a paper changed, word by word"),
+    "links": Verb("links", "list the addresses of a paper: its own, its reviews', those that its text names"),
+    "open": Verb("opening", "open a paper's page, its PDF or one of its links in a graphical browser"),
     "mark": Verb("mark", "mark papers as read, starred or hidden, or tag them"),
     "note": Verb("note", "print, write or remove the note on a paper"),
     "undo": Verb("undo", "take back the last act"),

@@ -161,8 +161,8 @@ def _same(url: str) -> str:
 
 
 def _told_before(words: str) -> LinkKind:
-    """What the words before an address say that it leads to; the last of them counts."""
+    """What the words of its sentence before an address say that it leads to; the last of them counts."""
     kind = LinkKind.OTHER
-    for said in _TOLD.finditer(words):
+    for said in _TOLD.finditer(words.rpartition(". ")[2]):
         kind = LinkKind(said.lastgroup or kind)
     return kind

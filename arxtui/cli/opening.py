@@ -1,0 +1,59 @@
+"""``arxtui open``: a paper's page, its PDF or one of its links in a graphical browser."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from arxtui.cli import output
+from arxtui.cli.exits import OK, BadCommandError, CommandError
+from arxtui.cli.home import library
+from arxtui.cli.papers import key_of
+from arxtui.model.links import LinkKind
+from arxtui.text.links import caution
+
+if TYPE_CHECKING:
+    from arxtui.model.links import WebLink
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name of 'arxtui list'")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--pdf", action="store_true", help="the PDF instead of the page")
+    which.add_argument("--link", metavar="N", type=int, help="the address with this number in 'arxtui links'")
+    parser.add_argument("--print", action="store_true", help="only print the address")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the address, then open it."""
+    with library() as held:
+        url = _chosen(held.links(key_of(held, options.id)), options)
+    output.line(url)
+    if options.print:
+        return OK
+    from arxtui.library.browser import opened_page, opener
+
+    if warned := caution(url):
+        output.say(warned)
+    command = opener()
+    if command is None:
+        raise CommandError("there is no graphical browser here; the address is printed, to be copied")
+    if not opened_page(url, command):
+        raise CommandError(f"{command[0]} could not open the address; it is printed, to be copied")
+    return OK
+
+
+def _chosen(links: Sequence[WebLink], options: argparse.Namespace) -> str:
+    if options.link is not None:
+        if not 1 <= options.link <= len(links):
+            raise BadCommandError(f"there is no link {options.link}; 'arxtui links {options.id}' numbers {len(links)}")
+        return links[options.link - 1].url
+    wanted = LinkKind.PDF if options.pdf else LinkKind.PAGE
+    found = next((link.url for link in links if link.kind is wanted), "")
+    if not found and not options.pdf:
+        found = next((link.url for link in links), "")
+    if not found:
+        raise CommandError(f"the paper has no {'PDF' if options.pdf else 'page'} yet: only a review names it")
+    return found

@@ -1,0 +1,99 @@
+"""``arxtui links`` and ``arxtui open``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import objects, write_papers
+from tests.cli.conftest import Call
+
+PAPER = {
+    "id": "2605.01234",
+    "title": "Bounded Staleness",
+    "abstract": "Our code is at github.com/example/shards. See https://arxiv.org@evil.example.com/x.",
+    "authors": ["Ada Example"],
+    "categories": ["cs.DC"],
+    "comment": r"Accepted at ICS 2026; \href{javascript:alert(1)}{film}",
+}
+PAGE, PDF = "https://arxiv.org/abs/2605.01234", "https://arxiv.org/pdf/2605.01234"
+CODE = "https://github.com/example/shards"
+
+
+@pytest.fixture
+def linked(home: Path, call: Call, tmp_path: Path) -> Path:
+    assert call("import", str(write_papers(tmp_path / "papers.jsonl", [PAPER]))).code == 0
+    return home
+
+
+@pytest.fixture
+def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A graphical session with a browser that writes down what it is given and fails for no PDF but any."""
+    programs, asked = tmp_path / "bin", tmp_path / "asked"
+    programs.mkdir()
+    program = programs / "xdg-open"
+    program.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" >> {asked}\ncase "$1" in */pdf/*) exit 3;; esac\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{programs}:/usr/bin:/bin")
+    monkeypatch.setenv("DISPLAY", ":9")
+    return asked
+
+
+@pytest.fixture
+def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+
+
+def test_the_links_of_a_paper_are_numbered_with_what_they_lead_to_and_who_told(linked: Path, call: Call) -> None:
+    said = call("links", "2605.01234", "--json")
+    assert [(each["number"], each["kind"], each["url"], each["told"]) for each in objects(said.out)] == [
+        (1, "page", PAGE, "arXiv"),
+        (2, "pdf", PDF, "arXiv"),
+        (3, "html", "https://arxiv.org/html/2605.01234", "arXiv"),
+        (4, "code", CODE, "abstract"),
+        (5, "other", "https://arxiv.org@evil.example.com/x", "abstract"),
+    ]
+    shown = call("links", "2605.01234").out
+    assert f"  4  code     {CODE}  abstract\n" in shown
+    assert "no host: this leads to evil.example.com\n" in shown
+    assert "javascript" not in shown
+
+
+@pytest.mark.parametrize(("options", "url"), [((), PAGE), (("--pdf",), PDF), (("--link", "4"), CODE)])
+def test_an_address_can_be_printed_alone(linked: Path, call: Call, options: tuple[str, ...], url: str) -> None:
+    assert call("open", "2605.01234", "--print", *options) == (0, f"{url}\n", "")
+
+
+def test_an_address_is_shown_and_then_opened_as_one_argument(linked: Path, browser: Path, call: Call) -> None:
+    assert call("open", "2605.01234", "--link", "4") == (0, f"{CODE}\n", "")
+    assert browser.read_text() == f"{CODE}\n"
+
+
+def test_what_leads_elsewhere_than_it_seems_is_said(linked: Path, browser: Path, call: Call) -> None:
+    assert "this leads to evil.example.com" in call("open", "2605.01234", "--link", "5").err
+
+
+def test_a_browser_that_fails_is_told(linked: Path, browser: Path, call: Call) -> None:
+    said = call("open", "2605.01234", "--pdf")
+    assert (said.code, said.out) == (1, f"{PDF}\n")
+    assert "xdg-open could not open the address" in said.err
+
+
+def test_without_a_graphical_session_the_address_is_printed_and_nothing_is_started(
+    linked: Path, no_display: None, call: Call
+) -> None:
+    said = call("open", "2605.01234")
+    assert (said.code, said.out) == (1, f"{PAGE}\n")
+    assert "no graphical browser here" in said.err
+
+
+def test_a_number_that_no_link_has_is_a_bad_command(linked: Path, call: Call) -> None:
+    said = call("open", "2605.01234", "--link", "9")
+    assert (said.code, said.out) == (2, "")
+    assert "there is no link 9" in said.err
+
+
+def test_a_paper_that_nobody_knows_is_told(home: Path, call: Call) -> None:
+    assert call("links", "2605.01234").code == call("open", "2605.01234").code == 1
