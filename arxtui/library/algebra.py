@@ -12,12 +12,15 @@ from arxtui.store.keys import MonthKeys
 
 
 class KeySet(NamedTuple):
-    """These papers; all others when ``inverted``."""
+    """These papers; all others when ``inverted``. ``ascending`` are the same in order, where that is known."""
 
     keys: frozenset[int]
     inverted: bool = False
+    ascending: Sequence[int] | None = None
 
     def __and__(self, other: KeySet) -> KeySet:
+        if self.is_everything or other.is_everything:
+            return other if self.is_everything else self
         if self.inverted and other.inverted:
             return KeySet(self.keys | other.keys, inverted=True)
         if self.inverted:
@@ -25,20 +28,26 @@ class KeySet(NamedTuple):
         return KeySet(self.keys - other.keys if other.inverted else self.keys & other.keys)
 
     def __invert__(self) -> KeySet:
-        return KeySet(self.keys, not self.inverted)
+        return self._replace(inverted=not self.inverted)
+
+    @property
+    def is_everything(self) -> bool:
+        """Whether it holds all papers."""
+        return self.inverted and not self.keys
 
     def among(self, everything: MonthKeys) -> Sequence[int]:
         """The papers of the set, newest first."""
+        ordered = self.ascending if self.ascending is not None else sorted(self.keys)
         if not self.inverted:
-            return array("q", sorted(self.keys, reverse=True))
-        return Without(everything, self.keys) if self.keys else everything
+            return array("q", reversed(ordered))
+        return Without(everything, self.keys, ordered) if self.keys else everything
 
 
 def key_set(expr: Expr) -> KeySet | None:
     """What a resolved query means as a set of keys; None when it asks for words or categories."""
     match expr:
         case Keys(keys):
-            return KeySet(frozenset(keys))
+            return KeySet(frozenset(keys), ascending=keys)
         case Not(part):
             inner = key_set(part)
             return None if inner is None else ~inner

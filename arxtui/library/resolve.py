@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -92,10 +92,15 @@ class Resolver(NamedTuple):
     def _barred(self, expr: Expr, resolved: Expr) -> Iterator[Expr]:
         if State("hidden") in terms_of(expr):
             return
-        if hidden := self.state("hidden"):
+        hidden: Sequence[int] = self.state("hidden")
+        muting = None if self.rules is None or asks_for_hidden(expr) else self.rules.as_query(resolved)
+        if isinstance(muting, Keys):
+            # In one list, which is in order: nothing need be sorted again.
+            hidden, muting = sorted({*hidden, *muting.keys}) if hidden else muting.keys, None
+        if hidden:
             yield Keys(hidden)
-        if self.rules and not asks_for_hidden(expr) and self.rules.muted():
-            yield self.rules.as_query(resolved)
+        if muting:
+            yield muting
 
     def state(self, name: str) -> array[int]:
         """Ascending keys of the papers in a state. ValueError for a state that there is not."""

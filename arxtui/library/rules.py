@@ -6,7 +6,9 @@ A paper that the user keeps (starred, tagged, noted, rated, queued, on a list, w
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import chain, islice, zip_longest
 from typing import Any, NamedTuple, TypeVar
 
 from arxtui.library.algebra import key_set
@@ -58,11 +60,11 @@ class Rules:
 
     def muted(self) -> array[int]:
         """Ascending keys of the papers that rules hide."""
-        return self._held_for(Effect.MUTE, lambda found: _ascending(_union(found).difference(self._moment.kept())))
+        return self._held_for(Effect.MUTE, lambda found: _without(_union(found), self._moment.kept()))
 
     def highlighted(self) -> array[int]:
         """Ascending keys of the papers that rules highlight."""
-        return self._held_for(Effect.HIGHLIGHT, lambda found: _ascending(_union(found)))
+        return self._held_for(Effect.HIGHLIGHT, _union)
 
     def highlighted_among(self, keys: Iterable[int]) -> frozenset[int]:
         """Those of these papers that rules highlight."""
@@ -97,7 +99,7 @@ class Rules:
             return Keys(muted)
         muting = self._with(Effect.MUTE)
         found = self.matched(muting)
-        spared = _ascending(key for key in self._moment.kept() if any(has(keys, key) for keys in found))
+        spared = sorted(key for key in self._moment.kept() if any(has(keys, key) for keys in found))
         means = Or(tuple(self._as_asked(asked, keys) for asked, keys in zip(muting, found, strict=True)))
         return And((means, Not(Keys(spared)))) if spared else means
 
@@ -166,9 +168,14 @@ def _reasons(asked: Asked, record: Record, *, is_kept: bool) -> Iterator[Reason]
             yield Reason(rule.name, asked.shown or rule.query, effect, points, form.note if form else "")
 
 
-def _union(found: Iterable[array[int]]) -> set[int]:
-    return set[int]().union(*found)
+def _union(found: Iterable[array[int]]) -> array[int]:
+    # Ascending lists one after the other are merged rather than sorted.
+    merged = sorted(chain.from_iterable(found))
+    return array("q", [key for key, following in zip_longest(merged, islice(merged, 1, None)) if key != following])
 
 
-def _ascending(keys: Iterable[int]) -> array[int]:
-    return array("q", sorted(keys))
+def _without(keys: array[int], spared: Iterable[int]) -> array[int]:
+    for key in spared:
+        if has(keys, key):
+            del keys[bisect_left(keys, key)]
+    return keys

@@ -6,6 +6,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
+from operator import sub
 
 from arxtui.model.longlist import LongList
 from arxtui.store.keys import MonthKeys
@@ -14,11 +15,13 @@ from arxtui.store.keys import MonthKeys
 class Without(LongList):
     """All keys, newest first, but for some: the list under it is neither copied nor walked."""
 
-    def __init__(self, keys: MonthKeys, left_out: Iterable[int]) -> None:
+    def __init__(self, keys: MonthKeys, left_out: Iterable[int], ascending: Sequence[int] | None = None) -> None:
+        """``ascending`` are those left out in order, where somebody knows it."""
         self._keys = keys
         self._left_out = frozenset(left_out)
         # How many of the rows before the gap stay: row n of this list lies after every gap whose number is <= n.
-        self._gaps = array("q", (place - before for before, place in enumerate(keys.positions(self._left_out))))
+        places = keys.positions(ascending or self._left_out)
+        self._gaps = array("q", map(sub, places, range(len(places))))
 
     @property
     def whole(self) -> MonthKeys:

@@ -6,18 +6,21 @@ import sys
 import zlib
 from array import array
 from collections.abc import Iterable
-from itertools import accumulate
+from itertools import accumulate, chain
+from operator import sub
 
 from arxtui.store.errors import Damaged
 
 _KEYS_FORM = b"\x01"
+_LEVEL = 1
+"""zlib's own level takes ten times as long for a list that is 15 % smaller."""
 
 
 def pack_keys(keys: Iterable[int]) -> bytes:
     """Ascending keys as deflated differences."""
     ordered = sorted(keys)
-    steps = array("q", (key - before for key, before in zip(ordered, [0, *ordered], strict=False)))
-    return _KEYS_FORM + zlib.compress(_little_endian(steps).tobytes())
+    steps = array("q", map(sub, ordered, chain((0,), ordered)))
+    return _KEYS_FORM + zlib.compress(_little_endian(steps).tobytes(), _LEVEL)
 
 
 def unpack_keys(packed: bytes) -> array[int]:

@@ -1,0 +1,127 @@
+"""Rules: their first application against the bare query of the engine, and lists with them against hiding by hand.
+
+python -m benchmarks.rules [--papers 100000 | --home DIR] [--runs 7]
+
+CPU time, medians. The bare query is what tantivy takes to find the keys of all papers that the query means. ``--home``
+measures a home that is there already; what the rules mean is kept in its cache, and forgotten again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.library.facade import Library
+from arxtui.model.rules import Rule
+from arxtui.query import check
+from arxtui.search.index import SearchIndex
+from arxtui.store.cache import Cache
+from benchmarks.homes import borrowed, build
+from benchmarks.report import median, ms, table
+
+QUERIES = ("cat:cs.LG", "model", "ti:network", "abs:graph -ti:graph", "neural OR quantum", '"time series"')
+MUTED = (
+    "ti:survey", "ti:review", "ti:benchmark", "ti:dataset", "ti:attention", "ti:transformer", "ti:galaxy", "ti:lattice",
+    "ti:boson", "ti:neutrino", "ti:plasma", "ti:polymer", "ti:manifold", "ti:cohomology", "ti:bandit", "ti:robot",
+    "ti:speech", "ti:video", "ti:traffic", "ti:economic",
+)  # fmt: skip
+
+
+def _seconds(act: Callable[[], object]) -> float:
+    gc.collect()
+    start = time.process_time()
+    act()
+    return time.process_time() - start
+
+
+def _forget(paths: Paths) -> None:
+    with Cache.open(paths.cache_db) as cache:
+        cache.matched.write({}, ())
+
+
+def _first(paths: Paths, rule: Rule) -> tuple[float, float, float, int]:
+    """Seconds of the first application, of the next in another process, of the next in the same; and papers."""
+    _forget(paths)
+    settings = Settings(rules=(rule,))
+    with closing(Library.open(paths, settings)) as library:
+        library.listing("sparse").keys  # noqa: B018 - the engine is open, as it is for the bare query
+        told = [_seconds(library.prepare_rules)]
+        papers = library.rules()[0].matched
+    with closing(Library.open(paths, settings)) as library:
+        told += [_seconds(library.prepare_rules), _seconds(library.prepare_rules)]
+    return told[0], told[1], told[2], papers
+
+
+def _applied(paths: Paths, runs: int) -> list[list[str]]:
+    rows = []
+    index = SearchIndex.open(paths.index)
+    for query in QUERIES:
+        expr = check(query).expr
+        index.keys(expr)
+        bare = median([_seconds(lambda: index.keys(expr)) for _ in range(runs)])  # noqa: B023
+        told = [_first(paths, Rule("rule", query, score=1)) for _ in range(runs)]
+        first, other, same = (median([each[place] for each in told]) for place in range(3))
+        ratio = f"{first / bare:.2f} x"
+        rows.append([f"`{query}`", f"{told[0][3]:,}", ms(bare), ms(first), ratio, ms(other), ms(same)])
+    return rows
+
+
+def _opened(paths: Paths, settings: Settings) -> tuple[float, int]:
+    """Seconds to open the library and the first screenful of everything, and how many papers that list has."""
+    found: list[int] = []
+
+    def act() -> None:
+        with closing(Library.open(paths, settings)) as library:
+            listing = library.listing("")
+            library.rows(listing.keys[:50])
+            found.append(listing.total)
+
+    return _seconds(act), found[0]
+
+
+def _listed(paths: Paths, runs: int) -> list[list[str]]:
+    _forget(paths)
+    ruled = Settings(rules=tuple(Rule(query, query, mute=True) for query in MUTED))
+    with closing(Library.open(paths, ruled)) as library:
+        library.prepare_rules()
+        muted = library.listing("is:muted").keys
+    by_rules = [_opened(paths, ruled) for _ in range(runs)]
+    nothing = [_opened(paths, Settings()) for _ in range(runs)]
+    with closing(Library.open(paths, Settings())) as library:
+        library.mark(muted, "hide")
+    by_hand = [_opened(paths, Settings()) for _ in range(runs)]
+    _forget(paths)
+    base = median([seconds for seconds, _ in by_hand])
+    rows = []
+    for name, told in (("nothing hidden", nothing), ("hidden by hand", by_hand), ("20 muting rules", by_rules)):
+        seconds = median([each for each, _ in told])
+        rows.append([name, f"{told[0][1]:,}", ms(seconds), f"{seconds / base:.2f} x"])
+    return rows
+
+
+def main() -> None:
+    """Measure, and print both tables."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--papers", type=int, default=100_000)
+    parser.add_argument("--home", type=Path)
+    parser.add_argument("--runs", type=int, default=7)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        home = options.home or build(Path(folder), options.papers).config.parent
+        with borrowed(home, seed=1) as desk:
+            papers = len(desk.library.listing("").keys)
+            header = ["query", "papers", "bare query", "first application", "ratio", "opened again", "nothing new"]
+            table(f"A rule over {papers:,} papers, {options.runs} runs", header, _applied(desk.paths, options.runs))
+            header = ["list of everything", "papers", "opened, 50 rows", "ratio"]
+            table(f"Lists over {papers:,} papers, {options.runs} runs", header, _listed(desk.paths, options.runs))
+
+
+if __name__ == "__main__":
+    main()
