@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from arxtui.search.months import Months
 from arxtui.search.ranking import COMMON
 from arxtui.search.translate import Translator
 
+_AUTOMATA = 16
 _SMALL = 10_000
 """In fewer papers no word is too common to be weighed."""
 
@@ -26,6 +27,7 @@ class Opened:
     index: tantivy.Index
     searcher: tantivy.Searcher
     change_number: int
+    _automata: dict[tuple[str, str], tantivy.Query] = field(default_factory=dict, compare=False)
 
     @cached_property
     def layout(self) -> fields.Layout:
@@ -40,6 +42,15 @@ class Opened:
     def query(self, expr: Expr, *, ranked: bool = False) -> tantivy.Query:
         """tantivy's query for a query; ``ranked``: with weights."""
         return Translator(self.index.schema, self.layout, self, ranked=ranked).query(expr)
+
+    def matching(self, name: str, pattern: str) -> tantivy.Query:
+        """The query for the words of a field that a pattern matches. The automata of the last ones are held: whether a
+        pattern is small enough is asked before the query itself."""
+        if (name, pattern) not in self._automata:
+            if len(self._automata) >= _AUTOMATA:
+                self._automata.clear()
+            self._automata[name, pattern] = tantivy.Query.regex_query(self.index.schema, name, pattern)
+        return self._automata[name, pattern]
 
     def codes(self, stem: str) -> list[str]:
         """The categories that begin so."""

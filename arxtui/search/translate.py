@@ -63,6 +63,10 @@ _MONTHS_BY_TERM = 24
 class Lexicon(Protocol):
     """What the translation asks of the index."""
 
+    def matching(self, name: str, pattern: str) -> Query:
+        """The query for the words of a field of the index that a pattern matches. ValueError for one that is too
+        large."""
+
     def codes(self, stem: str) -> list[str]:
         """The categories that begin so."""
 
@@ -247,7 +251,7 @@ class Translator:
         whole = word_pattern(pattern)
         if whole is None:
             raise UnresolvedError(f"needs the text across words: {pattern!r}")
-        return _any_of([Query.regex_query(self._schema, name, whole) for name in self._names(field)])
+        return _any_of([self._lexicon.matching(name, whole) for name in self._names(field)])
 
     def _identifier(self, text: str, *, prefix: bool) -> Query:
         try:

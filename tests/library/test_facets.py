@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from arxtui.library import facets as counted
 from arxtui.library.facade import Library
 from arxtui.library.views import Facets
 from arxtui.model.ids import split_key
@@ -46,6 +47,17 @@ def test_the_papers_of_a_search_are_counted_by_everything(filled: Library) -> No
         states=(("unread", 2), ("starred", 1), ("read", 1)),
         tags=(("thesis", 1),),
     )
+
+
+@pytest.mark.parametrize("handed_out", [0, 1_000])
+def test_marked_papers_are_the_same_from_either_side(
+    filled: Library, monkeypatch: pytest.MonkeyPatch, handed_out: int
+) -> None:
+    monkeypatch.setattr(counted, "_HANDED_OUT", handed_out)
+    told = filled.facets("fair")
+    assert told.days == ((TODAY, 1), (YESTERDAY, 1))
+    assert told.states == (("unread", 2), ("starred", 1), ("read", 1))
+    assert told.tags == (("thesis", 1),)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,8 @@ from arxtui.model.expr import (
     Word,
 )
 from arxtui.model.ids import id_of, key_of
+from arxtui.search import schema as fields
+from arxtui.search.folder import current_folder, open_folder
 from arxtui.search.index import SearchIndex
 from arxtui.search.translate import UnresolvedError
 from tests.search.made import ids, indexed, paper, reviewed
@@ -254,3 +257,14 @@ def test_characters_that_mean_something_to_an_engine_mean_nothing_here(index: Se
 def test_states_and_days_must_be_made_into_keys_first(index: SearchIndex, query: Expr) -> None:
     with pytest.raises(UnresolvedError):
         index.find(query, limit=1)
+
+
+def test_an_expression_that_was_tried_is_not_compiled_again(tmp_path: Path) -> None:
+    indexed(tmp_path, [paper("2605.00001", "Fair locks")])
+    opened = open_folder(current_folder(tmp_path))
+    assert opened
+    tried = [opened.matching(fields.TITLE, "lo.*") for _ in range(2)]
+    assert tried[0] is tried[1]
+    for number in range(100):
+        opened.matching(fields.TITLE, f"lo{number}")
+    assert opened.searcher.search(opened.matching(fields.TITLE, "lo.*"), 1).hits

@@ -1,0 +1,201 @@
+"""Similar papers: how good they are, against tantivy's own more-like-this, and how long they take.
+
+    python -m benchmarks.similar --home DIR [--each 400] [--seed 1] [--time-only]
+
+What is good is judged by what the comparison is not shown. The authors of each paper drawn are kept from it; the papers
+that share one whose name few papers have are taken for similar, so are those of the same journal where that has few.
+``authors`` is the share of such papers, of at most twenty, that are among the first twenty; ``first`` the mean of one
+over the place of the first; ``journal`` the share of the first twenty that are of the journal. The numbers in
+``search/similar.py`` were chosen by some hundred papers drawn otherwise.
+
+Times are those of ``Library.similar`` and of ``Library.related``, of a paper not asked for before, and of a list that
+has other terms beside ``like:``. A home is read as it is; the real sample imported is the one whose quality tells.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import tantivy
+
+from arxtui.library.facade import Library
+from arxtui.model.ids import name_of
+from arxtui.model.paper import Paper
+from arxtui.patterns import pattern
+from arxtui.search import schema as fields
+from arxtui.search.folder import current_folder
+from arxtui.search.index import SearchIndex
+from arxtui.search.similar import COMPARED, likeness
+from arxtui.store.cache import Cache
+from arxtui.text import readable, words
+from benchmarks.homes import borrowed
+from benchmarks.report import ms, percentile, table
+
+_FIRST = 20
+_RARE = range(2, 21)
+"""Papers of an author whose name is taken for one person's."""
+_JOURNAL = range(15, 251)
+_ASKED = range(3, 61)
+"""Papers with so many by the same authors are asked for theirs."""
+_NAMED = pattern(r"[^0-9(,]+")
+_AT_ONCE = 5_000
+
+Find = Callable[[int, Paper], Sequence[int]]
+_Asked = tuple[int, Paper, set[int]]
+
+
+class Sample(NamedTuple):
+    """Papers by the authors with rare names, and by the journals with few papers."""
+
+    authors: dict[str, set[int]]
+    journals: dict[str, set[int]]
+
+    def by_author(self, key: int, paper: Paper) -> set[int]:
+        """The papers that share an author."""
+        return set().union(*(self.authors.get(author.name, ()) for author in paper.authors)) - {key}
+
+    def by_journal(self, key: int, paper: Paper) -> set[int]:
+        """The papers of the same journal."""
+        return self.journals.get(_journal(paper), set()) - {key}
+
+
+def main() -> None:
+    """Quality, then times."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--home", type=Path, required=True)
+    parser.add_argument("--each", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--time-only", action="store_true")
+    options = parser.parse_args()
+    with borrowed(options.home, options.seed) as desk, Cache.open(desk.paths.cache_db) as cache:
+        if not options.time_only:
+            quality(cache, desk.paths.index, options.each, options.seed)
+        times(desk.library, options.each, options.seed)
+
+
+def quality(cache: Cache, index: Path, each: int, seed: int) -> None:
+    """One row a way of finding similar papers."""
+    sample, keys = _sample(cache), list(cache.month_keys())
+    random.Random(seed).shuffle(keys)
+    by_author, by_journal = _asked(cache, keys, sample, each)
+    rows = []
+    for name, find in _ways(cache, index):
+        found = [(find(key, paper)[:_FIRST], relevant) for key, paper, relevant in by_author]
+        places = [[at for at, key in enumerate(keys, 1) if key in relevant] for keys, relevant in found]
+        shares = [len(at) / min(_FIRST, len(relevant)) for at, (_, relevant) in zip(places, found, strict=True)]
+        first = [1 / at[0] if at else 0.0 for at in places]
+        of_journal = [
+            sum(other in relevant for other in find(key, paper)[:_FIRST]) / _FIRST
+            for key, paper, relevant in by_journal
+        ]
+        rows.append([name, *(f"{sum(values) / max(len(values), 1):.3f}" for values in (shares, first, of_journal))])
+    title = f"Similar papers, {len(by_author)} asked by author, {len(by_journal)} by journal"
+    table(title, ["", "authors", "first", "journal"], rows)
+
+
+def times(library: Library, each: int, seed: int) -> None:
+    """One row a question."""
+    keys = library.listing("").keys
+    chance = random.Random(seed)
+    asked = [keys[chance.randrange(len(keys))] for _ in range(each)]
+    library.similar(asked[0])
+    questions: dict[str, Callable[[int], object]] = {
+        "similar papers": library.similar,
+        "with a category and a year": lambda key: library.listing(f"like:{name_of(key)} cat:cs newer:1y"),
+        "the same work": library.related,
+    }
+    rows = []
+    for place, (name, question) in enumerate(questions.items()):
+        clock, processor = [], []
+        for key in asked[place :: len(questions)]:
+            begun, worked = time.perf_counter(), time.process_time()
+            question(key)
+            clock.append(time.perf_counter() - begun)
+            processor.append(time.process_time() - worked)
+        shares = (0.5, 0.9, 0.99)
+        told = [ms(percentile(took, share)) for took in (clock, processor) for share in shares]
+        rows.append([name, *told])
+    header = ["", "p50", "p90", "p99", "CPU p50", "p90", "p99"]
+    table(f"Times, {len(keys):,} papers, {len(asked)} asked", header, rows)
+
+
+def _ways(cache: Cache, path: Path) -> Iterator[tuple[str, Find]]:
+    index = SearchIndex.open(path)
+    bare = tantivy.Index.open(str(current_folder(path)))
+    searcher = bare.searcher()
+
+    def more_like_this(**options: int) -> Find:
+        def find(key: int, paper: Paper) -> Sequence[int]:
+            told = {
+                fields.TITLE: [" ".join(words(readable(paper.title)))],
+                fields.ABSTRACT: [" ".join(words(readable(paper.abstract)))],
+            }
+            query = tantivy.Query.more_like_this_document_fields_query(bare.schema, told, **options)  # type: ignore[arg-type]
+            found = searcher.search(query, _FIRST + 1, count=False).hits
+            keys = searcher.fast_field_values(fields.KEY, [address for _, address in found])
+            return [int(other or 0) for other in keys if other != key]
+
+        return find
+
+    def engine(key: int, paper: Paper) -> Sequence[int]:
+        return [other for other in index.keys_like(index.profile(paper), _FIRST + 1) if other != key]
+
+    def compared(key: int, paper: Paper, *, authors: bool) -> Sequence[int]:
+        told = index.profile(paper if authors else replace(paper, authors=()))
+        others = cache.papers([other for other in index.keys_like(told, COMPARED + 1) if other != key])
+        hits = [likeness(told, other, each) for other, each in others.items()]
+        return [hit.key for hit in sorted(hits, key=lambda hit: -hit.score)]
+
+    yield "more-like-this as it is", more_like_this()
+    yield "more-like-this, words that occur once", more_like_this(min_term_frequency=1)
+    yield "more-like-this, 50 words that occur once", more_like_this(min_term_frequency=1, max_query_terms=50)
+    yield "the engine's part alone", engine
+    yield "similar, without authors", lambda key, paper: compared(key, paper, authors=False)
+    yield "similar, as it is (authors are seen)", lambda key, paper: compared(key, paper, authors=True)
+
+
+def _sample(cache: Cache) -> Sample:
+    keys = list(cache.month_keys())
+    sample = Sample(defaultdict(set), defaultdict(set))
+    for start in range(0, len(keys), _AT_ONCE):
+        for key, paper in cache.papers(keys[start : start + _AT_ONCE]).items():
+            for author in paper.authors:
+                sample.authors[author.name].add(key)
+            sample.journals[_journal(paper)].add(key)
+    authors = {name: papers for name, papers in sample.authors.items() if len(papers) in _RARE}
+    return Sample(
+        authors, {name: papers for name, papers in sample.journals.items() if name and len(papers) in _JOURNAL}
+    )
+
+
+def _asked(cache: Cache, keys: Sequence[int], sample: Sample, each: int) -> tuple[list[_Asked], list[_Asked]]:
+    """(key, paper, the papers taken for similar) of so many, by authors and by journal."""
+    by_author: list[_Asked] = []
+    by_journal: list[_Asked] = []
+    for key in keys:
+        paper = cache.paper(key)
+        if paper is None:
+            continue
+        if len(by_author) < each and len(relevant := sample.by_author(key, paper)) in _ASKED:
+            by_author.append((key, paper, relevant))
+        if len(by_journal) < each and (relevant := sample.by_journal(key, paper)):
+            by_journal.append((key, paper, relevant))
+        if len(by_author) == len(by_journal) == each:
+            break
+    return by_author, by_journal
+
+
+def _journal(paper: Paper) -> str:
+    named = _NAMED.match(paper.journal_ref or "")
+    return "".join(words(named[0])) if named else ""
+
+
+if __name__ == "__main__":
+    main()
