@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from arxtui.model.document import Block, Document, Heading, Paragraph, Style, Text
 from arxtui.model.paper import Paper
-from arxtui.reader.contents import contents, footnotes
+from arxtui.reader.contents import Content, contents, footnotes, front, front_notes
 from arxtui.reader.spans import text_of
 from arxtui.text import readable
 from arxtui.text.differences import Kind, Run, aligned, differences
@@ -74,9 +74,9 @@ _NOTHING = _Section("", "")
 
 
 def _sections(document: Document) -> list[_Section]:
-    sections: list[tuple[str, list[str]]] = [(_FRONT, [])]
+    sections: list[tuple[str, list[str]]] = [(_FRONT, list(_beside_front(document)))]
     for block in document.blocks:
-        text, *notes = _texts(block)
+        text, *notes = _texts(list(contents([block])))
         if isinstance(block, Heading):
             sections.append((" ".join(text.split()), []))
         elif text:
@@ -85,13 +85,21 @@ def _sections(document: Document) -> list[_Section]:
     return [_Section(heading, "\n".join(texts)) for heading, texts in sections if texts or heading != _FRONT]
 
 
-def _texts(block: Block) -> Iterator[str]:
-    """What a block says, then what each footnote says that it calls, those of footnotes last."""
-    called: list[tuple[Block, ...]] = [(block,)]
-    for blocks in called:
-        lines = list(contents(blocks))
-        yield text_of(0, lines)
-        called += (footnote.blocks for line in lines for footnote in footnotes(line))
+def _beside_front(document: Document) -> Iterator[str]:
+    """What stands beside the title and the names, which themselves the record tells: affiliations, footnotes."""
+    yield from filter(None, (text_of(0, [note]) for note in front_notes(document)))
+    _, *notes = _texts(list(front(document)))
+    yield from filter(None, notes)
+
+
+def _texts(lines: Sequence[Content]) -> Iterator[str]:
+    """What lines say, then what each footnote says that they call, those of footnotes last."""
+    yield text_of(0, lines)
+    called = [footnote for line in lines for footnote in footnotes(line)]
+    for footnote in called:
+        within = list(contents(footnote.blocks))
+        yield text_of(0, within)
+        called += (inner for line in within for inner in footnotes(line))
 
 
 def _between(old: Sequence[_Section], new: Sequence[_Section]) -> Iterator[Change]:

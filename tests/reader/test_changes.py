@@ -17,6 +17,7 @@ from arxtui.model.document import (
     Formula,
     Heading,
     Paragraph,
+    Person,
     Text,
 )
 from arxtui.model.fullreview import MEANING_OF_RECOGNITION, FullReview, Part, Passage, Section, Told
@@ -97,6 +98,20 @@ def test_footnotes_are_compared_those_of_headings_and_of_footnotes_too() -> None
         "Above, once.\nIt works¹ well.\nBelow, once.²\nWithin, once."
     )
     assert [run.text for run in change.runs if run.kind is Kind.ADDED] == ["twice"] * 3
+
+
+def test_what_stands_beside_title_and_authors_is_compared_and_they_are_not() -> None:
+    def fronted(said: str) -> Document:
+        thanks = Footnote("*", (Paragraph((Text(f"Thanks, {said}."),)),))
+        person = Person((Text(f"Ada {said}"),), ((Text(f"Example Institute, {said}"),),))
+        return Document((Text(f"Locks {said}"), thanks), (person,), ())
+
+    (change,) = text_changes(fronted("once"), fronted("twice"))
+    assert change.part == "Before the first section"
+    assert "".join(run.text for run in change.runs if run.kind is not Kind.ADDED) == (
+        "Example Institute, once\nThanks, once."
+    )
+    assert [run.text for run in change.runs if run.kind is Kind.ADDED] == ["twice"] * 2
 
 
 WORDS = st.text(st.sampled_from("ab c\n"), max_size=20)

@@ -230,6 +230,34 @@ def test_an_error_page_of_arxiv_speaks_for_itself() -> None:
         parse_document(data)
 
 
+def test_the_heading_of_contents_goes_with_them() -> None:
+    blocks = read('<h6>Contents:</h6> <ul class="ltx_toclist"><li>1 Locks</li></ul><h6>Keys</h6>').blocks
+    assert blocks == (Heading(5, "", (Text("Keys"),)),)
+
+
+EMPTY_APPENDIX = """<p class="ltx_p"><a class="ltx_ref" href="#A">A</a> <a class="ltx_ref" href="#bib">B</a></p>
+<section id="A" class="ltx_appendix"><h2 class="ltx_title ltx_title_appendix">{title}</h2>{body}</section>
+<section id="bib" class="ltx_bibliography"><h2 class="ltx_title ltx_title_bibliography">References</h2></section>"""
+
+
+@pytest.mark.parametrize(
+    ("title", "body", "headings"),
+    [
+        ("References", "", [("References", ("A", "bib"))]),
+        ("Proofs", "", [("Proofs", ("A",)), ("References", ("bib",))]),
+        ("References", "<p class='ltx_p'>None.</p>", [("References", ("A",)), ("References", ("bib",))]),
+    ],
+)
+def test_a_heading_that_the_bibliography_repeats_at_once_stands_once(
+    title: str, body: str, headings: list[tuple[str, tuple[str, ...]]]
+) -> None:
+    text = EMPTY_APPENDIX.format(title=title, body=body)
+    paper = read(text)
+    told = [(block.title, block.anchors) for block in paper.blocks if isinstance(block, Heading)]
+    assert told == [((Text(said),), anchors) for said, anchors in headings]
+    assert words(document_text(paper)) == words(page_text(article(page(text).decode())))
+
+
 def test_the_manual_names_all_that_is_left_out_with_its_reason() -> None:
     manual = (Path(__file__).parents[2] / "docs" / "fulltext.md").read_text()
     assert re.findall(r"^\| `(.+?)` \| (.+?) \|$", manual, re.M) == [*FRAME, *OMISSIONS, *WITHIN]

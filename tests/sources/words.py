@@ -53,8 +53,16 @@ class Node:
             if isinstance(part, Node):
                 yield from part.walk()
 
+    def following(self) -> Node | None:
+        """The element that stands behind this one."""
+        parts = self.parent.parts if self.parent else []
+        behind = (part for part in parts[parts.index(self) + 1 :] if isinstance(part, Node))
+        return next(behind, None)
+
     def matches(self, selector: str) -> bool:
-        """A name, a class, or such within such."""
+        """A name, a class, or such within such; a heading that what follows makes needless."""
+        if selector in NEEDLESS:
+            return NEEDLESS[selector](self)
         *outer, own = selector.split()
         if own == "*" or (own[1:] in self.classes if own.startswith(".") else own == self.tag):
             return not outer or any(node.matches(" ".join(outer)) for node in self.ancestors())
@@ -92,6 +100,29 @@ class Tree(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.open.parts.append(data)
+
+
+def heads_contents(node: Node) -> bool:
+    behind = node.following() if node.tag == "h6" else None
+    return behind is not None and "ltx_toclist" in behind.classes
+
+
+def is_repeated(node: Node) -> bool:
+    """Whether the heading of the bibliography is that of an empty appendix once more."""
+    appendix = node.parent
+    if appendix is None or "ltx_appendix" not in appendix.classes or "ltx_title" not in node.classes:
+        return False
+    behind = appendix.following()
+    if behind is None or "ltx_bibliography" not in behind.classes or appendix.text().split() != node.text().split():
+        return False
+    title = next(part for part in behind.parts if isinstance(part, Node))
+    return title.text().split() == node.text().split()
+
+
+NEEDLESS = {
+    "h6:has(+ .ltx_toclist)": heads_contents,
+    ".ltx_appendix:has(+ .ltx_bibliography) > .ltx_title:only-child": is_repeated,
+}
 
 
 def article(page: str) -> Node:

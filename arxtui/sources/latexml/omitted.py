@@ -52,8 +52,13 @@ WITHIN = (
     Omission(".ltx_role_thanks .ltx_note_type", "the word “thanks”"),
     Omission("math *", "how the formula looks; its TeX stands for it"),
     Omission(".mjpage *", "how the formula looks; its TeX stands for it"),
+    Omission("h6:has(+ .ltx_toclist)", "the heading of the contents in pages of 2014"),
+    Omission(
+        ".ltx_appendix:has(+ .ltx_bibliography) > .ltx_title:only-child",
+        "the heading of an empty appendix, where that of the bibliography says the same",
+    ),
 )
-"""Left out by the readers of footnotes and formulas, which put something in their place."""
+"""Left out by the readers of footnotes, formulas and headings, for what stands in their place or behind them."""
 
 TAGS = frozenset(omission.selector for omission in OMISSIONS if not omission.selector.startswith("."))
 CLASSES = frozenset(omission.selector[1:] for omission in OMISSIONS if omission.selector.startswith("."))

@@ -39,11 +39,20 @@ def _level(page: Page, names: list[str], tag: str) -> int:
 
 
 def _plain_heading(page: Page, element: Element, flow: Flow) -> None:
-    """``h1`` to ``h6`` of a page that is not LaTeXML's: the first one of all is the title."""
+    """``h1`` to ``h6`` without a class: mostly of a page that is not LaTeXML's, where the first of all is the title."""
+    if _heads_contents(element):
+        return
     if element.tag == "h1" and not page.title and not flow.in_line:
         _document_title(page, element, flow)
     else:
         _heading(page, element, flow, max(int(element.tag[1]) - 1, 1))
+
+
+def _heads_contents(element: Element) -> bool:
+    behind = element.node.next
+    while behind is not None and behind.is_text_node:
+        behind = behind.next
+    return behind is not None and "ltx_toclist" in (behind.attributes.get("class") or "").split()
 
 
 def _document_title(page: Page, element: Element, flow: Flow) -> None:
@@ -56,8 +65,18 @@ def _document_title(page: Page, element: Element, flow: Flow) -> None:
 
 def _heading(page: Page, element: Element, flow: Flow, level: int) -> None:
     line = page.line(element, flow, takes_tag=True)
-    title = line.line()
-    flow.block(Heading(level, plain(line.tag).strip(), title, flow.take_anchors()))
+    heading = Heading(level, plain(line.tag).strip(), line.line())
+    if "ltx_title_bibliography" in element.classes:
+        _take_back(heading, flow)
+    flow.block(heading._replace(anchors=flow.take_anchors()))
+
+
+def _take_back(heading: Heading, flow: Flow) -> None:
+    """Drop the same heading just above, that of an empty appendix; what leads there leads here."""
+    above = flow.blocks[-1] if flow.blocks and flow.is_empty else None
+    if isinstance(above, Heading) and above._replace(anchors=()) == heading:
+        flow.blocks.pop()
+        flow.give_back(above.anchors)
 
 
 def _group(kind: str | None = None) -> Reader:
