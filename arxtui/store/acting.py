@@ -8,14 +8,15 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from arxtui.store import lists, marks, tags
+from arxtui.store.columns import reading_code
 from arxtui.store.connection import Database
-from arxtui.store.fields import READING_STATES, Value
 from arxtui.store.marks import Deed, What
 
 # The journal and whole records are loaded by what uses them: a list of papers does not.
 if TYPE_CHECKING:
     from arxtui.model.marks import Act, Reading
     from arxtui.store.codec import Packed
+    from arxtui.store.fields import Value
     from arxtui.store.journal import Wanted
 
 _KEEPING = ("star", "tag", "queue")
@@ -70,7 +71,7 @@ class Acting:
         self, keys: Iterable[int], reading: Reading | None, at: datetime, keep: Keep = _none, former: Iterable[int] = ()
     ) -> Act | None:
         """Give papers a reading state, None for none."""
-        number = READING_STATES.index(reading)
+        number = reading_code(reading)
         return self._number(Deed("reading", at, reading or ""), keys, number, former, keep)
 
     def enlist(self, keys: Sequence[int], name: str, at: datetime, keep: Keep = _none) -> Act | None:

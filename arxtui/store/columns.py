@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from arxtui.model.announce import AnnounceType
+from arxtui.model.marks import Reading
 
 # The numbers are part of the files, and ascend with what a source knows (model.merge.SOURCES): a source between two of
 # these takes a migration. 0 is a source that did not say its name.
 _SOURCE_NAMES = ("", "pith", "listing", "rss", "jsonl", "oai", "api")
 _SOURCE_CODES = {name: code for code, name in enumerate(_SOURCE_NAMES)}
 _TYPES = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
+_READINGS = (None, Reading.TO_READ, Reading.READING, Reading.READ)
 _TYPE_CODES = {kind: code for code, kind in enumerate(_TYPES)}
 
 PITH = _SOURCE_CODES["pith"]
@@ -41,6 +43,16 @@ def type_code(kind: AnnounceType) -> int:
 def type_of(code: int) -> AnnounceType:
     """The inverse of :func:`type_code`."""
     return _TYPES[code]
+
+
+def reading_code(reading: Reading | None) -> int:
+    """The number of a reading state; 0 for none."""
+    return _READINGS.index(reading)
+
+
+def reading_of(code: int) -> Reading | None:
+    """The inverse of :func:`reading_code`."""
+    return _READINGS[code]
 
 
 def seconds(moment: datetime | None) -> int | None:

@@ -103,6 +103,10 @@ class Database:
         """Copy the whole database into another connection."""
         self._told(lambda: self._connection.backup(target))
 
+    def restore(self, source: sqlite3.Connection) -> None:
+        """Replace the whole database by another connection's, in one transaction."""
+        self._told(lambda: source.backup(self._connection))
+
     def faults(self) -> list[str]:
         """What SQLite finds wrong with the file, in its words; empty when it is sound. Reads the whole file."""
         try:
@@ -185,6 +189,10 @@ def told(error: sqlite3.Error, path: Path, kind: FileKind) -> Exception:
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_NOMEM | sqlite3.SQLITE_INTERRUPT:
             return StoreError(f"The {kind.name} {path} could not be read or written ({error}).")
     return error
+
+
+AMONG = "key IN (SELECT value FROM json_each(?))"
+"""That a row is of one of the keys that are :func:`listed`."""
 
 
 def listed(keys: Iterable[int]) -> str:

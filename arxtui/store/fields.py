@@ -8,17 +8,13 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Any
 
-from arxtui.model.marks import Reading
 from arxtui.store import tags
-from arxtui.store.connection import Database, listed
+from arxtui.store.connection import AMONG, Database, listed
 
 Value = int | str | list[Any] | None
 """As JSON has it, and as the journal keeps it."""
 
-AMONG = "key IN (SELECT value FROM json_each(?))"
 _NAMED = "key IN (SELECT value FROM json_each(?)) AND name IN (SELECT value FROM json_each(?))"
-READING_STATES = (None, Reading.TO_READ, Reading.READING, Reading.READ)
-"""By the numbers that stand in the table: append, never sort."""
 
 _UNMARKED = (
     "DELETE FROM mark WHERE key = ? AND NOT starred AND NOT hidden AND NOT queued AND NOT rating AND NOT reading"

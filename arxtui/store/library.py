@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from arxtui.store import inbox, lists, marks, tags, views
 from arxtui.store.acting import Acting
-from arxtui.store.columns import moment_of
+from arxtui.store.columns import moment_of, reading_of
 from arxtui.store.connection import BUSY_TIMEOUT, Database
-from arxtui.store.fields import READING_STATES
 from arxtui.store.library_schema import LIBRARY, MIGRATIONS
 from arxtui.store.migrations import open_database
 from arxtui.store.views import View
@@ -100,7 +99,7 @@ class LibraryFile(Acting, AbstractContextManager["LibraryFile"]):
     def readings(self) -> dict[int, Reading]:
         """The reading states, by ascending key of their paper."""
         rows = self._db.rows("SELECT key, reading FROM mark WHERE reading ORDER BY key")
-        return {key: state for key, number in rows if (state := READING_STATES[number])}
+        return {key: state for key, number in rows if (state := reading_of(number))}
 
     def notes(self) -> dict[int, str]:
         """The notes, by ascending key of their paper."""

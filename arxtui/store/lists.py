@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from arxtui.store.connection import Database
-from arxtui.store.fields import Value
 from arxtui.store.places import after, between
+
+if TYPE_CHECKING:
+    from arxtui.store.fields import Value
 
 
 def read(db: Database) -> list[tuple[str, array[int]]]:

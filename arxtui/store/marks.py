@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from arxtui.model.marks import Marks
 from arxtui.store import inbox
-from arxtui.store.connection import Database, listed
-from arxtui.store.fields import AMONG, READING_STATES, Value
+from arxtui.store.columns import reading_of
+from arxtui.store.connection import AMONG, Database, listed
+
+if TYPE_CHECKING:
+    from arxtui.store.fields import Value
 
 What = Literal["read", "unread", "star", "unstar", "hide", "unhide", "queue", "unqueue", "tag", "untag"]
 
@@ -61,7 +64,7 @@ def read(db: Database, keys: Iterable[int]) -> dict[int, Marks]:
             note=notes.get(key),
             queued=bool(queued),
             rating=rating or None,
-            reading=READING_STATES[reading],
+            reading=reading_of(reading),
             lists=lists.get(key, ()),
         )
     return found

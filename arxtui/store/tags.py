@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from array import array
 from collections.abc import Iterable
 
@@ -23,6 +22,8 @@ def names_below(db: Database, *tops: str) -> list[str]:
 
 def keys_of(db: Database, named: Iterable[str]) -> array[int]:
     """Ascending keys of the papers that have one of these tags."""
+    import json  # a list of papers needs none of it
+
     sql = "SELECT DISTINCT key FROM tag WHERE name IN (SELECT value FROM json_each(?)) ORDER BY key"
     return array("q", (key for (key,) in db.rows(sql, (json.dumps(list(named)),))))
 

@@ -180,6 +180,7 @@ def _step(chance: random.Random, done: int) -> Step:
         ("mark", "tag", keys, tag, ""),
         ("enlist", keys[::-1], name),
         ("mark", "tag", keys, tag, "rule an example"),
+        ("retag", keys, ["thesis", "book"], ["thesis/related"]),
         ("rate", keys, chance.choice((None, 1, 3, 5))),
         ("read_as", keys, chance.choice((None, *map(str, Reading)))),
         ("note", keys[0], chance.choice(("", "a", "b"))),

@@ -13,7 +13,8 @@ from arxtui.store.lists import appended, moved
 Step = tuple[Any, ...]
 """What to do, and with what; as JSON has it."""
 Field = tuple[str, ...]
-"""A mark, ``("tag", NAME)``, ``("list", NAME)``, or what a renaming changes: ``("tags" | "lists", OLD, NEW)``."""
+"""A mark, ``("tag", NAME)``, ``("list", NAME)``, ``("these tags", NAME, ...)``, or what a renaming
+changes: ``("tags" | "lists", OLD, NEW)``."""
 
 _TAKEN = {"read": "unread", "unstar": "star", "unhide": "hide", "unqueue": "queue", "untag": "tag"}
 """The acts that take away what another one gives; every other act gives what it is called."""
@@ -111,6 +112,12 @@ class Shadow:
         keys = [key for key, names in self.tags.items() if any(_is_below(each, name) for each in names)]
         self.act("remove tag", ("tags", name, name), dict.fromkeys(keys, ()))
 
+    def retag(self, at: float, keys: list[int], give: list[str], take: list[str]) -> None:
+        where = ("these tags", *give, *take)
+        held = self.values(where, keys)
+        after = {key: tuple(sorted({*names, *give}.difference(take))) for key, names in held.items()}
+        self.act("retag", where, after)
+
     def undo(self, at: float, number: int | None) -> None:
         standing = [done for done in self.acts if done.stands and not done.by]
         if number is not None:
@@ -163,6 +170,8 @@ class Shadow:
                 return True if name in self.tags[key] else None
             case ("tags", *tops):
                 return tuple(sorted(name for name in self.tags[key] if any(_is_below(name, top) for top in tops)))
+            case ("these tags", *names):
+                return tuple(sorted(self.tags[key].intersection(names)))
             case ("list", name):
                 return self.lists[name].get(key)
             case ("lists", one, other):
@@ -174,7 +183,7 @@ class Shadow:
             match where:
                 case ("tag", name):
                     self.tags[key] = self.tags[key] | {name} if value else self.tags[key] - {name}
-                case ("tags", *_):
+                case ("tags" | "these tags", *_):
                     self.tags[key] = {name for name in self.tags[key] if name not in self.values(where, [key])[key]} | {
                         *value
                     }
@@ -233,6 +242,7 @@ _STEPS: dict[str, Callable[..., None]] = {
     "arrange": Shadow.arrange,
     "rename_list": Shadow.rename_list,
     "remove_list": Shadow.remove_list,
+    "retag": Shadow.retag,
     "rename_tag": Shadow.rename_tag,
     "remove_tag": Shadow.remove_tag,
     "undo": Shadow.undo,
