@@ -63,6 +63,7 @@ def record_to_json(record: Record, full_reviews: Iterable[FullReview] = ()) -> d
         "marks": _marks(record.marks),
         "score": record.score,
         "why": [reason_to_json(reason) for reason in record.why],
+        "for_you": None if record.for_you is None else round(record.for_you, 3),
         "sources": list(record.sources),
         "venue": _venue(record.venue),
         "deleted": _deletion(record.deletion),

@@ -11,6 +11,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.compared import Compared
 from arxtui.library.exports import Exports
+from arxtui.library.for_you import ForYou
 from arxtui.library.kindred import Kindred
 from arxtui.library.ruled import Ruled
 from arxtui.library.views import Freshness, LedgerView
@@ -28,7 +29,7 @@ def utcnow() -> datetime:
     return datetime.now(UTC)
 
 
-class Library(Ruled, Compared, Exports, Kindred):
+class Library(Ruled, Compared, Exports, Kindred, ForYou):
     """The cache, the index and the user's own file, opened together, for one thread. Opening one is cheap.
 
     Every method may raise StoreError or SearchError, whose messages are for people. Lists and papers are in

@@ -28,6 +28,7 @@ from arxtui.model.expr import (
     like_asked,
     list_asked,
 )
+from arxtui.model.frozen import changed
 from arxtui.model.ids import key_named
 from arxtui.model.views import Record, Row
 from arxtui.store.keys import MonthKeys
@@ -58,6 +59,8 @@ class Listings(Opened):
             return self._in_order(query, self._alike(name).keys, expr, unseen)
         if query.sort is Sort.SCORE:
             return self._by_points(query, expr, unseen)
+        if query.sort is Sort.FOR_YOU:
+            return self._for_you(query, expr, unseen)
         if known is not None and query.sort is not Sort.UPDATED:
             keys = known.among(self._cache.month_keys() if known.inverted else MonthKeys(()))
             if query.sort is Sort.OLD:
@@ -85,7 +88,14 @@ class Listings(Opened):
         keys = Chained((self._ranked(expr, gained, points), rest, self._ranked(expr, lost, points)))
         return Listing(query, keys, len(keys), note)
 
-    def _ranked(self, expr: Expr, among: Sequence[int], points: Mapping[int, int]) -> Sequence[int]:
+    def _for_you(self, query: Query, expr: Expr, unseen: str) -> Listing:
+        """Those with a score first; then those without, as all equals newest first."""
+        scores = self._cache.taste.all_scores()
+        rest, note = self._sequence(And((expr, Not(Keys(sorted(scores))))) if scores else expr, unseen)
+        keys = Chained((self._ranked(expr, list(scores), scores), rest))
+        return Listing(query, keys, len(keys), note)
+
+    def _ranked(self, expr: Expr, among: Sequence[int], points: Mapping[int, float]) -> Sequence[int]:
         if not among:
             return ()
         found, _ = self._sequence(And((expr, Keys(sorted(among)))), "")
@@ -161,9 +171,11 @@ class Listings(Opened):
         return self._judged(records.read_records(self._cache, self._library, keys))
 
     def _judged(self, found: list[Record]) -> list[Record]:
-        """The records with the points that rules give, and the reasons."""
+        """The records with the score of the user's own ranking, the points that rules give, and the reasons."""
         rules = self._rules()
-        return found if rules is None else rules.judged(found)
+        scores = self._cache.taste.scores(record.key for record in found)
+        scored = [changed(each, for_you=scores[each.key]) if each.key in scores else each for each in found]
+        return scored if rules is None else rules.judged(scored)
 
     def links(self, key: int) -> tuple[WebLink, ...]:
         """The addresses that belong to a paper, its own first; none of one that nobody knows. All of them may be given

@@ -233,13 +233,15 @@ def like_asked(expr: Expr) -> str | None:
 
 class Sort(StrEnum):
     """The order of a list: newest or oldest first by key, best match first, last updated first, most points of rules
-    first; or, which no query asks for by name, that of a day's page on arXiv, of a day, and that of a reading list."""
+    first, what the user is likely to want first; or, which no query asks for by name, that of a day's page on arXiv, of
+    a day, and that of a reading list."""
 
     NEW = "new"
     BEST = "best"
     OLD = "old"
     UPDATED = "updated"
     SCORE = "score"
+    FOR_YOU = "foryou"
     ANNOUNCED = "announced"
     LISTED = "listed"
 

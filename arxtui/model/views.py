@@ -79,6 +79,8 @@ class Record:
     deletion: Deletion | None = None
     fulltext: FulltextState = FulltextState()
     venue: Venue | None = None
+    for_you: float | None = None
+    """The score of the user's own ranking, in standard deviations of what arrives; None without one."""
     score: int | None = None
     """The points that rules give; None where there are no rules."""
     why: tuple[Reason, ...] = ()

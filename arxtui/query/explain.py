@@ -88,6 +88,7 @@ _ORDERS = {
     Sort.BEST: "best match first",
     Sort.UPDATED: "last updated first",
     Sort.SCORE: "most points first",
+    Sort.FOR_YOU: "for you first",
     Sort.ANNOUNCED: "new submissions first",
     Sort.LISTED: "the top of the list first",
 }

@@ -11,7 +11,7 @@ from arxtui.query.chips import Chip, chips, with_term, without
 from arxtui.tui.present.filters import Use
 from arxtui.tui.present.histogram import Stretch, stretch_of, stretch_term
 
-_ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE)
+_ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE, Sort.FOR_YOU)
 
 
 def finished(text: str) -> str:

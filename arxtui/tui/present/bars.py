@@ -25,6 +25,7 @@ ORDERS = {
     Sort.OLD: "oldest first",
     Sort.UPDATED: "last updated first",
     Sort.SCORE: "most points first",
+    Sort.FOR_YOU: "for you first",
     Sort.ANNOUNCED: "as announced",
     Sort.LISTED: "in the list's order",
 }

@@ -1,0 +1,29 @@
+"""What of a paper a model may look at: words of title and abstract, authors, categories. Nothing else."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from arxtui.model.paper import Paper
+from arxtui.text import fold, readable, words
+
+
+class Kind(StrEnum):
+    """The kinds of features, by the prefix of their names."""
+
+    WORD = "word"
+    AUTHOR = "au"
+    CATEGORY = "cat"
+
+
+Features = dict[Kind, frozenset[str]]
+"""The features of a paper, of every kind: folded words, folded names of authors, categories."""
+
+
+def features(paper: Paper) -> Features:
+    """What a paper is made of. A word counts once however often it stands there, in the title or in the abstract."""
+    return {
+        Kind.WORD: frozenset(words(readable(f"{paper.title}\n{paper.abstract}"))),
+        Kind.AUTHOR: frozenset(filter(None, (fold(author.name) for author in paper.authors))),
+        Kind.CATEGORY: frozenset(paper.categories),
+    }

@@ -1,0 +1,156 @@
+"""For you, against newest first and against more like this of the starred papers.
+
+    python -m benchmarks.ranking [--draws 3] [--held-out] [--venue NAME] [--speed]
+
+Somebody follows a venue and has starred some of its papers; of what arrives then in the categories that they follow,
+how many of the first twenty are papers of the venue? Nothing that is ranked by names the venue. ``--speed`` measures
+the time of training and of scores instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable, Iterable, Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+from arxtui.model.paper import Paper
+from arxtui.ranking.features import Features, features
+from arxtui.ranking.training import Example, train
+from benchmarks.corpus.sample import real_sample
+from benchmarks.more_like import MoreLike
+from benchmarks.papers import made_up
+from benchmarks.report import table
+from benchmarks.venues import CHOSEN_BY, HELD_OUT, Stream, read_sample, streams
+
+_SIZES = (5, 10, 20, 50, 200)
+_BACKGROUND = 3_000
+_RECENT = 400
+"""The stars are drawn from so many of the newest."""
+_Ranked = Sequence[str]
+
+
+class Quality(NamedTuple):
+    """How good an order is: precision at 20 and at 100, and average precision."""
+
+    at_20: float
+    at_100: float
+    average: float
+
+
+def main() -> None:
+    """Measure, and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--draws", type=int, default=3, help="how often stars are drawn for each venue and number")
+    parser.add_argument("--held-out", action="store_true", help="the venues by which no constant was chosen")
+    parser.add_argument("--venue", help="one venue alone")
+    parser.add_argument("--speed", action="store_true", help="the time that 2,000 marks and 20,000 papers take")
+    options = parser.parse_args()
+    if options.speed:
+        _speed()
+        return
+    file = real_sample()
+    if file is None:
+        raise SystemExit("the sample of real papers is not here; name its folder in ARXTUI_SHARED")
+    venues = [each for each in (HELD_OUT if options.held_out else CHOSEN_BY) if options.venue in (None, each.name)]
+    _compare(list(streams(read_sample(file), venues)), options.draws)
+
+
+def _compare(found: Sequence[Stream], draws: int) -> None:
+    told: dict[tuple[str, int], list[Quality]] = {}
+    venues = []
+    for stream in found:
+        mine = _qualities(stream, draws)
+        for key, quality in mine.items():
+            told.setdefault(key, []).append(quality)
+        venues.append(_row(stream, mine))
+    rows = [
+        [name, str(size), str(len(each)), *(f"{fmean(column):.3f}" for column in zip(*each, strict=True))]
+        for (name, size), each in sorted(told.items(), key=lambda item: (item[0][1], item[0][0]))
+    ]
+    share = fmean(len(each.wanted) / len(each.arriving) for each in found)
+    table("By venue: precision at 20 with 20 stars", _HEADS, venues)
+    print(f"\nOf the papers that arrive, {share:.3f} are wanted.")
+    table("Means over the venues", ("order", "stars", "venues", "P@20", "P@100", "average precision"), rows)
+
+
+_HEADS = ("venue", "stars", "arriving", "wanted", "newest first", "more like this", "for you", "categories")
+
+
+def _row(stream: Stream, told: dict[tuple[str, int], Quality]) -> list[str]:
+    qualities = [f"{told[name, 20].at_20:.2f}" for name in ("newest first", "more like this", "for you")]
+    numbers = (len(stream.stars), len(stream.arriving), len(stream.wanted))
+    return [stream.venue.name, *map(str, numbers), *qualities, " ".join(sorted(stream.categories))]
+
+
+def _qualities(stream: Stream, draws: int) -> dict[tuple[str, int], Quality]:
+    """The mean quality of each order for each number of stars that the venue has."""
+    learned = _Learned(stream)
+    alike = MoreLike([*stream.passed, *stream.stars, *stream.arriving], {paper.id for paper in stream.arriving})
+    orders: dict[str, Callable[[list[Paper]], _Ranked]] = {
+        "newest first": lambda stars: [paper.id for paper in reversed(stream.arriving)],
+        "more like this": lambda stars: alike.ranked([star.id for star in stars]),
+        "for you": learned.ranked,
+    }
+    told = {}
+    for size in _SIZES:
+        if len(stream.stars) < size:
+            continue
+        drawn = [random.Random(draw).sample(stream.stars[-_RECENT:], size) for draw in range(draws)]
+        for name, order in orders.items():
+            each = [_quality(order(stars), stream.wanted) for stars in drawn]
+            told[name, size] = Quality(*map(fmean, zip(*each, strict=True)))
+    return told
+
+
+class _Learned:
+    """The product's own ranking of a stream."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+        papers = {paper.id: paper for paper in (*stream.passed, *stream.stars, *stream.arriving)}
+        self._features: dict[str, Features] = {name: features(paper) for name, paper in papers.items()}
+
+    def ranked(self, stars: list[Paper]) -> _Ranked:
+        starred = {star.id for star in stars}
+        passed = [paper.id for paper in self._stream.passed if paper.id not in starred][-_BACKGROUND:]
+        examples = [Example(self._features[name], 1.0) for name in sorted(starred)]
+        model = train([*examples, *(Example(self._features[name], -1.0) for name in passed)])
+        newest = [paper.id for paper in reversed(self._stream.arriving)]
+        return sorted(newest, key=lambda name: -model.score(self._features[name]))
+
+
+def _quality(ranked: _Ranked, wanted: frozenset[str]) -> Quality:
+    places = [place for place, name in enumerate(ranked, 1) if name in wanted]
+    precisions = (met / place for met, place in enumerate(places, 1))
+    return Quality(_precision(places, 20), _precision(places, 100), sum(precisions) / len(wanted))
+
+
+def _precision(places: Iterable[int], depth: int) -> float:
+    return sum(place <= depth for place in places) / depth
+
+
+def _speed() -> None:
+    """Processor time, on papers that are made up."""
+    papers = list(made_up(28_000))
+    begun = time.process_time()
+    told = [features(paper) for paper in papers]
+    read = time.process_time()
+    marked = [Example(each, 1.0) for each in told[:2_000]]
+    model = train([*marked, *(Example(each, -1.0) for each in told[2_000:8_000])])
+    trained = time.process_time()
+    for each in told[8_000:]:
+        model.score(each)
+    ended = time.process_time()
+    rows = [
+        ("features of 28,000 papers", read - begun),
+        ("training, 2,000 marks against 6,000 papers", trained - read),
+        ("scores of 20,000 papers", ended - trained),
+    ]
+    table("Time", ("what", "processor time"), [[what, f"{seconds:.1f} s"] for what, seconds in rows])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The ranking of the user's own."""
