@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arxtui.cli import output
-from arxtui.cli.exits import OK, BadCommandError
+from arxtui.cli.acts import asked_to_json, marked
+from arxtui.cli.acts import papers as papers_in_words
+from arxtui.cli.exits import OK, BadCommandError, CommandError
 from arxtui.cli.home import library
 from arxtui.cli.papers import is_name, keys_of
-from arxtui.library.names import tag_name
+from arxtui.library.names import list_name, tag_name
 from arxtui.model.expr import EVERYTHING
+from arxtui.model.marks import RATINGS, Act, Reading
 from arxtui.query import check
 
 if TYPE_CHECKING:
+    from arxtui.library.facade import Library
     from arxtui.store.marks import What
 
 _PAIRS: tuple[tuple[What, What], ...] = (
@@ -22,24 +27,15 @@ _PAIRS: tuple[tuple[What, What], ...] = (
     ("hide", "unhide"),
     ("queue", "unqueue"),
 )
-_MARKED = {
-    "read": "marked read",
-    "unread": "marked unread",
-    "star": "starred",
-    "unstar": "no longer starred",
-    "hide": "hidden",
-    "unhide": "no longer hidden",
-    "queue": "queued for their full text",
-    "unqueue": "no longer queued",
-    "tag": "tagged",
-    "untag": "no longer tagged",
-    "note": "noted",
-}
+_NONE = "none"
 
 
-def marked(what: str, tag: str = "") -> str:
-    """What an act did, in words: ``no longer tagged thesis``."""
-    return " ".join(filter(None, (_MARKED.get(what, what), output.foreign(tag))))
+class _Deed(NamedTuple):
+    """What is asked for: the act and the name it has in the journal, and how the library does it."""
+
+    what: str
+    name: str
+    do: Callable[[Library, Sequence[int]], Act | None]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,39 +45,92 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         either = parser.add_mutually_exclusive_group()
         for what in pair:
             either.add_argument(f"--{what}", action="store_true", help=marked(what))
-    parser.add_argument("--tag", metavar="NAME", action="append", default=[], help="tagged NAME; may be given again")
-    parser.add_argument("--untag", metavar="NAME", action="append", default=[], help="no longer tagged NAME")
-    parser.add_argument("--json", action="store_true", help="one act a line as JSON: act, tag, papers")
+
+    def named(option: str, words: str) -> None:
+        parser.add_argument(f"--{option}", metavar="NAME", action="append", default=[], help=words)
+
+    named("tag", "tagged NAME; may be given again")
+    named("untag", "no longer tagged NAME")
+    parser.add_argument("--rate", metavar="N", type=_rating, help="rated 1 to 5, or none to take the rating away")
+    states = "|".join((*Reading, _NONE))
+    parser.add_argument("--reading", metavar="STATE", type=_reading, help=f"how far you are with reading: {states}")
+    named("list", "put at the end of the reading list NAME; may be given again")
+    named("unlist", "taken off the reading list NAME")
+    parser.add_argument("--json", action="store_true", help="one act a line as JSON: act, tag, name, papers")
 
 
 def run(options: argparse.Namespace) -> int:
     """Mark, each sort of mark as one act that ``undo`` takes back."""
-    acts = _acts(options)
+    deeds = _deeds(options)
     for text in options.papers:
         if not is_name(text) and check(text).expr == EVERYTHING:
             raise BadCommandError(f"{text!r} would mark every paper; say what is meant, such as is:unread")
     with library() as held:
         keys = keys_of(held, options.papers)
-        for what, tag in acts:
-            act = held.mark(keys, what, tag)
-            count, name = (act.papers, act.name) if act else (0, tag)
+        for deed in deeds:
+            act = _done(held, keys, deed)
+            count, name = (act.papers, act.name) if act else (0, deed.name)
             if options.json:
-                output.as_json({"act": what, "tag": name or None, "papers": count})
+                output.as_json(asked_to_json(deed.what, name, count))
             else:
-                output.line(f"{count:,} {'paper' if count == 1 else 'papers'} {marked(what, name)}")
+                output.line(f"{papers_in_words(count)} {marked(deed.what, name)}")
     return OK
 
 
-def _acts(options: argparse.Namespace) -> list[tuple[What, str]]:
-    """(act, tag) in the order of the help. BadCommandError for none at all, and for what is no tag."""
-    acts: list[tuple[What, str]] = [(what, "") for pair in _PAIRS for what in pair if getattr(options, what)]
+def _done(held: Library, keys: Sequence[int], deed: _Deed) -> Act | None:
     try:
-        acts += [("tag", tag_name(name)) for name in options.tag] + [
-            ("untag", tag_name(name)) for name in options.untag
-        ]
+        return deed.do(held, keys)
+    except LookupError as error:
+        raise CommandError(error.args[0]) from error
+
+
+def _deeds(options: argparse.Namespace) -> list[_Deed]:
+    """In the order of the help. BadCommandError for none at all, and for a name that is none."""
+    deeds = [_plain(what) for pair in _PAIRS for what in pair if getattr(options, what)]
+    try:
+        deeds += [_plain("tag", tag_name(name)) for name in options.tag]
+        deeds += [_plain("untag", tag_name(name)) for name in options.untag]
+        deeds += [_rated(value) for value in (options.rate or ())]
+        deeds += [_read_as(value) for value in (options.reading or ())]
+        deeds += [_listed(list_name(name)) for name in options.list]
+        deeds += [_unlisted(list_name(name)) for name in options.unlist]
     except ValueError as error:
         raise BadCommandError(str(error)) from error
-    if not acts:
-        given = (f"--{what}" for what in (*(what for pair in _PAIRS for what in pair), "tag NAME", "untag NAME"))
-        raise BadCommandError(f"nothing to mark them with; give one of {', '.join(given)}")
-    return acts
+    if not deeds:
+        given = [*(what for pair in _PAIRS for what in pair), "tag NAME", "untag NAME", "rate N", "reading STATE"]
+        told = ", ".join(f"--{option}" for option in (*given, "list NAME", "unlist NAME"))
+        raise BadCommandError(f"nothing to mark them with; give one of {told}")
+    return deeds
+
+
+def _plain(what: What, tag: str = "") -> _Deed:
+    return _Deed(what, tag, lambda held, keys: held.mark(keys, what, tag))
+
+
+def _rated(rating: int | None) -> _Deed:
+    return _Deed("rate", str(rating or ""), lambda held, keys: held.rate(keys, rating))
+
+
+def _read_as(state: Reading | None) -> _Deed:
+    return _Deed("reading", state or "", lambda held, keys: held.read_as(keys, state))
+
+
+def _listed(name: str) -> _Deed:
+    return _Deed("enlist", name, lambda held, keys: held.enlist(keys, name))
+
+
+def _unlisted(name: str) -> _Deed:
+    return _Deed("delist", name, lambda held, keys: held.delist(keys, name))
+
+
+def _rating(text: str) -> tuple[Any]:
+    """The one value asked for, which may be None."""
+    if text != _NONE and text not in map(str, RATINGS):
+        raise argparse.ArgumentTypeError(f"must be {RATINGS[0]} to {RATINGS[-1]} or {_NONE}, not {text!r}")
+    return (None if text == _NONE else int(text),)
+
+
+def _reading(text: str) -> tuple[Any]:
+    if text != _NONE and text not in list(Reading):
+        raise argparse.ArgumentTypeError(f"must be one of {', '.join((*Reading, _NONE))}, not {text!r}")
+    return (None if text == _NONE else Reading(text),)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from arxtui.cli import output
+from arxtui.cli.actions import Actions
 from arxtui.cli.exits import OK, BadCommandError, CommandError
 from arxtui.cli.home import library
 from arxtui.library.saved import DIGITS
@@ -21,26 +22,19 @@ _EMPTY = "no views are saved yet; 'arxtui views add NAME QUERY' saves one"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("--json", action="store_true", help="one view a line as JSON: name, query, key, unread")
-    actions = parser.add_subparsers(
-        dest="action", metavar="ACTION", help="what to do with them; they are listed when left out"
+    actions = Actions(
+        parser,
+        "what to do with them; they are listed when left out",
+        json="one view a line as JSON: name, query, key, unread; after an action, as they are then",
     )
-
-    def action(name: str, words: str, *places: str) -> argparse.ArgumentParser:
-        made = actions.add_parser(
-            name, help=words, description=words, allow_abbrev=False, formatter_class=parser.formatter_class
-        )
-        for place in places:
-            made.add_argument(place.lower(), metavar=place)
-        return made
-
-    add = action("add", "save a query under a name, or give a view another query", "NAME")
+    add = actions.add("add", "save a query under a name, or give a view another query", "NAME")
     add.add_argument("query", metavar="QUERY", nargs="*", help="what the view lists (docs/query.md)")
     add.add_argument("--key", metavar="N", type=_digit, help="the digit that opens it in the reader, 1 to 9")
-    action("rename", "give a view another name", "NAME", "NEW")
-    action("remove", "remove a view", "NAME")
-    action("move", "move a view to a place, counted from 1", "NAME").add_argument("place", metavar="PLACE", type=_place)
-    bind = action("key", "let a digit open a view in the reader", "NAME")
+    actions.add("rename", "give a view another name", "NAME", "NEW")
+    actions.add("remove", "remove a view", "NAME")
+    move = actions.add("move", "move a view to a place, counted from 1", "NAME")
+    move.add_argument("place", metavar="PLACE", type=place)
+    bind = actions.add("key", "let a digit open a view in the reader", "NAME")
     bind.add_argument("digit", metavar="N|none", type=_digit_or_none, help="1 to 9, or none to take it away")
 
 
@@ -51,11 +45,15 @@ def run(options: argparse.Namespace) -> int:
             _list(held, as_json=options.json)
             return OK
         try:
-            output.line(output.foreign(_ACTIONS[options.action](held, options)))
+            told = _ACTIONS[options.action](held, options)
         except LookupError as error:
             raise CommandError(error.args[0]) from error
         except ValueError as error:
             raise BadCommandError(str(error)) from error
+        if options.json:
+            _list(held, as_json=True)
+        else:
+            output.line(output.foreign(told))
     return OK
 
 
@@ -126,7 +124,8 @@ def _digit(text: str) -> int:
     return int(text)
 
 
-def _place(text: str) -> int:
+def place(text: str) -> int:
+    """A place on the command line, counted from 1. ArgumentTypeError for none."""
     if not (text.isascii() and text.isdigit() and int(text)):
         raise argparse.ArgumentTypeError(f"must be a place counted from 1, not {text!r}")
     return int(text)

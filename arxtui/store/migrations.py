@@ -36,7 +36,7 @@ def open_database(
         prepare(db, read_only=read_only, busy_timeout=busy_timeout)
         if version < len(migrations):
             if backed_up and version > 0:
-                back_up(db, version)
+                back_up(db, db.path.with_name(f"{db.path.name}.v{version}.bak"))
             _migrate(db, migrations)
     except BaseException:
         db.close()
@@ -44,9 +44,8 @@ def open_database(
     return db
 
 
-def back_up(db: Database, version: int) -> Path:
-    """A sound copy of the file beside it, on the disk before this returns. StoreError when it cannot be written."""
-    target = db.path.with_name(f"{db.path.name}.v{version}.bak")
+def back_up(db: Database, target: Path) -> None:
+    """A sound copy of the file, on the disk before this returns. StoreError when it cannot be written."""
     unfinished = target.with_name(f"{target.name}.part")
     try:
         unfinished.unlink(missing_ok=True)
@@ -58,7 +57,6 @@ def back_up(db: Database, version: int) -> Path:
         _to_disk(target.parent)
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"The {db.kind.name} {db.path} could not be backed up to {target}: {error}.") from error
-    return target
 
 
 def _to_disk(path: Path) -> None:

@@ -38,12 +38,13 @@ def test_several_marks_are_several_acts(call: Call) -> None:
 def test_acts_are_told_as_json(call: Call) -> None:
     said = call("mark", "cat:cs.LG", "--star", "--read", "--json")
     assert objects(said.out) == [
-        {"act": "read", "tag": None, "papers": 0},
-        {"act": "star", "tag": None, "papers": 2},
+        {"act": "read", "tag": None, "name": None, "papers": 0},
+        {"act": "star", "tag": None, "name": None, "papers": 2},
     ]
     (undone,) = objects(call("undo", "--json").out)
-    assert undone.pop("at").endswith("Z")
-    assert undone == {"act": "star", "tag": None, "papers": 2}
+    assert undone["at"].endswith("Z")
+    assert undone["undone"].endswith("Z")
+    assert (undone["act"], undone["papers"], undone["number"], undone["by"]) == ("star", 2, 1, None)
     assert call("undo", "--json") == (1, "", "arxtui: there is nothing to undo\n")
 
 
@@ -56,7 +57,7 @@ def test_papers_are_tagged_and_each_tag_is_an_act(call: Call) -> None:
         "2 papers no longer tagged thesis\n0 papers no longer tagged none\n"
     )
     said = call("mark", "2605.01111", "--tag", "thesis/related", "--json")
-    assert objects(said.out) == [{"act": "tag", "tag": "thesis/related", "papers": 1}]
+    assert objects(said.out) == [{"act": "tag", "tag": "thesis/related", "name": "thesis/related", "papers": 1}]
     assert call("undo").out.startswith("undone: 1 paper tagged thesis/related on 20")
     assert call("undo").out.startswith("undone: 2 papers no longer tagged thesis on 20")
     assert "\nTags: thesis, thesis/related\n" in call("show", "2605.01234").out

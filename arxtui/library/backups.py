@@ -1,0 +1,117 @@
+"""A backup: the library and the settings in one ``.tar.gz``, and the way back."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import parse
+from arxtui.store import backups
+
+_LIBRARY, _CONFIG = "library.db", "config.toml"
+
+
+class BackupError(Exception):
+    """Why a backup was not made or not brought back, in words."""
+
+
+def back_up(paths: Paths, file: Path) -> int:
+    """Write library and settings into a new file, complete or not at all; its size in bytes. BackupError where it
+    cannot be written or is there already; StoreError where there is no library, or it cannot be read."""
+    if file.exists():
+        raise BackupError(f"{file} is there already; a backup takes the place of none")
+    with _scratch(paths) as folder:
+        backups.copy_library(paths.library_db, folder / _LIBRARY)
+        draft = folder / "backup.tar.gz"
+        try:
+            with tarfile.open(draft, "x:gz") as archive:
+                archive.add(folder / _LIBRARY, _LIBRARY)
+                if paths.config_file.exists():
+                    archive.add(paths.config_file.resolve(), _CONFIG)
+            _put(draft, file)
+        except OSError as error:
+            raise BackupError(f"{file} cannot be written: {error.strerror or error}") from error
+    return file.stat().st_size
+
+
+def restore(paths: Paths, file: Path, at: datetime) -> tuple[Path, ...]:
+    """Bring the library and the settings of a backup back; the files in which what they replaced is kept.
+
+    All of the backup is looked at before anything is changed. BackupError for what is no backup, ConfigError for faulty
+    settings in it, StoreError where its library is damaged or newer than this program.
+    """
+    with _scratch(paths) as folder:
+        _take_out(file, folder)
+        backups.check_library(folder / _LIBRARY)
+        config = folder / _CONFIG
+        if config.exists():
+            parse(config.read_text("utf-8-sig"), f"{_CONFIG} in {file}")
+        kept = [*_keep_library(paths, at), *_keep_config(paths, config, at)]
+        backups.put_in_place(folder / _LIBRARY, paths.library_db)
+        if config.exists():
+            _put(config, paths.config_file)
+    return tuple(kept)
+
+
+def _take_out(file: Path, folder: Path) -> None:
+    """The two files by name, and nothing else that an archive may name."""
+    try:
+        with tarfile.open(file, "r:*") as archive:
+            for member in archive:
+                held = archive.extractfile(member) if member.name in (_LIBRARY, _CONFIG) and member.isfile() else None
+                if held is not None:
+                    with (folder / member.name).open("wb") as out:
+                        shutil.copyfileobj(held, out)
+    except (tarfile.TarError, EOFError) as error:
+        raise BackupError(f"{file} is no backup, or only a part of one: {error}") from error
+    except OSError as error:
+        raise BackupError(f"{file} cannot be read: {error.strerror or error}") from error
+    if not (folder / _LIBRARY).exists():
+        raise BackupError(f"{file} is no backup: there is no {_LIBRARY} in it")
+
+
+def _keep_library(paths: Paths, at: datetime) -> Iterator[Path]:
+    if paths.library_db.exists():
+        kept = _beside(paths.library_db, at)
+        backups.copy_library(paths.library_db, kept)
+        yield kept
+
+
+def _keep_config(paths: Paths, wanted: Path, at: datetime) -> Iterator[Path]:
+    held = paths.config_file
+    if wanted.exists() and held.exists() and held.read_bytes() != wanted.read_bytes():
+        kept = _beside(held, at)
+        shutil.copy2(held, kept)
+        yield kept
+
+
+def _beside(file: Path, at: datetime) -> Path:
+    return file.with_name(f"{file.name}.replaced-{at.astimezone():%Y%m%d-%H%M%S}.bak")
+
+
+def _put(draft: Path, file: Path) -> None:
+    """A copy under another name, whole or not at all."""
+    into = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        shutil.copyfile(draft, into)
+        with into.open("rb") as written:
+            os.fsync(written.fileno())
+        into.chmod(0o600)
+        into.replace(file)
+    finally:
+        into.unlink(missing_ok=True)
+
+
+@contextmanager
+def _scratch(paths: Paths) -> Iterator[Path]:
+    """A folder for what is not finished, where nobody else reads, on the disk of the library."""
+    paths.make()
+    with tempfile.TemporaryDirectory(prefix="backup-", dir=paths.data) as folder:
+        yield Path(folder)

@@ -1,0 +1,108 @@
+"""``arxtui mark`` with ratings, reading states and lists; ``redo``, ``journal``, ``tags``, ``lists``."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.command import objects
+from tests.cli.conftest import Call
+
+pytestmark = pytest.mark.usefixtures("filled")
+
+
+def _ids(call: Call, query: str) -> list[str]:
+    return [line.lstrip("● ").split()[0] for line in call("list", query).out.splitlines()]
+
+
+def test_papers_are_rated_and_get_a_reading_state(call: Call) -> None:
+    said = call("mark", "cat:cs.LG", "--rate", "4", "--reading", "to-read")
+    assert said == (0, "2 papers rated 4\n2 papers of the reading state to-read\n", "")
+    assert _ids(call, "rating:>=4 is:toread") == ["2605.01234v2", "2605.00999"]
+    assert call("mark", "2605.00999", "--rate", "none", "--reading", "none").out == (
+        "1 paper no longer rated\n1 paper of no reading state\n"
+    )
+    assert _ids(call, "has:rating") == ["2605.01234v2"]
+    marks = objects(call("show", "2605.01234", "--json").out)[0]["marks"]
+    assert (marks["rating"], marks["reading"]) == (4, "to-read")
+
+
+def test_a_list_keeps_the_order_in_which_papers_were_put_on_it(call: Call) -> None:
+    assert call("mark", "2605.00999", "hep-th/9901001", "2605.01234", "--list", "Summer").out == (
+        "3 papers put on the list Summer\n"
+    )
+    assert _ids(call, "list:summer") == ["2605.00999", "hep-th/9901001", "2605.01234v2"]
+    assert call("lists", "move", "Summer", "2605.01234", "1").out == "1 paper moved on the list Summer\n"
+    assert _ids(call, "list:summer") == ["2605.01234v2", "2605.00999", "hep-th/9901001"]
+    assert objects(call("lists", "--json").out) == [{"name": "Summer", "papers": 3, "unread": 0}]
+    assert call("mark", "2605.00999", "--unlist", "summer").out == "1 paper taken off the list Summer\n"
+    assert call("lists", "rename", "Summer", "Winter").out == "2 papers on the list Winter instead of Summer\n"
+    assert call("lists").out.split() == ["Winter", "2", "papers", "0", "unread"]
+    assert call("lists", "remove", "Winter").out == "2 papers taken off the list Winter\n"
+    assert "there are no reading lists yet" in call("lists").err
+
+
+def test_a_tag_is_renamed_with_those_below_it_and_removed(call: Call) -> None:
+    call("mark", "2605.01234", "--tag", "thesis", "--tag", "thesis/related")
+    call("mark", "2605.00999", "--tag", "book")
+    assert call("tags", "rename", "thesis", "book").out == "1 paper tagged book instead of thesis\n"
+    assert [(tag["name"], tag["papers"]) for tag in objects(call("tags", "--json").out)] == [
+        ("book", 2),
+        ("book/related", 1),
+    ]
+    assert call("undo").code == 0
+    assert [line.split()[:2] for line in call("tags").out.splitlines()] == [
+        ["book", "1"],
+        ["thesis", "1"],
+        ["thesis/related", "1"],
+    ]
+    assert call("tags", "remove", "thesis").out == "1 paper no longer tagged thesis\n"
+    assert call("tags", "remove", "thesis") == (1, "", 'arxtui: no paper is tagged "thesis"\n')
+
+
+def test_what_was_undone_is_redone_until_something_else_is_done(call: Call) -> None:
+    call("mark", "2605.01234", "--star", "--rate", "5")
+    assert call("undo").out.startswith("undone: 1 paper rated 5 on 20")
+    assert call("undo").out.startswith("undone: 1 paper starred on 20")
+    assert call("redo").out.startswith("redone: 1 paper starred on 20")
+    assert _ids(call, "is:starred") == ["2605.01234v2"]
+    (redone,) = objects(call("redo", "--json").out)
+    assert (redone["act"], redone["name"], redone["papers"]) == ("rate", "5", 1)
+    assert call("redo") == (1, "", "arxtui: there is nothing to redo: nothing was undone since the last act\n")
+
+
+def test_the_journal_names_every_act_and_one_is_undone_by_its_number(call: Call) -> None:
+    assert call("journal") == (0, "", "nothing was done yet\n")
+    call("mark", "cat:cs.LG", "--star", "--tag", "thesis")
+    star, tag = objects(call("journal", "--json").out)[::-1]
+    assert (star["act"], star["papers"], star["undone"], star["by"]) == ("star", 2, None, None)
+    assert (tag["act"], tag["name"], tag["tag"]) == ("tag", "thesis", "thesis")
+    assert call("undo", str(star["number"])).out.startswith("undone: 2 papers starred")
+    assert _ids(call, "is:starred") == []
+    assert _ids(call, "tag:thesis") == ["2605.01234v2", "2605.00999"]
+    assert call("undo", str(star["number"])).err == f"arxtui: no act {star['number']} stands\n"
+    newest, oldest = call("journal").out.splitlines()
+    assert newest.endswith("2 papers tagged thesis")
+    assert "2 papers starred (undone 20" in oldest
+    assert len(call("journal", "--limit", "1").out.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("mark", "2605.01234", "--rate", "6"), 2, "must be 1 to 5 or none"),
+        (("mark", "2605.01234", "--reading", "soon"), 2, "must be one of to-read, reading, read, none"),
+        (("mark", "2605.01234", "--list", ""), 2, "a list needs a name"),
+        (("mark", "2605.01234", "--unlist", "Summer"), 1, 'there is no list "Summer"'),
+        (("lists", "move", "Summer", "2605.01234", "0"), 2, "counted from 1"),
+        (("lists", "rename", "Summer", "Winter"), 1, 'there is no list "Summer"'),
+        (("tags", "rename", "thesis", "book"), 1, 'no paper is tagged "thesis"'),
+        (("undo", "77"), 1, "no act 77 stands"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_in_words(
+    call: Call, arguments: tuple[str, ...], code: int, words: str
+) -> None:
+    said = call(*arguments)
+    assert (said.code, said.out) == (code, "")
+    assert words in said.err
+    assert call("journal").out == ""

@@ -1,0 +1,120 @@
+"""``arxtui backup`` and ``arxtui restore``."""
+
+from __future__ import annotations
+
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.store.library import LibraryFile
+from tests.cli.command import objects
+from tests.cli.conftest import Call
+
+_CONFIG = '# mine\n[arxiv]\ncategories = ["cs.DC"]\n'
+
+
+def _ids(call: Call, query: str) -> list[str]:
+    return [line.lstrip("● ").split()[0] for line in call("list", query).out.splitlines()]
+
+
+@pytest.fixture
+def backup(filled: Path, call: Call, tmp_path: Path) -> Path:
+    """A backup of a home with a starred paper and settings."""
+    (filled / "config" / "config.toml").write_text(_CONFIG)
+    call("mark", "2605.01234", "--star")
+    file = tmp_path / "mine.tar.gz"
+    assert call("backup", str(file)).code == 0
+    return file
+
+
+def test_a_backup_brings_back_the_library_and_the_settings(backup: Path, call: Call, filled: Path) -> None:
+    call("mark", "2605.01234", "--unstar")
+    call("mark", "2605.00999", "--tag", "since")
+    config = filled / "config" / "config.toml"
+    config.write_text("# changed\n")
+    said = call("restore", str(backup))
+    assert said.code == 0
+    assert _ids(call, "is:starred") == ["2605.01234v2"]
+    assert call("tags").out == ""
+    assert config.read_text() == _CONFIG
+    kept = [Path(line.rpartition(" in ")[2]) for line in said.out.splitlines()[1:]]
+    assert [file.name.partition(".replaced-")[0] for file in kept] == ["library.db", "config.toml"]
+    assert kept[1].read_text() == "# changed\n"
+    with LibraryFile.open(kept[0], read_only=True) as was:
+        assert [name for name, _ in was.tags()] == ["since"]
+
+
+def test_a_program_that_has_the_library_open_goes_on_with_the_restored_one(
+    backup: Path, call: Call, filled: Path
+) -> None:
+    with LibraryFile.open(Paths.under(filled).library_db) as held:
+        call("mark", "2605.01234", "--unstar")
+        before = held.data_version()
+        assert not held.starred()
+        assert call("restore", str(backup)).code == 0
+        assert len(held.starred()) == 1
+        assert held.data_version() != before
+
+
+def test_a_backup_comes_back_where_there_is_no_library(
+    backup: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ARXTUI_HOME", str(tmp_path / "other"))
+    assert objects(call("restore", str(backup), "--json").out) == [{"kept": []}]
+    assert _ids(call, "is:starred") == ["2605.01234v2"]
+    assert (tmp_path / "other" / "config" / "config.toml").read_text() == _CONFIG
+
+
+def test_a_backup_takes_the_place_of_no_file(backup: Path, call: Call) -> None:
+    before = backup.read_bytes()
+    said = call("backup", str(backup))
+    assert said.code == 1
+    assert "is there already" in said.err
+    assert backup.read_bytes() == before
+
+
+@pytest.mark.usefixtures("backup")
+def test_a_backup_that_cannot_be_written_leaves_nothing_behind(filled: Path, call: Call, tmp_path: Path) -> None:
+    said = call("backup", str(tmp_path / "nowhere" / "mine.tar.gz"))
+    assert said.code == 1
+    assert "cannot be written" in said.err
+    assert [each.name for each in (filled / "data").iterdir() if each.is_dir()] == []
+
+
+@pytest.mark.parametrize("cut", [0, 40, 500])
+def test_what_is_no_whole_backup_changes_nothing(backup: Path, call: Call, cut: int, tmp_path: Path) -> None:
+    part = tmp_path / "part.tar.gz"
+    part.write_bytes(backup.read_bytes()[:cut])
+    call("mark", "2605.00999", "--star")
+    said = call("restore", str(part))
+    assert (said.code, said.out) == (1, "")
+    assert "is no backup" in said.err
+    assert len(_ids(call, "is:starred")) == 2
+
+
+@pytest.mark.usefixtures("backup")
+def test_an_archive_of_something_else_is_refused_and_written_nowhere(filled: Path, call: Call, tmp_path: Path) -> None:
+    evil = tmp_path / "evil.tar.gz"
+    with tarfile.open(evil, "x:gz") as archive:
+        archive.add(filled / "data" / "library.db", "../../escaped")
+    said = call("restore", str(evil))
+    assert said.code == 1
+    assert "there is no library.db in it" in said.err
+    assert not list(tmp_path.glob("**/escaped"))
+
+
+def test_faulty_settings_in_a_backup_are_told_before_anything_is_changed(
+    backup: Path, filled: Path, call: Call, tmp_path: Path
+) -> None:
+    config = filled / "config" / "config.toml"
+    config.write_text("[arxiv]\nnonsense = 1\n")
+    other = tmp_path / "other.tar.gz"
+    assert call("backup", str(other)).code == 0
+    config.write_text(_CONFIG)
+    call("mark", "2605.01234", "--unstar")
+    said = call("restore", str(other))
+    assert said.code != 0
+    assert "line 2" in said.err
+    assert _ids(call, "is:starred") == []
