@@ -3,123 +3,140 @@
 from __future__ import annotations
 
 import argparse
-import os
-import stat
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from arxtui.cli import output
-from arxtui.cli.exits import OK, CommandError
-from arxtui.cli.home import library
+from arxtui.cli.exits import FAILED, OK, BadCommandError, CommandError
+from arxtui.cli.home import library, tell_synced
+from arxtui.cli.papers import is_name, keys_of
+from arxtui.export.forms import FORMS
+from arxtui.library.destinations import DestinationError, complete_file, hand_over
 from arxtui.query import check
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from arxtui.library.exports import Export
     from arxtui.library.facade import Library
 
-FORMATS = ("jsonl",)
-_CHUNK = 1000
 # An export of everything keeps what is hidden: it may be the only copy.
-_EVERYTHING = "is:hidden OR -is:hidden"
-
-_Write = Callable[[Sequence[str]], None]
+_EVERYTHING = "(is:hidden OR -is:hidden) (is:muted OR -is:muted)"
+_TOLD_EVERY = 500
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument(
-        "query", metavar="QUERY", nargs="*", help="what to export (docs/query.md); every paper when left out"
+        "papers",
+        metavar="QUERY|ID",
+        nargs="*",
+        help="identifiers and DOIs, or a query (docs/query.md); every paper when left out",
     )
     parser.add_argument(
         "--format",
         metavar="FORMAT",
-        choices=FORMATS,
-        required=True,
-        help="jsonl: one JSON object a line, with everything that is known, which 'arxtui import' reads",
+        choices=tuple(FORMS),
+        help=f"{', '.join(FORMS)}; that of FILE's suffix when left out",
     )
     parser.add_argument("--output", metavar="FILE", help="into a file, complete or not at all; - is standard output")
+    parser.add_argument("--notes", action="store_true", help="with your own notes, where the form has a place for them")
+    parser.add_argument("--sync", action="store_true", help="write the files that the settings keep in step")
+    parser.add_argument(
+        "--command",
+        metavar="CMD...",
+        nargs=argparse.REMAINDER,
+        help="to the standard input of a program; all that follows are its arguments",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Export."""
-    query = check(" ".join(options.query))
+    if options.sync:
+        return _sync(options)
+    form = _form(options)
     with library() as held:
-        listing = held.more(held.listing(query.text if query.text.strip() else _EVERYTHING))
-        if not listing.complete:
-            raise CommandError(
-                f"only the first {len(listing.keys):,} of {listing.total:,} papers can be put in this order; "
-                "without 'sort:' all of them are exported"
-            )
-        with _opened(options.output) as write, _progress(options.output) as told:
-            written = _export(held, listing.keys, write, told)
-    if listing.note:
-        output.say(f"{listing.note}: papers may be missing")
-    output.say(_words(written, options.output))
+        keys = _chosen(held, options.papers)
+        export = held.exported(keys, form, notes=options.notes)
+        try:
+            _deliver(_told(export, len(keys), _progress(options)), options)
+        except DestinationError as error:
+            raise CommandError(str(error)) from error
+    output.say(_words(export.papers, options))
     return OK
 
 
-def _export(held: Library, keys: Sequence[int], write: _Write, told: Callable[[str], None]) -> int:
-    """Write the papers, some at a time; how many there were."""
-    from arxtui.export.jsonform import record_to_json
-
-    written = 0
-    for start in range(0, len(keys), _CHUNK):
-        records = held.records(keys[start : start + _CHUNK])
-        write([output.json_line(record_to_json(record)) for record in records])
-        written += len(records)
-        told(f"{written:,} of {len(keys):,} papers")
-    return written
+def _sync(options: argparse.Namespace) -> int:
+    if options.papers or options.format or options.output or options.command is not None:
+        raise BadCommandError("--sync writes the files of [[export.sync]] (docs/export.md); it takes nothing else")
+    with library() as held:
+        synced = held.sync_exports()
+    if not synced:
+        output.say("no file is kept in step; [[export.sync]] in the settings names some (docs/export.md)")
+    tell_synced(synced, briefly=False)
+    return FAILED if any(each.problem for each in synced) else OK
 
 
-def _progress(file: str | None) -> AbstractContextManager[Callable[[str], None]]:
+def _form(options: argparse.Namespace) -> str:
+    if options.command is not None and (options.output or not options.command):
+        raise BadCommandError("--command takes a program and its arguments, and no --output beside it")
+    suffix = Path(options.output).suffix if options.output else ""
+    form = options.format or next((name for name, form in FORMS.items() if form.suffix == suffix), None)
+    if not form:
+        raise BadCommandError(f"say in which form with --format: {', '.join(FORMS)}")
+    return form
+
+
+def _chosen(held: Library, texts: Sequence[str]) -> Sequence[int]:
+    """The papers that the arguments name; else those that they, as one query, mean."""
+    if texts and all(map(is_name, texts)):
+        return keys_of(held, texts)
+    query = check(" ".join(texts))
+    listing = held.more(held.listing(query.text if query.text.strip() else _EVERYTHING))
+    if not listing.complete:
+        raise CommandError(
+            f"only the first {len(listing.keys):,} of {listing.total:,} papers can be put in this order; "
+            "without 'sort:' all of them are exported"
+        )
+    if listing.note:
+        output.say(f"{listing.note}: papers may be missing")
+    return listing.keys
+
+
+def _deliver(pieces: Iterable[str], options: argparse.Namespace) -> None:
+    if options.command:
+        hand_over(pieces, options.command)
+    elif options.output and options.output != "-":
+        with complete_file(Path(options.output)) as stream:
+            stream.writelines(pieces)
+    else:
+        # A bibliography is UTF-8 whatever the terminal's own encoding is.
+        with suppress(AttributeError):
+            sys.stdout.reconfigure(encoding="utf-8", errors="surrogatepass")  # type: ignore[union-attr]
+        for piece in pieces:
+            output.write(piece)
+
+
+def _told(export: Export, total: int, progress: AbstractContextManager[Callable[[str], None]]) -> Iterator[str]:
+    """The pieces, while it is said how far it is."""
+    with progress as tell:
+        for number, piece in enumerate(export):
+            if number % _TOLD_EVERY == 0:
+                tell(f"{export.papers:,} of {total:,} papers")
+            yield piece
+
+
+def _progress(options: argparse.Namespace) -> AbstractContextManager[Callable[[str], None]]:
     """How far it is, where that does not stand among the papers themselves."""
-    apart = file not in (None, "-") or not output.is_terminal()
-    return output.progress() if apart else nullcontext(lambda text: None)
+    apart = options.output not in (None, "-") or not output.is_terminal()
+    return output.progress() if apart and not options.command else nullcontext(lambda text: None)
 
 
-def _words(written: int, file: str | None) -> str:
-    into = f" to {file}" if file and file != "-" else ""
-    return f"{written:,} {'paper' if written == 1 else 'papers'} written{into}"
-
-
-def _opened(file: str | None) -> AbstractContextManager[_Write]:
-    """Where the lines go. CommandError when they cannot."""
-    if file is None or file == "-":
-        return nullcontext(lambda lines: output.line("\n".join(lines)) if lines else None)
-    return _file(Path(file))
-
-
-@contextmanager
-def _file(path: Path) -> Iterator[_Write]:
-    """A file that stands there only when it is complete: what was there before stays until then."""
-    try:
-        target = path.resolve()
-        # A device or a pipe cannot be replaced, and need not be.
-        into = target.with_name(f".{target.name}.{os.getpid()}.part") if _is_replaceable(target) else target
-        try:
-            with into.open("w", encoding="utf-8", newline="\n") as stream:
-                yield lambda lines: _write(stream, lines)
-                stream.flush()
-                if into != target:
-                    os.fsync(stream.fileno())
-            if into != target:
-                into.replace(target)
-        except BaseException:
-            if into != target:
-                with suppress(OSError):
-                    into.unlink()
-            raise
-    except OSError as error:
-        raise CommandError(f"{path} cannot be written: {error.strerror or error}") from error
-
-
-def _is_replaceable(target: Path) -> bool:
-    try:
-        return stat.S_ISREG(target.stat().st_mode)
-    except FileNotFoundError:
-        return True
-
-
-def _write(stream: TextIO, lines: Sequence[str]) -> None:
-    stream.writelines(f"{line}\n" for line in lines)
+def _words(papers: int, options: argparse.Namespace) -> str:
+    written = f"{papers:,} {'paper' if papers == 1 else 'papers'} written"
+    if options.command:
+        return f"{written} to {options.command[0]}"
+    return f"{written} to {options.output}" if options.output and options.output != "-" else written

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, load
 
 if TYPE_CHECKING:
+    from arxtui.library.exports import Synced
     from arxtui.library.facade import Library
 
 
@@ -31,5 +32,19 @@ def library() -> Iterator[Library]:
         with suppress(Busy):  # whoever holds the library will have delivered
             opened.deliver()
         yield opened
+        if opened.has_acted():
+            tell_synced(opened.sync_exports())
     finally:
         opened.close()
+
+
+def tell_synced(files: Iterable[Synced], *, briefly: bool = True) -> None:
+    """Say what became of the files that are kept in step; ``briefly``: of those alone that could not be written."""
+    from arxtui.cli import output
+
+    for each in files:
+        if each.problem:
+            output.say(f"{each.file} is not kept in step: {each.problem}")
+        elif not briefly:
+            papers = f"{each.papers:,} {'paper' if each.papers == 1 else 'papers'}"
+            output.say(f"{each.file}: {papers}{', written' if each.written else ', as it was'}")

@@ -20,10 +20,16 @@ _MEASURE = 92
 def line(text: str) -> None:
     """A line of results. ``text`` holds nothing but what :func:`foreign` and the program's own layout made.
 
-    BrokenPipeError when nobody reads any more, CommandError when it cannot be written.
+    Errors as of :func:`write`.
     """
+    write(f"{text}\n")
+
+
+def write(text: str) -> None:
+    """Results that end their own lines. BrokenPipeError when nobody reads any more, CommandError when they cannot be
+    written."""
     try:
-        print(text)
+        print(text, end="")
     except BrokenPipeError:
         raise
     except OSError as error:

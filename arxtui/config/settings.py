@@ -11,6 +11,7 @@ from arxtui.model.frozen import frozen
 from arxtui.model.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, canonical_case
 
 if TYPE_CHECKING:
+    from arxtui.config.exports import SyncSettings
     from arxtui.model.rules import Rule
 
 
@@ -101,6 +102,16 @@ class FollowSettings:
 
 
 @frozen
+class ExportSettings:
+    """``[export]``: citation keys, and the files that are kept in step."""
+
+    bibtex_key: str = "{author}{year}{word}"
+    """What a citation key is made of (``KEY_PARTS``)."""
+    sync: tuple[SyncSettings, ...] = ()
+    """``[[export.sync]]``; ``config.exports`` reads them."""
+
+
+@frozen
 class UiSettings:
     """``[ui]``: looks, and what the reader tells the terminal."""
 
@@ -124,6 +135,7 @@ class Settings:
     fulltext: FulltextSettings = FulltextSettings()
     hooks: HooksSettings = HooksSettings()
     follow: FollowSettings = FollowSettings()
+    export: ExportSettings = ExportSettings()
     ui: UiSettings = UiSettings()
     rules: tuple[Rule, ...] = ()
     """``[[rules]]``, in their order; ``config.rules`` reads them."""
@@ -137,11 +149,14 @@ SECTIONS: dict[str, type] = {
     "fulltext": FulltextSettings,
     "hooks": HooksSettings,
     "follow": FollowSettings,
+    "export": ExportSettings,
     "ui": UiSettings,
 }
 THEMES = ("dark", "light", "ansi")
 NOTIFICATIONS = ("off", "osc9", "osc777")
 PICTURES = ("auto", "kitty", "iterm2", "sixel", "blocks")
+KEY_PARTS = ("author", "Author", "year", "word", "Word", "words", "id")
+"""The placeholders of ``bibtex_key``."""
 _CHOICES = {"theme": THEMES, "notify": NOTIFICATIONS, "pictures": PICTURES}
 _LARGEST = 100_000
 
@@ -231,6 +246,10 @@ class _Reader:
         if key not in known:
             raise self.fault(section, key, f"unknown key {key!r} in [{section}]; known are {', '.join(known)}")
         try:
+            if key == "sync":
+                from arxtui.config.exports import read_sync  # most files have none
+
+                return read_sync(value, self.text, self.name)
             return _CHECKS[str(known[key])](key, value)
         except ValueError as error:
             raise self.fault(section, key, f"[{section}] {key}: {error}") from None
@@ -278,6 +297,8 @@ def _text(key: str, value: object) -> str:
         _check_address(value)
     if key == "contact" and not value.isascii():
         raise ValueError("must be plain ASCII, as it travels in a request header")
+    if key == "bibtex_key":
+        _check_template(value)
     if key in _CHOICES and value not in _CHOICES[key]:
         raise ValueError(f"must be one of {', '.join(_CHOICES[key])}, not {value!r}")
     return value
@@ -291,6 +312,14 @@ def _check_address(value: str) -> None:
         raise ValueError(f"must be an http or https address, not {value!r}")
     if set(re.findall(r"[{].*?[}]|[{}]", value)) - {"{category}"}:
         raise ValueError("the only placeholder is {category}")
+
+
+def _check_template(value: str) -> None:
+    bare, parts = re.subn(r"\{(?:" + "|".join(KEY_PARTS) + r")\}", "", value)
+    if not parts or not re.fullmatch(r"[A-Za-z0-9:._+/-]*", bare):
+        raise ValueError(
+            f"must be made of {{{'}, {'.join(KEY_PARTS)}}}, letters, digits and : . _ + / -, not {value!r}"
+        )
 
 
 def _number(key: str, value: object) -> int:

@@ -48,17 +48,10 @@ def _fields(reference: Reference, style: Style) -> Iterator[tuple[str, str]]:
         yield "primaryClass", paper.primary_category
     yield "doi", "".join(reference.dois[:1]).translate(_VERBATIM)
     yield "url", reference.url.translate(_VERBATIM)
-    yield "note", field(". ".join(_notes(reference)))
+    yield "note", field("; ".join(reference.remarks))
     yield "keywords", ", ".join(map(field, reference.record.marks.tags))
     if style.notes:
         yield "annote", field(reference.record.marks.note or "")
-
-
-def _notes(reference: Reference) -> Iterator[str]:
-    if reference.withdrawn:
-        yield f"Withdrawn: {reference.withdrawn}".rstrip(".")
-    if len(reference.dois) > 1:
-        yield f"Also DOI {', '.join(reference.dois[1:])}"
 
 
 def _name(person: Person) -> str:

@@ -2,7 +2,7 @@
 
 Most styles of BibTeX put a title in lower case but for its first letter. Acronyms and names with capitals inside
 (``{GPU}``, ``{McKean}``), single letters (``vitamin {C}``) and formulas (``{$SU(2)$}``: BibTeX takes them for text)
-would suffer. In a title whose words are lower case anyway a capital means a name (``fractal groups and {Cantor} sets``);
+would suffer. In a title whose words are lower case anyway a capital means a name (``from groups to {Cantor} sets``);
 where every word has one nobody can tell.
 """
 
@@ -75,7 +75,7 @@ def _letters(word: _Word) -> str:
 def _is_sentence(words: Sequence[_Word]) -> bool:
     telling = [letters for letters in map(_letters, words[1:]) if len(letters) >= _SHORTEST_TELLING]
     small = sum(letters.islower() and letters not in _SMALL for letters in telling)
-    return small > 2 * sum(letters.istitle() for letters in telling)
+    return small > 1 and small >= sum(letters.istitle() for letters in telling)
 
 
 def _loses(word: _Word, *, begins: bool, is_sentence: bool, has_small: bool) -> bool:

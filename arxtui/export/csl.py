@@ -27,14 +27,14 @@ def _item(reference: Reference, style: Style) -> dict[str, Any]:
     item: dict[str, Any] = {
         "id": style.keys[record.key],
         "type": "article-journal" if published else "article",
-        "title": record.title,
+        "title": reference.title,
         "author": [_name(person) for person in reference.people],
         "issued": {"date-parts": [_issued(reference)]},
         "DOI": "".join(reference.dois[:1]),
         "URL": reference.url,
         "abstract": record.abstract,
         "keyword": ", ".join(record.marks.tags),
-        "note": "\n".join(_notes(reference)),
+        "note": _note(reference),
         "annote": record.marks.note if style.notes else None,
     }
     if published:
@@ -57,15 +57,10 @@ def _issued(reference: Reference) -> list[int]:
     return [reference.year] if reference.publication or not day else [day.year, day.month, day.day]
 
 
-def _notes(reference: Reference) -> Iterator[str]:
-    """What has no field of its own."""
-    paper = reference.record.paper
-    if reference.id:
-        yield f"arXiv:{reference.id}" + (f" [{paper.primary_category}]" if paper.primary_category else "")
-    if reference.withdrawn:
-        yield f"Withdrawn: {readable(reference.withdrawn)}"
-    if len(reference.dois) > 1:
-        yield f"Also DOI {', '.join(reference.dois[1:])}"
+def _note(reference: Reference) -> str:
+    category = reference.record.paper.primary_category
+    name = f"arXiv:{reference.id}{f' [{category}]' if category else ''}" if reference.id else ""
+    return "\n".join(filter(None, (name, *map(readable, reference.remarks))))
 
 
 def _name(person: Person) -> dict[str, str]:

@@ -31,7 +31,8 @@ _VOLUME = (
     rf"(?:(?:\s?\(|[,:]?\s{_NO})(?P<number>{_ISSUE})\)?)?"
 )
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
-_DATE = rf"(?:[A-Z][a-z]{{2,8}}\.?(?:[/-][A-Z][a-z]{{2,8}}\.?)?,?\s)?{_YEAR}"
+_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:[a-z]{1,6})?\.?"
+_DATE = rf"(?:{_MONTH}(?:[/-]{_MONTH})?,?\s)?{_YEAR}"
 _FIRST = r"(?:[A-Za-z]{1,3}\.?)?\d[\dA-Za-z]*(?:\.\d+)?(?:\([A-Z]\))?"
 _PAGES = (
     r"(?:(?:pp?\.?|PP?\.|[Pp]ages?|[Aa]rt(?:\.|icle)?(?:\s(?:[Nn]umber|[Nn]o\.?|[Ii][Dd])\.?:?)?)\s?)?"
@@ -49,7 +50,7 @@ _FORMS = tuple(
             # Nucl.Phys. B733 (2006) 132-159   J. Number Theory 133 (2013), No. 8, 2684-2698
             rf"{_JOURNAL},?\s?{_VOLUME},?\s?\({_DATE}\)[,:]?\s?(?:{_NO}(?P<late>{_ISSUE})[,:]?\s)?{_PAGES}",
             # Annals of Probability 2007, Vol. 35, No. 3, 1141-1171
-            rf"{_JOURNAL},?\s\(?{_YEAR}\)?[,:;]\s?{_VOLUME}[,:]\s?{_PAGES}",
+            rf"{_JOURNAL},?\s\(?{_DATE}\)?[,:;]\s?{_VOLUME}[,:]\s?{_PAGES}",
             # 2015, ApJ, 800, 11   2013 JINST 8 P12006
             rf"{_YEAR},?\s{_JOURNAL},?\s{_VOLUME},?\s{_PAGES}",
             # J. Phys. A: Math. Theor. 2008 41 265501

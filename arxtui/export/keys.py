@@ -1,8 +1,8 @@
 """Citation keys: made from a template, ASCII, without clashes, and the same in every export as far as can be.
 
 A key is made of the paper alone. Where several papers of an export would have the same, the oldest (by arXiv
-identifier) has it, and the others get ``a``, ``b``, ``c`` ... by age: a later export with newer papers leaves those keys
-as they are. What is known to have had a key before (``kept``) has it still.
+identifier) has it, and the others get ``a``, ``b``, ``c`` ... by age: a later export with newer papers leaves them as
+they are. What is known to have had a key before (``kept``) has it still.
 """
 
 from __future__ import annotations

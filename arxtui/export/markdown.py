@@ -32,7 +32,7 @@ def comment(text: str) -> str:
 
 def _lines(reference: Reference) -> Iterator[str]:
     record = reference.record
-    yield _link(record.title, reference.url)
+    yield _link(reference.title, reference.url)
     yield _escaped(_people(reference.people))
     yield " · ".join(filter(None, _place(reference)))
     if reference.withdrawn:

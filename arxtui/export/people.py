@@ -37,8 +37,8 @@ _CAPITAL_PARTICLES = frozenset(
 )
 # Vietnamese names have Van, Le and the like in their midst, as names of their own.
 _VIETNAMESE = frozenset(
-    "Bui Bùi Dang Đặng Dinh Đinh Do Đỗ Duong Hoang Hoàng Huynh Huỳnh Le Lê Luu Ngo Ngô Nguyen Nguyễn Pham Phạm Phan Tran "
-    "Trần Trinh Trịnh Truong Trương Vo Võ Vu Vũ".split()
+    "Bui Bùi Dang Đặng Dinh Đinh Do Đỗ Duong Hoang Hoàng Huynh Huỳnh Le Lê Luu Ngo Ngô Nguyen Nguyễn Pham Phạm Phan "
+    "Tran Trần Trinh Trịnh Truong Trương Vo Võ Vu Vũ".split()
 )
 _JOINED_BY = frozenset("y e i".split())
 """Between the two halves of a Spanish, Portuguese or Catalan family name."""
@@ -56,7 +56,8 @@ _ON_BEHALF = pattern(
 _GLUE = pattern(r"(?:\\and\b|and\b|\\\\)\s*")
 _OTHERS = pattern(r"\W*(?:et\.? al\.?|others)\W*", re.I)
 
-_ACCENT = pattern(r"(\\[\"'`^~=.])\s+(?=[A-Za-z\\])")
+# BibTeX reads an accent in a name as one letter where it stands in braces.
+_ACCENT = pattern(r"(?<!\{)(\\[\"'`^~=.])\s*(\{\\?[A-Za-z]+\}|\\[ij]\b|[^\W\d_])")
 _LETTER_ACCENT = pattern(r"\\([cvHukrbdt])\s+([A-Za-z]|\\[ij]\b)")
 _LETTER = pattern(r"\\(o|O|l|L|aa|AA|ae|AE|oe|OE|ss|i|j|dh|DH|dj|DJ|th|TH|ng|NG)\s+(?=[A-Za-z])")
 _TIE = pattern(r"(?<!\\)~")
@@ -79,7 +80,7 @@ def people(names: Iterable[str]) -> tuple[Person, ...]:
 def _tidied(name: str) -> str:
     """One blank between words, none within a TeX accent; the glue of a list of authors gone."""
     bare = _GLUE.sub("", name, 1) if _GLUE.match(name) else name
-    bare = _ACCENT.sub(r"\1", _TIE.sub(" ", bare.removesuffix(" and").removesuffix("\\\\")))
+    bare = _ACCENT.sub(r"{\1\2}", _TIE.sub(" ", bare.removesuffix(" and").removesuffix("\\\\")))
     bare = _LETTER.sub(r"{\\\1}", _LETTER_ACCENT.sub(r"{\\\1 \2}", bare))
     return _PARTED_INITIALS.sub("-", " ".join(bare.split())).strip(" ,;:")
 

@@ -42,6 +42,11 @@ class Reference:
         self.id = record.paper.id
         """Empty while only a review names the paper."""
 
+    @property
+    def title(self) -> str:
+        """Readable, in one line."""
+        return " ".join(self.record.title.split())
+
     @cached_property
     def people(self) -> tuple[Person, ...]:
         """The authors, none where nobody told of them."""
@@ -88,3 +93,10 @@ class Reference:
             if _WITHDRAWN.search(text):
                 return " ".join((paper.comment or paper.abstract).split())
         return ""
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What has no field of its own: that it was withdrawn, and further DOIs."""
+        withdrawn = f"Withdrawn: {self.withdrawn}" if self.withdrawn else ""
+        further = f"Also DOI {', '.join(self.dois[1:])}" if len(self.dois) > 1 else ""
+        return tuple(filter(None, (withdrawn, further)))

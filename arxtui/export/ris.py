@@ -25,7 +25,7 @@ def _fields(reference: Reference, style: Style) -> Iterator[tuple[str, str]]:
     record = reference.record
     yield "TY", "JOUR" if reference.publication else "UNPB"
     yield "ID", style.keys[record.key]
-    yield "TI", record.title
+    yield "TI", reference.title
     for person in reference.people:
         yield "AU", _name(person)
     yield "PY", str(reference.year)
@@ -38,8 +38,7 @@ def _fields(reference: Reference, style: Style) -> Iterator[tuple[str, str]]:
         yield "IS", published.number
         yield "SP", first
         yield "EP", "".join(last)
-    for doi in reference.dois:
-        yield "DO", doi
+    yield "DO", "".join(reference.dois[:1])
     if reference.id:
         yield "DB", "arXiv"
         yield "AN", f"arXiv:{reference.id}"
@@ -47,8 +46,8 @@ def _fields(reference: Reference, style: Style) -> Iterator[tuple[str, str]]:
     yield "AB", record.abstract
     for tag in record.marks.tags:
         yield "KW", tag
-    if reference.withdrawn:
-        yield "N1", f"Withdrawn: {readable(reference.withdrawn)}"
+    for remark in reference.remarks:
+        yield "N1", readable(remark)
     if style.notes:
         yield "N1", record.marks.note or ""
 

@@ -1,9 +1,9 @@
 """Upstream's text as the value of a BibTeX field: its TeX as it is, and what is not TeX so that TeX prints it.
 
-arXiv's texts are TeX and Unicode at once, and not always well-formed. What would stop BibTeX or TeX is escaped: ``&``,
-``%`` and ``#`` anywhere, ``_`` and ``^`` outside formulas, a dollar or brace without its partner, a backslash that begins
-no command. BibTeX counts every brace, escaped ones too, TeX only the bare ones: both find theirs in pairs. Unicode
-stays: the files are UTF-8.
+arXiv's texts are TeX and Unicode at once, and not always well-formed. What would stop BibTeX or TeX, or vanish, is
+escaped: ``&``, ``%`` and ``#`` anywhere, ``_`` and ``^`` outside formulas, a dollar or brace without its partner, a
+tilde that means "about", a backslash that begins no command. BibTeX counts every brace, escaped ones too, TeX only the
+bare ones: both find theirs in pairs. Unicode stays: the files are UTF-8.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from arxtui.patterns import pattern
-from arxtui.text.tex.tokens import formula_end, is_prose
+from arxtui.text.tex.tokens import formula_end, is_prose, means_tie
 
 # TeX ends the name of a command at a blank, and swallows that.
 _TOKEN = pattern(r"\\[A-Za-z]+ ?|\\.|[{}$^_&~%#]|[^\\{}$^_&~%#]+|\\")
@@ -77,8 +77,10 @@ def _written(tokens: Sequence[str], formulas: Sequence[int], lone: frozenset[int
             shown = token if formula in aligned else _IN_FORMULA.get(token, token)
         else:
             shown = _in_text(token, following)
+            if shown == "~" and not _is_tie(tokens, place):
+                shown = r"\textasciitilde{}"
         if shown == "\\\\" and following in _BRACES:
-            shown += " "  # some readers take \\{ for an escaped brace
+            shown = r"\\ " if formula else r"\newline{}"  # some readers take the brace for an escaped one
         written.append((shown, formula))
     return written
 
@@ -89,6 +91,15 @@ def _in_text(token: str, following: str) -> str:
     if len(token) > 1 and ((token[1].isascii() and token[1].isalpha()) or token in _CHARACTER_COMMANDS):
         return token + "{}" if token in _ACCENTS and following in "}$" else token
     return rf"\textbackslash{{}}{token[1:]}"
+
+
+def _is_tie(tokens: Sequence[str], place: int) -> bool:
+    """Whether the ``~`` at a place ties words (``Fig.~3``); else it is meant to be seen (``z~3``)."""
+    if not 0 < place < len(tokens) - 1:
+        return False
+    before, after = tokens[place - 1][-1], tokens[place + 1][0]
+    beside = (after.isalnum() or after in "$\\{([") and before not in "*/([ "
+    return beside and means_tie(list(tokens), place)
 
 
 def _formulas(tokens: Sequence[str]) -> list[int]:

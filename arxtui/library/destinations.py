@@ -1,0 +1,89 @@
+"""Where an export goes beside the screen: into a file, or to another program."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TextIO
+
+_LONGEST_COMPLAINT = 300
+
+
+class DestinationError(Exception):
+    """It could not be delivered; the message is for people."""
+
+
+@contextmanager
+def complete_file(path: Path) -> Iterator[TextIO]:
+    """A file, in UTF-8, that stands there only when it is complete: what was there before stays until then.
+    DestinationError when it cannot be written."""
+    try:
+        target = path.resolve()
+        # A device or a pipe cannot be replaced, and need not be.
+        into = target.with_name(f".{target.name}.{os.getpid()}.part") if _is_replaceable(target) else target
+        try:
+            with into.open("w", encoding="utf-8", newline="\n") as stream:
+                yield stream
+                stream.flush()
+                if into != target:
+                    os.fsync(stream.fileno())
+            if into != target:
+                with suppress(FileNotFoundError):
+                    into.chmod(stat.S_IMODE(target.stat().st_mode))
+                into.replace(target)
+        except BaseException:
+            if into != target:
+                with suppress(OSError):
+                    into.unlink()
+            raise
+    except OSError as error:
+        raise DestinationError(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = True) -> None:
+    """Start a program with its arguments, never through a shell, and write the text in UTF-8 to its standard input.
+    What it says goes to the terminal, or where that is the reader's (not ``is_seen``) nowhere.
+
+    DestinationError when it cannot be started or does not end with 0, with the end of what it said where nobody saw it.
+    """
+    with tempfile.TemporaryFile() as said:
+        try:
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=None if is_seen else subprocess.DEVNULL,
+                stderr=None if is_seen else said,
+            )
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise DestinationError(f"{command[0]} cannot be started: {reason}") from error
+        with process:
+            assert process.stdin is not None
+            with suppress(BrokenPipeError):  # whether it took what it wanted, its exit status tells
+                for piece in pieces:
+                    process.stdin.write(piece.encode("utf-8", "surrogatepass"))
+                process.stdin.close()
+        if process.returncode:
+            said.seek(0)
+            raise DestinationError(f"{command[0]} {_ending(process.returncode)}{_complaint(said.read())}")
+
+
+def _ending(code: int) -> str:
+    return f"was ended by signal {-code}" if code < 0 else f"ended with {code}"
+
+
+def _complaint(said: bytes) -> str:
+    words = " ".join(said.decode("utf-8", "replace").split())[-_LONGEST_COMPLAINT:]
+    return f": {words}" if words else ""
+
+
+def _is_replaceable(target: Path) -> bool:
+    try:
+        return stat.S_ISREG(target.stat().st_mode)
+    except FileNotFoundError:
+        return True

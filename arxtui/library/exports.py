@@ -1,0 +1,182 @@
+"""Papers in the forms of others, and the files that are kept in step with queries."""
+
+from __future__ import annotations
+
+import fcntl
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui.library.listings import Listings
+from arxtui.library.records import read_marks
+from arxtui.model.ids import key_named
+from arxtui.patterns import pattern
+
+if TYPE_CHECKING:
+    from arxtui.config.exports import SyncSettings
+    from arxtui.export.forms import Form
+    from arxtui.export.references import Reference
+
+_CHUNK = 1000
+_MARK = "Written by arxtui"
+_ENTRY = pattern(r"^@\w+\{([^,\s]+),$|^  eprint = \{([^}]+)\},$", 8)
+
+
+class Synced(NamedTuple):
+    """A file that is kept in step: how many papers it holds, whether it had to be written just now, or in words why it
+    could not be."""
+
+    file: Path
+    papers: int = 0
+    written: bool = False
+    problem: str = ""
+
+
+class Export:
+    """The text of an export, in pieces to be taken once; ``papers`` counts those in the pieces taken so far."""
+
+    def __init__(
+        self, library: Exports, keys: Sequence[int], form: Form, *, notes: bool, kept: Mapping[int, str]
+    ) -> None:
+        self.papers = 0
+        self._library = library
+        self._keys = keys
+        self._form = form
+        self._notes = notes
+        self._kept = kept
+
+    def __iter__(self) -> Iterator[str]:
+        from arxtui.export.references import Style
+
+        return self._form.written(self._counted(), Style(self._citation_keys(), self._notes))
+
+    def _citation_keys(self) -> dict[int, str]:
+        """Of all papers before the first is written: which of two has the bare key, only both can tell."""
+        if not self._form.has_keys:
+            return {}
+        from arxtui.export.keys import citation_key, without_clashes
+
+        template = self._library.key_template
+        made = {each.record.key: citation_key(each, template) for each in self._references()}
+        return without_clashes(made, self._kept)
+
+    def _counted(self) -> Iterator[Reference]:
+        for reference in self._references():
+            self.papers += 1
+            yield reference
+
+    def _references(self) -> Iterator[Reference]:
+        from arxtui.export.references import Reference
+
+        for start in range(0, len(self._keys), _CHUNK):
+            yield from map(Reference, self._library.records(self._keys[start : start + _CHUNK]))
+
+
+class Exports(Listings):
+    """What can be exported."""
+
+    _in_step: dict[Path, tuple[object, ...]] | None = None
+
+    @property
+    def key_template(self) -> str:
+        """What citation keys are made of."""
+        return self._settings.export.bibtex_key
+
+    def exported(
+        self, keys: Sequence[int], form: str, *, notes: bool = False, kept: Mapping[int, str] | None = None
+    ) -> Export:
+        """These papers in the form of that name (``export.forms.FORMS``), in the order given; with the user's own
+        ``notes`` if asked for. ``kept`` are citation keys that papers have already, by key. KeyError for no form."""
+        from arxtui.export.forms import FORMS
+
+        return Export(self, keys, FORMS[form], notes=notes, kept=kept or {})
+
+    def sync_exports(self) -> tuple[Synced, ...]:
+        """Write the files of ``[[export.sync]]`` whose papers are no longer what they hold; what became of each. To be
+        called after whatever may have changed them: what has not is noticed soon."""
+        files = self._settings.export.sync
+        if not files:
+            return ()
+        with _turn(self._paths.state):
+            return tuple(map(self._sync, files))
+
+    def _sync(self, setting: SyncSettings) -> Synced:
+        from arxtui.library.destinations import DestinationError
+        from arxtui.query import QueryError
+
+        try:
+            return self._in_step_with(setting)
+        except QueryError as error:
+            return Synced(setting.file, problem=f"its query cannot be meant: {str(error).splitlines()[0]}")
+        except DestinationError as error:
+            return Synced(setting.file, problem=str(error))
+        except OSError as error:
+            return Synced(setting.file, problem=f"{setting.file} cannot be read: {error.strerror or error}")
+
+    def _in_step_with(self, setting: SyncSettings) -> Synced:
+        from arxtui.query import check
+
+        listing = self.more(self.listing(check(setting.query).text))
+        if listing.note:
+            return Synced(setting.file, problem=f"{listing.note}: papers might be missing, so it stays as it is")
+        if not listing.complete:
+            return Synced(setting.file, problem="its query means more papers than can be put in its order")
+        tags = [marks.tags for marks in read_marks(self._cache, self._library, listing.keys).values()]
+        now = (tuple(listing.keys), tuple(tags), self._cache.data_version(), _stamp(setting.file))
+        held = self._in_step = self._in_step or {}
+        if held.get(setting.file) == now:
+            return Synced(setting.file, len(listing.keys))
+        synced = self._write(setting, listing.keys)
+        if not synced.problem:
+            held[setting.file] = (*now[:3], _stamp(setting.file))
+        return synced
+
+    def _write(self, setting: SyncSettings, keys: Sequence[int]) -> Synced:
+        from arxtui.export.forms import FORMS
+        from arxtui.library.destinations import complete_file
+
+        before = setting.file.read_text(encoding="utf-8", errors="replace") if setting.file.exists() else ""
+        if before.strip() and _MARK not in before.split("\n", 1)[0]:
+            return Synced(setting.file, problem=f"{setting.file} was not written by arxtui, and stays as it is")
+        comment = FORMS[setting.format].comment
+        assert comment is not None
+        head = comment(f"{_MARK} from the query {setting.query}. What is changed here, but for citation keys, is lost.")
+        export = self.exported(keys, setting.format, kept=citation_keys_in(before))
+        text = head + ("" if head.endswith("\n\n") else "\n") + "".join(export)
+        if text != before:
+            with complete_file(setting.file) as stream:
+                stream.write(text)
+        return Synced(setting.file, export.papers, text != before)
+
+
+def citation_keys_in(bibtex: str) -> dict[int, str]:
+    """The citation keys of the papers in a file that an export wrote, by integer key."""
+    found: dict[int, str] = {}
+    citation_key = ""
+    for entry in _ENTRY.finditer(bibtex):
+        if entry[1]:
+            citation_key = entry[1]
+        elif citation_key:
+            try:
+                found[key_named(entry[2])] = citation_key
+            except ValueError:
+                continue
+    return found
+
+
+def _stamp(file: Path) -> tuple[int, int] | None:
+    """What tells whether a file is still as it was left; None where there is none."""
+    try:
+        status = file.stat()
+    except FileNotFoundError:
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
+@contextmanager
+def _turn(state: Path) -> Iterator[None]:
+    """One process at a time: who looked first must not write last."""
+    with (state / "exports.lock").open("ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

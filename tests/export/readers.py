@@ -1,0 +1,139 @@
+"""What other programs read in an export, held against the records it was made from."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+from bibtexparser.entrypoint import parse_string
+from bibtexparser.middlewares.names import SeparateCoAuthors, SplitNameParts
+
+from arxtui.export.forms import FORMS
+from arxtui.export.keys import citation_key, without_clashes
+from arxtui.export.people import OTHERS, Person
+from arxtui.export.references import Reference, Style
+from arxtui.model.views import Record
+from arxtui.text import readable
+
+SLOW_FOR_BIBER = 1000
+"""Authors of a paper on which biber spends half a minute; ``benchmarks.exports`` has the time."""
+TEMPLATE = "{author}{year}{word}"
+_ESCAPES = re.compile(r"\\(?:text(?:backslash|brace(?:left|right))|[lr]brace|newline)?|[{}\s]")
+_OF_BIBER = {"journal": "journaltitle", "year": "date", "annote": "annotation", "archivePrefix": "eprinttype",
+             "primaryClass": "eprintclass"}  # fmt: skip
+
+Fields = Mapping[str, str]
+
+
+def style(records: Iterable[Record], *, notes: bool = False) -> Style:
+    """The citation keys of the default setting."""
+    made = {record.key: citation_key(Reference(record), TEMPLATE) for record in records}
+    return Style(without_clashes(made), notes)
+
+
+def exported(form: str, records: Sequence[Record], *, notes: bool = False) -> str:
+    """The text of a file."""
+    return "".join(FORMS[form].written(map(Reference, records), style(records, notes=notes)))
+
+
+def bare(tex: str) -> str:
+    """What of a text is neither white space, nor escaped, nor a brace: an export changes nothing else."""
+    return unicodedata.normalize("NFC", _ESCAPES.sub("", tex.replace(r"\textasciitilde{}", "~")))
+
+
+def decoded(tex: str) -> str:
+    """The same of a text of which biber may have decoded some TeX, and left the rest."""
+    return bare(readable(tex)).replace("∖", "")
+
+
+def read_by_bibtexparser(text: str) -> dict[str, Fields]:
+    """Citation key to fields; nothing in the text may be anything else than an entry with a key of its own."""
+    library = parse_string(text)
+    assert not library.failed_blocks, library.failed_blocks[0].raw
+    assert not library.comments
+    entries: dict[str, Fields] = {
+        entry.key: {"type": entry.entry_type, **{field.key: str(field.value) for field in entry.fields}}
+        for entry in library.entries
+    }
+    assert len(entries) == len(library.entries) == len(re.findall(r"^@", text, re.M))
+    return entries
+
+
+def read_by_biber(text: str, folder: Path) -> dict[str, Fields]:
+    """The same, by what biber makes of it; it may not complain of anything."""
+    (folder / "made.bib").write_text(text, encoding="utf-8")
+    command = [
+        "biber",
+        "--tool",
+        "--validate-datamodel",
+        "--output-file",
+        "read.bib",
+        "made.bib",
+    ]
+    said = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    assert (said.returncode, [line for line in said.stdout.splitlines() if not line.startswith("INFO - ")]) == (0, [])
+    assert "WARN" not in said.stdout
+    assert "ERROR" not in said.stdout
+    read = read_by_bibtexparser((folder / "read.bib").read_text(encoding="utf-8"))
+    return {key: {name.lower(): value for name, value in fields.items()} for key, fields in read.items()}
+
+
+def need_biber() -> None:
+    """Skip where biber is not installed; fail where it has to be."""
+    if not shutil.which("biber"):
+        if os.environ.get("CI"):
+            pytest.fail("biber is not installed; .ci/run installs it")
+        pytest.skip("biber is not installed (Debian: apt install biber)")
+
+
+def check_entry(record: Record, fields: Fields, *, by_biber: bool = False) -> None:
+    """Hold every field of an entry against the record."""
+    reference, paper, same = Reference(record), record.paper, decoded if by_biber else bare
+
+    def held(name: str) -> str:
+        return fields.get(_OF_BIBER.get(name, name) if by_biber else name, "")
+
+    assert fields["type"].lower() == ("article" if paper.journal_ref else "misc")
+    assert same(held("title")) == same(paper.title)
+    check_names(held("author"), reference.people, same)
+    assert held("year") == str(reference.year)
+    told = [held(name) for name in ("eprint", "archivePrefix", "primaryClass", "url")]
+    if paper.id:
+        assert told == [paper.id, "arXiv", paper.primary_category, f"https://arxiv.org/abs/{paper.id}"]
+    else:
+        assert told == ["", "", "", record.reviews[0].url]
+    assert held("doi").replace("%7B", "{").replace("%7D", "}") == "".join(reference.dois[:1])
+    for remark in reference.remarks:
+        assert same(remark) in same(held("note"))
+    published = same(" ".join(held(name) for name in ("journal", "volume", "number", "pages", "year")))
+    for words in (paper.journal_ref or "").split():
+        for word in re.findall(r"[^\W_]+", same(words)):
+            assert word in published or word.lower() in _SAID_BY_FIELDS, paper.journal_ref
+    assert [same(each) for each in held("keywords").split(",") if each] == [same(tag) for tag in record.marks.tags]
+
+
+_SAID_BY_FIELDS = frozenset(
+    "vol volume v no n nr number issue iss p pp page pages art article id jan feb mar apr may jun jul aug sep sept oct "
+    "nov dec january february march april june july august september october november december".split()
+)
+
+
+def check_names(author: str, people: Sequence[Person], same: Callable[[str], str]) -> None:
+    """Hold the names that a field means, taken apart by bibtexparser, against the people of the reference."""
+    library = parse_string(
+        f"@misc{{key, author = {{{author}}}}}", append_middleware=[SeparateCoAuthors(), SplitNameParts()]
+    )
+    [entry] = library.entries
+    names = [(name.first, name.von, name.last, name.jr) for name in entry["author"]] if author else []
+    assert [tuple(same(" ".join(part)) for part in name) for name in names] == [
+        ("", "", "others", "")
+        if person == OTHERS
+        else (same(person.given), same(person.particle), same(person.literal or person.family), same(person.suffix))
+        for person in people
+    ]

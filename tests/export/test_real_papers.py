@@ -1,0 +1,72 @@
+"""Real papers, odd ones above all, exported and read back by the programs that others use."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from arxtui.model.views import Record
+from arxtui.sources.records import parse_record
+from arxtui.text import readable
+from tests.export.readers import (
+    SLOW_FOR_BIBER,
+    check_entry,
+    exported,
+    need_biber,
+    read_by_biber,
+    read_by_bibtexparser,
+    style,
+)
+from tests.export.test_csl import check_item
+from tests.export.test_csl import read as read_by_citeproc
+from tests.export.test_ris import check_record
+from tests.export.test_ris import read as read_by_rispy
+
+_EVERY = 40
+"""Of the 20,000 recent papers every so manieth; ``benchmarks.exports`` takes all."""
+_FOR_BIBER = 4
+
+
+@pytest.fixture(scope="module")
+def records(shared: Path) -> tuple[Record, ...]:
+    """All the odd ones, and some of the others."""
+    odd = (shared / "data/papers-odd.jsonl").read_text(encoding="utf-8").splitlines()
+    full = gzip.decompress((shared / "data/papers-api-full.jsonl.gz").read_bytes()).decode().splitlines()
+    recent = gzip.decompress((shared / "data/papers-20k.jsonl.gz").read_bytes()).decode().splitlines()
+    found: dict[int, Record] = {}
+    for line in (*odd, *full[::5], *recent[::_EVERY]):
+        for paper in parse_record(line).papers:
+            found[paper.key] = Record(paper.key, paper, readable(paper.title), readable(paper.abstract))
+    return tuple(found.values())
+
+
+def test_bibtexparser_reads_every_field(records: tuple[Record, ...]) -> None:
+    entries, keys = read_by_bibtexparser(exported("bibtex", records)), style(records).keys
+    assert len(entries) == len(records)
+    for record in records:
+        check_entry(record, entries[keys[record.key]])
+
+
+def test_biber_reads_every_field_without_a_warning(records: tuple[Record, ...], tmp_path: Path) -> None:
+    need_biber()
+    some = [record for record in records[::_FOR_BIBER] if len(record.paper.authors) < SLOW_FOR_BIBER]
+    entries, keys = read_by_biber(exported("bibtex", some), tmp_path), style(some).keys
+    assert len(entries) == len(some)
+    for record in some:
+        check_entry(record, entries[keys[record.key]], by_biber=True)
+
+
+def test_rispy_reads_every_field(records: tuple[Record, ...]) -> None:
+    entries, keys = read_by_rispy(records), style(records).keys
+    assert len(entries) == len(records)
+    for record in records:
+        check_record(record, entries[keys[record.key]])
+
+
+def test_citeproc_reads_every_variable(records: tuple[Record, ...]) -> None:
+    items, keys = read_by_citeproc(records), style(records).keys
+    assert len(items) == len(records)
+    for record in records:
+        check_item(record, items[keys[record.key].lower()])
