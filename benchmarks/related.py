@@ -16,6 +16,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator
 from contextlib import closing
+from itertools import combinations
 from pathlib import Path
 from zlib import crc32
 
@@ -27,7 +28,8 @@ from arxtui.model.ids import name_of
 from arxtui.store.cache import Cache
 from benchmarks.report import ms, percentile, table
 
-_SMALLEST = 8
+_SMALLEST, _HASHES = 12, 3
+"""How many hashes of an abstract are held against others', and how many of them two that are nearly the same share."""
 _MOST_IN_A_BLOCK = 40
 _AT_ONCE = 2_000
 
@@ -65,16 +67,11 @@ def all_pairs(cache: Cache) -> tuple[int, list[tuple[int, Related]]]:
         for key, paper in cache.papers(keys[start : start + _AT_ONCE]).items():
             for sign in _signs(Work(key, paper)):
                 blocks[sign].append(key)
-    met = {
-        (one, other)
-        for block in blocks.values()
-        if len(block) <= _MOST_IN_A_BLOCK
-        for one in block
-        for other in block
-        if one < other
-    }
+    few = [(sign, sorted(set(block))) for sign, block in blocks.items() if 1 < len(block) <= _MOST_IN_A_BLOCK]
+    named = {pair for sign, block in few if not isinstance(sign, int) for pair in combinations(block, 2)}
+    alike = Counter(pair for sign, block in few for pair in combinations(block, 2) if isinstance(sign, int))
+    ordered = sorted(named | {pair for pair, hashes in alike.items() if hashes >= _HASHES})
     found = []
-    ordered = sorted(met)
     for start in range(0, len(ordered), _AT_ONCE):
         chunk = ordered[start : start + _AT_ONCE]
         works = {key: Work(key, paper) for key, paper in cache.papers({key for pair in chunk for key in pair}).items()}

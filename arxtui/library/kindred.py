@@ -47,7 +47,7 @@ class Kindred(Listings):
             return []
         index, work = self._searcher(), Work(key, paper)
         about = work.remark.about if work.remark else work.title
-        alike = self._alike(name_of(key)).keys[:_LOOKED_AT]
+        alike = index.keys_like(index.profile(paper), _LOOKED_AT)
         titled = index.keys_titled(about, _LOOKED_AT)
         named = [found for name in sorted(work.instead) if (found := self.key_of(name))]
         others = self._cache.papers({*alike, *titled, *named} - {key})

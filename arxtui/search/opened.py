@@ -58,4 +58,9 @@ class Opened:
 
     def is_common(self, word: str) -> bool:
         """Whether a folded word stands in so many papers that it tells nothing."""
-        return self.searcher.doc_freq(fields.ABSTRACT, word) >= COMMON * max(self.searcher.num_docs, _SMALL)
+        return self.searcher.doc_freq(fields.ABSTRACT, word) >= self.common_from
+
+    @property
+    def common_from(self) -> float:
+        """From how many papers on a word that stands in them is common."""
+        return COMMON * max(self.searcher.num_docs, _SMALL)

@@ -21,7 +21,7 @@ from arxtui.search import schema as fields
 from arxtui.search.opened import Opened
 from arxtui.text import readable, words
 
-TELLING = 30
+TELLING = 25
 """Words that the engine is asked for."""
 COMPARED = 100
 """Papers whose texts are looked at."""
@@ -66,7 +66,7 @@ def profile(opened: Opened, paper: Paper) -> Profile:
     idf = {}
     for word in counts:
         with_it = sum(opened.searcher.doc_freq(name, word) for name in opened.layout.anywhere)
-        if with_it and not opened.is_common(word):
+        if 0 < with_it < opened.common_from:
             idf[word] = log1p(max(papers - with_it + 0.5, 0.5) / (with_it + 0.5))
     whole = _per_length(sum(counts[word] * weight**_IDF for word, weight in idf.items()), counts)
     return Profile(paper, counts, idf, whole or 1.0)
