@@ -255,9 +255,9 @@ class Fulltexts:
     def _drop(self, texts: Sequence[tuple[int, int]]) -> None:
         for table in ("fulltext", "fulltext_body", "figure"):
             self._db.run_many(f"DELETE FROM {table} WHERE key = ? AND version = ?", texts)  # noqa: S608
-        # What is not here any more may be asked for again.
+        # What is not here any more may be asked for again, also where nothing better was found meanwhile.
         self._db.run_many(
-            "DELETE FROM fulltext_state WHERE key = ? AND state = 'have' "
+            "DELETE FROM fulltext_state WHERE key = ? AND state <> 'failed' "
             "AND NOT EXISTS (SELECT 1 FROM fulltext WHERE fulltext.key = fulltext_state.key)",
             ((key,) for key, _ in texts),
         )

@@ -21,6 +21,7 @@ from arxtui.store.full_reviews import is_readable
 from arxtui.store.ledger import Ledger
 from arxtui.store.migrations import open_database
 from arxtui.store.pieces import Piece
+from arxtui.store.salvaged_texts import save_texts
 from arxtui.store.wreck import Wreck
 
 _COLUMNS = {
@@ -49,12 +50,13 @@ Told = Callable[[int], object]
 
 class Salvaged(NamedTuple):
     """Counts of what was saved: ``doubtful`` of the papers are not sound; of ``lost`` ones beside them nothing is known
-    but the key. ``aside`` is what the damaged file is called now."""
+    but the key; ``texts`` are full texts. ``aside`` is what the damaged file is called now."""
 
     papers: int
     doubtful: int
     lost: int
     reviews: int
+    texts: int
     aside: Path
 
 
@@ -83,13 +85,14 @@ def salvage(path: Path, at: datetime, told: Told) -> Salvaged:
         titles.renew(db)
         counted = _save_papers(db, wreck, at, told)
         _save_the_rest(db, wreck, at)
+        texts = save_texts(db, wreck)
     _remove(legible)
     aside = path.with_name(f"{path.name}.damaged-{at:%Y%m%dT%H%M%S}")
     for ending in ("", *_BESIDE):
         with suppress(FileNotFoundError):
             path.with_name(f"{path.name}{ending}").replace(aside.with_name(f"{aside.name}{ending}"))
     made.replace(path)
-    return Salvaged(*counted, aside)
+    return Salvaged(*counted, texts, aside)
 
 
 def _new(path: Path) -> Database:

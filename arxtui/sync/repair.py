@@ -60,7 +60,8 @@ def _is_sound(paths: Paths, at: datetime, progress: Progress) -> bool:
 def _told(saved: Salvaged) -> str:
     if not saved.papers:
         return "nothing could be read of it; 'arxtui refresh' fetches anew, 'arxtui import FILE' brings dumps back"
-    told = f"{saved.papers:,} papers and {saved.reviews:,} reviews were saved"
+    texts = f", {saved.texts:,} full texts" if saved.texts else ""
+    told = f"{saved.papers:,} papers and {saved.reviews:,} reviews{texts} were saved"
     if saved.doubtful:
         told += f", {saved.doubtful:,} of the papers not whole: refreshes ask for them again, an import brings them too"
     if saved.lost:

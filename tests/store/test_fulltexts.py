@@ -169,6 +169,25 @@ def test_texts_go_by_when_they_were_read_but_never_the_safe_ones_or_the_one_just
     assert cache.fulltexts.forget(Keeping(0, set(keys), {}), keys[4]) == 0
 
 
+@pytest.mark.parametrize("state", [TextState.HAVE, TextState.NONE])
+def test_a_forgotten_text_may_be_asked_for_again_even_if_nothing_better_was_found(
+    cache: Cache, state: TextState
+) -> None:
+    put(cache)
+    cache.fulltexts.write(KEY, Outcome(2, state, "", NOW))
+    cache.fulltexts.forget(Keeping(0, (), {}), OTHER)
+    assert cache.fulltexts.state(KEY) == FulltextState()
+    assert cache.fulltexts.outcomes([KEY]) == {}
+
+
+def test_a_failure_outlives_a_forgotten_text(cache: Cache) -> None:
+    put(cache)
+    failed = Outcome(2, TextState.FAILED, "no answer", NOW, NOW + timedelta(hours=1), 1)
+    cache.fulltexts.write(KEY, failed)
+    cache.fulltexts.forget(Keeping(0, (), {}), OTHER)
+    assert cache.fulltexts.outcomes([KEY]) == {KEY: failed}
+
+
 def test_a_full_disk_says_so_and_keeps_nothing_by_half(cache: Cache) -> None:
     put(cache, OTHER)
     cache._db.run(f"PRAGMA max_page_count = {cache._db.value('PRAGMA page_count') + 4}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import sqlite3
+import zlib
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -13,12 +14,16 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.model.document import Document, Origin, Paragraph, Text
 from arxtui.model.fullreview import FullReview, Part, Section
+from arxtui.model.fulltext import Figure, TextState
 from arxtui.model.ids import is_pending
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.model.paper import Paper
 from arxtui.store.cache import Cache
 from arxtui.store.errors import Busy
+from arxtui.store.fulltexts import Outcome as Asked
+from arxtui.store.fulltexts import Page, Wish
 from arxtui.store.salvage import salvage, unsound
 from tests.store.made import CARD, DAY, NOW, QUEUES, SECOND_CARD, STALENESS, announced, paper, take
 
@@ -27,6 +32,19 @@ OLDER = replace(STALENESS, version=1, title="Bounded Staleness, a first version"
 UNKNOWN = replace(CARD, title="Nobody has heard of this paper yet", abstract="It is only in a review.")
 ENTRY = LedgerEntry("arxiv.feed", "cs.DC", NOW, Outcome.OK, NOW + timedelta(hours=1), fresh_as_of=NOW, etag='"a"')
 FULL = FullReview(STALENESS.id, 2, sections=(Section.of(Part.PITH, "Stale gradients cost less."),))
+TEXTS = tuple(range(1, 41))
+"""The numbers of the papers of the first month whose text is here."""
+PLOT = b"\x89PNG\r\n\x1a\n" + b"".join(
+    len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
+    for kind, data in ((b"IHDR", bytes(13)), (b"IDAT", random.Random(3).randbytes(3_000)), (b"IEND", b""))
+)
+FIGURES = {
+    "plot.png": Figure("image/png", PLOT),
+    "sketch.svg": Figure("image/svg+xml", b"<svg><path d='M 0 0'/></svg>"),
+    "far.png": Figure(reason="on another host (example.org)"),
+}
+PHOTO = Figure("image/jpeg", b"\xff\xd8\xff" + bytes(400))
+LOST = Figure(reason="lost with a damaged cache: fetching the text again brings it")
 Damage = Callable[[bytearray, random.Random], None]
 
 
@@ -48,6 +66,36 @@ def fill(path: Path) -> None:
         take(cache, announcements=(announced(STALENESS), announced(STALENESS, DAY, "cs.LG"), announced(QUEUES)))
         cache.ledger.put(ENTRY)
         cache.full_reviews.put(STALENESS.key, [FULL])
+        for number in TEXTS:
+            put_text(cache, paper(number, month=MONTHS[0]).key, number)
+        cache.fulltexts.write(QUEUES.key, Asked(1, TextState.NONE, "no HTML", NOW))
+
+
+def put_text(cache: Cache, key: int, number: int) -> None:
+    """A text of its own with a page and four figures."""
+    words = " ".join(f"{random.Random(key + place).getrandbits(40):x}" for place in range(300))
+    text = Document((Text(f"Paper {number}"),), (), (Paragraph((Text(words),)),))
+    page = Page(Origin.HTML, f"https://arxiv.example/html/{number}", words.encode(), NOW)
+    wishes = [Wish(address, f"https://arxiv.example/{address}") for address in (*FIGURES, "photo.jpg")]
+    cache.fulltexts.put(key, 1, page, text, 300, wishes, Asked(1, TextState.HAVE, "", NOW))
+    for address, figure in (*FIGURES.items(), ("photo.jpg", PHOTO)):
+        cache.fulltexts.put_figure(key, 1, address, figure)
+
+
+def texts_in(path: Path) -> dict[int, tuple[object, ...]]:
+    """All that a cache says of each full text, but for the photograph of which nobody can say whether it is whole."""
+    with Cache.open(path) as cache:
+        texts = cache.fulltexts
+        return {
+            key: (
+                texts.document(key, 1),
+                texts.page(key, 1),
+                texts.texts([key]),
+                texts.outcomes([key]),
+                {address: texts.figure(key, 1, address) for address in FIGURES},
+            )
+            for key in cache.with_text()
+        }
 
 
 def told_by(path: Path) -> dict[int, tuple[object, ...]]:
@@ -74,11 +122,13 @@ def filled(tmp_path: Path) -> Path:
 
 
 def test_a_sound_cache_comes_out_as_it_went_in(filled: Path) -> None:
-    before = told_by(filled)
+    before, texts = told_by(filled), texts_in(filled)
     assert unsound(filled, NOW, lambda papers: None) == 0
     seen: list[int] = []
     saved = salvage(filled, NOW, seen.append)
     assert (saved.papers, saved.doubtful, saved.lost, saved.reviews) == (303, 0, 0, 3)
+    assert saved.texts == len(texts_in(filled)) == 40
+    assert texts_in(filled) == texts
     assert seen[-1] == 303
     assert told_by(filled) == before
     with Cache.open(filled) as cache:
@@ -93,6 +143,20 @@ def test_a_sound_cache_comes_out_as_it_went_in(filled: Path) -> None:
         assert cache.stats().papers == 303
     assert saved.aside.name == "cache.db.damaged-20260513T081400"
     assert told_by(saved.aside) == before
+
+
+def test_a_picture_of_which_nobody_can_say_whether_it_is_whole_is_asked_for_again_with_its_text(filled: Path) -> None:
+    key = paper(1, month=MONTHS[0]).key
+    salvage(filled, NOW, lambda papers: None)
+    with Cache.open(filled) as cache:
+        assert cache.fulltexts.figure(key, 1, "photo.jpg") == LOST
+        assert cache.fulltexts.outcomes([QUEUES.key])[QUEUES.key].reason == "no HTML"
+        page, text = cache.fulltexts.page(key, 1), cache.fulltexts.document(key, 1)
+        assert page is not None
+        assert text is not None
+        address = "photo.jpg"
+        cache.fulltexts.put(key, 1, page, text, 300, [Wish(address, page.url)], Asked(1, TextState.HAVE, "", NOW))
+        assert cache.fulltexts.wishes(key, 1) == [Wish(address, page.url)]
 
 
 def test_reviews_and_their_papers_find_each_other_afterwards(filled: Path) -> None:
@@ -134,7 +198,7 @@ def start(content: bytearray, drawn: random.Random) -> None:
 def test_what_is_saved_of_a_damaged_file_is_as_it_was_or_is_asked_for_again(
     filled: Path, damage: Damage, seed: int
 ) -> None:
-    before = told_by(filled)
+    before, texts = told_by(filled), texts_in(filled)
     content = bytearray(filled.read_bytes())
     damage(content, random.Random(seed))
     filled.write_bytes(content)
@@ -152,6 +216,17 @@ def test_what_is_saved_of_a_damaged_file_is_as_it_was_or_is_asked_for_again(
         if held.id not in doubtful:
             assert held == was
     assert unsound(filled, NOW, lambda papers: None) == saved.doubtful
+    kept = texts_in(filled)
+    assert len(kept) == saved.texts
+    for key, (document, page, *_, figures) in kept.items():
+        was_document, was_page, *_, pictures = texts[key]
+        assert document == was_document
+        assert isinstance(page, Page)
+        assert isinstance(was_page, Page)
+        assert page.data == was_page.data
+        assert isinstance(figures, dict)
+        assert isinstance(pictures, dict)
+        assert all(figure in (pictures[name], LOST, Figure(reason="not known")) for name, figure in figures.items())
 
 
 def test_a_few_broken_pages_cost_no_more_than_the_papers_on_them(filled: Path) -> None:
