@@ -42,20 +42,24 @@ class Matches:
         self._is_makeshift = False
         self.note = ""
 
-    def bring_up(self, asked: Iterable[Asked], wanted: Iterable[str]) -> tuple[int, ...]:
-        """Bring what these rules mean up to the index; up to which change number each then is. Where nothing has
-        changed this asks for one number. ``wanted`` are the names of all rules that there are."""
+    def bring_up(self, asked: Iterable[Asked], wanted: Iterable[str]) -> None:
+        """Bring what these rules mean up to the index. Where nothing has changed this asks for one number. ``wanted``
+        are the names of all rules that there are."""
         if self._is_makeshift and not self._asking.searcher().fault:
             self._held, self._is_makeshift = {}, False
         kept = {each.name: each for each in asked if each.name}
         missing = [name for name in kept if name not in self._held]
         self._held.update(self._cache.matched.read(missing) if missing else {})
         newest = self._cache.change_number()
-        behind = [each for name, each in kept.items() if self._change(name) != newest]
+        behind = [each for name, each in kept.items() if self.change(name) != newest]
         self.note = ""
         if behind:
             self._ask_again(behind, wanted)
-        return tuple(map(self._change, kept))
+
+    def change(self, name: str) -> int:
+        """Up to which change number the papers kept under a name are known; -1 for none."""
+        held = self._held.get(name)
+        return held.change if held else -1
 
     def of(self, asked: Asked) -> array[int]:
         """Ascending keys of the papers that a rule means, as far as it was brought up; not to be changed."""
@@ -68,7 +72,9 @@ class Matches:
         if known is None:
             return self._searched(And((asked.kept, rest) if asked.kept else (rest,)))
         if asked.kept is None:
-            return array("q", reversed(known.among(self._cache.month_keys())))
+            found = array("q", known.among(self._cache.month_keys()))
+            found.reverse()
+            return found
         return _both(kept, known)
 
     def among(self, asked: Asked, keys: Sequence[int]) -> array[int]:
@@ -79,10 +85,6 @@ class Matches:
         if known is not None:
             return array("q", sorted(known.keys))
         return self._narrowed(asked, self._asking.searcher().keys(self._asking.settled(expr)))
-
-    def _change(self, name: str) -> int:
-        held = self._held.get(name)
-        return held.change if held else -1
 
     def _ask_again(self, behind: Iterable[Asked], wanted: Iterable[str]) -> None:
         index = self._asking.searcher()

@@ -27,13 +27,14 @@ _OF_RULES = (State("muted"), State("highlighted"))
 
 class Asked(NamedTuple):
     """A rule as it is asked today. A paper that it means is meant by ``kept`` and by ``rest``, each None where it asks
-    for nothing; ``name`` is what ``kept`` is kept under. Of what is followed, ``shown`` is how it is called, and
-    ``author`` the name, where it is one."""
+    for nothing; ``name`` is what ``kept`` is kept under, and where ``is_searched`` the index is asked for ``rest``. Of
+    what is followed, ``shown`` is how it is called, and ``author`` the name, where it is one."""
 
     rule: Rule
     kept: Expr | None
     rest: Expr | None
     name: str = ""
+    is_searched: bool = False
     shown: str = ""
     author: str = ""
 
@@ -51,7 +52,8 @@ def asked_as(rule: Rule, today: date, is_of_papers: Callable[[Term], bool]) -> A
     lasting = [part == other and all(map(is_of_papers, terms_of(part))) for part, other in zip(now, then, strict=True)]
     kept = _joined(part for part, lasts in zip(now, lasting, strict=True) if lasts)
     rest = _joined(part for part, lasts in zip(now, lasting, strict=True) if not lasts)
-    return Asked(rule, kept, rest, f"{VERSION} {kept!r}" if kept else "")
+    searched = rest is not None and any(map(is_of_papers, terms_of(rest)))
+    return Asked(rule, kept, rest, f"{VERSION} {kept!r}" if kept else "", searched)
 
 
 def check_rules(settings: Settings, file: Path) -> None:
@@ -79,7 +81,7 @@ def check_query(text: str) -> None:
 def _followed(settings: Settings, is_of_papers: Callable[[Term], bool]) -> Iterator[Asked]:
     for rule, author in rules_of(settings.follow):
         if author:
-            yield Asked(rule, candidates(author), None, f"{VERSION} author {author}", rule.query, author)
+            yield Asked(rule, candidates(author), None, f"{VERSION} author {author}", shown=rule.query, author=author)
         else:
             yield asked_as(rule, _ANOTHER_DAY, is_of_papers)._replace(shown=rule.name.removeprefix("following "))
 

@@ -53,18 +53,19 @@ class Rules:
         return f"{self.matches.note}: rules may have missed papers" if self.matches.note else ""
 
     def matched(self, asked: Iterable[Asked]) -> list[array[int]]:
-        """Ascending keys of the papers that each of these rules means."""
+        """Ascending keys of the papers that each of these rules means; not to be changed."""
         told = list(asked)
         self.matches.bring_up(told, self._names)
-        return [self.matches.of(each) for each in told]
+        return [self._meant(each) for each in told]
 
     def muted(self) -> array[int]:
         """Ascending keys of the papers that rules hide."""
-        return self._held_for(Effect.MUTE, lambda found: _without(_union(found), self._moment.kept()))
+        found, stamp = self._united(Effect.MUTE)
+        return self._remembered("muted", (stamp, self._moment.state()), lambda: _without(found, self._moment.kept()))
 
     def highlighted(self) -> array[int]:
         """Ascending keys of the papers that rules highlight."""
-        return self._held_for(Effect.HIGHLIGHT, _union)
+        return self._united(Effect.HIGHLIGHT)[0]
 
     def highlighted_among(self, keys: Iterable[int]) -> frozenset[int]:
         """Those of these papers that rules highlight."""
@@ -74,15 +75,16 @@ class Rules:
     def points(self) -> dict[int, int]:
         """The points of every paper to which rules give any."""
         scoring = self._with(Effect.SCORE)
+        told = list(zip(scoring, self.matched(scoring), strict=True))
 
-        def add(found: list[array[int]]) -> dict[int, int]:
+        def add() -> dict[int, int]:
             points: dict[int, int] = {}
-            for asked, keys in zip(scoring, found, strict=True):
+            for asked, keys in told:
                 for key in keys:
                     points[key] = points.get(key, 0) + asked.rule.score
             return points
 
-        return self._held_for(Effect.SCORE, add)
+        return self._remembered("points", self._stamp(scoring), add)
 
     def scores(self, keys: Iterable[int]) -> dict[int, int]:
         """The points of those of these papers that a scoring rule means."""
@@ -144,13 +146,27 @@ class Rules:
     def _with(self, effect: Effect) -> list[Asked]:
         return [each for each in self.asked if effect in each.rule.effects]
 
-    def _held_for(self, effect: Effect, make: Callable[[list[array[int]]], _Found]) -> _Found:
-        """What was made of the matches of an effect's rules, made anew when something may have changed."""
+    def _united(self, effect: Effect) -> tuple[array[int], object]:
+        """The papers that any rule with an effect means, and what changes when they do."""
         asked = self._with(effect)
-        now = (self._moment.state(), self.matches.bring_up(asked, self._names))
-        if effect not in self._held or self._held[effect][0] != now:
-            self._held[effect] = now, make([self.matches.of(each) for each in asked])
-        found: _Found = self._held[effect][1]
+        found, stamp = self.matched(asked), self._stamp(asked)
+        return self._remembered(effect, stamp, lambda: _union(found)), stamp
+
+    def _meant(self, asked: Asked) -> array[int]:
+        if asked.rest is None:
+            return self.matches.of(asked)
+        return self._remembered(f"rule {asked.rule.name}", self._stamp([asked]), lambda: self.matches.of(asked))
+
+    def _stamp(self, asked: Sequence[Asked]) -> object:
+        """Differs when what these rules mean may."""
+        rests = [each for each in asked if each.rest]
+        index = self._asking.searcher().change_number if any(each.is_searched for each in rests) else None
+        return [self.matches.change(each.name) for each in asked], self._moment.state() if rests else None, index
+
+    def _remembered(self, name: str, stamp: object, make: Callable[[], _Found]) -> _Found:
+        if name not in self._held or self._held[name][0] != stamp:
+            self._held[name] = stamp, make()
+        found: _Found = self._held[name][1]
         return found
 
 
@@ -175,7 +191,8 @@ def _union(found: Iterable[array[int]]) -> array[int]:
 
 
 def _without(keys: array[int], spared: Iterable[int]) -> array[int]:
+    left = keys[:]
     for key in spared:
-        if has(keys, key):
-            del keys[bisect_left(keys, key)]
-    return keys
+        if has(left, key):
+            del left[bisect_left(left, key)]
+    return left

@@ -74,6 +74,7 @@ def take_listing(library: Library, query: str, *, typing: bool) -> Found:
 def take_news(library: Library, listing: Listing | None) -> News:
     """Ask the library for all of it."""
     waiting = library.waiting(listing) if listing else 0
+    library.prepare_rules()
     return News(library.filters(), library.freshness(), waiting, library.notice())
 
 

@@ -287,6 +287,16 @@ def test_an_index_that_is_behind_or_absent_is_said(filled: Home) -> None:
         assert library.rules_note() == ""
 
 
+def test_what_the_index_lacked_is_asked_of_it_when_it_has_it(filled: Home) -> None:
+    late = paper(5, "Late news")
+    with ruled(filled, Rule("late", "newer:30d", score=1), Rule("late news", "ti:late newer:30d", score=2)) as library:
+        filled.take(late, indexed=False)
+        assert library.scores([late.key]) == {}
+        with Cache.open(filled.paths.cache_db) as cache:
+            catch_up(cache, filled.paths.index, threading.Event(), lambda note: None)
+        assert library.scores([late.key]) == {late.key: 3}
+
+
 def test_what_rules_mean_is_asked_of_the_index_once(filled: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     with ruled(filled, LESS, DELAY) as library:
         library.rules()
