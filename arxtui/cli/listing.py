@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli import output, table
 from arxtui.cli.exits import OK
 from arxtui.cli.home import library
+from arxtui.model.expr import Sort
 from arxtui.query import check, explain
 
 if TYPE_CHECKING:
@@ -60,12 +61,15 @@ def show(query: str, limit: int, *, as_json: bool) -> tuple[int, int]:
         for keys in _chunks(listing.keys, shown):
             show_papers(held, keys, as_json=as_json)
         muted, rules_note = held.hidden_by_rules(query), held.rules_note()
+        ranking = held.for_you_state() if listing.query.sort is Sort.FOR_YOU else None
     if listing.note:
         output.say(f"{listing.note}: papers may be missing")
     if muted:
         output.say(f"{muted:,} hidden by rules; is:muted lists them")
     if rules_note:
         output.say(rules_note)
+    if ranking and not ranking.learned:
+        output.say(f"for you: {ranking}")
     if not listing.total:
         output.say("no paper matches" if query.strip() else _EMPTY)
     return shown, listing.total

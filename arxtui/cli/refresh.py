@@ -38,6 +38,9 @@ def run(options: argparse.Namespace) -> int:
             from arxtui.cli.hooks import run_hooks  # the library is needed for them alone
 
             run_hooks(paths, passed, tell, stop)
+        from arxtui.cli.rank import rank_arrivals
+
+        rank_arrivals(paths, passed, tell, stop)
         if passed.settings.pith.reviews:
             from arxtui.cli.fetch_review import fetch_kept_reviews
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -67,16 +67,24 @@ class ForYou(Listings):
         wanted = sum(weight >= WANTED for weight in judgements(self._library).values())
         return ForYouState(None, wanted, max(NEEDED - wanted, 0), since)
 
-    def learning(self) -> Learning:
-        """What there is to be learned now. Takes a look at every mark."""
-        from arxtui.library.learning import Learning
+    def learning_due(self) -> bool:
+        """Whether marks have changed since something was learned, or papers have no score yet."""
+        return self._learning().is_due()
 
-        return Learning(self._cache, self._library, self._settings.arxiv.categories, self._clock().date())
+    def learn(self, is_stopped: Callable[[], bool] = lambda: False) -> None:
+        """Learn from the marks as they are, where they have changed, and score what has no score. Takes seconds, and
+        leaves all as it was when it is stopped."""
+        self._learning().learn(self._clock(), is_stopped)
 
     def forget_learned(self) -> None:
         """Forget what was learned, and learn from now on only from what is marked later. All marks stay."""
         self._library.forget_judgements(self._clock())
         self._cache.taste.forget()
+
+    def _learning(self) -> Learning:
+        from arxtui.library.learning import Learning
+
+        return Learning(self._cache, self._library, self._settings.arxiv.categories, self._clock().date())
 
     def _model(self) -> Model | None:
         from arxtui.ranking.model import Model

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
+from functools import cached_property
 
 from arxtui.library.judgements import WANTED, judgements
 from arxtui.model.ids import is_pending
@@ -41,7 +42,11 @@ class Learning:
         said = judgements(library)
         became = cache.aliases(key for key in said if is_pending(key))
         self._said = {became.get(key, key): said[key] for key in sorted(said)}
-        self._arriving = _arriving(cache, library, categories, today)
+        self._arriving_of = (categories, today)
+
+    @cached_property
+    def _arriving(self) -> list[int]:
+        return _arriving(self._cache, self._library, *self._arriving_of)
 
     @property
     def wanted(self) -> int:

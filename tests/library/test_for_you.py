@@ -47,13 +47,9 @@ def held(arrived: Home) -> Iterator[Library]:
         yield opened
 
 
-def _learn(held: Library) -> None:
-    held.learning().learn(held._clock(), lambda: False)
-
-
 def test_nothing_is_learned_from_few_marks(held: Library) -> None:
     held.mark(_QUEUES[:3], "star")
-    _learn(held)
+    held.learn()
     state = held.for_you_state()
     assert (state.learned, state.wanted, state.needed) == (None, 3, 2)
     assert str(state) == "needs 2 more stars to learn from (3 papers marked)"
@@ -64,7 +60,7 @@ def test_nothing_is_learned_from_few_marks(held: Library) -> None:
 
 def test_what_is_like_the_starred_papers_comes_first(held: Library, home: Home) -> None:
     held.mark(_QUEUES[:8], "star")
-    _learn(held)
+    held.learn()
     assert sorted(ids(held, "day:2026-05-13 sort:foryou")[:10]) == sorted(_NEW_QUEUES)
     assert held.for_you_state()[:3] == (home.now, 8, 0)
     assert "from 8 papers that you starred" in str(held.for_you_state())
@@ -77,17 +73,17 @@ def test_ratings_lists_tags_and_reading_states_are_learned_from_like_stars(held:
     held.mark(_QUEUES[6:7], "queue")
     held.note(_QUEUES[7], "look again")
     assert held.for_you_state().wanted == 8
-    _learn(held)
+    held.learn()
     assert sorted(ids(held, "day:2026-05-13 sort:foryou")[:10]) == sorted(_NEW_QUEUES)
 
 
 def test_hidden_and_badly_rated_papers_draw_theirs_down(held: Library) -> None:
     held.mark(_QUEUES[:5], "star")
-    _learn(held)
+    held.learn()
     before = held.for_you([_NEW[1].key])[_NEW[1].key]
     held.mark(_OTHERS[:5], "hide")
     held.rate(_OTHERS[5:8], 1)
-    _learn(held)
+    held.learn()
     assert held.for_you([_NEW[1].key])[_NEW[1].key] < before
 
 
@@ -98,7 +94,7 @@ def test_marking_as_read_is_no_wish_for_more(held: Library) -> None:
 
 def test_the_reasons_of_a_score_sum_to_it(held: Library) -> None:
     held.mark(_QUEUES[:8], "star")
-    _learn(held)
+    held.learn()
     key = _NEW[0].key
     reasons = held.why_for_you(key)
     assert fsum(reason.weight for reason in reasons) == pytest.approx(held.for_you([key])[key])
@@ -108,32 +104,32 @@ def test_the_reasons_of_a_score_sum_to_it(held: Library) -> None:
 
 def test_papers_without_a_score_follow_newest_first(held: Library, home: Home) -> None:
     held.mark(_QUEUES[:8], "star")
-    _learn(held)
+    held.learn()
     late = list(_stream(300, 3))
     home.take(*late)
     assert ids(held, "sort:foryou")[-3:] == [each.id for each in reversed(late)]
     assert held.for_you([late[0].key]) == {}
-    assert held.learning().is_due()
+    assert held.learning_due()
     learned = held.for_you_state().learned
     home.now += timedelta(hours=1)
-    _learn(held)
+    held.learn()
     assert held.for_you_state().learned == learned
     assert late[0].id in ids(held, "sort:foryou")[:25]
 
 
 def test_it_is_learned_anew_when_marks_have_changed_and_not_otherwise(held: Library) -> None:
-    assert not held.learning().is_due()
+    assert not held.learning_due()
     held.mark(_QUEUES[:8], "star")
-    assert held.learning().is_due()
-    _learn(held)
-    assert not held.learning().is_due()
+    assert held.learning_due()
+    held.learn()
+    assert not held.learning_due()
     held.mark(_QUEUES[8:9], "star")
-    assert held.learning().is_due()
+    assert held.learning_due()
     held.undo()
-    assert not held.learning().is_due()
+    assert not held.learning_due()
     held.mark(_QUEUES[:8], "unstar")
-    assert held.learning().is_due()
-    _learn(held)
+    assert held.learning_due()
+    held.learn()
     assert (held.for_you_state().learned, held.for_you(_QUEUES)) == (None, {})
 
 
@@ -144,7 +140,7 @@ def test_what_a_rule_starred_or_tagged_says_nothing_of_the_user(held: Library) -
 
 def test_forgetting_keeps_every_mark_and_learns_from_later_ones(held: Library, home: Home) -> None:
     held.mark(_OTHERS[:8], "star")
-    _learn(held)
+    held.learn()
     home.now += timedelta(hours=1)
     held.forget_learned()
     assert len(held.listing("is:starred").keys) == 8
@@ -153,26 +149,26 @@ def test_forgetting_keeps_every_mark_and_learns_from_later_ones(held: Library, h
     assert str(held.for_you_state()).startswith("needs 5 more stars to learn from (0 papers marked since ")
     home.now += timedelta(hours=1)
     held.mark(_QUEUES[:6], "star")
-    _learn(held)
+    held.learn()
     assert held.for_you_state().wanted == 6
     assert sorted(ids(held, "day:2026-05-13 sort:foryou")[:10]) == sorted(_NEW_QUEUES)
 
 
 def test_a_deleted_cache_costs_nothing_but_the_learning(held: Library, home: Home) -> None:
     held.mark(_QUEUES[:8], "star")
-    _learn(held)
+    held.learn()
     held.close()
     home.drop_cache()
     home.take(*_NEW, announcements=list(map(announced, _NEW)))
     with home.library() as again:
         assert again.for_you_state().learned is None
-        _learn(again)
+        again.learn()
         assert sorted(ids(again, "day:2026-05-13 sort:foryou")[:10]) == sorted(_NEW_QUEUES)
 
 
 def test_learning_that_is_stopped_leaves_what_was_learned(held: Library) -> None:
     held.mark(_QUEUES[:8], "star")
-    held.learning().learn(held._clock(), lambda: True)
+    held.learn(lambda: True)
     assert held.for_you_state().learned is None
 
 
@@ -180,12 +176,12 @@ def test_records_have_their_score(held: Library) -> None:
     key = _NEW[0].key
     assert held.records([key])[0].for_you is None
     held.mark(_QUEUES[:8], "star")
-    _learn(held)
+    held.learn()
     assert held.records([key])[0].for_you == held.for_you([key])[key]
 
 
 def test_there_must_be_papers_to_compare_with(home: Home, library: Library) -> None:
     home.take(*_EARLIER[::3][:8])
     library.mark(_QUEUES[:8], "star")
-    _learn(library)
+    library.learn()
     assert library.for_you_state()[:3] == (None, 8, 0)
