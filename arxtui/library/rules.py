@@ -99,11 +99,8 @@ class Rules:
         muted = self.muted()
         if len(muted) <= FEW or (beside is not None and key_set(beside) is not None):
             return Keys(muted)
-        muting = self._with(Effect.MUTE)
-        found = self.matched(muting)
-        spared = sorted(key for key in self._moment.kept() if any(has(keys, key) for keys in found))
-        means = Or(tuple(self._as_asked(asked, keys) for asked, keys in zip(muting, found, strict=True)))
-        return And((means, Not(Keys(spared)))) if spared else means
+        stamp = (self._stamp(self._with(Effect.MUTE)), self._moment.state())
+        return self._remembered("muting", stamp, self._muting)
 
     def reasons(self, records: Iterable[Record]) -> list[tuple[Reason, ...]]:
         """Why each of these papers stands as it does."""
@@ -138,9 +135,18 @@ class Rules:
             for asked, found in zip(self.asked, self.matched(self.asked), strict=True)
         ]
 
+    def _muting(self) -> Expr:
+        """The rules that mute as one query, without what the user keeps."""
+        asked = self._with(Effect.MUTE)
+        found = self.matched(asked)
+        spared = sorted(key for key in self._moment.kept() if any(has(keys, key) for keys in found))
+        means = Or(tuple(map(self._as_asked, asked, found)))
+        return And((means, Not(Keys(spared)))) if spared else means
+
     def _as_asked(self, asked: Asked, found: array[int]) -> Expr:
+        """A rule as the index had better be asked: one that texts were looked through for, by what was found."""
         if asked.kept is None or any(isinstance(term, Regex) for term in terms_of(asked.kept)):
-            return Keys(found)
+            return Keys(found[:])
         return And((asked.kept, self._asking.bare(asked.rest))) if asked.rest else asked.kept
 
     def _with(self, effect: Effect) -> list[Asked]:

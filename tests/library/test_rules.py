@@ -132,6 +132,24 @@ def test_what_a_rule_hides_as_it_arrives_is_not_waiting(filled: Home) -> None:
         assert library.waiting(shown) == 1
 
 
+@pytest.mark.parametrize("few", [0, 1_000])
+def test_a_search_leaves_out_few_papers_by_name_and_many_by_asking_the_rules(
+    filled: Home, monkeypatch: pytest.MonkeyPatch, few: int
+) -> None:
+    monkeypatch.setattr("arxtui.library.rules.FEW", few)
+    read = Rule("read", "ti:queues is:read", mute=True)
+    with ruled(filled, LESS, read, Rule("theory", r"/in\s+theory/", mute=True)) as library:
+        library.mark([TALK.key], "star")
+        assert ids(library, "abs:queues") == of(QUEUE, TALK)
+        assert library.hidden_by_rules("abs:queues") == 2
+        assert library.filters().categories == (("cs.DC", 2, 2),)
+        library.mark([QUEUE.key], "read")
+        assert ids(library, "abs:queues") == of(TALK)
+        library.mark([ALSO.key], "tag", "thesis")
+        assert ids(library, "abs:queues") == ids(library, "") == of(ALSO, TALK)
+        assert (library.facets("abs:queues").total, dict(library.facets("abs:queues").states)["muted"]) == (2, 2)
+
+
 # Highlights, points, reasons
 
 
