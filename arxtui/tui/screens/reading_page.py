@@ -74,7 +74,7 @@ class ReadingPage(PatchedScreen, inherit_bindings=False):
     def on_mount(self) -> None:
         """As the last paper was read."""
         self.text.when_moved = self.moved
-        self.text.when_laid_out = self.update_bars
+        self.text.when_laid_out = self.laid_out
         self.show_looks(self.main.reading_looks)
 
     def on_unmount(self) -> None:
@@ -103,6 +103,10 @@ class ReadingPage(PatchedScreen, inherit_bindings=False):
         self.update_bars()
         if self._rest is None:
             self._rest = self.set_timer(_REST_SECONDS, self._rested)
+
+    def laid_out(self) -> None:
+        """More of the page is laid out, or all of it anew."""
+        self.update_bars()
 
     def update_bars(self) -> None:
         """Write head and foot anew."""

@@ -19,7 +19,8 @@ _log = logging.getLogger(__name__)
 
 
 class Paper(Finding):
-    """The page, with a paper in it."""
+    """The page, with a paper in it: with a book a million objects, and as many laid out. To look for garbage among them
+    would stop the reader for a tenth of a second."""
 
     state = FulltextState()
     _is_text = False
@@ -38,8 +39,13 @@ class Paper(Finding):
         try:
             self._load()
         finally:
-            gc.freeze()  # a book is a million objects: looking for garbage among them stops the reader for long
+            gc.freeze()
             gc.enable()
+
+    def laid_out(self) -> None:
+        """More of the page is laid out."""
+        super().laid_out()
+        gc.freeze()
 
     def _load(self) -> None:
         library = self.main.library
