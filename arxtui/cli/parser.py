@@ -43,6 +43,7 @@ VERBS = {
     "journal": Verb("journal", "list what was done in the library, newest first"),
     "tags": Verb("tags", "list tags, or rename and remove them"),
     "lists": Verb("lists", "list reading lists, or rename, remove and order them"),
+    "library": Verb("library", "write the library as JSON lines, or take another one in"),
     "backup": Verb("backup", "write a copy of the library and the settings into one file"),
     "restore": Verb("restore", "bring the library of a backup back"),
     "views": Verb("views", "list saved views, or save, order and bind them"),

@@ -180,6 +180,7 @@ def _marks(marks: Marks) -> dict[str, Any]:
         "unread": marks.unread,
         "starred": marks.starred,
         "hidden": marks.hidden,
+        "queued": marks.queued,
         "tags": list(marks.tags),
         "note": marks.note,
         "rating": marks.rating,

@@ -13,7 +13,7 @@ from datetime import datetime
 from arxtui.model.intake import Intake
 from arxtui.model.merge import SOURCES
 from arxtui.model.paper import Author, Link, Paper
-from arxtui.sources import attached, values
+from arxtui.sources import attached, portable, values
 from arxtui.sources.arxiv.creators import split_author_line
 from arxtui.sources.arxiv.dump import is_dump_row, read_row
 from arxtui.sources.values import Row
@@ -27,7 +27,8 @@ _ATTACHED = frozenset(("announcements", "reviews", "versions", "sources"))
 def parse_record(line: str) -> Intake:
     """The paper of one line, and what is told of it. ValueError says what is wrong with the line.
 
-    A line whose ``id`` is null holds reviews of a paper that has no arXiv record yet.
+    A line whose ``id`` is null holds reviews of a paper that has no arXiv record yet. What a library's export tells
+    beside papers (``sources.portable``) brings none.
     """
     try:
         row = _decoded(line)
@@ -35,6 +36,8 @@ def parse_record(line: str) -> Intake:
         raise ValueError(f"not JSON: {str(error).partition(':')[0]}") from error
     if not isinstance(row, dict):
         raise ValueError(f"not a record but {values.kind(row)}")
+    if row.get("kind") in portable.KINDS:
+        return Intake()
     if is_dump_row(row):
         paper, history = read_row(row, SOURCE)
         return Intake(papers=(paper,), histories=(history,) if history else ())

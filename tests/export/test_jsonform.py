@@ -85,6 +85,7 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
         "unread": True,
         "starred": True,
         "hidden": False,
+        "queued": False,
         "tags": ["queues"],
         "note": None,
         "rating": 4,

@@ -1,0 +1,148 @@
+"""``arxtui library``: what the user did, as JSON lines for any other tool, and taken in from another library."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arxtui.cli import output
+from arxtui.cli.actions import Actions
+from arxtui.cli.exits import FAILED, OK, CommandError
+from arxtui.cli.home import home
+from arxtui.model.ids import name_of
+from arxtui.model.portable import PaperTold
+
+if TYPE_CHECKING:
+    from arxtui.library.portable import Portable
+    from arxtui.model.fulltext import ReadingPlace
+    from arxtui.model.portable import Taken, Told
+
+_FORM = 1
+_CHUNK = 1_000
+_SHOWN = 20
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    actions = Actions(parser, "what to do", json="what was done as one JSON object", needed=True)
+    export = actions.add("export", "write papers with their marks, lists and views as JSON lines")
+    export.add_argument("file", metavar="FILE", nargs="?", help="complete or not at all; standard output when left out")
+    actions.add("import", "join what such a file tells to this library; nothing that stands here is taken away", "FILE")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write it, or take it in."""
+    return _export(options) if options.action == "export" else _import(options)
+
+
+def _export(options: argparse.Namespace) -> int:
+    from arxtui.library.destinations import DestinationError, complete_file
+
+    with closing(_opened()) as held:
+        keys = held.marked()
+        lines = _lines(held, keys)
+        if options.file is None:
+            for line in lines:
+                output.line(line)
+        else:
+            try:
+                with complete_file(Path(options.file)) as stream:
+                    stream.writelines(f"{line}\n" for line in lines)
+            except DestinationError as error:
+                raise CommandError(str(error)) from error
+    if options.file and options.json:
+        output.as_json({"file": options.file, "papers": len(keys)})
+    else:
+        output.say(f"{len(keys):,} {'paper' if len(keys) == 1 else 'papers'} written")
+    return OK
+
+
+def _lines(held: Portable, keys: Sequence[int]) -> Iterator[str]:
+    from arxtui.export.jsonform import moment, record_to_json
+
+    yield output.json_line({"kind": "library", "form": _FORM, "written": moment(datetime.now(UTC))})
+    for start in range(0, len(keys), _CHUNK):
+        for record in held.records(keys[start : start + _CHUNK]):
+            place = _place(held.place(record.key))
+            yield output.json_line({"kind": "paper", **record_to_json(record), "place": place})
+    for name, papers in held.lists():
+        yield output.json_line({"kind": "list", "name": name, "papers": [name_of(key) for key in papers]})
+    for view in held.views():
+        yield output.json_line({"kind": "view", "name": view.name, "query": view.query, "key": view.key})
+
+
+def _place(place: ReadingPlace | None) -> dict[str, Any] | None:
+    from arxtui.export.jsonform import moment
+
+    if place is None:
+        return None
+    return {"block": place.block, "character": place.character, "version": place.version, "at": moment(place.at)}
+
+
+def _import(options: argparse.Namespace) -> int:
+    told, faults = _read(Path(options.file))
+    if any(isinstance(each, PaperTold) for each in told):
+        faults += _take_papers(options.file)
+    with closing(_opened()) as held:
+        taken = held.take_in(told)
+    _tell(taken, faults, as_json=options.json)
+    return FAILED if faults or taken.unknown else OK
+
+
+def _take_papers(file: str) -> list[str]:
+    """Take in the papers themselves, as from any file: their marks need their records. What went wrong."""
+    from arxtui.sync.importer import import_files
+
+    paths, _ = home()
+    with output.progress() as say:
+        report = import_files(paths, [file], lambda standing: say("taking in the papers"))
+    return [f"{each.name}: {each.error}" for each in report.files if each.error]
+
+
+def _read(file: Path) -> tuple[list[Told], list[str]]:
+    """What the lines tell, and which of them cannot be read."""
+    from arxtui.sources.portable import parse_line
+
+    told: list[Told] = []
+    faults: list[str] = []
+    try:
+        with file.open(encoding="utf-8-sig", errors="replace", newline="\n") as lines:
+            for number, line in enumerate(lines, 1):
+                try:
+                    each = parse_line(line) if line.strip() else None
+                except ValueError as error:
+                    faults.append(f"line {number:,}: {error}")
+                else:
+                    told += [each] if each else []
+    except OSError as error:
+        raise CommandError(f"{file} cannot be read: {error.strerror or error}") from error
+    if not told:
+        raise CommandError(f"{file} tells nothing of a library{f': {faults[0]}' if faults else ''}")
+    return told, faults
+
+
+def _tell(taken: Taken, faults: Sequence[str], *, as_json: bool) -> None:
+    if as_json:
+        output.as_json({**taken._asdict(), "faults": list(faults)})
+        return
+    output.line(f"{taken.acts:,} acts, {taken.views:,} views and {taken.places:,} reading places taken in")
+    _some(faults, output.say)
+    _some([f"nobody knows the paper {name}" for name in taken.unknown], output.say)
+    _some(taken.otherwise, output.say)
+
+
+def _some(words: Sequence[str], say: Callable[[str], None]) -> None:
+    for each in words[:_SHOWN]:
+        say(each)
+    if len(words) > _SHOWN:
+        say(f"and {len(words) - _SHOWN:,} more")
+
+
+def _opened() -> Portable:
+    from arxtui.library.portable import Portable
+
+    return Portable.open(*home())

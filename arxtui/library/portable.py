@@ -1,0 +1,118 @@
+"""The library as it travels: everything that the user did, and what another library tells joined to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from arxtui.library import records
+from arxtui.library.facade import Library
+from arxtui.library.names import note_text
+from arxtui.model.ids import name_of
+from arxtui.model.marks import Act, Marks, Reading
+from arxtui.model.portable import ListTold, PaperTold, Taken, Told, ViewTold
+from arxtui.query import QueryError
+
+_MARKED = (
+    "is:unread OR is:starred OR is:hidden OR is:queued OR is:toread OR is:reading OR is:finished "
+    "OR has:tag OR has:note OR has:rating OR has:list OR (is:muted is:unread)"
+)
+_T = TypeVar("_T", int, str, Reading)
+
+
+class Portable(Library):
+    """A library that moves."""
+
+    def marked(self) -> Sequence[int]:
+        """Every paper of which the user has said anything, newest first: hidden ones and unread ones too."""
+        keys = dict.fromkeys(self.more(self.listing(_MARKED)).keys)
+        keys.update(dict.fromkeys(self._library.read_at()))
+        return sorted(keys, reverse=True)
+
+    def take_in(self, told: Iterable[Told]) -> Taken:
+        """Join what another library tells to this one: nothing that stands here is taken away. Each sort of mark is one
+        act, which ``undo`` takes back.
+
+        A rating, a reading state and a view that stand otherwise here stay; of two notes the other follows this one's;
+        the later of two places holds. A paper is unread where it was never in the inbox here.
+        """
+        lines = list(told)
+        papers = [line for line in lines if isinstance(line, PaperTold)]
+        lists = [line for line in lines if isinstance(line, ListTold)]
+        names = dict.fromkeys([*(line.name for line in papers), *(name for each in lists for name in each.papers)])
+        known = {name: key for name in names if (key := self.key_of(name)) is not None}
+        here = {known[line.name]: line for line in papers if line.name in known}
+        otherwise: list[str] = []
+        acts = [*self._take_marks({key: line.marks for key, line in here.items()}, otherwise)]
+        acts += [self.enlist([known[name] for name in each.papers if name in known], each.name) for each in lists]
+        views = sum(self._take_view(line, otherwise) for line in lines if isinstance(line, ViewTold))
+        places = sum(self._take_place(key, line) for key, line in here.items())
+        unknown = tuple(name for name in names if name not in known)
+        return Taken(sum(act is not None for act in acts), views, places, unknown, tuple(otherwise))
+
+    def _take_marks(self, told: dict[int, Marks], otherwise: list[str]) -> Iterator[Act | None]:
+        held = records.read_marks(self._cache, self._library, list(told))
+        delivered = self._library.delivered(told)
+        yield self.mark([key for key, each in told.items() if each.unread and key not in delivered], "unread")
+        yield self.mark([key for key, each in told.items() if each.starred], "star")
+        yield self.mark([key for key, each in told.items() if each.hidden], "hide")
+        yield self.mark([key for key, each in told.items() if each.queued], "queue")
+        for tag, keys in _by((key, tag) for key, each in told.items() for tag in each.tags).items():
+            yield self.mark(keys, "tag", tag)
+        for rating, keys in self._values(told, held, "rated", lambda marks: marks.rating, otherwise).items():
+            yield self.rate(keys, rating)
+        for state, keys in self._values(told, held, "of the state", lambda marks: marks.reading, otherwise).items():
+            yield self.read_as(keys, state)
+        yield self._take_notes(told, held)
+
+    def _take_notes(self, told: dict[int, Marks], held: dict[int, Marks]) -> Act | None:
+        notes: dict[int, str | None] = {}
+        for key, each in told.items():
+            theirs, ours = note_text(each.note or ""), held[key].note or ""
+            if theirs and theirs not in ours:
+                notes[key] = note_text("\n\n".join(filter(None, (ours, theirs))))
+        return self._library.note(notes, self._clock(), self._keep)
+
+    def _values(
+        self,
+        told: dict[int, Marks],
+        held: dict[int, Marks],
+        words: str,
+        of: Callable[[Marks], _T | None],
+        otherwise: list[str],
+    ) -> dict[_T, list[int]]:
+        """The papers that get each value; those that have another one keep it."""
+        wanted = [(key, value) for key, each in told.items() if (value := of(each))]
+        for key, value in wanted:
+            if of(held[key]) not in (None, value):
+                otherwise.append(f"{name_of(key)} is {words} {of(held[key])} here, not {value}")
+        return _by((key, value) for key, value in wanted if of(held[key]) is None)
+
+    def _take_view(self, told: ViewTold, otherwise: list[str]) -> bool:
+        held = {view.name: view for view in self.views()}
+        if told.name in held:
+            if held[told.name].query != told.query:
+                otherwise.append(f'the view "{told.name}" is {held[told.name].query} here, not {told.query}')
+            return False
+        try:
+            view = self.save_view(told.name, told.query)
+        except (QueryError, ValueError) as error:
+            otherwise.append(f'the view "{told.name}" was not taken in: {error}')
+            return False
+        if told.key and all(each.key != told.key for each in held.values()):
+            self.bind_view(view.name, told.key)
+        return True
+
+    def _take_place(self, key: int, told: PaperTold) -> bool:
+        held = self._library.place(key)
+        if told.place is None or (held and held.at >= told.place.at):
+            return False
+        self._library.put_place(key, told.place)
+        return True
+
+
+def _by(pairs: Iterable[tuple[int, _T]]) -> dict[_T, list[int]]:
+    found: dict[_T, list[int]] = {}
+    for key, value in pairs:
+        found.setdefault(value, []).append(key)
+    return found

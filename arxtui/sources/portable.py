@@ -1,0 +1,80 @@
+"""A library as JSON lines, as ``arxtui library export`` writes it (docs/cli.md): one object a line, told apart by
+``kind``."""
+
+from __future__ import annotations
+
+import json
+
+from arxtui.model.fulltext import ReadingPlace
+from arxtui.model.marks import RATINGS, Marks, Reading
+from arxtui.model.portable import ListTold, PaperTold, Told, ViewTold
+from arxtui.sources import values
+from arxtui.sources.values import Row
+
+KINDS = ("library", "list", "view")
+"""The lines that are no papers."""
+
+
+def parse_line(line: str) -> Told | None:
+    """What a line tells; None for one that tells nothing, as the first. ValueError says what is wrong with it."""
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"not JSON: {str(error).partition(':')[0]}") from error
+    if not isinstance(row, dict):
+        raise ValueError(f"not a record but {values.kind(row)}")
+    match row.get("kind"):
+        case "library":
+            return None
+        case "list":
+            return ListTold(_needed(row, "name"), tuple(values.items(row, "papers", values.string)))
+        case "view":
+            return ViewTold(_needed(row, "name"), values.text(row, "query"), values.number(row, "key"))
+        case "paper" | None:
+            return _paper(row)
+    raise ValueError(f"of a kind that this program does not know: {row['kind']!r}")
+
+
+def _paper(row: Row) -> PaperTold:
+    name = values.line(row, "name") or _needed(row, "id")
+    marks = values.mapping(row.get("marks") or {})
+    place = row.get("place")
+    return PaperTold(name, _marks(marks), _place(values.mapping(place)) if place is not None else None)
+
+
+def _marks(row: Row) -> Marks:
+    rating = values.number(row, "rating")
+    if rating is not None and rating not in RATINGS:
+        raise ValueError(f"rating: not from {RATINGS[0]} to {RATINGS[-1]}")
+    return Marks(
+        unread=row.get("unread") is True,
+        starred=row.get("starred") is True,
+        hidden=row.get("hidden") is True,
+        tags=tuple(values.items(row, "tags", values.string)),
+        note=values.text(row, "note") or None,
+        queued=row.get("queued") is True,
+        rating=rating,
+        reading=_reading(values.text(row, "reading")),
+    )
+
+
+def _reading(text: str) -> Reading | None:
+    try:
+        return Reading(text) if text else None
+    except ValueError as error:
+        raise ValueError(f"reading: {text!r} is no reading state") from error
+
+
+def _place(row: Row) -> ReadingPlace:
+    at = values.time(row, "at")
+    if at is None:
+        raise ValueError("place: no time")
+    block, character = (values.whole(row.get(name), f"place: {name}") for name in ("block", "character"))
+    return ReadingPlace(block, character, values.number(row, "version"), at)
+
+
+def _needed(row: Row, name: str) -> str:
+    text = values.line(row, name)
+    if not text:
+        raise ValueError(f"no {name}")
+    return text

@@ -1,0 +1,115 @@
+"""``arxtui library export`` and ``arxtui library import``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.command import objects
+from tests.cli.conftest import Call
+
+
+def _ids(call: Call, query: str) -> list[str]:
+    return [line.lstrip("● ").split()[0] for line in call("list", query).out.splitlines()]
+
+
+def _told(file: Path) -> list[dict[str, Any]]:
+    """All but the first line, which tells when it was written, and what only this home's cache knows."""
+    return [
+        {name: value for name, value in line.items() if name not in ("sources", "for_you")}
+        for line in objects(file.read_text())[1:]
+    ]
+
+
+@pytest.fixture
+def exported(filled: Path, call: Call, tmp_path: Path) -> Path:
+    """The library of somebody who did something of everything."""
+    call("mark", "2605.01234", "--star", "--tag", "thesis/related", "--rate", "5", "--reading", "reading")
+    call("mark", "2605.00999", "--unread", "--queue", "--list", "Summer")
+    call("mark", "2605.01234", "--list", "Summer")
+    call("mark", "2605.01111", "--hide")
+    call("note", "hep-th/9901001", "Two *lines*\nof it")
+    call("views", "add", "Learning", "cat:cs.LG", "--key", "3")
+    file = tmp_path / "mine.jsonl"
+    said = call("library", "export", str(file))
+    assert (said.code, said.err) == (0, "4 papers written\n")
+    return file
+
+
+def test_a_library_is_the_same_on_another_machine(
+    exported: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ARXTUI_HOME", str(tmp_path / "other"))
+    said = call("library", "import", str(exported))
+    assert (said.code, said.err) == (0, "")
+    assert said.out == "9 acts, 1 views and 0 reading places taken in\n"
+    again = tmp_path / "again.jsonl"
+    assert call("library", "export", str(again)).code == 0
+    assert _told(again) == _told(exported)
+    assert _ids(call, "list:Summer") == ["2605.00999", "2605.01234v2"]
+    assert call("note", "hep-th/9901001").out == "Two *lines*\nof it\n"
+    assert call("library", "import", str(exported)).out == "0 acts, 0 views and 0 reading places taken in\n"
+    for _ in range(9):
+        assert call("undo").code == 0
+    assert _ids(call, "is:unread OR is:starred OR is:hidden OR has:tag OR has:note OR has:list OR has:rating") == []
+
+
+def test_what_stands_here_stays_and_what_differs_is_said(
+    exported: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ARXTUI_HOME", str(tmp_path / "other"))
+    call("import", str(exported))
+    call("mark", "2605.01234", "--rate", "2", "--tag", "mine")
+    call("note", "hep-th/9901001", "My own words")
+    call("views", "add", "Learning", "ti:learning")
+    said = call("library", "import", str(exported))
+    assert said.code == 0
+    assert said.err.splitlines() == [
+        "2605.01234 is rated 2 here, not 5",
+        'the view "Learning" is ti:learning here, not cat:cs.LG',
+    ]
+    assert _ids(call, "rating:2 tag:mine tag:thesis") == ["2605.01234v2"]
+    assert call("note", "hep-th/9901001").out == "My own words\n\nTwo *lines*\nof it\n"
+
+
+def test_a_paper_that_was_read_here_does_not_become_unread_again(
+    exported: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ARXTUI_HOME", str(tmp_path / "other"))
+    call("library", "import", str(exported))
+    assert _ids(call, "is:unread") == ["2605.00999"]
+
+
+def test_lines_that_cannot_be_read_are_named_and_lose_nothing_else(exported: Path, call: Call, tmp_path: Path) -> None:
+    lines = exported.read_text().splitlines()
+    paper = json.loads(lines[1])
+    paper["marks"]["rating"] = 9
+    lines += [
+        "{",
+        json.dumps(paper),
+        json.dumps({"kind": "list", "name": "Lost", "papers": ["2605.09999"]}),
+        '{"kind": "x"}',
+    ]
+    faulty = tmp_path / "faulty.jsonl"
+    faulty.write_text("\n".join(lines) + "\n")
+    for _ in range(8):
+        call("undo")
+    said = call("library", "import", str(faulty), "--json")
+    assert said.code == 1
+    (told,) = objects(said.out)
+    assert told["unknown"] == ["2605.09999"]
+    assert [fault.partition(":")[0] for fault in told["faults"]] == ["line 8", "line 9", "line 11"]
+    assert _ids(call, "is:starred") == ["2605.01234v2"]
+
+
+@pytest.mark.usefixtures("filled")
+def test_what_tells_nothing_of_a_library_is_refused(call: Call, tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_text("not a library\n")
+    assert "tells nothing of a library: line 1: not JSON" in call("library", "import", str(other)).err
+    assert "cannot be read" in call("library", "import", str(tmp_path / "none")).err
+    said = call("library")
+    assert said.code == 2
