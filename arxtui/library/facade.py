@@ -19,8 +19,8 @@ from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
 
 _DELETED = (
-    "The cache was deleted. Your marks, tags, notes and views are kept, with every paper that you starred, tagged or "
-    "noted; R fetches anew, 'arxtui import FILE' brings dumps back."
+    "The cache was deleted. Your marks, tags, lists, notes and views are kept, with every paper that you starred, "
+    "tagged, noted, rated or put on a list; R fetches anew, 'arxtui import FILE' brings dumps back."
 )
 
 
@@ -33,8 +33,8 @@ class Library(Ruled, Compared, Exports, Kindred, ForYou):
     """The cache, the index and the user's own file, opened together, for one thread. Opening one is cheap.
 
     Every method may raise StoreError or SearchError, whose messages are for people. Lists and papers are in
-    ``listings``, numbers in ``counts`` and ``facets``, marks in ``acts``, views in ``saved``, full texts in
-    ``fulltexts``, what others read in ``exports``, papers beside one in ``kindred``.
+    ``listings``, numbers in ``counts`` and ``facets``, marks in ``acts``, rules in ``ruled``, views in ``saved``,
+    full texts in ``fulltexts``, what others read in ``exports``, papers beside one in ``kindred``.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Library(Ruled, Compared, Exports, Kindred, ForYou):
         self._begun = library.written()
 
     @classmethod
-    def open(cls, paths: Paths, settings: Settings, clock: Callable[[], datetime] = utcnow) -> Library:
+    def open(cls, paths: Paths, settings: Settings, clock: Callable[[], datetime] = utcnow) -> Self:
         """Open the databases, made where they are missing. StoreError when one cannot be used, ConfigError for a rule
         that cannot be meant."""
         _check(settings, paths)
