@@ -55,7 +55,7 @@ def test_a_deleted_cache_is_explained_until_there_is_one_again(home: Home) -> No
         library.mark([paper(1).key], "tag", "thesis")
     home.drop_cache()
     with home.library() as library:
-        assert library.notice().startswith("The cache was deleted. Your marks, tags, notes and views are kept")
+        assert library.notice().startswith("The cache was deleted. Your marks, tags, lists, notes and views are kept")
         assert ids(library, "tag:thesis") == ["2605.00001"]
         assert [view.name for view in library.views()] == ["Queues"]
         home.take(paper(2))

@@ -250,7 +250,7 @@ async def test_a_deleted_cache_is_explained(filled: Paths) -> None:
         await reader.until_shown("The cache was deleted. Your marks")
         reader.main.leave_for("")
         await reader.until_shown(
-            "The cache was deleted", "Your marks, tags, notes and views are kept", "R fetches anew"
+            "The cache was deleted", "Your marks, tags, lists, notes and views are kept", "R fetches anew"
         )
 
 
