@@ -14,9 +14,9 @@ from itertools import chain
 from arxtui.export.texfields import Piece, pieces
 from arxtui.patterns import pattern
 
-_PART = pattern(r"[^\s/–—-]+|[\s/–—-]+")
-_BETWEEN = pattern(r"[\s/–—-]+")
-_EDGE = "()[]<>.,;:!?'\"`*“”‘’«»…|+=~"
+_PART = pattern(r"[^\s/()\[\]–—-]+|[\s/()\[\]–—-]+")
+_BETWEEN = pattern(r"[\s/()\[\]–—-]+")
+_EDGE = "<>.,;:!?'\"`*“”‘’«»…|+=~"
 _ENDS = (":", ".", "?", "!", "–", "—")
 _SMALL = frozenset(
     "about above across after against along among around based before below between beyond both during from into "
@@ -39,7 +39,7 @@ def title(source: str) -> str:
     for part in parts:
         text = "".join(piece.text for piece in part)
         if _is_between(part):
-            begins = begins or text.strip(" -/") != ""
+            begins = begins or "–" in text or "—" in text
         else:
             if _loses(part, begins=begins, is_sentence=is_sentence, has_small=has_small):
                 text = _braced(part)
@@ -98,5 +98,6 @@ def _braced(word: _Word) -> str:
     text = "".join(piece.text for piece in word)
     first, last = (piece.text if piece.is_plain else "" for piece in (word[0], word[-1]))
     before, after = first[: len(first) - len(first.lstrip(_EDGE))], last[len(last.rstrip(_EDGE)) :]
-    kept = text[len(before) : len(text) - len(after)]
+    kept = text[len(before) : len(text) - len(after)].rstrip("\\")
+    after = text[len(before) + len(kept) :]
     return f"{before}{{{{{kept}}}}}{after}" if kept.startswith("\\") else f"{before}{{{kept}}}{after}"

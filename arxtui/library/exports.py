@@ -112,7 +112,7 @@ class Exports(Listings):
         except DestinationError as error:
             return Synced(setting.file, problem=str(error))
         except OSError as error:
-            return Synced(setting.file, problem=f"{setting.file} cannot be read: {error.strerror or error}")
+            return Synced(setting.file, problem=f"it cannot be read: {error.strerror or error}")
 
     def _in_step_with(self, setting: SyncSettings) -> Synced:
         from arxtui.query import check
@@ -138,7 +138,7 @@ class Exports(Listings):
 
         before = setting.file.read_text(encoding="utf-8", errors="replace") if setting.file.exists() else ""
         if before.strip() and _MARK not in before.split("\n", 1)[0]:
-            return Synced(setting.file, problem=f"{setting.file} was not written by arxtui, and stays as it is")
+            return Synced(setting.file, problem="it was not written by arxtui, and stays as it is")
         comment = FORMS[setting.format].comment
         assert comment is not None
         head = comment(f"{_MARK} from the query {setting.query}. What is changed here, but for citation keys, is lost.")

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.export.forms import FORMS
 from arxtui.library.facade import Library
-from tests.cli.command import COMMAND, PAPERS, environ, objects, write_papers
+from tests.cli.command import COMMAND, PAPERS, arxtui, environ, objects, write_papers
 from tests.cli.conftest import Call
 
 
@@ -124,10 +125,87 @@ def test_a_format_that_there_is_not_is_told_with_those_there_are(filled: Path, c
     said = call("export", "--format", "papyrus")
 
     assert said.code == 2
-    assert "invalid choice: 'papyrus' (choose from 'jsonl')" in said.err.replace(
-        "choose from jsonl", "choose from 'jsonl'"
+    assert "invalid choice: 'papyrus'" in said.err
+    for form in FORMS:
+        assert form in said.err
+    said = call("export")
+    assert (said.code, said.err) == (
+        2,
+        "arxtui: say in which form with --format: bibtex, ris, csl-json, markdown, jsonl\n",
     )
-    assert call("export").code == 2
+
+
+def test_the_suffix_of_a_file_tells_the_form(filled: Path, call: Call, tmp_path: Path) -> None:
+    beginnings = {".bib": "@misc{", ".ris": "TY  - ", ".json": "[\n{", ".md": "- [", ".jsonl": '{"id": '}
+    for suffix, beginning in beginnings.items():
+        file = tmp_path / f"papers{suffix}"
+        assert call("export", "--output", str(file)).err == f"4 papers written to {file}\n"
+        assert file.read_text(encoding="utf-8").startswith(beginning)
+    assert call("export", "--output", str(tmp_path / "papers.txt")).code == 2
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_standard_output_and_a_file_hold_the_same(filled: Path, call: Call, tmp_path: Path, form: str) -> None:
+    file = tmp_path / "papers"
+    call("export", "--format", form, "--output", str(file))
+
+    assert call("export", "--format", form).out == file.read_text(encoding="utf-8")
+
+
+def test_papers_are_named_one_by_one_in_the_order_wanted(filled: Path, call: Call) -> None:
+    said = call("export", "2605.00999", "10.1000/example", "arXiv:hep-th/9901001v2", "--format", "jsonl")
+
+    assert ids(said.out) == ["2605.00999", "2605.01234", "hep-th/9901001"]
+    said = call("export", "2605.00999", "2605.77777", "--format", "jsonl")
+    assert (said.code, said.out) == (1, "")
+    assert "the cache knows no paper 2605.77777" in said.err
+
+
+def test_an_export_is_utf8_whatever_the_terminal_is(filled: Path) -> None:
+    command = [*COMMAND, "export", "2605.00999", "--format", "bibtex"]
+    done = subprocess.run(command, capture_output=True, env=environ(filled, PYTHONIOENCODING="ascii"))
+
+    assert "over Lossy Links 链}" in done.stdout.decode("utf-8")
+
+
+def test_a_program_is_given_the_export(filled: Path, tmp_path: Path) -> None:
+    file = tmp_path / "taken"
+    said = arxtui(filled, "export", "ti:gossip", "--format", "bibtex", "--command", "sh", "-c", 'cat > "$0"', str(file))
+
+    assert (said.returncode, said.stdout, said.stderr) == (0, "", "1 paper written to sh\n")
+    assert file.read_text(encoding="utf-8").startswith("@misc{example2026gradient,")
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "words"),
+    [
+        (["sh", "-c", "cat > /dev/null; exit 7"], 1, "arxtui: sh ended with 7\n"),
+        (["sh", "-c", "kill -9 $$"], 1, "arxtui: sh was ended by signal 9\n"),
+        (["/nowhere/program"], 1, "arxtui: /nowhere/program cannot be started: No such file or directory\n"),
+        ([], 2, "arxtui: --command takes a program and its arguments, and no --output beside it\n"),
+    ],
+)
+def test_a_program_that_fails_is_told(filled: Path, command: list[str], code: int, words: str) -> None:
+    said = arxtui(filled, "export", "--format", "bibtex", "--command", *command)
+
+    assert (said.returncode, said.stderr) == (code, words)
+
+
+def test_a_program_that_needs_no_more_is_no_error(filled: Path) -> None:
+    assert arxtui(filled, "export", "--format", "jsonl", "--command", "true").returncode == 0
+
+
+def test_notes_are_written_when_asked_for(filled: Path, call: Call) -> None:
+    call("note", "2605.01234", "Read 50% of it")
+
+    assert "annote" not in call("export", "2605.01234", "--format", "bibtex").out
+    assert "  annote = {Read 50\\% of it},\n" in call("export", "2605.01234", "--format", "bibtex", "--notes").out
+
+
+def test_the_setting_says_what_keys_are_made_of(filled: Path, call: Call) -> None:
+    (filled / "config/config.toml").write_text('[export]\nbibtex_key = "{Author}:{id}"\n')
+
+    assert "@misc{Example:2605.01234,\n" in call("export", "2605.01234", "--format", "bibtex").out
 
 
 def test_a_bad_query_is_told_with_its_place(filled: Path, call: Call) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from arxtui.export import bibtex
 from arxtui.export.capitals import title
 from arxtui.export.texfields import field
-from arxtui.text import clean, readable
+from arxtui.text import clean
 from tests.export.made import ODD, paper
 from tests.export.readers import (
     SLOW_FOR_BIBER,
@@ -175,9 +175,3 @@ def test_no_text_breaks_a_file(source: str, name: str) -> None:
     entries = read_by_bibtexparser(text)
     assert list(entries)[-1] == "example2026next"
     assert bare(next(iter(entries.values()))["title"]) == bare(clean(source))
-
-
-@given(_TEX)
-def test_a_field_means_what_the_text_means(source: str) -> None:
-    # Of a backslash or brace that is no TeX nobody can say what it means.
-    assert "\\" in source or "{" in source or bare(readable(field(source))) == bare(readable(source))
