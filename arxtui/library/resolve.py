@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from arxtui.library import tagged
 from arxtui.model.announce import AnnounceType
 from arxtui.model.expr import (
+    Acted,
     And,
     Announced,
     Expr,
@@ -131,7 +132,7 @@ class Resolver(NamedTuple):
 
     def _resolved(self, term: Term) -> Expr:
         match term:
-            case State() | Announced() | Tag() | Note() | Rated() | Listed():
+            case State() | Announced() | Tag() | Note() | Rated() | Listed() | Acted():
                 return Keys(self._keys(term))
             case Has(what) if what in _HELD:
                 return Keys(self._having(what))
@@ -152,6 +153,8 @@ class Resolver(NamedTuple):
                 return self._as_known(tagged.with_words(self.library.notes().items(), text, prefix=prefix))
             case Rated(least, most):
                 return array("q", (key for key, rating in self.ratings().items() if least <= rating <= most))
+            case Acted(number):
+                return self._as_known(self.library.acted_on(number))
             case Listed(pattern):
                 return _ascending(self.listed(pattern))
 

@@ -103,6 +103,13 @@ class Rated:
 
 
 @frozen
+class Acted:
+    """Changed by the act of a number in the user's journal."""
+
+    number: int
+
+
+@frozen
 class Listed:
     """On a reading list of the user's; with a final ``*`` on any whose name begins so."""
 
@@ -177,7 +184,7 @@ class Or:
     parts: tuple[Expr, ...]
 
 
-Marked = State | Announced | Tag | Note | Rated | Listed
+Marked = State | Announced | Tag | Note | Rated | Listed | Acted
 """What only the user's file or the announcements tell."""
 Term = Word | Phrase | Category | Marked | Dated | Source | Badge | Has | Like | Regex | Keys
 Expr = Term | Not | And | Or

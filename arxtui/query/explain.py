@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from arxtui.model.expr import (
+    Acted,
     And,
     Announced,
     Badge,
@@ -135,26 +136,35 @@ def _term(expr: Term) -> str:
             return f"announced {_days(first, last)}"
         case Dated(first, last, added):
             return f"{'first heard of here' if added else 'submitted'} {_days(first, last)}"
-        case Rated(least, most):
-            return _rated(least, most)
-        case Listed(pattern):
-            return _listed(pattern)
+        case State() | Tag() | Note() | Rated() | Listed() | Acted():
+            return _own(expr)
         case _:
             return _name(expr)
 
 
-def _name(expr: Category | Like | State | Tag | Note | Source | Badge | Has) -> str:
+def _own(expr: State | Tag | Note | Rated | Listed | Acted) -> str:
+    """What the user's own file tells."""
     match expr:
-        case Category(pattern):
-            return _category(pattern)
-        case Like(name):
-            return f"like {name}"
         case State(name):
             return _STATES.get(name, name)
         case Tag(pattern):
             return _tag(pattern)
         case Note(text, prefix):
             return f"{'a word that begins with ' if prefix else ''}“{text}” in a note"
+        case Rated(least, most):
+            return _rated(least, most)
+        case Listed(pattern):
+            return _listed(pattern)
+        case Acted(number):
+            return f"changed by act {number}"
+
+
+def _name(expr: Category | Like | Source | Badge | Has) -> str:
+    match expr:
+        case Category(pattern):
+            return _category(pattern)
+        case Like(name):
+            return f"like {name}"
         case Source(name):
             return f"known from {_SOURCES[name]}"
         case Badge("theorem", least) if least > 1:

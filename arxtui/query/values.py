@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 
 from arxtui.model.expr import (
+    Acted,
     Badge,
     Category,
     Field,
@@ -37,6 +38,8 @@ _SORTED_CODES = sorted(_CODES)
 _DIVIDED = frozenset(code.partition(".")[0] for code in _CODES.values() if "." in code)
 _MOST_LINKS = 6
 """Digits of a number of theorem links."""
+_MOST_ACTS = 18
+"""Digits of the number of an act, in 64 bits."""
 _COMPARED = pattern(r"([<>]?=?)([0-9])")
 _BETWEEN = pattern(r"([0-9]?)\.\.([0-9]?)")
 _HALF_A_RATING = pattern(r"[<>]?=?|[0-9]?\.{1,2}")
@@ -114,6 +117,15 @@ def _list(token: Token) -> Term:
     return Term(Listed(f"{stem}*" if token.growing or value != stem else stem))
 
 
+def _act(token: Token) -> Term:
+    value = token.value.strip()
+    if value.isascii() and value.isdigit() and len(value) <= _MOST_ACTS:
+        return Term(Acted(int(value)))
+    if token.growing and not value:
+        return Term()
+    raise bad_value(token, f'act: "{token.value}" is no number of an act; the journal tells them')
+
+
 def _like(token: Token) -> Term:
     value = token.value.strip()
     try:
@@ -184,6 +196,7 @@ READERS: dict[str, Callable[[Token], Term]] = {
     "venue": _venue,
     "rating": _rating,
     "list": _list,
+    "act": _act,
     "like": _like,
     "is": _state,
     "sort": _sort,

@@ -21,6 +21,7 @@ FIELDS: dict[str, str] = {
     "note": "words of a note of yours",
     "rating": "how you rated it, 1 to 5",
     "list": "a reading list of yours",
+    "act": "the number of something you did",
     "like": "a paper that it is like",
     "source": "where it is known from",
     "badge": "the badge of its review",

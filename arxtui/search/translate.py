@@ -10,6 +10,7 @@ import tantivy
 from tantivy import FieldType, Occur, Query
 
 from arxtui.model.expr import (
+    Acted,
     And,
     Announced,
     Badge,
@@ -148,7 +149,7 @@ class Translator:
                 return self._term(fields.FACT, f"source:{name}")
             case Has(what) if what not in ("note", "tag", "rating", "list"):
                 return self._term(fields.FACT, f"has:{what}")
-            case State() | Announced() | Tag() | Note() | Rated() | Listed() | Has() | Like() | Regex():
+            case State() | Announced() | Tag() | Note() | Rated() | Listed() | Acted() | Has() | Like() | Regex():
                 raise UnresolvedError(f"not resolved into keys: {expr}")
             case _:
                 raise AssertionError(expr)

@@ -67,3 +67,17 @@ def test_a_paper_tagged_while_only_a_review_named_it_loses_those_tags_too(home: 
     assert ids(library, "tag:old") == []
     library.undo()
     assert library.rows([ONE.key])[0].marks.tags == ("old",)
+
+
+def test_the_papers_of_an_act_are_found_by_its_number(filled: Library) -> None:
+    act = filled.retag([ONE.key, THREE.key], ["new"])
+    assert act is not None
+    assert ids(filled, f"act:{act.number}") == [THREE.id, ONE.id]
+    assert ids(filled, f"act:{act.number} tag:old") == [ONE.id]
+    filled.undo()
+    assert ids(filled, f"act:{act.number}") == [THREE.id, ONE.id]
+    assert ids(filled, "act:999") == []
+    assert (
+        filled.listing("act:none").query.faults[0].reason
+        == 'act: "none" is no number of an act; the journal tells them'
+    )

@@ -73,7 +73,8 @@ def _deed(act: Act) -> str:
         return f"rated {act.name}" if act.name else "no longer rated"
     if act.what == "reading":
         return READING_WORDS[Reading(act.name) if act.name else None]
-    return _WORDS.get(act.what, act.what).format(name=foreign(act.name), to=foreign(act.to))
+    name = act.name.replace('" ', ", ").replace('"', "") if act.what == "retag" else act.name
+    return _WORDS.get(act.what, act.what).format(name=foreign(name), to=foreign(act.to))
 
 
 def _capital(words: str) -> str:

@@ -119,7 +119,7 @@ def _title(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
     if looks.headlines and row.headline:
         text = row.headline if looks.tex else readable(row.headline)
     version = f" v{row.version}" if row.type in _REPLACED and row.version and width >= 40 else ""
-    tags = _tags(row.marks) if width >= 60 else ""
+    tags = _tags(row.marks, width // 4) if width >= 44 else ""
     room = width - cells(version) - cells(tags)
     shown = clip(foreign(text) or "untitled", room)
     filling = " " * (room - cells(shown))
@@ -131,9 +131,9 @@ def _title(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
     ]
 
 
-def _tags(marks: Marks) -> str:
+def _tags(marks: Marks, width: int) -> str:
     """The first tag, and how many more there are."""
     if not marks.tags:
         return ""
     more = f" +{len(marks.tags) - 1}" if len(marks.tags) > 1 else ""
-    return clip(f"  {foreign(marks.tags[0])}", _WIDEST_TAG) + more
+    return clip(f"  {foreign(marks.tags[0])}", min(width, _WIDEST_TAG)) + more

@@ -112,8 +112,8 @@ class Triage(Picking):
         self.reload(None)
         if key is not None:
             self.papers.go_to_paper(key)
-        self.say(words(act))
         self.after_turn(key)
+        self.say(words(act))
 
     def after_turn(self, key: int | None) -> None:
         """Something was undone or done again: to the paper of the key, where it was one."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from textual import events
 from textual.binding import Binding
 from textual.geometry import Size
+from textual.keys import _character_to_key
 from textual.reactive import reactive
 from textual.widgets import Input
 
@@ -17,6 +18,8 @@ _EDITING = {
     for key in binding.key.split(",")
     if key != "ctrl+c"
 }
+_PRINTED = frozenset(_character_to_key(chr(code)) for code in range(ord(" "), 0x7F))
+"""The keys that print a character; Textual knows no character of some of them (slash, minus)."""
 
 
 class LineInput(Input):
@@ -24,7 +27,7 @@ class LineInput(Input):
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Keep printable and editing keys from the screen's bindings."""
-        return key in _EDITING or super().check_consume_key(key, character)
+        return key in _EDITING or key in _PRINTED or super().check_consume_key(key, character)
 
     # Textual lays out the whole screen at every letter; nothing here depends on how long the text is.
     value = reactive("", init=False)

@@ -1,0 +1,131 @@
+"""Picking papers and acting on all of them at once: one act, one undo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.library.facade import Library
+from tests.tui.papers import announced, paper
+from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
+
+
+def found(paths: Paths, query: str) -> int:
+    library = Library.open(paths, QUIET)
+    try:
+        return library.listing(query).total
+    finally:
+        library.close()
+
+
+def picked(reader: Reader) -> list[str]:
+    """The titles of the rows that show the sign."""
+    panes = (line.split("│") for line in reader.lines if line.count("│") > 1)
+    return [each[1] for each in panes if each[1].startswith("✓")]
+
+
+async def until_found(reader: Reader, paths: Paths, numbers: Iterable[tuple[str, int]]) -> None:
+    for query, number in numbers:
+        await reader.until(lambda query=query, number=number: found(paths, query) == number)  # type: ignore[misc]
+
+
+async def test_picked_papers_are_marked_at_once_and_one_undo_takes_it_back(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("m", "m", "j", "m")
+        await reader.until_shown("3 picked · Esc drops them")
+        assert len(picked(reader)) == 3
+        await reader.press("space")
+        await reader.until_shown("Read: 3 papers · u undoes")
+        assert (found(paths, "is:unread"), picked(reader)) == (17, [])
+        await reader.press("u")
+        await reader.until_shown("Undone: read, 3 papers")
+        assert found(paths, "is:unread") == 20
+        await reader.press("U")
+        await reader.until_shown("Done again: read, 3 papers")
+        assert found(paths, "is:unread") == 17
+
+
+async def test_a_range_all_above_and_all_of_the_list_are_picked_by_one_key(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("j", "m", "j", "j", "M")
+        await reader.until_shown("4 picked")
+        await reader.press("escape", "circumflex_accent")
+        await reader.until_shown("5 picked")
+        await reader.press("percent_sign")
+        await reader.until_shown("20 picked")
+        await reader.press("m", "s")
+        await reader.until_shown("Starred: 19 papers")
+        await reader.press("percent_sign", "percent_sign")
+        await reader.until_gone("picked")
+
+
+async def test_a_range_needs_a_pick_to_begin_at(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("M")
+        await reader.until_shown("m first")
+
+
+async def test_escape_drops_the_picks_before_anything_else(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.search("paper")
+        await reader.press("enter", "m", "escape")
+        await reader.until_gone("picked")
+        assert reader.main.view.query == "paper"
+        await reader.press("escape")
+        await reader.until(lambda: reader.main.view.query == "is:unread")
+
+
+async def test_picks_are_collected_from_several_lists(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.search('"number 60"')
+        await reader.press("enter", "m")
+        await reader.search('"number 59"')
+        await reader.press("enter", "m", "x")
+        await reader.until_shown("Hidden: 2 papers")
+        assert found(paths, "is:hidden") == 2
+
+
+async def test_where_all_are_so_already_the_mark_is_taken_back(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("s", "g", "m", "m", "s")
+        await reader.until_shown("Starred: 1 paper")
+        await reader.press("g", "m", "m", "s")
+        await reader.until_shown("No longer starred: 2 papers")
+        assert found(paths, "is:starred") == 0
+
+
+@pytest.fixture
+def many(paths: Paths) -> Paths:
+    made = [paper(number) for number in range(1, 231)]
+    fill(paths, made, [announced(each) for each in made])
+    return paths
+
+
+async def test_a_question_comes_first_where_many_are_meant(many: Paths) -> None:
+    async with reading(many) as reader:
+        await reader.press("percent_sign", "space")
+        await reader.until_shown("Enter marks 230 papers read, Esc does not")
+        await reader.press("escape")
+        await reader.until_shown("230 picked")
+        assert found(many, "is:unread") == 230
+        await reader.press("space", "enter")
+        await reader.until_shown("Read: 230 papers · u undoes")
+        await reader.press("u")
+        await reader.until_shown("Undone: read, 230 papers")
+        assert found(many, "is:unread") == 230
+
+
+async def test_all_of_a_search_are_meant_though_only_the_first_are_there(many: Paths) -> None:
+    async with reading(many) as reader:
+        await reader.search("made")
+        await reader.press("enter", "percent_sign", "number_sign", *"all", "enter")
+        await reader.until_shown("Tagged all: 230 papers")
+        assert found(many, "tag:all") == 230
