@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from arxtui.model.venue import Venue, VenueStatus
 from arxtui.patterns import pattern
-from arxtui.text.venuephrase import Named, known, named, plain
+from arxtui.text.venuephrase import Named, journal_of, known, named, plain
 
 _CUE = pattern(
     r"\b(?:"
@@ -32,8 +32,9 @@ _AFTER = pattern(
 _SUBMISSION = pattern(r"submi|review", re.I)
 _LONGEST = 1_000
 """Characters that are looked at: a longer comment is an essay."""
-_AHEAD = 220
+_AHEAD = 180
 _PIECES = pattern(r"[;\n]|,\s+|(?<=\w{4})\.\s+|(?<=\))\s")
+_COUNTED = pattern(r"\d+\+?\d*\s?(?:p|f|t|[A-Z]|$)|$")
 _NEGATED = pattern(r"\b(?:not|previously|originally|an earlier version)\W+(?:\w+\W+){0,3}$", re.I)
 _STATUSES = {**{status.value: status for status in VenueStatus}, "proceedings": VenueStatus.PUBLISHED}
 _RANK = {VenueStatus.PUBLISHED: 0, VenueStatus.ACCEPTED: 1, VenueStatus.SUBMITTED: 2}
@@ -54,6 +55,9 @@ def venues_of(comment: str | None, journal_ref: str | None) -> tuple[Venue, ...]
 
 
 def _of_reference(text: str) -> Iterator[Venue]:
+    if found := journal_of(text):
+        yield _venue(found, VenueStatus.PUBLISHED)
+        return
     told = _CUE.match(text)
     status = VenueStatus.SUBMITTED if told and told["submitted"] else VenueStatus.PUBLISHED
     if found := named(text[told.end() if told and not told["proceedings"] else 0 :], reference=True):
@@ -78,7 +82,7 @@ def _of_pieces(text: str) -> Iterator[Venue]:
     """What is a known venue without a verb: "ICML 2026 (oral)", "MNRAS, in press", "Phys. Rev. D 67 (2003)"."""
     places = [0, *(cut.end() for cut in _PIECES.finditer(text))]
     for place in places:
-        found = known(text[place : place + _AHEAD])
+        found = None if _COUNTED.match(text, place) else known(text[place : place + _AHEAD])
         if not found:
             continue
         after = _AFTER.match(text, place + found.end)

@@ -37,19 +37,19 @@ _LEADING = pattern(
     rf"|(?:19|20)\d\d\b|{_ORDINAL}\b",
     re.I,
 )
+_MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
+_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+# Begins with what may come before a stop, so that the rest is not tried at every letter.
 _STOP = pattern(
-    r"[;|]|\s[-–—]{1,3}\s|,?\s*\(?\b\d+\s*(?:\+\s*\d+\s*)?(?:pp?\b|pages?|pgs|figures?|figs?|tables?)"
+    r"(?=[\s,;|(\d])(?:[;|]|\s[-–—]{1,3}\s"
+    r"|,?\s*\(?\b\d+\s*(?:\+\s*\d+\s*)?(?:pp?\b|pages?|pgs|figures?|figs?|tables?)"
     r"|,?\s(?:with|w/|where|which|who|after|under|doi|see|this|that|these|edited|eds?|held|organi[sz]ed|pages|pp|without|"
     r"available|revised|code|project|please|following|title|based|entitled|subject|pending|vol(?:ume)?s?|no|issue|"
     r"special issue|dedicated|for possible|typeset|postscript|comments|will|has|is|are|was|uses?|includes?|including|"
     r"containing|due|since|before|minor)\b"
     r"|,?\s(?:and|but)\s+(?:to|will|was|is|has|presented|published|accepted|available|in|the|at|as)\b|\s[Vv]\d\b"
-    r"|[\s,(]+(?:in press|in print|accepted|submitted|to appear)\b",
-    re.I,
-)
-_MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
-_DATE = pattern(
-    rf",?\s*(?:on\s+)?\(?(?:\d+/\d+/\d+|{_MONTH}\.?\s+\d|\d{{1,2}}(?:st|nd|rd|th)?\s*[-–]?\s*(?:\d{{1,2}}(?:st|nd|rd|th)?\s+)?{_MONTH}\b)",
+    r"|[\s,(]+(?:in press|in print|accepted|submitted|to appear)\b"
+    rf"|,?\s*(?:on\s+)?\(?(?:\d+/\d+/\d+|{_MONTH}\.?\s+\d|{_DAY}\s*[-–]?\s*(?:{_DAY}\s+)?{_MONTH}\b))",
     re.I,
 )
 _SENTENCE = pattern(r"(?P<word>[\w&]+)[)\"”]?\.(?=\s|$)")
@@ -92,6 +92,7 @@ _NO_VENUE = frozenset(
     "author of the a an on in for and by to at manuscript part workshop proceedings international us usa uk cern bnl "
     "nasa eso oral poster github zenodo youtube request".split()
 )
+_CAPITALISED = pattern(r"[A-Z][A-Za-z]+")
 _WORD = pattern(r"[A-Z][A-Za-z&]*")
 _MOST_WORDS = 14
 _LONGEST = 300
@@ -136,6 +137,16 @@ def named(text: str, *, reference: bool = False) -> Named | None:
     return Named(name, year, phrase, cut, numbered=year is not None)
 
 
+def journal_of(reference: str) -> Named | None:
+    """The journal, known by name, that a reference begins with right before its volume; None for any other."""
+    journal = _journal(reference)
+    return (
+        Named(journal, _year_of(reference, reference=True), reference, len(reference), numbered=True)
+        if journal
+        else None
+    )
+
+
 def known(text: str) -> Named | None:
     """The venue that a text begins with, where it is known by name, or is called a conference or a journal; None for
     any other."""
@@ -175,7 +186,8 @@ def _starts(text: str) -> Iterator[int]:
 
 def _cut(text: str, start: int) -> int:
     """Where the words that may name a venue end."""
-    end = min((found.start() for each in (_STOP, _DATE) if (found := each.search(text, start))), default=len(text))
+    stop = _STOP.search(text, start)
+    end = stop.start() if stop else len(text)
     for found in _SENTENCE.finditer(text, start, end):
         if not _is_abbreviated(found["word"]):
             return found.end("word")
@@ -215,21 +227,33 @@ def _journal(phrase: str) -> str | None:
 
 
 @cache
+def _first_acronyms() -> frozenset[str]:
+    """The first words of the acronyms, also with the W of a workshop: most phrases hold none, which is soon seen."""
+    first = {name.split()[0] for name in acronyms()}
+    return frozenset(first | {f"{name}W" for name in first})
+
+
+@cache
 def _acronym() -> re.Pattern[str]:
     names = "|".join(sorted(map(re.escape, acronyms()), key=len, reverse=True))
     return re.compile(rf"(?<![A-Za-z-])(?P<name>{names})(?P<workshop>W)?(?![a-z]){_SUFFIX}")
 
 
 def _conference(phrase: str) -> tuple[str, int | None] | None:
-    short = _acronym().search(phrase)
+    short = _acronym().search(phrase) if _first_acronyms().intersection(_CAPITALISED.findall(phrase)) else None
     if short and (len(short["name"]) > 2 or short["year"]):
         return _held(acronyms()[short["name"]], phrase, bool(short["workshop"])), _as_year(short["year"])
-    words = spaced(phrase)
-    long = next((name for written, name in long_names() if written in words), None)
+    long = _long_name(phrase)
     own = _BRACKETED.search(phrase)
     if own and own["name"].lower() not in _NO_VENUE and not (long and long.endswith(own["name"])):
         return own["name"], _as_year(own["year"])
     return (_held(long, phrase, workshop=False), _as_year(own["year"]) if own else None) if long else None
+
+
+def _long_name(phrase: str) -> str | None:
+    """The usual short name of the conference whose long name a phrase has; all long ones have three words at least."""
+    words = spaced(phrase)
+    return next((name for written, name in long_names() if written in words), None) if words.count(" ") > 2 else None
 
 
 def _held(name: str, phrase: str, workshop: bool) -> str:  # noqa: FBT001
