@@ -40,6 +40,8 @@ _WIDE_MARKS = {
     "\u0300": "`", "\u0301": "´", "\u030a": "∘", "\u20db": "···", "\u20dc": "····",
 }  # fmt: skip
 _UNDER = frozenset("\u0332\u0333\u0330")
+_JOINED = 3
+"""Characters over which a line is made of a mark on each: over more, terminals show a comb."""
 _LINES = {"\u0304": "▁", "\u0305": "▁", "\u033f": "═", "\u0332": "▔", "\u0333": "═"}
 
 
@@ -231,7 +233,7 @@ def _accent(node: Accent, style: Style) -> Box:
         alone = accented_alone(base.lines[0], node.mark)
         if alone is not None:
             return line(alone)
-        if node.mark in SPREAD:
+        if node.mark in SPREAD and (base.width <= _JOINED or node.mark not in _LINES):
             return line(spread(base.lines[0], SPREAD[node.mark]))
     mark = line(_mark(node.mark, base.width))
     if node.mark in _UNDER:
