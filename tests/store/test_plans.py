@@ -87,6 +87,7 @@ def test_no_question_to_the_library_about_given_papers_walks_over_all_rows(libra
     library.mark([1], "star", NOW, packed(STALENESS))
     # These ask for all that there is.
     whole = "unread inbox_days tags tag_names rename_tag remove_tag lists notes views change_views knows_papers read_at"
+    whole += " delivered put_ruled"
     actions = [act for name, act in (LIBRARY_READS | LIBRARY_WRITES).items() if name not in whole.split()]
     asked = _statements(library._db, [partial(act, library) for act in actions])
     assert {statement: walks for statement in asked if (walks := _walks(library._db, statement))} == {}
