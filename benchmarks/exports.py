@@ -1,8 +1,8 @@
 """Every paper of the real sample, exported and read back by the programs that others use, field by field.
 
-Run with ``python -m benchmarks.exports`` (``--shared DIR`` for the folder of samples, ``--sample N`` for every Nth paper,
-``--without biber`` where it is not installed or the time is short: it takes some ten minutes). It says how long each
-form takes for a paper, and ends with 1 at the first field that was not read back as it was.
+Run with ``python -m benchmarks.exports`` (``--shared DIR`` for the folder of samples, ``--sample N`` for every Nth
+paper, ``--without biber`` where it is not installed or the time is short: it takes some ten minutes). It says how long
+each form takes for a paper, and stops at the first field that was not read back as it was.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from arxtui.export.forms import FORMS
@@ -38,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     records = load(options.shared / "data", options.sample)
     print(f"{len(records):,} papers")
     for form in FORMS:
-        seconds = _timed(lambda form=form: exported(form, records))
+        seconds = _timed(partial(exported, form, records))
         print(f"{form:9} {1e6 * seconds / len(records):7.0f} µs a paper")
     for reader, check in _readers(records).items():
         if reader != options.without:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,10 +18,11 @@ from arxtui.library.destinations import DestinationError, complete_file, hand_ov
 from arxtui.query import check
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from arxtui.config.paths import Paths
     from arxtui.library.exports import Export
     from arxtui.library.facade import Library
+    from arxtui.sync.telling import Tell
+    from arxtui.sync.worker import Passed
 
 # An export of everything keeps what is hidden: it may be the only copy.
 _EVERYTHING = "(is:hidden OR -is:hidden) (is:muted OR -is:muted)"
@@ -67,6 +68,25 @@ def run(options: argparse.Namespace) -> int:
             raise CommandError(str(error)) from error
     output.say(_words(export.papers, options))
     return OK
+
+
+def sync_after_refresh(paths: Paths, passed: Passed, tell: Tell) -> None:
+    """Write the files kept in step that a refresh has changed. The user's own file is only read; what is in the way is
+    a note, never more."""
+    from arxtui.library.facade import Library
+    from arxtui.model.events import Event, EventKind
+    from arxtui.search.errors import SearchError
+    from arxtui.store.errors import StoreError
+
+    if not paths.library_db.exists():
+        return
+    try:
+        with Library.reading(paths, passed.settings) as held:
+            problems = [f"{each.file}: {each.problem}" for each in held.sync_exports() if each.problem]
+    except (StoreError, SearchError) as error:
+        problems = [str(error)]
+    for problem in problems:
+        tell(Event(EventKind.NOTE, source="export", reason=problem))
 
 
 def _sync(options: argparse.Namespace) -> int:

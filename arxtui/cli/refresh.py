@@ -34,6 +34,10 @@ def run(options: argparse.Namespace) -> int:
         output.say(output.NOTHING_FOLLOWED)
 
     def after(passed: Passed, tell: Tell, stop: threading.Event) -> None:
+        if passed.settings.export.sync:
+            from arxtui.cli.export import sync_after_refresh
+
+            sync_after_refresh(paths, passed, tell)
         if passed.settings.hooks.after_refresh or passed.settings.hooks.on_new_match:
             from arxtui.cli.hooks import run_hooks  # the library is needed for them alone
 

@@ -1,0 +1,134 @@
+"""What the library exports, and where it goes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.exports import SyncSettings
+from arxtui.config.settings import ExportSettings, Settings
+from arxtui.export.forms import FORMS
+from arxtui.library.destinations import DestinationError, complete_file, hand_over
+from arxtui.library.exports import Synced, citation_keys_in
+from arxtui.library.facade import Library
+from arxtui.model.ids import key_of
+from arxtui.model.views import Record
+from tests.export import made
+from tests.export.readers import exported
+from tests.library.made import Home, paper
+
+FIRST, SECOND, THIRD = (paper(number, f"Queues {number}") for number in (1, 2, 3))
+
+
+def test_papers_are_written_in_the_order_given_and_counted(home: Home, library: Library) -> None:
+    home.take(FIRST, SECOND, THIRD)
+    for form in FORMS:
+        export = library.exported([SECOND.key, THIRD.key, FIRST.key], form)
+        text = "".join(export)
+        assert export.papers == 3
+        assert text.index("Queues 2") < text.index("Queues 3") < text.index("Queues 1")
+
+
+def test_the_oldest_of_those_exported_has_the_bare_key(home: Home, library: Library) -> None:
+    home.take(FIRST, SECOND, THIRD)
+    text = "".join(library.exported([THIRD.key, SECOND.key], "bibtex"))
+    assert citation_keys_in(text) == {SECOND.key: "example2026queues", THIRD.key: "example2026queuesa"}
+    text = "".join(library.exported([THIRD.key, SECOND.key], "bibtex", kept={THIRD.key: "mine"}))
+    assert citation_keys_in(text) == {SECOND.key: "example2026queues", THIRD.key: "mine"}
+
+
+def test_many_papers_are_read_some_at_a_time(home: Home, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    papers = [paper(number, f"Queues {number}") for number in range(1, 2500)]
+    home.take(*papers, indexed=False)
+    read, records = [], library.records
+
+    def counted(keys: Sequence[int]) -> list[Record]:
+        read.append(len(keys))
+        return records(keys)
+
+    monkeypatch.setattr(library, "records", counted)
+    text = "".join(library.exported([each.key for each in papers], "bibtex"))
+    assert len(set(citation_keys_in(text).values())) == len(papers)
+    assert max(read) == 1000
+
+
+def test_a_starred_paper_is_exported_when_the_cache_is_gone(home: Home) -> None:
+    home.take(FIRST)
+    with home.library() as library:
+        library.mark([FIRST.key], "star")
+    home.drop_cache()
+    with home.library() as library:
+        assert "title = {Queues 1}" in "".join(library.exported([FIRST.key], "bibtex"))
+
+
+def test_a_file_kept_in_step_follows_every_act(home: Home, tmp_path: Path) -> None:
+    file = tmp_path / "thesis.bib"
+    home.settings = Settings(export=ExportSettings(sync=(SyncSettings(file, "tag:thesis", "bibtex"),)))
+    home.take(FIRST, SECOND)
+    with home.library() as library:
+        assert library.sync_exports() == (Synced(file, 0, written=True),)
+        library.mark([FIRST.key], "tag", "thesis")
+        assert library.sync_exports() == (Synced(file, 1, written=True),)
+        assert library.sync_exports() == (Synced(file, 1),)
+        library.mark([SECOND.key], "star")
+        assert library.sync_exports() == (Synced(file, 1),)
+        library.mark([FIRST.key], "tag", "thesis/done")
+        assert library.sync_exports() == (Synced(file, 1, written=True),)
+        home.take(replace(FIRST, version=2, title="Queues again"))
+        assert library.sync_exports() == (Synced(file, 1, written=True),)
+        file.unlink()
+        assert library.sync_exports() == (Synced(file, 1, written=True),)
+        library.undo()
+        library.undo()
+        library.undo()
+        assert library.sync_exports() == (Synced(file, 0, written=True),)
+
+
+def test_a_file_stays_as_it_is_while_a_search_may_miss_papers(home: Home, tmp_path: Path) -> None:
+    file = tmp_path / "queues.bib"
+    home.settings = Settings(export=ExportSettings(sync=(SyncSettings(file, "ti:queues", "bibtex"),)))
+    home.take(FIRST)
+    with home.library() as library:
+        assert library.sync_exports() == (Synced(file, 1, written=True),)
+        before = file.read_text()
+        home.take(SECOND, indexed=False)
+        [synced] = library.sync_exports()
+        assert "changes behind: papers might be missing, so it stays as it is" in synced.problem
+        assert file.read_text() == before
+
+
+def test_the_citation_keys_of_a_file_are_read_from_it() -> None:
+    records = [record for record in made.ODD if record.paper.id]
+    found = citation_keys_in(exported("bibtex", records))
+    assert found.keys() == {record.key for record in records}
+    assert citation_keys_in("@misc{a,\n  eprint = {nonsense},\n}\n@misc{b,\n}\n") == {}
+    assert citation_keys_in(exported("bibtex", [made.paper(1, "A title", "Ada Example")])) == {
+        key_of("2605.00001"): "example2026title"
+    }
+
+
+def test_a_program_in_the_reader_says_nothing_on_the_screen(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(DestinationError, match=r"^sh ended with 3: no room here$"):
+        hand_over(["one", "two"], ["sh", "-c", "cat; echo no room here >&2; exit 3"], is_seen=False)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_program_that_goes_on_in_the_background_is_not_waited_for(tmp_path: Path) -> None:
+    """Clipboards of X11 keep what they were given, and their standard output, until another has it."""
+    pipe = tmp_path / "until"
+    os.mkfifo(pipe)
+    hand_over(["text"], ["sh", "-c", 'cat > "$0/taken"; (read line < "$0/until") & ', str(tmp_path)], is_seen=False)
+    assert (tmp_path / "taken").read_text() == "text"
+    pipe.write_text("done\n")
+
+
+def test_a_file_keeps_its_permissions(tmp_path: Path) -> None:
+    file = tmp_path / "private.bib"
+    file.touch(mode=0o600)
+    with complete_file(file) as stream:
+        stream.write("text")
+    assert (file.read_text(), file.stat().st_mode & 0o777) == ("text", 0o600)
