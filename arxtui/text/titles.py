@@ -23,7 +23,7 @@ _BEFORE = pattern(
     + "|".join(rf"(?P<{kind}>{told})" for kind, told in _REMARKS.items())
     + rf")[\"'“”‘’`\])]*\s*{_ABOUT}"
 )
-_AFTER = pattern(rf"(?i)[\s.,:;(\[–—-]+(?:an? )?(?P<correction>{_REMARKS['correction']})\s*[)\].]*\s*$")
+_AFTER = pattern(rf"(?i)\s*[.,:;(\[–—-]+\s*(?:an? )?(?P<correction>{_REMARKS['correction']})\s*[)\].]*\s*$")
 _ROMAN = r"(?:[IV]{1,4}|[IVX]{2,5})"
 _NUMBER = rf"(?:{_ROMAN}|X|\d{{1,2}})"
 # The number of a part ends the title, or something stands between it and the rest: "Type II superconductors" has none.
