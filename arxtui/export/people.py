@@ -80,8 +80,9 @@ def people(names: Iterable[str]) -> tuple[Person, ...]:
 def _tidied(name: str) -> str:
     """One blank between words, none within a TeX accent; the glue of a list of authors gone."""
     bare = _GLUE.sub("", name, 1) if _GLUE.match(name) else name
-    bare = _ACCENT.sub(r"{\1\2}", _TIE.sub(" ", bare.removesuffix(" and").removesuffix("\\\\")))
-    bare = _LETTER.sub(r"{\\\1}", _LETTER_ACCENT.sub(r"{\\\1 \2}", bare))
+    bare = _TIE.sub(" ", bare.removesuffix(" and").removesuffix("\\\\"))
+    if "\\" in bare:
+        bare = _LETTER.sub(r"{\\\1}", _LETTER_ACCENT.sub(r"{\\\1 \2}", _ACCENT.sub(r"{\1\2}", bare)))
     return _PARTED_INITIALS.sub("-", " ".join(bare.split())).strip(" ,;:")
 
 

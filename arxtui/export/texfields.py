@@ -16,6 +16,7 @@ from arxtui.text.tex.tokens import formula_end, is_prose, means_tie
 
 # TeX ends the name of a command at a blank, and swallows that.
 _TOKEN = pattern(r"\\[A-Za-z]+ ?|\\.|[{}$^_&~%#]|[^\\{}$^_&~%#]+|\\")
+_SPECIAL = pattern(r"[\\{}$^_&~%#]")
 _CLOSING = {"$": "$", "\\(": "\\)", "\\[": "\\]"}
 _OPEN = {"{": "}", "\\{": "\\}"}
 _BRACES = frozenset("{ } \\{ \\}".split())
@@ -45,6 +46,8 @@ class Piece(NamedTuple):
 
 def field(source: str) -> str:
     """The text as the value of a field, without the braces around it."""
+    if not _SPECIAL.search(source):
+        return " ".join(source.split())
     return "".join(piece.text for piece in pieces(source))
 
 
