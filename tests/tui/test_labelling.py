@@ -150,7 +150,7 @@ def test_a_row_shows_rating_reading_state_note_and_first_tag() -> None:
     columns = Columns.fit(110, (), DAY)
     line = "".join(text for text, _ in paper_row(row(paper(1), marks=shown), columns, ListLooks(), here=False))
     assert len(line) == 110
-    assert line.endswith("★4")
+    assert line.endswith("4★ ")
     assert " own +1 ◐✎" in line
 
 

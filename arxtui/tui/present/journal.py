@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from arxtui.model.views import Row
 
 _WHEN, _PAPERS = 10, 14
+_MEASURE = 110
 EMPTY = (
     ("Nothing has been done yet", "strong"),
     ("What you do to papers stands here, and u takes it back.", "dim"),
@@ -27,6 +28,7 @@ def act_line(act: Act, width: int, now: datetime, *, here: bool) -> list[Piece]:
     stands = act.undone is None
     number = flush_right(papers(act.papers), _PAPERS) if width >= 40 else f"  {act.papers:,}"
     back = "" if stands else "   undone"
+    width = min(width, _MEASURE)
     room = max(width - 3 - _WHEN - len(number) - len(back) - 1, 1)
     return cut(
         [

@@ -29,8 +29,8 @@ _WIDEST_TAG = 18
 
 @frozen
 class Columns:
-    """Cells of the columns of a list; ``day`` and ``own`` (reading state and note) are 0 where there is no room for
-    them. ``today`` tells old days apart."""
+    """Cells of the columns of a list; ``day`` and ``own`` (reading state, note, rating) are 0 where there is no room.
+    ``today`` tells old days apart."""
 
     width: int
     category: int
@@ -45,7 +45,7 @@ class Columns:
         widest = max((cells(short_category(row.category)) for row in rows), default=2)
         category = min(max(widest, 2), _WIDEST_CATEGORY if width >= 48 else 6)
         wide = width >= 58
-        return cls(width, category, 6 if wide else 0, 3 if width >= 48 else 2, today, 2 if wide else 0)
+        return cls(width, category, 6 if wide else 0, 3 if width >= 48 else 2, today, 3 if wide else 0)
 
     @property
     def title(self) -> int:
@@ -81,8 +81,9 @@ def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picke
         pieces.append((READING_SIGNS.get(marks.reading, " ") + (NOTE_SIGN if marks.note else " "), quiet))
     pieces.append((pad(row.badge, columns.badge), "accent" if row.theorem_links else "dim"))
     pieces.append((TEXT_SIGNS.get(row.fulltext, " "), "fault" if row.fulltext is TextState.FAILED else quiet))
-    pieces.append(("★" if marks.starred else " ", "accent"))
-    pieces.append((str(marks.rating or " "), "accent" if marks.rating else quiet))
+    if columns.own:
+        pieces.append((str(marks.rating or " "), quiet))
+    pieces.append(("★ " if marks.starred else "  ", "accent"))
     return pieces
 
 

@@ -107,7 +107,7 @@ class Counting(Arriving):
     def _uses(self, rows: Sequence[FilterRow]) -> dict[str, Use]:
         """What the query in the list makes of each row's, where it makes anything of it."""
         held = chips(self.view.query)
-        terms = {row.query: as_term(row.query) if row.view else row.query for row in rows if row.query is not None}
+        terms = {row.query: as_term(row.query) for row in rows if row.query is not None}
         uses = {query: use_of(held, term) for query, term in terms.items()}
         if self.view.query in uses:
             uses[self.view.query] = Use.WITHIN

@@ -42,28 +42,28 @@ class Filtering(Searching):
     def action_narrow(self) -> None:
         """Narrow the query by the row, or take that back."""
         if term := self._row_term:
-            self._refine(narrowing.narrowed(self.view.asked.whole_query, term))
+            self.refine(narrowing.narrowed(self.view.asked.whole_query, term))
 
     def action_exclude(self) -> None:
         """Exclude the row from the query, or take that back."""
         if term := self._row_term:
-            self._refine(narrowing.narrowed(self.view.asked.whole_query, narrowing.negated(term)))
+            self.refine(narrowing.narrowed(self.view.asked.whole_query, narrowing.negated(term)))
 
     def action_drop_chip(self) -> None:
         """Take the dates back on the histogram; else the last part of the query."""
         if not self._drop_dates() and self.view.query:
-            self._refine(narrowing.without_last(self.view.asked.whole_query))
+            self.refine(narrowing.without_last(self.view.asked.whole_query))
 
     @on(HeadingBar.ChipClicked)
     def _chip_clicked(self, event: HeadingBar.ChipClicked) -> None:
         query = self.view.asked.whole_query
         held = chips(query)
         if event.number < len(held):
-            self._refine(without(query, held[event.number]))
+            self.refine(without(query, held[event.number]))
 
     def action_sort(self) -> None:
         """The next order."""
-        self._refine(narrowing.next_order(self.view.asked.whole_query))
+        self.refine(narrowing.next_order(self.view.asked.whole_query))
 
     def action_back(self) -> None:
         """On the histogram, take the dates back first."""
@@ -79,9 +79,9 @@ class Filtering(Searching):
         row = self.filters.row
         if row is None or not row.query:
             return ""
-        return narrowing.as_term(row.query) if row.view else row.query
+        return narrowing.as_term(row.query)
 
-    def _refine(self, query: str) -> None:
+    def refine(self, query: str) -> None:
         """Show another form of the query; the keyboard stays where it is."""
         if query != self.view.asked.query:
             self.remember()
@@ -159,5 +159,5 @@ class Filtering(Searching):
         if back and back[-1].whole_query == query:
             self.step_back()
         else:
-            self._refine(query)
+            self.refine(query)
         return True

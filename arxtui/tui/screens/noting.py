@@ -77,7 +77,7 @@ class Noting(Texts):
                 self._drop(draft)
                 self.say(f"{trouble}: the note is as it was", "fault")
             else:
-                self.say(f"{trouble}: the note is as it was; what you wrote is in {draft.file}, n shows it", "fault")
+                self.say(f"{trouble}: the note is as it was; n shows what you wrote: {draft.file}", "fault")
 
     def keep_note(self, key: int, draft: Draft, text: str) -> None:
         """Keep a note as one act; until then the draft stays."""
@@ -118,4 +118,4 @@ class Noting(Texts):
     def _draft_failed(self, draft: Draft, error: OSError | ValueError) -> None:
         _log.error("the draft %s cannot be used: %s", draft.file, error)
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        self.say(f"The draft {draft.file} cannot be used: {reason}", "fault")
+        self.say(f"The draft cannot be used, {reason}: {draft.file}", "fault")

@@ -1,0 +1,139 @@
+"""A note in the user's own editor: it gets the terminal, and gives it back."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.library.facade import Library
+from tests.terminal.conftest import READER
+from tests.terminal.screen import Terminal, terminal
+
+Fill = Callable[[Sequence[dict[str, Any]]], None]
+
+
+@pytest.fixture
+def one_paper(fill: Fill) -> None:
+    fill(
+        [
+            {
+                "id": "2605.00001",
+                "title": "Made-up paper on queues",
+                "abstract": "Nothing.",
+                "authors": "Ada Example",
+                "categories": "cs.DC",
+            }
+        ]
+    )
+
+
+@pytest.fixture
+def environ_with(environ: dict[str, str], tmp_path: Path) -> Callable[[str], dict[str, str]]:
+    """The environment with an editor that is a shell script; ``$1`` is the file."""
+
+    def environ_with(script: str) -> dict[str, str]:
+        made = tmp_path / "editor"
+        made.write_text(f"#!/bin/sh\n{script}\n")
+        made.chmod(0o755)
+        return {**environ, "VISUAL": str(made), "EDITOR": "false"}
+
+    return environ_with
+
+
+def note(paths: Paths) -> str | None:
+    library = Library.open(paths, Settings())
+    try:
+        (key,) = library.listing("").keys
+        return library.rows([key])[0].marks.note
+    finally:
+        library.close()
+
+
+def drafts(paths: Paths) -> list[Path]:
+    return sorted((paths.state / "notes").glob("*"))
+
+
+def opened(environ: dict[str, str]) -> Any:
+    return terminal(READER, environ)
+
+
+def leave(reader: Terminal) -> None:
+    reader.send("q")
+    assert reader.ended() == 0
+
+
+def test_the_editor_has_the_terminal_and_what_it_wrote_is_the_note(
+    paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]]
+) -> None:
+    script = 'stat -c %a "$1"; echo "type the note"; read -r line; printf "%s\\nsecond\\n" "$line" > "$1"'
+    with opened(environ_with(script)) as reader:
+        reader.shows("1/1")
+        reader.send("N")
+        reader.shows("type the note")
+        assert "600" in reader.text
+        reader.send("from outside\r")
+        reader.shows("Noted · u undoes")
+        reader.shows("from outside")
+        assert note(paths) == "from outside\nsecond"
+        assert drafts(paths) == []
+        reader.send("u")
+        reader.shows("Undone: noted")
+        leave(reader)
+    assert note(paths) is None
+
+
+def test_an_editor_that_fails_leaves_the_note_as_it_was_and_keeps_what_was_written(
+    paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]]
+) -> None:
+    with opened(environ_with('echo "half" > "$1"; exit 3')) as reader:
+        reader.shows("1/1")
+        reader.send("N")
+        reader.shows("editor ended with 3: the note is as it was")
+        assert note(paths) is None
+        (draft,) = drafts(paths)
+        assert draft.read_text() == "half\n"
+        assert stat.S_IMODE(draft.stat().st_mode) == 0o600
+        reader.send("n")
+        reader.shows("A draft that was not kept is here again")
+        reader.send("\x13")
+        reader.shows("Noted")
+        leave(reader)
+    assert note(paths) == "half"
+    assert drafts(paths) == []
+
+
+def test_an_editor_left_without_a_word_changes_nothing(
+    paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]]
+) -> None:
+    with opened(environ_with("exit 1")) as reader:
+        reader.shows("1/1")
+        reader.send("N")
+        reader.shows("editor ended with 1: the note is as it was")
+        leave(reader)
+    assert (note(paths), drafts(paths)) == (None, [])
+
+
+def test_an_editor_that_is_not_there_is_told(paths: Paths, one_paper: None, environ: dict[str, str]) -> None:
+    with opened({**environ, "VISUAL": "no-such-editor --wait"}) as reader:
+        reader.shows("1/1")
+        reader.send("N")
+        reader.shows("no-such-editor cannot be started")
+        leave(reader)
+
+
+def test_a_file_that_is_no_text_is_kept_and_not_made_a_note(
+    paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]]
+) -> None:
+    with opened(environ_with('printf "\\377\\376" > "$1"')) as reader:
+        reader.shows("1/1")
+        reader.send("N")
+        reader.shows("it is not UTF-8")
+        leave(reader)
+    assert note(paths) is None
+    assert [draft.read_bytes() for draft in drafts(paths)] == [b"\xff\xfe"]

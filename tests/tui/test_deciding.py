@@ -1,0 +1,159 @@
+"""Triage mode: one paper a screen, one key a decision, the next at once."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.library.facade import Library
+from arxtui.model.views import Record
+from arxtui.text import cells
+from arxtui.tui.present.deciding import Progress, end_lines, foot_line, head_line, paper_lines
+from arxtui.tui.present.record import RecordLooks
+from arxtui.tui.registry_deciding import DECIDING
+from arxtui.tui.screens.deciding_screen import DecidingScreen
+from tests.tui.papers import HOSTILE, announced, paper, record, review
+from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
+from tests.tui.test_picking import found
+from tests.tui.test_reading_paper import row_of
+
+
+def screen(reader: Reader) -> DecidingScreen:
+    shown = reader.app.screen
+    assert isinstance(shown, DecidingScreen)
+    return shown
+
+
+async def begin(reader: Reader) -> None:
+    await reader.press("z")
+    await reader.until(lambda: isinstance(reader.app.screen, DecidingScreen) and reader.app.screen.is_mounted)
+
+
+async def test_each_key_decides_and_the_next_paper_is_there(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.until_shown("1 of 20", "Made-up paper number 60", "Ada Example, Björn Måns", "We make up paper")
+        await reader.press("space")
+        await reader.until_shown("2 of 20 · 1 read", "Made-up paper number 59")
+        await reader.press("s", "x", "4", "w")
+        await reader.until_shown("6 of 20 · 1 read · 1 starred · 1 hidden · 1 rated", "Made-up paper number 55")
+        numbers = {"is:unread": 18, "is:starred": 1, "is:hidden": 1, "rating:4": 1, "is:queued": 1}
+        await reader.until(lambda: {query: found(paths, query) for query in numbers} == numbers)
+        await reader.press("escape")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        assert reader.title == "Made-up paper number 55"
+
+
+async def test_undo_goes_back_to_its_paper_and_says_so(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press("x", "s", "J")
+        await reader.until_shown("4 of 20 · 1 starred · 1 hidden")
+        await reader.press("u")
+        await reader.until_shown("2 of 20 · 1 hidden", "Made-up paper number 59", "Undone: starred")
+        await reader.press("u")
+        await reader.until_shown("1 of 20", "Made-up paper number 60", "Undone: hidden")
+        await reader.press("U")
+        await reader.until_shown("1 of 20 · 1 hidden", "Done again: hidden")
+
+
+async def test_tags_and_lists_are_asked_for_and_the_paper_stays(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press("number_sign", *"thesis, own", "enter")
+        await reader.until_shown("1 of 20", "tagged own, thesis")
+        await reader.press("a", *"Friday", "escape", "a", *"Monday", "enter")
+        await reader.until_shown("tagged own, thesis · on Monday")
+        await reader.press("d")
+        await reader.until_shown("to read · tagged own, thesis · on Monday")
+
+
+async def test_the_end_says_what_was_done_and_the_way_back(paths: Paths) -> None:
+    fill(paths, [paper(1), paper(2)], [announced(paper(1)), announced(paper(2))])
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press("j", "s")
+        await reader.until_shown("all 2", "That was the last one", "1 read · 1 starred, of 2", "Esc goes back")
+        await reader.press("s", "J")
+        await reader.until_shown("That was the last one: Esc goes back to the list")
+        await reader.press("k")
+        await reader.until_shown("2 of 2", "Made-up paper number 1")
+        await reader.press("j", "q")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        assert reader.title == "Made-up paper number 1"
+
+
+async def test_the_picked_papers_alone_are_gone_through(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("j", "m", "j", "m")
+        await begin(reader)
+        await reader.until_shown("1 of 2", "Made-up paper number 59")
+
+
+async def test_reviews_come_before_a_long_abstract_which_scrolls(paths: Paths) -> None:
+    made = paper(1, abstract="word " * 2_000 + "the end")
+    fill(paths, [made, paper(2)], [announced(made)], [review(made)])
+    async with reading(paths, size=(40, 12)) as reader:
+        await begin(reader)
+        await reader.until_shown("1 of 1", "Made-up paper number 1")
+        for _ in range(200):
+            await reader.press("pagedown")
+            if "the end" in reader.text:
+                break
+        assert "the end" in reader.text
+        await reader.press("space")
+        await reader.until_shown("That was the last one")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (200, 60)])
+async def test_it_fits_any_terminal(paths: Paths, size: tuple[int, int]) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=size) as reader:
+        await begin(reader)
+        await reader.until_shown("1 of 20", "Made-up paper number 60", "? help")
+        assert all(cells(line) <= size[0] for line in reader.lines)
+
+
+async def test_a_paper_that_left_the_cache_is_passed_over(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        reader.main.papers._pages.keys = [paper(60).key, paper(999).key, paper(58).key]
+        await begin(reader)
+        await reader.press("J")
+        await reader.until_shown("2 of 3", "This paper has left the cache")
+        await reader.press("s", "J")
+        await reader.until_shown("3 of 3", "Made-up paper number 58")
+
+
+async def test_the_list_shows_what_was_decided(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press("3", "q")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        library = Library.open(paths, QUIET)
+        await reader.until(lambda: library.rows([paper(60).key])[0].marks.rating == 3)
+        library.close()
+        await reader.until(lambda: row_of(reader, 60).rstrip().endswith("3"))
+
+
+@pytest.mark.parametrize("width", [20, 40, 80, 200])
+@pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
+def test_every_line_fits_whatever_stands_in_it(foreign: str, width: int) -> None:
+    made = paper(1, foreign, abstract=foreign * 3)
+    shown: Record = record(made, title=foreign, abstract=foreign * 3, reviews=(review(made, headline=foreign),))
+    progress = Progress(3, 20, True, foreign, starred=2)
+    lines = [head_line(progress, width), foot_line(DECIDING, (), width)]
+    lines += [
+        list(line.pieces) for line in (*paper_lines(shown, width, RecordLooks()), *end_lines(progress, width, 20))
+    ]
+    for line in lines:
+        text = "".join(piece for piece, _ in line)
+        assert cells(text) <= width
+        assert not any(unicodedata.category(character) == "Cc" for character in text)

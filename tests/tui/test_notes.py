@@ -1,0 +1,146 @@
+"""Notes written inside: kept as one act, and never lost."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+from textual.widgets import TextArea
+
+from arxtui.config.paths import Paths
+from arxtui.library.facade import Library
+from arxtui.tui.drafts import Draft
+from arxtui.tui.editor import edit, editor
+from arxtui.tui.screens.note import NoteScreen
+from tests.tui.papers import paper
+from tests.tui.reader import QUIET, Reader, fill_usually, reading
+
+KEY = paper(60).key
+
+
+def note(paths: Paths, key: int = KEY) -> str | None:
+    library = Library.open(paths, QUIET)
+    try:
+        return library.rows([key])[0].marks.note
+    finally:
+        library.close()
+
+
+async def begin(reader: Reader) -> TextArea:
+    await reader.press("n")
+    await reader.until(lambda: isinstance(reader.app.screen, NoteScreen) and reader.app.focused)
+    return reader.app.screen.query_one(TextArea)
+
+
+async def test_a_note_is_written_kept_shown_and_undone(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.until_shown("Note on Made-up paper number 60", "Esc keeps the note")
+        await reader.press(*"why", "enter", *"how")
+        await reader.press("escape")
+        await reader.until_shown("Noted · u undoes", "▏ why", "▏ how", "✎")
+        assert note(paths) == "why\nhow"
+        assert not Draft(paths.state, KEY).file.exists()
+        await reader.press("u")
+        await reader.until(lambda: note(paths) is None)
+
+
+async def test_a_note_is_gone_on_with_where_it_ends_and_taken_away_by_emptying_it(paths: Paths) -> None:
+    fill_usually(paths)
+    library = Library.open(paths, QUIET)
+    library.note(KEY, "one")
+    library.close()
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press(*" two", "ctrl+s")
+        await reader.until(lambda: note(paths) == "one two")
+        area = await begin(reader)
+        area.clear()
+        await reader.press("escape")
+        await reader.until_shown("The note is removed")
+        assert note(paths) is None
+
+
+async def test_what_was_being_written_when_the_program_died_is_there_again(paths: Paths) -> None:
+    fill_usually(paths)
+    draft = Draft(paths.state, KEY)
+    draft.write("half a thou")
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.until_shown("half a thou", "A draft that was not kept is here again")
+        await reader.press(*"ght", "escape")
+        await reader.until(lambda: note(paths) == "half a thought")
+        assert draft.read() is None
+
+
+async def test_each_letter_is_on_the_disk_for_the_user_alone(paths: Paths) -> None:
+    fill_usually(paths)
+    draft = Draft(paths.state, KEY)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press(*"abc")
+        await reader.until(lambda: draft.read() == "abc")
+        assert stat.S_IMODE(draft.file.stat().st_mode) == 0o600
+        assert stat.S_IMODE(draft.file.parent.stat().st_mode) == 0o700
+
+
+async def test_who_quits_in_the_middle_of_a_note_keeps_it(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press(*"abc")
+        await reader.until(lambda: Draft(paths.state, KEY).read() == "abc")
+        await reader.press("ctrl+q")
+    assert note(paths) == "abc"
+    assert not Draft(paths.state, KEY).file.exists()
+
+
+async def test_a_note_that_is_too_long_stays_a_draft_and_that_is_said(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        area = await begin(reader)
+        area.text = "x" * 100_001
+        await reader.press("escape")
+        await reader.until_shown("100,000 characters at most", "what you wrote is in")
+        assert note(paths) is None
+        assert Draft(paths.state, KEY).read() == "x" * 100_001
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_a_note_can_be_written_in_a_small_terminal(paths: Paths, size: tuple[int, int]) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=size) as reader:
+        await begin(reader)
+        await reader.press(*"seen")
+        await reader.until_shown("Note on", "seen", "Esc")
+
+
+async def test_a_note_is_written_in_triage_mode_too(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("z", "J")
+        await reader.until_shown("2 of 20")
+        await begin(reader)
+        await reader.press(*"abc", "escape")
+        await reader.until_shown("2 of 20", "▏ abc", "Noted")
+        assert note(paths, paper(59).key) == "abc"
+
+
+def test_the_editor_is_the_one_that_is_named(tmp_path: Path) -> None:
+    assert editor({"VISUAL": "emacs -nw", "EDITOR": "ed"}) == ("emacs", "-nw")
+    assert editor({"VISUAL": " ", "EDITOR": "'my editor' --wait"}) == ("my editor", "--wait")
+    vi = tmp_path / "vi"
+    vi.write_text("#!/bin/sh\n")
+    vi.chmod(0o755)
+    assert editor({"PATH": str(tmp_path)}) == ("vi",)
+    assert editor({"PATH": str(tmp_path / "nothing")}) == ()
+
+
+def test_an_editor_that_cannot_be_started_or_fails_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "note.md"
+    file.touch()
+    assert edit(("true",), file) == ""
+    assert edit(("false",), file) == "false ended with 1"
+    assert edit((str(tmp_path / "nothing"),), file).endswith("nothing cannot be started: No such file or directory")
