@@ -36,6 +36,7 @@ VERBS = {
     "diff": Verb("diff", "show what a version of a paper changed, word by word"),
     "links": Verb("links", "list the addresses of a paper: its own, its reviews', those that its text names"),
     "open": Verb("opening", "open a paper's page, its PDF or one of its links in a graphical browser"),
+    "zotero": Verb("zotero", "add papers to the Zotero that runs on this machine"),
     "mark": Verb("mark", "mark papers: read, starred, hidden, tagged, rated, on a list"),
     "note": Verb("note", "print, write or remove the note on a paper"),
     "undo": Verb("undo", "take back the last act, or another"),

@@ -112,6 +112,13 @@ class ExportSettings:
 
 
 @frozen
+class ZoteroSettings:
+    """``[zotero]``: where Zotero listens on this machine."""
+
+    url: str = "http://127.0.0.1:23119"
+
+
+@frozen
 class UiSettings:
     """``[ui]``: looks, and what the reader tells the terminal."""
 
@@ -136,6 +143,7 @@ class Settings:
     hooks: HooksSettings = HooksSettings()
     follow: FollowSettings = FollowSettings()
     export: ExportSettings = ExportSettings()
+    zotero: ZoteroSettings = ZoteroSettings()
     ui: UiSettings = UiSettings()
     rules: tuple[Rule, ...] = ()
     """``[[rules]]``, in their order; ``config.rules`` reads them."""
@@ -150,6 +158,7 @@ SECTIONS: dict[str, type] = {
     "hooks": HooksSettings,
     "follow": FollowSettings,
     "export": ExportSettings,
+    "zotero": ZoteroSettings,
     "ui": UiSettings,
 }
 THEMES = ("dark", "light", "ansi")
@@ -295,6 +304,8 @@ def _text(key: str, value: object) -> str:
         raise ValueError("must be one line without control characters")
     if key.endswith("_url") and value:
         _check_address(value)
+    if key == "url":
+        _check_loopback(value)
     if key == "contact" and not value.isascii():
         raise ValueError("must be plain ASCII, as it travels in a request header")
     if key == "bibtex_key":
@@ -312,6 +323,20 @@ def _check_address(value: str) -> None:
         raise ValueError(f"must be an http or https address, not {value!r}")
     if set(re.findall(r"[{].*?[}]|[{}]", value)) - {"{category}"}:
         raise ValueError("the only placeholder is {category}")
+
+
+def _check_loopback(value: str) -> None:
+    from ipaddress import ip_address
+    from urllib.parse import urlsplit
+
+    _check_address(value)
+    host = urlsplit(value).hostname or ""
+    try:
+        is_here = ip_address(host).is_loopback
+    except ValueError:
+        is_here = host == "localhost"
+    if not is_here:
+        raise ValueError(f"must be an address of this machine, such as http://127.0.0.1:23119, not {value!r}")
 
 
 def _check_template(value: str) -> None:

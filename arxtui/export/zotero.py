@@ -1,0 +1,75 @@
+"""Papers as Zotero's connector takes them: items in the JSON of its translators
+(https://www.zotero.org/support/dev/translators/coding, fields by item type in https://api.zotero.org/schema)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arxtui.export.people import Person
+from arxtui.export.references import Reference
+from arxtui.model.taxonomy import category_name
+from arxtui.model.views import Record
+from arxtui.text import readable
+
+_TYPED, _AUTOMATIC = 0, 1
+"""A tag of the user's, and one that a program gave."""
+
+
+def item(record: Record) -> dict[str, Any]:
+    """The paper as an item: a ``journalArticle`` where a journal reference says so, else a ``preprint``. Texts are
+    readable, without TeX; nothing is attached."""
+    reference = Reference(record)
+    held = {
+        "title": reference.title,
+        "creators": [_creator(person) for person in reference.people],
+        "abstractNote": record.abstract,
+        "url": reference.url,
+        "rights": record.paper.license,
+        "libraryCatalog": "arXiv.org" if reference.id else "",
+        "extra": "\n".join(filter(None, (_named(reference), *map(readable, reference.remarks)))),
+        **(_published(reference) if reference.publication else _preprint(reference)),
+    }
+    lists = {"tags": _tags(record), "attachments": [], "notes": [], "seeAlso": []}
+    return {name: value for name, value in held.items() if value} | lists
+
+
+def _published(reference: Reference) -> dict[str, Any]:
+    published = reference.publication
+    assert published is not None
+    return {
+        "itemType": "journalArticle",
+        "publicationTitle": readable(published.journal),
+        "volume": published.volume,
+        "issue": published.number,
+        "pages": readable(published.pages),
+        "date": str(reference.year),
+        "DOI": "".join(reference.dois[:1]),
+    }
+
+
+def _preprint(reference: Reference) -> dict[str, Any]:
+    own = f"10.48550/arXiv.{reference.id}" if reference.id else ""
+    return {
+        "itemType": "preprint",
+        "repository": "arXiv" if reference.id else "",
+        "archiveID": f"arXiv:{reference.id}" if reference.id else "",
+        "date": reference.submitted.isoformat() if reference.submitted else str(reference.year),
+        "DOI": "".join(reference.dois[:1]) or own,
+    }
+
+
+def _named(reference: Reference) -> str:
+    category = reference.record.paper.primary_category
+    return f"arXiv:{reference.id}{f' [{category}]' if category else ''}" if reference.id else ""
+
+
+def _creator(person: Person) -> dict[str, Any]:
+    if person.literal:
+        return {"lastName": readable(person.literal), "fieldMode": 1, "creatorType": "author"}
+    first, last = ", ".join(filter(None, (person.given, person.suffix))), f"{person.particle} {person.family}".strip()
+    return {"firstName": readable(first), "lastName": readable(last), "creatorType": "author"}
+
+
+def _tags(record: Record) -> list[dict[str, Any]]:
+    typed = [{"tag": tag, "type": _TYPED} for tag in record.marks.tags]
+    return typed + [{"tag": category_name(code), "type": _AUTOMATIC} for code in record.paper.categories]
