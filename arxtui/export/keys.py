@@ -48,16 +48,14 @@ def citation_key(reference: Reference, template: str) -> str:
 
 def without_clashes(keys: Mapping[int, str], kept: Mapping[int, str] | None = None) -> dict[int, str]:
     """The citation key of each paper, by its integer key. Two keys that differ in case alone clash, as for BibTeX."""
-    held = {paper: kept[paper] for paper in keys if paper in kept} if kept else {}
-    taken = {key.lower() for key in held.values()}
-    late: list[int] = []
+    held: dict[int, str] = {}
+    taken: set[str] = set()
+    for wanted in (kept or {}, keys):
+        for paper in sorted(wanted.keys() & keys.keys() - held.keys()):
+            if wanted[paper].lower() not in taken:
+                taken.add(wanted[paper].lower())
+                held[paper] = wanted[paper]
     for paper in sorted(keys.keys() - held.keys()):
-        if keys[paper].lower() in taken:
-            late.append(paper)
-        else:
-            taken.add(keys[paper].lower())
-            held[paper] = keys[paper]
-    for paper in late:
         held[paper] = next(key for key in _with_suffixes(keys[paper]) if key.lower() not in taken)
         taken.add(held[paper].lower())
     return held

@@ -51,7 +51,7 @@ _COLLECTIVE = pattern(
 )
 _HEADED = pattern(r"(?P<group>.*\bcollaborations?)\s*:\s*(?P<rest>.*)", re.I)
 _ON_BEHALF = pattern(
-    r"(?P<name>.*?),?\s*\b(?:for|on behalf of|in collaboration with)\s+(?P<the>the\s+)?(?P<group>.+)", 2
+    r"(?P<name>.*?),?\s*\b(?:for|on behalf of|in collaboration with)\s+(?P<the>the\s+)?(?P<group>.+)", re.I
 )
 _GLUE = pattern(r"(?:\\and\b|and\b|\\\\)\s*")
 _OTHERS = pattern(r"\W*(?:et\.? al\.?|others)\W*", re.I)

@@ -63,14 +63,22 @@ def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = 
             reason = error.strerror if isinstance(error, OSError) else error
             raise DestinationError(f"{command[0]} cannot be started: {reason}") from error
         with process:
-            assert process.stdin is not None
-            with suppress(BrokenPipeError):  # whether it took what it wanted, its exit status tells
-                for piece in pieces:
-                    process.stdin.write(piece.encode("utf-8", "surrogatepass"))
-                process.stdin.close()
+            try:
+                _feed(process, pieces)
+            except BaseException:
+                process.kill()  # it must not take a part for the whole
+                raise
         if process.returncode:
             said.seek(0)
             raise DestinationError(f"{command[0]} {_ending(process.returncode)}{_complaint(said.read())}")
+
+
+def _feed(process: subprocess.Popen[bytes], pieces: Iterable[str]) -> None:
+    assert process.stdin is not None
+    with suppress(BrokenPipeError):  # whether it took what it wanted, its exit status tells
+        for piece in pieces:
+            process.stdin.write(piece.encode("utf-8", "surrogatepass"))
+        process.stdin.close()
 
 
 def _ending(code: int) -> str:

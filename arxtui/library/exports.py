@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.listings import Listings
 from arxtui.library.records import read_marks
-from arxtui.model.ids import key_named
+from arxtui.model.ids import key_named, name_of
 from arxtui.patterns import pattern
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 _CHUNK = 1000
 _MARK = "Written by arxtui"
-_ENTRY = pattern(r"^@\w+\{([^,\s]+),$|^  eprint = \{([^}]+)\},$", 8)
+_ENTRY = pattern(r"^@\w+\{([^,\s]+),$|^  eprint = \{([^}]+)\},$", re.M)
 
 
 class Synced(NamedTuple):
@@ -45,11 +46,15 @@ class Export:
         self._form = form
         self._notes = notes
         self._kept = kept
+        self._held: list[Reference] | None = None
 
     def __iter__(self) -> Iterator[str]:
         from arxtui.export.references import Style
 
-        return self._form.written(self._counted(), Style(self._citation_keys(), self._notes))
+        if len(self._keys) <= _CHUNK:
+            self._held = list(self._read())
+        keys = self._citation_keys()
+        return self._form.written(self._counted(keys), Style(keys, self._notes))
 
     def _citation_keys(self) -> dict[int, str]:
         """Of all papers before the first is written: which of two has the bare key, only both can tell."""
@@ -61,12 +66,17 @@ class Export:
         made = {each.record.key: citation_key(each, template) for each in self._references()}
         return without_clashes(made, self._kept)
 
-    def _counted(self) -> Iterator[Reference]:
+    def _counted(self, keys: dict[int, str]) -> Iterator[Reference]:
         for reference in self._references():
             self.papers += 1
+            # What only a review named may have become a paper of arXiv's since the keys were made.
+            keys.setdefault(reference.record.key, name_of(reference.record.key))
             yield reference
 
-    def _references(self) -> Iterator[Reference]:
+    def _references(self) -> Iterable[Reference]:
+        return self._read() if self._held is None else self._held
+
+    def _read(self) -> Iterator[Reference]:
         from arxtui.export.references import Reference
 
         for start in range(0, len(self._keys), _CHUNK):
@@ -93,23 +103,28 @@ class Exports(Listings):
         return Export(self, keys, FORMS[form], notes=notes, kept=kept or {})
 
     def sync_exports(self) -> tuple[Synced, ...]:
-        """Write the files of ``[[export.sync]]`` whose papers are no longer what they hold; what became of each. To be
-        called after whatever may have changed them: what has not is noticed soon."""
+        """Write the files of ``[[export.sync]]`` that no longer hold what their queries mean; what became of each. It
+        raises nothing. To be called after whatever may have changed them: what has not is noticed soon."""
         files = self._settings.export.sync
         if not files:
             return ()
-        with _turn(self._paths.state):
-            return tuple(map(self._sync, files))
+        try:
+            with _turn(self._paths.state):
+                return tuple(map(self._sync, files))
+        except OSError as error:
+            return tuple(Synced(each.file, problem=f"{error.filename}: {error.strerror or error}") for each in files)
 
     def _sync(self, setting: SyncSettings) -> Synced:
         from arxtui.library.destinations import DestinationError
         from arxtui.query import QueryError
+        from arxtui.search.errors import SearchError
+        from arxtui.store.errors import StoreError
 
         try:
             return self._in_step_with(setting)
         except QueryError as error:
             return Synced(setting.file, problem=f"its query cannot be meant: {str(error).splitlines()[0]}")
-        except DestinationError as error:
+        except (DestinationError, SearchError, StoreError) as error:
             return Synced(setting.file, problem=str(error))
         except OSError as error:
             return Synced(setting.file, problem=f"it cannot be read: {error.strerror or error}")

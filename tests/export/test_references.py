@@ -120,6 +120,7 @@ def test_the_oldest_has_the_bare_key_and_later_papers_change_nothing() -> None:
 
 def test_a_key_that_was_given_stays() -> None:
     assert without_clashes({1: "a", 2: "a", 3: "a"}, kept={2: "a", 3: "mine"}) == {1: "aa", 2: "a", 3: "mine"}
+    assert without_clashes({1: "a", 2: "b"}, kept={1: "mine", 2: "MINE", 9: "b"}) == {1: "mine", 2: "b"}
 
 
 @given(st.dictionaries(st.integers(1, 60), st.sampled_from(["a", "A", "aa", "b", "ba"])))

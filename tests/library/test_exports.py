@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from arxtui.library.exports import Synced, citation_keys_in
 from arxtui.library.facade import Library
 from arxtui.model.ids import key_of
 from arxtui.model.views import Record
+from arxtui.store.errors import StoreError
 from tests.export import made
 from tests.export.readers import exported
 from tests.library.made import Home, paper
@@ -124,6 +125,18 @@ def test_a_program_that_goes_on_in_the_background_is_not_waited_for(tmp_path: Pa
     hand_over(["text"], ["sh", "-c", 'cat > "$0/taken"; (read line < "$0/until") & ', str(tmp_path)], is_seen=False)
     assert (tmp_path / "taken").read_text() == "text"
     pipe.write_text("done\n")
+
+
+def test_a_program_is_ended_when_the_export_fails(tmp_path: Path) -> None:
+    """It must not take a part for the whole."""
+
+    def pieces() -> Iterator[str]:
+        yield "a part"
+        raise StoreError("no more")
+
+    with pytest.raises(StoreError, match="no more"):
+        hand_over(pieces(), ["sh", "-c", 'cat > /dev/null; touch "$0/taken"', str(tmp_path)])
+    assert not (tmp_path / "taken").exists()
 
 
 def test_a_file_keeps_its_permissions(tmp_path: Path) -> None:
