@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from arxtui.library.facade import Library
-from arxtui.model.marks import Marks, Reading
+from arxtui.model.marks import Act, Marks, Reading
 from arxtui.model.paper import Paper
 from tests.library.made import Home, announced, card, ids, paper
 
@@ -100,12 +102,13 @@ def test_what_cannot_be_a_list_is_refused(filled: Library, name: str) -> None:
 
 
 def test_a_list_that_there_is_not_is_told_of(filled: Library) -> None:
-    for act in (
+    acts: list[Callable[[], Act | None]] = [
         lambda: filled.delist([ONE.key], "winter"),
         lambda: filled.arrange("winter", ONE.key, 1),
         lambda: filled.rename_list("winter", "summer"),
         lambda: filled.remove_list("winter"),
-    ):
+    ]
+    for act in acts:
         with pytest.raises(LookupError, match='no list "winter"'):
             act()
     with pytest.raises(LookupError, match="not on the list"):
