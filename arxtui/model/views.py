@@ -37,6 +37,10 @@ class Row:
     theorem_links: int | None = None
     reviews: int = 0
     fulltext: TextState = TextState.UNASKED
+    highlighted: bool = False
+    """A rule lets it stand out, or what is followed does."""
+    score: float | None = None
+    """What the list is ordered by, where that is a score."""
 
     @property
     def badge(self) -> str:

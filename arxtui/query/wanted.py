@@ -32,6 +32,11 @@ def words_wanted(expr: Expr) -> WantedIn:
     return WantedIn(title, abstract, authors)
 
 
+def either_wanted(one: WantedIn, other: WantedIn) -> WantedIn:
+    """What one of the two wants."""
+    return WantedIn(*(_together(both) for both in zip(one, other, strict=True)))
+
+
 def _asked(expr: Expr) -> Iterator[Word | Phrase]:
     match expr:
         case Word() | Phrase():

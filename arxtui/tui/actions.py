@@ -13,6 +13,7 @@ class Group(StrEnum):
     MOVE = "Move"
     TRIAGE = "Triage"
     PICK = "Pick papers"
+    RANK = "Rules, ranking, similar papers"
     LABEL = "Tags, lists, ratings, notes"
     FIND = "Find"
     TEXTS = "Full texts"
@@ -79,6 +80,9 @@ _KEY_NAMES = {
     "question_mark": "?",
     "ampersand": "&",
     "asterisk": "*",
+    "at": "@",
+    "tilde": "~",
+    "exclamation_mark": "!",
     "circumflex_accent": "^",
     "number_sign": "#",
     "percent_sign": "%",

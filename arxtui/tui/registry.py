@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arxtui.tui.actions import Action, Group, Place
 from arxtui.tui.registry_library import LIBRARY
+from arxtui.tui.registry_ranking import RANKING
 
 _PAPERS = (Place.LIST, Place.DETAIL)
 
@@ -265,6 +266,7 @@ ACTIONS: tuple[Action, ...] = (
         (Place.LIST,),
     ),
     *LIBRARY,
+    *RANKING,
     Action(
         "open_page",
         ("o",),

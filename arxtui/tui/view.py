@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.model.frozen import frozen
+from arxtui.model.expr import Sort
+from arxtui.model.frozen import changed, frozen
 from arxtui.query.chips import with_term
 from arxtui.tui.narrowing import as_term, finished, undated, words_alone
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.views import Facets, FilterCounts, Freshness, Listing, SavedView
+    from arxtui.model.views import Row
 
 
 @frozen
@@ -69,6 +71,20 @@ def take_listing(library: Library, query: str, *, typing: bool) -> Found:
     begun = time.perf_counter()
     listing = library.listing(query, typing=typing)
     return Found(query, typing, listing, time.perf_counter() - begun)
+
+
+def judged(library: Library, rows: Sequence[Row], sort: Sort | None) -> Sequence[Row]:
+    """Rows that rules highlight, and scores where the list is in their order."""
+    keys = [row.key for row in rows]
+    highlighted = library.highlighted(keys)
+    scores: Mapping[int, float] = {}
+    if sort is Sort.SCORE:
+        scores = dict.fromkeys(keys, 0) | library.scores(keys)
+    elif sort is Sort.FOR_YOU:
+        scores = library.for_you(keys)
+    if not highlighted and not scores:
+        return rows
+    return [changed(row, highlighted=row.key in highlighted, score=scores.get(row.key)) for row in rows]
 
 
 def take_news(library: Library, listing: Listing | None) -> News:

@@ -167,11 +167,13 @@ def heading(width: int, view: str, query: Query, chips: Sequence[Chip], tally: T
 
 
 class Tally(NamedTuple):
-    """How many papers a list has: ``total``, at least that many where not ``exact``; ``unread``, where known."""
+    """How many papers a list has: ``total``, at least that many where not ``exact``; ``unread``, where known;
+    ``muted``, how many more it would have but for rules."""
 
     total: int
     exact: bool = True
     unread: int | None = None
+    muted: int = 0
 
 
 def _told(tally: Tally, sort: Sort) -> list[str]:
@@ -179,8 +181,9 @@ def _told(tally: Tally, sort: Sort) -> list[str]:
     number = f"{'' if tally.exact else 'over '}{tally.total:,}"
     papers = f"{number} paper{'' if tally.total == 1 else 's'}"
     unread = f" · {tally.unread:,} unread" if tally.unread and tally.unread < tally.total else ""
+    muted = f" · {tally.muted:,} hidden by rules" if tally.muted else ""
     order = f" · {ORDERS[sort]}"
-    return [papers + unread + order, papers + order, papers, number]
+    return [papers + unread + muted + order, papers + muted + order, papers + order, papers, number]
 
 
 def matches(tally: Tally, faults: Sequence[Fault]) -> list[Piece]:

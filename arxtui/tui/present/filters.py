@@ -56,6 +56,11 @@ class FilterRow:
     view: SavedView | None = None
     line: int = 0
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the query may be of several terms and have an order."""
+        return self.view is not None or self.query == FOR_YOU
+
 
 @frozen
 class RowLooks:
@@ -135,6 +140,8 @@ STATES = {
 """Queries of the library's states to the labels of their rows."""
 READINGS = {"is:toread": "To read", "is:reading": "Reading", "is:finished": "Read through"}
 """The same for how far the papers themselves are read."""
+FOR_YOU = "is:unread sort:foryou"
+"""What is unread, as the user's own ranking has it."""
 UNREVIEWED = "unreviewed"
 BADGES = {
     "theorem": ("badge:theorem", "◆ Theorem links"),
@@ -156,6 +163,8 @@ def view_name(query: str) -> str:
         return "All papers"
     if query in STATES or query in READINGS:
         return STATES.get(query) or READINGS[query]
+    if query == FOR_YOU:
+        return "For you"
     word, _, rest = query.partition(":")
     if word in ("list", "tag"):
         return rest.strip('"')

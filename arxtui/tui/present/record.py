@@ -13,6 +13,7 @@ from arxtui.model.frozen import frozen
 from arxtui.model.marks import Marks
 from arxtui.model.paper import AnnounceType, Author, Link
 from arxtui.model.review import Review
+from arxtui.model.rules import reasons_in_words
 from arxtui.model.views import Record, Revision
 from arxtui.query.wanted import WantedIn
 from arxtui.text import Wanted, readable, wrap
@@ -34,6 +35,8 @@ class RecordLooks:
     tex: bool = False
     all_authors: bool = False
     wanted: WantedIn = NOTHING_WANTED
+    why: tuple[str, ...] = ()
+    """What the user's own ranking makes of it, where that is asked for."""
 
     def text(self, source: str) -> str:
         """Upstream's text as it is to be seen."""
@@ -46,6 +49,7 @@ def record_lines(record: Record, width: int, looks: RecordLooks, addresses: Addr
     return [
         *_head(record, room, looks),
         *_own(record, room),
+        *_why(record, room, looks),
         *_reviews(record, room, looks),
         *_abstract(record, room, looks),
         *_small_print(record, room),
@@ -59,6 +63,7 @@ def essential_lines(record: Record, width: int, looks: RecordLooks) -> list[Line
     return [
         *_head(record, room, looks),
         *_own(record, room),
+        *_why(record, room, looks),
         *_reviews(record, room, looks),
         *_abstract(record, room, looks),
     ]
@@ -101,6 +106,15 @@ def _own(record: Record, room: int) -> Iterator[Line]:
     if note:
         for line in wrap(note_text(note).expandtabs(_TAB), max(room - 2, 1)):
             yield Line(((" ▏ ", "accent"), (line, "text")))
+        yield Line()
+
+
+def _why(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
+    """What rules do to it, and on request what the ranking sees in it."""
+    told = [*reasons_in_words(record.why), *looks.why]
+    for words in told:
+        yield from _prose(words, room, "dim")
+    if told:
         yield Line()
 
 

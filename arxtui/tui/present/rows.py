@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import date
 
 from arxtui.model.frozen import frozen
@@ -25,6 +25,7 @@ READING_SIGNS: dict[Reading | None, str] = {Reading.TO_READ: "○", Reading.READ
 NOTE_SIGN = "✎"
 PICK_SIGN = "✓"
 _WIDEST_TAG = 18
+_SCORE = 5
 
 
 @frozen
@@ -38,20 +39,22 @@ class Columns:
     badge: int
     today: date
     own: int = 0
+    score: int = 0
 
     @classmethod
-    def fit(cls, width: int, rows: Iterable[Row], today: date) -> Columns:
+    def fit(cls, width: int, rows: Collection[Row], today: date) -> Columns:
         """Columns for a list ``width`` cells wide whose first rows are ``rows``."""
         widest = max((cells(short_category(row.category)) for row in rows), default=2)
         category = min(max(widest, 2), _WIDEST_CATEGORY if width >= 48 else 6)
         wide = width >= 58
-        return cls(width, category, 6 if wide else 0, 3 if width >= 48 else 2, today, 3 if wide else 0)
+        score = _SCORE if wide and any(row.score is not None for row in rows) else 0
+        return cls(width, category, 6 if wide else 0, 3 if width >= 48 else 2, today, 3 if wide else 0, score)
 
     @property
     def title(self) -> int:
         """Cells left for the title."""
         day = self.day + 2 if self.day else 0
-        return max(self.width - 3 - day - self.category - 2 - self.own - self.badge - 4, 1)
+        return max(self.width - 3 - day - self.category - 2 - self.own - self.score - self.badge - 4, 1)
 
 
 @frozen
@@ -67,7 +70,6 @@ def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picke
     """The line of a paper, exactly ``columns.width`` cells; ``here`` when the cursor stands on it."""
     marks = row.marks
     quiet = "faint" if marks.hidden else "dim"
-    title_ink = "hidden" if marks.hidden else "strong" if marks.unread else "text" if here else "dim"
     pieces: list[Piece] = [
         (PICK_SIGN if picked else "›" if here else " ", "accent"),
         ("● " if marks.unread else "  ", "accent"),
@@ -75,7 +77,9 @@ def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picke
     if columns.day:
         pieces.append((flush_right(day_name(row.day, columns.today), columns.day) + "  ", quiet))
     pieces.append((_category(row, columns.category + 1) + " ", quiet))
-    pieces.extend(_title(row, columns.title, looks, title_ink))
+    pieces.extend(_title(row, columns.title, looks, _title_ink(row, here=here)))
+    if columns.score:
+        pieces.append((flush_right(_score(row.score), columns.score), quiet))
     pieces.append((" ", "text"))
     if columns.own:
         pieces.append((READING_SIGNS.get(marks.reading, " ") + (NOTE_SIGN if marks.note else " "), quiet))
@@ -85,6 +89,21 @@ def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picke
         pieces.append((str(marks.rating or " "), quiet))
     pieces.append(("★ " if marks.starred else "  ", "accent"))
     return pieces
+
+
+def _title_ink(row: Row, *, here: bool) -> str:
+    if row.marks.hidden:
+        return "hidden"
+    if row.highlighted:
+        return "accent-strong" if row.marks.unread else "accent"
+    return "strong" if row.marks.unread else "text" if here else "dim"
+
+
+def _score(score: float | None) -> str:
+    """``+8`` of points, ``+1.3`` of the ranking."""
+    if score is None:
+        return ""
+    return f"{score:+}" if isinstance(score, int) else f"{score:+.1f}"
 
 
 def blank_row(columns: Columns, *, here: bool) -> list[Piece]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import frozen
 from arxtui.model.taxonomy import archive_of
-from arxtui.tui.present.filters import BADGES, READINGS, STATES, FilterRow, Kind, day_label, name_term
+from arxtui.tui.present.filters import BADGES, FOR_YOU, READINGS, STATES, FilterRow, Kind, day_label, name_term
 from arxtui.tui.present.histogram import ROWS
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ def _states(counts: Counts) -> Iterator[FilterRow]:
 
 
 def _views(counts: Counts) -> Iterator[FilterRow]:
+    yield FilterRow(FOR_YOU, "For you", query=FOR_YOU)
     for view, unread in counts.views:
         yield FilterRow(f"view {view.name}", view.name, query=view.query, unread=unread, view=view)
 

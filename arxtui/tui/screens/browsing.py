@@ -17,7 +17,7 @@ from arxtui.library.addresses import Addresses
 from arxtui.library.sections import as_announced
 from arxtui.model.expr import Sort
 from arxtui.query.chips import chips
-from arxtui.query.wanted import words_wanted
+from arxtui.query.wanted import either_wanted, words_wanted
 from arxtui.tui.desk import Desk
 from arxtui.tui.present.bars import Tally, bottom_line, heading, top_line
 from arxtui.tui.present.filters import view_name
@@ -25,7 +25,7 @@ from arxtui.tui.present.line import Piece, foreign
 from arxtui.tui.present.record import NOTHING_WANTED
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.screens.panes import Panes
-from arxtui.tui.view import Found, News, Spot, View, take_listing
+from arxtui.tui.view import Found, News, Spot, View, judged, take_listing
 from arxtui.tui.widgets.paper_list import PaperList
 
 if TYPE_CHECKING:
@@ -83,7 +83,8 @@ class Browsing(Panes):
         self.close_desks()
 
     def _rows(self, keys: Sequence[int]) -> Iterable[Row]:
-        rows, listing = self.library.rows(keys), self.view.listing
+        listing = self.view.listing
+        rows = judged(self.library, self.library.rows(keys), listing.query.sort if listing else None)
         return as_announced(rows, listing) if listing and listing.sections else rows
 
     def open_desks(self) -> None:
@@ -155,7 +156,7 @@ class Browsing(Panes):
         view, listing = self.view, found.listing
         view.query, view.typing, view.listing, view.seconds = found
         self._message = []
-        self._wanted = words_wanted(listing.query.expr)
+        self._wanted = either_wanted(words_wanted(listing.query.expr), self.library.followed_words())
         self.papers.looks = replace(self.papers.looks, wanted=self._wanted.title)
         self.papers.show(listing.keys, newest_first=listing.query.sort is Sort.NEW, at=at, to_top=to_top)
         self.news.waiting = 0

@@ -11,7 +11,7 @@ from textual.timer import Timer
 from arxtui.query.chips import chips
 from arxtui.tui.narrowing import as_term, dates_of, use_of
 from arxtui.tui.present.bars import Tally
-from arxtui.tui.present.filters import UNREVIEWED, FilterRow, Use
+from arxtui.tui.present.filters import FOR_YOU, UNREVIEWED, FilterRow, Use
 from arxtui.tui.present.sections import Counts, filter_rows
 from arxtui.tui.present.states import Circumstances
 from arxtui.tui.screens.arriving import Arriving
@@ -107,7 +107,8 @@ class Counting(Arriving):
     def _uses(self, rows: Sequence[FilterRow]) -> dict[str, Use]:
         """What the query in the list makes of each row's, where it makes anything of it."""
         held = chips(self.view.query)
-        terms = {row.query: as_term(row.query) for row in rows if row.query is not None}
+        told = (row for row in rows if row.query is not None and row.query != FOR_YOU)
+        terms = {row.query: as_term(row.query) if row.view else row.query for row in told}
         uses = {query: use_of(held, term) for query, term in terms.items()}
         if self.view.query in uses:
             uses[self.view.query] = Use.WITHIN
@@ -119,7 +120,8 @@ class Counting(Arriving):
             return super().tally(listing)
         facets = self.counted.facets
         total = listing.total if listing.exact else facets.total
-        return Tally(total, unread=dict(facets.states).get("unread", 0))
+        states = dict(facets.states)
+        return Tally(total, unread=states.get("unread", 0), muted=states.get("muted", 0))
 
     def view_name(self) -> str:
         """The name of a saved view comes first."""

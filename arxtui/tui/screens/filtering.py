@@ -79,7 +79,7 @@ class Filtering(Searching):
         row = self.filters.row
         if row is None or not row.query:
             return ""
-        return narrowing.as_term(row.query)
+        return narrowing.as_term(row.query) if row.is_whole else row.query
 
     def refine(self, query: str) -> None:
         """Show another form of the query; the keyboard stays where it is."""

@@ -7,11 +7,11 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from arxtui.tui.registry import ACTIONS
-from arxtui.tui.screens.deciding import Deciding
+from arxtui.tui.screens.recommending import Recommending
 from arxtui.tui.screens.working import Outcome
 
 
-class MainScreen(Deciding):
+class MainScreen(Recommending):
     """The reader. Every action of the registry is a method of this screen or of the app."""
 
     # With priority a key is answered before the next one is looked at, so that keys typed ahead reach the search box.

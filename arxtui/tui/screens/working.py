@@ -29,6 +29,7 @@ FIRST_WORDS = {
     "ledger": "fetching what is missing",
     "harvest": "harvesting",
     "fetch": "fetching the full text",
+    "rank": "learning from your marks",
 }
 """What a verb is doing before it has told anything."""
 _ALIKE = {"refresh": ("refresh", "ledger"), "harvest": ("harvest",)}

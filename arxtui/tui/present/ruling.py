@@ -1,0 +1,77 @@
+"""Rules, as they are asked for and told in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from arxtui.model.rules import Rehearsal, Rule
+from arxtui.tui.present.line import foreign
+
+if TYPE_CHECKING:
+    from arxtui.library.for_you import ForYouState
+    from arxtui.ranking.model import Reason
+
+EFFECTS = ("mute", "highlight", "star", "tag ", "+5", "-5")
+"""What completes the answer to what a rule does."""
+_NAMELESS = "new"
+_REASONS = 12
+_LEAST = 0.02
+"""Standard deviations below which a word says nothing."""
+
+
+def rule_told(query: str, told: str) -> Rule:
+    """The rule of an answer such as ``mute``, or several with commas: ``highlight, +8, tag thesis``. ValueError, in
+    words, for what is none."""
+    mute = highlight = star = False
+    tag, score = "", 0
+    for part in filter(None, (each.strip() for each in told.split(","))):
+        word, _, rest = part.partition(" ")
+        match word:
+            case "mute" | "highlight" | "star" if not rest:
+                mute, highlight, star = mute or word == "mute", highlight or word == "highlight", star or word == "star"
+            case "tag" if rest.strip():
+                tag = rest.strip()
+            case _ if _is_points(part):
+                score = int(part)
+            case _:
+                raise ValueError(
+                    f"A rule does not {part}: it mutes, highlights, stars, tags NAME, gives +8 or takes -3"
+                )
+    if not (mute or highlight or star or tag or score):
+        raise ValueError("A rule does something: mute, highlight, star, tag NAME, +8 or -3")
+    return Rule(_NAMELESS, query, mute, highlight, tag, star, score)
+
+
+def rehearsed_words(rehearsal: Rehearsal) -> str:
+    """What a rule would have done: ``mute: 31 of 1,284 papers in 30 days``, and what speaks against it."""
+    rule = rehearsal.rule
+    words = f"{rule.in_words}: {rehearsal.matched:,} of {rehearsal.announced:,} papers in {rehearsal.days} days"
+    told = [words, *rehearsal.warnings, *([rehearsal.note] if rehearsal.note else [])]
+    return foreign("; ".join(told))
+
+
+def made_words(name: str, rule: Rule) -> str:
+    """What was made."""
+    return foreign(f"{name} is a rule: {rule.in_words} · 'arxtui rules' lists and removes them")
+
+
+def followed_words(name: str, points: int) -> str:
+    """That an author is followed, and that a name is not a person."""
+    return foreign(f"{name} is followed: highlighted, {points:+} points; so are others of the same name")
+
+
+def for_you_words(score: float | None, reasons: Sequence[Reason], state: ForYouState) -> tuple[str, ...]:
+    """Why the user's own ranking puts a paper where it does: its score, and the words that made most of it."""
+    if not reasons:
+        return (f"For you: {state}",)
+    told = sorted((each for each in reasons[1:] if abs(each.weight) >= _LEAST), key=lambda each: -abs(each.weight))
+    shown = score if score is not None else sum(each.weight for each in reasons)
+    made = ", ".join(f"{each.feature} {each.weight:+.2f}" for each in told[:_REASONS])
+    more = len(reasons) - 1 - min(len(told), _REASONS)
+    rest = f", and {more:,} more of little weight" if more else ""
+    return (foreign(f"For you {shown:+.2f}: {made or 'nothing in it stands out'}{rest}"),)
+
+
+def _is_points(text: str) -> bool:
+    return text[:1] in "+-" and text[1:].isdecimal() and len(text) <= 5
