@@ -46,10 +46,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _chosen(links: Sequence[WebLink], options: argparse.Namespace) -> str:
-    if options.link is not None:
-        if not 1 <= options.link <= len(links):
-            raise BadCommandError(f"there is no link {options.link}; 'arxtui links {options.id}' numbers {len(links)}")
-        return links[options.link - 1].url
+    number: int | None = options.link
+    if number is not None:
+        if not 1 <= number <= len(links):
+            raise BadCommandError(f"there is no link {number}; 'arxtui links {options.id}' numbers {len(links)}")
+        return links[number - 1].url
     wanted = LinkKind.PDF if options.pdf else LinkKind.PAGE
     found = next((link.url for link in links if link.kind is wanted), "")
     if not found and not options.pdf:

@@ -19,6 +19,7 @@ from arxtui.model.review import Review
 from arxtui.model.rules import reasons_in_words
 from arxtui.model.views import Record
 from arxtui.text import wrap
+from arxtui.text.venue import venue_in_words
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -82,6 +83,7 @@ def _lines(record: Record, related: Sequence[tuple[Related, str]], *, tex: bool)
         ("Journal", paper.journal_ref),
         ("DOI", paper.doi),
         ("License", paper.license),
+        ("Venue", venue_in_words(record.venue) if record.venue else ""),
         ("Announced", "; ".join(_announcements(record))),
         ("Versions", ", ".join(_versions(record))),
         ("Deleted", _deletion(record)),

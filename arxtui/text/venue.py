@@ -45,6 +45,11 @@ def venue_of(comment: str | None, journal_ref: str | None) -> Venue | None:
     return next(iter(venues_of(comment, journal_ref)), None)
 
 
+def venue_in_words(venue: Venue) -> str:
+    """``ICS 2026, accepted``."""
+    return f"{venue.name} {venue.year or ''}".strip() + f", {venue.status}"
+
+
 def venues_of(comment: str | None, journal_ref: str | None) -> tuple[Venue, ...]:
     """Every venue that a paper's comment and journal reference name, the published ones first, each once."""
     found = list(_of_reference(plain(journal_ref[:_LONGEST]))) if journal_ref else []

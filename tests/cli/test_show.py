@@ -71,3 +71,17 @@ def test_a_paper_known_only_from_its_review_is_named_as_in_the_list(call: Call, 
     assert (told["id"], told["name"], told["title"]) == (None, name, "Fair Locks")
     assert call("mark", name, "--star").out == "1 paper starred\n"
     assert name in call("list", name, "is:starred").out
+
+
+@pytest.mark.usefixtures("home")
+def test_the_venue_that_the_comment_names_is_shown(call: Call, tmp_path: Path) -> None:
+    told = {"id": "2605.00001", "title": "Fair Locks", "comment": "Accepted at ICS 2026, 12 pages"}
+    call("import", str(write_papers(tmp_path / "papers.jsonl", [told])))
+    assert "Venue: ICS 2026, accepted\n" in call("show", "2605.00001").out
+    assert json.loads(call("show", "2605.00001", "--json").out)["venue"] == {
+        "name": "ICS",
+        "year": 2026,
+        "status": "accepted",
+    }
+    assert "2605.00001" in call("list", "venue:ics").out
+    assert call("list", "venue:sosp").out == ""
