@@ -124,7 +124,8 @@ class DecidingPaper(PatchedScreen, inherit_bindings=False):
 
     @property
     def _progress(self) -> Progress:
-        return Progress.of(self.place + 1, len(self.pages), self.main.view_name(), self.decided.values())
+        name = self.main.view_name() or self.main.view.query
+        return Progress.of(self.place + 1, len(self.pages), name, self.decided.values())
 
     def _lines(self, width: int) -> list[Line]:
         try:
