@@ -3,12 +3,14 @@
 arXiv's texts are TeX and Unicode at once, and not always well-formed. What would stop BibTeX or TeX, or vanish, is
 escaped: ``&``, ``%`` and ``#`` anywhere, ``_`` and ``^`` outside formulas, a dollar or brace without its partner, a
 tilde that means "about", a backslash that begins no command. BibTeX counts every brace, escaped ones too, TeX only the
-bare ones: both find theirs in pairs. Unicode stays: the files are UTF-8.
+bare ones: both find theirs in pairs. Unicode stays: the files are UTF-8, which LaTeX reads. It knows no Greek letters,
+though, and arXiv's query API gives them for commands within formulas: they become commands again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from re import Match
 from typing import NamedTuple
 
 from arxtui.patterns import pattern
@@ -16,7 +18,18 @@ from arxtui.text.tex.tokens import formula_end, is_prose, means_tie
 
 # TeX ends the name of a command at a blank, and swallows that.
 _TOKEN = pattern(r"\\[A-Za-z]+ ?|\\.|[{}$^_&~%#]|[^\\{}$^_&~%#]+|\\")
-_SPECIAL = pattern(r"[\\{}$^_&~%#]")
+_SPECIAL = pattern(r"[\\{}$^_&~%#\u0370-\u03ff]")
+_GREEK = dict(
+    zip(
+        "αβγδϵεζηθϑικλμνξπϖρϱσςτυϕφχψωΓΔΘΛΞΠΣΥΦΨΩ",
+        "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi varpi rho "
+        "varrho sigma varsigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi "
+        "Psi Omega".split(),
+        strict=True,
+    )
+)
+# A longer run is a word of Greek.
+_GREEK_RUN = pattern(f"(?<![\u0370-\u03ff])[{''.join(_GREEK)}]{{1,3}}(?![\u0370-\u03ff])")
 _CLOSING = {"$": "$", "\\(": "\\)", "\\[": "\\]"}
 _OPEN = {"{": "}", "\\{": "\\}"}
 _BRACES = frozenset("{ } \\{ \\}".split())
@@ -77,7 +90,7 @@ def _written(tokens: Sequence[str], formulas: Sequence[int], lone: frozenset[int
         if place in lone:
             shown = _LONE_BRACE[token][bool(formula)]
         elif formula:
-            shown = token if formula in aligned else _IN_FORMULA.get(token, token)
+            shown = _greek(token if formula in aligned else _IN_FORMULA.get(token, token), in_text=False)
         else:
             shown = _in_text(token, following)
             if shown == "~" and not _is_tie(tokens, place):
@@ -90,10 +103,22 @@ def _written(tokens: Sequence[str], formulas: Sequence[int], lone: frozenset[int
 
 def _in_text(token: str, following: str) -> str:
     if token[0] != "\\":
-        return _IN_TEXT.get(token, token)
+        return _IN_TEXT.get(token) or _greek(token, in_text=True)
     if len(token) > 1 and ((token[1].isascii() and token[1].isalpha()) or token in _CHARACTER_COMMANDS):
         return token + "{}" if token in _ACCENTS and following in "}$" else token
     return rf"\textbackslash{{}}{token[1:]}"
+
+
+def _greek(run: str, *, in_text: bool) -> str:
+    """The text with Greek letters as the commands that LaTeX has for them."""
+
+    def commands(found: Match[str]) -> str:
+        named = "".join(f"\\{_GREEK[sign]}" for sign in found[0])
+        if in_text:
+            return f"\\ensuremath{{{named}}}"
+        return named + " " * run[found.end() : found.end() + 1].isalpha()
+
+    return run if run.isascii() else _GREEK_RUN.sub(commands, run)
 
 
 def _is_tie(tokens: Sequence[str], place: int) -> bool:

@@ -20,11 +20,16 @@ from arxtui.export.people import OTHERS, Person
 from arxtui.export.references import Reference, Style
 from arxtui.model.views import Record
 from arxtui.text import readable
+from arxtui.text.tex.symbols import SYMBOLS
 
 SLOW_FOR_BIBER = 1000
 """Authors of a paper on which biber spends half a minute; ``benchmarks.exports`` has the time."""
 TEMPLATE = "{author}{year}{word}"
-_ESCAPES = re.compile(r"\\(?:text(?:backslash|brace(?:left|right))|[lr]brace|newline)?|[{}\s]")
+_ESCAPES = re.compile(r"\\(?:text(?:backslash|brace(?:left|right))|[lr]brace|newline|ensuremath)?|[{}\s]")
+_GREEK_COMMAND = re.compile(
+    r"\\((?:var)?(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|upsilon|phi|chi|"
+    r"psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Upsilon|Phi|Psi|Omega))(?![A-Za-z])"
+)
 _OF_BIBER = {"journal": "journaltitle", "year": "date", "annote": "annotation", "archivePrefix": "eprinttype",
              "primaryClass": "eprintclass"}  # fmt: skip
 
@@ -43,8 +48,10 @@ def exported(form: str, records: Sequence[Record], *, notes: bool = False) -> st
 
 
 def bare(tex: str) -> str:
-    """What of a text is neither white space, nor escaped, nor a brace: an export changes nothing else."""
-    return unicodedata.normalize("NFC", _ESCAPES.sub("", tex.replace(r"\textasciitilde{}", "~")))
+    """What of a text is neither white space, nor an escape, nor a brace, nor the name of a Greek letter: an export
+    changes nothing else."""
+    plain = _GREEK_COMMAND.sub(lambda found: SYMBOLS[found[1]], tex.replace(r"\textasciitilde{}", "~"))
+    return unicodedata.normalize("NFC", _ESCAPES.sub("", plain))
 
 
 def decoded(tex: str) -> str:

@@ -81,6 +81,8 @@ def test_what_was_published_is_an_article_with_its_year() -> None:
             "galaxies at z~3 in Fig.~3, ~100 of them",
             r"galaxies at z\textasciitilde{}3 in Fig.~3, \textasciitilde{}100 of them",
         ),
+        ("Hβ and $λ_μ + βx$, ΛCDM", r"H\ensuremath{\beta} and $\lambda_\mu + \beta x$, \ensuremath{\Lambda}CDM"),
+        ("Ελληνικά", "Ελληνικά"),
         ("two\n  lines", "two lines"),
     ],
 )
