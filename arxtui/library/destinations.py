@@ -47,7 +47,8 @@ def complete_file(path: Path) -> Iterator[TextIO]:
 
 def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = True) -> None:
     """Start a program with its arguments, never through a shell, and write the text in UTF-8 to its standard input.
-    What it says goes to the terminal, or where that is the reader's (not ``is_seen``) nowhere.
+    What it says goes to the terminal; where that is the reader's (not ``is_seen``) nowhere, and the program has no
+    terminal at all.
 
     DestinationError when it cannot be started or does not end with 0, with the end of what it said where nobody saw it.
     """
@@ -58,6 +59,7 @@ def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = 
                 stdin=subprocess.PIPE,
                 stdout=None if is_seen else subprocess.DEVNULL,
                 stderr=None if is_seen else said,
+                start_new_session=not is_seen,
             )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else error

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arxtui.tui.actions import Action, Group, Place
 from arxtui.tui.registry_library import LIBRARY
 from arxtui.tui.registry_ranking import RANKING
+from arxtui.tui.registry_taking import TAKING
 
 _PAPERS = (Place.LIST, Place.DETAIL)
 
@@ -272,7 +273,8 @@ ACTIONS: tuple[Action, ...] = (
         ("o",),
         "open page",
         "Open the abstract page",
-        "Open the paper's page in a graphical browser. Where there is none, the address is copied and shown.",
+        "Open the paper's page in a graphical browser, or up to ten picked ones after a question. Where there is no "
+        "browser, the address is copied and shown.",
         Group.OUTSIDE,
         _PAPERS,
     ),
@@ -376,6 +378,7 @@ ACTIONS: tuple[Action, ...] = (
         Group.OUTSIDE,
         (),
     ),
+    *TAKING,
     Action(
         "headlines",
         ("H",),

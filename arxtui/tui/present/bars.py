@@ -99,7 +99,7 @@ def _label(event: Event) -> str:
     if event.source == _HARVEST:
         return foreign(f"harvest {event.target}:")
     service = (event.source or "").partition(".")[0]
-    return foreign({"arxiv": "arXiv", "pith": "Pith"}.get(service, service))
+    return foreign({"arxiv": "arXiv", "pith": "Pith", "zotero": "Zotero"}.get(service, service))
 
 
 def short_reason(status: int | None, reason: str | None) -> str:
@@ -183,7 +183,8 @@ def _told(tally: Tally, sort: Sort) -> list[str]:
     unread = f" · {tally.unread:,} unread" if tally.unread and tally.unread < tally.total else ""
     muted = f" · {tally.muted:,} hidden by rules" if tally.muted else ""
     order = f" · {ORDERS[sort]}"
-    return [papers + unread + muted + order, papers + muted + order, papers + order, papers, number]
+    briefer = [papers + muted] if muted else []
+    return [papers + unread + muted + order, papers + muted + order, *briefer, papers + order, papers, number]
 
 
 def matches(tally: Tally, faults: Sequence[Fault]) -> list[Piece]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.tui.screens.remembering import Remembering
+from arxtui.tui.screens.sending import Sending
 
 if TYPE_CHECKING:
     from arxtui.library.views import Listing
+    from arxtui.tui.picks import Meant
     from arxtui.tui.screens.deciding_screen import DecidingScreen
 
 
-class Deciding(Remembering):
+class Deciding(Sending):
     """The panes, and one paper of theirs after the other over the whole screen."""
 
     _deciding: DecidingScreen | None = None
@@ -37,7 +38,26 @@ class Deciding(Remembering):
         self.show_paper()
         self.update_bars()
 
-    # What goes on is shown where the user looks
+    # What is asked and what goes on is shown where the user looks
+
+    def meant(self) -> Meant | None:
+        """In triage mode, its paper."""
+        return self._deciding.meant() if self._deciding else super().meant()
+
+    async def ask(
+        self,
+        words: str,
+        text: str,
+        then: Callable[[str], object],
+        *,
+        names: Sequence[str] | None = None,
+        keys: str = "",
+    ) -> None:
+        """In triage mode, ask there."""
+        if self._deciding:
+            self._deciding.ask(words, text, then, names)
+        else:
+            await super().ask(words, text, then, names=names, keys=keys)
 
     def reload(self, keys: Sequence[int] | None) -> None:
         """Show it in triage mode, too."""

@@ -72,6 +72,11 @@ class DecidingScreen(DecidingPaper):
         """The next reading state."""
         self._decide(verbs.NEXT_READING, on=False)
 
+    def meant(self) -> Meant | None:
+        """The paper, for what the main screen does to it; None after the last."""
+        row = self.row
+        return Meant((row.key,), row=row) if row else None
+
     def _decide(self, verb: verbs.Verb, *, on: bool = True) -> None:
         row = self.row
         if row is None:
@@ -112,12 +117,20 @@ class DecidingScreen(DecidingPaper):
             return
 
         def answered(text: str) -> None:
-            self._put_away()
             self.decided.setdefault(row.key, row.marks)
             then(Meant((row.key,), row=row), text)
 
+        self.ask(words, "", answered, names)
+
+    def ask(self, words: str, text: str, then: Callable[[str], object], names: Sequence[str] | None) -> None:
+        """Ask something in the foot; ``names`` complete the answer."""
+
+        def answered(text: str) -> None:
+            self._put_away()
+            then(text)
+
         self.add_class("-asking")
-        self.prompt.ask(words, "", answered, names=names)
+        self.prompt.ask(words, text, answered, names=names)
 
     def _put_away(self) -> None:
         self.prompt.close()
@@ -182,6 +195,23 @@ class DecidingScreen(DecidingPaper):
         """The paper's page, in a browser."""
         if (key := self.key) is not None:
             self.main.open_page_of(key)
+
+    async def action_export(self) -> None:
+        """Ask where to, and export the paper."""
+        await self.main.action_export()
+
+    async def action_copy_bibtex(self) -> None:
+        """Copy its BibTeX."""
+        await self.main.action_copy_bibtex()
+
+    async def action_zotero(self) -> None:
+        """Add it to Zotero."""
+        await self.main.action_zotero()
+
+    def action_links(self) -> None:
+        """Its addresses."""
+        if row := self.row:
+            self.main.show_links(row)
 
     def action_tex(self) -> None:
         """Readable text or TeX source."""

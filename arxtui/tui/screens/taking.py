@@ -20,7 +20,7 @@ from arxtui.tui.widgets.detail_pane import DetailPane
 class Taking(Triage):
     """The panes, with papers that can be taken elsewhere and looked at otherwise."""
 
-    def action_open_page(self) -> None:
+    async def action_open_page(self) -> None:
         """The paper's page, in a browser."""
         self._open(self._address(Addresses.page))
 
@@ -63,7 +63,7 @@ class Taking(Triage):
             return
         command = opener()
         if command is None:
-            self._copy(url)
+            self._copy(url, "No graphical browser here. ")
             return
         open_page(url, command, partial(self.call_later, self._not_opened, url))
         self.say(f"Opening {url}")

@@ -30,6 +30,7 @@ FIRST_WORDS = {
     "harvest": "harvesting",
     "fetch": "fetching the full text",
     "rank": "learning from your marks",
+    "zotero": "adding to Zotero",
 }
 """What a verb is doing before it has told anything."""
 _ALIKE = {"refresh": ("refresh", "ledger"), "harvest": ("harvest",)}
@@ -123,9 +124,13 @@ class Working(Arranging):
         if event.kind is EventKind.DONE:
             self.deliver()
 
+    def doing(self) -> list[str]:
+        """How far each child is."""
+        return [job.words for job in self._jobs.values()]
+
     def show_progress(self) -> None:
-        """Write how far each child is."""
-        words = [job.words for job in self._jobs.values()]
+        """Write what goes on in the background."""
+        words = self.doing()
         # A child follows its like elsewhere by itself.
         words += (told for work, told in self._elsewhere.items() if not any(map(self.is_working, _ALIKE[work])))
         self.progress = " · ".join(filter(None, words))

@@ -1,0 +1,143 @@
+"""Where an export goes, as the user says it, and how it gets there: a file, the clipboard, another program."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import threading
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui.export.forms import FORMS
+from arxtui.library.destinations import complete_file, hand_over
+from arxtui.tui.present.acts import papers
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.tui.picks import Meant
+
+LONGEST_COPIED = 74_000 * 3 // 4
+"""Bytes that terminals take for their clipboards: most end at some 74,000 characters of base64."""
+BIBTEX = "bibtex"
+_SUFFIXES = {form.suffix: name for name, form in FORMS.items()}
+_SUFFIXES_WORDS = " ".join(_SUFFIXES)
+
+
+class ToFile(NamedTuple):
+    """Into a file, in the form of its suffix."""
+
+    path: Path
+    form: str
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it would replace something."""
+        return self.path.exists()
+
+
+class ToClipboard(NamedTuple):
+    """To the terminal's clipboard."""
+
+    form: str
+
+
+class ToProgram(NamedTuple):
+    """To the standard input of a program, with its arguments."""
+
+    command: tuple[str, ...]
+    form: str
+
+
+Destination = ToFile | ToClipboard | ToProgram
+
+
+class Delivered(NamedTuple):
+    """What became of an export, in words, and what is left to be put on the clipboard."""
+
+    words: str
+    copy: str = ""
+
+
+class _LeftError(Exception):
+    """Nobody waits for the export any more."""
+
+
+def destination(answer: str) -> Destination:
+    """What an answer means: ``~/papers.bib``, ``ris``, ``| command argument``, ``ris | command``. ValueError says what
+    may be answered."""
+    answer = answer.strip()
+    before, bar, command = answer.partition("|")
+    form = _form_named(before)
+    if bar and (form or not before.strip()):
+        return ToProgram(_command(command), form or BIBTEX)
+    if form:
+        return ToClipboard(form)
+    path = Path(os.path.expanduser(answer))  # noqa: PTH111 - an unknown user is no error
+    if not (form := _SUFFIXES.get(path.suffix.lower())):
+        named = f"{path.name} says no form. " if answer else ""
+        raise ValueError(
+            f"{named}A file ends in {_SUFFIXES_WORDS}; {', '.join(FORMS)} alone: the clipboard; | and a program"
+        )
+    return ToFile(path, form)
+
+
+def deliver(library: Library, meant: Meant, to: Destination, folder: Path, stop: threading.Event) -> Delivered:
+    """Export papers. What is copied stands in a file in ``folder`` as well, for terminals without a clipboard. ``stop``
+    ends it, and leaves files as they were. DestinationError says what was in the way."""
+    export = library.exported(meant.keys_from(library), to.form)
+    pieces = _begun(_until(stop, export))
+    match to:
+        case ToFile(path):
+            _write(path, pieces)
+            return Delivered(f"{papers(export.papers)} written to {_shown(path)}")
+        case ToProgram(command):
+            hand_over(pieces, command, is_seen=False)
+            return Delivered(f"{papers(export.papers)} given to {command[0]} as {to.form}")
+        case ToClipboard():
+            file = folder / f"clipboard{FORMS[to.form].suffix}"
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _write(file, pieces)
+            told = f"{papers(export.papers)} as {to.form}"
+            if file.stat().st_size > LONGEST_COPIED:
+                return Delivered(f"{told}, too long for a terminal's clipboard: {_shown(file)}")
+            return Delivered(f"Copied {told}; also in {_shown(file)}", file.read_bytes().decode())
+
+
+def _form_named(text: str) -> str | None:
+    name = text.strip().lower()
+    return name if name in FORMS else _SUFFIXES.get(f".{name}")
+
+
+def _command(text: str) -> tuple[str, ...]:
+    try:
+        command = tuple(shlex.split(text))
+    except ValueError as error:
+        raise ValueError("the program's arguments have a quote that does not end") from error
+    if not command:
+        raise ValueError("after | stands a program, which is given the papers: | wc -l")
+    return command
+
+
+def _write(path: Path, pieces: Iterable[str]) -> None:
+    with complete_file(path) as stream:
+        stream.writelines(pieces)
+
+
+def _until(stop: threading.Event, pieces: Iterable[str]) -> Iterator[str]:
+    for piece in pieces:
+        if stop.is_set():
+            raise _LeftError
+        yield piece
+
+
+def _begun(pieces: Iterator[str]) -> Iterator[str]:
+    """The same, with the first one made: that takes as long as all others, and until then no file is begun."""
+    return chain((next(pieces, ""),), pieces)
+
+
+def _shown(path: Path) -> str:
+    """Where a file is, as people write it."""
+    whole = path.resolve()
+    return f"~/{whole.relative_to(Path.home())}" if whole.is_relative_to(Path.home()) else str(whole)

@@ -1,0 +1,53 @@
+"""The addresses of a paper, whole, fitted to a width."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from arxtui.model.links import WebLink
+from arxtui.text import wrap
+from arxtui.text.links import caution
+from arxtui.tui.present.line import Line, Piece, cut, foreign
+
+EMPTY = "Nobody has told of an address of this paper yet."
+_INDENT = " " * 6
+_TOLD = {"abstract": "named in the abstract", "comment": "named in the comment"}
+
+
+class LinksPage(NamedTuple):
+    """The lines of all addresses, and which of them each has."""
+
+    lines: list[Line]
+    places: list[range]
+
+
+def links_page(links: Sequence[WebLink], chosen: int, width: int) -> LinksPage:
+    """Each with its number, what it leads to, who told of it, the whole address, and what to be careful about."""
+    page = LinksPage([], [])
+    for index, link in enumerate(links):
+        begin = len(page.lines)
+        page.lines.extend(_link_lines(index + 1, link, width, here=index == chosen))
+        page.places.append(range(begin, len(page.lines)))
+    if not links:
+        page.lines.extend(_wrapped(EMPTY, width, "dim"))
+    return page
+
+
+def _link_lines(number: int, link: WebLink, width: int, *, here: bool) -> list[Line]:
+    head: list[Piece] = [
+        (" › " if here else "   ", "accent"),
+        (f"{number:>2} ", "accent" if here else "faint"),
+        (link.kind.value, "strong" if here else "text"),
+        (f"  {_TOLD.get(link.told, f'from {foreign(link.told)}')}", "dim"),
+    ]
+    return [
+        Line(tuple(cut(head, width))),
+        *_wrapped(link.url, width, "link", link.url),
+        *_wrapped(caution(link.url), width, "fault"),
+    ]
+
+
+def _wrapped(text: str, width: int, ink: str, url: str | None = None) -> list[Line]:
+    indent = _INDENT if width > 2 * len(_INDENT) else ""
+    return [Line(((f"{indent}{line}", ink),), url) for line in wrap(foreign(text), width - len(indent))]

@@ -1,0 +1,166 @@
+"""Papers taken along in the forms of others: exported, copied, added to Zotero, kept in step with files."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from arxtui.model.ids import name_of
+from arxtui.tui.desk import Desk
+from arxtui.tui.screens.linking import Linking
+from arxtui.tui.screens.working import Outcome
+
+if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
+    from arxtui.config.settings import Settings
+    from arxtui.library.exports import Synced
+    from arxtui.library.facade import Library
+    from arxtui.tui.destinations import Delivered, Destination, ToFile
+    from arxtui.tui.picks import Meant
+    from arxtui.tui.screens.browsing import Opener
+
+_MOST_FOR_ZOTERO = 2_000
+_NO_PAPER = "There is no paper in the list"
+
+
+class Sending(Linking):
+    """The panes, with papers that are handed to others."""
+
+    def __init__(self, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:
+        super().__init__(library, opener, paths, settings)
+        self._exporting: dict[Desk, threading.Event] = {}
+        """What exports are under way, and what stops each."""
+        self._destinations: list[str] = []
+        """Where to, lately."""
+        self._out_of_step: frozenset[str] = frozenset()
+        """What was said of files that could not be kept in step."""
+
+    # Exports
+
+    async def action_export(self) -> None:
+        """Ask where to, and export the papers that are meant."""
+        from arxtui.export.forms import FORMS
+
+        meant = self.meant()
+        if meant is None:
+            self.say(_NO_PAPER)
+            return
+        words = f"Export {'this paper' if meant.row else meant.words} to"
+        names = list(dict.fromkeys([*self._destinations, *FORMS]))
+        await self.ask(words, "", partial(self._export_to, meant), names=names)
+
+    async def action_copy_bibtex(self) -> None:
+        """Copy BibTeX of the papers that are meant."""
+        from arxtui.tui.destinations import BIBTEX, ToClipboard
+
+        meant = self.meant()
+        if meant is None:
+            self.say(_NO_PAPER)
+        else:
+            await self.ask_if_many(meant, "copies BibTeX of {}", partial(self._deliver, meant, ToClipboard(BIBTEX)))
+
+    def _export_to(self, meant: Meant, answer: str) -> None:
+        from arxtui.tui.destinations import ToFile, destination
+
+        try:
+            to = destination(answer)
+        except ValueError as error:
+            self.say(str(error), "fault")
+            return
+        self._destinations = [answer, *(each for each in self._destinations if each != answer)]
+        if isinstance(to, ToFile):
+            self.desk.ask(lambda _: to.is_there, partial(self._ask_to_replace, meant, to), self.failed)
+        else:
+            self._deliver(meant, to)
+
+    def _ask_to_replace(self, meant: Meant, to: ToFile, is_there: bool) -> None:  # noqa: FBT001
+        if is_there:
+            words = f"Enter replaces {to.path.name}, Esc does not"
+            self.call_later(self.ask, words, "", lambda _: self._deliver(meant, to))
+        else:
+            self._deliver(meant, to)
+
+    def _deliver(self, meant: Meant, to: Destination) -> None:
+        """Export on a desk of its own: it may take long, and a program that is given papers as long as it likes."""
+        from arxtui.tui.destinations import deliver
+
+        stop = threading.Event()
+        desk = Desk("export", partial(self.opener, self.settings), self.call_later)
+
+        def ended() -> None:
+            self._exporting.pop(desk, None)
+            desk.close()
+            self.show_progress()
+
+        def delivered(told: Delivered) -> None:
+            ended()
+            self.drop_if_picked(meant)
+            if told.copy:
+                self.app.copy_to_clipboard(told.copy)
+            self.say(told.words)
+
+        def failed(error: Exception) -> None:
+            ended()
+            self.failed(error)
+
+        self._exporting[desk] = stop
+        self.show_progress()
+        folder = self.paths.state / "exports"
+        desk.ask(lambda library: deliver(library, meant, to, folder, stop), delivered, failed)
+
+    def doing(self) -> list[str]:
+        """Exports, too."""
+        return [*super().doing(), *(["exporting"] if self._exporting else [])]
+
+    def close_desks(self) -> None:
+        """Files that are not complete yet stay as they were."""
+        super().close_desks()
+        for desk, stop in self._exporting.items():
+            stop.set()
+            desk.close()
+        self._exporting.clear()
+
+    # Zotero
+
+    async def action_zotero(self) -> None:
+        """Add the papers that are meant to Zotero."""
+        meant = self.meant()
+        if meant is None:
+            self.say(_NO_PAPER)
+        elif meant.number > _MOST_FOR_ZOTERO:
+            self.say(f"Z adds up to {_MOST_FOR_ZOTERO:,} papers at once; E writes a .ris file, which Zotero imports")
+        else:
+            await self.ask_if_many(meant, "adds {} to Zotero", partial(self._give_to_zotero, meant))
+
+    def _give_to_zotero(self, meant: Meant) -> None:
+        self.desk.ask(meant.keys_from, partial(self._add_to_zotero, meant), self.failed)
+
+    def _add_to_zotero(self, meant: Meant, keys: Sequence[int]) -> None:
+        added = partial(self._added, meant)
+        if not self.work("zotero", "--yes", "--", *map(name_of, keys), then=added):
+            self.say("Papers are being added to Zotero already")
+
+    def _added(self, meant: Meant, outcome: Outcome) -> None:
+        if outcome.end.exit_code:
+            self.say(outcome.end.reason or "Zotero did not take the papers", "fault")
+        else:
+            self.drop_if_picked(meant)
+            self.say(outcome.end.reason or "Added to Zotero")
+
+    # Files kept in step
+
+    def ask_for_news(self) -> None:
+        """What is counted anew may have changed the files that are kept in step."""
+        super().ask_for_news()
+        if self.settings.export.sync:
+            self.count_desk.ask(lambda library: library.sync_exports(), self._synced, self.failed, topic="exports")
+
+    def _synced(self, files: Sequence[Synced]) -> None:
+        before, self._out_of_step = (
+            self._out_of_step,
+            frozenset(f"{each.file}: {each.problem}" for each in files if each.problem),
+        )
+        if news := self._out_of_step - before:
+            self.say("; ".join(sorted(news)), "fault")

@@ -1,0 +1,132 @@
+"""Where an export goes: what an answer means, and what each place gets."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.library.destinations import DestinationError
+from arxtui.library.facade import Library
+from arxtui.tui.destinations import LONGEST_COPIED, ToClipboard, ToFile, ToProgram, deliver, destination
+from arxtui.tui.picks import Meant
+from tests.tui.papers import paper
+from tests.tui.reader import QUIET, fill, fill_usually
+
+
+@pytest.fixture
+def library(paths: Paths) -> Iterator[Library]:
+    fill_usually(paths)
+    held = Library.open(paths, QUIET)
+    yield held
+    held.close()
+
+
+def some(*numbers: int) -> Meant:
+    return Meant(tuple(paper(number).key for number in numbers))
+
+
+@pytest.mark.parametrize(
+    ("answer", "meant"),
+    [
+        ("papers.bib", ToFile(Path("papers.bib"), "bibtex")),
+        ("/tmp/a b.RIS", ToFile(Path("/tmp/a b.RIS"), "ris")),
+        ("~/x.md", ToFile(Path.home() / "x.md", "markdown")),
+        ("~nobody-at-all/x.jsonl", ToFile(Path("~nobody-at-all/x.jsonl"), "jsonl")),
+        ("odd|name.json", ToFile(Path("odd|name.json"), "csl-json")),
+        (" ris ", ToClipboard("ris")),
+        ("BibTeX", ToClipboard("bibtex")),
+        ("md", ToClipboard("markdown")),
+        ("| wc -l", ToProgram(("wc", "-l"), "bibtex")),
+        ("ris | import 'a b' $HOME", ToProgram(("import", "a b", "$HOME"), "ris")),
+    ],
+)
+def test_an_answer_names_a_file_a_form_or_a_program(answer: str, meant: object) -> None:
+    assert destination(answer) == meant
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ("", "A file ends in .bib .ris .json .md .jsonl; bibtex,"),
+        ("papers", "papers says no form"),
+        ("papers.pdf", "papers.pdf says no form"),
+        ("|", "after | stands a program"),
+        ("| say 'it", "a quote that does not end"),
+    ],
+)
+def test_any_other_answer_is_told_what_may_be_answered(answer: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words.replace("|", r"\|")):
+        destination(answer)
+
+
+def test_a_file_gets_the_papers_in_their_order(library: Library, tmp_path: Path) -> None:
+    file = tmp_path / "papers.jsonl"
+    told = deliver(library, some(3, 1, 2), ToFile(file, "jsonl"), tmp_path, threading.Event())
+    assert (told.words, told.copy) == (f"3 papers written to {file}", "")
+    assert [json.loads(line)["id"] for line in file.read_text().splitlines()] == [
+        "2605.00003",
+        "2605.00001",
+        "2605.00002",
+    ]
+
+
+def test_a_program_gets_them_without_a_shell(library: Library, tmp_path: Path) -> None:
+    to = destination(f"| tee '{tmp_path}/it; touch $HOME'")
+    told = deliver(library, some(1, 2), to, tmp_path, threading.Event())
+    assert told.words == "2 papers given to tee as bibtex"
+    assert (tmp_path / "it; touch $HOME").read_text().count("@misc{") == 2
+
+
+def test_a_program_has_no_terminal_to_draw_on(library: Library, tmp_path: Path) -> None:
+    to = destination(f"""| sh -c 'cat > "{tmp_path}/got"; (: > /dev/tty) 2> /dev/null && exit 7; exit 0'""")
+    assert deliver(library, some(1), to, tmp_path, threading.Event()).words == "1 paper given to sh as bibtex"
+
+
+def test_a_program_that_fails_is_told_with_its_own_words(library: Library, tmp_path: Path) -> None:
+    to = destination("| sh -c 'echo no such entry >&2; exit 3'")
+    with pytest.raises(DestinationError, match="sh ended with 3: no such entry"):
+        deliver(library, some(1), to, tmp_path, threading.Event())
+
+
+def test_what_is_copied_stands_in_a_file_too_and_replaces_what_was_copied_before(
+    library: Library, tmp_path: Path
+) -> None:
+    for number in (1, 2):
+        told = deliver(library, some(number), ToClipboard("ris"), tmp_path / "exports", threading.Event())
+    file = tmp_path / "exports" / "clipboard.ris"
+    assert told.words == f"Copied 1 paper as ris; also in {file}"
+    assert told.copy == file.read_text()
+    assert "2605.00002" in told.copy
+
+
+def test_what_is_too_long_for_a_terminal_is_in_the_file_alone(paths: Paths, tmp_path: Path) -> None:
+    made = [paper(number, f"On the letters ö and 链, part {number} " * 12) for number in range(1, 101)]
+    fill(paths, made)
+    with_many = Library.open(paths, QUIET)
+    keys = tuple(each.key for each in made)
+    told = deliver(with_many, Meant(keys), ToClipboard("bibtex"), tmp_path, threading.Event())
+    with_many.close()
+    file = tmp_path / "clipboard.bib"
+    assert (told.words, told.copy) == (f"100 papers as bibtex, too long for a terminal's clipboard: {file}", "")
+    assert file.stat().st_size > LONGEST_COPIED
+    assert file.read_text().count("@misc{") == 100
+
+
+def test_who_leaves_in_the_middle_leaves_a_file_as_it_was(library: Library, tmp_path: Path) -> None:
+    file, stop = tmp_path / "papers.bib", threading.Event()
+    file.write_text("mine")
+    stop.set()
+    with pytest.raises(Exception, match="^$"):
+        deliver(library, some(1, 2), ToFile(file, "bibtex"), tmp_path, stop)
+    assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["papers.bib"]
+    assert file.read_text() == "mine"
+
+
+def test_papers_that_left_the_cache_are_not_counted(library: Library, tmp_path: Path) -> None:
+    told = deliver(library, some(1, 999), ToFile(tmp_path / "x.md", "markdown"), tmp_path, threading.Event())
+    assert told.words.startswith("1 paper written")
