@@ -19,8 +19,8 @@ from arxtui.text.identifiers import ids_in
 from arxtui.text.titles import Part, Remark, part_of, remark_of, title_words
 
 _NEAR, _SAME = 0.55, 0.85
-"""The share of the stretches of two abstracts that both have: from which on, by common authors, they are of one work,
-and by whomever."""
+"""The share of the stretches of two abstracts that both have: from which on, by common authors, they are nearly the
+same, and by whomever."""
 _ALIKE = 0.08
 """Less than this, and two works of one author may have the same short title."""
 _LONG_TITLE = 5
@@ -36,6 +36,8 @@ class Kind(StrEnum):
 
     SAME = "same"
     PART = "part"
+    TEXT = "text"
+    """Its abstract is nearly the same, its title is not."""
     COMMENT = "comment"
     REPLY = "reply"
     CORRECTION = "correction"
@@ -44,18 +46,19 @@ class Kind(StrEnum):
     BESIDE = "beside"
     """About the same paper as this one."""
     INSTEAD = "instead"
-    """Named where this paper says that it is withdrawn, or the other way round."""
+    """Named where this paper speaks of a withdrawal or a merger, or the other way round."""
 
 
 IN_WORDS = {
     Kind.SAME: "the same work",
     Kind.PART: "another part",
+    Kind.TEXT: "much of the same abstract",
     Kind.COMMENT: "a comment on it",
     Kind.REPLY: "a reply to it",
     Kind.CORRECTION: "a correction of it",
     Kind.SUBJECT: "it is about",
     Kind.BESIDE: "about the same paper",
-    Kind.INSTEAD: "one of them withdrawn for the other",
+    Kind.INSTEAD: "one may stand for the other",
 }
 
 
@@ -105,9 +108,9 @@ class Work:
 
     @cached_property
     def instead(self) -> frozenset[str]:
-        """The identifiers that it names where it says that it is gone."""
+        """The identifiers that it names where it says that something is gone."""
         texts = (self.paper.comment or "", self.paper.abstract)
-        told = (ids_in(f"{text}") for text in texts if _GONE.search(text))
+        told = (ids_in(text) for text in texts if _GONE.search(text))
         return frozenset(named.base for each in told for named in each)
 
     def overlap(self, other: Work) -> float:
@@ -126,9 +129,9 @@ def related(work: Work, other: Work) -> Related | None:
 
 def _instead(work: Work, other: Work) -> tuple[Kind, str] | None:
     if id_of(other.key) in work.instead:
-        return Kind.INSTEAD, "it is named where this one is said to be withdrawn"
+        return Kind.INSTEAD, "this one names it and speaks of a withdrawal or a merger"
     if id_of(work.key) in other.instead:
-        return Kind.INSTEAD, "it is said to be withdrawn where it names this one"
+        return Kind.INSTEAD, "it names this one and speaks of a withdrawal or a merger"
     return None
 
 
@@ -164,7 +167,8 @@ def _same(work: Work, other: Work) -> tuple[Kind, str] | None:
     if titled and common and (unknown or overlap >= _ALIKE or len(work.title) >= _LONG_TITLE):
         return Kind.SAME, ", ".join(filter(None, ("the same title", _in_common(common), "" if unknown else told)))
     if overlap >= (_NEAR if common else _SAME):
-        return Kind.SAME, ", ".join(filter(None, (told, _in_common(common))))
+        # Of another title it may be a sequel, or a volume of the same report, as well as the same work.
+        return Kind.TEXT, ", ".join(filter(None, (told, _in_common(common))))
     return None
 
 

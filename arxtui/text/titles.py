@@ -31,6 +31,10 @@ _PART = pattern(
     rf"^(?P<series>.*?[\w)\]$}}'’”\"])(?P<sign>[\s,.:;(\[–—-]+(?:[Pp]art|PART|[Pp]aper|PAPER)\s+(?:No\.?\s*)?{_NUMBER}|"
     rf"[\s,.:;(\[–—-]+{_ROMAN})(?=\s*(?:[.:,;)\]–—]|--?\s|$))"
 )
+_EDITION = pattern(
+    r"(?i)\s*[(\[](?:an? )?(?:extended|expanded|full|long|short|complete|technical|journal|conference|preliminary|"
+    r"revised)\b[^()\[\]]*[)\]]\s*$"
+)
 _COUNTED = pattern(_NUMBER + r"$")
 _KINDS = frozenset(
     "type class phase group level run population category case stage grade tier order mark release version generation "
@@ -62,8 +66,8 @@ class Part(NamedTuple):
 
 
 def title_words(title: str) -> tuple[str, ...]:
-    """The folded words of a readable title."""
-    return tuple(words(title))
+    """The folded words of a readable title, without the edition that it names at its end (``(extended version)``)."""
+    return tuple(words(_EDITION.sub("", title)))
 
 
 def remark_of(title: str) -> Remark | None:

@@ -108,9 +108,10 @@ OTHER = (Author("Björn Måns"),)
     ("other", "kind"),
     [
         (paper(5, "Fair Locks on Many Cores", abstract="Another text."), Kind.SAME),
-        (paper(5, "On the cost of being fair", abstract=ABSTRACT), Kind.SAME),
-        (paper(5, "On the cost of being fair", abstract=ABSTRACT, authors=OTHER), Kind.SAME),
-        (paper(5, "On the cost of being fair", abstract=ABSTRACT.replace("third", "half")), Kind.SAME),
+        (paper(5, "Fair locks on many cores (extended version)", abstract=ABSTRACT), Kind.SAME),
+        (paper(5, "On the cost of being fair", abstract=ABSTRACT), Kind.TEXT),
+        (paper(5, "On the cost of being fair", abstract=ABSTRACT, authors=OTHER), Kind.TEXT),
+        (paper(5, "On the cost of being fair", abstract=ABSTRACT.replace("third", "half")), Kind.TEXT),
         (paper(5, "On the cost of being fair", abstract=ABSTRACT.replace("lock", "latch"), authors=OTHER), None),
         (paper(5, "Fair locks on many cores", abstract="Another text.", authors=OTHER), None),
         (paper(5, "Fair locks on many cores II. Queues", abstract="Queues."), Kind.PART),
