@@ -170,7 +170,8 @@ async def test_a_full_text_too_is_as_if_painted_at_once(
         filmed = Filmed(reader.app, monkeypatch)
         for _ in range(15):
             if reader.app.screen is reader.main:
-                await open_text(reader)
+                await reader.press("t")
+                await reader.until(lambda: reader.app.screen is not reader.main)
             keys = chance.choices(READING_KEYS, k=5)
             await reader.press(*keys)
             await settled(reader, filmed, keys)

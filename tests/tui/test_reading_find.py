@@ -54,6 +54,19 @@ async def test_escape_returns_to_where_the_search_began(filled: Paths) -> None:
         await reader.until_shown("Nothing was found: / finds")
 
 
+async def test_escape_puts_away_what_was_found_before_it_leaves(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("slash", *"number", "enter", "n")
+        await reader.until_shown("2/3")
+        top = screen_of(reader).text.top
+        await reader.press("escape")
+        await reader.until_gone("2/3")
+        assert screen_of(reader).text.top == top
+        await reader.press("escape")
+        await reader.until(lambda: reader.app.screen is reader.main)
+
+
 async def test_what_is_not_there_is_said_and_moves_nothing(filled: Paths) -> None:
     async with reading(filled, size=(100, 30)) as reader:
         await open_text(reader)

@@ -34,6 +34,8 @@ class ReadingScreen(Illustrated):
             self.deselect()
             self.choose(None)
             self.say("")
+        elif self.is_finding:
+            self.find("")
         else:
             self.dismiss()
 

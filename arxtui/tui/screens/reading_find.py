@@ -62,6 +62,11 @@ class Finding(Sections):
         self.text.repaint()
         self.update_bars()
 
+    @property
+    def is_finding(self) -> bool:
+        """Whether what was found is shaded."""
+        return bool(self._wanted)
+
     def find_again(self) -> None:
         """Find the same in another document."""
         self.find(self._wanted)
