@@ -62,7 +62,7 @@ class Picks:
         return key in self._keys if self._all_of is None else key not in self._left_out
 
     def __len__(self) -> int:
-        return self.meant().number
+        return len(self._keys) if self._all_of is None else self._all_of.total - len(self._left_out)
 
     def meant(self) -> Meant:
         """The papers as they are picked now."""

@@ -44,7 +44,6 @@ class Labelling(Taking):
         """Ask something about the papers that are meant."""
         meant = self.meant()
         if meant is None:
-            self.say("There is no paper in the list")
             return
         about = "" if meant.row else f" {meant.words}"
         await self.ask(f"{words}{about}", "", lambda text: then(meant, text), names=names, keys=keys)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _ASKED_FROM = 200
 """Papers above which it is asked whether all of them are meant."""
+_MOST = 100_000
+"""Papers of one act: about a second, and records that are kept for good with a star or a tag."""
 
 
 class Picking(SavedViews):
@@ -51,10 +53,11 @@ class Picking(SavedViews):
         listing = self.view.listing
         if listing is None or not listing.total:
             self.say("There is no paper in the list")
-        elif self.picks and self.picks.meant() == _all_of(listing).meant():
-            self.drop_picks()
         else:
-            self.picks = _all_of(listing)
+            before, self.picks = self.picks, Picks()
+            self.picks.take_all(listing)
+            if before.meant() == self.picks.meant():
+                self.picks = Picks()
             self.show_picks()
 
     def action_back(self) -> None:
@@ -75,10 +78,16 @@ class Picking(SavedViews):
         self.update_bars()
 
     def meant(self) -> Meant | None:
-        """The papers that a verb is about: the picked ones, else the one under the cursor; None where there is none."""
+        """The papers that a verb is about: the picked ones, else the one under the cursor; None, which is said, where
+        there is none, or more than one act takes."""
+        if len(self.picks) > _MOST:
+            self.say(f"One act takes {_MOST:,} papers at most, not {len(self.picks):,}: search or filter first")
+            return None
         if self.picks:
             return self.picks.meant()
         row = self.papers.row
+        if row is None:
+            self.say("There is no paper in the list")
         return Meant((row.key,), row=row) if row else None
 
     async def ask_if_many(self, meant: Meant, does: str, then: Callable[[], object]) -> None:
@@ -92,7 +101,7 @@ class Picking(SavedViews):
     @property
     def picked_words(self) -> str:
         """``12 picked``; empty where nothing is."""
-        return f"{self.picks.meant().told} picked" if self.picks else ""
+        return f"{len(self.picks):,} picked" if self.picks else ""
 
     def after_list(self) -> None:
         """All of a long list are picked for as long as it is shown."""
@@ -114,9 +123,3 @@ class Picking(SavedViews):
             self.picks.add(self.papers.keys[first : last + 1])
             self.picks.mark = self.papers.key
             self.show_picks()
-
-
-def _all_of(listing: Listing) -> Picks:
-    picks = Picks()
-    picks.take_all(listing)
-    return picks

@@ -40,7 +40,6 @@ class Triage(Picking):
         the next one then."""
         meant = self.meant()
         if meant is None:
-            self.say("There is no paper in the list")
             return
         if meant.row is None:
             await self.ask_if_many(meant, verb.does, partial(self.do_to_picked, verb, meant))
