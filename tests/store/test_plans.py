@@ -15,11 +15,10 @@ from tests.store.made import CARD, DAY, NOW, QUEUES, SECOND_CARD, STALENESS, ann
 from tests.store.test_failures import CACHE_READS, CACHE_WRITES, LIBRARY_READS, LIBRARY_WRITES
 
 # Small by nature: some hundred months, a row a target or a text, a file begun, a write; what a statement was given.
-_SMALL = frozenset(
-    ("month", "ledger", "import", "meta", "json_each", "arrival", "category_count", "fulltext", "outdated", "CONSTANT")
-)
-# Statistics count everything; the days of announcements are walked newest first, and stop at the limit.
-_APART = {"stats", "announcement_days"}
+_SMALL = frozenset("month ledger import meta json_each arrival category_count fulltext outdated taste CONSTANT".split())
+# Statistics count everything, and scores are asked for all at once; the days of announcements are walked newest first,
+# and stop at the limit.
+_APART = {"stats", "announcement_days", "taste.all_scores"}
 
 
 def _statements(db: Database, actions: Iterable[Callable[[], object]]) -> set[str]:
@@ -86,8 +85,8 @@ def test_no_question_to_the_library_about_given_papers_walks_over_all_rows(libra
     library.deliver(DAY, [1, 2])
     library.mark([1], "star", NOW, packed(STALENESS))
     # These ask for all that there is.
-    whole = "unread inbox_days tags tag_names rename_tag remove_tag lists notes views change_views knows_papers read_at"
-    whole += " delivered put_ruled"
+    whole = "unread delivered inbox_days tags tag_names rename_tag remove_tag lists notes views change_views judged "
+    whole += "knows_papers read_at put_ruled"
     actions = [act for name, act in (LIBRARY_READS | LIBRARY_WRITES).items() if name not in whole.split()]
     asked = _statements(library._db, [partial(act, library) for act in actions])
     assert {statement: walks for statement in asked if (walks := _walks(library._db, statement))} == {}
