@@ -43,7 +43,7 @@ def test_the_oldest_of_those_exported_has_the_bare_key(home: Home, library: Libr
 
 
 def test_many_papers_are_read_some_at_a_time(home: Home, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    papers = [paper(number, f"Queues {number}") for number in range(1, 2500)]
+    papers = [paper(number, f"Queues {number}") for number in range(1, 1101)]
     home.take(*papers, indexed=False)
     read, records = [], library.records
 
