@@ -6,18 +6,25 @@ python screenshots/make.py
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import ArxivSettings, RefreshSettings, Settings, UiSettings, load
+from arxtui.demo.calendar import newest_day
+from arxtui.demo.corpus import make
+from arxtui.demo.home import prepare
+from arxtui.demo.upstream import Upstream
 from arxtui.model.frozen import changed
 from arxtui.tui.application import ArxtuiApp
 
 HERE = Path(__file__).parent
+READ = ("slash", "ctrl+u", *"is:starred", "enter", "t", "g")
 # name, columns, rows, theme, keys pressed before the picture is taken
 PICTURES: Sequence[tuple[str, int, int, str, Sequence[str]]] = (
     ("wide", 150, 42, "dark", ("j", "j", "j")),
@@ -39,6 +46,10 @@ PICTURES: Sequence[tuple[str, int, int, str, Sequence[str]]] = (
     ("day", 100, 32, "dark", ("left_square_bracket", "left_square_bracket", "left_parenthesis")),
     ("ledger", 100, 32, "dark", ("L",)),
     ("help", 120, 42, "dark", ("question_mark",)),
+    # The full text of the newest starred paper: formulas and a table; its figure; where a citation leads.
+    ("reading", 100, 29, "dark", (*READ, *["right_square_bracket"] * 2)),
+    ("figure", 100, 42, "light", (*READ, *["right_square_bracket"] * 3)),
+    ("citation", 100, 36, "dark", (*READ, "right_square_bracket", "tab", "tab", "enter")),
 )
 
 
@@ -61,6 +72,15 @@ async def picture(paths: Paths, settings: Settings, name: str, size: tuple[int, 
     app.close()
 
 
+def fetch_texts(home: Path) -> None:
+    """Have the full texts of the starred papers fetched from the demo's upstream."""
+    with Upstream(make(newest_day(datetime.now(UTC)))) as upstream:
+        prepare(home, upstream.url)
+        command = [sys.executable, "-m", "arxtui", "fetch", "is:starred"]
+        environ = {**os.environ, "ARXTUI_HOME": str(home)}
+        subprocess.run(command, check=True, env=environ, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+
+
 async def settled(app: ArxtuiApp) -> None:
     """Wait until the screen has stopped changing."""
     before = ""
@@ -79,6 +99,7 @@ def main() -> None:
         home = Path(folder) / "demo"
         command = [sys.executable, "-m", "arxtui", "demo", "--home", str(home)]
         subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        fetch_texts(home)
         paths = Paths.under(home)
         settings = load(paths.config_file)
         for name, columns, rows, theme, keys in PICTURES:
