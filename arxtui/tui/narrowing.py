@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import date
 
-from arxtui.model.expr import And, Dated, Or, Phrase, Sort, Word, day_asked
+from arxtui.model.expr import And, Announced, Dated, Or, Phrase, Sort, State, Term, Word, day_asked, terms_of
 from arxtui.query import parse
 from arxtui.query.chips import Chip, chips, with_term, without
 from arxtui.tui.present.filters import Use
@@ -68,6 +68,11 @@ def words_alone(text: str) -> str:
     return _less(text, lambda chip: not isinstance(parse(chip.text).expr, Word | Phrase | Or | And))
 
 
+def lasting(text: str) -> str:
+    """The query without what holds for a while: states of the library, announcement days, the order."""
+    return _less(text, lambda chip: _is_order(chip) or all(map(_is_passing, terms_of(parse(chip.text).expr))))
+
+
 def dates_of(text: str) -> Stretch | None:
     """The months that the query is narrowed to; None where it is not."""
     told = next((found for chip in chips(text) if (found := _dates(chip))), None)
@@ -109,6 +114,10 @@ def _dates(chip: Chip) -> Dated | None:
 
 def _is_order(chip: Chip) -> bool:
     return chip.text.lower().startswith("sort:")
+
+
+def _is_passing(term: Term) -> bool:
+    return isinstance(term, State | Announced)
 
 
 def _less(text: str, dropped: Callable[[Chip], bool]) -> str:

@@ -79,7 +79,7 @@ def judged(library: Library, rows: Sequence[Row], sort: Sort | None) -> Sequence
     highlighted = library.highlighted(keys)
     scores: Mapping[int, float] = {}
     if sort is Sort.SCORE:
-        scores = dict.fromkeys(keys, 0) | library.scores(keys)
+        scores = library.scores(keys)
     elif sort is Sort.FOR_YOU:
         scores = library.for_you(keys)
     if not highlighted and not scores:

@@ -188,7 +188,14 @@ async def test_the_orders_come_round_with_a_key(filled: Paths) -> None:
     async with reading(filled) as reader:
         await search(reader, "locks")
         newest = reader.title
-        for words in ("best first", "oldest first", "last updated first", "newest first"):
+        for words in (
+            "best first",
+            "oldest first",
+            "last updated first",
+            "most points first",
+            "for you first",
+            "newest first",
+        ):
             await reader.press("S")
             await reader.until_shown(words)
             if words == "oldest first":

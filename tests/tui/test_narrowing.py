@@ -117,20 +117,20 @@ def test_open_dates_reach_as_far_as_there_are_papers() -> None:
 
 def test_the_orders_come_round_and_stand_in_the_query() -> None:
     text, told = "fair locks", []
-    for _ in range(4):
+    for _ in range(6):
         text = next_order(text)
         told.append(parse(text).sort)
-    assert told == [Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.NEW]
+    assert told == [Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE, Sort.FOR_YOU, Sort.NEW]
     assert text == "fair locks"
     assert next_order("fair sort:best locks") == "fair locks sort:old"
 
 
 def test_a_day_has_an_order_of_its_own_and_can_have_the_others() -> None:
     text, told = "day:2026-05-13", []
-    for _ in Sort:
+    for _ in range(7):
         text = next_order(text)
         told.append(text.removeprefix("day:2026-05-13").strip())
-    assert told == ["sort:new", "sort:best", "sort:old", "sort:updated", ""]
+    assert told == ["sort:new", "sort:best", "sort:old", "sort:updated", "sort:score", "sort:foryou", ""]
 
 
 def test_another_day_takes_the_place_of_the_one_in_the_query() -> None:

@@ -9,7 +9,7 @@ from arxtui.library import rulebook
 from arxtui.model.rules import Rule
 from arxtui.query.chips import chips
 from arxtui.text import fold
-from arxtui.tui.narrowing import as_term, narrowed
+from arxtui.tui.narrowing import lasting, narrowed
 from arxtui.tui.present.ruling import EFFECTS, followed_words, made_words, rehearsed_words, rule_told
 from arxtui.tui.screens.deciding import Deciding
 
@@ -43,9 +43,9 @@ class Ruling(Deciding):
     async def action_make_rule(self) -> None:
         """Ask what shall happen to papers like those in the list, show what that would have done, and ask for a
         name."""
-        query, listing = as_term(self.view.asked.whole_query), self.view.listing
+        query, listing = lasting(self.view.asked.whole_query), self.view.listing
         if not query:
-            self.say("A rule is made of what the list shows: search or filter first")
+            self.say("A rule is made of the words and categories of the list: search or filter first")
         elif listing and listing.query.faults:
             self.say(f"A rule needs a sound query: {listing.query.faults[0].reason}", "fault")
         else:

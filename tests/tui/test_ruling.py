@@ -1,0 +1,165 @@
+"""Rules, followed authors, the ranking and similar papers in the reader."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings, load
+from arxtui.library import rulebook
+from arxtui.library.facade import Library
+from arxtui.model.paper import Author
+from arxtui.model.rules import Rule
+from arxtui.tui.narrowing import lasting
+from arxtui.tui.present.ruling import rule_told
+from tests.tui.papers import announced, days_back, paper
+from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
+
+_QUIET = """
+[arxiv]
+categories = ["cs.DC", "cs.LG"]
+[refresh]
+at_start = false
+interval_minutes = 0
+"""
+
+
+def ruled(paths: Paths, *rules: Rule) -> Settings:
+    """Quiet settings from a configuration file, with these rules."""
+    paths.make()
+    paths.config_file.write_text(_QUIET)
+    for rule in rules:
+        rulebook.add_rule(paths, rule)
+    return load(paths.config_file)
+
+
+async def answer(reader: Reader, key: str, *texts: str) -> None:
+    """Press a key and answer what is asked then, one question after the other."""
+    await reader.press(key)
+    for text in texts:
+        await reader.until(lambda: reader.main.asking)
+        await reader.press("ctrl+u", *text, "enter")
+
+
+async def search(reader: Reader, text: str) -> None:
+    await reader.press("slash", *text, "enter")
+    await reader.until(lambda: text in reader.main.view.query and reader.main.view.listing is not None)
+
+
+@pytest.mark.parametrize(
+    ("told", "rule"),
+    [
+        ("mute", Rule("new", "q", mute=True)),
+        ("highlight, +8", Rule("new", "q", highlight=True, score=8)),
+        ("tag thesis/related , star", Rule("new", "q", tag="thesis/related", star=True)),
+        ("-3", Rule("new", "q", score=-3)),
+    ],
+)
+def test_a_rule_is_told_in_a_few_words(told: str, rule: Rule) -> None:
+    assert rule_told("q", told) == rule
+
+
+@pytest.mark.parametrize("told", ["", ",", "mutes", "tag", "+", "+0", "8", "mute me", "+99999"])
+def test_what_is_no_rule_is_refused_in_words(told: str) -> None:
+    with pytest.raises(ValueError, match="A rule does"):
+        rule_told("q", told)
+
+
+def test_a_rule_is_made_of_what_lasts_in_a_query() -> None:
+    assert lasting("is:unread ti:queue day:2026-05-13 -cat:cs.LG sort:best -is:starred") == "ti:queue -cat:cs.LG"
+    assert lasting("is:unread") == ""
+
+
+async def test_a_rule_of_the_list_is_rehearsed_made_and_hides_its_papers(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(150, 40), settings=ruled(paths)) as reader:
+        await search(reader, "ti:57")
+        await reader.until(lambda: reader.main.papers.count == 1)
+        await answer(reader, "I", "mute")
+        await reader.until_shown("mute: ", " papers in 30 days. Its name")
+        await reader.press("ctrl+u", *"not these", "enter")
+        await reader.until(lambda: [rule.name for rule in load(paths.config_file).rules] == ["not these"])
+        await reader.until(lambda: reader.main.papers.count == 0)
+        await reader.press("X")
+        await reader.until(lambda: reader.main.papers.count == 1)
+        await reader.until_shown("hidden by rule: not these")
+        await reader.press("X")
+        await reader.until(lambda: reader.main.papers.count == 0)
+
+
+async def test_the_heading_tells_how_many_papers_rules_hide(paths: Paths) -> None:
+    fill_usually(paths)
+    rule = Rule("no seven", "ti:57", mute=True)
+    async with reading(paths, size=(150, 40), settings=ruled(paths, rule)) as reader:
+        await search(reader, "cat:cs.DC")
+        await reader.until_shown("hidden by rules")
+
+
+async def test_an_author_is_followed_and_no_longer(paths: Paths) -> None:
+    fill_usually(paths)
+    name = paper(1).authors[0].name
+    async with reading(paths, size=(150, 40), settings=ruled(paths)) as reader:
+        await answer(reader, "at", name)
+        await reader.until(lambda: load(paths.config_file).follow.authors == (name,))
+        await reader.until_shown("is followed: highlighted, +5 points")
+        await reader.until_shown("score 5")
+        row = reader.main.papers.row
+        assert row is not None
+        assert row.highlighted
+        await answer(reader, "at", name)
+        await reader.until(lambda: load(paths.config_file).follow.authors == ())
+
+
+async def test_points_stand_beside_the_papers_that_they_order(paths: Paths) -> None:
+    fill_usually(paths)
+    rule = Rule("LG", "cat:cs.LG", score=8)
+    async with reading(paths, size=(150, 40), settings=ruled(paths, rule)) as reader:
+        await search(reader, "sort:score")
+        await reader.until(lambda: (row := reader.main.papers.row) is not None and row.score == 8)
+        await reader.until_shown("+8", "most points first")
+
+
+async def test_similar_papers_are_a_list_that_escape_leaves(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(150, 40)) as reader:
+        here, before = reader.main.papers.key, reader.main.view.query
+        await reader.press("tilde")
+        await reader.until(lambda: reader.main.view.query.startswith("like:"))
+        assert here not in reader.main.papers.keys
+        await reader.press("escape")
+        await reader.until(lambda: reader.main.view.query == before and reader.main.papers.key == here)
+
+
+async def test_for_you_says_what_it_needs_while_nothing_is_learned(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(150, 40)) as reader:
+        await search(reader, "sort:foryou")
+        await reader.until_shown("more stars to learn from")
+        await reader.press("exclamation_mark")
+        await reader.until_shown("For you: needs")
+        await reader.press("exclamation_mark")
+        await reader.until(lambda: not reader.main.detail.looks.why)
+
+
+async def test_for_you_learns_from_the_marks_and_says_why(paths: Paths) -> None:
+    fill_usually(paths)
+    library = Library.open(paths, QUIET)
+    library.deliver()
+    library.mark([paper(number).key for number in range(1, 26)], "star")
+    library.close()
+    async with reading(paths, size=(150, 40)) as reader:
+        await search(reader, "sort:foryou")
+        await reader.until(lambda: (row := reader.main.papers.row) is not None and row.score is not None)
+        await reader.press("exclamation_mark")
+        await reader.until_shown("For you +")
+
+
+async def test_a_hostile_name_is_offered_and_followed_as_it_is(paths: Paths) -> None:
+    name = "[b]Ada[/b] [@click=app.quit]Example[/]"
+    made = paper(1, authors=(Author(name),))
+    fill(paths, [made], [announced(made, days_back(0))])
+    async with reading(paths, size=(40, 12), settings=ruled(paths)) as reader:
+        await reader.press("at")
+        await reader.until(lambda: reader.main.asking)
+        await reader.press("enter")
+        await reader.until(lambda: load(paths.config_file).follow.authors == (name,))
