@@ -107,8 +107,8 @@ class Counting(Arriving):
     def _uses(self, rows: Sequence[FilterRow]) -> dict[str, Use]:
         """What the query in the list makes of each row's, where it makes anything of it."""
         held = chips(self.view.query)
-        told = (row for row in rows if row.query is not None and row.query != FOR_YOU)
-        terms = {row.query: as_term(row.query) if row.view else row.query for row in told}
+        told = [(query, row.view) for row in rows if (query := row.query) is not None and query != FOR_YOU]
+        terms = {query: as_term(query) if view else query for query, view in told}
         uses = {query: use_of(held, term) for query, term in terms.items()}
         if self.view.query in uses:
             uses[self.view.query] = Use.WITHIN
