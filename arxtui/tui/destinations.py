@@ -60,7 +60,7 @@ class Delivered(NamedTuple):
     copy: str = ""
 
 
-class _LeftError(Exception):
+class StoppedError(Exception):
     """Nobody waits for the export any more."""
 
 
@@ -128,7 +128,7 @@ def _write(path: Path, pieces: Iterable[str]) -> None:
 def _until(stop: threading.Event, pieces: Iterable[str]) -> Iterator[str]:
     for piece in pieces:
         if stop.is_set():
-            raise _LeftError
+            raise StoppedError
         yield piece
 
 

@@ -12,7 +12,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.destinations import DestinationError
 from arxtui.library.facade import Library
-from arxtui.tui.destinations import LONGEST_COPIED, ToClipboard, ToFile, ToProgram, deliver, destination
+from arxtui.tui.destinations import LONGEST_COPIED, StoppedError, ToClipboard, ToFile, ToProgram, deliver, destination
 from arxtui.tui.picks import Meant
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, fill, fill_usually
@@ -121,7 +121,7 @@ def test_who_leaves_in_the_middle_leaves_a_file_as_it_was(library: Library, tmp_
     file, stop = tmp_path / "papers.bib", threading.Event()
     file.write_text("mine")
     stop.set()
-    with pytest.raises(Exception, match="^$"):
+    with pytest.raises(StoppedError):
         deliver(library, some(1, 2), ToFile(file, "bibtex"), tmp_path, stop)
     assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["papers.bib"]
     assert file.read_text() == "mine"

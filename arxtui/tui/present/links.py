@@ -38,8 +38,8 @@ def _link_lines(number: int, link: WebLink, width: int, *, here: bool) -> list[L
     head: list[Piece] = [
         (" › " if here else "   ", "accent"),
         (f"{number:>2} ", "accent" if here else "faint"),
-        (link.kind.value, "strong" if here else "text"),
-        (f"  {_TOLD.get(link.told, f'from {foreign(link.told)}')}", "dim"),
+        (f"{link.kind:<8}", "strong" if here else "text"),
+        (f" {_TOLD.get(link.told, f'from {foreign(link.told)}')}", "dim"),
     ]
     return [
         Line(tuple(cut(head, width))),

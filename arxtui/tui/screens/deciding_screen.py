@@ -73,8 +73,10 @@ class DecidingScreen(DecidingPaper):
         self._decide(verbs.NEXT_READING, on=False)
 
     def meant(self) -> Meant | None:
-        """The paper, for what the main screen does to it; None after the last."""
+        """The paper, for what the main screen does to it; None, which is said, after the last."""
         row = self.row
+        if row is None:
+            self.say(_LAST)
         return Meant((row.key,), row=row) if row else None
 
     def _decide(self, verb: verbs.Verb, *, on: bool = True) -> None:
@@ -111,14 +113,14 @@ class DecidingScreen(DecidingPaper):
             self.main.note_outside(row)
 
     def _ask(self, words: str, then: Callable[[Meant, str], object], names: Sequence[str]) -> None:
-        row = self.row
-        if row is None:
-            self.say(_LAST)
+        meant = self.meant()
+        if meant is None or meant.row is None:
             return
+        row = meant.row
 
         def answered(text: str) -> None:
             self.decided.setdefault(row.key, row.marks)
-            then(Meant((row.key,), row=row), text)
+            then(meant, text)
 
         self.ask(words, "", answered, names)
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from arxtui.tui.screens.browsing import Opener
 
 _MOST_FOR_ZOTERO = 2_000
-_NO_PAPER = "There is no paper in the list"
 
 
 class Sending(Linking):
@@ -45,7 +44,6 @@ class Sending(Linking):
 
         meant = self.meant()
         if meant is None:
-            self.say(_NO_PAPER)
             return
         words = f"Export {'this paper' if meant.row else meant.words} to"
         names = list(dict.fromkeys([*self._destinations, *FORMS]))
@@ -56,9 +54,7 @@ class Sending(Linking):
         from arxtui.tui.destinations import BIBTEX, ToClipboard
 
         meant = self.meant()
-        if meant is None:
-            self.say(_NO_PAPER)
-        else:
+        if meant:
             await self.ask_if_many(meant, "copies BibTeX of {}", partial(self._deliver, meant, ToClipboard(BIBTEX)))
 
     def _export_to(self, meant: Meant, answer: str) -> None:
@@ -128,8 +124,8 @@ class Sending(Linking):
         """Add the papers that are meant to Zotero."""
         meant = self.meant()
         if meant is None:
-            self.say(_NO_PAPER)
-        elif meant.number > _MOST_FOR_ZOTERO:
+            return
+        if meant.number > _MOST_FOR_ZOTERO:
             self.say(f"Z adds up to {_MOST_FOR_ZOTERO:,} papers at once; E writes a .ris file, which Zotero imports")
         else:
             await self.ask_if_many(meant, "adds {} to Zotero", partial(self._give_to_zotero, meant))
