@@ -119,8 +119,9 @@ def check_entry(record: Record, fields: Fields, *, by_biber: bool = False) -> No
     for remark in reference.remarks:
         assert same(remark) in same(held("note"))
     published = same(" ".join(held(name) for name in ("journal", "volume", "number", "pages", "year")))
-    for words in (paper.journal_ref or "").split():
-        for word in re.findall(r"[^\W_]+", same(words)):
+    reference_line = paper.journal_ref or ""
+    for words in (readable(reference_line) if by_biber else reference_line).split():
+        for word in re.findall(r"[^\W_]+", bare(words)):
             assert word in published or word.lower() in _SAID_BY_FIELDS, paper.journal_ref
     assert [same(each) for each in held("keywords").split(",") if each] == [same(tag) for tag in record.marks.tags]
 
