@@ -48,6 +48,7 @@ class DecidingPaper(PatchedScreen, inherit_bindings=False):
         self.paper = TextPage(self._lines, id="deciding-paper")
         self.foot = Bar(id="deciding-foot")
         self._records: dict[int, Record | None] = {}
+        self._places: dict[int, int] = {}
         self._said: list[Piece] = []
 
     def compose(self) -> ComposeResult:
@@ -85,9 +86,9 @@ class DecidingPaper(PatchedScreen, inherit_bindings=False):
         self.show_paper()
 
     def go_to_paper(self, key: int) -> None:
-        """To a paper by its key, if it is one of these."""
-        if key in self.decided or key in self._records:
-            self.go(self.pages.keys.index(key))
+        """To a paper by its key, if it was shown here."""
+        if key in self._places:
+            self.go(self._places[key])
 
     def show_paper(self) -> None:
         """Show the paper as it is now; then make the next one ready."""
@@ -98,12 +99,14 @@ class DecidingPaper(PatchedScreen, inherit_bindings=False):
     def forget(self, keys: Sequence[int] | None) -> None:
         """These papers, or all, are to be read anew."""
         self.pages.forget(keys)
-        for key in self.decided.keys() if keys is None else self.decided.keys() & set(keys):
-            row = next(iter(self.main.library.rows([key])), None)
-            if row:
-                self.decided[key] = row.marks
-        self._records.clear()
-        self.show_paper()
+        told = [key for key in self.decided if keys is None or key in keys]
+        self.decided.update((row.key, row.marks) for row in self.main.library.rows(told))
+        for key in list(self._records) if keys is None else keys:
+            self._records.pop(key, None)
+        if keys is None or self.key in keys:
+            self.show_paper()
+        else:
+            self.update_bars()
 
     def decide(self, row: Row, marks: Marks) -> None:
         """A paper is about to have these marks."""
@@ -145,6 +148,7 @@ class DecidingPaper(PatchedScreen, inherit_bindings=False):
         if place >= len(self.pages):
             return None
         key = self.pages.keys[place]
+        self._places[key] = place
         if key not in self._records:
             while len(self._records) >= _HELD:
                 del self._records[next(iter(self._records))]

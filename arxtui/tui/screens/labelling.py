@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.marks import RATINGS
 from arxtui.tui.picks import Meant
+from arxtui.tui.present.record import marks_words
 from arxtui.tui.screens.taking import Taking
 from arxtui.tui.verbs import NEXT_READING, Change, Verb, rated
 
 if TYPE_CHECKING:
-    pass
+    from arxtui.model.views import Row
 
 
 class Labelling(Taking):
@@ -32,7 +33,10 @@ class Labelling(Taking):
 
     async def action_reading_state(self) -> None:
         """The next reading state; several papers get the one after that of the first."""
+        row = None if self.picks else self.papers.row
         await self.do(NEXT_READING)
+        if row:
+            self._tell_marks(row, NEXT_READING)
 
     def names(self, which: str) -> list[str]:
         """The tags or the reading lists that there are."""
@@ -74,9 +78,15 @@ class Labelling(Taking):
         """Do to papers what has been asked about already."""
         self._give(meant, Verb("", change))
 
+    def _tell_marks(self, row: Row, verb: Verb) -> None:
+        """The signs of the list are small, and in a narrow one not there."""
+        if verb.foreseen:
+            self.say(marks_words(verb.foreseen(row.marks)) or "No marks any more")
+
     def _give(self, meant: Meant, verb: Verb) -> None:
         if meant.row:
             self.do_to(verb, meant)
+            self._tell_marks(meant.row, verb)
         else:
             self.do_to_picked(verb, meant)
 
