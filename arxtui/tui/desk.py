@@ -14,12 +14,13 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 Deliver = Callable[..., object]
 _log = logging.getLogger(__name__)
-_PATIENCE = 1.0
+_PATIENCE, _PATIENCE_WITH_ACTS = 1.0, 30.0
 
 
 class Desk:
     """Questions are answered one after the other; answers go through ``deliver(callback, answer)``, which must bring
-    them to the thread of the screen. A question that was overtaken before its turn is dropped."""
+    them to the thread of the screen. A question on a topic is dropped when it is overtaken before its turn, or the desk
+    closes. Any other may be an act of the user's, and is answered whatever comes."""
 
     def __init__(self, name: str, opener: Callable[[], Library], deliver: Deliver) -> None:
         self._opener = opener
@@ -28,6 +29,7 @@ class Desk:
         self._questions: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._latest: dict[str, int] = {}
         self._closed = threading.Event()
+        self._asked = self._answered = 0  # acts, by the screen and by the thread
         self._thread = threading.Thread(target=self._work, name=f"arxtui-{name}", daemon=True)
         self._thread.start()
 
@@ -40,13 +42,14 @@ class Desk:
         topic: str = "",
     ) -> None:
         """Ask; ``then`` gets the answer, ``failed`` the error. A newer question of the same ``topic`` overtakes."""
+        self._asked += not topic
         number = self._latest[topic] = self._latest.get(topic, 0) + 1 if topic else 0
 
         def overtaken() -> bool:
             return bool(topic) and self._latest[topic] != number
 
         def answer() -> None:
-            if overtaken() or self._closed.is_set():
+            if overtaken() or (topic and self._closed.is_set()):
                 return
             try:
                 told = question(self._open_library())
@@ -55,6 +58,8 @@ class Desk:
                 self._say(overtaken, failed, error)
             else:
                 self._say(overtaken, then, told)
+            finally:
+                self._answered += not topic
 
         self._questions.put(answer)
 
@@ -63,10 +68,10 @@ class Desk:
         self._latest[topic] = self._latest.get(topic, 0) + 1
 
     def close(self) -> None:
-        """Stop; waits for a question under way no longer than a second."""
+        """Stop, once every act is done; waits for any other question under way no longer than a second."""
         self._closed.set()
         self._questions.put(None)
-        self._thread.join(_PATIENCE)
+        self._thread.join(_PATIENCE if self._answered == self._asked else _PATIENCE_WITH_ACTS)
 
     def _say(self, overtaken: Callable[[], bool], callback: Callable[..., object], told: object) -> None:
         def deliver(value: object) -> None:

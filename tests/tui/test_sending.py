@@ -266,6 +266,15 @@ async def test_an_act_and_its_undo_change_the_files_kept_in_step(paths: Paths, t
         await reader.until(lambda: "2605.00060" not in file.read_text())
 
 
+async def test_who_leaves_right_after_an_act_finds_it_in_the_files(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    file = tmp_path / "starred.bib"
+    async with reading(paths, in_step(file)) as reader:  # type: ignore[arg-type]
+        await reader.until(file.exists)
+        await reader.press("m", "m", "m", "s", "q")
+    assert file.read_text().count("@misc{") == 3
+
+
 async def test_a_file_that_cannot_be_kept_in_step_is_told_once(paths: Paths, tmp_path: Path) -> None:
     fill_usually(paths)
     file = tmp_path / "starred.bib"

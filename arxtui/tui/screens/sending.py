@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Sequence
 from functools import partial
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from arxtui.tui.screens.browsing import Opener
 
 _MOST_FOR_ZOTERO = 2_000
+_log = logging.getLogger(__name__)
 
 
 class Sending(Linking):
@@ -33,6 +35,7 @@ class Sending(Linking):
         """What exports are under way, and what stops each."""
         self._destinations: list[str] = []
         """Where to, lately."""
+        self._in_step = True
         self._out_of_step: frozenset[str] = frozenset()
         """What was said of files that could not be kept in step."""
 
@@ -104,7 +107,12 @@ class Sending(Linking):
         self._exporting[desk] = stop
         self.show_progress()
         folder = self.paths.state / "exports"
-        desk.ask(lambda library: deliver(library, meant, to, folder, stop), delivered, failed)
+        desk.ask(
+            lambda library: deliver(library, meant, to, folder, stop),
+            delivered,
+            failed,
+            topic="export",
+        )
 
     def doing(self) -> list[str]:
         """Exports, too."""
@@ -151,12 +159,22 @@ class Sending(Linking):
         """What is counted anew may have changed the files that are kept in step."""
         super().ask_for_news()
         if self.settings.export.sync:
+            self._in_step = False
+            self.library.changed()
             self.count_desk.ask(lambda library: library.sync_exports(), self._synced, self.failed, topic="exports")
 
     def _synced(self, files: Sequence[Synced]) -> None:
-        before, self._out_of_step = (
-            self._out_of_step,
-            frozenset(f"{each.file}: {each.problem}" for each in files if each.problem),
-        )
-        if news := self._out_of_step - before:
+        self._in_step = True
+        problems = frozenset(f"{each.file}: {each.problem}" for each in files if each.problem)
+        if news := problems - self._out_of_step:
             self.say("; ".join(sorted(news)), "fault")
+        self._out_of_step = problems
+
+    def on_unmount(self) -> None:
+        """Who leaves right after an act finds it in the files."""
+        self.close_desks()
+        try:
+            if self.settings.export.sync and (self.library.changed() or not self._in_step):
+                self.library.sync_exports()
+        except Exception:  # whatever it is: the reader is being left
+            _log.exception("files could not be kept in step")
