@@ -8,8 +8,10 @@ from itertools import groupby
 
 from arxtui.library.addresses import Addresses
 from arxtui.library.fulltexts import in_words
+from arxtui.library.links import links_of
 from arxtui.library.names import note_text
 from arxtui.model.frozen import frozen
+from arxtui.model.links import LinkKind
 from arxtui.model.marks import Marks
 from arxtui.model.paper import AnnounceType, Author, Link
 from arxtui.model.review import Review
@@ -26,6 +28,8 @@ NOTHING_WANTED = WantedIn(NOTHING, NOTHING, NOTHING)
 MEASURE = 92
 _TAB = 4
 FIRST_AUTHORS = 12
+_UNTOLD = (LinkKind.PDF, LinkKind.HTML)
+"""What keys open by themselves."""
 
 
 @frozen
@@ -224,14 +228,8 @@ def _small_print(record: Record, room: int) -> Iterator[Line]:
 
 
 def _links(record: Record, room: int, addresses: Addresses) -> Iterator[Line]:
-    shown: dict[str, None] = {}
-    if record.paper.id:
-        shown[addresses.page(record.paper.id)] = None
-    if record.paper.doi:
-        shown[f"https://doi.org/{record.paper.doi}"] = None
-    for url in (*_other_links(record.paper.links), *(review.url or "" for review in record.reviews)):
-        shown[url] = None
-    for url in filter(is_web, shown):
+    told = (link.url for link in links_of(record, addresses) if link.kind not in _UNTOLD)
+    for url in filter(is_web, dict.fromkeys((*told, *_other_links(record.paper.links)))):
         for line in _prose(url, room, "link"):
             yield Line(line.pieces, url=url)
 
