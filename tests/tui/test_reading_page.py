@@ -94,8 +94,10 @@ async def test_after_a_turn_the_first_new_line_is_marked(filled: Paths) -> None:
         assert not any("› " in line for line in reader.lines)
 
 
-async def test_a_turn_does_not_begin_within_a_formula(paths: Paths) -> None:
-    sum_of_all = Equation((EquationRow((EquationCell((Formula(r"\sum_{i=1}^{n} x_{i}=1"),)),)),))
+@pytest.mark.parametrize("before", ["", "y="])
+async def test_a_turn_does_not_begin_within_a_formula(paths: Paths, before: str) -> None:
+    cells = (EquationCell((Formula(tex),)) for tex in (before, r"\sum_{i=1}^{n} x_{i}=1") if tex)
+    sum_of_all = Equation((EquationRow(tuple(cells)),))
     for above in range(13, 18):
         fill_with_text(paths, document([*[prose("One line.")] * above, sum_of_all, *[prose("One line.")] * 40]))
         async with reading(paths, size=(100, 40)) as reader:

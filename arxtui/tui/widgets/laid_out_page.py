@@ -11,7 +11,7 @@ from textual import events
 
 from arxtui.reader.contents import BEFORE
 from arxtui.reader.layout import Page
-from arxtui.reader.lines import Line, Place, Run
+from arxtui.reader.lines import Line, Place
 from arxtui.reader.options import Options
 from arxtui.reader.survey import Survey
 from arxtui.tui.widgets.ink import Inked
@@ -168,8 +168,9 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
     def turn(self, direction: int, part: int = 1) -> None:
         """A screenful down (1) or up (-1), or a ``part``\\ th of it."""
         before, unread = self.top, self.top + self.rows
-        self.move(max(self.rows // part - (_COMMON if part == 1 else 0), 1) * direction)
-        while direction > 0 and self.top > before + 1 and self._is_within_formula():
+        step = max(self.rows // part - (_COMMON if part == 1 else 0), 1)
+        self.move(step * direction)
+        while direction > 0 and self.top > before + step // 2 + 1 and self._is_within_formula():
             self.move(-1)
         if before < self.top < unread:
             self.unread = unread
@@ -212,9 +213,8 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
         page = self.page
         if page is None or self.top == 0:
             return False
-        above = self.settled(lambda: _first_shown(page.line(self.top - 1)))
-        here = _first_shown(page.line(self.top))
-        return above is not None and here is not None and above.start == here.start and here.size != len(here.text)
+        above = self.settled(lambda: _formulas_in(page.line(self.top - 1)))
+        return not above.isdisjoint(_formulas_in(page.line(self.top)))
 
     # What happens to it
 
@@ -235,5 +235,6 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
         self.move(-WHEEL_LINES)
 
 
-def _first_shown(line: Line) -> Run | None:
-    return next((run for run in line.runs if run.size), None)
+def _formulas_in(line: Line) -> set[int]:
+    """Where in the text stand the formulas that a line shows, or a part of them in two dimensions."""
+    return {run.start for run in line.runs if run.size and run.size != len(run.text)}
