@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from tantivy import Order, Query, SearchResult
 
-from arxtui.model.expr import Expr, Field, Regex, Sort
+from arxtui.model.expr import And, Expr, Field, Keys, Regex, Sort
 from arxtui.model.paper import Paper
 from arxtui.search import counting, ranking, similar
 from arxtui.search.counting import Counts
@@ -214,13 +214,19 @@ class SearchIndex:
 def _by_key(opened: Opened, expr: Expr, limit: int, sort: Sort) -> Hits:
     """Newest or oldest first: first in the months at that end, in all of them where those have too few."""
     months = opened.months.at_the_end(newest=sort is Sort.NEW)
-    if months:
+    if months and not _is_among_few(expr, limit):
         query = within(opened.index.schema, opened.query(keys_within(expr, months)), months)
         keys, found = _keys_in_order(opened, query, limit, sort)
         if len(keys) == limit:
             return Hits(keys, found, exact=False)
     keys, found = _keys_in_order(opened, opened.query(expr), limit, sort)
     return Hits(keys, found)
+
+
+def _is_among_few(expr: Expr, limit: int) -> bool:
+    """Whether a query names so few papers, beside its other terms, that those of the first months hardly fill a list."""
+    parts = expr.parts if isinstance(expr, And) else (expr,)
+    return any(isinstance(part, Keys) and len(part.keys) <= limit for part in parts)
 
 
 def _keys_in_order(opened: Opened, query: Query, limit: int, sort: Sort) -> tuple[array[int], int]:
