@@ -27,7 +27,7 @@ from textual.screen import Screen
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action
 from arxtui.tui.driver import DirectDriver
-from arxtui.tui.outside import clipboard_sequences
+from arxtui.tui.outside import clipboard_sequences, copy_by_tmux
 from arxtui.tui.registry import ACTIONS, BY_ID
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.themes import LOOKS
@@ -152,6 +152,8 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         """Ask the terminal to put ``text`` on its clipboard; through tmux too."""
         self._clipboard = text
         self.tell_terminal(clipboard_sequences(text))
+        if not self.is_headless:
+            copy_by_tmux(text)
 
     def tell_terminal(self, sequence: str) -> None:
         """Write what is no part of a frame."""

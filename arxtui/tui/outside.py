@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import base64
+import logging
 import os
+import subprocess
+import threading
 from collections.abc import Mapping
 
 from arxtui.text import clean
+
+_TMUX_COPY = ("tmux", "load-buffer", "-w", "-")
+_TMUX_SECONDS = 10.0
+_log = logging.getLogger(__name__)
 
 
 def clipboard_sequences(text: str, environ: Mapping[str, str] = os.environ) -> str:
@@ -18,6 +25,28 @@ def clipboard_sequences(text: str, environ: Mapping[str, str] = os.environ) -> s
     if environ.get("TERM", "").startswith("screen"):
         return f"\x1bP{plain}\x1b\\"
     return plain
+
+
+def copy_by_tmux(text: str, environ: Mapping[str, str] = os.environ) -> None:
+    """Inside tmux, have it put ``text`` into its own buffer and on the clipboard of the terminal around it: as tmux comes,
+    it does neither for what a program writes (``set-clipboard external``, ``allow-passthrough off``)."""
+    if not environ.get("TMUX"):
+        return
+
+    def run() -> None:
+        try:
+            subprocess.run(
+                _TMUX_COPY,
+                input=text.encode(),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                timeout=_TMUX_SECONDS,
+                check=True,
+            )
+        except (OSError, subprocess.SubprocessError):
+            _log.exception("tmux could not take a text to copy")
+
+    threading.Thread(target=run, name="arxtui-tmux", daemon=True).start()
 
 
 SAVE_TITLE, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
