@@ -224,7 +224,7 @@ def _by_key(opened: Opened, expr: Expr, limit: int, sort: Sort) -> Hits:
 
 
 def _is_among_few(expr: Expr, limit: int) -> bool:
-    """Whether a query names so few papers, beside its other terms, that those of the first months hardly fill a list."""
+    """Whether a query names so few papers, beside its other terms, that those of some months hardly fill a list."""
     parts = expr.parts if isinstance(expr, And) else (expr,)
     return any(isinstance(part, Keys) and len(part.keys) <= limit for part in parts)
 
