@@ -27,7 +27,7 @@ def act(what: str, papers: int = 2, **told: object) -> Act:
 @pytest.mark.parametrize(
     ("done", "words"),
     [
-        (act("read", 40), "Read: 40 papers · u undoes"),
+        (act("read", 40), "Marked read: 40 papers · u undoes"),
         (act("tag", 1, name="thesis"), "Tagged thesis: 1 paper · u undoes"),
         (act("retag", name='"thesis" "a, b" -"old"'), "Tagged thesis, a, b, -old: 2 papers · u undoes"),
         (act("rate", name="4"), "Rated 4: 2 papers · u undoes"),
@@ -72,20 +72,20 @@ async def test_an_act_in_the_middle_is_taken_back_and_what_came_later_stays(path
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("s", "m", "m", "space")
-        await reader.until_shown("Read: 2 papers")
+        await reader.until_shown("Marked read: 2 papers")
         await reader.press("x")
         await reader.until(lambda: found(paths, "is:hidden") == 1)
         await open_journal(reader)
-        await reader.until_shown("hidden", "read", "starred", "Made-up paper number 58")
+        await reader.until_shown("hidden", "marked read", "starred", "Made-up paper number 58")
         await reader.press("j")
         await reader.until_shown("Made-up paper number 60", "Made-up paper number 59")
         await reader.press("u")
-        await reader.until_shown("Undone: read, 2 papers", "undone")
+        await reader.until_shown("Undone: marked read, 2 papers", "undone")
         assert (found(paths, "is:unread"), found(paths, "is:hidden"), found(paths, "is:starred")) == (19, 1, 1)
         await reader.press("u")
         await reader.until_shown("That is undone already")
         await reader.press("U")
-        await reader.until_shown("Done again: read, 2 papers")
+        await reader.until_shown("Done again: marked read, 2 papers")
         await reader.press("escape")
         await reader.until(lambda: reader.app.screen is reader.main)
 

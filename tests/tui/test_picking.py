@@ -38,13 +38,13 @@ async def test_picked_papers_are_marked_at_once_and_one_undo_takes_it_back(paths
         await reader.until_shown("3 picked · Esc drops them")
         assert len(picked(reader)) == 3
         await reader.press("space")
-        await reader.until_shown("Read: 3 papers · u undoes")
+        await reader.until_shown("Marked read: 3 papers · u undoes")
         assert (found(paths, "is:unread"), picked(reader)) == (17, [])
         await reader.press("u")
-        await reader.until_shown("Undone: read, 3 papers")
+        await reader.until_shown("Undone: marked read, 3 papers")
         assert found(paths, "is:unread") == 20
         await reader.press("U")
-        await reader.until_shown("Done again: read, 3 papers")
+        await reader.until_shown("Done again: marked read, 3 papers")
         assert found(paths, "is:unread") == 17
 
 
@@ -117,9 +117,9 @@ async def test_a_question_comes_first_where_many_are_meant(many: Paths) -> None:
         await reader.until_shown("230 picked")
         assert found(many, "is:unread") == 230
         await reader.press("space", "enter")
-        await reader.until_shown("Read: 230 papers · u undoes")
+        await reader.until_shown("Marked read: 230 papers · u undoes")
         await reader.press("u")
-        await reader.until_shown("Undone: read, 230 papers")
+        await reader.until_shown("Undone: marked read, 230 papers")
         assert found(many, "is:unread") == 230
 
 

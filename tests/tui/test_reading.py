@@ -149,7 +149,7 @@ async def test_every_act_can_be_undone_in_turn(filled: Paths) -> None:
 
 async def test_choosing_a_filter_row_lists_it_and_escape_returns_to_the_place(filled: Paths) -> None:
     async with reading(filled) as reader:
-        await reader.press("j", "j", "j", "f", "g", *["j"] * 6, "enter")
+        await reader.press("j", "j", "j", "f", "g", *["j"] * 7, "enter")
         await reader.until_shown("day:2026-05-13")
         assert reader.main.papers.count == 10
         assert reader.main.focused is reader.main.papers

@@ -8,8 +8,8 @@ from arxtui.model.marks import Act, Reading
 from arxtui.tui.present.line import foreign
 
 _WORDS = {
-    "read": "read",
-    "unread": "unread again",
+    "read": "marked read",
+    "unread": "marked unread",
     "star": "starred",
     "unstar": "no longer starred",
     "hide": "hidden",
@@ -43,7 +43,7 @@ def deed(act: Act) -> str:
 
 
 def done(act: Act) -> str:
-    """``Read: 40 papers · u undoes``."""
+    """``Marked read: 40 papers · u undoes``."""
     return f"{_capital(_deed(act))}: {papers(act.papers)} · u undoes"
 
 
