@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from statistics import fmean
@@ -62,6 +63,7 @@ def _compare(found: Sequence[Stream], draws: int) -> None:
     told: dict[tuple[str, int], list[Quality]] = {}
     venues = []
     for stream in found:
+        print(stream.venue.name, file=sys.stderr)
         mine = _qualities(stream, draws)
         for key, quality in mine.items():
             told.setdefault(key, []).append(quality)
