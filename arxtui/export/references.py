@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.export.journals import Publication, publication
 from arxtui.export.people import Person, people
 from arxtui.model.ids import split_key, year_month
 from arxtui.model.views import Record
 from arxtui.patterns import pattern
+
+if TYPE_CHECKING:
+    from arxtui.model.fullreview import FullReview
 
 _ABSTRACT_PAGE = "https://arxiv.org/abs/"
 _PREFIX = pattern(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.I)
@@ -37,8 +40,9 @@ class Style(NamedTuple):
 class Reference:
     """What a record says to a bibliography, worked out when it is asked for."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, full_reviews: Sequence[FullReview] = ()) -> None:
         self.record = record
+        self.full_reviews = full_reviews
         self.id = record.paper.id
         """Empty while only a review names the paper."""
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from arxtui.config.exports import SyncSettings
     from arxtui.export.forms import Form
     from arxtui.export.references import Reference
+    from arxtui.model.fullreview import FullReview
+    from arxtui.model.views import Record
 
 _CHUNK = 1000
 _MARK = "Written by arxtui"
@@ -80,13 +82,18 @@ class Export:
         from arxtui.export.references import Reference
 
         for start in range(0, len(self._keys), _CHUNK):
-            yield from map(Reference, self._library.records(self._keys[start : start + _CHUNK]))
+            for record in self._library.records(self._keys[start : start + _CHUNK]):
+                yield Reference(record, self._library.whole_reviews(record))
 
 
 class Exports(Listings):
     """What can be exported."""
 
     _in_step: dict[Path, tuple[object, ...]] | None = None
+
+    def whole_reviews(self, record: Record) -> tuple[FullReview, ...]:
+        """The whole reviews of a paper that stand with one that is listed."""
+        return self._cache.full_reviews.of(record.key) if record.reviews else ()
 
     @property
     def key_template(self) -> str:

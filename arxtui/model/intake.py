@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arxtui.model.frozen import frozen
+from arxtui.model.fullreview import FullReview
 from arxtui.model.paper import Announcement, History, Paper
 from arxtui.model.review import Review
 
@@ -31,6 +32,7 @@ class Intake:
     notes: tuple[str, ...] = ()
     through: int = 0
     histories: tuple[History, ...] = ()
+    full_reviews: tuple[FullReview, ...] = ()
     archive: bool = False
     named: tuple[str, ...] = ()
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from arxtui.model.fullreview import FullReview, Part, Passage, Section, Told
 from arxtui.model.merge import SOURCES
 from arxtui.model.paper import Announcement, AnnounceType, History, Paper, Version
 from arxtui.model.review import Review
 from arxtui.sources import values
 from arxtui.sources.pith.links import target_of
 from arxtui.sources.values import Row
+from arxtui.text import clean
 
 
 def announcements(row: Row, paper: Paper) -> tuple[Announcement, ...]:
@@ -19,6 +21,12 @@ def reviews(row: Row, paper: Paper) -> tuple[Review, ...]:
     """Its reviews, which our own form lists newest first."""
     held = values.items(row, "reviews", values.mapping)
     return tuple(_review(each, paper, len(held) - 1 - number) for number, each in enumerate(held))
+
+
+def full_reviews(row: Row, paper: Paper) -> tuple[FullReview, ...]:
+    """Its whole reviews, each with the review that it stands with."""
+    held = values.items(row, "reviews", values.mapping)
+    return tuple(_full_review(full, paper) for each in held for full in values.items(each, "full", values.mapping))
 
 
 def history(row: Row, paper: Paper) -> History | None:
@@ -59,7 +67,7 @@ def _announce_type(text: str) -> AnnounceType:
 
 
 def _review(row: Row, paper: Paper, place: int) -> Review:
-    """Title, category and abstract are the paper's where the review does not tell its own."""
+    """Title, category and abstract are the paper's where the review does not tell its own; it may have no abstract."""
     url = values.line(row, "url") or None
     target = target_of((url,)) if url else None
     written = values.number(row, "place")
@@ -70,7 +78,7 @@ def _review(row: Row, paper: Paper, place: int) -> Review:
         listed_on=values.day(row, "listed_on"),
         deck=values.line(row, "deck"),
         deck_truncated=row.get("deck_truncated") is True,
-        abstract=values.line(row, "abstract") or values.line({"abstract": paper.abstract}, "abstract"),
+        abstract=clean(paper.abstract) if row.get("abstract") is None else values.line(row, "abstract"),
         theorem_links=values.number(row, "theorem_links"),
         has_figure=row.get("has_figure") is True,
         votes=values.number(row, "votes"),
@@ -81,4 +89,39 @@ def _review(row: Row, paper: Paper, place: int) -> Review:
         url=url,
         place=place if written is None else written,
         source=values.line(row, "source") or "pith",
+    )
+
+
+def _full_review(row: Row, paper: Paper) -> FullReview:
+    return FullReview(
+        arxiv_id=paper.id,
+        version=values.number(row, "version"),
+        title=values.line(row, "title"),
+        sections=tuple(_section(each) for each in values.items(row, "sections", values.mapping)),
+        verdict=values.line(row, "verdict"),
+        scores=_told(row, "scores"),
+        recognition=values.line(row, "recognition"),
+        model=values.line(row, "model"),
+        reviewed_at=values.time(row, "reviewed_at"),
+        category=values.line(row, "category"),
+        url=values.line(row, "url"),
+        links=tuple(map(clean, values.items(row, "links", values.string))),
+        extra=_told(row, "extra"),
+    )
+
+
+def _section(row: Row) -> Section:
+    """A part that is not known is none: its heading stands for it."""
+    passages = values.items(row, "passages", values.mapping)
+    part = values.text(row, "part")
+    return Section(
+        values.line(row, "heading"),
+        tuple(Passage(values.line(each, "text"), each.get("listed") is True) for each in passages),
+        Part(part) if part in set(Part) else None,
+    )
+
+
+def _told(row: Row, name: str) -> tuple[Told, ...]:
+    return tuple(
+        Told(values.line(each, "name"), values.line(each, "value")) for each in values.items(row, name, values.mapping)
     )

@@ -83,6 +83,7 @@ def _with_attached(row: Row, paper: Paper) -> Intake:
         announcements=attached.announcements(row, paper),
         reviews=reviews,
         histories=(history,) if history else (),
+        full_reviews=attached.full_reviews(row, paper),
     )
 
 

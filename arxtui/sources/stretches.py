@@ -51,6 +51,7 @@ def parse_lines(lines: Sequence[Line]) -> Intake:
         announcements=tuple(row for held in found for row in held.announcements),
         reviews=tuple(review for held in found for review in held.reviews),
         histories=tuple(history for held in found for history in held.histories),
+        full_reviews=tuple(review for held in found for review in held.full_reviews),
         rejects=tuple(rejects),
         through=lines[-1][0],
         archive=True,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from arxtui.model.fullreview import FullReview, Part, Passage, Section, Told, is_same
+from arxtui.model.fullreview import FullReview, Part, Passage, Section, Told, is_same, joined
+from arxtui.model.ids import key_of
 from arxtui.store.columns import moment_of
 from arxtui.store.connection import Database
 from arxtui.store.errors import Damaged
@@ -27,15 +28,27 @@ class FullReviews:
         """Keep reviews, each in the place of what was told of it before: of one review at most, the newest."""
         with self._db.transaction():
             for review in reviews:
-                before = next((each for each in self.of(key) if is_same(each, review)), review)
-                self._db.run(
-                    "DELETE FROM full_review WHERE key = ? AND version = ? AND at = ? AND model = ?",
-                    (key, *before.identity),
-                )
-                self._db.run(
-                    "INSERT OR REPLACE INTO full_review (key, version, at, model, body) VALUES (?, ?, ?, ?, ?)",
-                    (key, *review.identity, _packed(review)),
-                )
+                self._put(key, review, self._told_before(key, review))
+
+    def take(self, reviews: Iterable[FullReview]) -> None:
+        """Add what an import tells of reviews to what is known of them, within a transaction."""
+        for review in reviews:
+            key = key_of(review.arxiv_id)
+            before = self._told_before(key, review)
+            self._put(key, joined(before, review) if before else review, before)
+
+    def _told_before(self, key: int, review: FullReview) -> FullReview | None:
+        return next((each for each in self.of(key) if is_same(each, review)), None)
+
+    def _put(self, key: int, review: FullReview, before: FullReview | None) -> None:
+        self._db.run(
+            "DELETE FROM full_review WHERE key = ? AND version = ? AND at = ? AND model = ?",
+            (key, *(before or review).identity),
+        )
+        self._db.run(
+            "INSERT OR REPLACE INTO full_review (key, version, at, model, body) VALUES (?, ?, ?, ?, ?)",
+            (key, *review.identity, _packed(review)),
+        )
 
 
 def is_readable(body: object) -> bool:

@@ -10,6 +10,7 @@ from arxtui.model.intake import Tally
 from arxtui.store import announcements, changes, harvests, histories, imports, papers, reviews, titles, wanted
 from arxtui.store.connection import Database
 from arxtui.store.entries import Ready
+from arxtui.store.full_reviews import FullReviews
 from arxtui.store.harvests import Step
 from arxtui.store.imports import Progress
 
@@ -41,6 +42,7 @@ def take(
         histories.take_histories(db, (history for each in told for history in each.rest.histories))
         reviews.adopt(batch, taken.fresh)
         heard = reviews.take_reviews(batch, [review for each in told for review in each.rest.reviews])
+        FullReviews(db).take(review for each in told for review in each.rest.full_reviews)
         announcements.brought_up_to_date(
             db, (entry.key for each in told for entry in each.entries if entry.source >= 4)
         )

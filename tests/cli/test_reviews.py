@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -90,6 +91,21 @@ def test_as_json_the_whole_review_stands_with_its_card(call: Call, paper: str, c
         *("source", "headline", "deck", "deck_truncated", "badge", "theorem_links", "listed_on", "has_figure", "votes"),
         *("comments", "other_counts", "url", "version", "place", "title", "category", "abstract"),
     }
+
+
+def test_what_is_exported_is_read_back_with_its_whole_reviews(
+    call: Call, home: Path, paper: str, tmp_path: Path
+) -> None:
+    call("fetch", "--review", paper)
+    before = json.loads(call("show", paper, "--json").out)["reviews"]
+    file = tmp_path / "exported.jsonl"
+    assert call("export", paper, "--format", "jsonl", "--output", str(file)).code == 0
+    for each in (home / "cache").iterdir():
+        shutil.rmtree(each) if each.is_dir() else each.unlink()
+    assert call("import", str(file)).code == 0
+    after = json.loads(call("show", paper, "--json").out)["reviews"]
+    assert after == before
+    assert after[0]["full"]
 
 
 def test_what_was_fetched_is_not_lost_when_pith_answers_nobody(call: Call, paper: str, upstream: Upstream) -> None:

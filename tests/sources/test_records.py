@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from arxtui.export.jsonform import record_to_json, to_line
+from arxtui.model.fullreview import FullReview, Part, Passage, Section, Told
 from arxtui.model.paper import Announcement, AnnounceType, Author, History, Link, Paper, Version
 from arxtui.model.review import Review
 from arxtui.model.views import Record
@@ -107,6 +108,32 @@ def test_our_own_form_comes_back_as_it_was() -> None:
     assert intake.papers == (PAPER,)
     assert intake.announcements == announcements
     assert intake.reviews == reviews
+
+
+def test_whole_reviews_come_back_with_the_reviews_that_they_stand_with() -> None:
+    listed = (review("Newer", 1, version=2), review("Older", 0, version=1))
+    whole = FullReview(
+        PAPER.id,
+        2,
+        PAPER.title,
+        (
+            Section.of(Part.PITH, "Delay costs less."),
+            Section("A heading nobody knows", (Passage("Kept."), Passage("Listed.", listed=True))),
+        ),
+        "plausible",
+        (Told("novelty score", "0.7"),),
+        "2 theorem links",
+        "model-a",
+        datetime(2026, 5, 13, 3, 5, tzinfo=UTC),
+        "cs.DC",
+        "https://pith.example.org/paper/2605.01234",
+        ("https://pith.example.org/canon/t/x",),
+        (Told("keywords", "staleness"), Told("", "words of their own")),
+    )
+    older = FullReview(PAPER.id, 1, sections=(Section.of(Part.PITH, "It may cost less."),))
+    record = Record(key=PAPER.key, paper=PAPER, title=PAPER.title, abstract="", reviews=listed)
+    intake = parse_record(to_line(record_to_json(record, (whole, older))))
+    assert intake.full_reviews == (whole, older)
 
 
 def test_a_paper_known_only_from_a_review_comes_back_as_the_review() -> None:

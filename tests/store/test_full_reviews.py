@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from arxtui.model.frozen import changed
 from arxtui.model.fullreview import FullReview, Part, Passage, Section, Told, is_same, joined
+from arxtui.model.intake import Intake
 from arxtui.store.cache import Cache
 from arxtui.store.errors import Damaged
 from arxtui.store.full_reviews import _packed, _unpacked
@@ -148,3 +149,12 @@ def test_two_tellings_of_one_review_are_joined_without_losing_a_word(one: FullRe
 )
 def test_the_line_about_the_canon_says_how_many_links_there_are(line: str, links: int | None) -> None:
     assert FullReview("2605.01234", recognition=line).theorem_links == links
+
+
+def test_what_an_import_tells_is_added_to_what_is_known(cache: Cache) -> None:
+    cache.full_reviews.put(KEY, [REVIEW])
+    poorer = changed(REVIEW, sections=(), verdict="", extra=(Told("reader", "told later"),))
+    other = changed(REVIEW, version=1, reviewed_at=None)
+    cache.take(Intake(full_reviews=(poorer, other)))
+    cache.take(Intake(full_reviews=(poorer, other)))
+    assert cache.full_reviews.of(KEY) == (changed(REVIEW, extra=(*REVIEW.extra, *poorer.extra)), other)
