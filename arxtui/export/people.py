@@ -58,7 +58,8 @@ _OTHERS = pattern(r"\W*(?:et\.? al\.?|others)\W*", re.I)
 
 # BibTeX reads an accent in a name as one letter where it stands in braces.
 _ACCENT = pattern(r"(?<!\{)(\\[\"'`^~=.])\s*(\{\\?[A-Za-z]+\}|\\[ij]\b|[^\W\d_])")
-_LETTER_ACCENT = pattern(r"\\([cvHukrbdt])\s+([A-Za-z]|\\[ij]\b)")
+_LETTER_ACCENT = pattern(r"\\([cvHukrbdt])(?:\s+([A-Za-z]|\\[ij]\b)|\\\{([A-Za-z])\\?\})")
+"""``\v c``, and ``\v\{c}``, whose braces were escaped on the way."""
 _LETTER = pattern(r"\\(o|O|l|L|aa|AA|ae|AE|oe|OE|ss|i|j|dh|DH|dj|DJ|th|TH|ng|NG)\s+(?=[A-Za-z])")
 _TIE = pattern(r"(?<!\\)~")
 _PARTED_INITIALS = pattern(r"(?<=\.) -(?=\w)")
@@ -82,7 +83,7 @@ def _tidied(name: str) -> str:
     bare = _GLUE.sub("", name, 1) if _GLUE.match(name) else name
     bare = _TIE.sub(" ", bare.removesuffix(" and").removesuffix("\\\\"))
     if "\\" in bare:
-        bare = _LETTER.sub(r"{\\\1}", _LETTER_ACCENT.sub(r"{\\\1 \2}", _ACCENT.sub(r"{\1\2}", bare)))
+        bare = _LETTER.sub(r"{\\\1}", _LETTER_ACCENT.sub(r"{\\\1 \2\3}", _ACCENT.sub(r"{\1\2}", bare)))
     return _PARTED_INITIALS.sub("-", " ".join(bare.split())).strip(" ,;:")
 
 

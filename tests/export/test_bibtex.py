@@ -129,6 +129,7 @@ def test_names_are_taken_apart_as_far_as_can_be_known() -> None:
         "others": "others",
         "S\\o rensen Example": "Example, S{\\o}rensen",
         'G\\" odel Example': 'Example, G{\\"o}del',
+        "A. Ex\\v\\{c}mple \\v Sample": "{\\v S}ample, A. Ex{\\v c}mple",
         "R & D Example": "Example, R \\& D",
     }
     for name, written in names.items():
