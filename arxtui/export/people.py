@@ -58,8 +58,8 @@ _OTHERS = pattern(r"\W*(?:et\.? al\.?|others)\W*", re.I)
 
 # BibTeX reads an accent in a name as one letter where it stands in braces.
 _ACCENT = pattern(r"(?<!\{)(\\[\"'`^~=.])\s*(\{\\?[A-Za-z]+\}|\\[ij]\b|[^\W\d_])")
+# The braces of the second were escaped on the way: \v c and \v\{c}.
 _LETTER_ACCENT = pattern(r"\\([cvHukrbdt])(?:\s+([A-Za-z]|\\[ij]\b)|\\\{([A-Za-z])\\?\})")
-"""``\v c``, and ``\v\{c}``, whose braces were escaped on the way."""
 _LETTER = pattern(r"\\(o|O|l|L|aa|AA|ae|AE|oe|OE|ss|i|j|dh|DH|dj|DJ|th|TH|ng|NG)\s+(?=[A-Za-z])")
 _TIE = pattern(r"(?<!\\)~")
 _PARTED_INITIALS = pattern(r"(?<=\.) -(?=\w)")
