@@ -11,6 +11,7 @@ from arxtui.cli.exits import OK, BadCommandError
 from arxtui.cli.home import library
 from arxtui.cli.papers import key_of
 from arxtui.library.names import note_text
+from arxtui.model.ids import name_of
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -24,31 +25,39 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "text", metavar="TEXT", nargs="?", help="the new note; - is standard input, empty text removes the note"
     )
+    parser.add_argument("--json", action="store_true", help="the note as it is then as one JSON object: name, note")
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the note, or write it as one act that ``undo`` takes back."""
     with library() as held:
         key = key_of(held, options.id)
-        if options.text is None:
+        if options.text is not None:
+            _write(held, key, sys.stdin.read() if options.text == _STDIN else options.text, quietly=options.json)
+        if options.json:
+            output.as_json({"name": name_of(key), "note": _text(held, key) or None})
+        elif options.text is None:
             _print(held, key, options.id)
-        else:
-            _write(held, key, sys.stdin.read() if options.text == _STDIN else options.text)
     return OK
 
 
 def _print(held: Library, key: int, name: str) -> None:
-    record = held.record(key)
-    if record is None or not record.marks.note:
+    if text := _text(held, key):
+        output.line(text)
+    else:
         output.say(f"there is no note on {name}")
-        return
+
+
+def _text(held: Library, key: int) -> str:
+    record = held.record(key)
     # What is kept has no control characters; whoever else wrote into the file shall not bring any in.
-    output.line(note_text(record.marks.note))
+    return note_text(record.marks.note or "") if record else ""
 
 
-def _write(held: Library, key: int, text: str) -> None:
+def _write(held: Library, key: int, text: str, *, quietly: bool) -> None:
     try:
         act = held.note(key, text)
     except ValueError as error:
         raise BadCommandError(str(error)) from error
-    output.line("nothing to change" if act is None else "noted" if text.strip() else "the note is removed")
+    if not quietly:
+        output.line("nothing to change" if act is None else "noted" if text.strip() else "the note is removed")

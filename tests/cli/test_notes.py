@@ -55,3 +55,10 @@ def test_what_cannot_be_noted_is_told(call: Call, arguments: tuple[str, ...], co
     said = call("note", *arguments)
     assert (said.code, said.out) == (code, "")
     assert words in said.err
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_note_is_told_as_json(call: Call) -> None:
+    assert objects(call("note", "2605.01234", "--json").out) == [{"name": "2605.01234", "note": None}]
+    said = call("note", "2605.01234", "Two\nlines", "--json")
+    assert objects(said.out) == [{"name": "2605.01234", "note": "Two\nlines"}]
