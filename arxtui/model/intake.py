@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from arxtui.model.frozen import frozen
-from arxtui.model.fullreview import FullReview
 from arxtui.model.paper import Announcement, History, Paper
 from arxtui.model.review import Review
+
+if TYPE_CHECKING:
+    from arxtui.model.fullreview import FullReview
 
 
 @frozen
