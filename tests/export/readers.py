@@ -30,6 +30,7 @@ _GREEK_COMMAND = re.compile(
     r"\\((?:var)?(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|upsilon|phi|chi|"
     r"psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Upsilon|Phi|Psi|Omega))(?![A-Za-z])"
 )
+_ACCENTED_WORD = re.compile(r"\\[bcdHkrtuv](?=\{\w{2,}\})")
 _OF_BIBER = {"journal": "journaltitle", "year": "date", "annote": "annotation", "archivePrefix": "eprinttype",
              "primaryClass": "eprintclass"}  # fmt: skip
 
@@ -55,8 +56,10 @@ def bare(tex: str) -> str:
 
 
 def decoded(tex: str) -> str:
-    """The same of a text of which biber may have decoded some TeX, and left the rest."""
-    return bare(readable(tex)).replace("∖", "")
+    """The same of a text of which biber may have decoded some TeX, and left the rest. Accents over whole words, which a
+    command that lost its letters makes (``\\b{eta}``), are left aside."""
+    shown = bare(readable(_ACCENTED_WORD.sub("", tex))).replace("∖", "")
+    return "".join(sign for sign in shown if unicodedata.category(sign) != "Mn")
 
 
 def read_by_bibtexparser(text: str) -> dict[str, Fields]:
