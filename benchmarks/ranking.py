@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from arxtui.model.paper import Paper
 from arxtui.ranking.features import Features, features
-from arxtui.ranking.training import Example, train
+from arxtui.ranking.training import ORDINARY, Example, train
 from benchmarks.corpus.sample import real_sample
 from benchmarks.more_like import MoreLike
 from benchmarks.papers import made_up
@@ -119,7 +119,7 @@ class _Learned:
         starred = {star.id for star in stars}
         passed = [paper.id for paper in self._stream.passed if paper.id not in starred][-_BACKGROUND:]
         examples = [Example(self._features[name], 1.0) for name in sorted(starred)]
-        model = train([*examples, *(Example(self._features[name], -1.0) for name in passed)])
+        model = train([*examples, *(Example(self._features[name], ORDINARY) for name in passed)])
         newest = [paper.id for paper in reversed(self._stream.arriving)]
         return sorted(newest, key=lambda name: -model.score(self._features[name]))
 
@@ -141,7 +141,7 @@ def _speed() -> None:
     told = [features(paper) for paper in papers]
     read = time.process_time()
     marked = [Example(each, 1.0) for each in told[:2_000]]
-    model = train([*marked, *(Example(each, -1.0) for each in told[2_000:8_000])])
+    model = train([*marked, *(Example(each, ORDINARY) for each in told[2_000:8_000])])
     trained = time.process_time()
     for each in told[8_000:]:
         model.score(each)

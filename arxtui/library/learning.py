@@ -12,7 +12,7 @@ from arxtui.model.ids import is_pending
 from arxtui.model.paper import Paper
 from arxtui.ranking.features import features
 from arxtui.ranking.model import Model
-from arxtui.ranking.training import Example, train
+from arxtui.ranking.training import ORDINARY, Example, train
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
 from arxtui.store.taste import Learned
@@ -24,8 +24,8 @@ _FEWEST_OTHERS = 20
 _DAYS = 60
 _SCORED = 20_000
 _AT_LEAST = 2_000
-_BACKGROUND, _ORDINARY = 3_000, -0.1
-"""Papers that arrived and that nobody has judged: how many are learned from, and what each says."""
+_BACKGROUND = 3_000
+"""Papers that arrived and that nobody has judged: how many are learned from."""
 _MOST = 4_000
 _AT_ONCE = 1_000
 _FORM = 1
@@ -62,7 +62,7 @@ class Learning:
     def is_due(self) -> bool:
         """Whether marks have changed since something was learned, or papers have no score yet."""
         learned = self._cache.taste.learned()
-        if self.wanted < NEEDED:
+        if not self._examples():
             return learned is not None
         return learned is None or learned.state != self.state or bool(self._unscored()[0])
 
@@ -70,8 +70,8 @@ class Learning:
         """Learn what has changed, score what is new; where too little is marked, forget what was learned."""
         taste = self._cache.taste
         learned = taste.learned()
-        examples = self._examples() if self.wanted >= NEEDED else []
-        if sum(weight < 0 for _, weight in examples) < _FEWEST_OTHERS:
+        examples = self._examples()
+        if not examples:
             if learned:
                 taste.forget()
         elif learned and learned.state == self.state and (held := taste.model()):
@@ -86,17 +86,24 @@ class Learning:
                 taste.put(Learned(at, self.state, self.wanted), model.to_json(), scores)
 
     def _unscored(self) -> tuple[list[int], set[int]]:
-        """The papers that have no score yet, and those that need theirs no more."""
+        """The papers that have no score yet, and those that need theirs no more. What was delivered and is not in the
+        cache cannot have one."""
         scored = self._cache.taste.all_scores().keys()
-        return [key for key in self._arriving if key not in scored], scored - set(self._arriving)
+        known = self._cache.contents(key for key in self._arriving if key not in scored)
+        return [key for key in self._arriving if key in known], scored - set(self._arriving)
 
     def _examples(self) -> list[tuple[int, float]]:
-        """The newest papers that are judged, of both kinds, and a part of those that arrived beside them."""
+        """The newest papers that are judged, of both kinds, and a part of those that arrived beside them; nothing where
+        that is too little to learn from."""
+        if self.wanted < NEEDED:
+            return []
         newest = sorted(self._said.items(), reverse=True)
         kinds = ([each for each in newest if (each[1] > 0) is wanted][:_MOST] for wanted in (True, False))
         beside = [key for key in self._arriving if key not in self._said]
         drawn = beside[:: max(len(beside) // _BACKGROUND, 1)][:_BACKGROUND]
-        return [each for kind in kinds for each in kind] + [(key, _ORDINARY) for key in drawn]
+        wanted, others = kinds
+        others += ((key, ORDINARY) for key in drawn)
+        return [*wanted, *others] if len(others) >= _FEWEST_OTHERS else []
 
     def _read(self, examples: Iterable[tuple[int, float]]) -> Iterator[Example]:
         weights = dict(examples)

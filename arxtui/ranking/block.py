@@ -18,7 +18,7 @@ _Pick = Callable[[Sequence[float]], Iterable[float]]
 
 
 class Block:
-    """The weights of a kind of features, 0 to begin with.
+    """The weights of a kind of features.
 
     Features that can tell something are known: those of a wanted paper, or of two papers.
     """
@@ -37,7 +37,11 @@ class Block:
         self._shares = [share_of_each(kind, len(each)) for each in places]
         self._across = list(map(_picking, places))
         self._down = list(map(_picking, _turned(places, len(columns))))
-        self._weights = [0.0] * len(columns)
+        self.begin()
+
+    def begin(self) -> None:
+        """Set all weights to 0."""
+        self._weights = [0.0] * len(self._names)
 
     def scores(self) -> list[float]:
         """What these features add to the score of each example."""
@@ -59,7 +63,7 @@ class Block:
         """How much each feature says: what all papers have says nothing, and a word the more the rarer it is (its
         inverse document frequency, such that the words of a paper come to 1 as its authors do)."""
         total = len(places)
-        if self.kind is not Kind.WORD:
+        if self.kind not in (Kind.WORD, Kind.TITLE):
             return [1 - among / total for among in papers]
         rarity = [log(total / among) for among in papers]
         squares = [fsum(rarity[place] ** 2 for place in each) / (len(each) or 1) for each in places]

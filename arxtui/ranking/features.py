@@ -9,9 +9,10 @@ from arxtui.text import fold, readable, words
 
 
 class Kind(StrEnum):
-    """The kinds of features, by the prefix of their names."""
+    """The kinds of features, as queries name them: words, words of the title, authors, categories."""
 
-    WORD = "word"
+    WORD = "abs"
+    TITLE = "ti"
     AUTHOR = "au"
     CATEGORY = "cat"
 
@@ -21,9 +22,11 @@ Features = dict[Kind, frozenset[str]]
 
 
 def features(paper: Paper) -> Features:
-    """What a paper is made of. A word counts once however often it stands there, in the title or in the abstract."""
+    """What a paper is made of. A word counts once however often it stands there, and once more in the title."""
+    title = frozenset(words(readable(paper.title)))
     return {
-        Kind.WORD: frozenset(words(readable(f"{paper.title}\n{paper.abstract}"))),
+        Kind.WORD: title.union(words(readable(paper.abstract))),
+        Kind.TITLE: title,
         Kind.AUTHOR: frozenset(filter(None, (fold(author.name) for author in paper.authors))),
         Kind.CATEGORY: frozenset(paper.categories),
     }

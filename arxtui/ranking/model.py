@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from arxtui.model.paper import Paper
 from arxtui.ranking.features import Features, Kind, features
-from arxtui.text import fold, readable, words
+from arxtui.text import fold
 
-SHARES: dict[Kind, float] = {Kind.WORD: 1.0, Kind.AUTHOR: 1.0, Kind.CATEGORY: 0.25}
+SHARES: dict[Kind, float] = {Kind.WORD: 1.0, Kind.TITLE: 0.5, Kind.AUTHOR: 1.0, Kind.CATEGORY: 0.35}
 """How much each kind of features says of a paper, however many of them it has."""
 BASE = "every paper"
 _DIGITS = 4
@@ -40,17 +40,15 @@ class Model(NamedTuple):
 
     def reasons(self, paper: Paper) -> list[Reason]:
         """What made the score, and sums to it: the base, then what says most first."""
-        title = frozenset(words(readable(paper.title)))
-        names = {fold(author.name): author.name for author in paper.authors}
-        told = []
-        for kind, name, weight in self._parts(features(paper)):
-            match kind:
-                case Kind.WORD:
-                    told.append(Reason(f"{'ti' if name in title else 'abs'}: {name}", weight))
-                case Kind.AUTHOR:
-                    told.append(Reason(f"au: {names[name]}", weight))
-                case Kind.CATEGORY:
-                    told.append(Reason(f"cat: {name}", weight))
+        found = features(paper)
+        authors = {fold(author.name): author.name for author in paper.authors}
+        weights: dict[str, float] = {}
+        for kind, name, weight in self._parts(found):
+            # What a word of the title says as a word is told with it.
+            told_as = Kind.TITLE if kind is Kind.WORD and name in found[Kind.TITLE] else kind
+            feature = f"{told_as}: {authors[name] if kind is Kind.AUTHOR else name}"
+            weights[feature] = weights.get(feature, 0.0) + weight
+        told = map(Reason, weights.keys(), weights.values())
         return [Reason(BASE, self.base), *sorted(told, key=lambda reason: (-abs(reason.weight), reason.feature))]
 
     def to_json(self) -> list[Any]:

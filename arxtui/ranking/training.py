@@ -24,6 +24,12 @@ _PENALTY = 2.0
 """The penalty on weights, shared by the marked papers."""
 _STEPS = 40
 _LONGEST_STEP = 20.0
+_FEW = 100
+_LIKELY = 20
+_LIKELY_SAY, _LIKELY_PART = 3.0, 0.3
+"""What all likely papers together say, and at most what part of the marked ones."""
+ORDINARY = -0.1
+"""The weight of a paper that arrived and that nobody has judged."""
 
 
 class Example(NamedTuple):
@@ -35,20 +41,40 @@ class Example(NamedTuple):
 
 def train(examples: Sequence[Example]) -> Model:
     """The model of these examples, wanted and unwanted ones; the same whenever they are the same, in the same order."""
-    wanted, others = (fsum(max(side * each.weight, 0.0) for each in examples) or 1.0 for side in (1, -1))
-    shares = [each.weight / wanted if each.weight > 0 else _BACKGROUND * each.weight / others for each in examples]
     blocks = [Block(kind, [(each.features[kind], each.weight > 0) for each in examples]) for kind in Kind]
-    penalty = _PENALTY / wanted
+    said = [each.weight for each in examples]
+    wanted = fsum(weight for weight in said if weight > 0) or 1.0
+    scores = _fit(blocks, said, _PENALTY / wanted)
+    if wanted < _FEW:
+        scores = _fit(blocks, _with_likely(said, scores, wanted), _PENALTY / wanted)
+    ordinary = [score for score, weight in zip(scores, said, strict=True) if weight < 0]
+    scale = pstdev(ordinary) or 1.0
+    return Model({block.kind: block.told(scale) for block in blocks}, rounded(-fmean(ordinary) / scale))
+
+
+def _fit(blocks: Sequence[Block], said: Sequence[float], penalty: float) -> list[float]:
+    """Learn the weights of features from what is said of each example; the scores of these then."""
+    wanted, others = (fsum(max(side * weight, 0.0) for weight in said) or 1.0 for side in (1, -1))
+    shares = [weight / wanted if weight > 0 else _BACKGROUND * weight / others for weight in said]
     step = min(_LONGEST_STEP, 1 / penalty)
-    scores = [0.0] * len(examples)
+    scores = [0.0] * len(said)
+    for block in blocks:
+        block.begin()
     for _ in range(_STEPS):
         pulls = [step / 2 * share * _doubt(score, share) for share, score in zip(shares, scores, strict=True)]
         for block in blocks:
             block.pull(pulls, 1 - step * penalty)
         scores = _sums(block.scores() for block in blocks)
-    ordinary = [score for score, each in zip(scores, examples, strict=True) if each.weight < 0]
-    scale = pstdev(ordinary) or 1.0
-    return Model({block.kind: block.told(scale) for block in blocks}, rounded(-fmean(ordinary) / scale))
+    return scores
+
+
+def _with_likely(said: Sequence[float], scores: Sequence[float], wanted: float) -> list[float]:
+    """What is said when the papers that nobody has judged and that are most like the few marked ones count as wanted:
+    they bring the words that go with theirs (pseudo-relevance feedback)."""
+    unjudged = [place for place, weight in enumerate(said) if weight == ORDINARY]
+    chosen = frozenset(sorted(unjudged, key=lambda place: -scores[place])[:_LIKELY])
+    weight = min(_LIKELY_SAY, _LIKELY_PART * wanted) / _LIKELY
+    return [weight if place in chosen else told for place, told in enumerate(said)]
 
 
 def _doubt(score: float, share: float) -> float:

@@ -1,4 +1,4 @@
-"""Which papers the user has judged by acts of their own, as the journal tells, and from when on that is learned from."""
+"""Which papers the user has judged by acts of their own, as the journal tells: what is learned from."""
 
 from __future__ import annotations
 

@@ -185,3 +185,15 @@ def test_there_must_be_papers_to_compare_with(home: Home, library: Library) -> N
     library.mark(_QUEUES[:8], "star")
     library.learn()
     assert library.for_you_state()[:3] == (None, 8, 0)
+    assert not library.learning_due()
+
+
+def test_what_is_delivered_and_has_left_the_cache_is_not_waited_for(held: Library, home: Home) -> None:
+    held.mark(_QUEUES[:8], "star")
+    held.close()
+    home.drop_cache()
+    home.take(*_EARLIER)
+    with home.library() as again:
+        again.learn()
+        assert again.for_you_state().learned
+        assert not again.learning_due()

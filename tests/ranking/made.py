@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from arxtui.model.paper import Author, Paper
 from arxtui.ranking.features import features
-from arxtui.ranking.training import Example
+from arxtui.ranking.training import ORDINARY, Example
 
 SUBJECTS = {
     "consensus": "consensus quorum replica leader ballot",
@@ -37,5 +37,5 @@ def examples(wanted: str, *, marked: int = 12, others: int = 60) -> list[Example
     """Somebody wants a subject; papers of all subjects arrive."""
     told = [Example(features(paper), 1.0) for paper in stream(wanted, marked)]
     for subject in SUBJECTS:
-        told += (Example(features(paper), -0.1) for paper in stream(subject, others // len(SUBJECTS), seed=2))
+        told += (Example(features(paper), ORDINARY) for paper in stream(subject, others // len(SUBJECTS), seed=2))
     return told
