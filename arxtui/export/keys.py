@@ -8,7 +8,7 @@ they are. What is known to have had a key before (``kept``) has it still.
 from __future__ import annotations
 
 import string
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import count, product
 
 from arxtui.export.references import Reference
@@ -55,16 +55,18 @@ def without_clashes(keys: Mapping[int, str], kept: Mapping[int, str] | None = No
             if wanted[paper].lower() not in taken:
                 taken.add(wanted[paper].lower())
                 held[paper] = wanted[paper]
+    suffixes: dict[str, Iterator[str]] = {}
     for paper in sorted(keys.keys() - held.keys()):
-        held[paper] = next(key for key in _with_suffixes(keys[paper]) if key.lower() not in taken)
+        key = keys[paper]
+        unused = suffixes.setdefault(key.lower(), _suffixes())
+        held[paper] = next(made for suffix in unused if (made := key + suffix).lower() not in taken)
         taken.add(held[paper].lower())
     return held
 
 
-def _with_suffixes(key: str) -> Iterable[str]:
+def _suffixes() -> Iterator[str]:
     for length in count(1):
-        for letters in product(string.ascii_lowercase, repeat=length):
-            yield key + "".join(letters)
+        yield from map("".join, product(string.ascii_lowercase, repeat=length))
 
 
 def _author(reference: Reference) -> str:
