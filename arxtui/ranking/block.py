@@ -39,9 +39,13 @@ class Block:
         self._down = list(map(_picking, _turned(places, len(columns))))
         self.begin()
 
-    def begin(self) -> None:
-        """Set all weights to 0."""
-        self._weights = [0.0] * len(self._names)
+    def begin(self, weight: float = 0.0) -> None:
+        """Set all weights to one."""
+        self._weights = [weight] * len(self._names)
+
+    def square(self) -> float:
+        """The sum of the squares of all weights."""
+        return sum(map(mul, self._weights, self._weights))
 
     def scores(self) -> list[float]:
         """What these features add to the score of each example."""

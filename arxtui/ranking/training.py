@@ -9,7 +9,7 @@ chosen by the figures in docs/ranking.md.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import exp, fsum
+from math import exp, fsum, sqrt
 from operator import add
 from statistics import fmean, pstdev
 from typing import NamedTuple
@@ -24,6 +24,7 @@ _PENALTY = 2.0
 """The penalty on weights, shared by the marked papers."""
 _STEPS = 40
 _LONGEST_STEP = 20.0
+_POWERS = 8
 _FEW = 100
 _LIKELY = 20
 _LIKELY_SAY, _LIKELY_PART = 3.0, 0.3
@@ -56,7 +57,7 @@ def _fit(blocks: Sequence[Block], said: Sequence[float], penalty: float) -> list
     """Learn the weights of features from what is said of each example; the scores of these then."""
     wanted, others = (fsum(max(side * weight, 0.0) for weight in said) or 1.0 for side in (1, -1))
     shares = [weight / wanted if weight > 0 else _BACKGROUND * weight / others for weight in said]
-    step = min(_LONGEST_STEP, 1 / penalty)
+    step = min(_LONGEST_STEP, 1 / (penalty + _curvature(blocks, shares)))
     scores = [0.0] * len(said)
     for block in blocks:
         block.begin()
@@ -66,6 +67,21 @@ def _fit(blocks: Sequence[Block], said: Sequence[float], penalty: float) -> list
             block.pull(pulls, 1 - step * penalty)
         scores = _sums(block.scores() for block in blocks)
     return scores
+
+
+def _curvature(blocks: Sequence[Block], shares: Sequence[float]) -> float:
+    """How steep the slope becomes along the steepest way down (the largest eigenvalue of the loss's Hessian at 0, by
+    power iteration): longer steps than its inverse may lead up again."""
+    lengths = [1.0]
+    for block in blocks:
+        block.begin(1.0)
+    for _ in range(_POWERS):
+        scores = _sums(block.scores() for block in blocks)
+        pulls = [abs(share) / 8 * score for share, score in zip(shares, scores, strict=True)]
+        for block in blocks:
+            block.pull(pulls, 0.0)
+        lengths.append(sqrt(fsum(block.square() for block in blocks)))
+    return lengths[-1] / lengths[-2] if lengths[-2] else 0.0
 
 
 def _with_likely(said: Sequence[float], scores: Sequence[float], wanted: float) -> list[float]:

@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.model.paper import Author, Paper
-from arxtui.ranking.features import Kind, features
+from arxtui.ranking.features import Features, Kind, features
 from arxtui.ranking.model import BASE, Model
-from arxtui.ranking.training import Example, train
+from arxtui.ranking.training import ORDINARY, Example, train
 from tests.ranking.made import SUBJECTS, examples, stream
 
 _TRAINED = """
@@ -49,6 +49,18 @@ def test_a_few_marks_are_enough_for_a_plain_interest() -> None:
         (paper for subject in SUBJECTS for paper in stream(subject, 9, seed=3)), key=lambda p: model.score(features(p))
     )
     assert best in list(stream("consensus", 9, seed=3))
+
+
+def test_of_few_marks_the_papers_most_like_them_bring_the_words_that_go_with_theirs() -> None:
+    def about(number: int, abstract: str) -> Features:
+        return features(Paper(id=f"2605.{number:05}", title=f"Note {number}", abstract=abstract))
+
+    told = [Example(about(number, "consensus by a quorum"), 1.0) for number in range(5)]
+    told += (Example(about(number, "consensus by a quorum called paxos"), ORDINARY) for number in range(5, 25))
+    told += (Example(about(number, "galaxies shine in halos of dust"), ORDINARY) for number in range(25, 225))
+    model = train(told)
+    assert model.score(about(300, "paxos")) > model.score(about(300, "dust"))
+    assert model.score(about(300, "paxos")) > model.score(about(300, "unheard"))
 
 
 def test_papers_that_are_not_wanted_go_down() -> None:
