@@ -27,10 +27,7 @@ class Block:
         """``rows`` are the features of each example, and whether it is wanted."""
         self.kind = kind
         papers = Counter(name for names, _ in rows for name in names)
-        known = {name for name, among in papers.items() if among > 1}.union(
-            *(names for names, wanted in rows if wanted)
-        )
-        self._names = sorted(known)
+        self._names = sorted({name for names, wanted in rows for name in names if wanted or papers[name] > 1})
         columns = {name: place for place, name in enumerate(self._names)}
         places = [sorted(columns[name] for name in names if name in columns) for names, _ in rows]
         self._strengths = self._strength([papers[name] for name in self._names], places)
@@ -40,12 +37,12 @@ class Block:
         self.begin()
 
     def begin(self, weight: float = 0.0) -> None:
-        """Set all weights to one."""
+        """Give every feature this weight."""
         self._weights = [weight] * len(self._names)
 
     def square(self) -> float:
         """The sum of the squares of all weights."""
-        return sum(map(mul, self._weights, self._weights))
+        return fsum(map(mul, self._weights, self._weights))
 
     def scores(self) -> list[float]:
         """What these features add to the score of each example."""
