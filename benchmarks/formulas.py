@@ -1,6 +1,6 @@
 """Formulas of real papers read, written in a line and drawn: how many, and how long each takes.
 
-python -m benchmarks.math [--pages ../shared/data/arxiv/html] [--width 78]
+python -m benchmarks.formulas [--pages ../shared/data/arxiv/html] [--width 78]
 
 Times are CPU time a distinct formula, nothing remembered; the median of several rounds in one run.
 """
