@@ -234,7 +234,7 @@ READING: tuple[Action, ...] = (
         ("escape",),
         "back",
         "Back to the list",
-        "Put away what lies over the text; then back to the list, as it was left.",
+        "Put away what lies over the text and what was found in it; then back to the list, as it was left.",
         Group.CARRY,
         (),
     ),

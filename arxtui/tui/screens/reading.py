@@ -23,7 +23,7 @@ class ReadingScreen(Illustrated):
     actions: ClassVar[tuple[Action, ...]] = READING
 
     def action_leave(self) -> None:
-        """Put away what lies over the text; then back to the list."""
+        """Put away what lies over the text and what was found in it; then back to the list."""
         if self.prompt.asking:
             self.close_prompt()
         elif self.in_contents:
