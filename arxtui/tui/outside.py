@@ -28,8 +28,8 @@ def clipboard_sequences(text: str, environ: Mapping[str, str] = os.environ) -> s
 
 
 def copy_by_tmux(text: str, environ: Mapping[str, str] = os.environ) -> None:
-    """Inside tmux, have it put ``text`` into its own buffer and on the clipboard of the terminal around it: as it comes,
-    it does neither for what a program writes (``set-clipboard external``, ``allow-passthrough off``)."""
+    """Inside tmux, have it put ``text`` into its own buffer and on the clipboard of the terminal around it: as tmux
+    comes, it does neither for what a program writes (``set-clipboard external``, ``allow-passthrough off``)."""
     if not environ.get("TMUX"):
         return
 

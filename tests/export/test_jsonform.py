@@ -72,7 +72,8 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
     held = record_to_json(RECORD)
     names = """
         id name version title title_tex abstract abstract_tex authors categories primary_category published updated
-        comment journal_ref doi license announcements links versions reviews marks score why for_you sources venue deleted
+        comment journal_ref doi license announcements links versions reviews marks score why for_you sources venue
+        deleted
     """
     assert list(held) == names.split()
     assert held["title"] == "Bounds at √s=13 TeV"

@@ -30,7 +30,15 @@ def test_a_title_names_the_paper_that_it_is_about(title: str, kind: str) -> None
 
 
 @pytest.mark.parametrize(
-    "title", ["Fair locks", "Response functions of locks", "Correcting errors", "Comment", "Radiative corrections", "Locks-corrected"]
+    "title",
+    [
+        "Fair locks",
+        "Response functions of locks",
+        "Correcting errors",
+        "Comment",
+        "Radiative corrections",
+        "Locks-corrected",
+    ],
 )
 def test_other_titles_are_about_no_paper(title: str) -> None:
     assert remark_of(title) is None
