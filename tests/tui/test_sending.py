@@ -149,6 +149,23 @@ async def test_a_program_is_given_the_papers_and_the_reader_goes_on_meanwhile(pa
         assert "2605.00060" in (tmp_path / "got").read_text()
 
 
+async def test_other_settings_do_not_end_an_export_and_leaving_does(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    gate = tmp_path / "gate"
+    wait = f"until test -e {gate}; do sleep 0.01; done"
+    async with reading(paths) as reader:
+        await export(reader, f"| sh -c '{wait}; cat > {tmp_path}/got'")
+        await reader.until_shown("exporting")
+        reader.main.reopen(QUIET)
+        gate.touch()
+        await reader.until_shown("1 paper given to sh as bibtex")
+        assert "2605.00060" in (tmp_path / "got").read_text()
+        gate.unlink()
+        await export(reader, f"| sh -c '{wait}'")
+        await reader.until_shown("exporting")
+    gate.touch()
+
+
 async def test_bibtex_is_copied_through_the_terminal_and_kept_in_a_file(paths: Paths, written: list[str]) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:

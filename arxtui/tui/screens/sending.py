@@ -107,24 +107,11 @@ class Sending(Linking):
         self._exporting[desk] = stop
         self.show_progress()
         folder = self.paths.state / "exports"
-        desk.ask(
-            lambda library: deliver(library, meant, to, folder, stop),
-            delivered,
-            failed,
-            topic="export",
-        )
+        desk.ask(lambda library: deliver(library, meant, to, folder, stop), delivered, failed, topic="export")
 
     def doing(self) -> list[str]:
         """Exports, too."""
         return [*super().doing(), *(["exporting"] if self._exporting else [])]
-
-    def close_desks(self) -> None:
-        """Files that are not complete yet stay as they were."""
-        super().close_desks()
-        for desk, stop in self._exporting.items():
-            stop.set()
-            desk.close()
-        self._exporting.clear()
 
     # Zotero
 
@@ -171,7 +158,11 @@ class Sending(Linking):
         self._out_of_step = problems
 
     def on_unmount(self) -> None:
-        """Who leaves right after an act finds it in the files."""
+        """What is not exported yet is not, and files stay as they were; an act just before is in those kept in step."""
+        for stop in self._exporting.values():
+            stop.set()
+        for desk in self._exporting:
+            desk.close()
         self.close_desks()
         try:
             if self.settings.export.sync and (self.library.changed() or not self._in_step):
