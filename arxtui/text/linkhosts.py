@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from arxtui.model.links import LinkKind
 
 _CODE = (
-    "github.com gitlab.com bitbucket.org codeberg.org sourceforge.net git.sr.ht huggingface.co pypi.org crates.io "
+    "github.com gitlab.com bitbucket.org codeberg.org sourceforge.net git.sr.ht huggingface.co crates.io "
     "cran.r-project.org colab.research.google.com anonymous.4open.science code.google.com ascl.net "
     "archive.softwareheritage.org hub.docker.com launchpad.net savannah.gnu.org"
 )

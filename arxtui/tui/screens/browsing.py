@@ -17,7 +17,7 @@ from arxtui.library.addresses import Addresses
 from arxtui.library.sections import as_announced
 from arxtui.model.expr import Sort
 from arxtui.query.chips import chips
-from arxtui.query.wanted import either_wanted, words_wanted
+from arxtui.query.wanted import WantedIn, either_wanted, words_wanted
 from arxtui.tui.desk import Desk
 from arxtui.tui.present.bars import Tally, bottom_line, heading, top_line
 from arxtui.tui.present.filters import view_name
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
     from arxtui.library.views import Listing
+    from arxtui.model.expr import Expr
     from arxtui.model.views import Row
 
 REST_SECONDS = 0.3
@@ -156,7 +157,7 @@ class Browsing(Panes):
         view, listing = self.view, found.listing
         view.query, view.typing, view.listing, view.seconds = found
         self._message = []
-        self._wanted = either_wanted(words_wanted(listing.query.expr), self.library.followed_words())
+        self._wanted = self._words_to_mark(listing.query.expr)
         self.papers.looks = replace(self.papers.looks, wanted=self._wanted.title)
         self.papers.show(listing.keys, newest_first=listing.query.sort is Sort.NEW, at=at, to_top=to_top)
         self.news.waiting = 0
@@ -164,6 +165,11 @@ class Browsing(Panes):
             self.set_timer(REST_SECONDS, partial(self._complete, listing))
         self.after_list()
         self.say(said)
+
+    def _words_to_mark(self, expr: Expr) -> WantedIn:
+        """What the query asks for, and what is followed."""
+        asked, follow = words_wanted(expr), self.settings.follow
+        return either_wanted(asked, self.library.followed_words()) if follow.authors or follow.keywords else asked
 
     def after_list(self) -> None:
         """Another list is shown."""
