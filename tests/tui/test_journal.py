@@ -121,6 +121,6 @@ async def test_a_long_journal_is_read_on_as_it_is_gone_through(paths: Paths) -> 
     library.close()
     async with reading(paths) as reader:
         journal = await open_journal(reader)
-        await reader.until(lambda: journal._rows.count == PAGE)
+        await reader.until(lambda: journal.rows.count == PAGE)
         await reader.press("G")
-        await reader.until(lambda: journal._rows.count == 2 * PAGE)
+        await reader.until(lambda: journal.rows.count == 2 * PAGE)

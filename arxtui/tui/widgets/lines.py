@@ -9,7 +9,8 @@ from textual.message import Message
 from textual.scrollbar import ScrollDown, ScrollTo, ScrollUp
 from textual.strip import Strip
 
-from arxtui.tui.present.line import Piece
+from arxtui.text import wrap
+from arxtui.tui.present.line import Piece, clip_center
 from arxtui.tui.widgets.ink import InkedView, paint, set_extent
 
 SCROLL_OFF = 3
@@ -36,6 +37,7 @@ class Lines(InkedView, can_focus=True, inherit_bindings=False):
         self.cursor = 0
         self.width = 0
         """Cells of a row."""
+        self._words: Sequence[Piece] = ()
         self.when_moved: Callable[[], None] = lambda: None
         """Called at once, so that what depends on the cursor is painted in the same frame."""
 
@@ -77,9 +79,21 @@ class Lines(InkedView, can_focus=True, inherit_bindings=False):
         index = self.top + y
         return self.strip(index) if index < self.count else self.blank(y)
 
+    def explain(self, words: Sequence[Piece]) -> None:
+        """What to say where there are no rows: a paragraph each."""
+        if self._words != words:
+            self._words = words
+            if not self.count:
+                self.refresh()
+
     def blank(self, y: int) -> Strip:
-        """The line at ``y`` where there is no row."""
-        return paint(self, (), self.width)
+        """The line at ``y`` where there is no row: in an empty list, words that say why."""
+        if self.count:
+            return paint(self, (), self.width)
+        lines = [(line, ink) for text, ink in self._words for line in wrap(text, max(self.width - 4, 1))]
+        first = max(min(self.rows_in_sight // 3 - 1, self.rows_in_sight - len(lines)), 0)
+        words = [lines[y - first]] if first <= y < first + len(lines) else []
+        return paint(self, [(clip_center(text, self.width), ink) for text, ink in words], self.width)
 
     def strip(self, index: int) -> Strip:
         """The strip of a row."""

@@ -14,11 +14,9 @@ from textual.timer import Timer
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
-from arxtui.text import wrap
 from arxtui.tui.pages import Pages, place_of
-from arxtui.tui.present.line import Piece, clip_center
+from arxtui.tui.present.line import Piece
 from arxtui.tui.present.rows import Columns, ListLooks, blank_row, paper_row
-from arxtui.tui.widgets.ink import paint
 from arxtui.tui.widgets.lines import Lines
 
 _STRIPS_KEPT = 1_000
@@ -48,7 +46,6 @@ class PaperList(Lines):
         self._strips: dict[tuple[int, bool, bool], Strip] = {}
         self._rest: Timer | None = None
         self._newest_first = True
-        self._words: Sequence[Piece] = ()
         self._picked: Container[int] = ()
         self.looks = ListLooks()
 
@@ -107,13 +104,6 @@ class PaperList(Lines):
         self._pages.keys = keys
         self.resized()
 
-    def explain(self, words: Sequence[Piece]) -> None:
-        """What to say when the list is empty: a paragraph each."""
-        if self._words != words:
-            self._words = words
-            if not self.count:
-                self.refresh()
-
     def show_as(self, looks: ListLooks) -> None:
         """Titles or headlines, readable or TeX."""
         self.looks = looks
@@ -156,18 +146,6 @@ class PaperList(Lines):
                 del self._strips[next(iter(self._strips))]
             strip = self._strips[wanted] = super().strip(index)
         return strip
-
-    def blank(self, y: int) -> Strip:
-        """The line at ``y`` where there is no row: in an empty list, words that say why."""
-        if self.count:
-            return super().blank(y)
-        room = max(self.width - 4, 1)
-        lines = [(line, ink) for text, ink in self._words for line in wrap(text, room)]
-        first = max(min(self.rows_in_sight // 3 - 1, self.rows_in_sight - len(lines)), 0)
-        if not first <= y < first + len(lines):
-            return super().blank(y)
-        text, ink = lines[y - first]
-        return paint(self, [(clip_center(text, self.width), ink)], self.width)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Scroll; once it rests, look ahead."""

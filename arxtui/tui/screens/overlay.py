@@ -1,0 +1,91 @@
+"""A screen over the panes: a title, something to go through, and a foot that names the keys or says what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import Screen, ScreenResultType
+from textual.widget import Widget
+
+from arxtui.tui.present.line import Piece, cut, foreign
+from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.lines import Lines
+from arxtui.tui.widgets.page import TextPage
+
+
+class Overlay(Screen[ScreenResultType], inherit_bindings=False):
+    """``body`` is what the keys go through; ``about`` says what the title means."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,left,h", "leave", show=False, priority=True),
+        Binding("j,down", "move(1)", show=False, priority=True),
+        Binding("k,up", "move(-1)", show=False, priority=True),
+        Binding("pagedown,ctrl+d", "page(1)", show=False, priority=True),
+        Binding("pageup,ctrl+u", "page(-1)", show=False, priority=True),
+        Binding("g,home", "end(False)", show=False, priority=True),
+        Binding("G,end", "end(True)", show=False, priority=True),
+    ]
+    keys: ClassVar[tuple[tuple[str, str], ...]]
+    """The keys that the foot names, and what they do."""
+
+    def __init__(self, title: str, about: str, body: Lines | TextPage) -> None:
+        super().__init__()
+        self.body = body
+        self._head = Bar()
+        self._foot = Bar()
+        self._title: list[Piece] = [(f" {title}", "strong"), (f"   {foreign(about)}", "dim")]
+        self._said: Piece = ("", "dim")
+
+    def compose(self) -> ComposeResult:
+        """Title, what there is to see, the keys."""
+        with Vertical(id="overlay"):
+            yield self._head
+            yield from self.parts()
+            yield self._foot
+
+    def parts(self) -> Iterable[Widget]:
+        """What stands between title and foot."""
+        yield self.body
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit title and foot."""
+        self._head.show(cut(self._title, event.size.width))
+        self.write_foot()
+
+    @property
+    def said(self) -> Piece:
+        """What the foot says; nothing where it shall name the keys."""
+        return self._said
+
+    def say(self, text: str, ink: str = "dim") -> None:
+        """Say something in the foot; with no words, name the keys again."""
+        self._said = (foreign(text), ink)
+        self.write_foot()
+
+    def write_foot(self) -> None:
+        """Write the foot anew."""
+        keys: list[Piece] = [
+            piece for key, does in self.keys for piece in ((f" {key}", "accent"), (f" {does}  ", "dim"))
+        ]
+        self._foot.show(cut([(" ", "text"), self.said] if self.said[0] else keys, self.app.size.width))
+
+    def action_leave(self) -> None:
+        """Back to where the user came from, with nothing."""
+        self.dismiss(None)
+
+    def action_move(self, step: int) -> None:
+        """So many lines."""
+        self.body.move(step)
+
+    def action_page(self, direction: int) -> None:
+        """A screenful."""
+        self.body.page(direction)
+
+    def action_end(self, last: bool) -> None:  # noqa: FBT001
+        """To the first or the last line."""
+        self.body.to_end(last=last)

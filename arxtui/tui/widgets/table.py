@@ -1,0 +1,45 @@
+"""A list whose rows are read at once, and again when something changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from arxtui.tui.present.line import Piece
+from arxtui.tui.widgets.lines import Lines
+
+Row = TypeVar("Row")
+
+
+class Table(Lines, Generic[Row]):
+    """``empty`` is what stands there, a paragraph each, when it turns out that there are no rows."""
+
+    def __init__(self, empty: Sequence[Piece], *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.rows: Sequence[Row] = ()
+        self._empty = empty
+
+    @staticmethod
+    def identity(row: Row) -> object:
+        """What makes two rows the same one, whatever else changed about it."""
+        raise NotImplementedError
+
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        return len(self.rows)
+
+    @property
+    def row(self) -> Row | None:
+        """The row under the cursor."""
+        return self.rows[self.cursor] if self.cursor < self.count else None
+
+    def show(self, rows: Sequence[Row]) -> None:
+        """Show these; the cursor stays on its row, where that is still there."""
+        held = None if self.row is None else self.identity(self.row)
+        self.rows = rows
+        self.cursor = next((place for place, row in enumerate(rows) if self.identity(row) == held), 0)
+        self.explain(self._empty)
+        self.resized()
+        self.bring_into_sight()
+        self.refresh()
