@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 OK = 0
 FAILED = 1
 BAD_COMMAND = 2
@@ -15,3 +18,15 @@ class CommandError(Exception):
 
 class BadCommandError(Exception):
     """What was asked cannot be meant; the message says why. Exit status 2."""
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """What the library refuses: CommandError for a name that nothing has (LookupError), BadCommandError for what is
+    none (ValueError)."""
+    try:
+        yield
+    except LookupError as error:
+        raise CommandError(error.args[0]) from error
+    except ValueError as error:
+        raise BadCommandError(str(error)) from error

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from arxtui.cli.actions import Actions
-from arxtui.cli.exits import OK
-from arxtui.cli.home import library
+from arxtui.cli.labels import Change, run_on
 from arxtui.cli.papers import key_of
-from arxtui.cli.tags import done, show_counts, tell
 from arxtui.cli.views import place
 
-if TYPE_CHECKING:
-    from arxtui.library.facade import Library
-    from arxtui.model.marks import Act
-
 _EMPTY = "there are no reading lists yet; 'arxtui mark QUERY --list NAME' puts papers on one"
+_CHANGES: Mapping[str, Change] = {
+    "move": lambda held, options: held.arrange(options.name, key_of(held, options.id), options.place),
+    "rename": lambda held, options: held.rename_list(options.old, options.new),
+    "remove": lambda held, options: held.remove_list(options.name),
+}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,28 +33,4 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List the lists, or do something with one."""
-    with library() as held:
-        if options.action is None:
-            show_counts(held.filters().lists, _EMPTY, as_json=options.json)
-        else:
-            tell(done(lambda: _ACTIONS[options.action](held, options)), as_json=options.json)
-    return OK
-
-
-def _move(held: Library, options: argparse.Namespace) -> Act | None:
-    return held.arrange(options.name, key_of(held, options.id), options.place)
-
-
-def _rename(held: Library, options: argparse.Namespace) -> Act | None:
-    return held.rename_list(options.old, options.new)
-
-
-def _remove(held: Library, options: argparse.Namespace) -> Act | None:
-    return held.remove_list(options.name)
-
-
-_ACTIONS: dict[str, Callable[[Library, argparse.Namespace], Act | None]] = {
-    "move": _move,
-    "rename": _rename,
-    "remove": _remove,
-}
+    return run_on(options, lambda filters: filters.lists, _EMPTY, _CHANGES)

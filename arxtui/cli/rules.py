@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from arxtui.cli import output, table
-from arxtui.cli.exits import OK, BadCommandError, CommandError
+from arxtui.cli.actions import Actions
+from arxtui.cli.exits import OK, refusals
 from arxtui.cli.home import home, library
 from arxtui.cli.listing import whole_number
 from arxtui.cli.papers import key_of
@@ -20,27 +21,17 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
 
 _EMPTY = "there are no rules yet; 'arxtui rules try QUERY --mute' shows what one would do, 'arxtui rules add' makes it"
-_JSON = "what it says as JSON, one object a line"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("--json", action="store_true", help=_JSON)
-    actions = parser.add_subparsers(
-        dest="action", metavar="ACTION", help="what to do with them; they are listed when left out"
+    actions = Actions(
+        parser,
+        "what to do with them; they are listed when left out",
+        json="what it says as JSON, one object a line",
     )
-
-    def action(name: str, words: str, *places: str) -> argparse.ArgumentParser:
-        made = actions.add_parser(
-            name, help=words, description=words, allow_abbrev=False, formatter_class=parser.formatter_class
-        )
-        for place in places:
-            made.add_argument(place.lower(), metavar=place)
-        made.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=_JSON)
-        return made
-
-    add = action("add", "make a rule and write it into the configuration", "NAME")
-    rehearsal = action("try", "show what a rule would have done to what was announced lately; nothing is done")
+    add = actions.add("add", "make a rule and write it into the configuration", "NAME")
+    rehearsal = actions.add("try", "show what a rule would have done to what was announced lately; nothing is done")
     for made in (add, rehearsal):
         _takes_a_rule(made)
     rehearsal.add_argument(
@@ -50,9 +41,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=RECENT_DAYS,
         help=f"so many days, {RECENT_DAYS} when not given",
     )
-    action("remove", "take a rule out of the configuration; what it tagged and starred stays so", "NAME")
-    action("apply", "let a rule tag and star all papers that it means now, not only those to come", "NAME")
-    action("why", "say what rules do to a paper", "ID")
+    actions.add("remove", "take a rule out of the configuration; what it tagged and starred stays so", "NAME")
+    actions.add("apply", "let a rule tag and star all papers that it means now, not only those to come", "NAME")
+    actions.add("why", "say what rules do to a paper", "ID")
 
 
 def _takes_a_rule(parser: argparse.ArgumentParser) -> None:
@@ -66,12 +57,8 @@ def _takes_a_rule(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List the rules, or do something with them."""
-    try:
+    with refusals():
         _ACTIONS[options.action](options)
-    except LookupError as error:
-        raise CommandError(error.args[0]) from error
-    except ValueError as error:
-        raise BadCommandError(str(error)) from error
     return OK
 
 

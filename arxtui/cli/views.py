@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli import output
 from arxtui.cli.actions import Actions
-from arxtui.cli.exits import OK, BadCommandError, CommandError
+from arxtui.cli.exits import OK, refusals
 from arxtui.cli.home import library
 from arxtui.library.saved import DIGITS
 from arxtui.text import cells
@@ -44,12 +44,8 @@ def run(options: argparse.Namespace) -> int:
         if options.action is None:
             _list(held, as_json=options.json)
             return OK
-        try:
+        with refusals():
             told = _ACTIONS[options.action](held, options)
-        except LookupError as error:
-            raise CommandError(error.args[0]) from error
-        except ValueError as error:
-            raise BadCommandError(str(error)) from error
         if options.json:
             _list(held, as_json=True)
         else:
