@@ -90,6 +90,18 @@ async def test_a_faulty_query_says_what_is_wrong_and_means_what_it_can(titled: P
         assert reader.main.bar.faults[0].reason in reader.lines[-1]
 
 
+async def test_a_list_that_comes_ends_what_was_said_before_it_was_asked_for_and_nothing_else(titled: Paths) -> None:
+    async with reading(titled) as reader:
+        reader.main.say("Said before")
+        reader.main.open_view("")
+        reader.main.say("Said meanwhile")
+        await reader.until(lambda: reader.main.papers.count == 5)
+        await reader.until_shown("Said meanwhile")
+        reader.main.open_view("sparse*")
+        await reader.until(lambda: reader.main.papers.count == 2)
+        await reader.until_gone("Said meanwhile")
+
+
 async def test_of_many_keys_pressed_at_once_the_last_search_stands(titled: Paths) -> None:
     async with reading(titled) as reader:
         await reader.search("sparse attention over lossy links")

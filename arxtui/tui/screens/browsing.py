@@ -122,7 +122,7 @@ class Browsing(Panes):
     ) -> None:
         """Ask for a listing; it is shown when it comes, with the cursor on the paper ``at`` (else where it is), and
         ``said`` with it."""
-        self.view.asked = Spot(query, typing=typing)
+        self._set_out_for(query, typing=typing)
         self._search_desk.ask(
             partial(take_listing, query=query, typing=typing),
             partial(self._listed, at=at, to_top=to_top, said=said),
@@ -132,13 +132,18 @@ class Browsing(Panes):
 
     def list_now(self, query: str, *, typing: bool, said: str = "") -> None:
         """List what a query means from its top, on the spot."""
-        self.view.asked = Spot(query, typing=typing)
+        self._set_out_for(query, typing=typing)
         self._search_desk.forget("listing")
         try:
             self._listed(take_listing(self.library, query, typing=typing), to_top=True, said=said)
         except Exception as error:
             _log.exception("a search failed")
             self.failed(error)
+
+    def _set_out_for(self, query: str, *, typing: bool) -> None:
+        """What was said is said no more; what is said while the list is on its way stays."""
+        self.view.asked = Spot(query, typing=typing)
+        self._message = []
 
     def start_over(self) -> None:
         """List what is unread, or everything, as at the start."""
@@ -156,7 +161,6 @@ class Browsing(Panes):
     def _listed(self, found: Found, *, at: int | None = None, to_top: bool, said: str = "") -> None:
         view, listing = self.view, found.listing
         view.query, view.typing, view.listing, view.seconds = found
-        self._message = []
         self._wanted = self._words_to_mark(listing.query.expr)
         self.papers.looks = replace(self.papers.looks, wanted=self._wanted.title)
         self.papers.show(listing.keys, newest_first=listing.query.sort is Sort.NEW, at=at, to_top=to_top)
@@ -164,7 +168,10 @@ class Browsing(Panes):
         if not (listing.complete and listing.exact):
             self.set_timer(REST_SECONDS, partial(self._complete, listing))
         self.after_list()
-        self.say(said)
+        if said:
+            self.say(said)
+        else:
+            self.update_bars()
 
     def _words_to_mark(self, expr: Expr) -> WantedIn:
         """What the query asks for, and what is followed."""
