@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -134,8 +134,8 @@ def _deliver(pieces: Iterable[str], options: argparse.Namespace) -> None:
             stream.writelines(pieces)
     else:
         # A bibliography is UTF-8 whatever the terminal's own encoding is.
-        with suppress(AttributeError):
-            sys.stdout.reconfigure(encoding="utf-8", errors="surrogatepass")  # type: ignore[union-attr]
+        if hasattr(sys.stdout, "reconfigure"):
+            sys.stdout.reconfigure(encoding="utf-8", errors="surrogatepass")
         for piece in pieces:
             output.write(piece)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arxtui.model.document import (
     Block,
@@ -32,6 +32,9 @@ from arxtui.model.document import (
     Text,
 )
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeIs
+
 Content = tuple[Inline, ...]
 Part = Block | Content
 """Of a block: another block, or a line of text."""
@@ -45,10 +48,10 @@ def contents(blocks: Iterable[Block]) -> Iterator[Content]:
     stack: list[Iterator[Part]] = [iter(blocks)]
     while stack:
         for part in stack[-1]:
-            if type(part) is tuple:
-                yield part  # type: ignore[misc]
+            if is_line(part):
+                yield part
             else:
-                stack.append(iter(parts(part)))  # type: ignore[arg-type]
+                stack.append(iter(parts(part)))
                 break
         else:
             stack.pop()
@@ -57,6 +60,16 @@ def contents(blocks: Iterable[Block]) -> Iterator[Content]:
 def parts(block: Block) -> Iterable[Part]:
     """What a block holds, in reading order."""
     return _PARTS[type(block)](block)
+
+
+def is_line(part: Part) -> TypeIs[Content]:
+    """Whether it is a line of text. Blocks are tuples too, but each of a type of its own."""
+    return type(part) is tuple
+
+
+def blocks_in(block: Block) -> list[Block]:
+    """The blocks that a block holds, in reading order."""
+    return [part for part in parts(block) if not is_line(part)]
 
 
 def footnotes(content: Content) -> Iterator[Footnote]:

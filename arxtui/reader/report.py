@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from arxtui.model.document import Block, Document, Formula
-from arxtui.reader.contents import BEFORE, parts, unwrapped
+from arxtui.reader.contents import BEFORE, blocks_in, unwrapped
 from arxtui.reader.survey import Survey
 from arxtui.text.math import linear
 
@@ -43,7 +43,7 @@ def _all_blocks(blocks: tuple[Block, ...]) -> Iterator[Block]:
     while stack:
         for block in stack[-1]:
             yield block
-            stack.append(iter([part for part in parts(block) if type(part) is not tuple]))  # type: ignore[misc]
+            stack.append(iter(blocks_in(block)))
             break
         else:
             stack.pop()

@@ -24,7 +24,7 @@ from arxtui.model.document import (
     Table,
     Text,
 )
-from arxtui.reader.contents import BEFORE, Content, contents, footnotes, front, front_notes, parts, unwrapped
+from arxtui.reader.contents import BEFORE, Content, contents, footnotes, front, front_notes, is_line, parts, unwrapped
 from arxtui.reader.spacing import gap
 from arxtui.reader.spans import UNMARKED, Leaves, note_name
 
@@ -163,10 +163,10 @@ def _extent(whole: Block, lines: int) -> Extent:
             lines += fixed(block)
             continue
         for part in parts(block):
-            if type(part) is tuple:
-                paragraphs.append(_size(part))  # type: ignore[arg-type]
+            if is_line(part):
+                paragraphs.append(_size(part))
             else:
-                stack.append(part)  # type: ignore[arg-type]
+                stack.append(part)
                 lines += type(part) is not Paragraph
     return Extent(paragraphs, lines)
 

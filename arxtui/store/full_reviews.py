@@ -53,8 +53,10 @@ class FullReviews:
 
 def is_readable(body: object) -> bool:
     """Whether a row's body is a review."""
+    if not isinstance(body, bytes):
+        return False
     try:
-        _unpacked(body)  # type: ignore[arg-type]
+        _unpacked(body)
     except Damaged:
         return False
     return True

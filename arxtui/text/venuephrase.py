@@ -213,7 +213,8 @@ def _may_be_known(text: str, start: int) -> bool:
 
 @cache
 def _first_words() -> frozenset[str]:
-    return frozenset(_WORD.match(name)[0].lower() for name in (*acronyms(), *written_journals()))  # type: ignore[index]
+    begins = map(_WORD.match, (*acronyms(), *written_journals()))
+    return frozenset(word[0].lower() for word in begins if word)
 
 
 def _journal(phrase: str) -> str | None:

@@ -46,6 +46,7 @@ class PaneCompositor(Compositor):
     """Textual composes every line in which anything changed, of all the widgets that stand in it. Here each widget
     paints that part of what is dirty which it is the foremost to cover, and nothing else is touched."""
 
+    # Textual promises its own kind of update, and asks of it only what every update can do.
     def render_partial_update(self) -> PatchUpdate | None:  # type: ignore[override]
         """What is dirty, painted; None when nothing is."""
         patches = [

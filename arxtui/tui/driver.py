@@ -31,7 +31,7 @@ class DirectDriver(LinuxDriver):
             self._terminal = os.open(name, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
         except OSError:
             self._terminal = None
-        super().start_application_mode()  # type: ignore[no-untyped-call]
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual leaves it untyped
 
     def write(self, data: str) -> None:
         """Write; from any thread."""

@@ -12,12 +12,14 @@ from arxtui.model.document import (
     Footnote,
     Formula,
     Inline,
+    Items,
     Line,
     Link,
     Paragraph,
     Picture,
     Pictures,
     Reference,
+    Rule,
     Style,
     Text,
 )
@@ -28,6 +30,7 @@ Caption = tuple[str, Content]
 
 _STYLES = tuple(map(Style, range(256)))
 _INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
+_WITHOUT_ANCHORS = (Items, Pictures, Rule)
 _PICTURED = (Picture, Break)
 _BLANK = Text(" ")
 _PRINTED = frozenset({"number", "tag", "label"})
@@ -178,10 +181,8 @@ class Flow:
     def finished(self) -> tuple[Block, ...]:
         """The blocks. Anchors behind the last one belong to it, where it can have any; else they remain."""
         self.end_paragraph()
-        if self.anchors and self.blocks and "anchors" in self.blocks[-1]._fields:
-            last = self.blocks[-1]
-            anchors = (*last.anchors, *self.take_anchors())  # type: ignore[union-attr]
-            self.blocks[-1] = last._replace(anchors=anchors)  # type: ignore[call-arg]
+        if self.anchors and self.blocks and not isinstance(last := self.blocks[-1], _WITHOUT_ANCHORS):
+            self.blocks[-1] = last._replace(anchors=(*last.anchors, *self.take_anchors()))
         return tuple(self.blocks)
 
     def _add_pictures(self, content: Content) -> None:

@@ -202,7 +202,7 @@ class Parser(Tokens):
 
     def _scripted(self, base: Node) -> Node:
         """``base`` with the scripts that follow it."""
-        limits = type(base) in (Symbol, Classed) and base.limits  # type: ignore[union-attr]
+        limits = isinstance(base, (Symbol, Classed)) and base.limits
         sub: Node | None = None
         sup: Node | None = None
         while (piece := self.peek()) in _SCRIPTS:

@@ -8,7 +8,7 @@ from itertools import islice
 
 from arxtui.model.document import Block, Document, Equation, Heading, Items, Listing
 from arxtui.patterns import pattern
-from arxtui.reader.contents import contents, footnotes, parts
+from arxtui.reader.contents import blocks_in, contents, footnotes
 
 _NOTE_NAME = pattern(r"note:([0-9]{1,7})\.([0-9]{1,7})")
 _SECTION_BLOCKS = 3
@@ -58,7 +58,7 @@ def _anchored(block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
             yield from _own(each)
             continue
         stack.append((each, True))
-        stack += [(part, False) for part in parts(each) if type(part) is not tuple]  # type: ignore[misc]
+        stack += [(part, False) for part in blocks_in(each)]
 
 
 def _own(block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
