@@ -57,7 +57,7 @@ def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> lis
     known = {document.key: document for document in cache.documents(asked)}
     announcements, versions = cache.announcements_of(asked), cache.versions_of(asked)
     marks = read_marks(cache, library, asked)
-    deletions = {deletion.id: deletion for deletion in cache.deletions(asked)}
+    deletions = {deletion.id: deletion for deletion in cache.harvests.deletions(asked)}
     records = []
     for key in asked:
         document = known.get(key)

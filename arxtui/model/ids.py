@@ -29,7 +29,7 @@ _PREFIX = pattern(
 
 _MONTH_SHIFT = 32
 _LOW_MASK = (1 << _MONTH_SHIFT) - 1
-_PENDING = 1 << 31
+PENDING_BIT = 1 << 31
 _OLD_SCHEME = 1 << 17
 _FIRST_NEW_MONTH = (2007, 4)
 
@@ -89,7 +89,7 @@ def key_of(base: str) -> int:
 def id_of(key: int) -> str | None:
     """The version-less id of a key; None for the key of a paper known only from a review."""
     low = key & _LOW_MASK
-    if low & _PENDING:
+    if low & PENDING_BIT:
         return None
     year, month = year_month(key >> _MONTH_SHIFT)
     yymm = f"{year % 100:02}{month:02}"
@@ -104,14 +104,14 @@ def name_of(key: int) -> str:
     if not is_pending(key):
         return id_of(key) or ""
     year, month = year_month(key >> _MONTH_SHIFT)
-    return f"pith-{year % 100:02}{month:02}.{key & (_PENDING - 1):08x}"
+    return f"pith-{year % 100:02}{month:02}.{key & (PENDING_BIT - 1):08x}"
 
 
 def key_named(text: str) -> int:
     """The key of a name as :func:`name_of` gives it, or of an arXiv id in any form. ValueError when it is neither."""
     if named := _FROM_REVIEW.fullmatch(text.strip()):
         month = month_number(_year(int(named[1])), int(named[2]))
-        return join_key(month, _PENDING | int(named[3], 16))
+        return join_key(month, PENDING_BIT | int(named[3], 16))
     return ArxivId.parse(text).key
 
 
@@ -120,13 +120,13 @@ def pending_key(listed_on: date, fingerprint: str) -> int:
     import hashlib  # 5 ms that only a review without its paper needs
 
     digest = hashlib.sha256(fingerprint.encode()).digest()
-    low = _PENDING | int.from_bytes(digest[:4]) & (_PENDING - 1)
+    low = PENDING_BIT | int.from_bytes(digest[:4]) & (PENDING_BIT - 1)
     return month_number(listed_on.year, listed_on.month) << _MONTH_SHIFT | low
 
 
 def is_pending(key: int) -> bool:
     """Whether the key is that of a paper known only from a review."""
-    return bool(key & _PENDING)
+    return bool(key & PENDING_BIT)
 
 
 def split_key(key: int) -> tuple[int, int]:

@@ -6,16 +6,17 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, date, datetime
-from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from arxtui.model.ids import ArxivId, id_of
-from arxtui.store import aliases, announcements, changes, keys, textstates
+from arxtui.model.ids import ArxivId
+from arxtui.store import aliases, announcements, cache_stats, changes, keys, textstates
+from arxtui.store.cache_rooms import CacheRooms
 from arxtui.store.cache_schema import CACHE, MIGRATIONS
-from arxtui.store.columns import PITH, source_names
-from arxtui.store.connection import BUSY_TIMEOUT, Database
+from arxtui.store.cache_stats import CacheStats
+from arxtui.store.columns import source_names
+from arxtui.store.connection import BUSY_TIMEOUT
 from arxtui.store.keys import MonthKeys
 from arxtui.store.migrations import open_database
 from arxtui.store.rows import ListRow, read_rows
@@ -25,112 +26,24 @@ from arxtui.store.rows import ListRow, read_rows
 if TYPE_CHECKING:
     from arxtui.model.announce import AnnounceType
     from arxtui.model.fulltext import TextState
-    from arxtui.model.harvest import Order, Place
-    from arxtui.model.intake import Intake, Reject, Tally
-    from arxtui.model.paper import Announcement, Deletion, Paper, Version
+    from arxtui.model.intake import Intake, Tally
+    from arxtui.model.paper import Announcement, Paper, Version
     from arxtui.model.review import Review
-    from arxtui.store.announced_days import AnnouncedDays
     from arxtui.store.codec import Packed
     from arxtui.store.entries import Ready
-    from arxtui.store.full_reviews import FullReviews
-    from arxtui.store.fulltexts import Fulltexts
     from arxtui.store.harvests import Step
-    from arxtui.store.imports import Begun, Progress
-    from arxtui.store.ledger import Ledger
-    from arxtui.store.matched import Matched
+    from arxtui.store.imports import Progress
+    from arxtui.store.indexed import Document
     from arxtui.store.taking import Outcome
-    from arxtui.store.taste import Taste
-    from arxtui.store.wanted import Wanted
-
-_PENDING_BIT = 1 << 31
 
 
-class Document(NamedTuple):
-    """What the index is made from. ``paper.id`` is empty for a pending key; ``added`` is the day (UTC) on which the
-    paper was first heard of, ``sources`` the names of those that told."""
-
-    key: int
-    paper: Paper
-    reviews: tuple[Review, ...]
-    added: date
-    sources: tuple[str, ...]
-
-
-class CacheStats(NamedTuple):
-    """Counts over the whole cache. ``papers`` includes the ``pending`` ones, which only reviews have told of;
-    ``incomplete`` ones wait for the query API; ``size`` in bytes of the file, without its write-ahead log."""
-
-    papers: int
-    pending: int
-    incomplete: int
-    versions: int
-    reviews: int
-    reviewed_papers: int
-    announcements: int
-    change_number: int
-    size: int
-
-
-class Cache(AbstractContextManager["Cache"]):
+class Cache(CacheRooms, AbstractContextManager["Cache"]):
     """One connection to the cache, for one thread at a time. Every method may raise StoreError."""
-
-    def __init__(self, db: Database, clock: Callable[[], datetime]) -> None:
-        self._db = db
-        self._clock = clock
 
     @property
     def path(self) -> Path:
         """The file."""
         return self._db.path
-
-    @cached_property
-    def ledger(self) -> Ledger:
-        """What became of the last request for each target."""
-        from arxtui.store.ledger import Ledger
-
-        return Ledger(self._db)
-
-    @cached_property
-    def announced_days(self) -> AnnouncedDays:
-        """What upstream claims to have announced, day by day."""
-        from arxtui.store.announced_days import AnnouncedDays
-
-        return AnnouncedDays(self._db)
-
-    @cached_property
-    def wanted(self) -> Wanted:
-        """The papers that somebody asked for by name and that arXiv is still to be asked for."""
-        from arxtui.store.wanted import Wanted
-
-        return Wanted(self._db, self._clock)
-
-    @cached_property
-    def matched(self) -> Matched:
-        """What the queries of rules mean."""
-        from arxtui.store.matched import Matched
-
-        return Matched(self._db)
-
-    @cached_property
-    def fulltexts(self) -> Fulltexts:
-        """The full texts that are here, with their figures."""
-        from arxtui.store.fulltexts import Fulltexts
-
-        return Fulltexts(self._db)
-
-    @cached_property
-    def full_reviews(self) -> FullReviews:
-        """The whole reviews that are here."""
-        from arxtui.store.full_reviews import FullReviews
-
-        return FullReviews(self._db)
-
-    @cached_property
-    def taste(self) -> Taste:
-        """What was learned of the user's marks."""
-        from arxtui.store.taste import Taste
-
-        return Taste(self._db)
 
     @classmethod
     def open(
@@ -177,43 +90,6 @@ class Cache(AbstractContextManager["Cache"]):
         from arxtui.store import papers
 
         return papers.read_contents(self._db, keys)
-
-    def import_begun(self, file: bytes) -> Begun | None:
-        """How far the file of this identity is taken in; None when it is not begun, or done."""
-        from arxtui.store import imports
-
-        return imports.begun(self._db, file)
-
-    def import_rejects(self, file: bytes, after: int, limit: int) -> list[Reject]:
-        """What was rejected of a file that is begun and not done, in its order: at most ``limit``, without the first
-        ``after``."""
-        from arxtui.store import imports
-
-        return imports.rejects(self._db, file, after, limit)
-
-    def end_import(self, file: bytes) -> None:
-        """A file is taken in whole: what was noted of it goes."""
-        from arxtui.store import imports
-
-        imports.end(self._db, file, int(self._clock().timestamp()))
-
-    def harvest_place(self, order: Order) -> Place | None:
-        """How far a harvest is that is under way; None when it is not begun, or complete."""
-        from arxtui.store import harvests
-
-        return harvests.place(self._db, order)
-
-    def harvested(self, format: str, spec: str) -> date | None:
-        """Up to which day all of a set has been harvested in a format; None when no harvest has ended."""
-        from arxtui.store import harvests
-
-        return harvests.harvested(self._db, format, spec)
-
-    def deletions(self, keys: Iterable[int]) -> list[Deletion]:
-        """Those of these papers of which arXiv has deleted its record."""
-        from arxtui.store import harvests
-
-        return harvests.deletions(self._db, keys)
 
     def month_keys(self) -> MonthKeys:
         """All keys, newest first: a snapshot that later writes do not move."""
@@ -290,15 +166,9 @@ class Cache(AbstractContextManager["Cache"]):
 
     def documents(self, keys: Iterable[int]) -> list[Document]:
         """Papers with their reviews, by ascending key; unknown keys are left out."""
-        from arxtui.store import papers, reviews
+        from arxtui.store.indexed import read_documents
 
-        wanted = sorted(keys)
-        with self._db.snapshot():
-            found = papers.read_papers(self._db, wanted)
-            reviewed = reviews.of_papers(self._db, wanted)
-            origins = papers.read_origins(self._db, wanted)
-            told = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
-        return [Document(key, found[key], reviewed.get(key, ()), *told[key]) for key in wanted if key in found]
+        return read_documents(self._db, keys)
 
     def resolve(self, named: ArxivId | int) -> int | None:
         """The key of a paper that is known, by id or by a key it has or had; None when it is not known."""
@@ -319,22 +189,16 @@ class Cache(AbstractContextManager["Cache"]):
 
     def pending(self, limit: int) -> list[tuple[int, Paper]]:
         """(key, paper) of papers that only reviews have told of and that no link names, newest first."""
-        from arxtui.store import papers
+        from arxtui.store import unfinished
 
-        sql = "SELECT key FROM paper WHERE source < 4 AND source = ? AND key & ? ORDER BY key DESC LIMIT ?"
-        wanted = [key for (key,) in self._db.rows(sql, (PITH, _PENDING_BIT, limit))]
-        found = papers.read_papers(self._db, wanted)
-        return [(key, found[key]) for key in wanted if key in found]
+        return unfinished.pending(self._db, limit)
 
     def incomplete(self, limit: int) -> list[str]:
         """Ids, newest first, of papers whose current version a feed, a listing or a review told of, nothing better, or
         of which a newer one was announced and nobody told which."""
-        sql = (
-            "SELECT key FROM paper INDEXED BY paper_unfinished WHERE source < 4 AND NOT key & ? "
-            "UNION SELECT key FROM outdated "
-            "ORDER BY key DESC LIMIT ?"
-        )
-        return [base for (key,) in self._db.rows(sql, (_PENDING_BIT, limit)) if (base := id_of(key))]
+        from arxtui.store import unfinished
+
+        return unfinished.incomplete(self._db, limit)
 
     def announced(
         self,
@@ -378,12 +242,11 @@ class Cache(AbstractContextManager["Cache"]):
 
     def count(self) -> int:
         """How many papers there are, the pending ones included."""
-        return int(self._db.value("SELECT sum(n) FROM month") or 0)
+        return cache_stats.count_papers(self._db)
 
     def counts_by_primary(self) -> dict[str, int]:
         """How many papers each primary category has."""
-        sql = "SELECT category, sum(n) FROM category_count GROUP BY category HAVING sum(n) > 0"
-        return dict(self._db.rows(sql))
+        return cache_stats.count_by_primary(self._db)
 
     def faults(self) -> list[str]:
         """What is wrong with the file, in SQLite's words; empty when it is sound. Reads the whole file."""
@@ -395,21 +258,4 @@ class Cache(AbstractContextManager["Cache"]):
 
     def stats(self) -> CacheStats:
         """Counts over the whole cache."""
-        value = self._db.value
-        with self._db.snapshot():
-            bit = (_PENDING_BIT,)
-            return CacheStats(
-                papers=self.count(),
-                pending=value("SELECT count(*) FROM paper WHERE source < 4 AND key & ?", bit),
-                incomplete=value("SELECT count(*) FROM paper WHERE source < 4 AND NOT key & ?", bit),
-                versions=value("SELECT count(*) FROM version"),
-                reviews=value("SELECT count(*) FROM review"),
-                reviewed_papers=value("SELECT count(DISTINCT key) FROM review"),
-                announcements=value("SELECT count(*) FROM announcement"),
-                change_number=self.change_number(),
-                size=value("PRAGMA page_count") * value("PRAGMA page_size"),
-            )
-
-
-def _day(seconds: int) -> date:
-    return datetime.fromtimestamp(seconds, UTC).date()
+        return cache_stats.read_stats(self._db)

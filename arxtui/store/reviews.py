@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import count
 
-from arxtui.model.ids import ArxivId, is_pending, pending_key, split_key
+from arxtui.model.ids import PENDING_BIT, ArxivId, is_pending, pending_key, split_key
 from arxtui.model.paper import Paper
 from arxtui.model.review import Review
 from arxtui.store.aliases import alias_of
@@ -19,7 +19,7 @@ from arxtui.store.papers import exists, insert_stub, remove_paper
 from arxtui.text import fingerprint, title_key
 
 _PUT = "INSERT OR REPLACE INTO review (key, slot, listed_on, theorem_links, headline, body) VALUES (?, ?, ?, ?, ?, ?)"
-_IS_PENDING = f"source < 4 AND source = {PITH} AND key & {1 << 31}"
+_IS_PENDING = f"source < 4 AND source = {PITH} AND key & {PENDING_BIT}"
 _WAITING = {
     name: f"SELECT key, category, title_hash, abstract_hash FROM paper WHERE {_IS_PENDING} "  # noqa: S608
     f"AND {name} IN (SELECT value FROM json_each(?))"

@@ -7,12 +7,12 @@ from datetime import datetime
 from typing import NamedTuple
 
 from arxtui.model.intake import Tally
-from arxtui.store import announcements, changes, harvests, histories, imports, papers, reviews, titles, wanted
+from arxtui.store import announcements, changes, histories, papers, reviews, titles, wanted
 from arxtui.store.connection import Database
 from arxtui.store.entries import Ready
 from arxtui.store.full_reviews import FullReviews
-from arxtui.store.harvests import Step
-from arxtui.store.imports import Progress
+from arxtui.store.harvests import Harvests, Step
+from arxtui.store.imports import Imports, Progress
 
 
 class Outcome(NamedTuple):
@@ -65,9 +65,9 @@ def take(
             known=known,
         )
         if progress is not None:
-            imports.advance(db, batch.at, progress, tally, [reject for each in told for reject in each.rest.rejects])
+            Imports(db, clock).advance(progress, tally, [reject for each in told for reject in each.rest.rejects])
         if step is not None:
-            harvests.advance(db, step, [entry.key for each in told for entry in each.entries])
+            Harvests(db).advance(step, [entry.key for each in told for entry in each.entries])
     return Outcome(tally, batch.at, taken.numbers)
 
 

@@ -143,12 +143,12 @@ class Harvest:
     def _standing(self) -> tuple[Place, Tally, float]:
         """Where the same order was left, or where it begins; the counts so far, and the seconds it has taken."""
         cache, order = self._means.cache, self._order
-        place = cache.harvest_place(order)
+        place = cache.harvests.place(order)
         if place is None:
-            first = order.first or cache.harvested(order.format, order.spec)
-            cache.end_import(self._file)
+            first = order.first or cache.harvests.through(order.format, order.spec)
+            cache.imports.end(self._file)
             return Place(first=first, since=first), Tally(), 0.0
-        begun = cache.import_begun(self._file)
+        begun = cache.imports.begun(self._file)
         return place, begun.tally if begun else Tally(), begun.seconds if begun else 0.0
 
     def _get(self, url: str) -> bytes:
@@ -214,9 +214,9 @@ class Harvest:
         if shortage := words.short(place):
             self._note(shortage)
         self._name_rejected()
-        cache.end_import(self._file)
+        cache.imports.end(self._file)
         self._tell(EventKind.DONE, words.outcome(place, self._tally.rejected), status=200)
-        reached, harvested = place.through(order.last), cache.harvested(order.format, order.spec)
+        reached, harvested = place.through(order.last), cache.harvests.through(order.format, order.spec)
         assert reached is not None
         assert harvested is not None
         return ALL_WELL, words.ending(order, reached, harvested)

@@ -54,7 +54,7 @@ class FileIntake:
         self._file = known or b"-" + os.urandom(8)
         self._lasting = known is not None
         self._size = os.fstat(stream.fileno()).st_size if self._lasting else None
-        begun = means.cache.import_begun(self._file)
+        begun = means.cache.imports.begun(self._file)
         self._skip, self._earlier, self._before = begun or (0, 0.0, Tally())
         self._tally = self._before
         self._notes: dict[str, None] = {}
@@ -78,7 +78,7 @@ class FileIntake:
             _log.warning("import of %s: %s", self._name, error)
         report = self._report(error)
         if not (unfinished and self._lasting):
-            self._means.cache.end_import(self._file)
+            self._means.cache.imports.end(self._file)
         return replace(report, interrupted=stopped, resumable=unfinished and self._lasting)
 
     def _take(self) -> bool:
@@ -125,7 +125,7 @@ class FileIntake:
         return FileReport(
             self._name,
             self._tally,
-            tuple(cache.import_rejects(self._file, 0, NAMED)),
+            tuple(cache.imports.rejects(self._file, 0, NAMED)),
             tuple(self._notes),
             error,
             rejected=write_rejected(cache, self._file, self._name, self._means.state) if self._tally.rejected else None,

@@ -20,7 +20,7 @@ def write_rejected(cache: Cache, file: bytes, name: str, state: Path) -> Path | 
     try:
         target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with target.open("w", encoding="utf-8", errors="replace") as lines:
-            while some := cache.import_rejects(file, written, NAMED):
+            while some := cache.imports.rejects(file, written, NAMED):
                 lines.writelines(f"{reject.place}\t{reject.reason}\n" for reject in some)
                 written += len(some)
         if not written:

@@ -25,7 +25,8 @@ from arxtui.model.expr import EVERYTHING
 from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache, Document
+from arxtui.store.cache import Cache
+from arxtui.store.indexed import Document
 from arxtui.sync.due import BLOCKED_PAUSE, FIRST_PAUSE
 from tests.sync.upstream import FEED, NOW, Reader, Upstream
 

@@ -168,7 +168,7 @@ def test_deleted_records_are_told_and_noted_and_what_is_known_of_them_stays(
     key = ArxivId("2603.00002").key
     assert reader.paper(2) is not None
     with reader.cache() as cache:
-        assert cache.deletions([key, key + 1]) == [Deletion("2603.00002", gone)]
+        assert cache.harvests.deletions([key, key + 1]) == [Deletion("2603.00002", gone)]
 
 
 def test_a_record_that_is_back_is_not_deleted_any_more(reader: Harvester, repository: Repository) -> None:
@@ -177,7 +177,7 @@ def test_a_record_that_is_back_is_not_deleted_any_more(reader: Harvester, reposi
     repository.records = [record(1, repository.now.date())]
     reader.harvest()
     with reader.cache() as cache:
-        assert cache.deletions([ArxivId("2603.00001").key]) == []
+        assert cache.harvests.deletions([ArxivId("2603.00001").key]) == []
 
 
 def test_nothing_of_a_harvest_enters_the_inbox(reader: Harvester) -> None:
