@@ -48,7 +48,7 @@ def show(codes: tuple[str, ...], *, as_json: bool) -> None:
 def _suggestion(codes: list[str]) -> str:
     from difflib import get_close_matches
 
-    from arxtui.config.settings import canonical_category
+    from arxtui.config.values import canonical_category
     from arxtui.model.taxonomy import ARCHIVES, CATEGORIES
 
     known = {code.lower(): code for code in (*CATEGORIES, *ARCHIVES)}

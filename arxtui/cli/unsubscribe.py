@@ -7,7 +7,7 @@ import argparse
 from arxtui.cli.exits import OK, CommandError
 from arxtui.cli.home import home
 from arxtui.cli.subscribe import show
-from arxtui.config.settings import canonical_category
+from arxtui.config.values import canonical_category
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arxtui.config.settings import ConfigError, canonical_category, check_categories, check_names, parse, read
+from arxtui.config.settings import ConfigError, parse, read
+from arxtui.config.values import canonical_category, check_categories, check_names
 from arxtui.model.frozen import changed
 from arxtui.model.rules import Rule
 

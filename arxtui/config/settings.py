@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from arxtui.config.values import checked_value
 from arxtui.model.frozen import frozen
-from arxtui.model.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, canonical_case
 
 if TYPE_CHECKING:
     from arxtui.config.exports import SyncSettings
@@ -106,7 +105,7 @@ class ExportSettings:
     """``[export]``: citation keys, and the files that are kept in step."""
 
     bibtex_key: str = "{author}{year}{word}"
-    """What a citation key is made of (``KEY_PARTS``)."""
+    """What a citation key is made of (``config.values.KEY_PARTS``)."""
     sync: tuple[SyncSettings, ...] = ()
     """``[[export.sync]]``; ``config.exports`` reads them."""
 
@@ -161,13 +160,6 @@ SECTIONS: dict[str, type] = {
     "zotero": ZoteroSettings,
     "ui": UiSettings,
 }
-THEMES = ("dark", "light", "ansi")
-NOTIFICATIONS = ("off", "osc9", "osc777")
-PICTURES = ("auto", "kitty", "iterm2", "sixel", "blocks")
-KEY_PARTS = ("author", "Author", "year", "word", "Word", "words", "id")
-"""The placeholders of ``bibtex_key``."""
-_CHOICES = {"theme": THEMES, "notify": NOTIFICATIONS, "pictures": PICTURES}
-_LARGEST = 100_000
 
 
 def load(file: Path) -> Settings:
@@ -209,34 +201,6 @@ def parse(text: str, name: str = "config.toml") -> Settings:
     return Settings(**settings)
 
 
-def canonical_category(code: str) -> str:
-    """The code of today for a code in any case, old or new (``CS.lg`` is ``cs.LG``, ``cmp-lg`` is ``cs.CL``)."""
-    known = canonical_case(code.strip())
-    return CANONICAL.get(known, known)
-
-
-def check_categories(codes: tuple[str, ...]) -> tuple[str, ...]:
-    """The codes as arXiv writes them, without repeats. ValueError names the first that arXiv does not have."""
-    checked: dict[str, None] = {}
-    for code in codes:
-        known = canonical_category(code)
-        if known not in CATEGORIES and known not in ARCHIVES:
-            raise ValueError(f"arXiv has no category {code!r}")
-        checked[known] = None
-    return tuple(checked)
-
-
-def check_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Authors or keywords with single blanks, without repeats. ValueError for one that says nothing or is no line."""
-    checked: dict[str, None] = {}
-    for name in names:
-        single = " ".join(name.split())
-        if not single.isprintable() or '"' in single or not any(map(str.isalnum, single)):
-            raise ValueError(f"must be words in one line, without quotation marks inside, not {name!r}")
-        checked[single] = None
-    return tuple(checked)
-
-
 @frozen
 class _Reader:
     text: str
@@ -259,7 +223,7 @@ class _Reader:
                 from arxtui.config.exports import read_sync  # most files have none
 
                 return read_sync(value, self.text, self.name)
-            return _CHECKS[str(known[key])](key, value)
+            return checked_value(str(known[key]), key, value)
         except ValueError as error:
             raise self.fault(section, key, f"[{section}] {key}: {error}") from None
 
@@ -295,86 +259,3 @@ def _line_of(text: str, section: str, key: str | None) -> int:
 
 def _names(dotted: str) -> list[str]:
     return [part.strip().strip("\"'") for part in dotted.split(".")]
-
-
-def _text(key: str, value: object) -> str:
-    if not isinstance(value, str):
-        raise ValueError("must be a string in quotes")
-    if not value.isprintable():
-        raise ValueError("must be one line without control characters")
-    if key.endswith("_url") and value:
-        _check_address(value)
-    if key == "url":
-        _check_loopback(value)
-    if key == "contact" and not value.isascii():
-        raise ValueError("must be plain ASCII, as it travels in a request header")
-    if key == "bibtex_key":
-        _check_template(value)
-    if key in _CHOICES and value not in _CHOICES[key]:
-        raise ValueError(f"must be one of {', '.join(_CHOICES[key])}, not {value!r}")
-    return value
-
-
-def _check_address(value: str) -> None:
-    from urllib.parse import urlsplit
-
-    parts = urlsplit(value)
-    if parts.scheme not in ("http", "https") or not parts.hostname or " " in value:
-        raise ValueError(f"must be an http or https address, not {value!r}")
-    if set(re.findall(r"[{].*?[}]|[{}]", value)) - {"{category}"}:
-        raise ValueError("the only placeholder is {category}")
-
-
-def _check_loopback(value: str) -> None:
-    from ipaddress import ip_address
-    from urllib.parse import urlsplit
-
-    _check_address(value)
-    host = urlsplit(value).hostname or ""
-    try:
-        is_here = ip_address(host).is_loopback
-    except ValueError:
-        is_here = host == "localhost"
-    if not is_here:
-        raise ValueError(f"must be an address of this machine, such as http://127.0.0.1:23119, not {value!r}")
-
-
-def _check_template(value: str) -> None:
-    bare, parts = re.subn(r"\{(?:" + "|".join(KEY_PARTS) + r")\}", "", value)
-    if not parts or not re.fullmatch(r"[A-Za-z0-9:._+/-]*", bare):
-        raise ValueError(
-            f"must be made of {{{'}, {'.join(KEY_PARTS)}}}, letters, digits and : . _ + / -, not {value!r}"
-        )
-
-
-def _number(key: str, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _LARGEST:
-        raise ValueError(f"must be a whole number from 0 to {_LARGEST:,}")
-    if key == "time_limit_seconds" and not value:
-        raise ValueError("must be 1 or more")
-    return value
-
-
-def _switch(key: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError("must be true or false")
-    return value
-
-
-_EXAMPLES = {"categories": '["cs.DC", "math"]', "authors": '["Ada Example"]', "keywords": '["consensus"]'}
-_COMMAND = '["notify-send", "arXiv"]'
-
-
-def _list(key: str, value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise ValueError(f"must be a list of strings, such as {_EXAMPLES.get(key, _COMMAND)}")
-    if key == "categories":
-        return check_categories(tuple(value))
-    if key in _EXAMPLES:
-        return check_names(tuple(value))
-    if any("\0" in each for each in value) or value[:1] == [""]:
-        raise ValueError("must be a program and its arguments, each a string without NUL")
-    return tuple(value)
-
-
-_CHECKS: Mapping[str, Any] = {"str": _text, "int": _number, "bool": _switch, "tuple[str, ...]": _list}

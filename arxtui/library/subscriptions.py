@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from arxtui.config.edit import write_categories
 from arxtui.config.paths import Paths
-from arxtui.config.settings import Settings, canonical_category
+from arxtui.config.settings import Settings
+from arxtui.config.values import canonical_category
 
 
 def subscribe(paths: Paths, settings: Settings, codes: tuple[str, ...]) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.config.settings import ConfigError, Settings, check_categories, load, parse
+from arxtui.config.settings import ConfigError, Settings, load, parse
+from arxtui.config.values import check_categories
 
 
 def test_no_file_and_an_empty_file_mean_the_defaults(tmp_path: Path) -> None:
