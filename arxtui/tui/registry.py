@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from arxtui.tui.actions import Action, Group, Place
+from arxtui.tui.registry_fetching import FETCHING
 from arxtui.tui.registry_library import LIBRARY
+from arxtui.tui.registry_moving import MOVING
 from arxtui.tui.registry_queries import QUERIES
 from arxtui.tui.registry_ranking import RANKING
 from arxtui.tui.registry_taking import TAKING
@@ -11,80 +13,7 @@ from arxtui.tui.registry_taking import TAKING
 _PAPERS = (Place.LIST, Place.DETAIL)
 
 ACTIONS: tuple[Action, ...] = (
-    Action("down", ("j", "down"), "down", "Move down", "One row down; in the detail, one line.", Group.MOVE, ()),
-    Action("up", ("k", "up"), "up", "Move up", "One row up; in the detail, one line.", Group.MOVE, ()),
-    Action("page_down", ("pagedown", "ctrl+d"), "page", "Page down", "One screenful down.", Group.MOVE, ()),
-    Action("page_up", ("pageup", "ctrl+u"), "page", "Page up", "One screenful up.", Group.MOVE, ()),
-    Action("top", ("g", "home"), "top", "Go to the top", "To the first row.", Group.MOVE, ()),
-    Action("bottom", ("G", "end"), "bottom", "Go to the bottom", "To the last row.", Group.MOVE, ()),
-    Action(
-        "next_paper",
-        ("J",),
-        "next",
-        "Next paper",
-        "The next paper, from wherever the keyboard is.",
-        Group.MOVE,
-        (Place.DETAIL,),
-    ),
-    Action(
-        "previous_paper",
-        ("K",),
-        "previous",
-        "Previous paper",
-        "The previous paper, from wherever the keyboard is.",
-        Group.MOVE,
-        (),
-    ),
-    Action(
-        "choose",
-        ("enter",),
-        "open",
-        "Open",
-        "Show what the filter row names, alone; open a folder; look at the chosen months closer; take the query that "
-        "is offered where nothing matches; from the list, go to the paper's detail, from there to its full text.",
-        Group.MOVE,
-        (Place.FILTER,),
-    ),
-    Action(
-        "back",
-        ("escape",),
-        "back",
-        "Back",
-        "Clear the search and return to where it began; on the months, take the dates back; else one pane back.",
-        Group.MOVE,
-        (Place.DETAIL,),
-    ),
-    Action(
-        "next_pane",
-        ("tab",),
-        "pane",
-        "Next pane",
-        "Filter, list, detail, and round again; where nothing matches, take the query that is offered.",
-        Group.MOVE,
-        (),
-    ),
-    Action("previous_pane", ("shift+tab",), "pane", "Previous pane", "The same, backwards.", Group.MOVE, ()),
-    Action(
-        "go_right",
-        ("l", "right"),
-        "right",
-        "Go right",
-        "In the filter, open a folder or go to the later months; else the next pane.",
-        Group.MOVE,
-        (),
-    ),
-    Action(
-        "go_left",
-        ("h", "left"),
-        "left",
-        "Go left",
-        "In the filter, close a folder or go to the earlier months; else the previous pane.",
-        Group.MOVE,
-        (),
-    ),
-    Action("show_filter", ("f", "f2"), "filter", "Go to the filter", "The filter pane.", Group.MOVE, (Place.LIST,)),
-    Action("show_list", ("f3",), "list", "Go to the list", "The list of papers.", Group.MOVE, ()),
-    Action("show_detail", ("f4",), "detail", "Go to the detail", "The paper in full.", Group.MOVE, ()),
+    *MOVING,
     *QUERIES,
     Action(
         "toggle_read",
@@ -263,61 +192,7 @@ ACTIONS: tuple[Action, ...] = (
         Group.SHOW,
         (Place.DETAIL,),
     ),
-    Action(
-        "refresh",
-        ("R",),
-        "refresh",
-        "Refresh",
-        "Ask arXiv and Pith for what is due now. It also happens at the start and on the schedule.",
-        Group.FETCH,
-        (Place.FILTER, Place.LIST),
-    ),
-    Action(
-        "ask_arxiv",
-        ("ampersand",),
-        "ask arXiv",
-        "Ask arXiv the same",
-        "Send the query of the list to arXiv itself. What it finds stays here, and joins the list.",
-        Group.FETCH,
-        (),
-    ),
-    Action(
-        "add_papers",
-        ("i",),
-        "add",
-        "Add papers…",
-        "Fetch the papers that a text names: identifiers, addresses, DOIs, a pasted paragraph.",
-        Group.FETCH,
-        (),
-    ),
-    Action(
-        "harvest",
-        ("B",),
-        "harvest",
-        "Fetch in bulk (harvest)…",
-        "Fetch a whole archive or category, or all of arXiv, at the permitted pace. The same key stops it; begun "
-        "again, it goes on where it was.",
-        Group.FETCH,
-        (),
-    ),
-    Action(
-        "ledger",
-        ("L",),
-        "ledger",
-        "The ledger",
-        "What arXiv announced day by day, and whether all of it is here.",
-        Group.FETCH,
-        (),
-    ),
-    Action(
-        "repair",
-        ("F",),
-        "fetch missing",
-        "Fetch what is missing",
-        "Ask arXiv for what was announced and is not here, and for days that nobody has told of.",
-        Group.FETCH,
-        (),
-    ),
+    *FETCHING,
     Action(
         "categories",
         ("c",),
