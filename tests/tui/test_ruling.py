@@ -9,9 +9,9 @@ from arxtui.config.settings import Settings, load
 from arxtui.library import rulebook
 from arxtui.library.facade import Library
 from arxtui.model.paper import Author
-from arxtui.model.rules import Rule
+from arxtui.model.rules import Rehearsal, Rule
 from arxtui.tui.narrowing import lasting
-from arxtui.tui.present.ruling import rule_told
+from arxtui.tui.present.ruling import rehearsed_words, rule_told
 from tests.tui.papers import announced, days_back, paper
 from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
 
@@ -68,6 +68,11 @@ def test_what_is_no_rule_is_refused_in_words(told: str) -> None:
 def test_a_rule_is_made_of_what_lasts_in_a_query() -> None:
     assert lasting("is:unread ti:queue day:2026-05-13 -cat:cs.LG sort:best -is:starred") == "ti:queue -cat:cs.LG"
     assert lasting("is:unread") == ""
+
+
+def test_a_rehearsal_says_what_speaks_against_the_rule() -> None:
+    told = Rehearsal(Rule("", "ti:survey", mute=True), 30, announced=1284, matched=31, muted=27, kept=4, read=2)
+    assert rehearsed_words(told) == "mute: 31 of 1,284 papers in 30 days, 4 you keep, 2 you read"
 
 
 async def test_a_rule_of_the_list_is_rehearsed_made_and_hides_its_papers(paths: Paths) -> None:

@@ -44,11 +44,15 @@ def rule_told(query: str, told: str) -> Rule:
 
 
 def rehearsed_words(rehearsal: Rehearsal) -> str:
-    """What a rule would have done: ``mute: 31 of 1,284 papers in 30 days``, and what speaks against it."""
+    """What a rule would have done, and what speaks against it, short enough for a question: ``mute: 31 of 1,284 papers
+    in 30 days, 4 you keep``."""
     rule = rehearsal.rule
-    words = f"{rule.in_words}: {rehearsal.matched:,} of {rehearsal.announced:,} papers in {rehearsal.days} days"
-    told = [words, *rehearsal.warnings, *([rehearsal.note] if rehearsal.note else [])]
-    return foreign("; ".join(told))
+    told = [f"{rule.in_words}: {rehearsal.matched:,} of {rehearsal.announced:,} papers in {rehearsal.days} days"]
+    if rule.mute and rehearsal.kept:
+        told.append(f"{rehearsal.kept:,} you keep")
+    if rehearsal.muted and rehearsal.read:
+        told.append(f"{rehearsal.read:,} you read")
+    return foreign(", ".join(told) + (f"; {rehearsal.note}" if rehearsal.note else ""))
 
 
 def made_words(name: str, rule: Rule) -> str:
