@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -59,22 +60,22 @@ def drafts(paths: Paths) -> list[Path]:
     return sorted((paths.state / "notes").glob("*"))
 
 
-def opened(environ: dict[str, str]) -> Any:
-    return terminal(READER, environ)
-
-
-def leave(reader: Terminal) -> None:
-    reader.send("q")
-    assert reader.ended() == 0
+@contextmanager
+def editing(environ: dict[str, str]) -> Iterator[Terminal]:
+    """The reader, told to have the note of its paper written; it is left in the end."""
+    with terminal(READER, environ) as reader:
+        reader.shows("1/1")
+        reader.send("N")
+        yield reader
+        reader.send("q")
+        assert reader.ended() == 0
 
 
 def test_the_editor_has_the_terminal_and_what_it_wrote_is_the_note(
     paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]]
 ) -> None:
     script = 'stat -c %a "$1"; echo "type the note"; read -r line; printf "%s\\nsecond\\n" "$line" > "$1"'
-    with opened(environ_with(script)) as reader:
-        reader.shows("1/1")
-        reader.send("N")
+    with editing(environ_with(script)) as reader:
         reader.shows("type the note")
         assert "600" in reader.text
         reader.send("from outside\r")
@@ -84,16 +85,13 @@ def test_the_editor_has_the_terminal_and_what_it_wrote_is_the_note(
         assert drafts(paths) == []
         reader.send("u")
         reader.shows("Undone: noted")
-        leave(reader)
     assert note(paths) is None
 
 
 def test_an_editor_that_fails_leaves_the_note_as_it_was_and_keeps_what_was_written(
     paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]]
 ) -> None:
-    with opened(environ_with('echo "half" > "$1"; exit 3')) as reader:
-        reader.shows("1/1")
-        reader.send("N")
+    with editing(environ_with('echo "half" > "$1"; exit 3')) as reader:
         reader.shows("editor ended with 3: the note is as it was")
         assert note(paths) is None
         (draft,) = drafts(paths)
@@ -103,7 +101,6 @@ def test_an_editor_that_fails_leaves_the_note_as_it_was_and_keeps_what_was_writt
         reader.shows("A draft that was not kept is here again")
         reader.send("\x13")
         reader.shows("Noted")
-        leave(reader)
     assert note(paths) == "half"
     assert drafts(paths) == []
 
@@ -111,29 +108,20 @@ def test_an_editor_that_fails_leaves_the_note_as_it_was_and_keeps_what_was_writt
 def test_an_editor_left_without_a_word_changes_nothing(
     paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]]
 ) -> None:
-    with opened(environ_with("exit 1")) as reader:
-        reader.shows("1/1")
-        reader.send("N")
+    with editing(environ_with("exit 1")) as reader:
         reader.shows("editor ended with 1: the note is as it was")
-        leave(reader)
     assert (note(paths), drafts(paths)) == (None, [])
 
 
 def test_an_editor_that_is_not_there_is_told(paths: Paths, one_paper: None, environ: dict[str, str]) -> None:
-    with opened({**environ, "VISUAL": "no-such-editor --wait"}) as reader:
-        reader.shows("1/1")
-        reader.send("N")
+    with editing({**environ, "VISUAL": "no-such-editor --wait"}) as reader:
         reader.shows("no-such-editor cannot be started")
-        leave(reader)
 
 
 def test_a_file_that_is_no_text_is_kept_and_not_made_a_note(
     paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]]
 ) -> None:
-    with opened(environ_with('printf "\\377\\376" > "$1"')) as reader:
-        reader.shows("1/1")
-        reader.send("N")
+    with editing(environ_with('printf "\\377\\376" > "$1"')) as reader:
         reader.shows("it is not UTF-8")
-        leave(reader)
     assert note(paths) is None
     assert [draft.read_bytes() for draft in drafts(paths)] == [b"\xff\xfe"]

@@ -9,12 +9,14 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import ArxivSettings, RefreshSettings, Settings, UiSettings
+from arxtui.config.settings import ArxivSettings, RefreshSettings, Settings, UiSettings, load
+from arxtui.model.frozen import changed
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, Paper
 from arxtui.model.review import Review
@@ -24,6 +26,7 @@ from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.screens.main import MainScreen
 from tests.tui.papers import announced, days_back, paper, review
 
+Opened = TypeVar("Opened", bound=Screen[Any])
 LIMIT = 30.0
 """Seconds after which a condition that never comes fails the test."""
 
@@ -33,6 +36,12 @@ QUIET = Settings(
     ui=UiSettings(theme="dark"),
 )
 """Two categories, and nothing asked of upstream."""
+
+
+def by_hand(paths: Paths) -> Settings:
+    """The settings of a home, with nothing asked until it is asked for."""
+    settings = load(paths.config_file)
+    return changed(settings, refresh=changed(settings.refresh, at_start=False, interval_minutes=0))
 
 
 def fill(
@@ -87,6 +96,13 @@ class Reader:
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
+
+    async def open(self, key: str, kind: type[Opened]) -> Opened:
+        """Press a key, and wait for the screen that it opens."""
+        await self.press(key)
+        await self.until(lambda: isinstance(self.app.screen, kind) and self.app.screen.is_mounted)
+        assert isinstance(self.app.screen, kind)
+        return self.app.screen
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait for a condition; one that never comes fails the test with what the screen shows."""

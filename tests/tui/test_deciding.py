@@ -27,8 +27,7 @@ def screen(reader: Reader) -> DecidingScreen:
 
 
 async def begin(reader: Reader) -> None:
-    await reader.press("z")
-    await reader.until(lambda: isinstance(reader.app.screen, DecidingScreen) and reader.app.screen.is_mounted)
+    await reader.open("z", DecidingScreen)
 
 
 async def test_each_key_decides_and_the_next_paper_is_there(paths: Paths) -> None:

@@ -14,7 +14,7 @@ from arxtui.tui.present import acts
 from arxtui.tui.present.journal import act_line, papers_lines
 from arxtui.tui.screens.journal import PAGE, JournalScreen
 from tests.tui.papers import HOSTILE, paper, row
-from tests.tui.reader import QUIET, Reader, fill_usually, reading
+from tests.tui.reader import QUIET, fill_usually, reading
 from tests.tui.test_picking import found
 
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
@@ -60,14 +60,6 @@ def test_every_line_fits_whatever_stands_in_it(foreign: str, width: int) -> None
         assert "\x1b" not in text
 
 
-async def open_journal(reader: Reader) -> JournalScreen:
-    await reader.press("V")
-    await reader.until(lambda: isinstance(reader.app.screen, JournalScreen) and reader.app.screen.is_mounted)
-    shown = reader.app.screen
-    assert isinstance(shown, JournalScreen)
-    return shown
-
-
 async def test_an_act_in_the_middle_is_taken_back_and_what_came_later_stays(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
@@ -75,7 +67,7 @@ async def test_an_act_in_the_middle_is_taken_back_and_what_came_later_stays(path
         await reader.until_shown("Marked read: 2 papers")
         await reader.press("x")
         await reader.until(lambda: found(paths, "is:hidden") == 1)
-        await open_journal(reader)
+        await reader.open("V", JournalScreen)
         await reader.until_shown("hidden", "marked read", "starred", "Made-up paper number 58")
         await reader.press("j")
         await reader.until_shown("Made-up paper number 60", "Made-up paper number 59")
@@ -95,7 +87,7 @@ async def test_enter_lists_the_papers_of_an_act(paths: Paths) -> None:
     async with reading(paths) as reader:
         await reader.press("m", "j", "m", "s")
         await reader.until_shown("Starred: 2 papers")
-        await open_journal(reader)
+        await reader.open("V", JournalScreen)
         await reader.until_shown("starred", "2 papers")
         await reader.press("enter")
         await reader.until(lambda: list(reader.main.papers.keys) == [paper(60).key, paper(58).key])
@@ -106,7 +98,7 @@ async def test_enter_lists_the_papers_of_an_act(paths: Paths) -> None:
 async def test_an_empty_journal_says_what_will_stand_there(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=(40, 12)) as reader:
-        await open_journal(reader)
+        await reader.open("V", JournalScreen)
         await reader.until_shown("Nothing has been done yet")
         await reader.press("u", "U", "enter")
         await reader.until_shown("Nothing to redo")
@@ -120,7 +112,7 @@ async def test_a_long_journal_is_read_on_as_it_is_gone_through(paths: Paths) -> 
         library.mark([paper(1).key], "unstar")
     library.close()
     async with reading(paths) as reader:
-        journal = await open_journal(reader)
+        journal = await reader.open("V", JournalScreen)
         await reader.until(lambda: journal.rows.count == PAGE)
         await reader.press("G")
         await reader.until(lambda: journal.rows.count == 2 * PAGE)

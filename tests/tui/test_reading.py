@@ -291,7 +291,7 @@ async def test_a_faulty_row_source_is_said_and_ends_nothing(filled: Paths, monke
     async with reading(filled) as reader:
         reader.main.library.close()
         reader.main.papers.reload()
-        await reader.until(lambda: reader.main.has_message)
+        await reader.until_shown("Cannot operate on a closed database")
         assert "Traceback" not in reader.text
         await reader.press("j", "k")
 

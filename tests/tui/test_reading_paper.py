@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import UTC, date, datetime
-from pathlib import Path
+from datetime import UTC, datetime
 
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.demo.corpus import make
-from arxtui.demo.home import prepare
 from arxtui.demo.upstream import Upstream
 from arxtui.library.facade import Library
 from arxtui.model.fullreview import FullReview, Part, Section
@@ -18,8 +14,8 @@ from arxtui.model.fulltext import TextState
 from arxtui.model.intake import Intake
 from arxtui.store.cache import Cache
 from tests.tui.papers import announced, paper, review
-from tests.tui.reader import QUIET, Reader, fill, reading
-from tests.tui.test_asking import by_hand, is_still
+from tests.tui.reader import QUIET, Reader, by_hand, fill, reading
+from tests.tui.test_asking import is_still
 from tests.tui.test_reading_page import screen_of
 from tests.tui.texts import document, fill_with_text, open_text, prose, put_outcome, put_text
 
@@ -206,17 +202,6 @@ async def test_a_paper_that_nobody_reviewed_says_so(paths: Paths) -> None:
 
 
 # Fetching, by a real child from the made-up upstream
-
-
-@pytest.fixture
-def upstream() -> Iterator[Upstream]:
-    with Upstream(make(date(2026, 5, 13))) as running:
-        yield running
-
-
-@pytest.fixture
-def home(tmp_path: Path, upstream: Upstream) -> Paths:
-    return prepare(tmp_path / "demo", upstream.url)
 
 
 async def test_a_text_is_fetched_and_shown_as_it_comes(home: Paths, upstream: Upstream) -> None:

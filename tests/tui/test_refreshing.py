@@ -5,44 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from datetime import date
-from pathlib import Path
-
-import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import Settings, load
-from arxtui.demo.corpus import make
+from arxtui.config.settings import load
 from arxtui.demo.faults import Fault
-from arxtui.demo.home import prepare
 from arxtui.demo.upstream import Upstream
 from arxtui.library.elsewhere import refreshing
 from arxtui.model.events import Event, EventKind
-from arxtui.model.frozen import changed
 from tests.tui.papers import announced, days_back, paper
-from tests.tui.reader import Reader, fill, fill_usually, reading
-
-DAY = date(2026, 5, 13)
-
-
-@pytest.fixture
-def upstream() -> Iterator[Upstream]:
-    server = Upstream(make(DAY))
-    server.start()
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def home(tmp_path: Path, upstream: Upstream) -> Paths:
-    return prepare(tmp_path / "demo", upstream.url)
-
-
-def by_hand(paths: Paths) -> Settings:
-    """The settings of the home, with nothing asked until it is asked for."""
-    settings = load(paths.config_file)
-    return changed(settings, refresh=changed(settings.refresh, at_start=False, interval_minutes=0))
+from tests.tui.reader import Reader, by_hand, fill, fill_usually, reading
 
 
 def worker_pid(paths: Paths) -> int:

@@ -1,0 +1,25 @@
+"""A made-up upstream on the loopback address, and a home that asks it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.demo.corpus import make
+from arxtui.demo.home import prepare
+from arxtui.demo.upstream import Upstream
+
+
+@pytest.fixture
+def upstream() -> Iterator[Upstream]:
+    with Upstream(make(date(2026, 5, 13))) as running:
+        yield running
+
+
+@pytest.fixture
+def home(tmp_path: Path, upstream: Upstream) -> Paths:
+    return prepare(tmp_path / "demo", upstream.url)
