@@ -15,7 +15,7 @@ from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.present.links import EMPTY, links_page
 from arxtui.tui.screens.links import LinksScreen
 from tests.tui.papers import HOSTILE, announced, paper, review
-from tests.tui.reader import Reader, fill, fill_usually, reading
+from tests.tui.reader import fill, fill_usually, reading
 from tests.tui.test_deciding import begin
 from tests.tui.test_hostile import controls
 
@@ -60,18 +60,10 @@ def fill_linked(paths: Paths) -> None:
     fill(paths, [made, paper(2)], [announced(made)], [review(made)])
 
 
-async def open_links(reader: Reader) -> LinksScreen:
-    await reader.press("O")
-    await reader.until(lambda: isinstance(reader.app.screen, LinksScreen) and reader.app.screen.is_mounted)
-    shown = reader.app.screen
-    assert isinstance(shown, LinksScreen)
-    return shown
-
-
 async def test_every_address_is_listed_with_what_it_leads_to_and_who_told(paths: Paths) -> None:
     fill_linked(paths)
     async with reading(paths) as reader:
-        await open_links(reader)
+        await reader.open("O", LinksScreen)
         await reader.until_shown(
             "Links   Made-up paper number 1",
             "1 page     from arXiv",
@@ -90,7 +82,7 @@ async def test_every_address_is_listed_with_what_it_leads_to_and_who_told(paths:
 async def test_enter_opens_the_chosen_one_and_stays(paths: Paths, opened: Callable[[], list[str]]) -> None:
     fill_linked(paths)
     async with reading(paths) as reader:
-        shown = await open_links(reader)
+        shown = await reader.open("O", LinksScreen)
         await reader.press("G", "k")
         url = shown._links[-2].url
         await reader.press("enter")
@@ -102,7 +94,7 @@ async def test_enter_opens_the_chosen_one_and_stays(paths: Paths, opened: Callab
 async def test_a_digit_chooses_and_y_copies(paths: Paths, copied: list[str]) -> None:
     fill_linked(paths)
     async with reading(paths) as reader:
-        await open_links(reader)
+        await reader.open("O", LinksScreen)
         await reader.press("4", "y")
         await reader.until_shown("Copied https://doi.org/10.1000/example")
         assert copied == ["https://doi.org/10.1000/example"]
@@ -115,7 +107,7 @@ async def test_digits_make_a_number_as_long_as_there_is_such_an_address(paths: P
     made = paper(1, abstract=named)
     fill(paths, [made], [announced(made)])
     async with reading(paths) as reader:
-        shown = await open_links(reader)
+        shown = await reader.open("O", LinksScreen)
         await reader.press("1", "2", "y")
         assert copied == [shown._links[11].url]
         await reader.press("9", "y")
@@ -127,7 +119,7 @@ async def test_without_a_graphical_browser_the_address_is_copied(
 ) -> None:
     fill_linked(paths)
     async with reading(paths) as reader:
-        shown = await open_links(reader)
+        shown = await reader.open("O", LinksScreen)
         await reader.press("enter")
         await reader.until_shown("No graphical browser here. Copied https://")
         assert copied == [shown._links[0].url]
@@ -136,7 +128,7 @@ async def test_without_a_graphical_browser_the_address_is_copied(
 async def test_the_whole_of_a_long_address_is_within_reach_of_a_tiny_terminal(paths: Paths) -> None:
     fill_linked(paths)
     async with reading(paths, size=(40, 12)) as reader:
-        shown = await open_links(reader)
+        shown = await reader.open("O", LinksScreen)
         number = next(place for place, link in enumerate(shown._links) if link.url == LONG)
         await reader.press(*["j"] * number)
         seen = ""
@@ -153,7 +145,7 @@ async def test_triage_mode_lists_them_too(paths: Paths) -> None:
     async with reading(paths) as reader:
         await begin(reader)
         below = reader.app.screen
-        await open_links(reader)
+        await reader.open("O", LinksScreen)
         await reader.until_shown("https://github.com/example/queues")
         await reader.press("q")
         await reader.until(lambda: reader.app.screen is below)
@@ -194,7 +186,7 @@ async def test_many_pages_are_refused_and_the_picks_stay(paths: Paths, opened: C
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("percent_sign", "o")
-        await reader.until_shown("o opens up to 10 pages at once, and 20 papers are picked")
+        await reader.until_shown("Up to 10 pages are opened at once, and 20 papers are picked")
         assert opened() == []
         assert len(reader.main.picks) == 20
 
@@ -207,3 +199,39 @@ async def test_without_a_graphical_browser_all_addresses_are_copied(
         await reader.press("m", "m", "o", "enter")
         await reader.until_shown("No graphical browser here. Copied 2 addresses")
         assert [url[-5:] for url in copied[0].splitlines()] == ["00060", "00059"]
+
+
+async def test_the_pdfs_of_picked_papers_are_opened_after_a_question(
+    paths: Paths, opened: Callable[[], list[str]]
+) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("m", "m", "p")
+        await reader.until_shown("Enter opens the PDFs of 2 papers, Esc does not")
+        await reader.press("enter")
+        await reader.until_shown("Opening 2 PDFs")
+        await reader.until(lambda: sorted(url.split("/pdf/")[-1] for url in opened()) == ["2605.00059", "2605.00060"])
+
+
+async def test_identifiers_and_addresses_of_picked_papers_are_copied_a_line_each(
+    paths: Paths, copied: list[str]
+) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("m", "m", "y")
+        await reader.until_shown("Copied 2 identifiers")
+        assert copied[-1] == "2605.00060\n2605.00059"
+        assert not reader.main.picks
+        await reader.press("m", "m", "Y")
+        await reader.until_shown("Copied 2 addresses")
+        assert [url.rpartition("/")[2] for url in copied[-1].splitlines()] == ["2605.00058", "2605.00057"]
+
+
+async def test_too_many_papers_for_a_clipboard_are_sent_to_a_file(paths: Paths, copied: list[str]) -> None:
+    made = [paper(number) for number in range(1, 1_002)]
+    fill(paths, made, [announced(each) for each in made])
+    async with reading(paths) as reader:
+        await reader.press("percent_sign", "y")
+        await reader.until_shown("Up to 1,000 papers are copied at once: E writes a file of 1,001")
+        assert copied == []
+        assert len(reader.main.picks) == 1_001

@@ -72,6 +72,11 @@ class Picking(SavedViews):
         self.picks = Picks()
         self.show_picks()
 
+    def drop_if_picked(self, meant: Meant) -> None:
+        """Something was done to papers: if they are those picked, they no longer are."""
+        if meant.row is None and self.picks and self.picks.meant() == meant:
+            self.drop_picks()
+
     def show_picks(self) -> None:
         """Show which papers are picked, and how many."""
         self.papers.show_picks(self.picks)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from textual import on
 
@@ -16,37 +17,41 @@ from arxtui.tui.present.line import foreign
 from arxtui.tui.screens.triage import Triage
 from arxtui.tui.widgets.detail_pane import DetailPane
 
+if TYPE_CHECKING:
+    from arxtui.tui.picks import Meant
+
+_MOST_OPENED = 10
+"""Pages that a browser is asked for at once."""
+_MOST_COPIED = 1_000
+"""Papers whose addresses a terminal's clipboard takes for sure."""
+
 
 class Taking(Triage):
     """The panes, with papers that can be taken elsewhere and looked at otherwise."""
 
     async def action_open_page(self) -> None:
-        """The paper's page, in a browser."""
-        self._open(self._address(Addresses.page))
+        """The pages of the papers that are meant, in a browser."""
+        await self._open_meant(Addresses.page, "page")
 
     def open_page_of(self, key: int) -> None:
         """A paper's page, in a browser."""
         self._open(self.address_of(key, Addresses.page))
 
-    def action_open_pdf(self) -> None:
-        """The PDF, in a browser."""
-        self._open(self._address(Addresses.pdf))
+    async def action_open_pdf(self) -> None:
+        """The PDFs of the papers that are meant, in a browser."""
+        await self._open_meant(Addresses.pdf, "PDF")
 
     def action_copy_id(self) -> None:
-        """The identifier to the clipboard."""
-        if row := self.papers.row:
-            self._copy(row.id or "")
+        """The identifiers of the papers that are meant, to the clipboard, a line each."""
+        self._copy_meant(lambda key: id_of(key) or "", "identifier")
 
     def action_copy_url(self) -> None:
-        """The address to the clipboard."""
-        self._copy(self._address(Addresses.page))
+        """The addresses of the papers that are meant, to the clipboard, a line each."""
+        self._copy_meant(partial(self.address_of, kind=Addresses.page), "address")
 
     @on(DetailPane.LinkChosen)
     def _link_chosen(self, event: DetailPane.LinkChosen) -> None:
         self._open(event.url)
-
-    def _address(self, kind: Callable[[Addresses, str], str]) -> str:
-        return self.address_of(self.papers.key, kind) if self.papers.key is not None else ""
 
     def address_of(self, key: int, kind: Callable[[Addresses, str], str]) -> str:
         """An address of a paper; of one that only a review names, the review's; empty where there is none."""
@@ -57,27 +62,62 @@ class Taking(Triage):
             return kind(Addresses.of(self.settings.arxiv), record.paper.id)
         return next((review.url for review in record.reviews if review.url), "") if record else ""
 
+    async def _open_meant(self, kind: Callable[[Addresses, str], str], name: str) -> None:
+        meant = self.meant()
+        if meant is None:
+            return
+        if meant.number > _MOST_OPENED:
+            self.say(f"Up to {_MOST_OPENED} {name}s are opened at once, and {meant.told} papers are picked")
+            return
+        then = partial(self._with_each, meant, partial(self.address_of, kind=kind), partial(self._open_all, name))
+        if meant.number > 1:
+            await self.ask(f"Enter opens the {name}s of {meant.words}, Esc does not", "", lambda _: then())
+        else:
+            then()
+
+    def _copy_meant(self, text_of: Callable[[int], str], name: str) -> None:
+        meant = self.meant()
+        if meant and meant.number > _MOST_COPIED:
+            self.say(f"Up to {_MOST_COPIED:,} papers are copied at once: E writes a file of {meant.told}")
+        elif meant:
+            self._with_each(meant, text_of, partial(self._copy_all, name))
+
+    def _with_each(self, meant: Meant, text_of: Callable[[int], str], then: Callable[[Sequence[str]], object]) -> None:
+        """Go on with a text of each paper, where it has one."""
+
+        def told(keys: Sequence[int]) -> None:
+            then([text for key in keys if (text := foreign(text_of(key)))])
+            self.drop_if_picked(meant)
+
+        if meant.row:
+            told(meant.keys)
+        else:
+            self.desk.ask(meant.keys_from, told, self.failed)
+
+    def _open_all(self, name: str, urls: Sequence[str]) -> None:
+        urls = [url for url in urls if is_web(url)]
+        copy = partial(self._copy_all, "address", urls)
+        if not urls:
+            self.say("There is no address to open")
+        elif command := opener():
+            for url in urls:
+                open_page(url, command, partial(self.call_later, copy, "No browser answered. "))
+            self.say(f"Opening {_counted(urls, name)}")
+        else:
+            copy("No graphical browser here. ")
+
     def _open(self, url: str) -> None:
-        if not is_web(url):
-            self.say("This paper has no address to open")
-            return
-        command = opener()
-        if command is None:
-            self._copy(url, "No graphical browser here. ")
-            return
-        open_page(url, command, partial(self.call_later, self._not_opened, url))
-        self.say(f"Opening {url}")
+        self._open_all("address", [url])
 
-    def _not_opened(self, url: str) -> None:
-        self._copy(url, "No browser answered. ")
+    def _copy(self, text: str) -> None:
+        self._copy_all("text", [foreign(text)] if text else [])
 
-    def _copy(self, text: str, before: str = "") -> None:
-        text = foreign(text)
-        if not text:
-            self.say("This paper has no identifier yet")
+    def _copy_all(self, name: str, texts: Sequence[str], before: str = "") -> None:
+        if not texts:
+            self.say("There is nothing to copy: no identifier is known yet")
             return
-        self.app.copy_to_clipboard(text)
-        self.say(f"{before}Copied {text}")
+        self.app.copy_to_clipboard("\n".join(texts))
+        self.say(f"{before}Copied {_counted(texts, name)}")
 
     # How it is shown
 
@@ -97,3 +137,7 @@ class Taking(Triage):
     def action_authors(self) -> None:
         """Some or all authors."""
         self.detail.show_as(replace(self.detail.looks, all_authors=not self.detail.looks.all_authors))
+
+
+def _counted(texts: Sequence[str], name: str) -> str:
+    return texts[0] if len(texts) == 1 else f"{len(texts):,} {name}{'es' if name.endswith('s') else 's'}"
