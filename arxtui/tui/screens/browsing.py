@@ -1,4 +1,4 @@
-"""What the list shows: views, the search as you type, what is waiting, and the paper beside it."""
+"""What the list shows, views and the search as you type, and the paper beside it."""
 
 from __future__ import annotations
 
@@ -6,26 +6,19 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import on
 from textual.timer import Timer
 
-from arxtui.library.addresses import Addresses
 from arxtui.library.sections import as_announced
 from arxtui.model.expr import Sort
-from arxtui.query.chips import chips
 from arxtui.query.wanted import WantedIn, either_wanted, words_wanted
 from arxtui.tui.desk import Desk
-from arxtui.tui.present.bars import Tally, bottom_line, heading, top_line
-from arxtui.tui.present.filters import view_name
-from arxtui.tui.present.line import Piece, foreign
 from arxtui.tui.present.record import NOTHING_WANTED
-from arxtui.tui.present.states import Circumstances, nothing_to_list
-from arxtui.tui.screens.panes import Panes
-from arxtui.tui.view import Found, News, Spot, View, judged, take_listing
+from arxtui.tui.screens.telling import Telling
+from arxtui.tui.view import Found, Spot, judged, take_listing
 from arxtui.tui.widgets.paper_list import PaperList
 
 if TYPE_CHECKING:
@@ -45,23 +38,15 @@ _log = logging.getLogger(__name__)
 Opener = Callable[["Settings"], "Library"]
 
 
-class Browsing(Panes):
+class Browsing(Telling):
     """The panes, with papers in them. ``library`` answers what is in sight; desks answer what may take longer."""
 
     def __init__(self, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:
-        super().__init__(self._rows, Addresses.of(settings.arxiv))
+        super().__init__(self._rows, settings)
         self.library = library
         self.paths = paths
         self.opener = opener
-        self.settings = settings
-        self.view = View()
-        self.news = News()
-        self.progress = ""
-        self.alarms: Sequence[str] = ()
-        """What the ledger finds missing or doubtful, a sentence each."""
         self._wanted = NOTHING_WANTED
-        self._message: list[Piece] = []
-        self._said_at: int | None = None
         self._moved_at = 0.0
         self._rest: Timer | None = None
         self.papers.when_moved = self._cursor_moved
@@ -100,21 +85,6 @@ class Browsing(Panes):
         for desk in (self._search_desk, self.count_desk, self.desk):
             desk.close()
 
-    def say(self, text: str, ink: str = "dim") -> None:
-        """Say something in the bottom line, until the cursor moves on."""
-        self._message = [(foreign(text), ink)] if text else []
-        self._said_at = self.papers.key
-        self.update_bars()
-
-    @property
-    def has_message(self) -> bool:
-        """Whether something is being said."""
-        return bool(self._message)
-
-    def failed(self, error: Exception) -> None:
-        """Say that the library could not do it."""
-        self.say(str(error) or type(error).__name__, "fault")
-
     # What the list shows
 
     def open_view(
@@ -143,7 +113,7 @@ class Browsing(Panes):
     def _set_out_for(self, query: str, *, typing: bool) -> None:
         """What was said is said no more; what is said while the list is on its way stays."""
         self.view.asked = Spot(query, typing=typing)
-        self._message = []
+        self.fall_silent()
 
     def start_over(self) -> None:
         """List what is unread, or everything, as at the start."""
@@ -184,11 +154,6 @@ class Browsing(Panes):
     def after_growth(self, listing: Listing) -> None:
         """All papers of the list are known now."""
 
-    @property
-    def picked_words(self) -> str:
-        """What is picked, for the top line."""
-        return ""
-
     def _complete(self, listing: Listing) -> None:
         if self.view.listing and self.view.listing.keys is listing.keys:
             self.count_desk.ask(lambda library: library.more(listing), self._completed, self.failed, topic="more")
@@ -214,8 +179,7 @@ class Browsing(Panes):
     # The paper beside the list
 
     def _cursor_moved(self) -> None:
-        if self.papers.key != self._said_at:
-            self._message = []
+        self.moved_on()
         self.update_bottom()  # before anything else, so that it is in the list's frame
         self._show_paper_soon()
 
@@ -244,7 +208,7 @@ class Browsing(Panes):
     def _rows_failed(self, event: PaperList.Trouble) -> None:
         self.failed(event.error)
 
-    # What stands around the list
+    # What others are to show
 
     def show_filter(self) -> None:
         """Show the filter's rows."""
@@ -253,69 +217,6 @@ class Browsing(Panes):
     def ask_for_news(self) -> None:
         """Count anew, in the background."""
         raise NotImplementedError
-
-    def update_bars(self) -> None:
-        """Write bars and heading anew."""
-        if not self.is_mounted:
-            return
-        news, listing = self.news, self.view.listing
-        now = datetime.now(UTC)
-        self.top.show(
-            top_line(
-                self.size.width,
-                waiting=news.waiting,
-                picked=self.picked_words,
-                alarms=self.alarms,
-                progress=self.progress,
-                freshness=news.freshness,
-                now=now,
-            )
-        )
-        if listing and self.bar.searching:
-            self.bar.show_matches(self.tally(listing), listing.query.faults)
-        elif listing:
-            room = self.bar.size.width or self.size.width
-            held = chips(self.view.query)
-            self.bar.show_heading(heading(room, self.view_name(), listing.query, held, self.tally(listing)))
-        self.update_bottom()
-        self.papers.explain(nothing_to_list(self.circumstances()))
-
-    def tally(self, listing: Listing) -> Tally:
-        """How many papers the list has, as far as known."""
-        return Tally(listing.total, listing.exact)
-
-    def view_name(self) -> str:
-        """What the query in the list is called; empty where it has no name."""
-        return view_name(self.view.query)
-
-    def update_bottom(self) -> None:
-        """Write anew what tells where the cursor is."""
-        position = self.papers.cursor + 1 if self.papers.count else 0
-        listing = self.view.listing
-        self.bottom.show(
-            bottom_line(
-                self.size.width,
-                self.place,
-                message=self._message,
-                position=position,
-                tally=self.tally(listing) if listing else Tally(0),
-                warnings=[fault.reason for fault in self.bar.faults]
-                + ([listing.note] if listing and listing.note else []),
-            )
-        )
-
-    def circumstances(self) -> Circumstances:
-        """All that decides what is said of an empty list."""
-        counts = self.news.counts
-        return Circumstances(
-            query=self.view.query,
-            subscribed=bool(self.settings.arxiv.categories),
-            papers=counts.all if counts and self.view.listing else None,
-            refreshing=bool(self.progress),
-            freshness=self.news.freshness,
-            notice=self.news.notice,
-            typing=self.bar.searching,
-        )
 
 
 def _first_listing(library: Library) -> Listing:
