@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from textual.events import Paste
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -103,6 +104,12 @@ class Reader:
         await self.until(lambda: isinstance(self.app.screen, kind) and self.app.screen.is_mounted)
         assert isinstance(self.app.screen, kind)
         return self.app.screen
+
+    async def paste(self, text: str) -> None:
+        """Put a text, at once, into what is being asked."""
+        assert self.app.focused
+        self.app.focused.post_message(Paste(text))
+        await self._settle()
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait for a condition; one that never comes fails the test with what the screen shows."""

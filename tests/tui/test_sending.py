@@ -40,7 +40,9 @@ def copied(written: Sequence[str]) -> str:
 async def export(reader: Reader, answer: str) -> None:
     await reader.press("E")
     await reader.until(lambda: reader.main.asking)
-    await reader.press("ctrl+u", *answer, "enter")
+    await reader.press("ctrl+u")
+    await reader.paste(answer)
+    await reader.press("enter")
 
 
 async def test_the_paper_under_the_cursor_goes_to_the_file_that_is_named(paths: Paths, tmp_path: Path) -> None:
@@ -49,7 +51,8 @@ async def test_the_paper_under_the_cursor_goes_to_the_file_that_is_named(paths: 
     async with reading(paths) as reader:
         await reader.press("E")
         await reader.until_shown("Export this paper to", "Tab bibtex  ris  csl-json  markdown  jsonl")
-        await reader.press(*str(file), "enter")
+        await reader.paste(str(file))
+        await reader.press("enter")
         await reader.until_shown("1 paper written to")
         assert "eprint = {2605.00060}" in file.read_text()
 
@@ -60,7 +63,8 @@ async def test_picked_papers_are_exported_together_and_are_no_longer_picked(path
     async with reading(paths) as reader:
         await reader.press("m", "m", "j", "m", "E")
         await reader.until_shown("Export 3 papers to")
-        await reader.press(*str(file), "enter")
+        await reader.paste(str(file))
+        await reader.press("enter")
         await reader.until_shown("3 papers written to")
         assert re.findall(r"AN  - arXiv:2605\.(\d+)", file.read_text()) == ["00060", "00059", "00057"]
         assert not reader.main.picks
@@ -234,7 +238,8 @@ async def test_triage_mode_exports_copies_and_asks_in_its_own_foot(
         assert "2605.00059" in copied(written)
         await reader.press("E")
         await reader.until_shown("Export this paper to")
-        await reader.press(*str(file), "enter")
+        await reader.paste(str(file))
+        await reader.press("enter")
         await reader.until_shown("Enter replaces papers.bib")
         await reader.press("enter")
         await reader.until_shown("1 paper written to")
