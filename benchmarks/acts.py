@@ -24,11 +24,11 @@ from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
 from arxtui.model.marks import Reading
 from arxtui.model.paper import Paper
-from arxtui.sources.files import read_file
 from arxtui.store.library import LibraryFile
 from benchmarks.homes import build_of
 from benchmarks.papers import made_up
 from benchmarks.report import median, ms, table
+from tests.sources.reading import read_file
 
 DAY = date(2026, 8, 21)
 Rows = Mapping[str, Sequence[tuple[object, ...]]]

@@ -38,8 +38,9 @@ class _Bytes(Protocol):
     def __iter__(self) -> Iterator[bytes]: ...
 
 
-def read_file(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Intake]:
-    """What a file holds, piece by piece; it may be packed with gzip or xz, or stand in a zip archive.
+def read_stretches(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Stretch]:
+    """What a file holds, piece by piece, to be read here or by other processes; it may be packed with gzip or xz, or
+    stand in a zip archive.
 
     Known are answers of the query API (Atom), announcement feeds (RSS, Atom), Pith's listing as HTML or saved as text,
     OAI-PMH records and JSON lines (``sources.records``); the last two are read as streams. Of any other text the papers
@@ -47,16 +48,11 @@ def read_file(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Intake]:
     says in words why a file as a whole is nothing of these, or, after what could be read of it, why it cannot be read
     to its end. OSError of the stream passes. ``name`` is for the log alone.
 
-    ``Intake.through`` says how far the file was read when the intake was made: in lines of JSON lines, in records of
-    OAI-PMH, in documents of the rest; in an archive the number of the member stands before the lowest 40 bits. Given as
-    ``skip``, reading goes on behind that place with the very intakes that would have followed. The stream is read in
-    pieces of 256 kB, once and never far ahead, so ``stream.tell()`` between two intakes tells the progress.
+    ``Stretch.through`` says how far the file was read: in lines of JSON lines, in records of OAI-PMH, in documents of
+    the rest; in an archive the number of the member stands before the lowest 40 bits. Given as ``skip``, reading goes
+    on behind that place with the very stretches that would have followed. The stream is read in pieces of 256 kB, once
+    and never far ahead, so ``stream.tell()`` between two stretches tells the progress.
     """
-    return (stretch.intake() for stretch in read_stretches(stream, name, skip))
-
-
-def read_stretches(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Stretch]:
-    """The stretches of a file as :func:`read_file` reads them one after the other; other processes may do that."""
     pieces = iter(partial(stream.read, PIECE), b"")
     begin = next(pieces, b"")
     pieces = chain([begin], pieces)

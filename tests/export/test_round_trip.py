@@ -19,12 +19,12 @@ from arxtui.library.records import read_records
 from arxtui.model.frozen import changed
 from arxtui.model.intake import Intake
 from arxtui.model.views import Record
-from arxtui.sources.files import read_file
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
 from arxtui.text import clean, clean_block
 from tests.sources.fixtures import feeds, oai, pith
 from tests.sources.fixtures.atom import FULL, Answer, Entry, new_form
+from tests.sources.reading import read_file
 from tests.store.made import CARD, NOW, QUEUES, SECOND_CARD, STALENESS, announced
 
 DUMP_ROW = {

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.sources.errors import SourceError
-from arxtui.sources.files import read_file
+from tests.sources.reading import read_file
 from tests.sources.test_files import places
 
 COUNTS = {"atom": 36, "feeds": 16, "oai": 52, "listing": 22, "abs": 19, "errors": 34}

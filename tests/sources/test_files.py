@@ -14,9 +14,9 @@ import pytest
 
 from arxtui.model.intake import Intake, Reject
 from arxtui.sources.errors import SourceError, UpstreamError
-from arxtui.sources.files import read_file
 from tests.sources.fixtures import abspage, feeds, frame, listing, pith
 from tests.sources.fixtures.atom import FULL, Answer, error_answer, new_form, old_form
+from tests.sources.reading import read_file
 
 WANTED = "Atom, RSS, OAI-PMH, JSON lines or a page of arXiv or Pith"
 WANTED_PAGE = "a listing or abstract page of arXiv, nor a listing of Pith"

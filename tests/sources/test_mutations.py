@@ -18,11 +18,11 @@ from arxtui.sources.arxiv.feed import parse_feed
 from arxtui.sources.arxiv.listing import parse_listing
 from arxtui.sources.arxiv.oai import read_oai
 from arxtui.sources.errors import SourceError
-from arxtui.sources.files import read_file
 from arxtui.sources.pith.listing import parse_html, parse_text
 from arxtui.sources.records import parse_record
 from tests.sources.fixtures import abspage, feeds, listing, oai, pith
 from tests.sources.fixtures.atom import FULL, Answer, Entry, new_form, old_form
+from tests.sources.reading import read_file
 from tests.sources.test_files import LINE
 from tests.sources.test_zip import packed, packed_to_a_pipe
 

@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 
 from arxtui.sources.errors import SourceError
-from arxtui.sources.files import read_file
+from tests.sources.reading import read_file
 
 BIB = b"""% a bibliography
 @misc{example2026bounded,

@@ -15,8 +15,8 @@ from arxtui.model.paper import Author, Deletion, History, Paper, Version
 from arxtui.sources.arxiv.oai import parse_page, read_oai
 from arxtui.sources.arxiv.oaixml import OaiError, Token
 from arxtui.sources.errors import SourceError, UpstreamError
-from arxtui.sources.files import read_file
 from tests.sources.fixtures import oai
+from tests.sources.reading import read_file
 
 READ = {
     "id": "2605.01234",

@@ -11,8 +11,8 @@ import pytest
 
 from arxtui.model.intake import Intake, Reject
 from arxtui.sources.errors import SourceError
-from arxtui.sources.files import read_file
 from tests.sources.fixtures.atom import Answer, new_form
+from tests.sources.reading import read_file
 
 SNAPSHOT = "arxiv-metadata-oai-snapshot.json"
 
