@@ -8,13 +8,16 @@ that share one whose name few papers have are taken for similar, so are those of
 over the place of the first; ``journal`` the share of the first twenty that are of the journal. The numbers in
 ``search/similar.py`` were chosen by some hundred papers drawn otherwise.
 
-Times are those of ``Library.similar`` and of ``Library.related``, of a paper not asked for before, and of a list that
-has other terms beside ``like:``. A home is read as it is; the real sample imported is the one whose quality tells.
+Times are those of what the reader shows of ``~`` first, the list and a screen of its rows, of a list that has other
+terms beside ``like:``, and of ``Library.related``, each of a paper not asked for before. Those of large collaborations
+are asked for as well: their records are the longest. What lives long is kept from the garbage collector, as the reader
+does. A home is read as it is; the real sample imported is the one whose quality tells.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import random
 import time
 from collections import defaultdict
@@ -46,6 +49,11 @@ _ASKED = range(3, 61)
 """Papers with so many by the same authors are asked for theirs."""
 _NAMED = pattern(r"[^0-9(,]+")
 _AT_ONCE = 5_000
+_SCREEN = 40
+_LARGE = 300
+"""Authors of a paper of a large collaboration; one in a thousand is."""
+_DRAWN = 50_000
+"""Papers among which these are looked for."""
 
 Find = Callable[[int, Paper], Sequence[int]]
 _Asked = tuple[int, Paper, set[int]]
@@ -77,7 +85,7 @@ def main() -> None:
     with borrowed(options.home, options.seed) as desk, Cache.open(desk.paths.cache_db) as cache:
         if not options.time_only:
             quality(cache, desk.paths.index, options.each, options.seed)
-        times(desk.library, options.each, options.seed)
+        times(cache, desk.library, options.each, options.seed)
 
 
 def quality(cache: Cache, index: Path, each: int, seed: int) -> None:
@@ -100,30 +108,51 @@ def quality(cache: Cache, index: Path, each: int, seed: int) -> None:
     table(title, ["", "authors", "first", "journal"], rows)
 
 
-def times(library: Library, each: int, seed: int) -> None:
+def times(cache: Cache, library: Library, each: int, seed: int) -> None:
     """One row a question."""
     keys = library.listing("").keys
     chance = random.Random(seed)
-    asked = [keys[chance.randrange(len(keys))] for _ in range(each)]
-    library.similar(asked[0])
-    questions: dict[str, Callable[[int], object]] = {
-        "similar papers": library.similar,
-        "with a category and a year": lambda key: library.listing(f"like:{name_of(key)} cat:cs newer:1y"),
-        "the same work": library.related,
-    }
+    large = _of_large_collaborations(cache, [keys[chance.randrange(len(keys))] for _ in range(_DRAWN)])
+
+    def shown(key: int) -> object:
+        return library.rows([hit.key for hit in library.similar(key, _SCREEN).hits])
+
+    def narrowed(key: int) -> object:
+        return library.listing(f"like:{name_of(key)} cat:cs newer:1y")
+
+    questions: list[tuple[str, Callable[[int], object], list[int]]] = [
+        ("similar papers, a screen of them", shown, []),
+        ("with a category and a year", narrowed, []),
+        ("the same work", library.related, []),
+        ("similar papers, of large collaborations", shown, large[: len(large) // 2]),
+        ("the same work, of large collaborations", library.related, large[len(large) // 2 :]),
+    ]
+    for _, question, _ in questions:
+        question(keys[0])
+    gc.collect()
+    gc.freeze()
     rows = []
-    for place, (name, question) in enumerate(questions.items()):
-        clock, processor = [], []
-        for key in asked[place :: len(questions)]:
-            begun, worked = time.perf_counter(), time.process_time()
-            question(key)
-            clock.append(time.perf_counter() - begun)
-            processor.append(time.process_time() - worked)
-        shares = (0.5, 0.9, 0.99)
-        told = [ms(percentile(took, share)) for took in (clock, processor) for share in shares]
-        rows.append([name, *told])
-    header = ["", "p50", "p90", "p99", "CPU p50", "p90", "p99"]
-    table(f"Times, {len(keys):,} papers, {len(asked)} asked", header, rows)
+    for name, question, given in questions:
+        asked = given or [keys[chance.randrange(len(keys))] for _ in range(each)]
+        rows.append([name, str(len(asked)), *_took(question, asked)])
+    header = ["", "asked", "p50", "p90", "p99", "CPU p50", "p90", "p99"]
+    table(f"Times, {len(keys):,} papers", header, rows)
+
+
+def _took(question: Callable[[int], object], asked: Sequence[int]) -> list[str]:
+    """What the question took of each paper, by the clock and of the processor: p50, p90 and p99."""
+    clock, processor = [], []
+    for key in asked:
+        begun, worked = time.perf_counter(), time.process_time()
+        question(key)
+        clock.append(time.perf_counter() - begun)
+        processor.append(time.process_time() - worked)
+    return [ms(percentile(took, share)) for took in (clock, processor) for share in (0.5, 0.9, 0.99)]
+
+
+def _of_large_collaborations(cache: Cache, keys: Sequence[int]) -> list[int]:
+    found = (cache.papers(keys[start : start + _AT_ONCE]) for start in range(0, len(keys), _AT_ONCE))
+    return [key for papers in found for key, paper in papers.items() if len(paper.authors) >= _LARGE]
 
 
 def _ways(cache: Cache, path: Path) -> Iterator[tuple[str, Find]]:

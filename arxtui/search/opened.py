@@ -15,6 +15,7 @@ from arxtui.search.ranking import COMMON
 from arxtui.search.translate import Translator
 
 _AUTOMATA = 16
+_FREQUENCIES = 10_000
 _SMALL = 10_000
 """In fewer papers no word is too common to be weighed."""
 
@@ -28,6 +29,7 @@ class Opened:
     searcher: tantivy.Searcher
     change_number: int
     _automata: dict[tuple[str, str], tantivy.Query] = field(default_factory=dict, compare=False)
+    _frequencies: dict[str, int] = field(default_factory=dict, compare=False)
 
     @cached_property
     def layout(self) -> fields.Layout:
@@ -59,6 +61,14 @@ class Opened:
     def is_common(self, word: str) -> bool:
         """Whether a folded word stands in so many papers that it tells nothing."""
         return self.searcher.doc_freq(fields.ABSTRACT, word) >= self.common_from
+
+    def papers_with(self, word: str) -> int:
+        """In how many papers a folded word stands anywhere; held, as most papers share most of their words."""
+        if word not in self._frequencies:
+            if len(self._frequencies) >= _FREQUENCIES:
+                self._frequencies.clear()
+            self._frequencies[word] = sum(self.searcher.doc_freq(name, word) for name in self.layout.anywhere)
+        return self._frequencies[word]
 
     @property
     def common_from(self) -> float:

@@ -4,6 +4,9 @@ First the engine is asked for the papers in which most of the telling words stan
 counting a word of the title twice, in the abstract and, for half of it, in the title. Then the first of them are
 compared in full: the sum of √tf · √tf' · idf^1.2 over the words in common, over the root of the other's length, and 1
 for the paper itself. Categories and authors in common add a little. ``benchmarks/similar.py`` measures these numbers.
+
+What a question costs is bounded, however many papers there are: in the engine by ``READ``, in the comparison by the
+number of the texts it is given and their length (``library/similar.py``).
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from math import log1p, sqrt
 from typing import NamedTuple
 
@@ -23,6 +27,8 @@ from arxtui.text import readable, words
 
 TELLING = 25
 """Words that the engine is asked for."""
+READ = 900_000
+"""In how many papers these may stand, all told: the engine goes through the lists of all of them."""
 COMPARED = 100
 """Papers whose texts are looked at."""
 _TITLE = 2
@@ -32,21 +38,32 @@ _IDF = 1.2
 _SHOWN = 6
 _CATEGORIES, _AUTHOR = 0.08, 0.1
 _MOST_AUTHORS = 2
+_NAMES_KEPT = 4096
+"""Large collaborations name the same thousands in each of their papers."""
 
 
 class Profile(NamedTuple):
-    """What a paper is told by: how often it has each word, the idf of those that tell something, and how like itself it
-    is before it is divided by that."""
+    """What a paper is told by: how often it has each word, of those that tell something in how many papers they stand
+    and their idf, its authors' names folded, and how like itself it is before it is divided by that."""
 
     paper: Paper
     counts: Counter[str]
+    papers: dict[str, int]
     idf: dict[str, float]
+    authors: frozenset[str]
     whole: float
 
     def telling(self) -> list[tuple[str, float]]:
-        """(word, weight) of the most telling words, the heaviest first."""
+        """(word, weight) of the most telling words, the heaviest first, without those that would take the engine beyond
+        ``READ``."""
         weighed = [(word, sqrt(self.counts[word]) * idf) for word, idf in self.idf.items()]
-        return sorted(weighed, key=lambda each: (-each[1], each[0]))[:TELLING]
+        told: list[tuple[str, float]] = []
+        left = READ
+        for word, weight in sorted(weighed, key=lambda each: (-each[1], each[0]))[:TELLING]:
+            if self.papers[word] <= left or not told:
+                told.append((word, weight))
+                left -= self.papers[word]
+        return told
 
 
 class Likeness(NamedTuple):
@@ -62,19 +79,16 @@ class Likeness(NamedTuple):
 def profile(opened: Opened, paper: Paper) -> Profile:
     """The profile of a paper, which need not be in the index."""
     counts = word_counts(paper)
-    papers = max(opened.searcher.num_docs, 1)
-    idf = {}
-    for word in counts:
-        with_it = sum(opened.searcher.doc_freq(name, word) for name in opened.layout.anywhere)
-        if 0 < with_it < opened.common_from:
-            idf[word] = log1p(max(papers - with_it + 0.5, 0.5) / (with_it + 0.5))
+    with_it = {word: opened.papers_with(word) for word in counts}
+    telling = {word: papers for word, papers in with_it.items() if 0 < papers < opened.common_from}
+    idf = {word: _idf(papers, opened.searcher.num_docs) for word, papers in telling.items()}
     whole = _per_length(sum(counts[word] * weight**_IDF for word, weight in idf.items()), counts)
-    return Profile(paper, counts, idf, whole or 1.0)
+    return Profile(paper, counts, telling, idf, frozenset(author_names(paper)), whole or 1.0)
 
 
 def nothing_of(paper: Paper) -> Profile:
     """The profile of a paper where there is no index."""
-    return Profile(paper, word_counts(paper), {}, 1.0)
+    return Profile(paper, word_counts(paper), {}, {}, frozenset(author_names(paper)), 1.0)
 
 
 def keys_like(opened: Opened, told: Profile, limit: int) -> array[int]:
@@ -111,8 +125,7 @@ def likeness(told: Profile, key: int, other: Paper) -> Likeness:
     shares = {
         word: sqrt(told.counts[word] * counts[word]) * idf**_IDF for word, idf in told.idf.items() if word in counts
     }
-    mine = author_names(told.paper)
-    authors = tuple(name for folded, name in author_names(other).items() if folded in mine)
+    authors = tuple(name for folded, name in author_names(other).items() if folded in told.authors)
     score = _per_length(sum(shares.values()), counts) / told.whole
     score += _CATEGORIES * _same_subject(told.paper, other) + _AUTHOR * min(len(authors), _MOST_AUTHORS)
     shown = sorted(shares, key=lambda word: (-shares[word], word))[:_SHOWN]
@@ -129,7 +142,16 @@ def word_counts(paper: Paper) -> Counter[str]:
 
 def author_names(paper: Paper) -> dict[str, str]:
     """The authors' names by their folded words."""
-    return {" ".join(words(author.name)): author.name for author in paper.authors}
+    return {_folded(author.name): author.name for author in paper.authors}
+
+
+@lru_cache(_NAMES_KEPT)
+def _folded(name: str) -> str:
+    return " ".join(words(name))
+
+
+def _idf(with_it: int, papers: int) -> float:
+    return log1p(max(papers - with_it + 0.5, 0.5) / (with_it + 0.5))
 
 
 def _per_length(alike: float, counts: Counter[str]) -> float:

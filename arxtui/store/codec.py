@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from arxtui.model.ids import id_of
@@ -13,6 +14,9 @@ from arxtui.store.columns import moment_of, seconds, source_name
 from arxtui.store.errors import Damaged
 from arxtui.store.packed_json import encode_json, pack_json, unpack_json
 from arxtui.text import fingerprint, title_key
+
+_AUTHORS_KEPT = 4096
+"""Large collaborations name the same thousands in each of their papers."""
 
 
 class Packed(NamedTuple):
@@ -141,7 +145,10 @@ def _paper(values: list[Any]) -> Paper:
 
 
 def _author(value: str | list[str]) -> Author:
-    return Author(value) if isinstance(value, str) else Author(value[0], tuple(value[1:]))
+    return _author_named(value) if isinstance(value, str) else Author(value[0], tuple(value[1:]))
+
+
+_author_named = lru_cache(_AUTHORS_KEPT)(Author)
 
 
 def _trimmed(values: list[Any], empty: object = None) -> list[Any]:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+
 import pytest
 
 from arxtui.library.facade import Library
 from arxtui.library.same_work import Kind
+from arxtui.library.similar import Neighbours
 from arxtui.model.expr import Sort
 from arxtui.model.ids import id_of, key_of
-from arxtui.model.paper import Author
+from arxtui.model.paper import Author, Paper
+from arxtui.search.index import SearchIndex
+from arxtui.store.cache import Cache
 from tests.library.made import Home, ids, paper
 
 MORE = "We measure how fair locks are on machines with many cores, and what a lock that is fair costs its waiters."
@@ -67,6 +73,44 @@ def test_likeness_goes_with_every_other_term(filled: Library, query: str, found:
 def test_hidden_papers_are_not_shown_as_alike(filled: Library) -> None:
     filled.mark([key_of(CORES.id)], "hide")
     assert [hit.key for hit in filled.similar(KEY).hits] == [key_of(QUEUES.id)]
+
+
+def test_of_large_collaborations_twenty_are_compared_and_the_others_follow(home: Home, library: Library) -> None:
+    chance = random.Random(1)
+    papers = [
+        paper(number, f"Fair locks {number}", abstract=ABSTRACT, authors=tuple(_members(chance)))
+        for number in range(1, 31)
+    ]
+    home.take(*papers)
+    hits = library.similar(KEY, 100).hits
+    listed = list(library.listing(f"like:{LOCKS.id}").keys)
+    assert len(hits) == 20
+    assert [hit.key for hit in hits] == listed[:20]
+    assert set(listed) == {key_of(each.id) for each in papers} - {KEY}
+
+
+def _members(chance: random.Random) -> Iterator[Author]:
+    return (Author(f"Ada {chance.randbytes(8).hex()}") for _ in range(1_000))
+
+
+def test_what_is_like_the_last_papers_asked_for_is_not_looked_up_again(home: Home) -> None:
+    home.take(*(paper(number, f"Fair locks {number}", abstract=ABSTRACT) for number in range(1, 31)))
+    asked: list[int] = []
+    with Cache.open(home.paths.cache_db) as cache:
+        index = SearchIndex.open(home.paths.index)
+
+        def paper_of(key: int) -> Paper | None:
+            asked.append(key)
+            return cache.paper(key)
+
+        neighbours = Neighbours(cache, paper_of)
+        keys = list(cache.month_keys())
+        for key in keys:
+            assert neighbours.of(index, key) is neighbours.of(index, key)
+        neighbours.of(index, keys[-2])
+        assert asked == keys
+        neighbours.of(index, keys[0])
+    assert asked == [*keys, keys[0]]
 
 
 def test_numbers_are_of_the_papers_alike(filled: Library) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from arxtui.model.ids import id_of
 from arxtui.model.paper import Author, Paper
 from arxtui.search.index import SearchIndex
-from arxtui.search.similar import likeness
+from arxtui.search.similar import READ, Profile, likeness, word_counts
 from arxtui.search.writer import Document
 from tests.search.made import indexed, paper
 
@@ -48,6 +49,17 @@ def test_without_an_index_nothing_is_like_anything(tmp_path: Path) -> None:
     assert like(SearchIndex.open(tmp_path), LOCKS.paper) == []
 
 
+def test_words_that_many_papers_have_are_asked_for_as_far_as_their_lists_may_be_read() -> None:
+    def told(**papers: int) -> list[str]:
+        counts = Counter(dict.fromkeys(papers, 1))
+        idf = {word: 1 / number for word, number in papers.items()}
+        profile = Profile(LOCKS.paper, counts, papers, idf, frozenset(), 1.0)
+        return [word for word, _ in profile.telling()]
+
+    assert told(locks=5, queues=READ // 2, fair=READ // 2 + 1, sharded=READ // 2 - 5) == ["locks", "sharded", "queues"]
+    assert told(fair=READ + 1, queues=READ + 2) == ["fair"]
+
+
 def test_a_paper_is_wholly_like_itself_and_says_which_words_make_it_so(index: SearchIndex) -> None:
     told = index.profile(LOCKS.paper)
     itself, other = (likeness(told, each.key, each.paper) for each in (LOCKS, QUEUES))
@@ -73,7 +85,5 @@ def test_titles_are_found_by_their_words(index: SearchIndex) -> None:
 
 
 def test_words_count_as_often_as_a_paper_has_them_and_twice_in_the_title() -> None:
-    from arxtui.search.similar import word_counts
-
     document: Document = paper("2605.00001", "Fair $n^2$ locks", abstract="Locks and locks.")
     assert word_counts(document.paper) == {"fair": 2, "n2": 2, "locks": 4, "and": 1}
