@@ -34,13 +34,12 @@ _PHRASES = {status.value: status.phrase for status in HTTPStatus}
 @dataclass(frozen=True, slots=True)
 class Answer:
     """A usable answer: 200 with its body, 304 without one, or to a POST 202. ``url`` is the last one after redirects,
-    ``charset`` what the header declares, ``max_age`` seconds of ``Cache-Control``; ``headers`` are looked up in lower
+    ``max_age`` seconds of ``Cache-Control``; ``headers`` are looked up in lower
     case."""
 
     status: int
     body: bytes
     content_type: str
-    charset: str | None
     etag: str | None
     last_modified: str | None
     url: str
@@ -209,14 +208,11 @@ def _target(url: str, location: str) -> str:
 
 def _answer(exchange: Exchange, url: str) -> Answer:
     headers = exchange.headers
-    declared = headers.get("content-type", "")
-    charset = re.search(r"charset\s*=\s*\"?([\w.:-]+)", declared, re.I)
     max_age = re.search(r"(?:^|[\s,])max-age=(\d{1,9})", headers.get("cache-control", ""))
     return Answer(
         status=exchange.status,
         body=exchange.body,
-        content_type=declared.partition(";")[0].strip().lower(),
-        charset=charset[1].lower() if charset else None,
+        content_type=headers.get("content-type", "").partition(";")[0].strip().lower(),
         etag=_validator(headers, "etag"),
         last_modified=_validator(headers, "last-modified"),
         url=url,

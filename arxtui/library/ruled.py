@@ -70,10 +70,6 @@ class Ruled(Faceted, Acts):
         record = self.record(key) if self._rules() else None
         return record.why if record else ()
 
-    def muted_by(self, key: int) -> tuple[str, ...]:
-        """The names of the rules that hide a paper."""
-        return tuple(reason.rule for reason in self.why(key) if reason.effect == "mute")
-
     def hidden_by_rules(self, text: str) -> int:
         """How many papers of a query rules hide, which the user has not hidden; none of a query that asks for what is
         hidden. With ``is:muted`` added it lists them. Takes a search where the query does."""

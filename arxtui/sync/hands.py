@@ -23,7 +23,6 @@ from arxtui.sync.errors import HandLost
 NICENESS = 10
 _MOST = 6
 """Whoever writes what they make could not keep up with more."""
-_GRACE = 5.0
 _RARELY = 50_000
 _Arguments = ParamSpec("_Arguments")
 _Answer = TypeVar("_Answer")

@@ -21,11 +21,10 @@ TRIES = 3
 
 
 class Page(NamedTuple):
-    """A page as it came from an address, what stands around its records, and the place that is reached with it."""
+    """A page as it came from an address, and the place that is reached with it."""
 
     url: str
     body: bytes
-    envelope: Envelope
     place: Place
 
 
@@ -112,7 +111,7 @@ class Pages:
             else:
                 if held is None:
                     self.spool.keep(url, body)
-                return Page(url, body, envelope, self._reached(place, envelope))
+                return Page(url, body, self._reached(place, envelope))
         raise AssertionError("the last try returns or raises")
 
     def _check(self, envelope: Envelope, place: Place) -> None:

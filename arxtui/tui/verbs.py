@@ -49,10 +49,6 @@ class Toggle(NamedTuple):
             lambda marks: changed(marks, **{self.field: self.given}),
         )
 
-    def is_on(self, marks: Marks) -> bool:
-        """Whether a paper has it."""
-        return bool(getattr(marks, self.field)) is self.given
-
     def _toggled(self, library: Library, keys: Sequence[int]) -> Act | None:
         return library.mark(keys, self.gives) or library.mark(keys, self.takes)
 

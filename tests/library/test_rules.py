@@ -176,7 +176,6 @@ def test_kept_and_hidden_papers_say_why(filled: Home) -> None:
     with ruled(filled, LESS, DELAY, Rule("slow", "ti:bounded OR ti:unbounded OR ti:slow", score=4), TALKS) as library:
         assert reasons_in_words(library.why(QUEUE.key)) == ["score 12: ti:delay +8, slow +4", "highlighted by: delay"]
         assert reasons_in_words(library.why(TALK.key)) == ["score -3: ti:talks -3", "hidden by rule: less LLM"]
-        assert library.muted_by(TALK.key) == ("less LLM",)
         library.mark([TALK.key], "star")
         assert reasons_in_words(library.why(TALK.key)) == ["score -3: ti:talks -3"]
         assert library.why(PAXOS.key) == ()

@@ -54,7 +54,7 @@ def test_every_field_of_an_entry_is_read(form: Form) -> None:
 def test_the_three_counters_are_read_in_any_order(form: Form) -> None:
     page = parse_answer(form(Answer(total=123, start=50, per_page=25)))
 
-    assert (page.total, page.start, page.per_page, page.recovered) == (123, 50, 25, False)
+    assert (page.total, page.start, page.per_page) == (123, 50, 25)
 
 
 def test_counters_that_stand_after_the_entries_are_read_too() -> None:
@@ -228,7 +228,7 @@ def test_a_cut_off_answer_keeps_its_whole_entries_and_says_what_is_lost() -> Non
     answer = new_form(THREE)
     page = parse_answer(answer[: answer.rindex(b"A second paragraph")])
 
-    assert page.recovered
+    assert page.intake.notes
     assert page.intake.papers == parse_answer(new_form(Answer(THREE.entries[:2]))).intake.papers
     assert [(reject.place, reject.reason) for reject in page.intake.rejects] == [("entry 3", "it is cut off")]
     assert page.intake.notes[0].startswith("the XML is broken (no element found at byte ")
@@ -240,7 +240,7 @@ def test_broken_xml_is_read_on_by_feedparser() -> None:
     second = answer.index(b"2605.00002v1")
     page = parse_answer(answer[:second] + answer[second:].replace(b"&amp;", b"&", 1))
 
-    assert page.recovered
+    assert page.intake.notes
     assert [paper.id for paper in page.intake.papers] == ["2605.01234", "2605.00002", "2605.00003"]
     assert page.intake.papers[0].authors[0].affiliations != ()
     for recovered in page.intake.papers[1:]:
@@ -253,7 +253,7 @@ def test_broken_xml_is_read_on_by_feedparser() -> None:
 def test_a_fault_in_the_first_tag_is_recovered_from() -> None:
     page = parse_answer(new_form(THREE).replace(b"<feed ", b"<feed x:y='1' ", 1))
 
-    assert page.recovered
+    assert page.intake.notes
     assert len(page.intake.papers) == 3
 
 
@@ -269,7 +269,7 @@ def test_what_follows_the_answer_is_rejected_with_its_place() -> None:
     page = parse_answer(answer + b"<!-- fine --> rubbish")
 
     assert len(page.intake.papers) == 1
-    assert not page.recovered
+    assert not page.intake.notes
     assert [reject.reason for reject in page.intake.rejects] == ["something follows the end of the answer"]
 
 
@@ -285,7 +285,7 @@ def test_the_declared_character_set_holds(encoding: str) -> None:
 def test_bytes_that_are_not_of_the_declared_character_set_lose_only_themselves() -> None:
     page = parse_answer(new_form(Answer()).replace("Björn".encode(), b"Bj\xf6rn"))
 
-    assert page.recovered
+    assert page.intake.notes
     assert page.intake.papers[0].authors[2].name in ("Bj\ufffdrn Måns", "Björn Måns")
     assert page.intake.papers[0].title == "Bounded Staleness for $\\sqrt{n}$ Sharded Optimizers"
 
@@ -304,7 +304,7 @@ def test_all_captured_answers_give_the_entries_of_their_index(shared: Path) -> N
         page = parse_answer((shared / "data" / "arxiv" / "atom" / name).read_bytes())
         assert f"{len(page.intake.papers)} entries" == answer, name
         assert page.intake.rejects == (), name
-        assert not page.recovered, name
+        assert not page.intake.notes, name
         assert f"total={page.total} start={page.start} ipp={page.per_page} " in counts, name
         for paper in page.intake.papers:
             papers[paper.id] = merge(papers[paper.id], paper) if paper.id in papers else paper

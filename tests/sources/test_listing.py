@@ -73,7 +73,7 @@ def test_the_days_listing_announces_new_papers_cross_lists_and_replacements() ->
         new([FULL], [CROSSED], [REPLACED, replace(REPLACED, id="2605.00003", categories=("math.OC", "cs.DC"))])
     )
 
-    assert (page.kind, page.subject, page.day, page.total, page.empty) == ("new", "cs.DC", DAY, 4, False)
+    assert (page.kind, page.subject, page.day, page.total) == ("new", "cs.DC", DAY, 4)
     assert page.sections == (Section(NEW, 1, 1), Section(CROSS, 1, 1), Section(REPLACE, 2, 2))
     assert rows(page) == [
         ("2605.01234", DAY, "cs.DC", "new"),
@@ -233,7 +233,7 @@ def test_a_page_that_a_browser_saved_has_whole_addresses() -> None:
 def test_a_page_that_says_that_there_is_nothing_is_sound(data: bytes, kind: str, day: date | None) -> None:
     page = parse_listing(data)
 
-    assert (page.kind, page.subject, page.day, page.empty) == (kind, "cs.DC", day, True)
+    assert (page.kind, page.subject, page.day) == (kind, "cs.DC", day)
     assert (page.intake.papers, page.intake.rejects, page.intake.notes) == ((), (), ())
 
 
@@ -380,9 +380,8 @@ def test_captured_listings_tell_their_day_and_sections(shared: Path) -> None:
     missed = page("gen-catchup-math-2011-02-03-abs.html")
     assert (missed.kind, missed.day, missed.sections) == ("catchup", date(2011, 2, 3), (Section(REPLACE, 2, 2),))
     assert page("gen-list-cs.SY-new.html").subject == "eess.SY"
-    assert page("gen-list-hep-lat-new-empty.html").empty
-    assert page("gen-list-hep-lat-recent-empty.html").empty
-    assert page("gen-catchup-math.NA-2011-02-01-empty.html").empty
+    for name in ("list-hep-lat-new", "list-hep-lat-recent", "catchup-math.NA-2011-02-01"):
+        assert page(f"gen-{name}-empty.html").intake.papers == ()
 
 
 def test_a_captured_page_that_ends_before_its_claim_says_so(shared: Path) -> None:

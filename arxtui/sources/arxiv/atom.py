@@ -21,13 +21,12 @@ _LOOK_AHEAD = 4096
 @dataclass(frozen=True, slots=True)
 class ApiPage:
     """One page of an answer. ``total`` results exist, this page begins at ``start`` (from 0) and was asked to hold
-    ``per_page``; a counter that was not sent is taken from the entries. ``recovered``: the XML was broken."""
+    ``per_page``; a counter that was not sent is taken from the entries."""
 
     total: int
     start: int
     per_page: int
     intake: Intake
-    recovered: bool = False
 
     @property
     def suspicious(self) -> str | None:
@@ -49,7 +48,7 @@ def parse_answer(data: bytes) -> ApiPage:
 
     UpstreamError for an error answer, in its words; SourceError when nothing can be read: empty, not Atom, a document
     type declaration, or no entry that is a paper. An entry that is none becomes a Reject, the others stay. Broken XML
-    is read on by feedparser: ``recovered``, and a note says so.
+    is read on by feedparser, and a note says so.
     """
     data = data.lstrip(b" \t\r\n")
     seen = root_name(decode(data[:_LOOK_AHEAD]))
@@ -91,7 +90,6 @@ def _page(
         start=start,
         per_page=counters.get("itemsPerPage", len(entries)),
         intake=Intake(papers=tuple(papers), rejects=(*faults, *rejects), notes=notes),
-        recovered=bool(notes),
     )
 
 

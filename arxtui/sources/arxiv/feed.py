@@ -29,13 +29,12 @@ _SKIP_DAY = re.compile(r"<day>\s*(\w+)\s*</day>")
 
 @dataclass(frozen=True, slots=True)
 class FeedPage:
-    """One feed: the ``day`` it announces (arXiv's calendar), the categories it is of, when it was ``built`` (aware
-    UTC), and the days of the week on which none is expected, as written. ``complete``: it has its end."""
+    """One feed: the ``day`` it announces (arXiv's calendar), the categories it is of, and the days of the week on which
+    none is expected, as written. ``complete``: it has its end."""
 
     day: date | None
     categories: tuple[str, ...]
     intake: Intake
-    built: datetime | None
     skip_days: tuple[str, ...]
     complete: bool = True
 
@@ -60,7 +59,6 @@ def parse_feed(data: bytes, categories: tuple[str, ...] = ()) -> FeedPage:
         day=day,
         categories=of,
         intake=_intake(data, found, of, day),
-        built=_time(found.feed, "updated"),
         skip_days=tuple(_SKIP_DAY.findall(text.partition("<item")[0])),
         complete=_END.search(text) is not None,
     )

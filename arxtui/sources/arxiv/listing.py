@@ -42,8 +42,7 @@ class ListingPage:
 
     ``kind`` is new, recent, month, year or catchup, empty for any other list of papers. ``day`` is that of all its
     announcements, None where it shows several or none. ``sections`` are those by announcement type, ``total`` the
-    entries of all pages. ``next_page`` is the address of the next page as the link has it, None on the last. ``empty``:
-    the page says itself that there is nothing.
+    entries of all pages. ``next_page`` is the address of the next page as the link has it, None on the last.
     """
 
     kind: str
@@ -53,7 +52,6 @@ class ListingPage:
     total: int | None
     intake: Intake
     next_page: str | None
-    empty: bool
 
 
 @dataclass(slots=True)
@@ -82,9 +80,8 @@ def parse_listing(data: bytes, category: str = "") -> ListingPage:
     if not is_whole(text):
         raise SourceError("the page is cut off")
     parts = _parts(body)
-    empty = not any(part.entries for part in parts)
     total, _, next_page = head.paging
-    if empty and not is_silent(body, total):
+    if not any(part.entries for part in parts) and not is_silent(body, total):
         claimed = f", though it claims {total}" if total else " and does not say that there are none"
         raise SourceError(f"a listing that shows no entries{claimed}")
     asked, shown = (CANONICAL.get(code, code) for code in (category, head.subject or ""))
@@ -98,7 +95,6 @@ def parse_listing(data: bytes, category: str = "") -> ListingPage:
         total=total,
         intake=_intake(head, parts, asked or shown),
         next_page=next_page,
-        empty=empty,
     )
 
 

@@ -19,13 +19,12 @@ _WANTED = "a listing of Pith"
 
 @dataclass(frozen=True, slots=True)
 class ListingPage:
-    """One listing: its category and the category's name as the page says them, its reviews in the page's order, and
-    how many mis-decoded characters were repaired."""
+    """One listing: its category and the category's name as the page says them, and its reviews in the page's
+    order."""
 
     category: str
     name: str
     intake: Intake
-    repaired: int = 0
 
 
 def parse_text(text: str, wanted: str = _WANTED) -> ListingPage:
@@ -64,7 +63,7 @@ def _page(
     category, name = page_head(lines)
     notes = (f"{repaired} characters that had been read as Greek were repaired",) if repaired else ()
     intake = Intake(reviews=placed(reviews), rejects=tuple(rejects), notes=notes)
-    return ListingPage(category or (reviews[0].category if reviews else ""), name, intake, repaired)
+    return ListingPage(category or (reviews[0].category if reviews else ""), name, intake)
 
 
 def placed(reviews: Sequence[Review]) -> tuple[Review, ...]:

@@ -21,8 +21,6 @@ _SAYS_NOTHING = frozenset({"", "refer to caption", "[uncaptioned image]", "image
 """What stands for the words of a picture that has none (LaTeXML's)."""
 _KEPT = 48
 
-Job = Callable[[], list[Strip]]
-
 
 class Drawing(NamedTuple):
     """A picture to be drawn in so many cells."""
