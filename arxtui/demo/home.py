@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from arxtui.config.paths import Paths
 from arxtui.demo.upstream import CATEGORIES_SHOWN, Upstream, settings_toml
 
 
-def prepare(home: Path, url: str, categories: Sequence[str] = CATEGORIES_SHOWN) -> Paths:
+def prepare(home: Path, url: str) -> Paths:
     """Make ``home`` with a configuration that asks the upstream at ``url`` once a minute; a configuration that is there
     already is replaced, nothing else is touched. OSError when it cannot be written."""
     paths = Paths.under(home)
     paths.make()
     refresh = "[refresh]\nat_start = true\ninterval_minutes = 1\n"
-    paths.config_file.write_text(f"{settings_toml(url, categories)}\n{refresh}", encoding="utf-8")
+    paths.config_file.write_text(f"{settings_toml(url, CATEGORIES_SHOWN)}\n{refresh}", encoding="utf-8")
     return paths
 
 
-def write_past_feeds(
-    directory: Path, upstream: Upstream, categories: Sequence[str] = CATEGORIES_SHOWN
-) -> tuple[Path, ...]:
+def write_past_feeds(directory: Path, upstream: Upstream) -> tuple[Path, ...]:
     """Write the feed of each announcement day before the newest, which a refresh would no longer get, as RSS; oldest
     first."""
     directory.mkdir(parents=True, exist_ok=True)
     files = []
     for day in upstream.corpus.days[:-1]:
         file = directory / f"feed-{day}.xml"
-        file.write_bytes(upstream.feed(categories, day))
+        file.write_bytes(upstream.feed(CATEGORIES_SHOWN, day))
         files.append(file)
     return tuple(files)

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from tantivy import Order, Query, SearchResult
 
-from arxtui.model.expr import And, Expr, Field, Keys, Regex, Sort
+from arxtui.model.expr import And, Expr, Keys, Regex, Sort
 from arxtui.model.paper import Paper
 from arxtui.search import counting, ranking, similar
 from arxtui.search.counting import Counts
@@ -150,9 +150,9 @@ class SearchIndex:
         """The papers whose titles share most of these folded words, best first."""
         return self._ask(lambda opened: similar.keys_titled(opened, title, limit), array("q"))
 
-    def nearby(self, word: str, field: Field = Field.ANY) -> list[tuple[str, int]]:
+    def nearby(self, word: str) -> list[tuple[str, int]]:
         """(word, papers) of the folded words one letter off, the commonest first."""
-        return self._ask(lambda opened: words_near(opened, word, field), [])
+        return self._ask(lambda opened: words_near(opened, word), [])
 
     def _month(self, opened: Opened, query: Query, month: str, papers: int, sort: Sort) -> array[int]:
         def ask(now: Opened) -> array[int]:

@@ -14,12 +14,12 @@ _MOST = 5
 _LETTERS = ascii_lowercase + digits
 
 
-def words_near(opened: Opened, word: str, field: Field) -> list[tuple[str, int]]:
-    """(word, papers) of the words in a field that one letter more, less or else, or two letters swapped, would make,
+def words_near(opened: Opened, word: str) -> list[tuple[str, int]]:
+    """(word, papers) of the words that one letter more, less or else, or two letters swapped, would make,
     the commonest first. Words of fewer than three letters have too many of them to mean any."""
     if len(word) < _SHORTEST:
         return []
-    names = names_of(field, opened.layout)
+    names = names_of(Field.ANY, opened.layout)
     found = [(other, sum(opened.searcher.doc_freq(name, other) for name in names)) for other in set(_edits(word))]
     common = sorted(((other, papers) for other, papers in found if papers), key=lambda each: (-each[1], each[0]))
     return common[:_MOST]

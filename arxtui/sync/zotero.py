@@ -38,13 +38,13 @@ class Target(NamedTuple):
 
 
 class Zotero:
-    """A running Zotero at ``url``, on a loopback address. ``seconds`` may an answer take; ``stop`` ends any wait with
-    Cancelled. Every method may raise ZoteroError."""
+    """A running Zotero at ``url``, on a loopback address. ``saving`` seconds may it take to add items; ``stop`` ends
+    any wait with Cancelled. Every method may raise ZoteroError."""
 
-    def __init__(self, url: str, stop: threading.Event, *, seconds: float = _SECONDS, saving: float = _SAVING) -> None:
+    def __init__(self, url: str, stop: threading.Event, *, saving: float = _SAVING) -> None:
         self._url = url.rstrip("/")
         self._wire = Wire("", stop)
-        self._seconds, self._saving = seconds, saving
+        self._saving = saving
 
     def __enter__(self) -> Self:
         return self
@@ -70,7 +70,7 @@ class Zotero:
         not tell, as when its local API is switched off."""
         sought = base or str(item.get("title", ""))
         asked = f"/api/users/0/items?qmode=everything&itemType=-attachment&limit=50&q={quote(sought)}"
-        answer = self._exchange(asked, None, self._seconds)
+        answer = self._exchange(asked, None, _SECONDS)
         if answer.status != 200:
             return None
         found = _parsed(answer)
@@ -96,8 +96,8 @@ class Zotero:
             raise ZoteroError("the library that is selected in Zotero is read-only; select another one there")
         raise ZoteroError(f"Zotero could not add the papers ({answer.status}); its error console may say why")
 
-    def _post(self, endpoint: str, told: Mapping[str, Any], seconds: float = 0.0) -> Exchange:
-        return self._exchange(f"/connector/{endpoint}", json.dumps(told).encode(), seconds or self._seconds)
+    def _post(self, endpoint: str, told: Mapping[str, Any], seconds: float = _SECONDS) -> Exchange:
+        return self._exchange(f"/connector/{endpoint}", json.dumps(told).encode(), seconds)
 
     def _exchange(self, path: str, body: bytes | None, seconds: float) -> Exchange:
         try:

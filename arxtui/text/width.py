@@ -18,16 +18,13 @@ def cells(text: str) -> int:
     return cell_len(text)
 
 
-def clip(text: str, width: int, ellipsis: str = "…") -> str:
-    """``text``, or as much of it as fits ``width`` cells together with ``ellipsis``."""
+def clip(text: str, width: int) -> str:
+    """``text``, or as much of it as fits ``width`` cells together with an ellipsis."""
     if cells(text) <= width:
         return text
     if width <= 0:
         return ""
-    size = 1 if ellipsis == "…" else cells(ellipsis)  # without a look into rich, which plain titles need not load
-    if size > width:
-        return _head(text, width).rstrip()
-    return _head(text, width - size).rstrip() + ellipsis
+    return _head(text, width - 1).rstrip() + "…"
 
 
 def wrap(text: str, width: int) -> list[str]:

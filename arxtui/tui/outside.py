@@ -27,10 +27,10 @@ def clipboard_sequences(text: str, environ: Mapping[str, str] = os.environ) -> s
     return plain
 
 
-def copy_by_tmux(text: str, environ: Mapping[str, str] = os.environ) -> None:
+def copy_by_tmux(text: str) -> None:
     """Inside tmux, have it put ``text`` into its own buffer and on the clipboard of the terminal around it: as tmux
     comes, it does neither for what a program writes (``set-clipboard external``, ``allow-passthrough off``)."""
-    if not environ.get("TMUX"):
+    if not os.environ.get("TMUX"):
         return
 
     def run() -> None:

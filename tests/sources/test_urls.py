@@ -64,8 +64,8 @@ def test_a_span_of_submissions_is_asked_for_in_brackets(category: str, within: s
 
 def test_a_listing_is_asked_for_by_what_it_lists() -> None:
     assert listing_url("https://arxiv.example/list/", "cs.DC") == "https://arxiv.example/list/cs.DC/new"
-    assert listing_url("http://127.0.0.1:1/list", "math", "2026-05", skip=50, show=25) == (
-        "http://127.0.0.1:1/list/math/2026-05?skip=50&show=25"
+    assert listing_url("http://127.0.0.1:1/list", "math", skip=50, show=25) == (
+        "http://127.0.0.1:1/list/math/new?skip=50&show=25"
     )
 
 

@@ -46,14 +46,13 @@ def feed_url(base: str, categories: Sequence[str]) -> str:
     return f"{base.rstrip('/')}/{'+'.join(quote(code) for code in categories)}"
 
 
-def listing_url(base: str, category: str, which: str = "new", *, skip: int = 0, show: int = 0) -> str:
-    """The address of a listing page of a category or archive; ``which`` is new, recent, ``2026-05`` or ``2026``.
+def listing_url(base: str, category: str, *, skip: int = 0, show: int = 0) -> str:
+    """The address of the page of what is new in a category or archive.
 
-    ``show`` entries a page, one of 25, 50, 100, 250, 500, 1000 and 2000; 0 leaves it to arXiv (2000 of the new ones,
-    else 50).
+    ``show`` entries a page, one of 25, 50, 100, 250, 500, 1000 and 2000; 0 leaves it to arXiv (2000).
     """
     asked = urlencode({name: count for name, count in (("skip", skip), ("show", show)) if count})
-    return f"{base.rstrip('/')}/{quote(category)}/{quote(which)}" + (f"?{asked}" if asked else "")
+    return f"{base.rstrip('/')}/{quote(category)}/new" + (f"?{asked}" if asked else "")
 
 
 def catchup_url(base: str, category: str, day: date, page: int = 1) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.library.addresses import Addresses
@@ -137,7 +136,7 @@ class Texts(Noticing):
         names = tuple(name for key in keys if (name := id_of(key)))
         if not names:
             self.say("This paper has no identifier yet: its text cannot be asked for")
-        elif self.work("fetch", what, "--", *names, then=partial(self._fetched, names)):
+        elif self.work("fetch", what, "--", *names, then=self._fetched):
             self._fetching = names
         else:
             self.say("Something is being fetched already; w keeps this text for later")
@@ -146,7 +145,7 @@ class Texts(Noticing):
         """Whether the text of a paper is being fetched."""
         return self.is_working("fetch") and id_of(key) in self._fetching
 
-    def _fetched(self, names: tuple[str, ...], outcome: Outcome) -> None:
+    def _fetched(self, outcome: Outcome) -> None:
         self.papers.reload()
         self.show_paper()
         self.say(outcome_words(outcome.end, outcome.notes), "fault" if outcome.end.exit_code else "dim")

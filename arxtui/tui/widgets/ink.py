@@ -126,8 +126,8 @@ class InkedView(Inked, ScrollView):
 class Bar(Inked):
     """One line of pieces."""
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
         self._pieces: list[Piece] = []
 
     def show(self, pieces: list[Piece]) -> None:
