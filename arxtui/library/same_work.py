@@ -8,12 +8,11 @@ identifier of another in a text that tells of a withdrawal. Each finding says wh
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from arxtui.model.ids import id_of
 from arxtui.model.paper import Paper
-from arxtui.patterns import pattern
 from arxtui.text import readable, words
 from arxtui.text.identifiers import ids_in
 from arxtui.text.titles import Part, Remark, part_of, remark_of, title_words
@@ -28,7 +27,12 @@ _ROW = 3
 """Words of a stretch."""
 _SHORTEST = 30
 """Words from which on an abstract tells a work: "This paper has been withdrawn" tells none."""
-_GONE = pattern(r"(?i)withdrawn|withdraws|superseded|replaced by|duplicate|merged (?:in|with)|subsumed|absorbed")
+_GONE = (
+    "withdrawn", "withdraws", "superseded", "replaced by", "duplicate", "merged in", "merged with", "subsumed",
+    "absorbed",
+)  # fmt: skip
+_NAMES_KEPT = 4096
+"""Large collaborations name the same thousands in each of their papers."""
 
 
 class Kind(StrEnum):
@@ -95,8 +99,7 @@ class Work:
     @cached_property
     def authors(self) -> frozenset[tuple[str, str]]:
         """(last name, first letter) of each author, folded."""
-        names = [words(author.name) for author in self.paper.authors]
-        return frozenset((name[-1], name[0][0]) for name in names if name)
+        return frozenset(filter(None, (_last_and_first(author.name) for author in self.paper.authors)))
 
     @cached_property
     def stretches(self) -> frozenset[tuple[str, ...]]:
@@ -110,13 +113,24 @@ class Work:
     def instead(self) -> frozenset[str]:
         """The identifiers that it names where it says that something is gone."""
         texts = (self.paper.comment or "", self.paper.abstract)
-        told = (ids_in(text) for text in texts if _GONE.search(text))
+        told = (ids_in(text) for text in texts if _tells_of_the_end(text))
         return frozenset(named.base for each in told for named in each)
 
     def overlap(self, other: Work) -> float:
         """The share of both abstracts' stretches that are in both."""
         both = len(self.stretches & other.stretches)
         return both / max(len(self.stretches) + len(other.stretches) - both, 1)
+
+
+@lru_cache(_NAMES_KEPT)
+def _last_and_first(name: str) -> tuple[str, str] | None:
+    folded = words(name)
+    return (folded[-1], folded[0][0]) if folded else None
+
+
+def _tells_of_the_end(text: str) -> bool:
+    lowered = text.lower()
+    return any(sign in lowered for sign in _GONE)
 
 
 def related(work: Work, other: Work) -> Related | None:
