@@ -29,6 +29,7 @@ from typing import NamedTuple
 import tantivy
 
 from arxtui.library.facade import Library
+from arxtui.library.similar import Neighbours
 from arxtui.model.ids import name_of
 from arxtui.model.paper import Paper
 from arxtui.patterns import pattern
@@ -49,6 +50,7 @@ _ASKED = range(3, 61)
 """Papers with so many by the same authors are asked for theirs."""
 _NAMED = pattern(r"[^0-9(,]+")
 _AT_ONCE = 5_000
+_ARXIV = 3_000_000
 _SCREEN = 40
 _LARGE = 300
 """Authors of a paper of a large collaboration; one in a thousand is."""
@@ -176,8 +178,12 @@ def _ways(cache: Cache, path: Path) -> Iterator[tuple[str, Find]]:
     def engine(key: int, paper: Paper) -> Sequence[int]:
         return [other for other in index.keys_like(index.profile(paper), _FIRST + 1) if other != key]
 
-    def compared(key: int, paper: Paper, *, authors: bool) -> Sequence[int]:
-        told = index.profile(paper if authors else replace(paper, authors=()))
+    def product(key: int, paper: Paper) -> Sequence[int]:
+        return Neighbours(cache, lambda _: paper).of(index, key).keys
+
+    def of_three_million(key: int, paper: Paper) -> Sequence[int]:
+        told = index.profile(replace(paper, authors=()))
+        told = told._replace(papers={word: papers * _ARXIV // cache.count() for word, papers in told.papers.items()})
         others = cache.papers([other for other in index.keys_like(told, COMPARED + 1) if other != key])
         hits = [likeness(told, other, each) for other, each in others.items()]
         return [hit.key for hit in sorted(hits, key=lambda hit: -hit.score)]
@@ -186,8 +192,9 @@ def _ways(cache: Cache, path: Path) -> Iterator[tuple[str, Find]]:
     yield "more-like-this, words that occur once", more_like_this(min_term_frequency=1)
     yield "more-like-this, 50 words that occur once", more_like_this(min_term_frequency=1, max_query_terms=50)
     yield "the engine's part alone", engine
-    yield "similar, without authors", lambda key, paper: compared(key, paper, authors=False)
-    yield "similar, as it is (authors are seen)", lambda key, paper: compared(key, paper, authors=True)
+    yield "similar, without authors", lambda key, paper: product(key, replace(paper, authors=()))
+    yield "the same, asked for the words that it would be among three million", of_three_million
+    yield "similar, as it is (authors are seen)", product
 
 
 def _sample(cache: Cache) -> Sample:
