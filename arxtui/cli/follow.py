@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from arxtui.cli import output
-from arxtui.cli.exits import OK, BadCommandError
+from arxtui.cli.exits import OK, refusals
 from arxtui.cli.home import home
-from arxtui.config.settings import FollowSettings
+
+if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
+    from arxtui.config.settings import FollowSettings, Settings
+    from arxtui.library.rulebook import Followed
 
 _NOBODY = "nobody and nothing is followed; 'arxtui follow \"Ada Example\"' follows an author, --keyword a word"
 
@@ -27,22 +33,24 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Follow, and print what is followed now."""
-    paths, settings = home()
     from arxtui.library import rulebook
 
-    try:
-        if options.authors:
-            settings = rulebook.follow(paths, "authors", tuple(options.authors))
-        if options.keyword:
-            settings = rulebook.follow(paths, "keywords", tuple(options.keyword))
-    except ValueError as error:
-        raise BadCommandError(str(error)) from error
-    show(settings.follow, as_json=options.json)
+    change(options, rulebook.follow)
     return OK
 
 
-def show(follow: FollowSettings, *, as_json: bool) -> None:
-    """What is followed, one a line."""
+def change(options: argparse.Namespace, done: Callable[[Paths, Followed, tuple[str, ...]], Settings]) -> None:
+    """Do something about the authors and keywords of a command line, and print what is followed then."""
+    paths, settings = home()
+    with refusals():
+        if options.authors:
+            settings = done(paths, "authors", tuple(options.authors))
+        if options.keyword:
+            settings = done(paths, "keywords", tuple(options.keyword))
+    _show(settings.follow, as_json=options.json)
+
+
+def _show(follow: FollowSettings, *, as_json: bool) -> None:
     told = [("author", name) for name in follow.authors] + [("keyword", word) for word in follow.keywords]
     for kind, name in told:
         if as_json:

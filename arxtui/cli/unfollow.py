@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from arxtui.cli.exits import OK, BadCommandError, CommandError
-from arxtui.cli.follow import show
-from arxtui.cli.home import home
+from arxtui.cli.exits import OK, BadCommandError
+from arxtui.cli.follow import change
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,15 +21,7 @@ def run(options: argparse.Namespace) -> int:
     """Unfollow, and print what is followed now."""
     if not (options.authors or options.keyword):
         raise BadCommandError("nothing to unfollow; name authors, or keywords with --keyword")
-    paths, settings = home()
     from arxtui.library import rulebook
 
-    try:
-        if options.authors:
-            settings = rulebook.unfollow(paths, "authors", tuple(options.authors))
-        if options.keyword:
-            settings = rulebook.unfollow(paths, "keywords", tuple(options.keyword))
-    except LookupError as error:
-        raise CommandError(error.args[0]) from error
-    show(settings.follow, as_json=options.json)
+    change(options, rulebook.unfollow)
     return OK

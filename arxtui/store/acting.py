@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.store import lists, marks, tags
 from arxtui.store.columns import reading_code
-from arxtui.store.connection import Database
+from arxtui.store.file import DatabaseFile
 from arxtui.store.marks import Deed, What
 
 # The journal and whole records are loaded by what uses them: a list of papers does not.
@@ -31,15 +31,13 @@ def _none(keys: Sequence[int]) -> Iterable[Packed]:
     return ()
 
 
-class Acting:
+class Acting(DatabaseFile):
     """The acts. An act that has returned is on the disk: it survives a kill and a power cut.
 
     Each is None when all of the papers are so already; an act's ``papers`` are those it changed. ``keep`` is asked
     before the library is locked, for the records of the papers that get a mark for which these are kept. ``former``
     are keys that papers had before: a mark that stood under one of them goes, for the one under the key of today.
     """
-
-    _db: Database
 
     def mark(
         self, keys: Iterable[int], what: What, at: datetime, keep: Keep = _none, *, name: str = "", by: str = ""

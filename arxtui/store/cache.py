@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
 from datetime import UTC, date, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from arxtui.model.ids import ArxivId
@@ -37,7 +35,7 @@ if TYPE_CHECKING:
     from arxtui.store.taking import Outcome
 
 
-class Cache(CacheRooms, AbstractContextManager["Cache"]):
+class Cache(CacheRooms):
     """One connection to the cache, for one thread at a time. Every method may raise StoreError."""
 
     @property
@@ -57,15 +55,6 @@ class Cache(CacheRooms, AbstractContextManager["Cache"]):
         """Open the file, made or migrated where needed. ``busy_timeout`` in seconds; ``clock`` gives aware UTC."""
         db = open_database(path, CACHE, MIGRATIONS, read_only=read_only, busy_timeout=busy_timeout)
         return cls(db, clock)
-
-    def close(self) -> None:
-        """Close the connection; closing twice is no error."""
-        self._db.close()
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def take(self, intake: Intake) -> Tally:
         """Take in what a source told, in one transaction: all of it or, when this raises, nothing.
@@ -247,14 +236,6 @@ class Cache(CacheRooms, AbstractContextManager["Cache"]):
     def counts_by_primary(self) -> dict[str, int]:
         """How many papers each primary category has."""
         return cache_stats.count_by_primary(self._db)
-
-    def faults(self) -> list[str]:
-        """What is wrong with the file, in SQLite's words; empty when it is sound. Reads the whole file."""
-        return self._db.faults()
-
-    def data_version(self) -> int:
-        """A number that differs from the last answer when another connection has written since."""
-        return int(self._db.value("PRAGMA data_version"))
 
     def stats(self) -> CacheStats:
         """Counts over the whole cache."""

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from arxtui.store.connection import Database
+from arxtui.store.file import DatabaseFile
 
 if TYPE_CHECKING:
     from arxtui.store.announced_days import AnnouncedDays
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
     from arxtui.store.wanted import Wanted
 
 
-class CacheRooms:
+class CacheRooms(DatabaseFile):
     """They all use the connection of the cache that they belong to."""
 
     def __init__(self, db: Database, clock: Callable[[], datetime]) -> None:
-        self._db = db
+        super().__init__(db)
         self._clock = clock
 
     @cached_property

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
 from datetime import UTC, date, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from arxtui.store import inbox, lists, marks, tags, views
 from arxtui.store.acting import Acting
 from arxtui.store.columns import moment_of, reading_of
-from arxtui.store.connection import BUSY_TIMEOUT, Database
+from arxtui.store.connection import BUSY_TIMEOUT
 from arxtui.store.library_schema import LIBRARY, MIGRATIONS
 from arxtui.store.migrations import open_database
 from arxtui.store.views import View
@@ -26,11 +24,8 @@ if TYPE_CHECKING:
     from arxtui.store.judged import Judged
 
 
-class LibraryFile(Acting, AbstractContextManager["LibraryFile"]):
+class LibraryFile(Acting):
     """One connection to the library, for one thread at a time. Every method may raise StoreError."""
-
-    def __init__(self, db: Database) -> None:
-        self._db = db
 
     @classmethod
     def open(cls, path: Path, *, read_only: bool = False, busy_timeout: float = BUSY_TIMEOUT) -> LibraryFile:
@@ -38,15 +33,6 @@ class LibraryFile(Acting, AbstractContextManager["LibraryFile"]):
         return cls(
             open_database(path, LIBRARY, MIGRATIONS, read_only=read_only, busy_timeout=busy_timeout, backed_up=True)
         )
-
-    def close(self) -> None:
-        """Close the connection; closing twice is no error."""
-        self._db.close()
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def deliver(self, day: date, keys: Iterable[int]) -> int:
         """Put a day's papers into the inbox, each once for the day, read since or not; how many were put in."""
@@ -206,17 +192,9 @@ class LibraryFile(Acting, AbstractContextManager["LibraryFile"]):
         with self._db.transaction():
             self._see(at, is_open=False)
 
-    def faults(self) -> list[str]:
-        """What is wrong with the file, in SQLite's words; empty when it is sound. Reads the whole file."""
-        return self._db.faults()
-
     def written(self) -> tuple[int, int]:
         """Differs from the last answer when any connection, this one too, has written since."""
         return self._db.written()
-
-    def data_version(self) -> int:
-        """A number that differs from the last answer when another connection has written since."""
-        return int(self._db.value("PRAGMA data_version"))
 
     def _see(self, at: datetime, *, is_open: bool) -> None:
         told = (("session", at.timestamp()), ("session open", int(is_open)))

@@ -63,6 +63,11 @@ def cut(pieces: list[Piece], width: int) -> list[Piece]:
     return kept
 
 
+def named_keys(keys: Iterable[tuple[str, str]]) -> list[Piece]:
+    """Keys, each with what it does."""
+    return [piece for key, does in keys for piece in ((f" {key}", "accent"), (f" {does}  ", "dim"))]
+
+
 def clip_center(text: str, width: int) -> str:
     """``text`` in the middle of ``width`` cells."""
     shown = clip(text, width)

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from arxtui.tui.present.choices import Choice, choice_line, choices
-from arxtui.tui.present.line import Piece
+from arxtui.tui.present.line import Piece, named_keys
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.lines import Lines
 
@@ -99,9 +99,7 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
         )
         self.query_one("#picker-sign", Bar).show([(" / ", "accent")])
         keys = (("space", "choose"), ("Enter", "done"), ("↑↓", "move"), ("Esc", "not now"))
-        self.query_one("#picker-foot", Bar).show(
-            [piece for key, word in keys for piece in ((f" {key}", "accent"), (f" {word}  ", "dim"))]
-        )
+        self.query_one("#picker-foot", Bar).show(named_keys(keys))
         self.query_one("#picker-search", Input).cursor_blink = False
         self._count()
 

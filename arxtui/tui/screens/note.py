@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import TextArea
 
-from arxtui.tui.present.line import Piece, cut, foreign
+from arxtui.tui.present.line import cut, foreign, named_keys
 from arxtui.tui.widgets.ink import Bar
 
 _KEYS = (("Esc", "keeps the note"), ("Ctrl+Z", "takes back"), ("Ctrl+Y", "does again"))
@@ -60,9 +60,8 @@ class NoteScreen(ModalScreen[str], inherit_bindings=False):
         """Write the lines to the width."""
         width = self.app.size.width
         self.query_one("#note-head", Bar).show(cut([(" Note on ", "dim"), (self._paper, "strong")], width))
-        keys: list[Piece] = [piece for key, does in _KEYS for piece in ((f" {key}", "accent"), (f" {does}  ", "dim"))]
-        said: list[Piece] = [(" ", "text"), (self._said, "accent")]
-        self.query_one("#note-foot", Bar).show(cut(said if self._said else keys, width))
+        told = [(" ", "text"), (self._said, "accent")] if self._said else named_keys(_KEYS)
+        self.query_one("#note-foot", Bar).show(cut(told, width))
 
     @on(TextArea.Changed)
     def _changed(self, event: TextArea.Changed) -> None:

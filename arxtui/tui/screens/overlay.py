@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
-from arxtui.tui.present.line import Piece, cut, foreign
+from arxtui.tui.present.line import Piece, cut, foreign, named_keys
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.page import TextPage
@@ -69,10 +69,8 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
 
     def write_foot(self) -> None:
         """Write the foot anew."""
-        keys: list[Piece] = [
-            piece for key, does in self.keys for piece in ((f" {key}", "accent"), (f" {does}  ", "dim"))
-        ]
-        self._foot.show(cut([(" ", "text"), self.said] if self.said[0] else keys, self.app.size.width))
+        told = [(" ", "text"), self.said] if self.said[0] else named_keys(self.keys)
+        self._foot.show(cut(told, self.app.size.width))
 
     def action_leave(self) -> None:
         """Back to where the user came from, with nothing."""

@@ -9,6 +9,7 @@ from textual.containers import Vertical
 
 from arxtui.model.document import Block, Document
 from arxtui.reader.layout import Page
+from arxtui.tui.present.line import named_keys
 from arxtui.tui.widgets.document_page import DocumentPage
 from arxtui.tui.widgets.illustrated_page import IllustratedPage
 from arxtui.tui.widgets.ink import Bar
@@ -43,8 +44,7 @@ class Preview(Vertical):
         """Show blocks, set as the text ``around``, over at most a half of it: the lower one, or the one ``above``. The
         ``keys``, and what they do, stand in the line between."""
         document = Document((), (), blocks)
-        told = [piece for key, does in keys for piece in ((f" {key}", "accent"), (f" {does}  ", "dim"))]
-        self._bar.show([("──", "rule"), *told, ("─" * around.size.width, "rule")])
+        self._bar.show([("──", "rule"), *named_keys(keys), ("─" * around.size.width, "rule")])
         self.set_class(above, "-above")
         self.text.two_columns = False
         self.text.options = around.options
