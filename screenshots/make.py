@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -46,10 +46,15 @@ PICTURES: Sequence[tuple[str, int, int, str, Sequence[str]]] = (
     ("day", 100, 32, "dark", ("left_square_bracket", "left_square_bracket", "left_parenthesis")),
     ("ledger", 100, 32, "dark", ("L",)),
     ("help", 120, 42, "dark", ("question_mark",)),
+    # One's own ranking, and what made the score of its first paper.
+    ("foryou", 150, 36, "dark", ("slash", "ctrl+u", *"is:unread sort:foryou", "enter", "exclamation_mark")),
     # The full text of the newest starred paper: formulas and a table; its figure; where a citation leads.
     ("reading", 100, 29, "dark", (*READ, *["right_square_bracket"] * 2)),
     ("figure", 100, 42, "light", (*READ, *["right_square_bracket"] * 3)),
     ("citation", 100, 36, "dark", (*READ, "right_square_bracket", "tab", "tab", "enter")),
+    # What decides, last: one paper a screen, and then all that was done.
+    ("triage", 100, 28, "dark", ("z", "space", "s", "x", "4")),
+    ("journal", 100, 28, "dark", ("m", "m", "m", "number_sign", *"thesis/bounds", "enter", "V")),
 )
 
 
@@ -66,19 +71,25 @@ async def picture(paths: Paths, settings: Settings, name: str, size: tuple[int, 
     async with app.run_test(size=size) as pilot:
         await settled(app)
         for key in keys:
-            await pilot.press(key)
+            await pilot.press("space" if key == " " else key)
         await settled(app)
         (HERE / f"{name}.svg").write_text(app.export_screenshot(title="arxtui"), encoding="utf-8")
     app.close()
 
 
-def fetch_texts(home: Path) -> None:
-    """Have the full texts of the starred papers fetched from the demo's upstream."""
+def furnish(home: Path) -> None:
+    """Have the full texts of the starred papers fetched from the demo's upstream, and a ranking learned."""
     with Upstream(make(newest_day(datetime.now(UTC)))) as upstream:
         prepare(home, upstream.url)
-        command = [sys.executable, "-m", "arxtui", "fetch", "is:starred"]
-        environ = {**os.environ, "ARXTUI_HOME": str(home)}
-        subprocess.run(command, check=True, env=environ, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        for command in (("fetch", "is:starred"), ("rank",)):
+            run(*command, environ={"ARXTUI_HOME": str(home)})
+
+
+def run(*words: str, environ: Mapping[str, str] | None = None) -> None:
+    """Run a command of the program to its end."""
+    command = [sys.executable, "-m", "arxtui", *words]
+    held = {**os.environ, **(environ or {})}
+    subprocess.run(command, check=True, env=held, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
 
 
 async def settled(app: ArxtuiApp) -> None:
@@ -97,9 +108,8 @@ def main() -> None:
     """Build the demo's home and take every picture of it."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder) / "demo"
-        command = [sys.executable, "-m", "arxtui", "demo", "--home", str(home)]
-        subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-        fetch_texts(home)
+        run("demo", "--home", str(home))
+        furnish(home)
         paths = Paths.under(home)
         settings = load(paths.config_file)
         for name, columns, rows, theme, keys in PICTURES:
