@@ -13,7 +13,6 @@ from arxtui.store import aliases, announcements, cache_stats, changes, keys, tex
 from arxtui.store.cache_rooms import CacheRooms
 from arxtui.store.cache_schema import CACHE, MIGRATIONS
 from arxtui.store.cache_stats import CacheStats
-from arxtui.store.columns import source_names
 from arxtui.store.connection import BUSY_TIMEOUT
 from arxtui.store.keys import MonthKeys
 from arxtui.store.migrations import open_database
@@ -140,10 +139,6 @@ class Cache(CacheRooms):
         from arxtui.store import reviews
 
         return reviews.of_papers(self._db, [key]).get(key, ())
-
-    def sources(self, key: int) -> tuple[str, ...]:
-        """The names of the sources that told of a paper, the one that knows most first."""
-        return source_names(self._db.value("SELECT sources FROM paper WHERE key = ?", (key,)) or 0)
 
     def text_states(self, keys: Iterable[int]) -> dict[int, TextState]:
         """How the full texts stand of those of these papers of which anything is known."""

@@ -100,7 +100,9 @@ def held(home: Path) -> dict[str, object]:
     with Cache.open(paths.cache_db, read_only=True) as cache:
         keys = list(cache.month_keys())
         told = {
-            "papers": [(key, cache.paper(key), cache.versions(key), cache.sources(key)) for key in keys],
+            "papers": [
+                (each.key, each.paper, each.sources, cache.versions(each.key)) for each in cache.documents(keys)
+            ],
             "announcements": [cache.announcements(key) for key in keys],
             "reviews": [cache.reviews(key) for key in keys],
             "counts": cache.counts_by_primary(),

@@ -108,3 +108,9 @@ def packed(*papers: Paper) -> Keep:
 def _columns(entry: Entry) -> tuple[Any, ...]:
     times = entry.version, entry.published, entry.updated
     return entry.key, *times, entry.source, entry.title, entry.body
+
+
+def sources(cache: Cache, key: int) -> tuple[str, ...]:
+    """The names of the sources that told of a paper, the one that knows most first."""
+    (document,) = cache.documents([key])
+    return document.sources

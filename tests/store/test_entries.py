@@ -14,7 +14,7 @@ from arxtui.model.paper import Author, Paper
 from arxtui.store.cache import Cache
 from arxtui.store.entries import OutdatedError, entry_of, paper_of, ready
 from arxtui.store.imports import Begun, Progress
-from tests.store.made import NOW, QUEUES, STALENESS, paper
+from tests.store.made import NOW, QUEUES, STALENESS, paper, sources
 
 _OTHER = {
     "title": "Other",
@@ -63,7 +63,7 @@ def test_what_the_cache_was_seen_to_hold_need_not_be_packed(cache: Cache) -> Non
     told = ready(Intake(papers=(replace(STALENESS, source="oai"), QUEUES)), held)
     assert [bool(entry.body) for entry in told.entries] == [False, True]
     assert cache.put([told]).tally == Tally(new=1, same=1)
-    assert cache.sources(STALENESS.key) == ("api", "oai")
+    assert sources(cache, STALENESS.key) == ("api", "oai")
 
 
 @pytest.mark.parametrize("told", [(STALENESS,), (replace(STALENESS, title="Dear Snapshots"), STALENESS)])

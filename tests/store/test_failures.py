@@ -41,7 +41,6 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "versions": lambda cache: cache.versions(KEY),
     "announcements": lambda cache: cache.announcements(KEY),
     "reviews": lambda cache: cache.reviews(KEY),
-    "sources": lambda cache: cache.sources(KEY),
     "documents": lambda cache: cache.documents([KEY]),
     "text_states": lambda cache: cache.text_states([KEY]),
     "with_text": lambda cache: cache.with_text(),

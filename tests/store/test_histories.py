@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from arxtui.model.intake import Intake
 from arxtui.model.paper import History, Version
 from arxtui.store.cache import Cache
-from tests.store.made import QUEUES, STALENESS
+from tests.store.made import QUEUES, STALENESS, sources
 
 FIRST = datetime(2026, 5, 12, 17, 59, 59, tzinfo=UTC)
 OLD = replace(STALENESS, version=1, title="Staleness, Bounded", updated=FIRST, source="api")
@@ -49,8 +49,8 @@ def test_the_text_of_a_version_comes_to_its_time_whoever_told_of_it(cache: Cache
 def test_the_sources_that_others_had_heard_a_paper_from_are_added(cache: Cache) -> None:
     cache.take(Intake(papers=(replace(STALENESS, source="jsonl"), QUEUES), histories=(TOLD,)))
 
-    assert cache.sources(STALENESS.key) == ("jsonl", "rss", "pith")
-    assert cache.sources(QUEUES.key) == ("api",)
+    assert sources(cache, STALENESS.key) == ("jsonl", "rss", "pith")
+    assert sources(cache, QUEUES.key) == ("api",)
 
 
 def test_a_history_of_no_paper_is_passed_over(cache: Cache) -> None:

@@ -20,7 +20,7 @@ from arxtui.model.merge import SOURCES
 from arxtui.model.paper import Author, Link, Paper
 from arxtui.store.cache import Cache
 from arxtui.store.columns import source_code
-from tests.store.made import NOW, QUEUES, STALENESS, paper, take
+from tests.store.made import NOW, QUEUES, STALENESS, paper, sources, take
 
 
 def test_a_paper_comes_back_with_every_field(cache: Cache) -> None:
@@ -40,7 +40,7 @@ def test_the_same_paper_again_is_the_same(cache: Cache) -> None:
 def test_an_unknown_paper_is_none(cache: Cache) -> None:
     assert cache.paper(STALENESS.key) is None
     assert cache.versions(STALENESS.key) == ()
-    assert cache.sources(STALENESS.key) == ()
+    assert cache.documents([STALENESS.key]) == []
     assert cache.resolve(STALENESS.arxiv_id) is None
 
 
@@ -86,7 +86,7 @@ def test_a_source_that_knows_less_erases_nothing(cache: Cache) -> None:
     heard = Paper(STALENESS.id, STALENESS.title, categories=("cs.DC",), version=2, source="rss")
     assert take(cache, heard) == Tally(same=1)
     assert cache.paper(STALENESS.key) == STALENESS
-    assert cache.sources(STALENESS.key) == ("api", "rss")
+    assert sources(cache, STALENESS.key) == ("api", "rss")
 
 
 def test_what_a_feed_or_a_listing_named_waits_for_the_api_newest_first(cache: Cache) -> None:

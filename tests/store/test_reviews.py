@@ -14,7 +14,7 @@ from arxtui.model.review import Review
 from arxtui.store import reviews as room
 from arxtui.store.cache import Cache
 from arxtui.text import fingerprint
-from tests.store.made import CARD, DAY, QUEUES, SECOND_CARD, STALENESS, paper, take
+from tests.store.made import CARD, DAY, QUEUES, SECOND_CARD, STALENESS, paper, sources, take
 
 LINKED = replace(CARD, arxiv_id=STALENESS.id, version=2, url="https://pith.example/paper/2605.01234v2")
 
@@ -65,7 +65,7 @@ def test_two_reviews_of_one_paper_stay_two_newest_first(cache: Cache) -> None:
     assert cache.reviews(STALENESS.key) == (SECOND_CARD, CARD)
     [row] = cache.rows([STALENESS.key])
     assert (row.headline, row.theorem_links, row.reviews) == (SECOND_CARD.headline, 0, 2)
-    assert cache.sources(STALENESS.key) == ("api", "pith")
+    assert sources(cache, STALENESS.key) == ("api", "pith")
 
 
 def test_the_same_reviews_again_are_the_same(cache: Cache) -> None:

@@ -102,14 +102,8 @@ def told_by(path: Path) -> dict[int, tuple[object, ...]]:
     """All that a cache says of each paper."""
     with Cache.open(path) as cache:
         return {
-            key: (
-                cache.paper(key),
-                cache.versions(key),
-                cache.reviews(key),
-                cache.announcements(key),
-                cache.sources(key),
-            )
-            for key in cache.month_keys()
+            each.key: (each.paper, cache.versions(each.key), cache.announcements(each.key), each.reviews, each.sources)
+            for each in cache.documents(cache.month_keys())
         }
 
 
