@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.store import lists, marks, tags
@@ -46,7 +47,7 @@ class Acting(DatabaseFile):
         asked = sorted(set(keys))
         deed = Deed(what, at, name, by=by)
         kept = asked if what in _KEEPING else ()
-        return self._do(deed, asked, lambda before: marks.wanted(self._db, what, before), keep, kept)
+        return self._do(deed, lambda: asked, lambda before: marks.wanted(self._db, what, before), keep, kept)
 
     def note(self, texts: Mapping[int, str | None], at: datetime, keep: Keep = _none) -> Act | None:
         """Set the notes of papers, None removes one."""
@@ -57,7 +58,7 @@ class Acting(DatabaseFile):
             return {key: None if text is None else [text, at.timestamp()] for key, text in changed.items()}
 
         kept = [key for key, text in sorted(texts.items()) if text is not None]
-        return self._do(Deed("note", at), sorted(texts), wanted, keep, kept)
+        return self._do(Deed("note", at), lambda: sorted(texts), wanted, keep, kept)
 
     def rate(
         self, keys: Iterable[int], rating: int | None, at: datetime, keep: Keep = _none, former: Iterable[int] = ()
@@ -74,18 +75,19 @@ class Acting(DatabaseFile):
 
     def enlist(self, keys: Sequence[int], name: str, at: datetime, keep: Keep = _none) -> Act | None:
         """Put papers at the end of a list, in this order; those that are on it stay where they are."""
-        on = lists.keys_of(self._db, name)
         deed = Deed("enlist", at, name)
-        return self._do(deed, [*on, *keys], lambda held: lists.appended(held, keys), keep, keys)
+        return self._do(
+            deed, lambda: [*lists.keys_of(self._db, name), *keys], lambda held: lists.appended(held, keys), keep, keys
+        )
 
     def delist(self, keys: Iterable[int], name: str, at: datetime) -> Act | None:
         """Take papers off a list."""
-        return self._do(Deed("delist", at, name), keys, dict.fromkeys)
+        return self._do(Deed("delist", at, name), lambda: keys, dict.fromkeys)
 
     def arrange(self, name: str, mine: Collection[int], before: int | None, at: datetime) -> Act | None:
         """Move a paper, which has the keys ``mine``, before another in its list, or to the end for None."""
-        on = lists.keys_of(self._db, name)
-        return self._do(Deed("arrange", at, name), on, lambda held: lists.moved(held, mine, before))
+        deed = Deed("arrange", at, name)
+        return self._do(deed, partial(lists.keys_of, self._db, name), lambda held: lists.moved(held, mine, before))
 
     def rename_list(self, old: str, new: str, at: datetime) -> Act | None:
         """Give a list another name, which none has."""
@@ -93,11 +95,11 @@ class Acting(DatabaseFile):
         def wanted(held: Mapping[int, Value]) -> dict[int, Value]:
             return {key: [None, both[0]] for key, both in held.items() if isinstance(both, list)}
 
-        return self._do(Deed("rename list", at, old, new), lists.keys_of(self._db, old), wanted)
+        return self._do(Deed("rename list", at, old, new), partial(lists.keys_of, self._db, old), wanted)
 
     def remove_list(self, name: str, at: datetime) -> Act | None:
         """Take all papers off a list, which is gone then."""
-        return self._do(Deed("remove list", at, name), lists.keys_of(self._db, name), dict.fromkeys)
+        return self._do(Deed("remove list", at, name), partial(lists.keys_of, self._db, name), dict.fromkeys)
 
     def retag(
         self,
@@ -117,23 +119,26 @@ class Acting(DatabaseFile):
             return {key: sorted({*names, *given[key]}.difference(take)) for key, names in named.items()}
 
         deed = Deed("retag", at, tags.several(give, take))
-        return self._do(deed, [*asked, *former], wanted, keep, asked if give else ())
+        return self._do(deed, lambda: [*asked, *former], wanted, keep, asked if give else ())
 
     def rename_tag(self, old: str, new: str, at: datetime) -> Act | None:
         """Give a tag, with those below it, another name; they merge with what is there."""
-        below = tags.names_below(self._db, old)
-        became = {name: tags.renamed(name, old, new) for name in below}
 
         def wanted(held: Mapping[int, Value]) -> dict[int, Value]:
+            became = {name: tags.renamed(name, old, new) for name in tags.names_below(self._db, old)}
             named = {key: names for key, names in held.items() if isinstance(names, list)}
             return {key: sorted({became.get(name, name) for name in names}) for key, names in named.items()}
 
-        return self._do(Deed("rename tag", at, old, new), tags.keys_of(self._db, below), wanted)
+        return self._do(Deed("rename tag", at, old, new), partial(self._tagged_below, old), wanted)
 
     def remove_tag(self, name: str, at: datetime) -> Act | None:
         """Take a tag, with those below it, from all papers."""
-        keys = tags.keys_of(self._db, tags.names_below(self._db, name))
-        return self._do(Deed("remove tag", at, name), keys, lambda held: {key: [] for key in held})
+        return self._do(
+            Deed("remove tag", at, name), partial(self._tagged_below, name), lambda held: {key: [] for key in held}
+        )
+
+    def _tagged_below(self, name: str) -> Iterable[int]:
+        return tags.keys_of(self._db, tags.names_below(self._db, name))
 
     def undo(self, at: datetime, number: int | None = None) -> Act | None:
         """Take back an act that stands: the one of this number, else the newest of the user's; None when there is none.
@@ -165,15 +170,21 @@ class Acting(DatabaseFile):
 
     def _number(self, deed: Deed, keys: Iterable[int], number: int, former: Iterable[int], keep: Keep) -> Act | None:
         told: dict[int, Value] = {**dict.fromkeys(former, 0), **dict.fromkeys(keys, number)}
-        return self._do(deed, sorted(told), lambda before: told, keep, sorted(keys) if number else ())
+        return self._do(deed, lambda: sorted(told), lambda before: told, keep, sorted(keys) if number else ())
 
     def _do(
-        self, deed: Deed, keys: Iterable[int], wanted: Wanted, keep: Keep = _none, kept: Sequence[int] = ()
+        self,
+        deed: Deed,
+        keys: Callable[[], Iterable[int]],
+        wanted: Wanted,
+        keep: Keep = _none,
+        kept: Sequence[int] = (),
     ) -> Act | None:
+        """``keys`` and ``wanted`` are asked inside the transaction, where no other program writes between them."""
         from arxtui.store import journal
 
         records = keep(kept)
         with self._db.transaction():
-            done = journal.act(self._db, deed, keys, wanted)
+            done = journal.act(self._db, deed, keys(), wanted)
             self._db.run_many(_KEEP, records)
         return done

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.model.marks import Marks
+from arxtui.store.codec import Packed
 from arxtui.store.library import LibraryFile
 from arxtui.store.places import after, between
 from tests.store.made import NOW
@@ -25,6 +29,19 @@ def test_papers_stand_on_a_list_in_the_order_in_which_they_were_put_there(librar
     assert _orders(library) == {"course": [1], "seminar": [3, 1, 2, 9]}
     assert library.marks([1, 2]) == {1: Marks(lists=("course", "seminar")), 2: Marks(lists=("seminar",))}
     assert library.enlist([1, 2], "seminar", NOW) is None
+
+
+def test_what_another_program_puts_on_a_list_at_that_moment_is_there_before(tmp_path: Path) -> None:
+    file = tmp_path / "library.db"
+
+    def meanwhile(keys: Sequence[int]) -> Iterable[Packed]:
+        with LibraryFile.open(file) as other:
+            other.enlist([7, 8], "seminar", NOW)
+        return ()
+
+    with LibraryFile.open(file) as library:
+        library.enlist([1], "seminar", NOW, meanwhile)
+        assert _orders(library) == {"seminar": [7, 8, 1]}
 
 
 @pytest.mark.parametrize(
