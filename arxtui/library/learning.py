@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from functools import cached_property
+from typing import TypeVar
 
 from arxtui.library.judgements import WANTED, judgements
 from arxtui.model.ids import is_pending
@@ -24,13 +25,13 @@ _FEWEST_OTHERS = 20
 _DAYS = 60
 _SCORED = 20_000
 _AT_LEAST = 2_000
-_BACKGROUND = 3_000
-"""Papers that arrived and that nobody has judged: how many are learned from."""
+_BACKGROUND = 6_000
 _MOST = 4_000
 _AT_ONCE = 1_000
-_FORM = 1
+_FORM = 2
 """Of what is learned from, and how: another one is learned anew."""
 Stopped = Callable[[], bool]
+_Name = TypeVar("_Name")
 
 
 class Learning:
@@ -100,9 +101,8 @@ class Learning:
         newest = sorted(self._said.items(), reverse=True)
         kinds = ([each for each in newest if (each[1] > 0) is wanted][:_MOST] for wanted in (True, False))
         beside = [key for key in self._arriving if key not in self._said]
-        drawn = beside[:: max(len(beside) // _BACKGROUND, 1)][:_BACKGROUND]
         wanted, others = kinds
-        others += ((key, ORDINARY) for key in drawn)
+        others += ((key, ORDINARY) for key in background(beside))
         return [*wanted, *others] if len(others) >= _FEWEST_OTHERS else []
 
     def _read(self, examples: Iterable[tuple[int, float]]) -> Iterator[Example]:
@@ -128,6 +128,11 @@ class Learning:
             for key in some:
                 if paper := known.get(key) or self._library.kept(key):
                     yield key, paper
+
+
+def background(beside: Sequence[_Name]) -> Sequence[_Name]:
+    """Those that are learned from of the papers that nobody has judged: evenly drawn, in their order."""
+    return beside[:: max(len(beside) // _BACKGROUND, 1)][:_BACKGROUND]
 
 
 def _arriving(cache: Cache, library: LibraryFile, categories: Sequence[str], today: date) -> list[int]:

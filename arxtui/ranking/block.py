@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from math import fsum, log, sqrt
-from operator import itemgetter, mul
+from operator import add, itemgetter, mul
 
 from arxtui.ranking.features import Kind
 from arxtui.ranking.model import rounded, share_of_each
@@ -40,20 +40,32 @@ class Block:
         """Give every feature this weight."""
         self._weights = [weight] * len(self._names)
 
+    def add(self, weights: Sequence[float]) -> None:
+        """Add to the weight of each feature."""
+        self._weights = list(map(add, self._weights, weights))
+
     def square(self) -> float:
         """The sum of the squares of all weights."""
         return fsum(map(mul, self._weights, self._weights))
 
     def scores(self) -> list[float]:
         """What these features add to the score of each example."""
-        weights = list(map(mul, self._weights, self._strengths))
-        return [share * sum(pick(weights)) for share, pick in zip(self._shares, self._across, strict=True)]
+        return self.across(self._weights)
 
     def pull(self, pulls: Sequence[float], kept: float) -> None:
         """Keep this part of each weight, and let each example pull at those of its features."""
+        steps = zip(self._weights, self.down(pulls), strict=True)
+        self._weights = [kept * weight + pulled for weight, pulled in steps]
+
+    def across(self, weights: Sequence[float]) -> list[float]:
+        """The scores of the examples by these weights: the matrix of the examples times the weights."""
+        told = list(map(mul, weights, self._strengths))
+        return [share * sum(pick(told)) for share, pick in zip(self._shares, self._across, strict=True)]
+
+    def down(self, pulls: Sequence[float]) -> list[float]:
+        """How far the examples pull at each feature: the transposed matrix times the pulls."""
         pulled = list(map(mul, pulls, self._shares))
-        steps = zip(self._weights, self._strengths, self._down, strict=True)
-        self._weights = [kept * weight + strength * sum(pick(pulled)) for weight, strength, pick in steps]
+        return [strength * sum(pick(pulled)) for strength, pick in zip(self._strengths, self._down, strict=True)]
 
     def told(self, scale: float) -> dict[str, float]:
         """The weight of each feature, in units of ``scale``."""

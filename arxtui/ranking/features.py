@@ -9,12 +9,14 @@ from arxtui.text import fold, readable, words
 
 
 class Kind(StrEnum):
-    """The kinds of features, as queries name them: words, words of the title, authors, categories."""
+    """The kinds of features, named as queries name them: words, words of the title, authors, categories; and which of
+    the categories is the primary one."""
 
     WORD = "abs"
     TITLE = "ti"
     AUTHOR = "au"
     CATEGORY = "cat"
+    PRIMARY = "primary"
 
 
 Features = dict[Kind, frozenset[str]]
@@ -22,11 +24,13 @@ Features = dict[Kind, frozenset[str]]
 
 
 def features(paper: Paper) -> Features:
-    """What a paper is made of. A word counts once however often it stands there, and once more in the title."""
+    """What a paper is made of. A word counts once however often it stands there, and once more in the title; so
+    does the primary category."""
     title = frozenset(words(readable(paper.title)))
     return {
         Kind.WORD: title.union(words(readable(paper.abstract))),
         Kind.TITLE: title,
         Kind.AUTHOR: frozenset(filter(None, (fold(author.name) for author in paper.authors))),
         Kind.CATEGORY: frozenset(paper.categories),
+        Kind.PRIMARY: frozenset(paper.categories[:1]),
     }

@@ -10,7 +10,13 @@ from arxtui.model.paper import Paper
 from arxtui.ranking.features import Features, Kind, features
 from arxtui.text import fold
 
-SHARES: dict[Kind, float] = {Kind.WORD: 1.0, Kind.TITLE: 0.5, Kind.AUTHOR: 1.0, Kind.CATEGORY: 0.35}
+SHARES: dict[Kind, float] = {
+    Kind.WORD: 1.0,
+    Kind.TITLE: 0.5,
+    Kind.AUTHOR: 0.85,
+    Kind.CATEGORY: 0.25,
+    Kind.PRIMARY: 0.25,
+}
 """How much each kind of features says of a paper, however many of them it has."""
 BASE = "every paper"
 _DIGITS = 4
@@ -44,9 +50,7 @@ class Model(NamedTuple):
         authors = {fold(author.name): author.name for author in paper.authors}
         weights: dict[str, float] = {}
         for kind, name, weight in self._parts(found):
-            # What a word of the title says as a word is told with it.
-            told_as = Kind.TITLE if kind is Kind.WORD and name in found[Kind.TITLE] else kind
-            feature = f"{told_as}: {authors[name] if kind is Kind.AUTHOR else name}"
+            feature = f"{_told_as(kind, name, found)}: {authors[name] if kind is Kind.AUTHOR else name}"
             weights[feature] = weights.get(feature, 0.0) + weight
         told = map(Reason, weights.keys(), weights.values())
         return [Reason(BASE, self.base), *sorted(told, key=lambda reason: (-abs(reason.weight), reason.feature))]
@@ -67,6 +71,14 @@ class Model(NamedTuple):
             known = [name for name in names if name in weights]
             share = share_of_each(kind, len(known))
             yield from ((kind, name, share * weights[name]) for name in known)
+
+
+def _told_as(kind: Kind, name: str, paper: Features) -> Kind:
+    """Under which kind a feature is told: what a word of the title says as a word with the title's, what a category
+    says by being the primary one with the categories."""
+    if kind is Kind.PRIMARY:
+        return Kind.CATEGORY
+    return Kind.TITLE if kind is Kind.WORD and name in paper[Kind.TITLE] else kind
 
 
 def share_of_each(kind: Kind, known: int) -> float:

@@ -17,12 +17,13 @@ from typing import NamedTuple
 from arxtui.ranking.block import Block
 from arxtui.ranking.features import Features, Kind
 from arxtui.ranking.model import Model, rounded
+from arxtui.ranking.themes import Themes
 
-_BACKGROUND = 0.7
+_BACKGROUND = 0.5
 """What the background weighs against the marked papers: some of it would have been marked, had it been looked at."""
-_PENALTY = 2.0
+_PENALTY = 1.0
 """The penalty on weights, shared by the marked papers."""
-_STEPS = 40
+_STEPS = 30
 _LONGEST_STEP = 20.0
 _POWERS = 8
 _FEW = 100
@@ -31,6 +32,7 @@ _LIKELY_SAY, _LIKELY_PART = 3.0, 0.3
 """What all likely papers together say, and at most what part of the marked ones."""
 ORDINARY = -0.1
 """The weight of a paper that arrived and that nobody has judged."""
+_Part = Block | Themes
 
 
 class Example(NamedTuple):
@@ -42,45 +44,49 @@ class Example(NamedTuple):
 
 def train(examples: Sequence[Example]) -> Model:
     """The model of these examples, wanted and unwanted ones; the same whenever they are the same, in the same order."""
-    blocks = [Block(kind, [(each.features[kind], each.weight > 0) for each in examples]) for kind in Kind]
+    blocks = {kind: Block(kind, [(each.features[kind], each.weight > 0) for each in examples]) for kind in Kind}
+    themes = Themes(blocks[Kind.WORD], len(examples))
+    parts: list[_Part] = [*blocks.values(), themes]
     said = [each.weight for each in examples]
     wanted = fsum(weight for weight in said if weight > 0) or 1.0
-    scores = _fit(blocks, said, _PENALTY / wanted)
+    scores = _fit(parts, said, _PENALTY / wanted)
     if wanted < _FEW:
-        scores = _fit(blocks, _with_likely(said, scores, wanted), _PENALTY / wanted)
+        scores = _fit(parts, _with_likely(said, scores, wanted), _PENALTY / wanted)
     ordinary = [score for score, weight in zip(scores, said, strict=True) if weight < 0]
     scale = pstdev(ordinary) or 1.0
-    return Model({block.kind: block.told(scale) for block in blocks}, rounded(-fmean(ordinary) / scale))
+    for weights in themes.of_words():
+        blocks[Kind.WORD].add(weights)
+    return Model({kind: block.told(scale) for kind, block in blocks.items()}, rounded(-fmean(ordinary) / scale))
 
 
-def _fit(blocks: Sequence[Block], said: Sequence[float], penalty: float) -> list[float]:
+def _fit(parts: Sequence[_Part], said: Sequence[float], penalty: float) -> list[float]:
     """Learn the weights of features from what is said of each example; the scores of these then."""
     wanted, others = (fsum(max(side * weight, 0.0) for weight in said) or 1.0 for side in (1, -1))
     shares = [weight / wanted if weight > 0 else _BACKGROUND * weight / others for weight in said]
-    step = min(_LONGEST_STEP, 1 / (penalty + _curvature(blocks, shares)))
+    step = min(_LONGEST_STEP, 1 / (penalty + _curvature(parts, shares)))
     scores = [0.0] * len(said)
-    for block in blocks:
-        block.begin()
+    for part in parts:
+        part.begin()
     for _ in range(_STEPS):
         pulls = [step / 2 * share * _doubt(score, share) for share, score in zip(shares, scores, strict=True)]
-        for block in blocks:
-            block.pull(pulls, 1 - step * penalty)
-        scores = _sums(block.scores() for block in blocks)
+        for part in parts:
+            part.pull(pulls, 1 - step * penalty)
+        scores = _sums(part.scores() for part in parts)
     return scores
 
 
-def _curvature(blocks: Sequence[Block], shares: Sequence[float]) -> float:
+def _curvature(parts: Sequence[_Part], shares: Sequence[float]) -> float:
     """How steep the slope becomes along the steepest way down (the largest eigenvalue of the loss's Hessian at 0, by
     power iteration): longer steps than its inverse may lead up again."""
     lengths = [1.0]
-    for block in blocks:
-        block.begin(1.0)
+    for part in parts:
+        part.begin(1.0)
     for _ in range(_POWERS):
-        scores = _sums(block.scores() for block in blocks)
+        scores = _sums(part.scores() for part in parts)
         pulls = [abs(share) / 8 * score for share, score in zip(shares, scores, strict=True)]
-        for block in blocks:
-            block.pull(pulls, 0.0)
-        lengths.append(sqrt(fsum(block.square() for block in blocks)))
+        for part in parts:
+            part.pull(pulls, 0.0)
+        lengths.append(sqrt(fsum(part.square() for part in parts)))
     return lengths[-1] / lengths[-2] if lengths[-2] else 0.0
 
 
@@ -98,8 +104,8 @@ def _doubt(score: float, share: float) -> float:
     return 1 / (1 + exp(score if share > 0 else -score))
 
 
-def _sums(parts: Iterable[list[float]]) -> list[float]:
-    first, *others = parts
+def _sums(scores: Iterable[list[float]]) -> list[float]:
+    first, *others = scores
     for each in others:
         first = list(map(add, first, each))
     return first

@@ -110,6 +110,16 @@ def test_reasons_name_a_paper_s_features_as_a_query_would() -> None:
     assert told == {BASE, "ti: a", "ti: queue", "abs: of", "abs: arrival", "au: AUTHOR 1", "cat: cs.DC"}
 
 
+def test_the_primary_category_is_told_with_the_others() -> None:
+    paper = replace(next(stream("queues", 1)), categories=("cs.DC", "math.PR"))
+    turned = replace(paper, categories=("math.PR", "cs.DC"))
+    model = train([*([Example(features(turned), 1.0)] * 5), *([Example(features(paper), ORDINARY)] * 20)])
+    assert model.score(features(turned)) > model.score(features(paper))
+    names = [reason.feature for reason in model.reasons(paper)]
+    assert {"cat: cs.DC", "cat: math.PR"} <= set(names)
+    assert len(names) == len(set(names))
+
+
 def test_a_model_is_the_same_after_it_was_written_down() -> None:
     again = Model.from_json(json.loads(json.dumps(_MODEL.to_json())))
     assert again == _MODEL
