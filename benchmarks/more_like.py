@@ -1,18 +1,19 @@
-"""More like this: tantivy's own query for papers that are like starred ones, as good as it gets here."""
+"""More like this: tantivy's own query for papers like starred ones, as it comes and as good as it gets here."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 import tantivy
 
 from arxtui.model.paper import Paper
 from arxtui.text import fold, readable, words
 
-_TERMS = 100
-"""Terms of a paper that are asked for. With tantivy's own settings (25 terms, of those that a paper has twice) it finds
-less."""
+_IMPROVED: dict[str, Any] = {"min_doc_frequency": 2, "min_term_frequency": 1, "max_query_terms": 100}
+"""The 100 weightiest words of a paper. By tantivy's own settings they are 25, of those that the paper has twice and
+that five papers have, which find less."""
 _MEMORY = 50_000_000
 
 
@@ -43,30 +44,28 @@ class MoreLike:
         }
         self._arriving = tantivy.Query.term_query(index.schema, "arriving", "yes")
         self._newest = [name for name in reversed(self._names) if name in arriving]
-        self._held: dict[str, dict[str, float]] = {}
+        self._held: dict[tuple[str, bool], dict[str, float]] = {}
 
-    def ranked(self, stars: Sequence[str]) -> list[str]:
+    def ranked(self, stars: Sequence[str], *, plain: bool = False) -> list[str]:
         """What arrives, by the sum of its likeness to each star; equals newest first. The largest instead of the sum,
-        and sums of likenesses made equal for each star, find less."""
+        and sums of likenesses made equal for each star, find less. ``plain`` is by tantivy's own settings."""
         total: defaultdict[str, float] = defaultdict(float)
         for star in stars:
-            for name, score in self._like(star).items():
+            for name, score in self._like(star, plain).items():
                 total[name] += score
         return sorted(self._newest, key=lambda name: -total[name])
 
-    def _like(self, star: str) -> dict[str, float]:
-        if star not in self._held:
-            alike = tantivy.Query.more_like_this_query(
-                self._addresses[star], min_doc_frequency=2, min_term_frequency=1, max_query_terms=_TERMS
-            )
+    def _like(self, star: str, plain: bool) -> dict[str, float]:
+        if (star, plain) not in self._held:
+            alike = tantivy.Query.more_like_this_query(self._addresses[star], **({} if plain else _IMPROVED))
             among = tantivy.Query.const_score_query(self._arriving, 0.0)
             query = tantivy.Query.boolean_query([(tantivy.Occur.Must, alike), (tantivy.Occur.Must, among)])
             hits = self._searcher.search(query, len(self._newest)).hits
             places = self._searcher.fast_field_values("place", [address for _, address in hits])
-            self._held[star] = {
+            self._held[star, plain] = {
                 self._names[int(place or 0)]: score for (score, _), place in zip(hits, places, strict=True)
             }
-        return self._held[star]
+        return self._held[star, plain]
 
 
 def _document(place: int, paper: Paper, arriving: bool) -> tantivy.Document:

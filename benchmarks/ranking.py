@@ -3,8 +3,9 @@
     python -m benchmarks.ranking [--draws 3] [--held-out] [--venue NAME] [--speed]
 
 Somebody follows a venue and has starred some of its papers; of what arrives then in the categories that they follow,
-how many of the first twenty are papers of the venue? Nothing that is ranked by names the venue. ``--speed`` measures
-the time of training and of scores instead.
+how many of the first twenty are papers of the venue? Nothing that is ranked by names the venue. How sure the lead is
+tell an interval (the bootstrap over venues) and at how many venues it is one. ``--speed`` measures the time of training
+and of scores instead.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
+from arxtui.library.learning import background
 from arxtui.model.paper import Paper
 from arxtui.ranking.features import Features, features
 from arxtui.ranking.training import ORDINARY, Example, train
@@ -27,7 +29,11 @@ from benchmarks.report import table
 from benchmarks.venues import CHOSEN_BY, HELD_OUT, Stream, read_sample, streams
 
 _SIZES = (5, 10, 20, 50, 200)
-_BACKGROUND = 3_000
+_RESAMPLED = 10_000
+_EQUAL = 1e-9
+"""Up to here a lead is rounding."""
+_FOR_YOU = "for you"
+_OTHERS = ("newest first", "more like this, plain", "more like this")
 _RECENT = 400
 """The stars are drawn from so many of the newest."""
 _Ranked = Sequence[str]
@@ -76,15 +82,44 @@ def _compare(found: Sequence[Stream], draws: int) -> None:
     table("By venue: precision at 20 with 20 stars", _HEADS, venues)
     print(f"\nOf the papers that arrive, {share:.3f} are wanted.")
     table("Means over the venues", ("order", "stars", "venues", "P@20", "P@100", "average precision"), rows)
+    heads = ("stars", "against", "times", "difference", "95 %", "P@20 better, equal, worse", "average precision")
+    table("How much better for you is, and at how many venues", heads, list(_leads(told)))
 
 
-_HEADS = ("venue", "stars", "arriving", "wanted", "newest first", "more like this", "for you", "categories")
+_HEADS = ("venue", "stars", "arriving", "wanted", *_OTHERS, _FOR_YOU, "categories")
 
 
 def _row(stream: Stream, told: dict[tuple[str, int], Quality]) -> list[str]:
-    qualities = [f"{told[name, 20].at_20:.2f}" for name in ("newest first", "more like this", "for you")]
+    qualities = [f"{told[name, 20].at_20:.2f}" for name in (*_OTHERS, _FOR_YOU)]
     numbers = (len(stream.stars), len(stream.arriving), len(stream.wanted))
     return [stream.venue.name, *map(str, numbers), *qualities, " ".join(sorted(stream.categories))]
+
+
+def _leads(told: dict[tuple[str, int], list[Quality]]) -> Iterator[list[str]]:
+    """How far for you is ahead of each other order with each number of stars, venue by venue."""
+    for size in (size for size in _SIZES if (_FOR_YOU, size) in told):
+        mine = told[_FOR_YOU, size]
+        for name in _OTHERS:
+            pairs = list(zip(mine, told[name, size], strict=True))
+            leads = [own.at_20 - other.at_20 for own, other in pairs]
+            own, others = (fmean(each.at_20 for each in side) for side in zip(*pairs, strict=True))
+            times = f"{own / others:.2f}" if others else "-"
+            low, high = _interval(leads)
+            counted = (_counted(leads), _counted([own.average - other.average for own, other in pairs]))
+            yield [str(size), name, times, f"{fmean(leads):+.3f}", f"{low:+.3f} to {high:+.3f}", *counted]
+
+
+def _interval(leads: Sequence[float]) -> tuple[float, float]:
+    """Where the mean lies in 95 of 100 cases if other venues like these were asked (bootstrap, percentiles)."""
+    chance = random.Random(0)
+    means = sorted(fmean(chance.choices(leads, k=len(leads))) for _ in range(_RESAMPLED))
+    return means[_RESAMPLED // 40], means[-_RESAMPLED // 40]
+
+
+def _counted(leads: Sequence[float]) -> str:
+    """At how many venues it is better, equal, worse."""
+    better, worse = sum(lead > _EQUAL for lead in leads), sum(lead < -_EQUAL for lead in leads)
+    return f"{better}, {len(leads) - better - worse}, {worse}"
 
 
 def _qualities(stream: Stream, draws: int) -> dict[tuple[str, int], Quality]:
@@ -93,8 +128,9 @@ def _qualities(stream: Stream, draws: int) -> dict[tuple[str, int], Quality]:
     alike = MoreLike([*stream.passed, *stream.stars, *stream.arriving], {paper.id for paper in stream.arriving})
     orders: dict[str, Callable[[list[Paper]], _Ranked]] = {
         "newest first": lambda stars: [paper.id for paper in reversed(stream.arriving)],
+        "more like this, plain": lambda stars: alike.ranked([star.id for star in stars], plain=True),
         "more like this": lambda stars: alike.ranked([star.id for star in stars]),
-        "for you": learned.ranked,
+        _FOR_YOU: learned.ranked,
     }
     told = {}
     for size in _SIZES:
@@ -108,7 +144,8 @@ def _qualities(stream: Stream, draws: int) -> dict[tuple[str, int], Quality]:
 
 
 class _Learned:
-    """The product's own ranking of a stream."""
+    """The product's own ranking of a stream. As in the product, what arrives is learned from too, as papers that nobody
+    has judged."""
 
     def __init__(self, stream: Stream) -> None:
         self._stream = stream
@@ -117,10 +154,11 @@ class _Learned:
 
     def ranked(self, stars: list[Paper]) -> _Ranked:
         starred = {star.id for star in stars}
-        passed = [paper.id for paper in self._stream.passed if paper.id not in starred][-_BACKGROUND:]
-        examples = [Example(self._features[name], 1.0) for name in sorted(starred)]
-        model = train([*examples, *(Example(self._features[name], ORDINARY) for name in passed)])
         newest = [paper.id for paper in reversed(self._stream.arriving)]
+        before = [paper.id for paper in reversed(self._stream.passed) if paper.id not in starred]
+        examples = [Example(self._features[name], 1.0) for name in sorted(starred)]
+        examples += (Example(self._features[name], ORDINARY) for name in background([*newest, *before]))
+        model = train(examples)
         return sorted(newest, key=lambda name: -model.score(self._features[name]))
 
 
