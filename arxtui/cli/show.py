@@ -12,7 +12,6 @@ from arxtui.cli.exits import OK
 from arxtui.cli.home import library
 from arxtui.cli.papers import key_of
 from arxtui.library.fulltexts import in_words
-from arxtui.library.same_work import IN_WORDS
 from arxtui.model.ids import name_of
 from arxtui.model.paper import Author
 from arxtui.model.review import Review
@@ -46,31 +45,29 @@ def run(options: argparse.Namespace) -> int:
         if options.json:
             from arxtui.export.jsonform import record_to_json
 
-            output.as_json({**record_to_json(record, full_reviews), "related": [_as_values(*each) for each in related]})
+            output.as_json({**record_to_json(record, full_reviews), "related": [_as_values(each) for each in related]})
         else:
             for line in (*_lines(record, related, tex=options.tex), *_full(full_reviews)):
                 output.line(line)
     return OK
 
 
-def _related(held: Library, key: int) -> list[tuple[Related, str]]:
-    """What is related to a paper, with its title; nothing where the index cannot be read, which is said."""
+def _related(held: Library, key: int) -> tuple[Related, ...]:
+    """What is related to a paper; nothing where the index cannot be read, which is said."""
     from arxtui.search.errors import SearchError
 
     try:
-        found = held.related(key)
+        return held.related(key)
     except SearchError as error:
         output.say(str(error))
-        return []
-    titles = {row.key: row.title for row in held.rows([each.key for each in found])}
-    return [(each, titles.get(each.key, "")) for each in found]
+        return ()
 
 
-def _as_values(related: Related, title: str) -> dict[str, str]:
-    return {"name": name_of(related.key), "title": title, "kind": related.kind, "why": related.why}
+def _as_values(related: Related) -> dict[str, str]:
+    return {"name": name_of(related.key), "title": related.title, "kind": related.kind, "why": related.why}
 
 
-def _lines(record: Record, related: Sequence[tuple[Related, str]], *, tex: bool) -> Iterator[str]:
+def _lines(record: Record, related: Sequence[Related], *, tex: bool) -> Iterator[str]:
     paper = record.paper
     room = output.measure()
     for line in _prose(paper.title if tex else record.title, room):
@@ -96,9 +93,8 @@ def _lines(record: Record, related: Sequence[tuple[Related, str]], *, tex: bool)
     ):
         if text:
             yield from _prose(f"{label}: {text}", room)
-    for each, title in related:
-        said = IN_WORDS[each.kind].capitalize()
-        yield from _prose(f"{said}: {name_of(each.key)} · {title} ({each.why})", room)
+    for each in related:
+        yield from _prose(str(each), room)
     for review in record.reviews:
         yield ""
         yield from _review(review, room)

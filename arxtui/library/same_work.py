@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from arxtui.model.ids import id_of
+from arxtui.model.ids import id_of, name_of
 from arxtui.model.paper import Paper
 from arxtui.text import readable, words
 from arxtui.text.identifiers import ids_in
@@ -53,7 +53,7 @@ class Kind(StrEnum):
     """Named where this paper speaks of a withdrawal or a merger, or the other way round."""
 
 
-IN_WORDS = {
+_IN_WORDS = {
     Kind.SAME: "the same work",
     Kind.PART: "another part",
     Kind.TEXT: "much of the same abstract",
@@ -67,11 +67,16 @@ IN_WORDS = {
 
 
 class Related(NamedTuple):
-    """Another paper, what it is to the one asked about, and what that rests on, in words."""
+    """Another paper, what it is to the one asked about, what that rests on, in words, and its title, readable."""
 
     key: int
     kind: Kind
     why: str
+    title: str
+
+    def __str__(self) -> str:
+        """``The same work: 2605.01234 · Title (the same title, 2 authors in common)``."""
+        return f"{_IN_WORDS[self.kind].capitalize()}: {name_of(self.key)} · {self.title} ({self.why})"
 
 
 class Work:
@@ -137,7 +142,7 @@ def related(work: Work, other: Work) -> Related | None:
     """What another paper is to a paper; None for nothing that is told here."""
     for look in (_instead, _remark, _part, _same):
         if found := look(work, other):
-            return Related(other.key, *found)
+            return Related(other.key, *found, readable(other.paper.title))
     return None
 
 

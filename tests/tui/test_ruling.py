@@ -1,4 +1,4 @@
-"""Rules, followed authors, the ranking and similar papers in the reader."""
+"""Rules, followed authors and the ranking in the reader."""
 
 from __future__ import annotations
 
@@ -122,17 +122,6 @@ async def test_points_stand_beside_the_papers_that_they_order(paths: Paths) -> N
         await search(reader, "sort:score")
         await reader.until(lambda: (row := reader.main.papers.row) is not None and row.score == 8)
         await reader.until_shown("+8", "most points first")
-
-
-async def test_similar_papers_are_a_list_that_escape_leaves(paths: Paths) -> None:
-    fill_usually(paths)
-    async with reading(paths, size=(150, 40)) as reader:
-        here, before = reader.main.papers.key, reader.main.view.query
-        await reader.press("tilde")
-        await reader.until(lambda: reader.main.view.query.startswith("like:"))
-        assert here not in reader.main.papers.keys
-        await reader.press("escape")
-        await reader.until(lambda: reader.main.view.query == before and reader.main.papers.key == here)
 
 
 async def test_for_you_says_what_it_needs_while_nothing_is_learned(paths: Paths) -> None:

@@ -34,13 +34,16 @@ _UNTOLD = (LinkKind.PDF, LinkKind.HTML)
 
 @frozen
 class RecordLooks:
-    """What the user wants to see: the TeX source, every author, and the words that were searched for."""
+    """What the user wants to see: the TeX source, every author, and the words that were searched for; and what is told
+    beside the record."""
 
     tex: bool = False
     all_authors: bool = False
     wanted: WantedIn = NOTHING_WANTED
     why: tuple[str, ...] = ()
     """What the user's own ranking makes of it, where that is asked for."""
+    related: tuple[str, ...] = ()
+    """The papers that are the same work, a part of it, or speak of it, once they are found."""
 
     def text(self, source: str) -> str:
         """Upstream's text as it is to be seen."""
@@ -56,6 +59,7 @@ def record_lines(record: Record, width: int, looks: RecordLooks, addresses: Addr
         *_why(record, room, looks),
         *_reviews(record, room, looks),
         *_abstract(record, room, looks),
+        *_related(room, looks),
         *_small_print(record, room),
         *_links(record, room, addresses),
     ]
@@ -211,6 +215,13 @@ def _abstract(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
         yield from _prose("No abstract has arrived yet.", room, "faint")
     yield from _prose(text, room, "text", looks.wanted.abstract)
     yield Line()
+
+
+def _related(room: int, looks: RecordLooks) -> Iterator[Line]:
+    for words in looks.related:
+        yield from _prose(words, room, "accent")
+    if looks.related:
+        yield Line()
 
 
 def _small_print(record: Record, room: int) -> Iterator[Line]:

@@ -1,4 +1,4 @@
-"""What the reader recommends: the user's own ranking, papers like one, and why a paper stands where it does."""
+"""The user's own ranking, and why a paper stands where it does."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.model.expr import Sort
-from arxtui.model.ids import name_of
 from arxtui.tui.present.ruling import for_you_words
-from arxtui.tui.screens.ruling import Ruling
+from arxtui.tui.screens.relating import Relating
 from arxtui.tui.screens.working import Outcome
 
 if TYPE_CHECKING:
@@ -17,18 +16,10 @@ if TYPE_CHECKING:
     from arxtui.library.for_you import ForYouState
 
 
-class Recommending(Ruling):
+class Recommending(Relating):
     """The panes, with what is worth a look."""
 
     _explains = False
-
-    def action_similar(self) -> None:
-        """The papers most like the one under the cursor."""
-        if row := self.papers.row:
-            self.leave_for(f"like:{name_of(row.key)}")
-            self.action_show_list()
-
-    # For you
 
     def after_list(self) -> None:
         """Who asks for the ranking gets what was learned of the marks as they are."""

@@ -29,11 +29,13 @@ class DetailPane(TextPage):
     def show(self, record: Record | None, wanted: WantedIn = NOTHING_WANTED) -> None:
         """Show a paper from its top, with the words that were searched for; the same paper again keeps its place."""
         before, self._record = self._record, record
-        looks, self.looks = self.looks, replace(self.looks, wanted=wanted)
+        is_same = bool(record and before and record.key == before.key)
+        looks = self.looks
+        self.looks = replace(looks, wanted=wanted, related=looks.related if is_same else ())
         if record == before and looks == self.looks:
             return
         self.lay_out()
-        if not (record and before and record.key == before.key):
+        if not is_same:
             self.scroll_to(y=0, animate=False)
 
     def show_as(self, looks: RecordLooks) -> None:
