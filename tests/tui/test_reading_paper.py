@@ -165,7 +165,7 @@ async def test_several_reviews_stand_side_by_side_where_there_is_room(paths: Pat
         await reader.until(lambda: any("of v2" in line and "of v1" in line for line in reader.lines))
         await reader.pilot.resize_terminal(100, 60)
         await reader.until_shown("Queues are stale.", "Queues are fresh.")
-        assert not any("of v2" in line and "of v1" in line for line in reader.lines)
+        await reader.until(lambda: not any("of v2" in line and "of v1" in line for line in reader.lines))
 
 
 async def test_of_a_card_alone_it_is_said_that_there_is_more(paths: Paths) -> None:

@@ -258,7 +258,7 @@ class Following(ReadingPage):
             if selected := page.selected_text:
                 return selected, f"{len(selected):,} characters"
         if self.preview.is_open:
-            return self.preview.text.whole_text, "what is previewed"
+            return self.preview.words, "what is previewed"
         if chosen and chosen.role in FORMULAS:
             return chosen.tex, chosen.tex
         if chosen and chosen.role is Role.LINK:

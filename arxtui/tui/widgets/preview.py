@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from arxtui.model.document import Block, Document
 from arxtui.reader.layout import Page
 from arxtui.tui.present.line import named_keys
+from arxtui.tui.present.reading_selection import lines_text
 from arxtui.tui.widgets.document_page import DocumentPage
 from arxtui.tui.widgets.illustrated_page import IllustratedPage
 from arxtui.tui.widgets.ink import Bar
@@ -27,6 +28,7 @@ class Preview(Vertical):
         self._bar = Bar(id="preview-bar")
         self.text = IllustratedPage(id="preview-text")
         self.text.can_focus = False
+        self._page: Page | None = None
 
     def compose(self) -> ComposeResult:
         """The line above, the text below."""
@@ -51,9 +53,15 @@ class Preview(Vertical):
         most = max(around.size.height // _SHARE - 1, 1)
         grid = Grid.of(around.size.width, around.options.measure, two=False)
         options = around.options._replace(measure=grid.measure)
-        self.styles.height = 1 + len(Page(document, grid.room, options).lines(0, most))
+        self._page = Page(document, grid.room, options)
+        self.styles.height = 1 + len(self._page.lines(0, most))
         self.add_class("-open")
         self.text.show(document)
+
+    @property
+    def words(self) -> str:
+        """All that is shown, from the moment it is asked for."""
+        return lines_text(self._page, self._page.lines(0, self._page.height)) if self._page else ""
 
     def close(self) -> None:
         """Show nothing."""

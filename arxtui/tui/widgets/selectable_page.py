@@ -9,7 +9,7 @@ from textual.geometry import Offset
 
 from arxtui.reader.lines import Place, Run
 from arxtui.tui.present.reading import Shade, character_at
-from arxtui.tui.present.reading_selection import Selection, lines_text
+from arxtui.tui.present.reading_selection import Selection
 from arxtui.tui.widgets.document_page import DocumentPage
 
 
@@ -34,11 +34,6 @@ class SelectablePage(DocumentPage):
     def selected_text(self) -> str:
         """What is selected."""
         return self.selection.text(self.page) if self.selection and self.page else ""
-
-    @property
-    def whole_text(self) -> str:
-        """All of a document that is short."""
-        return lines_text(self.page, self.page.lines(0, self.page.height)) if self.page else ""
 
     def deselect(self) -> None:
         """Nothing is selected."""
