@@ -1,6 +1,6 @@
 """For you, against newest first and against more like this of the starred papers.
 
-    python -m benchmarks.ranking [--draws 3] [--held-out] [--venue NAME] [--speed]
+    python -m benchmarks.ranking [--draws 3] [--held-out] [--venue NAME] [--stars N] [--speed]
 
 Somebody follows a venue and has starred some of its papers; of what arrives then in the categories that they follow,
 how many of the first twenty are papers of the venue? Nothing that is ranked by names the venue. How sure the lead is
@@ -29,6 +29,8 @@ from benchmarks.report import table
 from benchmarks.venues import CHOSEN_BY, HELD_OUT, Stream, read_sample, streams
 
 _SIZES = (5, 10, 20, 50, 200)
+_SHOWN = 20
+"""The number of stars with which each venue is shown."""
 _RESAMPLED = 10_000
 _EQUAL = 1e-9
 """Up to here a lead is rounding."""
@@ -53,6 +55,7 @@ def main() -> None:
     parser.add_argument("--draws", type=int, default=3, help="how often stars are drawn for each venue and number")
     parser.add_argument("--held-out", action="store_true", help="the venues by which no constant was chosen")
     parser.add_argument("--venue", help="one venue alone")
+    parser.add_argument("--stars", type=int, choices=_SIZES, help="one number of stars alone")
     parser.add_argument("--speed", action="store_true", help="the time that 2,000 marks and 20,000 papers take")
     options = parser.parse_args()
     if options.speed:
@@ -62,24 +65,25 @@ def main() -> None:
     if file is None:
         raise SystemExit("the sample of real papers is not here; name its folder in ARXTUI_SHARED")
     venues = [each for each in (HELD_OUT if options.held_out else CHOSEN_BY) if options.venue in (None, each.name)]
-    _compare(list(streams(read_sample(file), venues)), options.draws)
+    _compare(list(streams(read_sample(file), venues)), options.draws, (options.stars,) if options.stars else _SIZES)
 
 
-def _compare(found: Sequence[Stream], draws: int) -> None:
+def _compare(found: Sequence[Stream], draws: int, sizes: Sequence[int]) -> None:
     told: dict[tuple[str, int], list[Quality]] = {}
     venues = []
+    shown = _SHOWN if _SHOWN in sizes else sizes[0]
     for stream in found:
         print(stream.venue.name, file=sys.stderr)
-        mine = _qualities(stream, draws)
+        mine = _qualities(stream, draws, sizes)
         for key, quality in mine.items():
             told.setdefault(key, []).append(quality)
-        venues.append(_row(stream, mine))
+        venues.append(_row(stream, mine, shown))
     rows = [
         [name, str(size), str(len(each)), *(f"{fmean(column):.3f}" for column in zip(*each, strict=True))]
         for (name, size), each in sorted(told.items(), key=lambda item: (item[0][1], item[0][0]))
     ]
     share = fmean(len(each.wanted) / len(each.arriving) for each in found)
-    table("By venue: precision at 20 with 20 stars", _HEADS, venues)
+    table(f"By venue: precision at 20 with {shown} stars", _HEADS, venues)
     print(f"\nOf the papers that arrive, {share:.3f} are wanted.")
     table("Means over the venues", ("order", "stars", "venues", "P@20", "P@100", "average precision"), rows)
     heads = ("stars", "against", "times", "difference", "95 %", "P@20 better, equal, worse", "average precision")
@@ -89,8 +93,9 @@ def _compare(found: Sequence[Stream], draws: int) -> None:
 _HEADS = ("venue", "stars", "arriving", "wanted", *_OTHERS, _FOR_YOU, "categories")
 
 
-def _row(stream: Stream, told: dict[tuple[str, int], Quality]) -> list[str]:
-    qualities = [f"{told[name, 20].at_20:.2f}" for name in (*_OTHERS, _FOR_YOU)]
+def _row(stream: Stream, told: dict[tuple[str, int], Quality], stars: int) -> list[str]:
+    found = (told.get((name, stars)) for name in (*_OTHERS, _FOR_YOU))
+    qualities = [f"{quality.at_20:.2f}" if quality else "-" for quality in found]
     numbers = (len(stream.stars), len(stream.arriving), len(stream.wanted))
     return [stream.venue.name, *map(str, numbers), *qualities, " ".join(sorted(stream.categories))]
 
@@ -122,7 +127,7 @@ def _counted(leads: Sequence[float]) -> str:
     return f"{better}, {len(leads) - better - worse}, {worse}"
 
 
-def _qualities(stream: Stream, draws: int) -> dict[tuple[str, int], Quality]:
+def _qualities(stream: Stream, draws: int, sizes: Sequence[int]) -> dict[tuple[str, int], Quality]:
     """The mean quality of each order for each number of stars that the venue has."""
     learned = _Learned(stream)
     alike = MoreLike([*stream.passed, *stream.stars, *stream.arriving], {paper.id for paper in stream.arriving})
@@ -133,7 +138,7 @@ def _qualities(stream: Stream, draws: int) -> dict[tuple[str, int], Quality]:
         _FOR_YOU: learned.ranked,
     }
     told = {}
-    for size in _SIZES:
+    for size in sizes:
         if len(stream.stars) < size:
             continue
         drawn = [random.Random(draw).sample(stream.stars[-_RECENT:], size) for draw in range(draws)]
