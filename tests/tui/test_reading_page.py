@@ -30,7 +30,9 @@ def screen_of(reader: Reader) -> ReadingScreen:
 
 
 def percent(reader: Reader) -> int:
-    return int(reader.lines[-1].split()[-2])
+    """How far the page is read; -1 while the foot asks something."""
+    *_, number, sign = reader.lines[-1].split()
+    return int(number) if sign == "%" else -1
 
 
 def _is_on_top(reader: Reader, words: str) -> bool:
