@@ -1,8 +1,8 @@
 """Every paper of the real sample, exported and read back by the programs that others use, field by field.
 
-Run with ``python -m benchmarks.exports`` (``--shared DIR`` for the folder of samples, ``--sample N`` for every Nth
-paper, ``--without biber`` where it is not installed or the time is short: it takes some ten minutes). It says how long
-each form takes for a paper, and stops at the first field that was not read back as it was.
+Run with ``python -m benchmarks.exports`` (the folder of samples is named by ARXTUI_SHARED, or stands beside the checkout;
+``--sample N`` for every Nth paper, ``--without biber`` where it is not installed or the time is short: it takes some ten
+minutes). It says how long each form takes for a paper, and stops at the first field that was not read back as it was.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from arxtui.export.forms import FORMS
 from arxtui.model.views import Record
 from arxtui.sources.records import parse_record
 from arxtui.text import readable
+from benchmarks.corpus.sample import shared_folder
 from tests.export.readers import check_entry, exported, read_by_biber, read_by_bibtexparser, style
 from tests.export.test_csl import check_item
 from tests.export.test_csl import read as read_by_citeproc
@@ -32,11 +33,10 @@ FILES = ("papers-odd.jsonl", "papers-api-full.jsonl.gz", "papers-20k.jsonl.gz")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Export, read back, compare."""
     parser = argparse.ArgumentParser(description="Every paper of the real sample, exported and read back.")
-    parser.add_argument("--shared", type=Path, default=Path("../shared"))
     parser.add_argument("--sample", type=int, default=1)
     parser.add_argument("--without", choices=("biber",))
     options = parser.parse_args(arguments)
-    records = load(options.shared / "data", options.sample)
+    records = load(shared_folder() / "data", options.sample)
     print(f"{len(records):,} papers")
     for form in FORMS:
         seconds = _timed(partial(exported, form, records))

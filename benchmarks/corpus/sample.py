@@ -15,10 +15,15 @@ _FILE = Path("data") / "papers-200k.jsonl.xz"
 _MADE_UP = 20_000
 
 
+def shared_folder() -> Path:
+    """Where real data are, if anywhere: the folder that ARXTUI_SHARED names, or the one beside the checkout."""
+    named = os.environ.get("ARXTUI_SHARED")
+    return Path(named) if named else Path(__file__).resolve().parents[3] / "shared"
+
+
 def real_sample() -> Path | None:
-    """The file of real records: in the folder that ARXTUI_SHARED names, or beside the checkout. None without one."""
-    shared = os.environ.get("ARXTUI_SHARED")
-    file = (Path(shared) if shared else Path(__file__).resolve().parents[3] / "shared") / _FILE
+    """The file of real records; None where there is none."""
+    file = shared_folder() / _FILE
     return file if file.is_file() else None
 
 
