@@ -1,8 +1,8 @@
 """Every paper of the real sample, exported and read back by the programs that others use, field by field.
 
 Run with ``python -m benchmarks.exports``; ``--sample N`` takes every Nth paper, ``--without biber`` leaves out what may
-not be installed and takes some ten minutes. The folder of samples is named by ARXTUI_SHARED, or stands beside the checkout.
-It says how long each form takes for a paper, and stops at the first field that was not read back as it was.
+not be installed and takes some ten minutes. The samples are in the folder that ARXTUI_SHARED names, or beside the
+checkout. It says how long each form takes for a paper, and stops at the first field that was not read back as it was.
 """
 
 from __future__ import annotations
