@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 
 from arxtui.config.paths import Paths
@@ -93,7 +94,10 @@ def _keep_config(paths: Paths, wanted: Path, at: datetime) -> Iterator[Path]:
 
 
 def _beside(file: Path, at: datetime) -> Path:
-    return file.with_name(f"{file.name}.replaced-{at.astimezone():%Y%m%d-%H%M%S}.bak")
+    """A name that no file has: a second restoration within the second must not take what the first one kept."""
+    name = f"{file.name}.replaced-{at.astimezone():%Y%m%d-%H%M%S}"
+    names = chain((f"{name}.bak",), (f"{name}-{number}.bak" for number in count(2)))
+    return next(path for path in map(file.with_name, names) if not path.exists())
 
 
 def _put(draft: Path, file: Path) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import tarfile
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.library.backups import restore
 from arxtui.store.library import LibraryFile
 from tests.cli.command import objects
 from tests.cli.conftest import Call
@@ -44,6 +46,22 @@ def test_a_backup_brings_back_the_library_and_the_settings(backup: Path, call: C
     assert kept[1].read_text() == "# changed\n"
     with LibraryFile.open(kept[0], read_only=True) as was:
         assert [name for name, _ in was.tags()] == ["since"]
+
+
+def test_a_backup_brought_back_twice_in_a_second_keeps_what_was_there_first(
+    backup: Path, call: Call, filled: Path
+) -> None:
+    config = filled / "config" / "config.toml"
+    call("mark", "2605.00999", "--tag", "since")
+    config.write_text("# changed\n")
+    at = datetime(2026, 5, 13, 8, 14, tzinfo=UTC)
+    first = restore(Paths.under(filled), backup, at)
+    config.write_text("# changed again\n")
+    second = restore(Paths.under(filled), backup, at)
+    assert len({*first, *second}) == 4
+    with LibraryFile.open(first[0], read_only=True) as was:
+        assert [name for name, _ in was.tags()] == ["since"]
+    assert [file.read_text() for file in (first[1], second[1])] == ["# changed\n", "# changed again\n"]
 
 
 def test_a_program_that_has_the_library_open_goes_on_with_the_restored_one(
