@@ -33,6 +33,8 @@ def test_a_row_tells_day_category_numbers_and_source() -> None:
     assert told(ROW).split() == "Wed 13 May cs.DC 40 40 0 20 12 8 feed complete".split()
     assert told(ROW, 80).split() == "Wed 13 May cs.DC 40 40 0 feed complete".split()
     assert told(ROW, 60).split() == "Wed 13 May cs.DC 0 complete".split()
+    assert told(ROW, 40).split() == "Wed 13 May cs.DC complete".split()
+    assert told(SHORT, 40).split() == "Wed 13 May cs.LG 3 missing".split()
 
 
 def test_what_nobody_knows_is_a_question_mark_with_its_reason() -> None:

@@ -17,8 +17,8 @@ _CATEGORY = 13
 _SOURCE = 9
 _NUMBERS = {"announced": 10, "stored": 8, "missing": 9, "new": 6, "crosses": 9, "replacements": 14}
 """Columns of numbers, which are fields of a row, and their cells."""
-_WIDE, _MEDIUM = 110, 72
-"""Cells from which there is room for all of them, for the first three; below there is for what is missing alone."""
+_WIDE, _MEDIUM, _NARROW = 110, 72, 56
+"""Cells from which there is room for all of them, for the first three, for what is missing; below for words alone."""
 _STATES = {
     "complete": ("complete", "dim"),
     "missing": ("papers missing", "fault"),
@@ -51,6 +51,8 @@ def ledger_line(row: LedgerRow, above: LedgerRow | None, width: int, *, here: bo
     ]
     if width >= _MEDIUM:
         pieces.append((f"  {pad(row.source or '-', _SOURCE)}", "dim"))
+    elif width < _NARROW and row.missing:
+        state = f"{row.missing:,} missing"
     words = f"{state}: {foreign(row.reason)}" if row.reason else state
     return cut([*pieces, (f"  {words}", ink)], width)
 
@@ -72,7 +74,9 @@ def row_query(row: LedgerRow) -> str:
 
 def _columns(width: int) -> Sequence[str]:
     names = tuple(_NUMBERS)
-    return names if width >= _WIDE else names[:3] if width >= _MEDIUM else ("missing",)
+    if width >= _MEDIUM:
+        return names if width >= _WIDE else names[:3]
+    return ("missing",) if width >= _NARROW else ()
 
 
 def _number(row: LedgerRow, name: str) -> Piece:
