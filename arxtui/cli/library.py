@@ -90,7 +90,7 @@ def _import(options: argparse.Namespace) -> int:
     with closing(_opened()) as held:
         taken = held.take_in(told)
     _tell(taken, faults, as_json=options.json)
-    return FAILED if faults or taken.unknown else OK
+    return FAILED if faults or taken.unknown or taken.refused else OK
 
 
 def _take_papers(file: str) -> list[str]:
@@ -133,6 +133,7 @@ def _tell(taken: Taken, faults: Sequence[str], *, as_json: bool) -> None:
     _some(faults, output.say)
     _some([f"nobody knows the paper {name}" for name in taken.unknown], output.say)
     _some(taken.otherwise, output.say)
+    _some(taken.refused, output.say)
 
 
 def _some(words: Sequence[str], say: Callable[[str], None]) -> None:

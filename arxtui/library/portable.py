@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TypeVar
 
 from arxtui.library import records
 from arxtui.library.facade import Library
 from arxtui.library.names import note_text
+from arxtui.library.saved import DIGITS
 from arxtui.model.ids import name_of
 from arxtui.model.marks import Act, Marks, Reading
 from arxtui.model.portable import ListTold, PaperTold, Taken, Told, ViewTold
@@ -33,6 +35,7 @@ class Portable(Library):
         """Join what another library tells to this one: nothing that stands here is taken away. Each sort of mark is one
         act, which ``undo`` takes back.
 
+        What can be no tag, list, note or view here is refused, and the rest taken in.
         A rating, a reading state and a view that stand otherwise here stay; of two notes the other follows this one's;
         the later of two places holds. A paper is unread where it was never in the inbox here.
         """
@@ -41,16 +44,20 @@ class Portable(Library):
         lists = [line for line in lines if isinstance(line, ListTold)]
         names = dict.fromkeys([*(line.name for line in papers), *(name for each in lists for name in each.papers)])
         known = {name: key for name in names if (key := self.key_of(name)) is not None}
-        here = {known[line.name]: line for line in papers if line.name in known}
+        here = [(known[line.name], line) for line in papers if line.name in known]
         otherwise: list[str] = []
-        acts = [*self._take_marks({key: line.marks for key, line in here.items()}, otherwise)]
-        acts += [self.enlist([known[name] for name in each.papers if name in known], each.name) for each in lists]
-        views = sum(self._take_view(line, otherwise) for line in lines if isinstance(line, ViewTold))
-        places = sum(self._take_place(key, line) for key, line in here.items())
+        refused: list[str] = []
+        acts = [*self._take_marks(_marks_of(here), otherwise, refused)]
+        for each in lists:
+            keys = [known[name] for name in each.papers if name in known]
+            acts.append(_done(f'the list "{each.name}"', partial(self.enlist, keys, each.name), refused))
+        views = sum(self._take_view(line, otherwise, refused) for line in lines if isinstance(line, ViewTold))
+        places = sum(self._take_place(key, line) for key, line in here)
         unknown = tuple(name for name in names if name not in known)
-        return Taken(sum(act is not None for act in acts), views, places, unknown, tuple(otherwise))
+        done = sum(act is not None for act in acts)
+        return Taken(done, views, places, unknown, tuple(otherwise), tuple(refused))
 
-    def _take_marks(self, told: dict[int, Marks], otherwise: list[str]) -> Iterator[Act | None]:
+    def _take_marks(self, told: dict[int, Marks], otherwise: list[str], refused: list[str]) -> Iterator[Act | None]:
         held = records.read_marks(self._cache, self._library, list(told))
         delivered = self._library.delivered(told)
         yield self.mark([key for key, each in told.items() if each.unread and key not in delivered], "unread")
@@ -58,19 +65,23 @@ class Portable(Library):
         yield self.mark([key for key, each in told.items() if each.hidden], "hide")
         yield self.mark([key for key, each in told.items() if each.queued], "queue")
         for tag, keys in _by((key, tag) for key, each in told.items() for tag in each.tags).items():
-            yield self.mark(keys, "tag", tag)
+            yield _done(f'the tag "{tag}"', partial(self.mark, keys, "tag", tag), refused)
         for rating, keys in self._values(told, held, "rated", lambda marks: marks.rating, otherwise).items():
             yield self.rate(keys, rating)
         for state, keys in self._values(told, held, "of the state", lambda marks: marks.reading, otherwise).items():
             yield self.read_as(keys, state)
-        yield self._take_notes(told, held)
+        yield self._take_notes(told, held, refused)
 
-    def _take_notes(self, told: dict[int, Marks], held: dict[int, Marks]) -> Act | None:
+    def _take_notes(self, told: dict[int, Marks], held: dict[int, Marks], refused: list[str]) -> Act | None:
         notes: dict[int, str | None] = {}
         for key, each in told.items():
-            theirs, ours = note_text(each.note or ""), held[key].note or ""
-            if theirs and theirs not in ours:
-                notes[key] = note_text("\n\n".join(filter(None, (ours, theirs))))
+            ours = held[key].note or ""
+            try:
+                theirs = note_text(each.note or "")
+                if theirs and theirs not in ours:
+                    notes[key] = note_text("\n\n".join(filter(None, (ours, theirs))))
+            except ValueError as error:
+                refused.append(_refused(f"the note of {name_of(key)}", error))
         return self._library.note(notes, self._clock(), self._keep)
 
     def _values(
@@ -88,7 +99,7 @@ class Portable(Library):
                 otherwise.append(f"{name_of(key)} is {words} {of(held[key])} here, not {value}")
         return _by((key, value) for key, value in wanted if of(held[key]) is None)
 
-    def _take_view(self, told: ViewTold, otherwise: list[str]) -> bool:
+    def _take_view(self, told: ViewTold, otherwise: list[str], refused: list[str]) -> bool:
         held = {view.name: view for view in self.views()}
         if told.name in held:
             if held[told.name].query != told.query:
@@ -97,9 +108,9 @@ class Portable(Library):
         try:
             view = self.save_view(told.name, told.query)
         except (QueryError, ValueError) as error:
-            otherwise.append(f'the view "{told.name}" was not taken in: {error}')
+            refused.append(_refused(f'the view "{told.name}"', error))
             return False
-        if told.key and all(each.key != told.key for each in held.values()):
+        if told.key in DIGITS and all(each.key != told.key for each in held.values()):
             self.bind_view(view.name, told.key)
         return True
 
@@ -109,6 +120,27 @@ class Portable(Library):
             return False
         self._library.put_place(key, told.place)
         return True
+
+
+def _marks_of(told: Iterable[tuple[int, PaperTold]]) -> dict[int, Marks]:
+    """What all lines about each paper tell: a file may be several put together."""
+    found: dict[int, list[Marks]] = {}
+    for key, line in told:
+        found.setdefault(key, []).append(line.marks)
+    return {key: records.joined(marks) for key, marks in found.items()}
+
+
+def _done(what: str, act: Callable[[], Act | None], refused: list[str]) -> Act | None:
+    """The act done; where that is refused, the reason is told, and the rest goes on."""
+    try:
+        return act()
+    except ValueError as error:
+        refused.append(_refused(what, error))
+        return None
+
+
+def _refused(what: str, error: Exception) -> str:
+    return f"{what} was not taken in: {error}"
 
 
 def _by(pairs: Iterable[tuple[int, _T]]) -> dict[_T, list[int]]:

@@ -97,7 +97,7 @@ def read_marks(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> dict[
     """The marks of each paper, those included that it got while only a review named it."""
     former = cache.former_keys(keys)
     told = library.marks(keys_with_former(keys, former))
-    return {key: _joined(told[each] for each in (key, *former.get(key, ()))) for key in keys}
+    return {key: joined(told[each] for each in (key, *former.get(key, ()))) for key in keys}
 
 
 def keys_with_former(keys: Iterable[int], former: dict[int, tuple[int, ...]]) -> list[int]:
@@ -145,7 +145,8 @@ def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState) -> Row:
     )
 
 
-def _joined(marks: Iterable[Marks]) -> Marks:
+def joined(marks: Iterable[Marks]) -> Marks:
+    """All marks that were given to one paper; of several ratings and reading states the first."""
     told = list(marks)
     if len(told) == 1:
         return told[0]

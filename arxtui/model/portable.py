@@ -36,10 +36,12 @@ Told = PaperTold | ListTold | ViewTold
 
 class Taken(NamedTuple):
     """What came of taking a library in: how many papers were changed by acts, how many ``acts``, ``views`` and
-    ``places`` that were; names of papers that nobody knows; what stands otherwise here, and stays so."""
+    ``places`` that were; names of papers that nobody knows; what stands otherwise here, and stays so; what was
+    ``refused``, and why."""
 
     acts: int
     views: int
     places: int
     unknown: tuple[str, ...]
     otherwise: tuple[str, ...]
+    refused: tuple[str, ...]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.cli.command import objects
-from tests.cli.conftest import Call
+from tests.cli.conftest import Call, Said
 
 
 def _ids(call: Call, query: str) -> list[str]:
@@ -103,6 +104,53 @@ def test_lines_that_cannot_be_read_are_named_and_lose_nothing_else(exported: Pat
     assert told["unknown"] == ["2605.09999"]
     assert [fault.partition(":")[0] for fault in told["faults"]] == ["line 8", "line 9", "line 11"]
     assert _ids(call, "is:starred") == ["2605.01234v2"]
+
+
+@pytest.fixture
+def take_in(filled: Path, call: Call, tmp_path: Path) -> Callable[..., Said]:
+    """Import lines."""
+
+    def taken(*lines: dict[str, Any]) -> Said:
+        file = tmp_path / "lines.jsonl"
+        file.write_text("".join(f"{json.dumps({'kind': 'paper', **line})}\n" for line in lines))
+        return call("library", "import", str(file), "--json")
+
+    return taken
+
+
+def test_what_can_be_no_name_or_note_here_is_told_and_the_rest_taken_in(
+    take_in: Callable[..., Said], call: Call
+) -> None:
+    said = take_in(
+        {"id": "2605.01234", "marks": {"starred": True, "tags": ['a "b"', "x" * 101, "good"], "rating": 4}},
+        {"id": "2605.00999", "marks": {"note": "n" * 100_001}},
+        {"id": "2605.01111", "marks": {"note": "short"}},
+        {"kind": "list", "name": "a*", "papers": ["2605.01234"]},
+        {"kind": "list", "name": "Summer", "papers": ["2605.01234"]},
+        {"kind": "view", "name": "Faulty", "query": "cat:"},
+        {"kind": "view", "name": "Learning", "query": "cat:cs.LG", "key": 42},
+    )
+    (told,) = objects(said.out)
+    assert said.code == 1
+    assert [words.partition(" was not taken in: ")[0] for words in told["refused"]] == [
+        'the tag "a "b""',
+        f'the tag "{"x" * 101}"',
+        "the note of 2605.00999",
+        'the list "a*"',
+        'the view "Faulty"',
+    ]
+    assert (told["acts"], told["views"]) == (5, 1)
+    assert _ids(call, "is:starred tag:good rating:4 list:Summer") == ["2605.01234v2"]
+    assert call("note", "2605.01111").out == "short\n"
+
+
+def test_all_lines_about_a_paper_are_taken_in(take_in: Callable[..., Said], call: Call) -> None:
+    take_in(
+        {"id": "2605.01234", "marks": {"starred": True, "tags": ["one"], "note": "First"}},
+        {"id": "2605.01234v2", "marks": {"rating": 4, "tags": ["two"], "note": "Second"}},
+    )
+    assert _ids(call, "is:starred rating:4 tag:one tag:two") == ["2605.01234v2"]
+    assert call("note", "2605.01234").out == "First\n\nSecond\n"
 
 
 @pytest.mark.usefixtures("filled")
