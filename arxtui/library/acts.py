@@ -48,12 +48,17 @@ class Acts(Tags, Lists, History):
         named = self._as_known(keys)
         return self._library.read_as(named, reading, self._clock(), self._keep, self._former(named))
 
-    def note(self, key: int, text: str) -> Act | None:
-        """Write the note of a paper; an empty text removes it. ValueError when it is too long."""
+    def note(self, key: int, text: str, over: str | None = None) -> Act | None:
+        """Write the note of a paper; an empty text removes it. ValueError when it is too long.
+
+        ``over`` is the note that the text was begun with: what another program has written since stays before it.
+        """
         note = note_text(text)
         (now,) = self._as_known([key])
-        before = records.read_marks(self._cache, self._library, [now])[now].note
-        if note == (before or ""):
+        before = records.read_marks(self._cache, self._library, [now])[now].note or ""
+        if over is not None and before != over:
+            note = _rejoined(before, "" if note == over else note)
+        if note == before:
             return None
         texts: dict[int, str | None] = dict.fromkeys(self._former([now]))
         return self._library.note({**texts, now: note or None}, self._clock(), self._keep)
@@ -80,3 +85,8 @@ class Acts(Tags, Lists, History):
     def end_session(self) -> None:
         """The reader is left: what arrives from now on is fresh to the next session."""
         self._library.see_session(self._clock())
+
+
+def _rejoined(theirs: str, ours: str) -> str:
+    """Two notes written at the same time: one where it is the other and more, else one after the other."""
+    return ours if theirs in ours else note_text(f"{theirs}\n\n{ours}")

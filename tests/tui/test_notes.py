@@ -108,6 +108,39 @@ async def test_a_note_that_is_too_long_stays_a_draft_and_that_is_said(paths: Pat
         assert Draft(paths.state, KEY).read() == "x" * 100_001
 
 
+def write_elsewhere(paths: Paths, text: str) -> None:
+    library = Library.open(paths, QUIET)
+    library.note(KEY, text)
+    library.close()
+
+
+@pytest.mark.parametrize("leaving", ["escape", "ctrl+q"])
+async def test_a_note_that_was_only_looked_at_takes_nothing_from_what_came_meanwhile(
+    paths: Paths, leaving: str
+) -> None:
+    fill_usually(paths)
+    write_elsewhere(paths, "one")
+    async with reading(paths) as reader:
+        await begin(reader)
+        write_elsewhere(paths, "written elsewhere")
+        await reader.press(leaving)
+        if leaving == "escape":
+            await reader.until_shown("▏ written elsewhere")
+    assert note(paths) == "written elsewhere"
+
+
+async def test_what_came_while_a_note_was_written_stays_before_it(paths: Paths) -> None:
+    fill_usually(paths)
+    write_elsewhere(paths, "one")
+    async with reading(paths) as reader:
+        await begin(reader)
+        write_elsewhere(paths, "written elsewhere")
+        await reader.press(*" two", "escape")
+        await reader.until_shown("▏ written elsewhere", "▏ one two")
+        await reader.press("u")
+        await reader.until(lambda: note(paths) == "written elsewhere")
+
+
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
 async def test_a_note_can_be_written_in_a_small_terminal(paths: Paths, size: tuple[int, int]) -> None:
     fill_usually(paths)

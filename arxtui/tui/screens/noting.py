@@ -41,10 +41,10 @@ class Noting(Texts):
             row.title,
             found if found is not None else held,
             partial(self._keep_draft, draft),
-            partial(self._left_note, row.key, draft),
+            partial(self._left_note, row.key, draft, held),
             _RESTORED if restored else "",
         )
-        self.app.push_screen(note, lambda text: self.keep_note(row.key, draft, text or ""))
+        self.app.push_screen(note, lambda text: self._keep_note(row.key, draft, held, text or ""))
 
     def action_note_outside(self) -> None:
         """Write the note of the paper under the cursor in an editor."""
@@ -72,15 +72,15 @@ class Noting(Texts):
             self._draft_failed(draft, error)
         else:
             if not trouble:
-                self.keep_note(row.key, draft, text)
+                self._keep_note(row.key, draft, held, text)
             elif is_new and text.strip() == held.strip():
                 self._drop(draft)
                 self.say(f"{trouble}: the note is as it was", "fault")
             else:
                 self.say(f"{trouble}: the note is as it was; n shows what you wrote: {draft.file}", "fault")
 
-    def keep_note(self, key: int, draft: Draft, text: str) -> None:
-        """Keep a note as one act; until then the draft stays."""
+    def _keep_note(self, key: int, draft: Draft, held: str, text: str) -> None:
+        """Keep a note, begun with the one that was ``held``, as one act; until then the draft stays."""
 
         def kept(act: Act | None) -> None:
             self._drop(draft)
@@ -92,11 +92,11 @@ class Noting(Texts):
             self._keep_draft(draft, text)
             self.say(f"{error}; what you wrote is in {draft.file}", "fault")
 
-        self.desk.ask(lambda library: library.note(key, text), kept, not_kept)
+        self.desk.ask(lambda library: library.note(key, text, held), kept, not_kept)
 
-    def _left_note(self, key: int, draft: Draft, text: str) -> None:
+    def _left_note(self, key: int, draft: Draft, held: str, text: str) -> None:
         try:
-            self.library.note(key, text)
+            self.library.note(key, text, held)
         except Exception:
             _log.exception("a note could not be kept; it is in %s", draft.file)
             self._keep_draft(draft, text)
