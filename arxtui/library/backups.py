@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import shutil
 import tarfile
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -17,6 +19,7 @@ from arxtui.config.settings import parse
 from arxtui.store import backups
 
 _LIBRARY, _CONFIG = "library.db", "config.toml"
+_PIECE = 1 << 20
 
 
 class BackupError(Exception):
@@ -70,12 +73,20 @@ def _take_out(file: Path, folder: Path) -> None:
                 if held is not None:
                     with (folder / member.name).open("wb") as out:
                         shutil.copyfileobj(held, out)
-    except (tarfile.TarError, EOFError) as error:
+            _read_to_the_end(archive)
+    except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise BackupError(f"{file} is no backup, or only a part of one: {error}") from error
     except OSError as error:
         raise BackupError(f"{file} cannot be read: {error.strerror or error}") from error
     if not (folder / _LIBRARY).exists():
         raise BackupError(f"{file} is no backup: there is no {_LIBRARY} in it")
+
+
+def _read_to_the_end(archive: tarfile.TarFile) -> None:
+    """The checksum of all that is packed stands behind what tarfile reads."""
+    assert archive.fileobj is not None
+    while archive.fileobj.read(_PIECE):
+        pass
 
 
 def _keep_library(paths: Paths, at: datetime) -> Iterator[Path]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.library.backups import restore
+from arxtui.library.backups import BackupError, restore
 from arxtui.store.library import LibraryFile
 from tests.cli.command import objects
 from tests.cli.conftest import Call
@@ -109,6 +109,17 @@ def test_what_is_no_whole_backup_changes_nothing(backup: Path, call: Call, cut: 
     said = call("restore", str(part))
     assert (said.code, said.out) == (1, "")
     assert "is no backup" in said.err
+    assert len(_ids(call, "is:starred")) == 2
+
+
+def test_a_backup_with_one_wrong_bit_changes_nothing(backup: Path, filled: Path, call: Call, tmp_path: Path) -> None:
+    sound = backup.read_bytes()
+    spoilt = tmp_path / "spoilt.tar.gz"
+    call("mark", "2605.00999", "--star")
+    for at in range(32, len(sound), 64):
+        spoilt.write_bytes(sound[:at] + bytes([sound[at] ^ 1]) + sound[at + 1 :])
+        with pytest.raises(BackupError):
+            restore(Paths.under(filled), spoilt, datetime(2026, 5, 13, tzinfo=UTC))
     assert len(_ids(call, "is:starred")) == 2
 
 
