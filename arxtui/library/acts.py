@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.library import records
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 INBOX_TYPES = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE)
 """What is delivered to the inbox."""
+_GIVING = {"unread": "unread", "star": "starred", "hide": "hidden", "queue": "queued"}
 _TAKING = ("read", "unstar", "unhide", "unqueue", "untag")
 
 
@@ -33,6 +34,8 @@ class Acts(Tags, Lists, History):
         named = self._as_known(keys)
         if what in _TAKING:
             named += self._former(named)
+        elif what in _GIVING:
+            named = self._without(named, _GIVING[what])
         name = self._spelt(tag_name(tag)) if what in ("tag", "untag") else ""
         return self._library.mark(named, what, self._clock(), self._keep, name=name, by=by)
 
@@ -77,6 +80,12 @@ class Acts(Tags, Lists, History):
             keys = {key for kind in INBOX_TYPES for key in self._cache.announced(day, day, kind, categories, news=True)}
             delivered += self._library.deliver(day, keys)
         return delivered
+
+    def _without(self, keys: Sequence[int], mark: str) -> list[int]:
+        """Those of these papers that have no such mark from before they had their keys: one key takes what it gave."""
+        former = self._cache.former_keys(keys)
+        held = self._library.marks(key for each in former.values() for key in each)
+        return [key for key in keys if not any(getattr(held[each], mark) for each in former.get(key, ()))]
 
     def begin_session(self) -> None:
         """A reader was opened: from here on ``is:fresh`` is what arrived since the one before."""

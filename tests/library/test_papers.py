@@ -10,6 +10,7 @@ from arxtui.library.facade import Library
 from arxtui.model.ids import is_pending, key_of
 from arxtui.model.marks import Marks
 from arxtui.model.paper import AnnounceType
+from arxtui.store.marks import What
 from tests.library.made import TODAY, YESTERDAY, Home, announced, card, ids, paper
 
 LOCKS = paper(1, r"Fair locks in $O(n \log n)$ by G\"odel", doi="10.1234/Locks", version=2)
@@ -119,6 +120,25 @@ def test_marks_made_while_only_a_review_named_the_paper_hold_for_the_paper(home:
     library.undo()
     (row,) = library.rows([LOCKS.key])
     assert row.marks == Marks(unread=True, starred=True)
+
+
+@pytest.mark.parametrize(
+    ("gives", "takes"), [("star", "unstar"), ("hide", "unhide"), ("queue", "unqueue"), ("unread", "read")]
+)
+def test_a_mark_from_before_a_paper_had_its_identifier_is_not_given_again(
+    home: Home, library: Library, gives: What, takes: What
+) -> None:
+    home.take(paper(2), reviews=[card(LOCKS)])
+    (pending,) = (key for key in library.listing("").keys if is_pending(key))
+    library.mark([pending], gives)
+    home.take(LOCKS)
+    assert library.mark([LOCKS.key], gives) is None
+    act = library.mark([LOCKS.key, paper(2).key], gives)
+    assert act is not None
+    assert act.papers == 1
+    library.mark([LOCKS.key], takes)
+    (row,) = library.rows([LOCKS.key])
+    assert row.marks == Marks()
 
 
 def test_a_starred_paper_survives_a_deleted_cache(home: Home) -> None:
