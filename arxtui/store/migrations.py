@@ -35,9 +35,7 @@ def open_database(
             raise StoreError(f"The {kind.name} {path} is of version {version} and must be opened for writing once.")
         prepare(db, read_only=read_only, busy_timeout=busy_timeout)
         if version < len(migrations):
-            if backed_up and version > 0:
-                back_up(db, db.path.with_name(f"{db.path.name}.v{version}.bak"))
-            _migrate(db, migrations)
+            _migrate(db, migrations, busy_timeout=busy_timeout, backed_up=backed_up)
     except BaseException:
         db.close()
         raise
@@ -83,10 +81,14 @@ def _checked_version(db: Database, newest: int) -> int:
     return int(version)
 
 
-def _migrate(db: Database, migrations: Sequence[Migration]) -> None:
+def _migrate(db: Database, migrations: Sequence[Migration], *, busy_timeout: float, backed_up: bool) -> None:
     with db.transaction():
         # Another process may have migrated while this one waited for the lock.
         version = _checked_version(db, len(migrations))
+        if backed_up and 0 < version < len(migrations):
+            # A connection of its own: SQLite does not copy what the same one holds locked.
+            with closing(connect(db.path, db.kind, read_only=True, busy_timeout=busy_timeout)) as before:
+                back_up(before, db.path.with_name(f"{db.path.name}.v{version}.bak"))
         for step in migrations[version:]:
             step(db)
         if faults := db.rows("PRAGMA foreign_key_check"):

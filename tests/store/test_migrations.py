@@ -6,12 +6,13 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from arxtui.model.intake import Tally
 from arxtui.model.marks import Marks
-from arxtui.store import cache_schema, library_schema
+from arxtui.store import cache_schema, connection, library_schema, migrations
 from arxtui.store.cache import Cache
 from arxtui.store.codec import pack_record
 from arxtui.store.connection import Database
@@ -126,6 +127,25 @@ def test_an_older_library_is_backed_up_and_migrated(tmp_path: Path, monkeypatch:
     monkeypatch.undo()
     with LibraryFile.open(backup) as kept:
         assert list(kept.starred()) == [1]
+
+
+def test_of_two_programs_that_migrate_at_once_one_makes_the_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "library.db"
+    LibraryFile.open(path).close()
+    monkeypatch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
+    prepare = connection.prepare
+
+    def meanwhile(db: Database, **told: Any) -> None:
+        monkeypatch.setattr(migrations, "prepare", prepare)
+        LibraryFile.open(path).close()
+        prepare(db, **told)
+
+    monkeypatch.setattr(migrations, "prepare", meanwhile)
+    LibraryFile.open(path).close()
+    assert _pragma(path, "user_version") == LIBRARY_VERSION + 1
+    assert _pragma(tmp_path / BACKUP, "user_version") == LIBRARY_VERSION
 
 
 def _first_library(path: Path) -> None:
