@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arxtui.store.tags import levels_of
 from arxtui.text import clean
 
 _LONGEST_NAME = 100
@@ -10,7 +11,7 @@ _LONGEST_NOTE = 100_000
 
 def tag_name(text: str) -> str:
     """A tag as it is kept: ``thesis``, or nested ``thesis/related``. ValueError, in words, for what is none."""
-    levels = [clean(level) for level in text.split("/")]
+    levels = [clean(level) for level in levels_of(text)]
     name = "/".join(levels)
     if not all(levels):
         raise ValueError("a tag needs a name, and a nested one a name at each level: thesis/related")

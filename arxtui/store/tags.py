@@ -30,7 +30,12 @@ def keys_of(db: Database, named: Iterable[str]) -> array[int]:
 
 def renamed(name: str, old: str, new: str) -> str:
     """What a tag is called when ``old``, which it is or stands below, is called ``new``."""
-    return "/".join([new, *name.split("/")[old.count("/") + 1 :]])
+    return "/".join([new, *levels_of(name)[len(levels_of(old)) :]])
+
+
+def levels_of(name: str) -> list[str]:
+    """The names at each level, one below the other. Of wide keyboards the slash is wide, and compared like any."""
+    return name.replace("\N{FULLWIDTH SOLIDUS}", "/").split("/")
 
 
 def several(give: Iterable[str], take: Iterable[str]) -> str:

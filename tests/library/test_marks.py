@@ -188,6 +188,13 @@ def test_a_paper_listed_under_both_its_keys_stands_once_and_moves_as_one(home: H
         assert ids(later, "list:seminar") == [ONE.id, TWO.id]
 
 
+def test_the_slash_of_a_wide_keyboard_nests_tags_too(filled: Library) -> None:
+    filled.mark([ONE.key], "tag", "本\N{FULLWIDTH SOLIDUS}章")
+    filled.mark([TWO.key], "tag", "本/章/節")
+    filled.rename_tag("本\N{FULLWIDTH SOLIDUS}章", "書")
+    assert [name for name, *_ in filled.filters().tags] == ["書", "書/節"]
+
+
 def test_tags_are_renamed_merged_and_removed_with_those_below_them(filled: Library) -> None:
     filled.mark([ONE.key], "tag", "thesis")
     filled.mark([TWO.key], "tag", "thesis/related work")
