@@ -62,13 +62,18 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _lines(held: Portable, keys: Sequence[int]) -> Iterator[str]:
-    from arxtui.export.jsonform import moment, record_to_json
+    from arxtui.export.jsonform import marks_to_json, moment, record_to_json
 
     yield output.json_line({"kind": "library", "form": _FORM, "written": moment(datetime.now(UTC))})
     for start in range(0, len(keys), _CHUNK):
-        for record in held.records(keys[start : start + _CHUNK]):
-            place = _place(held.place(record.key))
-            yield output.json_line({"kind": "paper", **record_to_json(record), "place": place})
+        chunk = keys[start : start + _CHUNK]
+        records = held.records(chunk)
+        for record in records:
+            told = {"kind": "paper", **record_to_json(record)}
+            yield output.json_line({**told, "place": _place(held.place(record.key))})
+        for key, marks in held.marks_alone(chunk, records).items():
+            told = {"kind": "marks", "name": name_of(key), "marks": marks_to_json(marks)}
+            yield output.json_line({**told, "place": _place(held.place(key))})
     for name, papers in held.lists():
         yield output.json_line({"kind": "list", "name": name, "papers": [name_of(key) for key in papers]})
     for view in held.views():

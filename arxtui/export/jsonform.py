@@ -60,7 +60,7 @@ def record_to_json(record: Record, full_reviews: Iterable[FullReview] = ()) -> d
             {**_review(review, paper), **({"full": full[place]} if place in full else {})}
             for place, review in enumerate(record.reviews)
         ],
-        "marks": _marks(record.marks),
+        "marks": marks_to_json(record.marks),
         "score": record.score,
         "why": [reason_to_json(reason) for reason in record.why],
         "for_you": None if record.for_you is None else round(record.for_you, 3),
@@ -175,7 +175,8 @@ def reason_to_json(reason: Reason) -> dict[str, Any]:
     return {**told, "note": reason.note or None}
 
 
-def _marks(marks: Marks) -> dict[str, Any]:
+def marks_to_json(marks: Marks) -> dict[str, Any]:
+    """What the user made of a paper."""
     return {
         "unread": marks.unread,
         "starred": marks.starred,

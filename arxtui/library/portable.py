@@ -13,6 +13,7 @@ from arxtui.library.saved import DIGITS
 from arxtui.model.ids import name_of
 from arxtui.model.marks import Act, Marks, Reading
 from arxtui.model.portable import ListTold, PaperTold, Taken, Told, ViewTold
+from arxtui.model.views import Record
 from arxtui.query import QueryError
 
 _MARKED = (
@@ -30,6 +31,14 @@ class Portable(Library):
         keys = dict.fromkeys(self.more(self.listing(_MARKED)).keys)
         keys.update(dict.fromkeys(self._library.read_at()))
         return sorted(keys, reverse=True)
+
+    def marks_alone(self, keys: Sequence[int], told: Iterable[Record]) -> dict[int, Marks]:
+        """The marks of those of these papers that have none of these records: what else was known of them went with a
+        cache."""
+        known = {record.key for record in told}
+        became = self._cache.aliases(keys)
+        unknown = [now for key in keys if (now := became.get(key, key)) not in known]
+        return records.read_marks(self._cache, self._library, unknown)
 
     def take_in(self, told: Iterable[Told]) -> Taken:
         """Join what another library tells to this one: nothing that stands here is taken away. Each sort of mark is one

@@ -11,7 +11,7 @@ from arxtui.model.portable import ListTold, PaperTold, Told, ViewTold
 from arxtui.sources import values
 from arxtui.sources.values import Row
 
-KINDS = ("library", "list", "view")
+KINDS = ("library", "list", "view", "marks")
 """The lines that are no papers."""
 
 
@@ -30,7 +30,7 @@ def parse_line(line: str) -> Told | None:
             return ListTold(_needed(row, "name"), tuple(values.items(row, "papers", values.string)))
         case "view":
             return ViewTold(_needed(row, "name"), values.text(row, "query"), values.number(row, "key"))
-        case "paper" | None:
+        case "paper" | "marks" | None:
             return _paper(row)
     raise ValueError(f"of a kind that this program does not know: {row['kind']!r}")
 

@@ -58,6 +58,24 @@ def test_a_library_is_the_same_on_another_machine(
     assert _ids(call, "is:unread OR is:starred OR is:hidden OR has:tag OR has:note OR has:list OR has:rating") == []
 
 
+def test_what_a_deleted_cache_knew_costs_no_mark(filled: Path, call: Call, tmp_path: Path) -> None:
+    call("mark", "2605.01111", "--hide")
+    call("mark", "2605.01234", "--star")
+    for file in (filled / "cache").glob("cache.db*"):
+        file.rename(tmp_path / file.name)
+    exported = tmp_path / "mine.jsonl"
+    assert call("library", "export", str(exported)).err == "2 papers written\n"
+    told = {line["name"]: line["kind"] for line in _told(exported)}
+    assert told == {"2605.01111": "marks", "2605.01234": "paper"}
+    call("undo")
+    call("undo")
+    assert _ids(call, "is:hidden OR is:starred") == []
+    for file in tmp_path.glob("cache.db*"):
+        file.rename(filled / "cache" / file.name)
+    assert call("library", "import", str(exported)).code == 0
+    assert sorted(_ids(call, "is:hidden OR is:starred")) == ["2605.01111", "2605.01234v2"]
+
+
 def test_what_stands_here_stays_and_what_differs_is_said(
     exported: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
