@@ -1,4 +1,4 @@
-"""A made-up upstream on the loopback address, a home that asks it, and keys that wait for nothing but conditions."""
+"""A made-up upstream on the loopback address, and a home that asks it."""
 
 from __future__ import annotations
 
@@ -7,17 +7,11 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from textual import _wait
 
 from arxtui.config.paths import Paths
 from arxtui.demo.corpus import make
 from arxtui.demo.home import prepare
 from arxtui.demo.upstream import Upstream
-
-# After each key Textual's pilot sleeps until the process has been idle for a while. Here every test waits for what it
-# expects to see, so that all of it would be time lost.
-_wait.SLEEP_GRANULARITY = 0.002
-_wait.SLEEP_IDLE = 1.0
 
 
 @pytest.fixture
