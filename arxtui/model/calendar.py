@@ -31,6 +31,11 @@ def day_words(day: date) -> str:
     return f"{day:%a} {day.day} {day:%b}"
 
 
+def last_day(today: date) -> date:
+    """The last day that anything can be of: calendars of other zones are ahead by less than a day."""
+    return today + _DAY
+
+
 def expected_day(now: datetime) -> date:
     """The newest announcement day that the feeds should show by now."""
     day = eastern_day(now)

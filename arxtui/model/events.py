@@ -11,17 +11,23 @@ from arxtui.model.frozen import frozen
 
 
 class EventKind(StrEnum):
-    """``started`` and ``finished`` frame a pass; ``source`` opens a target, ``page`` counts its pages, ``waiting`` says
-    until when it holds back, ``note`` says something else about it, ``done`` or ``failed`` closes it."""
+    """``started`` and ``finished`` frame a pass; ``source`` opens a target, ``step`` says in words what is done for it
+    now, ``page`` counts its pages, ``waiting`` says until when it holds back, ``note`` says something else about it,
+    ``done`` or ``failed`` closes it."""
 
     STARTED = "started"
     SOURCE = "source"
+    STEP = "step"
     PAGE = "page"
     WAITING = "waiting"
     NOTE = "note"
     DONE = "done"
     FAILED = "failed"
     FINISHED = "finished"
+
+
+TURN = "turn"
+"""The source of a note that another process is at the same work, and is followed or waited for."""
 
 
 @frozen

@@ -56,8 +56,8 @@ class Category:
 
 @frozen
 class State:
-    """A state of the library (unread, starred, hidden, queued, toread, reading, finished, fresh), of rules (muted,
-    highlighted) or of the announcements (new, cross, replaced)."""
+    """A state of the library (unread, read, starred, hidden, queued, toread, reading, finished, fresh), of rules
+    (muted, highlighted) or of the announcements (new, cross, replaced)."""
 
     name: str
 

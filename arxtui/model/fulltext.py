@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from arxtui.model.document import Origin
 
 
+ARRIVED = "the text is here"
+"""The step of a fetch that says that a text has been kept; its figures follow."""
+
+
 class TextState(StrEnum):
     """What is known of a full text. One that is here stays ``have``, whatever became of asking for a newer one."""
 

@@ -24,7 +24,8 @@ class Place:
 
     ``first`` is the first day of all it takes in (None: the beginning), ``since`` that of the list which is walked now;
     ``begun`` the day of the first answer, by the server's clock. ``token`` leads to the next page until it ``expires``
-    (aware UTC); it is empty before the first page, and at the end, when the harvest is ``complete``. ``newest`` is the
+    (aware UTC); it is empty before the first page, and at the end, when the harvest is ``complete``, or ``short`` of
+    what it was to have: then it is to begin anew. ``newest`` is the
     latest datestamp so far, ``ascending`` whether none was below the one before it. ``records`` and ``pages`` count
     what was taken in, deleted and rejected records too; ``size`` is how many records there are to be, where the server
     says so.
@@ -41,6 +42,12 @@ class Place:
     records: int = 0
     pages: int = 0
     size: int | None = None
+    short: bool = False
+
+    @property
+    def ended(self) -> bool:
+        """Whether there is no further page."""
+        return self.complete or self.short
 
     def renewed(self) -> Place:
         """Where to go on without the token: at the last full day where days have ascended, else from the beginning."""

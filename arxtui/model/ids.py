@@ -20,7 +20,9 @@ _NEW = pattern(r"([0-9]{2})(0[1-9]|1[0-2])\.([0-9]{4,5})")
 _OLD = pattern(r"([a-z]+(?:-[a-z]+)?)/([0-9]{2})(0[1-9]|1[0-2])([0-9]{3})")
 _FROM_REVIEW = pattern(r"pith-([0-9]{2})(0[1-9]|1[0-2])\.([0-7][0-9a-f]{7})", re.I)
 _SUBJECT_CLASS = pattern(r"(?<=[a-z])\.[A-Z][A-Za-z-]*(?=/)")
-_VERSION = pattern(r"(.+?)v([1-9][0-9]{0,5})")
+# No paper of arXiv's has had a thousand versions; a number beyond is a mistake that would stand above all true ones.
+_VERSION = pattern(r"(.+?)v([1-9][0-9]{0,2})")
+LAST_VERSION = 999
 _DOI = pattern(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.48550/arxiv\.(.+)", re.I)
 _PREFIX = pattern(
     r"(?:https?://)?(?:www\.|export\.|rss\.)?arxiv\.org/(?:abs|pdf|html|format|src|e-print)/|arxiv:\s*|oai:arxiv\.org:",
@@ -116,12 +118,13 @@ def key_named(text: str) -> int:
 
 
 def pending_key(listed_on: date, fingerprint: str) -> int:
-    """The reserved key, within its month, of a paper that only a review names."""
+    """The reserved key, within its month, of a paper that only a review names. No month is before the first of arXiv's:
+    keys are not negative."""
     import hashlib  # 5 ms that only a review without its paper needs
 
     digest = hashlib.sha256(fingerprint.encode()).digest()
     low = PENDING_BIT | int.from_bytes(digest[:4]) & (PENDING_BIT - 1)
-    return month_number(listed_on.year, listed_on.month) << _MONTH_SHIFT | low
+    return max(month_number(listed_on.year, listed_on.month), 1) << _MONTH_SHIFT | low
 
 
 def is_pending(key: int) -> bool:

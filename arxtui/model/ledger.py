@@ -10,8 +10,12 @@ from arxtui.patterns import pattern
 
 UNREACHED = "cannot be reached"
 """What stands after the host in the reason of a failure that was no answer at all."""
+NAMELESS = "its name was not found"
+"""What stands after that where no address was found for the host: as a rule there is no network."""
 _CLOCK_SLACK = timedelta(minutes=1)
-_UNREACHED = pattern(rf"(?:not asked: )?(\S+) {UNREACHED}\b")
+_UNREACHED = pattern(rf"(?:not asked: )?(\S+) {UNREACHED}\b(?:: )?(.*)")
+_NAMELESS = pattern(rf"{NAMELESS}|Name or service not known|name resolution|nodename nor servname")
+"""As written now, and in the words of systems that stand in older rows."""
 
 
 class Outcome(StrEnum):
@@ -53,3 +57,14 @@ def unreached_host(reason: str | None) -> str | None:
     """The host that was out of reach by the reason of a failure; None where it failed otherwise."""
     found = _UNREACHED.match(reason or "")
     return found[1] if found else None
+
+
+def plain_reason(reason: str) -> str:
+    """The reason of a failure as people are told: ``no network (export.arxiv.org was not found)``."""
+    found = _UNREACHED.match(reason)
+    if not found:
+        return reason
+    host, cause = found[1], found[2]
+    if _NAMELESS.search(cause):
+        return f"no network ({host} was not found)"
+    return f"{host} {UNREACHED} ({cause})" if cause else f"{host} {UNREACHED}"

@@ -13,7 +13,8 @@ RATINGS = range(1, 6)
 
 
 class Reading(StrEnum):
-    """How far the user is with reading a paper itself; whether its row in the list was seen is ``Marks.unread``."""
+    """How far the user is with reading a paper itself; what was done with its row in the list are ``Marks.unread`` and
+    ``Marks.read``."""
 
     TO_READ = "to-read"
     READING = "reading"
@@ -23,7 +24,8 @@ class Reading(StrEnum):
 @frozen
 class Marks:
     """The user's marks on one paper. ``tags`` by name, nested ones as ``thesis/related``; ``note`` is None for none.
-    ``lists`` are the reading lists that it is on, by name; ``rating`` is one of ``RATINGS``, None for none."""
+    ``lists`` are the reading lists that it is on, by name; ``rating`` is one of ``RATINGS``, None for none. A paper
+    that was neither announced to the user nor marked is neither ``unread`` nor ``read``."""
 
     unread: bool = False
     starred: bool = False
@@ -35,14 +37,22 @@ class Marks:
     rating: int | None = None
     reading: Reading | None = None
     lists: tuple[str, ...] = ()
+    read: bool = False
+    """The user marked it read."""
+
+
+RULE_ACTS = ("make rule", "change rule", "switch off rule", "switch on rule", "remove rule")
+"""Acts with rules of the configuration."""
 
 
 class Act(NamedTuple):
     """One act in the journal: what (``read``, ``star``, ``tag``, ``rate``, ...), when (aware UTC), to how many papers.
 
-    ``name`` is the tag's or the list's; of ``rate`` the number, of ``reading`` the state, each empty where it was taken
-    away. ``to`` is the new name that ``rename tag`` and ``rename list`` give. ``undone`` is when it was taken back,
-    None while it stands. ``by`` is empty for an act of the user, else what did it (``rule NAME``).
+    ``name`` is the tag's or the list's, of an act with a rule the rule's; of ``rate`` the number, of ``reading`` the
+    state, each empty where it was taken away. ``to`` is the new name that ``rename tag``, ``rename list`` and
+    ``change rule`` give; of ``star``, ``hide``, ``queue`` and ``rate`` it is ``read`` where the papers were marked read
+    as well. ``undone`` is when it was taken back, None while it stands. ``by`` is empty for an act of the user, else
+    what did it (``rule NAME``). ``refused`` is why undoing or redoing it left things as they are, in words.
     """
 
     number: int
@@ -53,3 +63,14 @@ class Act(NamedTuple):
     to: str = ""
     undone: datetime | None = None
     by: str = ""
+    refused: str = ""
+
+    @property
+    def is_of_rule(self) -> bool:
+        """Whether the act made, changed or removed a rule, and so concerns no papers of its own."""
+        return self.what in RULE_ACTS
+
+    @property
+    def is_marked_read_too(self) -> bool:
+        """Whether the act gave a mark and marked the papers read as well."""
+        return self.to == "read" and self.what in ("star", "hide", "queue", "rate")

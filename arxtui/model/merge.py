@@ -1,10 +1,15 @@
-"""What a paper is when two sources, or two versions, have spoken of it. Pure; the store applies it."""
+"""What a paper is when several sources, or several versions, have described it. Pure; the store applies it.
+
+Every record that a source gave is held (:func:`join`), and the paper is computed from all of them (:func:`merged`), so
+that the order in which they were heard makes no difference.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from datetime import datetime, time
-from typing import Any
+from typing import Any, NamedTuple
 
 from arxtui.model.paper import Author, Paper
 
@@ -13,54 +18,192 @@ SOURCES = {"pith": 0, "listing": 1, "rss": 2, "jsonl": 3, "oai": 4, "api": 5}
 
 _TELLS_ALL = frozenset({"api", "oai"})
 _UNTOLD = frozenset({"license", "published"})
+_APART = frozenset({"id", "version", "published", "updated", "source"})
+_FIELDS = tuple(field.name for field in fields(Paper))
+_TEXTS = tuple(name for name in _FIELDS if name not in _APART)
 
 
-def merge(known: Paper, incoming: Paper) -> Paper:
-    """The paper after ``incoming`` was heard, for two records of one id.
+class Place(NamedTuple):
+    """Under what a record is held: one of each source for each version (0 where the record does not say it) and day on
+    which that was made (an ordinal; 0 where it is not known)."""
 
-    A newer version replaces texts and dates, an older one only fills gaps; of the same version the source that knows
-    more wins, and nobody's silence erases a field. Affiliations survive an author list that repeats the same names.
+    source: str
+    version: int
+    day: int
+
+
+Records = Mapping[Place, Paper]
+
+
+def place_of(record: Paper) -> Place:
+    """The place of a record."""
+    return Place(record.source, record.version or 0, _day(record.updated))
+
+
+def join(records: Records, record: Paper, *, live: bool) -> dict[Place, Paper]:
+    """The records with one more.
+
+    Of two for the same place nobody's silence erases a field. Where both speak, an answer that has just come (``live``)
+    is believed; of records from files, whose age is not known, the one that says more.
     """
-    newer, older = _rank(known, incoming)
-    other_version = bool(newer.version and older.version and newer.version != older.version)
-    kept: dict[str, Any] = {}
-    for name in (field.name for field in fields(Paper)):
-        value = getattr(newer, name)
-        gap = value in (None, "", ()) and not (other_version and newer.source in _TELLS_ALL and name not in _UNTOLD)
-        kept[name] = getattr(older, name) if gap else value
-    kept["published"] = _published(newer, older)
-    kept["version"] = newer.version or older.version
-    kept["updated"] = newer.updated if other_version else _exact(newer.updated, older.updated)
-    kept["authors"] = _authors(newer.authors, older.authors)
-    return replace(newer, **kept)
+    place = place_of(record)
+    held = records.get(place)
+    return {**records, place: record if held is None else _joined(held, record, live=live)}
 
 
-def _rank(known: Paper, incoming: Paper) -> tuple[Paper, Paper]:
-    if known.version and incoming.version and known.version != incoming.version:
-        return (incoming, known) if incoming.version > known.version else (known, incoming)
-    if SOURCES.get(incoming.source, 0) >= SOURCES.get(known.source, 0):
-        return incoming, known
-    return known, incoming
+def merged(records: Iterable[Paper]) -> Paper:
+    """The paper that one or more records of one id describe.
+
+    A newer version gives texts and dates, an older one only fills gaps; of the same version the source that knows more
+    wins, and nobody's silence erases a field. A record that does not say its version is placed among the versions by
+    its date: one that is later than the newest version known is of a version that is not known. Affiliations survive an
+    author list that repeats the same names.
+    """
+    order = _newest_first(tuple(records))
+    (newest, epoch), papers = order[0], [record for record, _ in order]
+    same = [record for record, other in order if other == epoch]
+    told: dict[str, Any] = {name: _told(order, name) for name in _TEXTS}
+    told["authors"] = _with_affiliations(told["authors"], papers)
+    return replace(
+        newest,
+        **told,
+        version=epoch.version if epoch.version > 0 and not epoch.day else None,
+        published=_published(papers),
+        updated=_exact([record.updated for record in same if record.updated]),
+    )
 
 
-def _published(newer: Paper, older: Paper) -> datetime | None:
-    """The day of the first version never changes: of equals the first to tell of it is believed, whose date may be that
-    of a source that knew more."""
-    less, more = sorted((newer, older), key=lambda paper: SOURCES.get(paper.source, 0))
-    return _exact(more.published, less.published)
+def versions(records: Iterable[Paper]) -> Iterator[Paper]:
+    """Each version that a record says it is of, as the records of that version describe it."""
+    by_number: dict[int, list[Paper]] = {}
+    for record in records:
+        if record.version:
+            by_number.setdefault(record.version, []).append(record)
+    for number in sorted(by_number):
+        yield merged(by_number[number])
 
 
-def _exact(told: datetime | None, other: datetime | None) -> datetime | None:
-    """The time told, else the other one; where it is only a day, what the other knows of the time on that day."""
-    if told is None or other is None:
-        return told or other
-    return other if told.time() == time.min and told.date() == other.date() else told
+class _Epoch(NamedTuple):
+    """When a record was made: with a ``version``, or, with a ``day`` (ordinal), at some time after it."""
+
+    version: int
+    day: int = 0
 
 
-def _authors(newer: tuple[Author, ...], older: tuple[Author, ...]) -> tuple[Author, ...]:
-    if not newer:
-        return older
-    if any(author.affiliations for author in newer) or len(newer) != len(older):
-        return newer
-    same = [author.name for author in newer] == [author.name for author in older]
-    return older if same else newer
+def _newest_first(records: Sequence[Paper]) -> list[tuple[Paper, _Epoch]]:
+    days = _days(records)
+    newest = max((record.version or 0 for record in records), default=0)
+    placed = [(record, _epoch(record, days, newest)) for record in records]
+    return sorted(placed, key=lambda each: (each[1], *_trust(each[0])), reverse=True)
+
+
+def _trust(record: Paper) -> tuple[int, str, bool, int]:
+    return SOURCES.get(record.source, 0), record.source, bool(record.version), _day(record.updated)
+
+
+def _days(records: Sequence[Paper]) -> dict[int, int]:
+    """The days (ordinals) of the versions of which they are known, by the source that knows most."""
+    found: dict[int, int] = {}
+    for record in sorted(records, key=_trust):
+        if record.version and record.updated:
+            found[record.version] = _day(record.updated)
+    published = _published(records)
+    if published is not None:
+        found.setdefault(1, _day(published))
+    return found
+
+
+def _epoch(record: Paper, days: Mapping[int, int], newest: int) -> _Epoch:
+    if record.version:
+        return _Epoch(record.version)
+    day = _day(record.updated)
+    if not day:
+        # When it was made is anybody's guess: it fills gaps.
+        return _Epoch(-1)
+    reached = max((version for version, begun in days.items() if begun <= day and version <= newest), default=0)
+    if reached and days[reached] == day:
+        return _Epoch(reached)
+    if newest == 1 and 1 not in days:
+        # There is no version before the first.
+        return _Epoch(1)
+    return _Epoch(reached, day)
+
+
+def _told(order: Sequence[tuple[Paper, _Epoch]], name: str) -> Any:
+    """What the newest record with a value says; an older version fills no gap where one that tells all left it."""
+    silent: set[_Epoch] = set()
+    for record, epoch in order:
+        value = getattr(record, name)
+        if epoch.version > 0 and any(epoch < other for other in silent):
+            continue
+        if not _is_empty(value):
+            return value
+        if epoch.version > 0 and not epoch.day and record.source in _TELLS_ALL and name not in _UNTOLD:
+            silent.add(epoch)
+    return getattr(order[0][0], name)
+
+
+def _with_affiliations(authors: tuple[Author, ...], papers: Sequence[Paper]) -> tuple[Author, ...]:
+    if any(author.affiliations for author in authors):
+        return authors
+    names = [author.name for author in authors]
+    for record in papers:
+        if any(author.affiliations for author in record.authors) and names == [each.name for each in record.authors]:
+            return record.authors
+    return authors
+
+
+def _published(records: Iterable[Paper]) -> datetime | None:
+    """The day of the first version never changes: the source that knows most is believed, and of its records the
+    earliest."""
+    told = [(record.published, _trust(record)[:2]) for record in records if record.published]
+    told.sort(key=lambda each: each[0])
+    told.sort(key=lambda each: each[1], reverse=True)
+    return _exact([moment for moment, _ in told])
+
+
+def _exact(moments: Sequence[datetime]) -> datetime | None:
+    """The first of these times; where it is only a day, what another knows of the time on that day."""
+    if not moments:
+        return None
+    first = moments[0]
+    others = (other for other in moments if other.date() == first.date() and other.time() != time.min)
+    return next(others, first) if first.time() == time.min else first
+
+
+def _joined(held: Paper, record: Paper, *, live: bool) -> Paper:
+    choose = _later if live else _fuller
+    chosen = {name: choose(getattr(held, name), getattr(record, name)) for name in _TEXTS}
+    if live:
+        chosen["authors"] = _with_affiliations(chosen["authors"], (record, held))
+    updated = _of_times(held.updated, record.updated, live=live)
+    return replace(record, **chosen, published=_of_times(held.published, record.published, live=live), updated=updated)
+
+
+def _later(held: Any, heard: Any) -> Any:
+    return held if _is_empty(heard) else heard
+
+
+def _fuller(held: Any, heard: Any) -> Any:
+    return max(held, heard, key=_fullness)
+
+
+def _fullness(value: Any) -> tuple[bool, bool, int, str]:
+    places = any(isinstance(part, Author) and part.affiliations for part in value or ())
+    return not _is_empty(value), places, len(value or ()), repr(value)
+
+
+def _of_times(held: datetime | None, heard: datetime | None, *, live: bool) -> datetime | None:
+    if held is None or heard is None:
+        return held or heard
+    if live and held.date() != heard.date():
+        return heard
+    return max(held, heard, key=lambda moment: (moment.time() != time.min, moment))
+
+
+def _is_empty(value: Any) -> bool:
+    return value in (None, "", ())
+
+
+def _day(moment: datetime | None) -> int:
+    return moment.toordinal() if moment else 0

@@ -21,7 +21,7 @@ class Effect(StrEnum):
 @frozen
 class Rule:
     """One rule of the configuration, under a name that no other has. ``score`` are the points it gives or takes, 0 for
-    none; ``tag`` is empty for none."""
+    none; ``tag`` is empty for none. ``off``: it stands in the configuration and does nothing."""
 
     name: str
     query: str
@@ -30,6 +30,7 @@ class Rule:
     tag: str = ""
     star: bool = False
     score: int = 0
+    off: bool = False
 
     @property
     def effects(self) -> tuple[Effect, ...]:

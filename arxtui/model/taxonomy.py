@@ -238,6 +238,29 @@ CANONICAL: dict[str, str] = {
 }
 """Aliases and subsumed archives, to the category that stands for them today."""
 
+OTHER_NAMES: dict[str, tuple[str, ...]] = {
+    "astro-ph": ("astronomy",),
+    "cond-mat": ("solid state physics",),
+    "cs.CL": ("natural language processing", "NLP"),
+    "cs.CR": ("cybersecurity",),
+    "cs.DC": ("cloud computing", "HPC"),
+    "cs.HC": ("HCI",),
+    "cs.LG": ("deep learning", "ML"),
+    "cs.NE": ("neural networks",),
+    "gr-qc": ("gravity", "black holes"),
+    "hep-ex": ("particle physics",),
+    "hep-lat": ("lattice QCD",),
+    "hep-ph": ("particle physics",),
+    "hep-th": ("string theory",),
+    "math.CO": ("graph theory",),
+    "math.PR": ("stochastic processes",),
+    "physics.chem-ph": ("chemistry",),
+    "q-bio.NC": ("neuroscience",),
+    "quant-ph": ("quantum computing", "quantum information"),
+    "stat.ML": ("ML",),
+}
+"""What people call the field of a category where arXiv's name of it has none of these words."""
+
 
 _BY_LOWER = {code.lower(): code for code in (*CATEGORIES, *ARCHIVES, *RETIRED, *CANONICAL)}
 
@@ -245,6 +268,12 @@ _BY_LOWER = {code.lower(): code for code in (*CATEGORIES, *ARCHIVES, *RETIRED, *
 def canonical_case(code: str) -> str:
     """The code as arXiv writes it (``cs.lg`` to ``cs.LG``); an unknown code is returned as it is."""
     return _BY_LOWER.get(code.lower(), code)
+
+
+def canonical(code: str) -> str:
+    """The code that stands for a category today, as arXiv writes it (``math.na`` and ``cs.NA`` to ``math.NA``)."""
+    cased = canonical_case(code)
+    return CANONICAL.get(cased, cased)
 
 
 def category_name(code: str) -> str:

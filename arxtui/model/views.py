@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import frozen
@@ -18,11 +19,20 @@ if TYPE_CHECKING:
     from arxtui.model.venue import Venue
 
 
+class Dated(StrEnum):
+    """What happened on the day that a list shows of a paper."""
+
+    ANNOUNCED = "announced"
+    UPDATED = "updated"
+    SUBMITTED = "submitted"
+    REVIEWED = "reviewed"
+
+
 @frozen
 class Row:
     """One paper in a list. ``title`` is readable, ``title_tex`` as sent; ``day`` is the latest announcement day known,
-    else of ``updated`` or ``published``, else of the review, else the first of the month. ``id`` is None while only a
-    review names the paper."""
+    else of ``updated`` or ``published``, else of the review, else the first of the month, and ``dated`` says which of
+    them. ``id`` is None while only a review names the paper."""
 
     key: int
     id: str | None
@@ -41,6 +51,7 @@ class Row:
     """A rule lets it stand out, or what is followed does."""
     score: float | None = None
     """What the list is ordered by, where that is a score."""
+    dated: Dated = Dated.ANNOUNCED
 
     @property
     def badge(self) -> str:

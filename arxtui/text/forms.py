@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from arxtui.text.nouns import COUNTED_IN_IC, IRREGULAR, TAILS, UNCHANGING, VOWEL_ENDED
+from arxtui.text.nouns import COUNTED_IN_ED, COUNTED_IN_IC, IRREGULAR, TAILS, UNCHANGING, VOWEL_ENDED
 
 _SHORTEST = 3
 _HISSING = ("ss", "x", "sh", "ch", "z")
 _LONGEST_IE = 4
+_LONGEST_NOUN_IN_ED = 4
 _STEM = 2
 
 
@@ -16,8 +17,8 @@ _STEM = 2
 def forms(word: str) -> tuple[str, ...]:
     """A folded word itself first, then its English singular and plural forms; four at most.
 
-    Nothing is looked up, so a plural may be one that nobody uses. Symmetric: each of the forms has this word among its
-    own. Only for words of three and more ASCII letters; all others stand alone.
+    No dictionary is asked, so a plural may be one that nobody uses; a participle has none. Symmetric: each of the forms
+    has this word among its own. Only for words of three and more ASCII letters; all others stand alone.
     """
     if not _may_vary(word):
         return (word,)
@@ -61,11 +62,17 @@ def _plural_known_as_one(word: str) -> str | None:
 def _plural(word: str) -> str | None:
     if word.endswith(_HISSING):
         return word + "es"
-    if word.endswith("s"):
+    if word.endswith("s") or _is_participle(word):
         return None
     if word.endswith("y") and word[-2] not in "aeiou":
         return word[:-1] + "ies"
     return word + "s"
+
+
+def _is_participle(word: str) -> bool:
+    """Whether a word is one in -ed that is no noun: ``pruned``, but neither ``speed`` nor ``testbed``."""
+    long = len(word) > _LONGEST_NOUN_IN_ED and word.endswith("ed")
+    return long and not word.endswith("eed") and word not in COUNTED_IN_ED
 
 
 def _stem(word: str) -> str | None:

@@ -73,6 +73,12 @@ COUNTED_IN_IC = frozenset(
 )
 """Words in -ic with a plural; physics, dynamics and the other names of fields are none."""
 
+COUNTED_IN_ED = frozenset(
+    "biped embed hundred imbed kindred moped oled parallelepiped parallelopiped quadruped qled seabed sewershed shred "
+    "testbed watershed".split()
+)
+"""Words in -ed with a form in -s; the others of more than four letters are participles, and have none."""
+
 UNCHANGING = frozenset(
     """
     about above across after afterwards all along also although always among and any are backwards because been

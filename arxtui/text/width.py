@@ -19,11 +19,13 @@ def cells(text: str) -> int:
 
 
 def clip(text: str, width: int) -> str:
-    """``text``, or as much of it as fits ``width`` cells together with an ellipsis."""
+    """``text``, or as much of it as fits ``width`` cells together with an ellipsis; blanks at its end are no loss."""
     if cells(text) <= width:
         return text
     if width <= 0:
         return ""
+    if cells(bare := text.rstrip()) <= width:
+        return bare
     return _head(text, width - 1).rstrip() + "…"
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from itertools import permutations
+from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.model.merge import SOURCES, merge
+from arxtui.model.merge import SOURCES, Place, join, merged
 from arxtui.model.paper import Author, Link, Paper
 
 DAY1 = datetime(2026, 5, 1, 17, 59, tzinfo=UTC)
@@ -51,13 +54,26 @@ _PAPERS = st.builds(
 )
 
 
+def told(papers: Iterable[Paper], *, live: bool = False) -> Paper:
+    """The paper after these records were heard, in this order."""
+    records: dict[Place, Paper] = {}
+    for each in papers:
+        records = join(records, each, live=live)
+    return merged(records.values())
+
+
+def merge(known: Paper, heard: Paper) -> Paper:
+    """The paper after two answers."""
+    return told([known, heard], live=True)
+
+
 def test_a_day_alone_does_not_take_the_time_from_a_date() -> None:
     day1, day2 = (moment.replace(hour=0, minute=0) for moment in (DAY1, DAY2))
     of_days = replace(FULL, published=day1, updated=day2)
     for known, heard in ((FULL, of_days), (of_days, FULL), (replace(FULL, source="jsonl"), of_days)):
-        merged = merge(known, heard)
-        assert (merged.published, merged.updated) == (DAY1, DAY2)
-    assert merge(FULL, replace(of_days, updated=day1)).updated == day1
+        outcome = merge(known, heard)
+        assert (outcome.published, outcome.updated) == (DAY1, DAY2)
+    assert merge(replace(of_days, updated=day1), FULL).updated == DAY2
 
 
 @given(_PAPERS)
@@ -68,19 +84,21 @@ def test_hearing_the_same_again_changes_nothing(paper: Paper) -> None:
 def test_a_newer_version_from_a_lesser_source_does_not_move_the_day_of_the_first() -> None:
     heard = replace(FULL, version=3, published=DAY2, source="jsonl")
     once = merge(FULL, heard)
-    assert (once.published, merge(once, heard)) == (DAY1, once)
+    assert (once.published, told([FULL, heard, heard], live=True)) == (DAY1, once)
 
 
 @given(_PAPERS, _PAPERS)
 def test_hearing_a_record_twice_is_hearing_it_once(known: Paper, heard: Paper) -> None:
-    once = merge(known, heard)
-    assert merge(once, heard) == once
+    assert told([known, heard, heard], live=True) == told([known, heard], live=True)
 
 
-@given(_PAPERS, _PAPERS)
-def test_the_order_of_hearing_does_not_matter_when_versions_tell_who_is_newer(one: Paper, other: Paper) -> None:
-    if one.version and other.version and one.version != other.version:
-        assert merge(one, other) == merge(other, one)
+@given(st.lists(_PAPERS, min_size=2, max_size=5), st.randoms())
+def test_whatever_the_records_their_order_does_not_matter(records: list[Paper], random: Random) -> None:
+    once = told(records)
+    shuffled = records[:]
+    random.shuffle(shuffled)
+    assert told(shuffled) == once
+    assert told([*shuffled, *records]) == once
 
 
 @given(st.permutations([1, 2, 3, 4]))
@@ -94,17 +112,17 @@ def test_an_older_version_never_overwrites_a_newer(order: list[int]) -> None:
 
 def test_an_older_version_fills_only_gaps() -> None:
     feed = Paper(id=FULL.id, title="Cheap Snapshots, Again", version=3, categories=("cs.DC",), source="rss")
-    merged = merge(feed, FULL)
-    assert (merged.title, merged.version, merged.categories) == ("Cheap Snapshots, Again", 3, ("cs.DC",))
-    assert (merged.comment, merged.doi, merged.published) == (FULL.comment, FULL.doi, DAY1)
-    assert merged.updated is None, "the time of v2 is not the time of v3"
+    outcome = merge(feed, FULL)
+    assert (outcome.title, outcome.version, outcome.categories) == ("Cheap Snapshots, Again", 3, ("cs.DC",))
+    assert (outcome.comment, outcome.doi, outcome.published) == (FULL.comment, FULL.doi, DAY1)
+    assert outcome.updated is None, "the time of v2 is not the time of v3"
 
 
 def test_of_one_version_the_source_that_knows_more_wins() -> None:
     feed = Paper(id=FULL.id, title="cheap snapshots (feed)", version=2, license="by", source="rss")
-    for merged in (merge(FULL, feed), merge(feed, FULL)):
-        assert merged.title == FULL.title
-        assert merged.license == FULL.license
+    for outcome in (merge(FULL, feed), merge(feed, FULL)):
+        assert outcome.title == FULL.title
+        assert outcome.license == FULL.license
 
 
 def test_nobodys_silence_erases_a_field() -> None:
@@ -114,9 +132,9 @@ def test_nobodys_silence_erases_a_field() -> None:
 
 def test_a_new_version_from_a_source_that_tells_all_may_drop_a_comment() -> None:
     revised = replace(FULL, version=3, comment=None, doi=None, license=None, published=None)
-    merged = merge(FULL, revised)
-    assert (merged.comment, merged.doi) == (None, None)
-    assert (merged.license, merged.published) == (FULL.license, DAY1), "which no answer of the query API holds"
+    outcome = merge(FULL, revised)
+    assert (outcome.comment, outcome.doi) == (None, None)
+    assert (outcome.license, outcome.published) == (FULL.license, DAY1), "which no answer of the query API holds"
 
 
 def test_affiliations_survive_a_list_of_the_same_names() -> None:
@@ -129,3 +147,39 @@ def test_affiliations_survive_a_list_of_the_same_names() -> None:
 def test_the_time_of_the_first_version_is_the_better_sources() -> None:
     listed = replace(FULL, version=3, published=DAY2, source="listing")
     assert merge(FULL, listed).published == DAY1
+
+
+def test_of_two_records_without_a_version_the_later_one_stands() -> None:
+    """Both are of OAI-PMH; the one that says v1 was made when there was no other yet."""
+    first = replace(FULL, version=1, title="As submitted", published=DAY1, updated=DAY1, source="oai")
+    revised = replace(FULL, version=None, title="As revised", published=DAY1, updated=DAY2, source="oai")
+    later = replace(revised, title="As revised again", updated=DAY2 + timedelta(days=9), doi="10.1000/later")
+    for order in permutations((first, revised, later)):
+        outcome = told(order)
+        assert (outcome.title, outcome.doi, outcome.updated) == (later.title, later.doi, later.updated)
+        assert outcome.version is None, "which version that is nobody said"
+
+
+def test_a_record_without_a_version_is_of_the_version_of_its_day() -> None:
+    day = DAY2.replace(hour=0, minute=0)
+    harvested = replace(FULL, version=None, title="A plainer title", updated=day, license="by-sa", source="oai")
+    older = replace(harvested, title="The first title", updated=DAY1, comment="1 page")
+    described = replace(FULL, license=None)
+    for order in permutations((described, harvested, older)):
+        assert told(order) == replace(FULL, license="by-sa")
+
+
+def test_a_feed_that_names_a_newer_version_stands_over_a_harvest_of_the_older() -> None:
+    harvested = replace(FULL, version=None, title="The first title", updated=DAY1, source="oai")
+    first = replace(FULL, version=1, updated=DAY1, source="jsonl")
+    announced = Paper(id=FULL.id, title="The second title", version=2, source="rss")
+    for order in permutations((harvested, first, announced)):
+        outcome = told(order)
+        assert (outcome.title, outcome.version, outcome.source) == ("The second title", 2, "rss")
+
+
+def test_an_answer_that_has_just_come_corrects_one_of_the_same_version() -> None:
+    corrected = replace(FULL, journal_ref="J. Ex. 2", categories=("cs.LG", "cs.DC"))
+    assert merge(FULL, corrected) == corrected
+    assert merge(corrected, FULL) == FULL
+    assert told([FULL, corrected]) == told([corrected, FULL])

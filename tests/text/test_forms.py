@@ -28,6 +28,7 @@ _ENDINGS = st.sampled_from(["", "s", "es", "ies", "y", "ss", "us", "is", "ics", 
     criterion criteria, phenomenon phenomena, polyhedron polyhedra, automaton automata, spectrum spectra
     medium media, equilibrium equilibria, nucleus nuclei, radius radii, torus tori, genus genera, focus foci
     metric metrics, heuristic heuristics, statistic statistics, leaf leaves, presheaf presheaves, half halves
+    hundred hundreds, testbed testbeds, speed speeds, led leds
     person people, child children, mouse mice, echo echoes, halo haloes, zero zeros, ansatz ansatzes
     """.strip()
     .replace("\n", ",")
@@ -42,7 +43,8 @@ def test_a_noun_finds_its_other_number(pair: str) -> None:
 @pytest.mark.parametrize(
     "word",
     "physics mathematics dynamics robotics this his its plus thus series species news always perhaps does has was "
-    "bayes stokes higgs jones texas chaos cmos the with of us new dynamic quantum9 qubits2 gödel β 链 an".split(),
+    "bayes stokes higgs jones texas chaos cmos the with of us new dynamic quantum9 qubits2 gödel β 链 an pruned "
+    "published pruneds".split(),
 )
 def test_what_is_no_plural_stands_alone(word: str) -> None:
     assert forms(word) == (word,)

@@ -18,6 +18,8 @@ def test_width_is_counted_in_cells(text: str, size: int) -> None:
         ("short", 5, "short"),
         ("a longer title", 9, "a longer…"),
         ("a longer title", 10, "a longer…"),
+        ("Starred ", 7, "Starred"),
+        ("   ", 2, ""),
         ("链链链链", 5, "链链…"),
         ("链链链链", 4, "链…"),
         ("x̂ŷẑ abc", 3, "x̂ŷ…"),

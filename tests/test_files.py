@@ -1,0 +1,163 @@
+"""Files that are written whole or not at all: full disks, crashes, permissions."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.edit import write_categories
+from arxtui.config.settings import ConfigError
+from arxtui.files import replaced, settle, write_whole
+from arxtui.library.destinations import DestinationError, complete_file
+from arxtui.tui.drafts import Draft
+from tests.disk import SmallDisk, mounted
+
+_LIMITED = """
+import resource, signal, sys
+from pathlib import Path
+from arxtui.files import write_whole
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, 5_000))
+try:
+    write_whole(Path(sys.argv[1]), bytes(10_000))
+except OSError as error:
+    sys.exit(error.strerror)
+"""
+_KILLED = """
+import os, signal, sys
+from pathlib import Path
+from arxtui.files import replaced
+with replaced(Path(sys.argv[1])) as stream:
+    stream.write(b"half of it")
+    stream.flush()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.fixture
+def full_disk(tmp_path: Path) -> Iterator[SmallDisk]:
+    """A disk with a file that holds ``before`` and no room left."""
+    with mounted(tmp_path / "disk", "64k") as disk:
+        (disk.folder / "file").write_text("before")
+        disk.fill()
+        yield disk
+
+
+def test_a_file_is_replaced_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    write_whole(file, b"one")
+    write_whole(file, b"two" * 1_000_000)
+    assert file.read_bytes() == b"two" * 1_000_000
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+    settle(file)
+
+
+@pytest.mark.parametrize("durable", [True, False])
+def test_a_full_disk_is_an_error_and_leaves_what_stood_there(full_disk: SmallDisk, durable: bool) -> None:
+    file = full_disk.folder / "file"
+    with pytest.raises(OSError, match="No space left"):
+        write_whole(file, b"after" * 100, durable=durable)
+    assert file.read_text() == "before"
+    assert sorted(each.name for each in full_disk.folder.iterdir()) == ["file", "filler"]
+    full_disk.free()
+    write_whole(file, b"after" * 100, durable=durable)
+    assert file.read_bytes() == b"after" * 100
+
+
+def test_a_file_that_may_not_grow_is_an_error_and_leaves_what_stood_there(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("before")
+    done = subprocess.run([sys.executable, "-c", _LIMITED, file], capture_output=True, text=True)
+    assert (done.returncode, done.stderr.strip()) == (1, "File too large")
+    assert file.read_text() == "before"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_kill_in_the_middle_leaves_what_stood_there(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("before")
+    assert subprocess.run([sys.executable, "-c", _KILLED, file]).returncode == -signal.SIGKILL
+    assert file.read_text() == "before"
+
+
+def test_what_does_not_read_back_is_not_put_in_place(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("before")
+
+    def written_and_lost() -> None:
+        with replaced(file) as stream:
+            stream.write(b"after")
+            stream.flush()
+            (draft,) = (each for each in tmp_path.iterdir() if each != file)
+            os.truncate(draft, 0)  # as a disk does that loses what it took
+
+    with pytest.raises(OSError, match="does not read back"):
+        written_and_lost()
+    assert file.read_text() == "before"
+
+
+def test_a_body_that_fails_leaves_what_stood_there(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("before")
+
+    def failing() -> None:
+        with replaced(file) as stream:
+            stream.write(b"after")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        failing()
+    assert file.read_text() == "before"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_permissions_stay_or_are_those_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    write_whole(file, b"", mode=0o600)
+    write_whole(file, b"one")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    file.chmod(0o640)
+    write_whole(file, b"two")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "there" / "file")
+    write_whole(link, b"one")
+    assert link.is_symlink()
+    assert (tmp_path / "there" / "file").read_bytes() == b"one"
+
+
+# Who says that something was written
+
+
+def test_a_draft_is_not_said_to_be_safe_on_a_full_disk(full_disk: SmallDisk) -> None:
+    draft = Draft(full_disk.folder, 1)
+    with pytest.raises(OSError, match="No space left"):
+        draft.save("a thought")
+    full_disk.free()
+    draft.save("a thought")
+    assert draft.read() == "a thought"
+
+
+def test_an_export_is_not_said_to_be_written_on_a_full_disk(full_disk: SmallDisk) -> None:
+    file = full_disk.folder / "file"
+    with pytest.raises(DestinationError, match="No space left"), complete_file(file) as stream:
+        stream.write("after " * 2_000)
+    assert file.read_text() == "before"
+
+
+def test_settings_are_not_said_to_be_written_on_a_full_disk(full_disk: SmallDisk) -> None:
+    file = full_disk.folder / "config.toml"
+    with pytest.raises(ConfigError, match="No space left"):
+        write_categories(file, ("cs.DC",))
+    assert not file.exists()

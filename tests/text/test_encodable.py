@@ -1,0 +1,42 @@
+"""What an encoding lacks is spelled out, and never more than that."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.text.encodable import SIGNS, encodable
+
+
+@pytest.mark.parametrize(
+    ("text", "ascii_text", "latin"),
+    [
+        ("Gödel, Łukasz and Erdős", "Godel, Lukasz and Erdos", "Gödel, Lukasz and Erdos"),
+        ("β → α-RuCl₃ × 2 …", "beta -> alpha-RuCl_3 x 2 ...", "beta -> alpha-RuCl_3 × 2 ..."),
+        ("O(√n), 10²⁴ and ≥ ½", "O(sqrt n), 10^24 and >= 1/2", "O(sqrt n), 10²^4 and >= ½"),
+        ("“straight” – ‘quotes’", "\"straight\" - 'quotes'", "\"straight\" - 'quotes'"),
+        ("Straße, ﬁne ℝ 𝒜", "Strasse, fine R A", "Straße, fine R A"),
+        ("链 and ∉", "? and ?", "? and ?"),
+    ],
+)
+def test_prose_is_spelled_with_what_the_encoding_has(text: str, ascii_text: str, latin: str) -> None:
+    assert encodable(text, "ascii") == ascii_text
+    assert encodable(text, "latin-1") == latin
+    assert encodable(text, "utf-8") == text
+
+
+def test_the_signs_of_a_list_take_one_cell_and_are_told_apart() -> None:
+    signs = "●★◆◇→×…"
+    for encoding in ("ascii", "latin-1"):
+        shown = signs.encode(encoding, SIGNS).decode(encoding)
+        assert len(shown) == len(set(shown)) == len(signs)
+        assert "?" not in shown
+
+
+@given(st.text())
+def test_any_text_can_be_written(text: str) -> None:
+    assert encodable(text, "ascii").isascii()
+    assert len(text.encode("latin-1", SIGNS)) >= len(text.encode("latin-1", "ignore"))
+    if text.isascii():
+        assert encodable(text, "ascii") == text
