@@ -15,7 +15,7 @@ from urllib.parse import urljoin
 
 from arxtui.http.errors import BadAnswer, Blocked, Elsewhere, HttpError, NoNetwork, RateLimited, Unavailable
 from arxtui.http.hosts import host_of, is_loopback, same_host
-from arxtui.http.pacer import OnWait, Pacer
+from arxtui.http.pacer import OnTurn, OnWait, Pacer
 from arxtui.http.retry import ATTEMPTS, may_retry, pause_after, retry_after
 
 if TYPE_CHECKING:
@@ -61,7 +61,8 @@ class _Order(NamedTuple):
 
 class Client:
     """Asks upstream, one request at a time. ``state`` is the directory of the pacers' files, ``contact`` goes into the
-    User-Agent, ``stop`` ends any wait and any request with Cancelled, ``on_wait`` hears (until, reason) of long waits.
+    User-Agent, ``stop`` ends any wait and any request with Cancelled, ``on_wait`` hears (until, reason) of long waits,
+    ``on_turn`` the seconds until each request's turn, and 0 when it begins.
 
     ``interval`` and ``seconds`` are the pace at, and the time limit of an answer from, a loopback address; elsewhere
     they are arXiv's three seconds and ``SECONDS``.
@@ -74,6 +75,7 @@ class Client:
         *,
         stop: threading.Event | None = None,
         on_wait: OnWait | None = None,
+        on_turn: OnTurn | None = None,
         interval: float = 0.0,
         seconds: float = LOOPBACK_SECONDS,
     ) -> None:
@@ -81,6 +83,7 @@ class Client:
         self._contact = contact
         self._stop = stop or threading.Event()
         self._on_wait = on_wait
+        self._on_turn = on_turn
         self._interval = interval
         self._seconds = seconds
         self._pacers: dict[str, Pacer] = {}
@@ -160,7 +163,9 @@ class Client:
 
     def _pacer(self, service: str) -> Pacer:
         if service not in self._pacers:
-            pacer = Pacer(self._state, service, self._interval, stop=self._stop, on_wait=self._on_wait)
+            pacer = Pacer(
+                self._state, service, self._interval, stop=self._stop, on_wait=self._on_wait, on_turn=self._on_turn
+            )
             self._pacers[service] = pacer
         return self._pacers[service]
 

@@ -34,14 +34,16 @@ _RECORD = 1024
 _LONGEST_REASON = 120
 
 OnWait = Callable[[datetime, str], None]
+OnTurn = Callable[[float], None]
 
 
 class Pacer:
     """Turns at one service, for all processes that share ``directory``.
 
     ``interval`` is in seconds and holds for loopback addresses; for any other it is at least ``INTERVAL``. ``on_wait``
-    is told (until when, why) before a turn waits for a pause that upstream's behaviour asked for; ``stop`` ends any
-    wait with :class:`Cancelled`.
+    is told (until when, why) before a turn waits for a pause that upstream's behaviour asked for; ``on_turn`` the
+    seconds until a turn, before it waits for the usual pause, and 0 when it begins; ``stop`` ends any wait with
+    :class:`Cancelled`.
     """
 
     def __init__(
@@ -52,12 +54,14 @@ class Pacer:
         *,
         stop: threading.Event | None = None,
         on_wait: OnWait | None = None,
+        on_turn: OnTurn | None = None,
     ) -> None:
         self.service = service
         self.interval = interval
         self._file = directory / f"pace-{service}.json"
         self._stop = stop or threading.Event()
         self._on_wait = on_wait
+        self._on_turn = on_turn or (lambda seconds: None)
         self._ended = -math.inf
 
     @contextmanager
@@ -75,6 +79,7 @@ class Pacer:
                 _write(descriptor, _Pace(time.time(), 2 * interval, ""))
             except OSError as error:
                 raise self._unusable(error) from error
+            self._on_turn(0.0)
             turn = Turn()
             try:
                 yield turn
@@ -112,6 +117,8 @@ class Pacer:
                 if told != pace:
                     told = pace
                     self._tell(wait, pace.reason)
+            elif wait > 0:
+                self._on_turn(wait)
             self._sleep(min(wait, _SLICE))
 
     def _unusable(self, error: OSError) -> HttpError:

@@ -16,7 +16,7 @@ from arxtui import __version__
 from arxtui.http.body import Body
 from arxtui.http.errors import BadAnswer, Cancelled, HttpError, NoNetwork, TooSlow, Unavailable
 from arxtui.http.hosts import host_of
-from arxtui.model.ledger import UNREACHED
+from arxtui.model.ledger import NAMELESS, UNREACHED
 
 _CONNECT = 10.0
 _SILENCE = 30.0
@@ -154,4 +154,11 @@ def _translated(error: Exception, host: str) -> HttpError:
 def _cause(error: Exception) -> str:
     if isinstance(error, httpx.ConnectTimeout):
         return f"no connection within {_CONNECT:g} seconds"
+    below: BaseException | None = error
+    while below is not None:
+        if isinstance(below, socket.gaierror):
+            return NAMELESS
+        if isinstance(below, OSError) and below.strerror:
+            return below.strerror
+        below = below.__cause__ or below.__context__
     return str(error) or type(error).__name__

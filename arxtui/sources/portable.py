@@ -48,6 +48,7 @@ def _marks(row: Row) -> Marks:
         raise ValueError(f"rating: not from {RATINGS[0]} to {RATINGS[-1]}")
     return Marks(
         unread=row.get("unread") is True,
+        read=row.get("read") is True,
         starred=row.get("starred") is True,
         hidden=row.get("hidden") is True,
         tags=tuple(values.items(row, "tags", values.string)),

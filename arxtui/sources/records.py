@@ -121,7 +121,7 @@ def _author(held: object) -> Author:
         return Author(clean(held))
     row = values.mapping(held)
     places = values.items(row, "affiliations", values.string)
-    return Author(values.line(row, "name"), tuple(filter(None, map(clean, places))))
+    return Author(values.line(row, "name_tex") or values.line(row, "name"), tuple(filter(None, map(clean, places))))
 
 
 def _link(held: object) -> Link:

@@ -202,19 +202,30 @@ def test_retry_after_may_be_a_date(server: Server, client: Client) -> None:
     server.faults.add("/feed", Fault.UNAVAILABLE_RETRY_AFTER, retry_after=date)
     with pytest.raises(Unavailable) as raised:
         client.get(f"{server.url}/feed", service="arxiv")
-    assert raised.value.retry_after == pytest.approx(3600, abs=30)
+    assert raised.value.retry_after is not None
+    assert 0 < raised.value.retry_after <= 3600
 
 
 def test_a_longer_retry_after_is_raised_at_once_and_kept_by_everybody(server: Server, tmp_path: Path) -> None:
-    server.faults.add("/feed", Fault.RATE_LIMITED_RETRY_AFTER, retry_after=601)
+    # Well above the ten minutes that are waited for: on a busy machine some of it passes between the two requests.
+    server.faults.add("/feed", Fault.RATE_LIMITED_RETRY_AFTER, retry_after=36_000)
+    begun = time.time()
     for _ in range(2):
         with Client(tmp_path) as client, pytest.raises(RateLimited) as raised:
             client.get(f"{server.url}/feed", service="arxiv")
-        assert raised.value.retry_after == pytest.approx(601, abs=30)
+        assert raised.value.retry_after is not None
+        assert 35_999 - (time.time() - begun) <= raised.value.retry_after <= 36_000
     server.faults.clear()
     with Client(tmp_path) as client:
         assert client.get(f"{server.url}/feed", service="pith").status == 200
     assert statuses(server) == [429, 200]
+
+
+def test_a_second_more_than_ten_minutes_is_not_waited_for(server: Server, client: Client) -> None:
+    server.faults.add("/feed", Fault.RATE_LIMITED_RETRY_AFTER, retry_after=601)
+    with pytest.raises(RateLimited):
+        client.get(f"{server.url}/feed", service="arxiv")
+    assert statuses(server) == [429]
 
 
 def test_redirects_are_followed_five_times(server: Server, client: Client) -> None:
@@ -249,7 +260,7 @@ def test_only_the_web_is_asked(client: Client, url: str) -> None:
 
 
 def test_nobody_listening_is_no_network_and_not_asked_again(client: Client) -> None:
-    with refused() as url, pytest.raises(NoNetwork, match=r"127\.0\.0\.1 cannot be reached: .*refused"):
+    with refused() as url, pytest.raises(NoNetwork, match=r"127\.0\.0\.1 cannot be reached: Connection refused"):
         client.get(f"{url}/feed", service="arxiv")
 
 

@@ -50,6 +50,15 @@ def test_the_first_turn_is_free_and_the_next_waits_three_seconds(tmp_path: Path)
     assert first_wait(tmp_path, ARXIV) == pytest.approx(INTERVAL, abs=0.5)
 
 
+def test_a_turn_says_how_long_it_waits_and_when_it_begins(tmp_path: Path) -> None:
+    told: list[float] = []
+    with Pacer(tmp_path, "arxiv", on_turn=told.append).turn(ARXIV):
+        assert told == [0.0]
+    with pytest.raises(Cancelled), Pacer(tmp_path, "arxiv", stop=Refusing(), on_turn=told.append).turn(ARXIV):
+        pass
+    assert told == [0.0, pytest.approx(INTERVAL, abs=0.5)]
+
+
 def test_three_seconds_cannot_be_lowered_for_a_real_host(tmp_path: Path) -> None:
     store(tmp_path)
     for interval in (0.0, 0.001, 2.9, -5.0):

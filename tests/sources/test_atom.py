@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.model.merge import merge
+from arxtui.model.merge import merged
 from arxtui.model.paper import Author, Link, Paper
 from arxtui.sources.arxiv.atom import ApiPage, parse_answer
 from arxtui.sources.errors import SourceError, UpstreamError
@@ -307,7 +307,7 @@ def test_all_captured_answers_give_the_entries_of_their_index(shared: Path) -> N
         assert not page.intake.notes, name
         assert f"total={page.total} start={page.start} ipp={page.per_page} " in counts, name
         for paper in page.intake.papers:
-            papers[paper.id] = merge(papers[paper.id], paper) if paper.id in papers else paper
+            papers[paper.id] = merged([papers[paper.id], paper]) if paper.id in papers else paper
 
     assert len(rows) == 36
     assert len(papers) == 339

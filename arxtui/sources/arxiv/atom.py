@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from urllib.parse import unquote
 
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Paper
 from arxtui.sources.arxiv.atomxml import FEED, Scan, scan
+from arxtui.sources.arxiv.echo import Echo, read_echo
 from arxtui.sources.arxiv.entry import RawEntry, paper_of
 from arxtui.sources.arxiv.recovery import recover
 from arxtui.sources.errors import SourceError, UpstreamError
@@ -21,12 +23,14 @@ _LOOK_AHEAD = 4096
 @dataclass(frozen=True, slots=True)
 class ApiPage:
     """One page of an answer. ``total`` results exist, this page begins at ``start`` (from 0) and was asked to hold
-    ``per_page``; a counter that was not sent is taken from the entries."""
+    ``per_page``; a counter that was not sent is taken from the entries. ``echoes`` are the queries that it says it
+    answers, by its title and its address."""
 
     total: int
     start: int
     per_page: int
     intake: Intake
+    echoes: tuple[Echo, ...] = ()
 
     @property
     def suspicious(self) -> str | None:
@@ -34,9 +38,15 @@ class ApiPage:
 
         The API is known to send valid pages that are empty or short though more exists.
         """
-        held = len(self.intake.papers) + len(self.intake.rejects)
+        papers = len(self.intake.papers)
+        distinct = len({paper.arxiv_id for paper in self.intake.papers})
+        held = distinct + len(self.intake.rejects)
         due = max(0, min(self.per_page, self.total - self.start))
-        if held >= due:
+        if distinct < papers:
+            return f"a page that repeats papers: {distinct} different ones among {papers} entries"
+        if held > due:
+            return f"a page of {held} entries, though only {due} can be there"
+        if held == due:
             return None
         if not held:
             return f"an empty page, though {self.total} results are claimed"
@@ -61,7 +71,7 @@ def parse_answer(data: bytes) -> ApiPage:
     if found.fault and not found.complete:
         return _recovered(data, found)
     rest = (Reject(f"byte {found.fault_at}", "something follows the end of the answer"),) if found.fault else ()
-    return _page(found.counters, found.entries, rest, ())
+    return replace(_page(found.counters, found.entries, rest, ()), echoes=_echoes(found))
 
 
 def _recovered(data: bytes, found: Scan) -> ApiPage:
@@ -77,7 +87,13 @@ def _recovered(data: bytes, found: Scan) -> ApiPage:
         later.pop()
         rejects = (Reject(f"entry {sound + len(later) + 1}", "it is cut off"),)
     note = f"{where}: {sound + len(later)} entries recovered, {len(later)} of them without affiliations"
-    return _page({**counters, **found.counters}, found.entries + later, rejects, (note,))
+    page = _page({**counters, **found.counters}, found.entries + later, rejects, (note,))
+    return replace(page, echoes=_echoes(found))
+
+
+def _echoes(found: Scan) -> tuple[Echo, ...]:
+    asked = (found.title.partition("Query:")[2], unquote(found.address.partition("?")[2]))
+    return tuple(echo for echo in map(read_echo, asked) if echo)
 
 
 def _page(

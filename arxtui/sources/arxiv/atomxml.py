@@ -39,9 +39,12 @@ class Scan:
     """What expat read: the root element's name, complete entries, counters; and the fault that stopped it, if any.
 
     ``end`` is the byte after the last complete entry or the fault; ``complete`` tells that the root was closed.
+    ``title`` and ``address`` (the first link) are those of the whole answer.
     """
 
     root: str = ""
+    title: str = ""
+    address: str = ""
     entries: list[RawEntry] = field(default_factory=list)
     counters: dict[str, int] = field(default_factory=dict)
     complete: bool = False
@@ -86,6 +89,8 @@ class _Reader:
                 self.entry = RawEntry()
             elif self.depth == 1:
                 self.scan.root = name
+            elif name == _LINK:
+                self.scan.address = self.scan.address or attributes.get("href", "")
         else:
             self.start_in_entry(self.entry, name, attributes)
 
@@ -106,8 +111,7 @@ class _Reader:
         if self.depth == 0:
             self.scan.complete = True
         if self.entry is None:
-            if name in _COUNTERS:
-                self.count(_COUNTERS[name])
+            self.end_outside(name)
         elif name == _ENTRY:
             self.scan.entries.append(self.entry)
             self.entry = None
@@ -115,6 +119,12 @@ class _Reader:
             self.end_in_entry(self.entry, name)
         elif name == _AUTHOR:
             self.in_author = False
+
+    def end_outside(self, name: str) -> None:
+        if name in _COUNTERS:
+            self.count(_COUNTERS[name])
+        elif name == _ATOM + "title":
+            self.scan.title = "".join(self.pieces).strip()
 
     def end_in_entry(self, entry: RawEntry, name: str) -> None:
         text = "".join(self.pieces)

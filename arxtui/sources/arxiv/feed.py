@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
+from urllib.parse import unquote
 
 from arxtui.model.eastern import eastern_day
 from arxtui.model.ids import ArxivId
@@ -24,19 +25,24 @@ _WANTED = "an announcement feed"
 _TITLE = re.compile(r"(.+) updates on (?:the )?arXiv\.org\b.*")
 _PREAMBLE = re.compile(r"\s*arXiv:(\S+)\s+Announce Type:\s*([\w-]+)\s*(?:Abstract:)?\s*")
 _END = re.compile(r"</(?:rss|feed|\w+:RDF)\s*>[\s\0]*\Z")
+_ADDRESS = re.compile(r"https?://[^/]+/(?:rss|atom)/([^/?#]+)")
 _SKIP_DAY = re.compile(r"<day>\s*(\w+)\s*</day>")
 
 
 @dataclass(frozen=True, slots=True)
 class FeedPage:
     """One feed: the ``day`` it announces (arXiv's calendar), the categories it is of, and the days of the week on which
-    none is expected, as written. ``complete``: it has its end."""
+    none is expected, as written. ``complete``: it has its end; ``broken``: its XML is not sound, and items may be lost.
+    ``subjects`` are the categories that the feed itself names: those of its title, then those of each of its addresses;
+    of what names none there is nothing."""
 
     day: date | None
     categories: tuple[str, ...]
     intake: Intake
     skip_days: tuple[str, ...]
     complete: bool = True
+    subjects: tuple[tuple[str, ...], ...] = ()
+    broken: bool = False
 
 
 def parse_feed(data: bytes, categories: tuple[str, ...] = ()) -> FeedPage:
@@ -61,6 +67,8 @@ def parse_feed(data: bytes, categories: tuple[str, ...] = ()) -> FeedPage:
         intake=_intake(data, found, of, day),
         skip_days=tuple(_SKIP_DAY.findall(text.partition("<item")[0])),
         complete=_END.search(text) is not None,
+        subjects=_subjects(found.feed, title),
+        broken=found.fault is not None,
     )
 
 
@@ -141,6 +149,13 @@ def _links(entry: dict[str, Any]) -> tuple[Link, ...]:
 def _named(title: str) -> tuple[str, ...]:
     found = _TITLE.fullmatch(title)
     return tuple(filter(None, map(clean, found[1].split(",")))) if found else ()
+
+
+def _subjects(feed: dict[str, Any], title: str) -> tuple[tuple[str, ...], ...]:
+    links = [str(link.get("href") or "") for link in feed.get("links", ()) if link.get("rel") == "self"]
+    addresses = map(_ADDRESS.match, (str(feed.get("link", "")), str(feed.get("id", "")), *links))
+    addressed = (tuple(unquote(found[1]).split("+")) for found in addresses if found)
+    return tuple(dict.fromkeys(filter(None, (_named(title), *addressed))))
 
 
 def _day(held: dict[str, Any]) -> date | None:

@@ -31,6 +31,6 @@ def read_versions(told: Iterable[tuple[str, str]], source: str) -> Versions:
 
 def _number(name: str) -> int:
     number = name.strip().removeprefix("v")
-    if not (number.isascii() and number.isdigit() and 0 < len(number) < 7):
+    if not (number.isascii() and number.isdigit() and 0 < len(number) < 4):
         raise ValueError(f"not a version: {name!r}")
     return int(number)

@@ -22,7 +22,7 @@ _LOOK_AHEAD = 4096
 class OaiPage:
     """One answer. ``token`` is None where the list is not paged, its text empty on the last page; ``errors`` are the
     protocol's (``noRecordsMatch`` says that there is nothing new); ``deleted`` the papers without a record. ``about``
-    is what the answer says of itself (``oaixml.Harvest``)."""
+    is what the answer says of itself, ``request`` what it says it was asked (``oaixml.Harvest``)."""
 
     verb: str
     intake: Intake
@@ -30,6 +30,7 @@ class OaiPage:
     errors: tuple[OaiError, ...] = ()
     deleted: tuple[Deletion, ...] = ()
     about: Mapping[str, str] = field(default_factory=dict)
+    request: Mapping[str, str] = field(default_factory=dict)
 
 
 def is_oai(root: str) -> bool:
@@ -50,7 +51,7 @@ def read_page(harvest: Harvest, pieces: Iterable[bytes]) -> OaiPage:
     for found in harvest.read(pieces):
         stretch.add(found)
     errors, deleted = tuple(stretch.errors), tuple(stretch.deleted)
-    return OaiPage(harvest.verb, stretch.intake(), harvest.token, errors, deleted, harvest.about)
+    return OaiPage(harvest.verb, stretch.intake(), harvest.token, errors, deleted, harvest.about, harvest.request)
 
 
 def read_oai(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Intake]:

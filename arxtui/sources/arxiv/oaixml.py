@@ -74,7 +74,8 @@ class _DocumentEndError(Exception):
 
 
 class Harvest:
-    """Reads documents given in pieces. What is known after the last: ``verb`` and ``token`` of the last document,
+    """Reads documents given in pieces. What is known after the last: ``request`` (what it says it was asked, verb and
+    arguments) and ``token`` of the last document,
     ``about`` what it says of itself (``responseDate``, ``earliestDatestamp``), and ``records``, how many there were,
     rejected and deleted ones included.
 
@@ -83,7 +84,7 @@ class Harvest:
     """
 
     def __init__(self, skip: int = 0, *, records: int = 0, at: int = 0) -> None:
-        self.verb = ""
+        self.request: dict[str, str] = {}
         self.token: Token | None = None
         self.about: dict[str, str] = {}
         self.records = records
@@ -100,6 +101,11 @@ class Harvest:
         self._attributes: dict[str, str] = {}
         self._text: list[str] = []
         self._found: list[OaiRecord | OaiError | Reject] = []
+
+    @property
+    def verb(self) -> str:
+        """The verb that was asked."""
+        return self.request.get("verb", "")
 
     def read(self, pieces: Iterable[bytes]) -> Iterator[OaiRecord | OaiError | Reject]:
         """Records, errors and what is broken, in their order. SourceError where a document type stands, or the last
@@ -202,7 +208,7 @@ class Harvest:
                 self._envelope.append(name)
                 self._attributes = attributes
                 if local == "request":
-                    self.verb = attributes.get("verb", "")
+                    self.request = attributes
         elif local == "header":
             record.deleted = attributes.get("status") == "deleted"
         elif record.number > self._skip:
@@ -267,7 +273,7 @@ def _after_tag(data: bytes, at: int) -> int:
 
 
 def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdigit() else None
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 12 else None
 
 
 def _refuse(*_: object) -> None:
