@@ -14,7 +14,7 @@ from arxtui.search import schema as fields
 from arxtui.search.document import Prepared, of_state
 from arxtui.search.errors import SearchError
 from arxtui.search.folder import current_folder
-from arxtui.search.writer import forget_older, open_index, open_writer, release
+from arxtui.search.writer import delete, forget_older, open_index, open_writer, release
 
 HEAP = 160_000_000
 """Bytes of working memory of the indexing thread. What fills it becomes a segment, committed or not: the larger, the
@@ -62,8 +62,7 @@ class BulkWriter:
         """Drop papers, where the index holds them."""
         with self._told():
             for key in keys:
-                # Not by term: the binding makes a signed term of it, which no document of an unsigned field has.
-                self._writer.delete_documents_by_query(tantivy.Query.term_query(self._index.schema, fields.KEY, key))
+                delete(self._writer, self._index.schema, key)
 
     def commit(self, through: int) -> None:
         """What was written is found from now on; the index is built up to this change number."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import NamedTuple
@@ -19,6 +20,8 @@ from arxtui.text import compounds, fold, readable, words
 from arxtui.text.links import links_in, tells_of_code
 from arxtui.text.venue import venues_of
 
+_LARGEST = (1 << 64) - 1
+_log = logging.getLogger(__name__)
 _DOI_PREFIX = pattern(r"(?:https?://)?(?:dx\.)?doi\.org/|doi:\s*")
 
 
@@ -40,8 +43,18 @@ class Prepared(NamedTuple):
     numbers: list[tuple[str, int]]
 
 
+def prepared(document: Document) -> Prepared | None:
+    """The words and numbers of a paper; None for one that the index cannot hold, which the log names: one bad record
+    does not keep all others from being found."""
+    try:
+        return prepare(document)
+    except Exception:
+        _log.exception("the paper %s (%r) cannot be put into the search index", document.key, document.paper.id)
+        return None
+
+
 def prepare(document: Document) -> Prepared:
-    """The words and numbers of a paper."""
+    """The words and numbers of a paper. ValueError for numbers that the index has no room for."""
     paper = document.paper
     abstract = _values(fields.ABSTRACT, (paper.abstract,))
     others = [
@@ -57,7 +70,10 @@ def prepare(document: Document) -> Prepared:
     texts = [(name, " ".join(told)) for name, told in (*abstract, *others, *beside)]
     texts += _beyond([told for _, told in abstract], [told for _, told in others])
     texts += _terms(document)
-    return Prepared(document.key, texts, _numbers(document))
+    numbers = _numbers(document)
+    if any(not 0 <= number <= _LARGEST for _, number in numbers):
+        raise ValueError(f"a number is out of range: {numbers}")
+    return Prepared(document.key, texts, numbers)
 
 
 def of_prepared(prepared: Prepared) -> tantivy.Document:

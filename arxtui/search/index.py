@@ -175,7 +175,7 @@ class SearchIndex:
             if type(error).__name__ != "PanicException":
                 raise
             condemn(asked.folder)
-            raise SearchError(f"The search index {asked.folder} cannot be read; it will be built anew.") from error
+            raise SearchError(f"The search index {asked.folder} cannot be read; it will be built again.") from error
 
     def _failure(self, asked: Opened, error: Exception) -> SearchError:
         if asked.folder != current_folder(self._path):

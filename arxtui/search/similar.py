@@ -142,7 +142,7 @@ def word_counts(paper: Paper) -> Counter[str]:
 
 def author_names(paper: Paper) -> dict[str, str]:
     """The authors' names by their folded words."""
-    return {_folded(author.name): author.name for author in paper.authors}
+    return {_folded(name): name for name in (readable(author.name) for author in paper.authors)}
 
 
 @lru_cache(_NAMES_KEPT)

@@ -11,7 +11,7 @@ from pathlib import Path
 import tantivy
 
 from arxtui.search import schema as fields
-from arxtui.search.document import Document, of_prepared, of_state, prepare
+from arxtui.search.document import Document, of_prepared, of_state, prepared
 from arxtui.search.errors import SearchBusy, SearchError
 from arxtui.search.folder import UnsoundError, current_folder, open_folder, other_folders, remove
 
@@ -28,8 +28,9 @@ _log = logging.getLogger(__name__)
 
 def update(
     path: Path, documents: Iterable[Document | tuple[int, None]], through: int, *, rebuild: bool = False
-) -> None:
+) -> list[str]:
     """Replace these papers, drop those given as (key, None), and say that the index is built up to change ``through``.
+    Returns the names of those that the index cannot hold, which it is without.
 
     All of it or, when killed, nothing. ``rebuild`` begins anew with these papers, whatever state the index is in; until
     that is committed the old one stands. SearchBusy when another process is writing, SearchError when the index cannot
@@ -42,7 +43,7 @@ def update(
         try:
             if rebuild:
                 writer.delete_all_documents()
-            _write(writer, index.schema, documents)
+            left_out = _write(writer, index.schema, documents)
             writer.delete_documents_by_term(fields.STATE, fields.STATE_TERM)
             writer.add_document(of_state(through))
             writer.commit()
@@ -51,16 +52,28 @@ def update(
     except (ValueError, OSError) as error:
         raise SearchError(f"The search index {folder} cannot be written: {error}") from error
     forget_older(path, through)
+    return left_out
 
 
 def _write(
     writer: tantivy.IndexWriter, schema: tantivy.Schema, documents: Iterable[Document | tuple[int, None]]
-) -> None:
+) -> list[str]:
+    left_out: list[str] = []
     for document in documents:
+        delete(writer, schema, document[0])
+        made = prepared(document) if isinstance(document, Document) else None
+        if made is not None:
+            writer.add_document(of_prepared(made))
+        elif isinstance(document, Document):
+            left_out.append(document.paper.id or document.paper.title)
+    return left_out
+
+
+def delete(writer: tantivy.IndexWriter, schema: tantivy.Schema, key: int) -> None:
+    """Drop a paper, where the index holds it."""
+    if key >= 0:
         # Not by term: the binding makes a signed term of the number, which no document of an unsigned field has.
-        writer.delete_documents_by_query(tantivy.Query.term_query(schema, fields.KEY, document[0]))
-        if isinstance(document, Document):
-            writer.add_document(of_prepared(prepare(document)))
+        writer.delete_documents_by_query(tantivy.Query.term_query(schema, fields.KEY, key))
 
 
 def open_index(folder: Path, *, rebuild: bool) -> tantivy.Index:

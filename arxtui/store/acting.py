@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from arxtui.store import lists, marks, tags
 from arxtui.store.columns import reading_code
 from arxtui.store.file import DatabaseFile
-from arxtui.store.marks import Deed, What
+from arxtui.store.marks import AND_READ, Deed, What
 
 # The journal and whole records are loaded by what uses them: a list of papers does not.
 if TYPE_CHECKING:
     from arxtui.model.marks import Act, Reading
     from arxtui.store.codec import Packed
     from arxtui.store.fields import Value
-    from arxtui.store.journal import Wanted
+    from arxtui.store.journal import TurnRule, Wanted
 
 _KEEPING = ("star", "tag", "queue")
 _KEEP = (
@@ -65,6 +65,19 @@ class Acting(DatabaseFile):
     ) -> Act | None:
         """Rate papers, 1 to 5; None takes their ratings away."""
         return self._number(Deed("rate", at, str(rating or "")), keys, rating or 0, former, keep)
+
+    def decide(
+        self, values: Mapping[int, int | None], what: str, at: datetime, keep: Keep = _none, *, name: str = ""
+    ) -> Act | None:
+        """Set a mark (``star``, ``hide``, ``queue``, ``rate``) and mark the papers read, as one act. ``values`` are
+        those that the mark gets by the papers' keys, None for a paper whose mark stays as it is."""
+
+        def wanted(before: Mapping[int, Value]) -> dict[int, Value]:
+            marks = {key: was[0] if isinstance(was, list) else was for key, was in before.items()}
+            return {key: [marks[key] if value is None else value, None] for key, value in values.items()}
+
+        given = sorted(key for key, value in values.items() if value)
+        return self._do(Deed(what, at, name, AND_READ), lambda: sorted(values), wanted, keep, given)
 
     def read_as(
         self, keys: Iterable[int], reading: Reading | None, at: datetime, keep: Keep = _none, former: Iterable[int] = ()
@@ -140,21 +153,39 @@ class Acting(DatabaseFile):
     def _tagged_below(self, name: str) -> Iterable[int]:
         return tags.keys_of(self._db, tags.names_below(self._db, name))
 
-    def undo(self, at: datetime, number: int | None = None) -> Act | None:
-        """Take back an act that stands: the one of this number, else the newest of the user's; None when there is none.
-        The answer's ``papers`` are those that were put back: a paper that was changed since stays as it is."""
+    def can_undo(self) -> bool:
+        """Whether an act of the user's stands that can be taken back."""
+        from arxtui.store import journal
+
+        return journal.newest(self._db) is not None
+
+    def act_on_rule(self, plan: Callable[[], tuple[Deed, Value, Value]], make: Callable[[], object]) -> Act:
+        """Do something to a rule of the configuration and write it down. ``plan`` says what, and what the rule is
+        before and after; ``make`` makes it so: the last step before the act stands, while no other program does the
+        like. What either raises passes through, and then nothing is written down."""
         from arxtui.store import journal
 
         with self._db.transaction():
-            return journal.undo(self._db, at, number)
+            act = journal.act_on_rule(self._db, *plan())
+            make()
+        return act
 
-    def redo(self) -> Act | None:
+    def undo(self, at: datetime, number: int | None = None, turn_rule: TurnRule | None = None) -> Act | None:
+        """Take back an act that stands: the one of this number, else the newest of the user's; None when there is none.
+        The answer's ``papers`` are those that were put back: a paper that was changed since stays as it is.
+        ``turn_rule`` puts a rule back."""
+        from arxtui.store import journal
+
+        with self._db.transaction():
+            return journal.undo(self._db, at, number, turn_rule or journal.no_rules)
+
+    def redo(self, turn_rule: TurnRule | None = None) -> Act | None:
         """Do again what was undone last; None when nothing was since the user's last act. The answer's ``papers`` are
         those that got back what the act gave them."""
         from arxtui.store import journal
 
         with self._db.transaction():
-            return journal.redo(self._db)
+            return journal.redo(self._db, turn_rule or journal.no_rules)
 
     def journal(self, limit: int, before: int | None = None) -> list[Act]:
         """The acts before a number, else the newest, newest first; those that were undone too."""

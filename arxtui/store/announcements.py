@@ -16,12 +16,12 @@ from arxtui.store.connection import Database, listed
 if TYPE_CHECKING:
     from arxtui.model.paper import Announcement
 
-# A day can bring two versions of a paper: the newer one stands.
+# A day can bring two versions of a paper: the newer one stands. Of two types of one version the first in order stands.
 _INSERT = (
     "INSERT INTO announcement (day, category, key, type, version, archive) VALUES (?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (day, category, key) DO UPDATE SET type = excluded.type, version = excluded.version "
     "WHERE coalesce(excluded.version, 0) > coalesce(version, 0) "
-    "OR (excluded.version IS version AND excluded.type <> type)"
+    "OR (excluded.version IS version AND excluded.type < type)"
 )
 _NEWS = "UPDATE announcement SET archive = 0 WHERE day = ? AND category = ? AND key = ? AND archive"
 _OUTDATED = "INSERT OR IGNORE INTO outdated (key) SELECT key FROM paper WHERE key = ? AND source >= 4"
@@ -91,18 +91,19 @@ def announced(
     return array("q", sorted({key for (key,) in db.rows(f"SELECT key FROM announcement WHERE {where}", values)}))  # noqa: S608
 
 
-def days(db: Database, limit: int, categories: Sequence[str]) -> list[tuple[date, int]]:
-    """(day, number of papers), newest first."""
-    where, values = conditions(None, None, categories)
+def days(db: Database, limit: int, categories: Sequence[str], last: date) -> list[tuple[date, int]]:
+    """(day, number of papers) up to ``last``, newest first."""
+    where, values = conditions(None, last, categories)
     sql = f"SELECT day, count(DISTINCT key) FROM announcement WHERE {where} GROUP BY day ORDER BY day DESC LIMIT ?"  # noqa: S608
     return [(date.fromordinal(day), n) for day, n in db.rows(sql, [*values, limit])]
 
 
-def day_beside(db: Database, day: date | None, step: int, categories: Sequence[str]) -> date | None:
-    """The nearest day before (``step`` below 0) or after ``day`` that has announcements; of no day, the newest."""
+def day_beside(db: Database, day: date | None, step: int, categories: Sequence[str], last: date) -> date | None:
+    """The nearest day before (``step`` below 0) or after ``day`` that has announcements; of no day, the newest. None is
+    after ``last``."""
     later = day is not None and step > 0
-    first, last = (day, None) if later else (None, day)
-    where, values = conditions(first, last, categories)
+    bounds = (day, last) if later else (None, min(day, last) if day else last)
+    where, values = conditions(*bounds, categories)
     sql = f"SELECT day FROM announcement WHERE {where} AND day <> ? ORDER BY day {'ASC' if later else 'DESC'} LIMIT 1"  # noqa: S608
     found = db.value(sql, [*values, day.toordinal() if day else 0])
     return None if found is None else date.fromordinal(found)

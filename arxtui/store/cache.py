@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arxtui.model.calendar import last_day
 from arxtui.model.ids import ArxivId
 from arxtui.store import aliases, announcements, cache_stats, changes, keys, textstates
 from arxtui.store.cache_rooms import CacheRooms
@@ -199,13 +200,13 @@ class Cache(CacheRooms):
         return announcements.announced(self._db, first, last, type, categories, news=news)
 
     def announcement_days(self, limit: int, categories: Sequence[str] = ()) -> list[tuple[date, int]]:
-        """(day, number of papers announced), newest first, in ``categories`` where any are given."""
-        return announcements.days(self._db, limit, categories)
+        """(day, number of papers announced), newest first, in ``categories`` where any are given; no days to come."""
+        return announcements.days(self._db, limit, categories, last_day(self._clock().date()))
 
     def announcement_day_beside(self, day: date | None, step: int, categories: Sequence[str] = ()) -> date | None:
         """The nearest day before (``step`` below 0) or after one that has announcements in ``categories``; of no day,
         the newest."""
-        return announcements.day_beside(self._db, day, step, categories)
+        return announcements.day_beside(self._db, day, step, categories, last_day(self._clock().date()))
 
     def arrived_since(self, at: datetime) -> array[int]:
         """Ascending keys of the papers first heard of at or after a time."""

@@ -170,6 +170,40 @@ CREATE TABLE taste (
 
 CREATE TABLE for_you (key INTEGER PRIMARY KEY, score REAL NOT NULL)
 """
+# source_record  the records that a paper is merged from, where there is more than one (model.merge.Place): `version` 0
+#            and `day` 0 where there is none, `body` what the record says otherwise than the paper (store.codec).
+_TWELFTH = """
+CREATE TABLE source_record (
+    key INTEGER, source INTEGER, version INTEGER, day INTEGER, body BLOB NOT NULL,
+    PRIMARY KEY (key, source, version, day)) WITHOUT ROWID
+"""
+# What is of a day that cannot be, or of a version (model.ids), was believed once: a review from before arXiv, which has
+# a key that no index holds, and announcements of days to come. Papers lose such a version, and are asked for again.
+_THIRTEENTH = """
+DELETE FROM paper WHERE key < 0
+
+DELETE FROM detail WHERE key < 0
+
+DELETE FROM review WHERE key < 0
+
+DELETE FROM alias WHERE pending < 0
+
+DELETE FROM gone WHERE key < 0
+
+DELETE FROM month WHERE month < 1
+
+DELETE FROM category_count WHERE month < 1
+
+DELETE FROM announcement WHERE day > julianday('now') - 1721424.5 + 1
+
+DELETE FROM announced_day WHERE day > julianday('now') - 1721424.5 + 1
+
+UPDATE announcement SET version = NULL WHERE version > 999
+
+DELETE FROM version WHERE number > 999
+
+UPDATE paper SET version = NULL, updated = NULL, source = min(source, 2), content = zeroblob(8) WHERE version > 999
+"""
 _AT_ONCE = 1_000
 
 
@@ -218,6 +252,14 @@ def _eleventh(db: Database) -> None:
     run_script(db, _ELEVENTH)
 
 
+def _twelfth(db: Database) -> None:
+    run_script(db, _TWELFTH)
+
+
+def _thirteenth(db: Database) -> None:
+    run_script(db, _THIRTEENTH)
+
+
 def _hash_contents(db: Database) -> None:
     """The content hashes of papers are made another way now."""
     from arxtui.store.entries import entry_of
@@ -244,5 +286,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     _ninth,
     _tenth,
     _eleventh,
+    _twelfth,
+    _thirteenth,
 )
 """From an empty file to the newest version, a step each. Append; a step that was released never changes."""

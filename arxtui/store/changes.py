@@ -83,9 +83,9 @@ def lag(db: Database, number: int) -> int | None:
 def changed_since(db: Database, number: int, limit: int) -> list[tuple[int, int]]:
     """(change number, key), ascending, at most ``limit``; keys whose paper is gone included."""
     rows = db.rows(
-        "SELECT change, key FROM (SELECT change, key FROM paper WHERE change > ?1 ORDER BY change LIMIT ?2) "
-        "UNION ALL SELECT change, key FROM (SELECT change, key FROM gone WHERE change > ?1 ORDER BY change LIMIT ?2)",
-        (number, limit),
+        "SELECT change, key FROM (SELECT change, key FROM paper WHERE change > ? ORDER BY change LIMIT ?) "
+        "UNION ALL SELECT change, key FROM (SELECT change, key FROM gone WHERE change > ? ORDER BY change LIMIT ?)",
+        (number, limit, number, limit),
     )
     return sorted(rows)[:limit]
 

@@ -15,6 +15,8 @@ from arxtui.store.errors import Damaged
 from arxtui.store.packed_json import encode_json, pack_json, unpack_json
 from arxtui.text import fingerprint, title_key
 
+_SAME = True
+"""Stands for a value that is the same; no value of a record is a truth value."""
 _AUTHORS_KEPT = 4096
 """Large collaborations name the same thousands in each of their papers."""
 
@@ -65,6 +67,21 @@ def unpack_record(body: bytes) -> Paper:
     return _paper(unpack_json(body))
 
 
+def pack_difference(record: Paper, paper: Paper) -> bytes:
+    """What a record says otherwise than a paper of the same id; its version and source are not packed."""
+    pairs = zip(_compared(record), _compared(paper), strict=True)
+    return pack_json([_SAME if said == held else said for said, held in pairs])
+
+
+def unpack_difference(body: bytes, paper: Paper, version: int | None, source: str) -> Paper:
+    """The inverse of :func:`pack_difference`. Damaged when the body cannot be read."""
+    said, held = unpack_json(body), _compared(paper)
+    if len(said) != len(held):
+        raise Damaged("A record of a source in the database is not of a known form.")
+    *texts, published, updated = (mine if each is _SAME else each for each, mine in zip(said, held, strict=True))
+    return _paper([paper.id, *texts, version, published, updated, source])
+
+
 def pack_review(review: Review) -> bytes:
     """Everything of a review that its row has no column for."""
     told = [review.title, review.category, review.deck, int(review.deck_truncated), review.abstract]
@@ -110,6 +127,10 @@ def unpack_packed(packed: Packed) -> Paper:
         updated=moment_of(packed.updated),
         source=source_name(packed.source),
     )
+
+
+def _compared(paper: Paper) -> list[Any]:
+    return [paper.title, *_texts(paper), seconds(paper.published), seconds(paper.updated)]
 
 
 def _texts(paper: Paper) -> list[Any]:

@@ -10,6 +10,8 @@ from typing import Any
 
 from arxtui.store import tags
 from arxtui.store.connection import AMONG, Database, listed
+from arxtui.store.inbox import UNSEEN
+from arxtui.store.marks import AND_READ
 
 Value = int | str | list[Any] | None
 """As JSON has it, and as the journal keeps it."""
@@ -32,20 +34,29 @@ class Field(ABC):
     def write(self, db: Database, told: Mapping[int, Value]) -> None:
         """Set it, inside a transaction."""
 
+    def replaced(self, now: Value, held: Value, wanted: Value) -> Value:
+        """What undo and redo make of the value that a paper has now: ``wanted`` where it is still ``held``."""
+        return wanted if now == held else now
+
 
 class _Inbox(Field):
-    """The delivery day of an unread paper, 0 for none; None for a read paper."""
+    """The delivery day of an unread paper, 0 for none; None for a paper that was marked read, ``UNSEEN`` for one
+    that is neither."""
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
         asked = list(keys)
-        found: dict[int, Value] = dict.fromkeys(asked)
+        found: dict[int, Value] = dict.fromkeys(asked, UNSEEN)
+        found.update(db.rows(f"SELECT key, NULL FROM read WHERE {AMONG}", (listed(asked),)))  # noqa: S608
         found.update(db.rows(f"SELECT key, coalesce(day, 0) FROM inbox WHERE {AMONG}", (listed(asked),)))  # noqa: S608
         return found
 
     def write(self, db: Database, told: Mapping[int, Value]) -> None:
-        db.run_many("DELETE FROM inbox WHERE key = ?", [(key,) for key, day in told.items() if day is None])
-        unread = sorted((key, day or None) for key, day in told.items() if day is not None)
-        db.run_many("INSERT OR REPLACE INTO inbox (key, day) VALUES (?, ?)", unread)
+        read = {key for key, day in told.items() if day is None}
+        unread = {key: day or None for key, day in told.items() if day not in (None, UNSEEN)}
+        db.run_many("DELETE FROM inbox WHERE key = ?", [(key,) for key in told if key not in unread])
+        db.run_many("DELETE FROM read WHERE key = ?", [(key,) for key in told if key not in read])
+        db.run_many("INSERT OR REPLACE INTO inbox (key, day) VALUES (?, ?)", sorted(unread.items()))
+        db.run_many("INSERT OR IGNORE INTO read (key) VALUES (?)", [(key,) for key in sorted(read)])
 
 
 class _Marked(Field):
@@ -153,11 +164,11 @@ class _Listed(Field):
         db.run_many("INSERT OR REPLACE INTO listed (name, key, place) VALUES (?, ?, ?)", on)
 
 
-class _ListedEither(Field):
-    """The places of a paper on two lists."""
+class _Pair(Field):
+    """The values of two fields, which one act changes together."""
 
-    def __init__(self, one: str, other: str) -> None:
-        self._parts = _Listed(one), _Listed(other)
+    def __init__(self, one: Field, other: Field) -> None:
+        self._parts = one, other
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
         asked = list(keys)
@@ -167,6 +178,16 @@ class _ListedEither(Field):
     def write(self, db: Database, told: Mapping[int, Value]) -> None:
         for place, part in enumerate(self._parts):
             part.write(db, {key: both[place] for key, both in told.items() if isinstance(both, list)})
+
+
+class _SeparatePair(_Pair):
+    """Two fields of which undo and redo change each for itself: a paper that was delivered anew loses its star."""
+
+    def replaced(self, now: Value, held: Value, wanted: Value) -> Value:
+        if not (isinstance(now, list) and isinstance(held, list) and isinstance(wanted, list)):
+            return now
+        each = zip(self._parts, now, held, wanted, strict=True)
+        return [part.replaced(is_now, was, to) for part, is_now, was, to in each]
 
 
 _INBOX, _NOTE = _Inbox(), _Note()
@@ -198,7 +219,7 @@ def field_of(what: str, name: str = "", to: str = "") -> Field:
         case "rename tag" | "remove tag":
             return _TagsBelow(name, to)
         case "rename list":
-            return _ListedEither(name, to)
+            return _Pair(_Listed(name), _Listed(to))
     if what not in _FIELDS:
         raise ValueError(f"not something that can be done to papers: {what!r}")
-    return _FIELDS[what]
+    return _SeparatePair(_FIELDS[what], _INBOX) if to == AND_READ else _FIELDS[what]

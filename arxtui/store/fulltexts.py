@@ -101,6 +101,7 @@ class Fulltexts:
         that are here already stay."""
         named, wishes = (key, version), list(figures)
         body, packed = pack_document(document), bz2.compress(page.data)
+        size = len(body) + len(packed)
         with self._db.transaction():
             self._db.run("DELETE FROM fulltext_body WHERE key = ? AND version = ?", named)
             self._db.run(
@@ -120,9 +121,9 @@ class Fulltexts:
             )
             self._db.run(
                 "INSERT OR REPLACE INTO fulltext (key, version, origin, readable, fetched, words, size) "
-                "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7 + "
-                "(SELECT coalesce(sum(length(body)), 0) FROM figure WHERE key = ?1 AND version = ?2))",
-                (*named, page.origin, textstates.READABLE, page.fetched.timestamp(), words, len(body) + len(packed)),
+                "VALUES (?, ?, ?, ?, ?, ?, ? + "
+                "(SELECT coalesce(sum(length(body)), 0) FROM figure WHERE key = ? AND version = ?))",
+                (*named, page.origin, textstates.READABLE, page.fetched.timestamp(), words, size, *named),
             )
             if outcome is not None:
                 self._write(key, outcome)

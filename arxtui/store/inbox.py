@@ -1,4 +1,4 @@
-"""The inbox: which papers are unread, and for which day they came."""
+"""The inbox: which papers are unread, for which day they came, and which the user marked read."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from datetime import date
 from arxtui.store.connection import Database
 from arxtui.store.pack import pack_keys, unpack_keys
 
+UNSEEN = -1
+"""In the journal, the value of a paper that is neither unread nor marked read."""
 _PUT = (
-    "INSERT INTO inbox (key, day) VALUES (?1, ?2) "
+    "INSERT INTO inbox (key, day) VALUES (?, ?) "
     "ON CONFLICT (key) DO UPDATE SET day = excluded.day WHERE day IS NULL OR day < excluded.day"
 )
 
@@ -24,6 +26,7 @@ def deliver(db: Database, day: date, keys: Iterable[int]) -> int:
         before = _delivered(db, day)
         fresh = sorted(offered - before)
         db.run_many(_PUT, ((key, day.toordinal()) for key in fresh))
+        db.run_many("DELETE FROM read WHERE key = ?", ((key,) for key in fresh))
         packed = pack_keys(before.union(fresh))
         db.run("INSERT OR REPLACE INTO delivered (day, keys) VALUES (?, ?)", (day.toordinal(), packed))
     return len(fresh)

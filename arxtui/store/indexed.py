@@ -11,6 +11,7 @@ from arxtui.model.review import Review
 from arxtui.store import papers, reviews
 from arxtui.store.columns import source_names
 from arxtui.store.connection import Database
+from arxtui.store.errors import Damaged
 
 
 class Document(NamedTuple):
@@ -25,14 +26,30 @@ class Document(NamedTuple):
 
 
 def read_documents(db: Database, keys: Iterable[int]) -> list[Document]:
-    """The documents of papers, by ascending key; unknown keys are left out."""
+    """The documents of papers, by ascending key; unknown keys, and records that cannot be read, are left out."""
     wanted = sorted(keys)
     with db.snapshot():
-        found = papers.read_papers(db, wanted)
+        found = _readable_papers(db, wanted)
         reviewed = reviews.of_papers(db, wanted)
         origins = papers.read_origins(db, wanted)
         told = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
     return [Document(key, found[key], reviewed.get(key, ()), *told[key]) for key in wanted if key in found]
+
+
+def _readable_papers(db: Database, keys: list[int]) -> dict[int, Paper]:
+    """Those of the papers whose records can be read; the log names the others."""
+    try:
+        return papers.read_papers(db, keys)
+    except Damaged:
+        import logging  # not for who marks a paper
+
+        found: dict[int, Paper] = {}
+        for key in keys:
+            try:
+                found |= papers.read_papers(db, [key])
+            except Damaged as error:
+                logging.getLogger(__name__).warning("the record of the paper %s cannot be read: %s", key, error)
+        return found
 
 
 def _day(seconds: int) -> date:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from arxtui.model.marks import Act
 from arxtui.store.columns import moment_of
@@ -24,6 +25,13 @@ _NEXT = "(SELECT coalesce(max(turn), 0) + 1 FROM journal)"
 
 Wanted = Callable[[Mapping[int, Value]], Mapping[int, Value]]
 """From the values that papers have in the field of an act to those that they shall have."""
+TurnRule = Callable[[Any, Any], str]
+"""Puts a rule that has the first value back to the second; why it did not, in words, empty where it did."""
+
+
+def no_rules(held: object, wanted: object) -> str:
+    """For who has no configuration."""
+    return "rules are turned back by the library"
 
 
 def act(db: Database, deed: Deed, keys: Iterable[int], wanted: Wanted) -> Act | None:
@@ -37,24 +45,37 @@ def act(db: Database, deed: Deed, keys: Iterable[int], wanted: Wanted) -> Act | 
     return _written(db, deed, before, after)
 
 
-def undo(db: Database, at: datetime, number: int | None = None) -> Act | None:
+def newest(db: Database) -> int | None:
+    """The number of the user's newest act that stands; None when there is none."""
+    number: int | None = db.value(
+        "SELECT number FROM journal WHERE undone IS NULL AND by = '' ORDER BY turn DESC LIMIT 1"
+    )
+    return number
+
+
+def act_on_rule(db: Database, deed: Deed, before: Value, after: Value) -> Act:
+    """Write down that a rule of the configuration, which stands elsewhere, is changed, inside a transaction."""
+    return _inserted(db, deed, [], [before], [after])
+
+
+def undo(db: Database, at: datetime, number: int | None = None, turn_rule: TurnRule = no_rules) -> Act | None:
     """Take back an act that stands, without a number the user's newest, inside a transaction; None when there is none.
 
     A paper gets its value from before the act where it still has the one that the act gave it: what came later (another
-    delivery of the paper) stays.
+    delivery of the paper) stays. ``turn_rule`` does so to a rule.
     """
     if number is None:
-        number = db.value("SELECT number FROM journal WHERE undone IS NULL AND by = '' ORDER BY turn DESC LIMIT 1")
+        number = newest(db)
     row = db.row(f"{_ACT} WHERE number = ? AND undone IS NULL", (number,))
     if row is None:
         return None
     done = _act(row)
-    papers = _put(db, done, is_undo=True)
+    turned = _turned(db, done, turn_rule, is_undo=True)
     db.run(f"UPDATE journal SET undone = ?, turn = {_NEXT} WHERE number = ?", (at.timestamp(), number))  # noqa: S608
-    return done._replace(papers=papers, undone=at)
+    return turned._replace(undone=at)
 
 
-def redo(db: Database) -> Act | None:
+def redo(db: Database, turn_rule: TurnRule = no_rules) -> Act | None:
     """Do again what was undone last, inside a transaction; None when nothing was since the user's last act.
 
     A paper gets the value that the act gave it where it still has the one from before.
@@ -63,9 +84,9 @@ def redo(db: Database) -> Act | None:
     if row is None:
         return None
     undone = _act(row)
-    papers = _put(db, undone, is_undo=False)
+    turned = _turned(db, undone, turn_rule, is_undo=False)
     db.run(f"UPDATE journal SET undone = NULL, turn = {_NEXT} WHERE number = ?", (undone.number,))  # noqa: S608
-    return undone._replace(papers=papers, undone=None)
+    return turned._replace(undone=None)
 
 
 def acts(db: Database, limit: int, before: int | None = None) -> list[Act]:
@@ -80,23 +101,31 @@ def papers(db: Database, number: int) -> array[int]:
     return unpack_keys(packed) if packed else array("q")
 
 
-def _put(db: Database, done: Act, *, is_undo: bool) -> int:
-    """Give papers the values from before an act, or those that it gave them; how many had the other one still."""
+def _turned(db: Database, done: Act, turn_rule: TurnRule, *, is_undo: bool) -> Act:
+    """Give papers, or a rule, the values from before an act, or those that it gave; the act with how many papers had
+    the other one still."""
     told = db.row("SELECT keys, before, after FROM journal WHERE number = ?", (done.number,))
     assert told is not None
-    keys, field = unpack_keys(told[0]), field_of(done.what, done.name, done.to)
     before, after = unpack_json(told[1]), unpack_json(told[2])
     held, given = (after, before) if is_undo else (before, after)
+    if done.is_of_rule:
+        return done._replace(refused=turn_rule(held[0], given[0]))
+    keys, field = unpack_keys(told[0]), field_of(done.what, done.name, done.to)
     now = field.values(db, keys)
-    put = {key: value for key, was, value in zip(keys, held, given, strict=True) if now[key] == was}
+    turned = {key: field.replaced(now[key], was, value) for key, was, value in zip(keys, held, given, strict=True)}
+    put = {key: value for key, value in turned.items() if value != now[key]}
     field.write(db, put)
-    return len(put)
+    return done._replace(papers=len(put))
 
 
 def _written(db: Database, deed: Deed, before: Mapping[int, Value], after: Mapping[int, Value]) -> Act:
+    changed = sorted(after)
+    return _inserted(db, deed, changed, [before[key] for key in changed], [after[key] for key in changed])
+
+
+def _inserted(db: Database, deed: Deed, keys: Sequence[int], before: list[Value], after: list[Value]) -> Act:
     if not deed.by:
         db.run("UPDATE journal SET turn = NULL WHERE undone IS NOT NULL AND turn IS NOT NULL")
-    changed = sorted(after)
     db.run(
         "INSERT INTO journal (at, what, name, renamed, by, papers, keys, before, after, turn) "  # noqa: S608
         f"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, {_NEXT})",
@@ -106,14 +135,14 @@ def _written(db: Database, deed: Deed, before: Mapping[int, Value], after: Mappi
             deed.name,
             deed.to,
             deed.by,
-            len(changed),
-            pack_keys(changed),
-            pack_json([before[key] for key in changed]),
-            pack_json([after[key] for key in changed]),
+            len(keys),
+            pack_keys(keys),
+            pack_json(before),
+            pack_json(after),
         ),
     )
     number = db.value("SELECT last_insert_rowid()")
-    return Act(number, deed.at, deed.what, len(changed), deed.name, deed.to, None, deed.by)
+    return Act(number, deed.at, deed.what, len(keys), deed.name, deed.to, None, deed.by)
 
 
 def _act(row: Row) -> Act:

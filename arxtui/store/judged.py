@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from arxtui.store.columns import moment_of
-from arxtui.store.connection import Database
+from arxtui.store.connection import AMONG, Database, listed
 from arxtui.store.pack import unpack_keys
 
 _SINCE = "learns since"
@@ -29,6 +29,14 @@ def read(db: Database) -> Judged:
         if what != _NO_JUDGEMENT:
             (seen if what == "read" else marked).update(unpack_keys(packed))
     return Judged(frozenset(marked), frozenset(seen))
+
+
+def read_since(db: Database, at: datetime) -> int:
+    """How many papers the user has marked read since a time, and not unread again."""
+    last = db.value("SELECT number FROM journal WHERE at < ? ORDER BY number DESC LIMIT 1", (at.timestamp(),)) or 0
+    sql = "SELECT keys FROM journal WHERE number > ? AND what = 'read' AND by = '' AND undone IS NULL"
+    marked = {key for (packed,) in db.rows(sql, (last,)) for key in unpack_keys(packed)}
+    return int(db.value(f"SELECT count(*) FROM read WHERE {AMONG}", (listed(marked),)))  # noqa: S608
 
 
 def since(db: Database) -> datetime | None:

@@ -42,6 +42,10 @@ class LibraryFile(Acting):
         """Ascending keys (``array('q')``)."""
         return self._keys("SELECT key FROM inbox ORDER BY key")
 
+    def read(self) -> array[int]:
+        """Ascending keys (``array('q')``) of the papers that the user, or a rule, marked read."""
+        return self._keys("SELECT key FROM read ORDER BY key")
+
     def starred(self) -> array[int]:
         """Ascending keys (``array('q')``)."""
         return self._keys("SELECT key FROM mark WHERE starred ORDER BY key")
@@ -123,6 +127,12 @@ class LibraryFile(Acting):
 
         return judged.read(self._db)
 
+    def read_since(self, at: datetime) -> int:
+        """How many papers the user has marked read since a time, by acts that stand; those unread again not counted."""
+        from arxtui.store import judged
+
+        return judged.read_since(self._db, at)
+
     def judged_since(self) -> datetime | None:
         """When judgements were forgotten last; None when they never were."""
         from arxtui.store import judged
@@ -138,7 +148,7 @@ class LibraryFile(Acting):
 
     def knows_papers(self) -> bool:
         """Whether papers were ever delivered here, or anything done with one."""
-        tables = ("delivered", "journal")
+        tables = ("delivered", "journal WHERE papers")
         return any(self._db.row(f"SELECT 1 FROM {table} LIMIT 1") is not None for table in tables)  # noqa: S608
 
     def kept(self, key: int) -> Paper | None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from arxtui.store.connection import Database, FileKind
+from arxtui.store.inbox import UNSEEN
 from arxtui.store.migrations import Migration, run_script
+from arxtui.store.pack import unpack_keys
+from arxtui.store.packed_json import pack_json, unpack_json
 
 LIBRARY = FileKind(
     name="library",
@@ -111,6 +114,9 @@ CREATE INDEX journal_undone ON journal (turn) WHERE undone IS NOT NULL
 CREATE TABLE ruled (rule TEXT PRIMARY KEY, keys BLOB NOT NULL) WITHOUT ROWID
 """
 
+# read       the papers that were marked read; none of them is in the inbox.
+_FIFTH = "CREATE TABLE read (key INTEGER PRIMARY KEY)"
+
 
 def _first(db: Database) -> None:
     run_script(db, _FIRST)
@@ -128,5 +134,27 @@ def _fourth(db: Database) -> None:
     run_script(db, _FOURTH)
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth)
+def _fifth(db: Database) -> None:
+    """Read is what left the inbox, which only the user and rules make it do; not every paper that is not in it."""
+    run_script(db, _FIFTH)
+    unread = {key for (key,) in db.rows("SELECT key FROM inbox")}
+    read = {key for (packed,) in db.rows("SELECT keys FROM delivered") for key in unpack_keys(packed)}
+    acts = db.rows(
+        "SELECT number, what, keys, before, undone FROM journal WHERE what IN ('read', 'unread') ORDER BY number"
+    )
+    for number, what, packed, before, undone in acts:
+        keys = unpack_keys(packed)
+        if what == "read":
+            read.update(keys if undone is None else ())
+            continue
+        # To undo this makes a paper what it was: up to now nothing told read from never seen.
+        were = [
+            UNSEEN if was is None and key not in read else was
+            for key, was in zip(keys, unpack_json(before), strict=True)
+        ]
+        db.run("UPDATE journal SET before = ? WHERE number = ?", (pack_json(were), number))
+    db.run_many("INSERT INTO read (key) VALUES (?)", [(key,) for key in sorted(read - unread)])
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth)
 """From an empty file to the newest version, a step each. Append; a step that was released never changes."""

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 What = Literal["read", "unread", "star", "unstar", "hide", "unhide", "queue", "unqueue", "tag", "untag"]
 
 
+AND_READ = "read"
+"""``Deed.to`` of an act that sets a mark and marks the papers read as well."""
+
+
 class Deed(NamedTuple):
     """What is about to be done; the fields as of an ``Act``."""
 
@@ -38,9 +42,9 @@ _UNMARKED = (0, 0, 0, 0, 0)
 def wanted(db: Database, what: What, before: Mapping[int, Value]) -> dict[int, Value]:
     """What an act makes of the values of its field."""
     if what == "unread":
-        read = [key for key, value in before.items() if value is None]
-        days = inbox.days_of(db, read)
-        return {key: days.get(key, 0) for key in read}
+        others = [key for key, value in before.items() if value in (None, inbox.UNSEEN)]
+        days = inbox.days_of(db, others)
+        return {key: days.get(key, 0) for key in others}
     return dict.fromkeys(before, _VALUES[what])
 
 
@@ -50,6 +54,7 @@ def read(db: Database, keys: Iterable[int]) -> dict[int, Marks]:
     named = (listed(asked),)
     unread = {key for (key,) in db.rows(f"SELECT key FROM inbox WHERE {AMONG}", named)}  # noqa: S608
     sql = f"SELECT key, starred, hidden, queued, rating, reading FROM mark WHERE {AMONG}"  # noqa: S608
+    seen = {key for (key,) in db.rows(f"SELECT key FROM read WHERE {AMONG}", named)}  # noqa: S608
     told = {key: marks for key, *marks in db.rows(sql, named)}
     tags, lists = _names(db, "tag", named), _names(db, "listed", named)
     notes: dict[int, str] = dict(db.rows(f"SELECT key, text FROM note WHERE {AMONG}", named))  # noqa: S608
@@ -58,6 +63,7 @@ def read(db: Database, keys: Iterable[int]) -> dict[int, Marks]:
         starred, hidden, queued, rating, reading = told.get(key, _UNMARKED)
         found[key] = Marks(
             unread=key in unread,
+            read=key in seen,
             starred=bool(starred),
             hidden=bool(hidden),
             tags=tags.get(key, ()),

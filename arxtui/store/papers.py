@@ -8,27 +8,28 @@ from itertools import starmap
 from operator import itemgetter
 
 from arxtui.model.ids import id_of
-from arxtui.model.merge import merge
+from arxtui.model.merge import Records, join, merged, versions
 from arxtui.model.paper import Paper, Version
 from arxtui.store.changes import Batch
 from arxtui.store.codec import Packed, pack_record, unpack_packed, unpack_record
 from arxtui.store.columns import moment_of, seconds, source_code, source_name
 from arxtui.store.connection import Database, Row, listed
 from arxtui.store.entries import Entry, OutdatedError, entry_of, paper_of
+from arxtui.store.source_records import merged_keys, read_records, write_records
 
 _INSERT = (
     "INSERT INTO paper (key, version, category, published, updated, title_hash, abstract_hash, content, source, "
     "sources, added, change) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _UPDATE = (
-    "UPDATE paper SET version = ?2, category = ?3, published = ?4, updated = ?5, title_hash = ?6, abstract_hash = ?7, "
-    "content = ?8, source = ?9, sources = ?10, change = ?11 WHERE key = ?1"
+    "UPDATE paper SET version = ?, category = ?, published = ?, updated = ?, title_hash = ?, abstract_hash = ?, "
+    "content = ?, source = ?, sources = ?, change = ? WHERE key = ?"
 )
 _DETAIL = "INSERT OR REPLACE INTO detail (key, title, body) VALUES (?, ?, ?)"
 _VERSION = (
     "INSERT INTO version (key, number, updated, source, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT (key, number) "
-    "DO UPDATE SET updated = excluded.updated, source = excluded.source, body = excluded.body "
-    "WHERE (excluded.source >= source OR body = x'') AND excluded.body IS NOT body"
+    "DO UPDATE SET updated = coalesce(excluded.updated, updated), source = excluded.source, body = excluded.body "
+    "WHERE excluded.body IS NOT body"
 )
 
 
@@ -60,14 +61,18 @@ class _Held:
 class PaperTaker:
     """Takes papers inside one transaction: rows are gathered, then written in key order."""
 
-    def __init__(self, batch: Batch) -> None:
+    def __init__(self, batch: Batch, *, live: bool = True) -> None:
+        """``live``: what is taken was answered just now, and does not come from files of any age."""
         self._batch = batch
         self._db = batch.db
+        self._live = live
         self._inserts: list[Row] = []
         self._updates: list[Row] = []
         self._sources: list[tuple[int, int, int]] = []
         self._details: list[tuple[int, str, bytes]] = []
         self._versions: list[Row] = []
+        self._current: list[Row] = []
+        self._records: dict[int, tuple[Paper, Records]] = {}
         self.taken = Taken()
 
     def take(self, entries: Iterable[Entry]) -> Taken:
@@ -76,45 +81,46 @@ class PaperTaker:
         for entry in sorted(entries, key=itemgetter(0)):
             heard.setdefault(entry.key, []).append(entry)
         held = _held(self._db, heard)
-        known = read_papers(self._db, [key for key, row in held.items() if _tells_more(heard[key], row)])
+        merged_ones = merged_keys(self._db, held)
+        same = {key for key, row in held.items() if key not in merged_ones and _are_known(heard[key], row)}
+        known = read_papers(self._db, held.keys() - same)
+        records = read_records(self._db, known)
         for key, told in heard.items():
-            if key not in held and len(told) == 1 and told[0].body:
+            if key in same:
+                self.taken.same += len(told)
+            elif key not in held and len(told) == 1 and told[0].body:
                 self._insert(told[0], 1 << told[0].source)
                 self.taken.numbers[self._batch.latest] = key
                 self.taken.new += 1
             else:
-                self._merge(key, told, held.get(key), known.get(key))
+                self._merge(key, told, held.get(key), known.get(key), records.get(key, {}))
         self._write()
         return self.taken
 
-    def _merge(self, key: int, told: Sequence[Entry], held: _Held | None, known: Paper | None) -> None:
+    def _merge(
+        self, key: int, told: Sequence[Entry], held: _Held | None, known: Paper | None, records: Records
+    ) -> None:
         row = held or _Held()
         content, source, sources = row.content, row.source, row.sources
-        after: Entry | None = None
+        before, after = records, None
         for entry in told:
             sources |= 1 << entry.source
-            if entry.content == content:
-                source = max(source, entry.source)
-                known = known and replace(known, source=source_name(source))
-                after = after and after._replace(source=source)
-                self.taken.same += 1
-                continue
-            if not entry.body:
-                raise OutdatedError
-            incoming = paper_of(entry)
-            if known is None:
-                known, after = incoming, entry
+            records = join(records, _record_of(entry, content, known), live=self._live)
+            known = merged(records.values())
+            after = entry_of(key, known)
+            if not content:
                 self.taken.new += 1
+            elif after.content == content:
+                self.taken.same += 1
             else:
-                merged = merge(known, incoming)
-                self._supersede(key, known, incoming)
-                known, after = merged, entry_of(key, merged)
-                if after.content == content:
-                    self.taken.same += 1
-                else:
-                    self.taken.changed += 1
+                self.taken.changed += 1
             content, source = after.content, after.source
-        if after is not None and content != row.content:
+        assert known is not None
+        assert after is not None
+        if records != before:
+            self._records[key] = (known, records)
+            self._hold_versions(key, known, records)
+        if content != row.content:
             self._insert(after, sources) if held is None else self._update(after, sources, held)
         elif (source, sources) != (row.source, row.sources):
             self._sources.append((source, sources, key))
@@ -127,17 +133,21 @@ class PaperTaker:
 
     def _update(self, entry: Entry, sources: int, held: _Held) -> None:
         self.taken.fresh[entry.key] = entry
-        self._updates.append((*entry.columns, sources, self._batch.number()))
+        key, *columns = entry.columns
+        self._updates.append((*columns, sources, self._batch.number(), key))
         self._details.append((entry.key, entry.title, entry.body))
         if entry.category != held.category:
             self._batch.moved(entry.key, held.category, entry.category)
 
-    def _supersede(self, key: int, known: Paper, incoming: Paper) -> None:
-        if not (known.version and incoming.version) or known.version == incoming.version:
-            return
-        older = min(known, incoming, key=lambda paper: paper.version or 0)
-        body = pack_record(replace(older, id=""))
-        self._versions.append((key, older.version, seconds(older.updated), source_code(older.source), body))
+    def _hold_versions(self, key: int, current: Paper, records: Records) -> None:
+        """Keep the texts of the versions that are not, or not any more, the current one."""
+        for version in versions(records.values()):
+            if version.version == current.version:
+                self._current.append((key, current.version))
+                continue
+            body = pack_record(replace(version, id=""))
+            row = (key, version.version, seconds(version.updated), source_code(version.source), body)
+            self._versions.append(row)
 
     def _write(self) -> None:
         self._db.run_many(_INSERT, self._inserts)
@@ -145,6 +155,8 @@ class PaperTaker:
         self._db.run_many("UPDATE paper SET source = ?, sources = ? WHERE key = ?", self._sources)
         self._db.run_many(_DETAIL, self._details)
         self._db.run_many(_VERSION, self._versions)
+        self._db.run_many("DELETE FROM version WHERE key = ? AND number = ?", self._current)
+        write_records(self._db, self._records)
 
 
 def insert_stub(batch: Batch, entry: Entry) -> None:
@@ -159,6 +171,7 @@ def remove_paper(batch: Batch, key: int) -> None:
     category = batch.db.value("SELECT category FROM paper WHERE key = ?", (key,))
     batch.db.run("DELETE FROM paper WHERE key = ?", (key,))
     batch.db.run("DELETE FROM detail WHERE key = ?", (key,))
+    batch.db.run("DELETE FROM source_record WHERE key = ?", (key,))
     batch.removed(key, category)
 
 
@@ -190,11 +203,12 @@ def read_origins(db: Database, keys: Iterable[int]) -> list[Row]:
 
 def read_versions(db: Database, keys: Iterable[int]) -> dict[int, tuple[Version, ...]]:
     """Every version heard of, ascending, of each of these papers that has any."""
+    asked = listed(keys)
     rows = db.rows(
-        "SELECT key, number, updated, source FROM version WHERE key IN (SELECT value FROM json_each(?1)) UNION "
-        "SELECT key, version, updated, source FROM paper WHERE key IN (SELECT value FROM json_each(?1)) "
+        "SELECT key, number, updated, source FROM version WHERE key IN (SELECT value FROM json_each(?)) UNION "
+        "SELECT key, version, updated, source FROM paper WHERE key IN (SELECT value FROM json_each(?)) "
         "AND version IS NOT NULL ORDER BY 1, 2",
-        (listed(keys),),
+        (asked, asked),
     )
     found: dict[int, tuple[Version, ...]] = {}
     for key, number, updated, source in rows:
@@ -215,8 +229,18 @@ def read_before(db: Database, key: int, number: int) -> Paper | None:
     return replace(unpack_record(body), id=id_of(key) or "") if body else None
 
 
-def _tells_more(told: Sequence[Entry], held: _Held) -> bool:
-    return any(entry.body and entry.content != held.content for entry in told)
+def _are_known(told: Sequence[Entry], held: _Held) -> bool:
+    """Whether the paper, which stands as one source described it, is described so by the same source again."""
+    return all(entry.content == held.content and entry.source == held.source for entry in told)
+
+
+def _record_of(entry: Entry, content: bytes, known: Paper | None) -> Paper:
+    """The record of an entry, which may be without a body where it says what is known of the paper."""
+    if entry.body:
+        return paper_of(entry)
+    if known is None or entry.content != content:
+        raise OutdatedError
+    return replace(known, source=source_name(entry.source))
 
 
 def read_contents(db: Database, keys: Iterable[int]) -> dict[int, bytes]:

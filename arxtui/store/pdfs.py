@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from arxtui.files import write_whole
 from arxtui.store.errors import DiskFull, StoreError
 
 _NO_ROOM = frozenset({28, 122})
@@ -31,17 +31,10 @@ class Pdfs:
     def put(self, base: str, version: int, data: bytes) -> Path:
         """Keep a whole PDF: on the disk under its name, or not at all. StoreError when it cannot be written."""
         path = self.path(base, version)
-        unfinished = path.with_name(f"{path.name}.part")
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            with unfinished.open("wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            unfinished.replace(path)
+            write_whole(path, data)
         except OSError as error:
-            with suppress(OSError):
-                unfinished.unlink(missing_ok=True)
             if error.errno in _NO_ROOM:
                 raise DiskFull(f"There is no room left on the disk for the PDF {path}.") from error
             raise StoreError(f"The PDF {path} cannot be written: {error.strerror or error}.") from error

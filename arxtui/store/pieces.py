@@ -22,8 +22,8 @@ from arxtui.store.wreck import Wreck
 
 _AT_ONCE = 1_000
 _FIRST_DAY = date(1991, 1, 1)
-_AHEAD = timedelta(days=366)
-"""Announcements may be of days to come."""
+_AHEAD = timedelta(days=1)
+"""Days may be ahead of this machine's by so much."""
 _ROW = "key, version, category, published, updated, title_hash, abstract_hash, content, source, sources, added"
 _COLUMNS = 9
 _AMONG = "WHERE key IN (SELECT value FROM json_each(?))"

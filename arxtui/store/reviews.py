@@ -154,9 +154,9 @@ def _reserve(db: Database, review: Review, signs: Signs) -> tuple[int, bool]:
     for attempt in count():
         key = pending_key(review.listed_on, f"{name} {attempt}" if attempt else name)
         taken = db.row(
-            "SELECT key, signs FROM alias WHERE pending = ?1 "
-            "UNION ALL SELECT key, coalesce(abstract_hash, title_hash) FROM paper WHERE key = ?1",
-            (key,),
+            "SELECT key, signs FROM alias WHERE pending = ? "
+            "UNION ALL SELECT key, coalesce(abstract_hash, title_hash) FROM paper WHERE key = ?",
+            (key, key),
         )
         if taken is None:
             return key, False

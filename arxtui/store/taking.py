@@ -38,7 +38,9 @@ def take(
     titles.renew(db)
     with db.transaction():
         batch = changes.Batch(db, clock())
-        taken = papers.PaperTaker(batch).take(entry for each in told for entry in each.entries)
+        # An import reads files of any age; a harvest is answered now, as every other request is.
+        live = progress is None or step is not None
+        taken = papers.PaperTaker(batch, live=live).take(entry for each in told for entry in each.entries)
         histories.take_histories(db, (history for each in told for history in each.rest.histories))
         reviews.adopt(batch, taken.fresh)
         heard = reviews.take_reviews(batch, [review for each in told for review in each.rest.reviews])

@@ -17,7 +17,8 @@ def renew(db: Database) -> None:
     while rows := db.rows("SELECT key, title FROM detail WHERE key > ? ORDER BY key LIMIT ?", (last, _AT_ONCE)):
         last = rows[-1][0]
         hashes = [(title_hash(title), key) for key, title in rows]
+        changes = ((made, key, made) for made, key in hashes)
         with db.transaction():
-            db.run_many("UPDATE paper SET title_hash = ?1 WHERE key = ?2 AND title_hash <> ?1", hashes)
+            db.run_many("UPDATE paper SET title_hash = ? WHERE key = ? AND title_hash <> ?", changes)
     with db.transaction():
         db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('converter', ?)", (CONVERTER_VERSION,))

@@ -53,7 +53,9 @@ class Wreck(AbstractContextManager["Wreck"]):
             while limit:
                 rows = self._rows(ordered, (*values, limit, start))
                 if rows is None:
-                    limit //= 2
+                    # Where not even the first row can be read, no larger piece can be.
+                    first = limit > 1 and self._rows(ordered, (*values, 1, start))
+                    limit = limit // 2 if first else 0
                     continue
                 found.update(dict.fromkeys(rows))
                 start += len(rows)

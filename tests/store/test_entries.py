@@ -66,7 +66,7 @@ def test_what_the_cache_was_seen_to_hold_need_not_be_packed(cache: Cache) -> Non
     assert sources(cache, STALENESS.key) == ("api", "oai")
 
 
-@pytest.mark.parametrize("told", [(STALENESS,), (replace(STALENESS, title="Dear Snapshots"), STALENESS)])
+@pytest.mark.parametrize("told", [(STALENESS,), (replace(STALENESS, title=f"{STALENESS.title}, Again"), STALENESS)])
 def test_what_was_left_out_and_is_not_the_same_any_more_has_to_be_made_again(
     cache: Cache, told: tuple[Paper, ...]
 ) -> None:

@@ -24,6 +24,7 @@ from arxtui.store.entries import ready
 from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
 from arxtui.store.imports import Progress
 from arxtui.store.library import LibraryFile
+from arxtui.store.marks import Deed
 from tests.store.made import CARD, DAY, NOW, QUEUES, STALENESS, announced, packed, paper, take
 from tests.store.test_announced_days import PAGE
 from tests.store.test_fulltexts import FULLTEXT_READS, FULLTEXT_WRITES
@@ -98,7 +99,10 @@ CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "announced_days.put": lambda cache: cache.announced_days.put([PAGE]),
 }
 LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
+    "can_undo": lambda library: library.can_undo(),
     "unread": lambda library: library.unread(),
+    "read": lambda library: library.read(),
+    "read_since": lambda library: library.read_since(NOW),
     "starred": lambda library: library.starred(),
     "hidden": lambda library: library.hidden(),
     "inbox_days": lambda library: library.inbox_days(),
@@ -126,6 +130,8 @@ LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
 LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
     "deliver": lambda library: library.deliver(DAY, [1, 2]),
     "mark": lambda library: library.mark([3], "hide", NOW),
+    "decide": lambda library: library.decide({3: 1}, "star", NOW),
+    "act_on_rule": lambda library: library.act_on_rule(lambda: (Deed("make rule", NOW, "x"), "", "x"), lambda: None),
     "note": lambda library: library.note({3: "a thought"}, NOW),
     "change_views": lambda library: library.change_views(lambda views: [*views, ("Queues", "queues", 1)]),
     "put_place": lambda library: library.put_place(KEY, ReadingPlace(2, 10, 1, NOW)),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from arxtui.model.marks import Act, Marks, Reading
 from arxtui.store.library import LibraryFile
-from tests.store.made import NOW
+from tests.store.made import DAY, NOW
 
 LATER = NOW + timedelta(minutes=5)
 
@@ -61,6 +61,20 @@ def test_undo_and_redo_go_back_and_forth_through_acts_of_every_kind(library: Lib
             assert library.redo() is not None
             assert (library.marks([1, 2]), library.lists()) == state
         assert library.redo() is None
+
+
+def test_a_decision_is_undone_for_each_of_its_fields(library: LibraryFile) -> None:
+    library.deliver(DAY, [1, 2])
+    act = library.decide({1: 1, 2: None}, "star", NOW)
+    assert act
+    assert (act.papers, act.is_marked_read_too) == (2, True)
+    assert library.marks([1, 2]) == {1: Marks(starred=True, read=True), 2: Marks(read=True)}
+    library.deliver(DAY + timedelta(days=1), [1])
+    library.undo(LATER, act.number)
+    assert library.marks([1, 2]) == {1: Marks(unread=True), 2: Marks(unread=True)}
+    assert library.inbox_days()[0][0] == DAY + timedelta(days=1), "the later delivery stays"
+    library.redo()
+    assert library.marks([1, 2]) == {1: Marks(unread=True, starred=True), 2: Marks(read=True)}
 
 
 def test_a_new_act_leaves_nothing_to_redo(library: LibraryFile) -> None:

@@ -61,7 +61,7 @@ def test_every_act_has_an_opposite_and_can_be_undone(
     assert (act.what, act.at, act.papers) == (what, NOW, 1)
     assert library.marks([7]) == {7: marks}
     assert library.mark([7], opposite, NOW) is not None  # type: ignore[arg-type]
-    assert library.marks([7]) == {7: Marks()}
+    assert library.marks([7]) == {7: Marks(read=opposite == "read")}
     library.undo(NOW)
     assert library.marks([7]) == {7: marks}
     assert library.undo(NOW) == act._replace(undone=NOW)
@@ -70,9 +70,41 @@ def test_every_act_has_an_opposite_and_can_be_undone(
 
 
 def test_an_act_that_changes_nothing_is_none_and_leaves_no_row(library: LibraryFile) -> None:
-    assert library.mark([1], "read", NOW) is None
+    assert library.mark([1], "unstar", NOW) is None
     assert library.mark([], "star", NOW) is None
     assert library.journal(10) == []
+    assert library.mark([1], "read", NOW) is not None
+    assert library.mark([1], "read", NOW) is None
+
+
+def test_read_is_what_was_marked_so_and_never_what_nobody_has_seen(library: LibraryFile) -> None:
+    library.deliver(DAY, [1, 2])
+    assert list(library.read()) == []
+    library.mark([1], "read", NOW)
+    library.mark([7], "read", NOW)
+    assert list(library.read()) == [1, 7]
+    library.undo(NOW)
+    assert library.marks([7]) == {7: Marks()}
+    library.redo()
+    library.mark([1, 7], "unread", NOW)
+    assert list(library.read()) == []
+    library.undo(NOW)
+    assert (list(library.read()), list(library.unread())) == ([1, 7], [2])
+    library.deliver(NEXT, [1])
+    assert (list(library.read()), list(library.unread())) == ([7], [1, 2])
+
+
+def test_what_was_read_since_a_time_is_counted_once_and_while_it_is_read(library: LibraryFile) -> None:
+    library.deliver(DAY, [1, 2, 3, 4])
+    library.mark([1], "read", NOW - timedelta(days=1))
+    library.mark([2, 3], "read", NOW)
+    library.mark([3], "unread", NOW)
+    library.mark([3], "read", NOW)
+    library.mark([4], "read", NOW, by="rule later")
+    assert library.read_since(NOW) == 2
+    library.mark([2], "unread", NOW)
+    assert library.read_since(NOW) == 1
+    assert library.read_since(NOW - timedelta(days=1)) == 2
 
 
 def test_an_act_counts_only_the_papers_that_it_changed(library: LibraryFile) -> None:
@@ -124,7 +156,7 @@ def test_undo_leaves_what_another_process_did_to_the_same_paper(library: Library
         undone = library.undo(NOW)
         assert undone is not None
         assert undone.what == "star"
-        assert library.marks([1]) == other.marks([1]) == {1: Marks()}
+        assert library.marks([1]) == other.marks([1]) == {1: Marks(read=True)}
         library.undo(NOW)
         assert other.marks([1]) == {1: Marks(unread=True)}
 

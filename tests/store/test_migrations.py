@@ -196,7 +196,11 @@ def test_a_library_of_version_1_becomes_one_of_today_with_all_that_is_in_it(tmp_
         assert list(library.unread()) == [3, 4]
         assert [(day, list(keys)) for day, _, keys in library.inbox_days()] == [(DAY, [3])]
         assert library.deliver(DAY, [3, 5]) == 0
-        assert library.marks([1, 2, 5]) == {1: Marks(starred=True), 2: Marks(hidden=True), 5: Marks(False, True, True)}
+        assert library.marks([1, 2, 5]) == {
+            1: Marks(starred=True),
+            2: Marks(hidden=True),
+            5: Marks(False, True, True, read=True),
+        }
         assert library.kept(STALENESS.key) == STALENESS
         assert [(act.what, act.name) for act in library.journal(9)] == [("read", ""), ("hide", "")]
         library.mark([1], "tag", NOW, name="thesis")
@@ -209,9 +213,28 @@ def test_a_library_of_version_1_becomes_one_of_today_with_all_that_is_in_it(tmp_
             assert undone is not None
             assert undone.what == what
         assert list(library.unread()) == [3, 4, 5]
+        assert list(library.read()) == []
         assert list(library.hidden()) == []
     with closing(sqlite3.connect(tmp_path / "library.db.v1.bak")) as backup:
         assert backup.execute("SELECT count(*), sum(starred) FROM mark").fetchone() == (3, 2)
+
+
+def test_before_read_was_stored_it_was_what_the_user_took_out_of_the_inbox(tmp_path: Path) -> None:
+    path = tmp_path / "library.db"
+    _first_library(path)
+    act = "INSERT INTO journal (at, what, papers, keys, before, after) VALUES (3.0, ?, 1, ?, ?, ?)"
+    with closing(sqlite3.connect(path)) as db:
+        # 4 and 7 were made unread by hand, 7 was read then; 8 was put into the inbox by hand and taken out by undo.
+        for what, key, before, after in (("unread", 4, None, 0), ("unread", 7, None, 0), ("read", 7, 0, None)):
+            db.execute(act, (what, pack_keys([key]), pack_json([before]), pack_json([after])))
+        db.execute(act, ("unread", pack_keys([8]), pack_json([None]), pack_json([0])))
+        db.execute("UPDATE journal SET undone = 4.0 WHERE number = (SELECT max(number) FROM journal)")
+        db.commit()
+    with LibraryFile.open(path) as library:
+        assert list(library.read()) == [5, 7]
+        for _ in range(3):
+            library.undo(NOW)
+        assert (list(library.read()), list(library.unread())) == ([5], [3])
 
 
 def test_an_older_cache_is_migrated_without_a_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,8 +85,8 @@ def test_no_question_to_the_library_about_given_papers_walks_over_all_rows(libra
     library.deliver(DAY, [1, 2])
     library.mark([1], "star", NOW, packed(STALENESS))
     # These ask for all that there is.
-    whole = "unread delivered inbox_days tags tag_names rename_tag remove_tag lists notes views change_views judged "
-    whole += "knows_papers read_at put_ruled"
+    whole = "unread read read_since delivered inbox_days tags tag_names rename_tag remove_tag lists notes views "
+    whole += "change_views judged knows_papers read_at put_ruled"
     actions = [act for name, act in (LIBRARY_READS | LIBRARY_WRITES).items() if name not in whole.split()]
     asked = _statements(library._db, [partial(act, library) for act in actions])
     assert {statement: walks for statement in asked if (walks := _walks(library._db, statement))} == {}

@@ -32,6 +32,8 @@ _STEPS = st.one_of(
 _FIELDS = {"read": "unread", "unstar": "star", "unhide": "hide", "untag": "tag"}
 """The acts that take away what another one gives; every other act gives what it is called."""
 _NOTHING = "nothing"
+_READ = "read"
+"""Of the field of unread papers: it was marked read."""
 
 
 @dataclass
@@ -45,13 +47,15 @@ class Model:
 
     def mark(self, what: str, keys: set[int], tag: str = "") -> int:
         name = _FIELDS.get(what, what)
-        return self.act(tag or name, {key: _NOTHING if what in _FIELDS else self.given(what, key) for key in keys})
+        taken = _READ if what == "read" else _NOTHING
+        return self.act(tag or name, {key: taken if what in _FIELDS else self.given(what, key) for key in keys})
 
     def given(self, what: str, key: int) -> object:
         if what != "unread":
             return True
         last = max((day for day, had in self.delivered.items() if key in had), default=None)
-        return self.fields["unread"].get(key, last)
+        held = self.fields["unread"].get(key, last)
+        return last if held == _READ else held
 
     def note(self, texts: dict[int, str | None]) -> int:
         return self.act("note", {key: text or _NOTHING for key, text in texts.items()})
@@ -96,10 +100,14 @@ class Model:
         return {key: self.marks_of(key) for key in range(1, 5)}
 
     def marks_of(self, key: int) -> Marks:
-        unread, starred, hidden = (key in self.fields[name] for name in ("unread", "star", "hide"))
+        starred, hidden = (key in self.fields[name] for name in ("star", "hide"))
+        inbox = self.fields["unread"].get(key, _NOTHING)
+        unread = inbox not in (_NOTHING, _READ)
         note = self.fields["note"].get(key)
         assert note is None or isinstance(note, str)
-        return Marks(unread, starred, hidden, tuple(tag for tag in TAGS if key in self.fields[tag]), note)
+        return Marks(
+            unread, starred, hidden, tuple(tag for tag in TAGS if key in self.fields[tag]), note, read=inbox == _READ
+        )
 
 
 @settings(max_examples=60)
@@ -133,7 +141,7 @@ def test_any_interleaving_of_acts_deliveries_and_undos_is_as_the_model_says(
                     assert (undone.papers if undone else None) == model.undo()
             assert one.marks(range(1, 5)) == other.marks(range(1, 5)) == model.marks()
         days = {key: day for day, _, keys in one.inbox_days() for key in keys}
-        assert days == {key: day for key, day in model.fields["unread"].items() if day is not None}
+        assert days == {key: day for key, day in model.fields["unread"].items() if isinstance(day, date)}
 
 
 @given(st.lists(st.tuples(_ACTS, _KEYS), max_size=12))

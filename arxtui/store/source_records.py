@@ -1,0 +1,41 @@
+"""The records that a paper is merged from (``model.merge``), where there is more than one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from arxtui.model.merge import Place, Records, place_of
+from arxtui.model.paper import Paper
+from arxtui.store.codec import pack_difference, unpack_difference
+from arxtui.store.columns import source_code, source_name
+from arxtui.store.connection import AMONG, Database, Row, listed
+
+_INSERT = "INSERT INTO source_record (key, source, version, day, body) VALUES (?, ?, ?, ?, ?)"
+
+
+def merged_keys(db: Database, keys: Iterable[int]) -> set[int]:
+    """Those of these papers that are merged from several records."""
+    return {key for (key,) in db.rows(f"SELECT DISTINCT key FROM source_record WHERE {AMONG}", (listed(keys),))}  # noqa: S608
+
+
+def read_records(db: Database, papers: Mapping[int, Paper]) -> dict[int, dict[Place, Paper]]:
+    """The records of each of these papers (by key, as they stand merged)."""
+    found: dict[int, dict[Place, Paper]] = {key: {} for key in papers}
+    sql = f"SELECT key, source, version, day, body FROM source_record WHERE {AMONG}"  # noqa: S608
+    for key, source, version, day, body in db.rows(sql, (listed(papers),)):
+        name = source_name(source)
+        found[key][Place(name, version, day)] = unpack_difference(body, papers[key], version or None, name)
+    return {key: records or {place_of(papers[key]): papers[key]} for key, records in found.items()}
+
+
+def write_records(db: Database, changed: Mapping[int, tuple[Paper, Records]]) -> None:
+    """Write the records of papers, and the papers as they stand merged, over what was there."""
+    rows: list[Row] = []
+    for key, (paper, records) in sorted(changed.items()):
+        if len(records) > 1:
+            rows += (
+                (key, source_code(source), version, day, pack_difference(record, paper))
+                for (source, version, day), record in sorted(records.items())
+            )
+    db.run_many("DELETE FROM source_record WHERE key = ?", ((key,) for key in sorted(changed)))
+    db.run_many(_INSERT, rows)
