@@ -37,10 +37,17 @@ def faulty(file: Path, place: int, key: str, message: str) -> ConfigError:
 def checked(rule: Rule) -> Rule:
     """A rule as it would be read from a file. ValueError for one that could not be."""
     given = {key: value for key, value in vars(rule).items() if value or key in ("name", "query")}
-    made = Rule(**{key: _value(key, value) for key, value in given.items()})
+    made = Rule(**{key: _checked(key, value) for key, value in given.items()})
     if not made.effects:
         raise ValueError(_WITHOUT_EFFECT)
     return made
+
+
+def _checked(key: str, value: object) -> Any:
+    try:
+        return _value(key, value)
+    except ValueError as error:
+        raise ValueError(f"the {key} of a rule {error}") from None
 
 
 def _rule(held: dict[str, object], text: str, name: str, place: int) -> Rule:

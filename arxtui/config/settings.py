@@ -70,12 +70,14 @@ class RefreshSettings:
 
 @frozen
 class FulltextSettings:
-    """``[fulltext]``: what is kept of full texts."""
+    """``[fulltext]``: when full texts are fetched, and what is kept of them."""
 
     keep_mb: int = 2_000
     """Megabytes of texts and figures beyond which those of papers that are neither starred nor queued are forgotten."""
     figures: bool = True
     """Whether figures are fetched with a text."""
+    fetch_on_open: bool = True
+    """Whether the reader fetches a text that is not here when it is opened."""
 
 
 @frozen
@@ -128,6 +130,8 @@ class UiSettings:
     """Whether the reader sets the terminal's title."""
     pictures: str = "auto"
     """How a picture is shown over the whole screen; ``auto``: as the terminal can."""
+    opener: str = ""
+    """The command line that opens addresses; ``{url}`` stands for the address, which else comes last."""
 
 
 @frozen

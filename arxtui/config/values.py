@@ -66,6 +66,8 @@ def _text(key: str, value: object) -> str:
         raise ValueError("must be plain ASCII, as it travels in a request header")
     if key == "bibtex_key":
         _check_template(value)
+    if key == "opener":
+        _check_command(value)
     if key in _CHOICES and value not in _CHOICES[key]:
         raise ValueError(f"must be one of {', '.join(_CHOICES[key])}, not {value!r}")
     return value
@@ -101,6 +103,17 @@ def _check_template(value: str) -> None:
         raise ValueError(
             f"must be made of {{{'}, {'.join(KEY_PARTS)}}}, letters, digits and : . _ + / -, not {value!r}"
         )
+
+
+def _check_command(value: str) -> None:
+    import shlex
+
+    try:
+        words = shlex.split(value)
+    except ValueError:
+        raise ValueError("must be a program and its arguments; a quotation mark has no end") from None
+    if value and not (words and words[0] and "{url}" not in words[0]):
+        raise ValueError('must be a program and its arguments, such as "firefox --new-tab {url}"')
 
 
 def _number(key: str, value: object) -> int:

@@ -13,7 +13,7 @@ from arxtui.model.paper import Announcement, Author, Deletion, Link, Paper, Vers
 from arxtui.model.review import Review
 from arxtui.model.views import Record
 from arxtui.patterns import pattern
-from arxtui.text import clean
+from arxtui.text import clean, readable
 
 if TYPE_CHECKING:
     from arxtui.model.fullreview import FullReview
@@ -28,11 +28,11 @@ def record_to_json(record: Record, full_reviews: Iterable[FullReview] = ()) -> d
     """The record as plain values. ``id`` is null while only a review names the paper, ``name`` what ``arxtui show``
     takes; null and empty mean not known.
 
-    ``title`` and ``abstract`` are readable, ``title_tex`` and ``abstract_tex`` as arXiv sent them. Times are ISO 8601
-    in UTC, days ISO dates. Versions ascend, reviews are newest first; the title, category and abstract that a review
-    shows are null where they are the paper's. ``rating``, ``reading`` and ``score`` are null until given, ``deleted``
-    unless arXiv has deleted its record. Each of ``full_reviews`` stands with the review of its version, in a list
-    ``full``.
+    ``title``, ``abstract`` and names are readable, ``title_tex``, ``abstract_tex`` and ``name_tex`` as they were
+    sent. Times are ISO 8601 in UTC, days ISO dates. Versions ascend, reviews are newest first; the title, category
+    and abstract that a review shows are null where they are the paper's. ``rating``, ``reading`` and ``score`` are
+    null until given, ``deleted`` unless arXiv has deleted its record. Each of ``full_reviews`` stands with the
+    review of its version, in a list ``full``.
     """
     paper = record.paper
     full = _full_by_review(record.reviews, full_reviews)
@@ -82,7 +82,11 @@ def moment(at: datetime | None) -> str | None:
 
 
 def _author(author: Author) -> dict[str, Any]:
-    return {"name": author.name, "affiliations": list(author.affiliations)}
+    return {
+        "name": readable(author.name),
+        "name_tex": author.name,
+        "affiliations": list(author.affiliations),
+    }
 
 
 def _link(link: Link) -> dict[str, Any]:
@@ -179,6 +183,7 @@ def marks_to_json(marks: Marks) -> dict[str, Any]:
     """What the user made of a paper."""
     return {
         "unread": marks.unread,
+        "read": marks.read,
         "starred": marks.starred,
         "hidden": marks.hidden,
         "queued": marks.queued,

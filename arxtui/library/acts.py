@@ -33,7 +33,7 @@ class Acts(Tags, Lists, History):
         the user: such an act is undone by its number alone."""
         named = self._as_known(keys)
         if what in _TAKING:
-            named += self._former(named)
+            named += self._unread_former(named) if what == "read" else self._former(named)
         elif what in _GIVING:
             named = self._without(named, _GIVING[what])
         name = self._spelt(tag_name(tag)) if what in ("tag", "untag") else ""
@@ -41,10 +41,32 @@ class Acts(Tags, Lists, History):
 
     def rate(self, keys: Iterable[int], rating: int | None) -> Act | None:
         """Rate papers 1 to 5; None takes their ratings away. ValueError for another number."""
-        if rating is not None and rating not in RATINGS:
-            raise ValueError(f"a rating is a number from {RATINGS[0]} to {RATINGS[-1]}, not {rating}")
+        _check_rating(rating)
         named = self._as_known(keys)
         return self._library.rate(named, rating, self._clock(), self._keep, self._former(named))
+
+    def decide(self, keys: Iterable[int], what: What) -> Act | None:
+        """Star, hide or queue papers and mark them read, as one act; ``what`` is as of :meth:`mark`."""
+        named = self._as_known(keys)
+        former = self._former(named)
+        if not self._any_unread((*named, *former)):
+            return self.mark(named, what)
+        given = frozenset(self._without(named, _GIVING[what]))
+        values = {key: 1 if key in given else None for key in (*named, *former)}
+        return self._library.decide(values, what, self._clock(), self._keep)
+
+    def decide_rating(self, keys: Iterable[int], rating: int) -> Act | None:
+        """Rate papers 1 to 5 and mark them read, as one act. ValueError for another number."""
+        _check_rating(rating)
+        named = self._as_known(keys)
+        former = self._former(named)
+        if not self._any_unread((*named, *former)):
+            return self.rate(named, rating)
+        values: dict[int, int | None] = {**dict.fromkeys(former, 0), **dict.fromkeys(named, rating)}
+        return self._library.decide(values, "rate", self._clock(), self._keep, name=str(rating))
+
+    def _any_unread(self, keys: Iterable[int]) -> bool:
+        return any(marks.unread for marks in self._library.marks(keys).values())
 
     def read_as(self, keys: Iterable[int], reading: Reading | None) -> Act | None:
         """Say how far the user is with reading papers; None is nothing."""
@@ -87,6 +109,12 @@ class Acts(Tags, Lists, History):
         held = self._library.marks(key for each in former.values() for key in each)
         return [key for key in keys if not any(getattr(held[each], mark) for each in former.get(key, ()))]
 
+    def _unread_former(self, keys: Sequence[int]) -> list[int]:
+        """The keys that these papers had while only a review named them, as far as they are unread under them."""
+        former = self._former(keys)
+        held = self._library.marks(former)
+        return [key for key in former if held[key].unread]
+
     def begin_session(self) -> None:
         """A reader was opened: from here on ``is:fresh`` is what arrived since the one before."""
         self._library.start_session(self._clock())
@@ -94,6 +122,11 @@ class Acts(Tags, Lists, History):
     def end_session(self) -> None:
         """The reader is left: what arrives from now on is fresh to the next session."""
         self._library.see_session(self._clock())
+
+
+def _check_rating(rating: int | None) -> None:
+    if rating is not None and rating not in RATINGS:
+        raise ValueError(f"a rating is a number from {RATINGS[0]} to {RATINGS[-1]}, not {rating}")
 
 
 def _rejoined(theirs: str, ours: str) -> str:

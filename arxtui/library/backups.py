@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import os
 import shutil
 import tarfile
 import tempfile
@@ -16,6 +15,7 @@ from pathlib import Path
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import parse
+from arxtui.files import replaced
 from arxtui.store import backups
 
 _LIBRARY, _CONFIG = "library.db", "config.toml"
@@ -31,6 +31,18 @@ def back_up(paths: Paths, file: Path) -> int:
     cannot be written or is there already; StoreError where there is no library, or it cannot be read."""
     if file.exists():
         raise BackupError(f"{file} is there already; a backup takes the place of none")
+    with packed(paths, str(file)) as draft:
+        try:
+            _put(draft, file)
+        except OSError as error:
+            raise _unwritten(str(file), error) from error
+    return file.stat().st_size
+
+
+@contextmanager
+def packed(paths: Paths, name: str) -> Iterator[Path]:
+    """Library and settings in one temporary file, to be copied to what is called ``name``. Errors as of
+    :func:`back_up`."""
     with _scratch(paths) as folder:
         backups.copy_library(paths.library_db, folder / _LIBRARY)
         draft = folder / "backup.tar.gz"
@@ -39,24 +51,29 @@ def back_up(paths: Paths, file: Path) -> int:
                 archive.add(folder / _LIBRARY, _LIBRARY)
                 if paths.config_file.exists():
                     archive.add(paths.config_file.resolve(), _CONFIG)
-            _put(draft, file)
         except OSError as error:
-            raise BackupError(f"{file} cannot be written: {error.strerror or error}") from error
-    return file.stat().st_size
+            raise _unwritten(name, error) from error
+        yield draft
 
 
-def restore(paths: Paths, file: Path, at: datetime) -> tuple[Path, ...]:
-    """Bring the library and the settings of a backup back; the files in which what they replaced is kept.
+def _unwritten(name: str, error: OSError) -> BackupError:
+    return BackupError(f"{name} cannot be written: {error.strerror or error}")
+
+
+def restore(paths: Paths, file: Path, at: datetime, name: str = "") -> tuple[Path, ...]:
+    """Bring the library and the settings of a backup back; the files in which what they replaced is kept. ``name`` is
+    what to call the backup, where that is not its file's name.
 
     All of the backup is looked at before anything is changed. BackupError for what is no backup, ConfigError for faulty
     settings in it, StoreError where its library is damaged or newer than this program.
     """
+    name = name or str(file)
     with _scratch(paths) as folder:
-        _take_out(file, folder)
+        _take_out(file, folder, name)
         backups.check_library(folder / _LIBRARY)
         config = folder / _CONFIG
         if config.exists():
-            parse(config.read_text("utf-8-sig"), f"{_CONFIG} in {file}")
+            parse(config.read_text("utf-8-sig"), f"{_CONFIG} in {name}")
         kept = [*_keep_library(paths, at), *_keep_config(paths, config, at)]
         backups.put_in_place(folder / _LIBRARY, paths.library_db)
         if config.exists():
@@ -64,7 +81,7 @@ def restore(paths: Paths, file: Path, at: datetime) -> tuple[Path, ...]:
     return tuple(kept)
 
 
-def _take_out(file: Path, folder: Path) -> None:
+def _take_out(file: Path, folder: Path, name: str) -> None:
     """The two files by name, and nothing else that an archive may name."""
     try:
         with tarfile.open(file, "r:*") as archive:
@@ -75,11 +92,11 @@ def _take_out(file: Path, folder: Path) -> None:
                         shutil.copyfileobj(held, out)
             _read_to_the_end(archive)
     except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise BackupError(f"{file} is no backup, or only a part of one: {error}") from error
+        raise BackupError(f"{name} is no backup, or only a part of one: {error}") from error
     except OSError as error:
-        raise BackupError(f"{file} cannot be read: {error.strerror or error}") from error
+        raise BackupError(f"{name} cannot be read: {error.strerror or error}") from error
     if not (folder / _LIBRARY).exists():
-        raise BackupError(f"{file} is no backup: there is no {_LIBRARY} in it")
+        raise BackupError(f"{name} is no backup: there is no {_LIBRARY} in it")
 
 
 def _read_to_the_end(archive: tarfile.TarFile) -> None:
@@ -100,7 +117,7 @@ def _keep_config(paths: Paths, wanted: Path, at: datetime) -> Iterator[Path]:
     held = paths.config_file
     if wanted.exists() and held.exists() and held.read_bytes() != wanted.read_bytes():
         kept = _beside(held, at)
-        shutil.copy2(held, kept)
+        _put(held, kept)
         yield kept
 
 
@@ -113,15 +130,8 @@ def _beside(file: Path, at: datetime) -> Path:
 
 def _put(draft: Path, file: Path) -> None:
     """A copy under another name, whole or not at all."""
-    into = file.with_name(f".{file.name}.{os.getpid()}.part")
-    try:
-        shutil.copyfile(draft, into)
-        with into.open("rb") as written:
-            os.fsync(written.fileno())
-        into.chmod(0o600)
-        into.replace(file)
-    finally:
-        into.unlink(missing_ok=True)
+    with draft.open("rb") as made, replaced(file, mode=0o600) as into:
+        shutil.copyfileobj(made, into)
 
 
 @contextmanager

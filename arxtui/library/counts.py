@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from datetime import date
 from typing import Any
 
 from arxtui.library.algebra import key_set
@@ -25,11 +26,13 @@ class Counts(Listings, SavedViews):
         out_of_sight = resolver.out_of_sight()
         seen = self._unread(out_of_sight)
         days = self._cache.announcement_days(DAYS, self._settings.arxiv.categories)
+        hidden_of = self._hidden_by_day([day for day, _ in days], out_of_sight)
         left = {day: sum(key not in out_of_sight for key in keys) for day, _, keys in self._library.inbox_days()}
         return FilterCounts(
-            days=tuple((day, papers, left.get(day, 0)) for day, papers in days),
+            days=tuple((day, papers - hidden_of.get(day, 0), left.get(day, 0)) for day, papers in days),
             all=self._cache.count() - len(out_of_sight),
             unread=len(seen.keys),
+            read=sum(key not in out_of_sight for key in resolver.state("read")),
             starred=len(self.listing("is:starred").keys),
             hidden=len(hidden),
             muted=len(out_of_sight) - len(hidden),
@@ -39,6 +42,13 @@ class Counts(Listings, SavedViews):
             tags=tuple(_named(resolver.tags(), out_of_sight, frozenset(seen.keys))),
             lists=tuple(_named(resolver.lists(), out_of_sight, frozenset(seen.keys))),
         )
+
+    def _hidden_by_day(self, days: Iterable[date], hidden: frozenset[int]) -> dict[date, int]:
+        """How many papers of each announcement day are hidden, by the user or by rules."""
+        if not hidden:
+            return {}
+        categories = self._settings.arxiv.categories
+        return {day: len(hidden & frozenset(self._cache.announced(day, day, categories=categories))) for day in days}
 
     def view_counts(self) -> tuple[ViewCount, ...]:
         """The saved views in their order, as in ``FilterCounts``."""
@@ -102,6 +112,7 @@ class Counts(Listings, SavedViews):
             "reviewed_papers": held.reviewed_papers,
             "announcements": held.announcements,
             "unread": counts.unread,
+            "read": counts.read,
             "starred": counts.starred,
             "hidden": counts.hidden,
             "muted": counts.muted,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import io
 import stat
 import subprocess
 import tempfile
@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
+
+from arxtui.files import replaced
 
 _LONGEST_COMPLAINT = 300
 
@@ -23,24 +25,15 @@ def complete_file(path: Path) -> Iterator[TextIO]:
     """A file, in UTF-8, that stands there only when it is complete: what was there before stays until then.
     DestinationError when it cannot be written."""
     try:
-        target = path.resolve()
         # A device or a pipe cannot be replaced, and need not be.
-        into = target.with_name(f".{target.name}.{os.getpid()}.part") if _is_replaceable(target) else target
-        try:
-            with into.open("w", encoding="utf-8", newline="\n") as stream:
+        if _is_replaceable(path):
+            with replaced(path) as file:
+                stream = io.TextIOWrapper(file, encoding="utf-8", newline="\n")
                 yield stream
-                stream.flush()
-                if into != target:
-                    os.fsync(stream.fileno())
-            if into != target:
-                with suppress(FileNotFoundError):
-                    into.chmod(stat.S_IMODE(target.stat().st_mode))
-                into.replace(target)
-        except BaseException:
-            if into != target:
-                with suppress(OSError):
-                    into.unlink()
-            raise
+                stream.detach()
+        else:
+            with path.open("w", encoding="utf-8", newline="\n") as device:
+                yield device
     except OSError as error:
         raise DestinationError(f"{path} cannot be written: {error.strerror or error}") from error
 

@@ -119,6 +119,10 @@ def _index(paths: Paths) -> Check:
         index = SearchIndex.open(paths.index)
         with Cache.open(paths.cache_db) as cache:
             behind, papers = cache.lag(index.change_number), cache.count()
+            failure = cache.ledger.get("search.index", "papers")
+        if failure is not None and (behind or index.needs_rebuild):
+            lag = f"{behind:,} {'change' if behind == 1 else 'changes'} behind" if behind else index.fault
+            return Check("index", State.FAULT, f"{lag}, {failure.reason}; {_MENDED}")
         if index.needs_rebuild:
             return Check("index", State.WARNING, f"{index.fault}: the next refresh builds it")
         if files := unsound_files(current_folder(paths.index)):
@@ -129,7 +133,7 @@ def _index(paths: Paths) -> Check:
     except SearchError as error:
         return Check("index", State.FAULT, f"{error}; {_MENDED}")
     if behind is None:
-        return Check("index", State.WARNING, "of a cache that was deleted: the next refresh builds it anew")
+        return Check("index", State.WARNING, "of a cache that was deleted: the next refresh builds it again")
     if behind:
         return Check("index", State.WARNING, f"{behind:,} changes behind: the next refresh catches up")
     if held != papers:

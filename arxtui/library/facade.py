@@ -20,7 +20,7 @@ from arxtui.store.library import LibraryFile
 
 _DELETED = (
     "The cache was deleted. Your marks, tags, lists, notes and views are kept, with every paper that you starred, "
-    "tagged, noted, rated or put on a list; R fetches anew, 'arxtui import FILE' brings dumps back."
+    "tagged, noted, rated or put on a list; R fetches them again, 'arxtui import FILE' brings dumps back."
 )
 
 

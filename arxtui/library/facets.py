@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import partial
 from itertools import chain
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from arxtui.library.algebra import key_set
+from arxtui.library.algebra import KeySet, key_set
 from arxtui.library.counts import DAYS, Counts
 from arxtui.library.resolve import asks_for_hidden
 from arxtui.library.views import Facets
@@ -16,44 +17,60 @@ from arxtui.model.marks import RATINGS
 from arxtui.query.tokens import Kind, Token, tokenize
 from arxtui.text import words
 
-_STATES = ("unread", "starred", "fresh", "toread", "reading", "finished")
+_STATES = ("unread", "read", "starred", "fresh", "toread", "reading", "finished")
 _MANY = 20_000
-"""Papers of a state from which on a query's are counted without being fetched: after a harvest most are fresh."""
+"""Papers of a set and of a query from which on those of both are counted without being fetched: after a harvest most
+papers are fresh."""
 _HANDED_OUT = 4
 """Keys of found papers that the index hands out in the time in which it looks one up."""
 _SUGGESTIONS = 3
+_INDEXED = frozenset({"archives", "categories", "months", "badges"})
+"""The parts of ``Facets`` that the index counts."""
+ALL_PARTS = _INDEXED | {"states", "muted", "days", "tags", "lists", "ratings"}
+"""Every part of ``Facets``; the papers that rules hide, which are one of the states, are counted apart."""
+_Count = Callable[[Sequence[int]], int]
 _Name = TypeVar("_Name", str, date, int)
 
 
 class Faceted(Counts):
     """What a query's papers have in common."""
 
-    def facets(self, text: str, *, typing: bool = False) -> Facets:
-        """The numbers of a query's papers, exact; ``typing`` as in ``listing``."""
+    def facets(self, text: str, *, typing: bool = False, only: Collection[str] = ALL_PARTS) -> Facets:
+        """The numbers of a query's papers, exact; ``typing`` as in ``listing``. Of ``ALL_PARTS`` only those named in
+        ``only`` are counted."""
         asked = self._parse(text, typing=typing).expr
         expr = self._resolve(asked)
-        counts = self._searcher().counts(expr)
-        states, days = list(self._states()), list(self._days())
-        tags, lists = self._resolver().tags(), self._resolver().lists()
-        few = [state for state in states if len(state[1]) <= _MANY]
-        ratings = self._ratings()
-        marked = self._among(expr, counts.total, (keys for _, keys in (*few, *days, *tags, *lists, *ratings)))
-        told = {name: self._of_state(expr, keys, marked) for name, keys in states}
-        told["read"] = counts.total - told["unread"]
-        told["hidden"] = self._hidden(asked)
-        told["muted"] = self._muted(asked)
-        return Facets(
-            counts.total,
-            counts.archives,
-            counts.categories,
-            counts.months,
-            tuple(_badges(dict(counts.badges), counts.total).items()),
-            tuple(_counted(days, marked)),
-            tuple((name, papers) for name, papers in told.items() if papers),
-            tuple(_counted(tags, marked)),
-            tuple(_counted(lists, marked)),
-            tuple(_counted(ratings, marked)),
+        indexed = self._indexed(expr) if _INDEXED.intersection(only) else None
+        sets = self._sets(only)
+        every_set = [keys for named in sets.values() for _, keys in named]
+        count = self._counter(expr, indexed.total if indexed else None, every_set)
+        states = {name: count(keys) for name, keys in sets["states"]}
+        states["hidden"] = self._hidden(asked) if "states" in only else 0
+        states["muted"] = self._muted(asked) if "muted" in only else 0
+        return (indexed or Facets(0))._replace(
+            states=tuple((name, papers) for name, papers in states.items() if papers),
+            days=tuple(_counted(sets["days"], count)),
+            tags=tuple(_counted(sets["tags"], count)),
+            lists=tuple(_counted(sets["lists"], count)),
+            ratings=tuple(_counted(sets["ratings"], count)),
         )
+
+    def _indexed(self, expr: Expr) -> Facets:
+        """What the index counts, and how many papers there are in all."""
+        counts = self._searcher().counts(expr)
+        badges = tuple(_badges(dict(counts.badges), counts.total).items())
+        return Facets(counts.total, counts.archives, counts.categories, counts.months, badges)
+
+    def _sets(self, only: Collection[str]) -> dict[str, list[tuple[Any, Sequence[int]]]]:
+        """The parts that are told by sets of keys, each with its names and their papers; empty unless asked for."""
+        parts: dict[str, Callable[[], Iterable[tuple[Any, Sequence[int]]]]] = {
+            "states": self._states,
+            "days": self._days,
+            "tags": self._resolver().tags,
+            "lists": self._resolver().lists,
+            "ratings": self._ratings,
+        }
+        return {part: list(read()) if part in only else [] for part, read in parts.items()}
 
     def suggestions(self, text: str) -> tuple[str, ...]:
         """Queries with one word replaced by one that is a letter off and finds something, what finds most first."""
@@ -67,20 +84,30 @@ class Faceted(Counts):
                 for other, _ in self._searcher().nearby(asked[0]):
                     yield _with(text, token, other)
 
+    def _counter(self, expr: Expr, total: int | None, sets: Sequence[Sequence[int]]) -> _Count:
+        """How many papers of any of these sets a query means, of which it means ``total`` (None: not counted yet)."""
+        known = key_set(expr)
+        if known is not None:
+            return partial(_count_known, known)
+        total = self._searcher().count(expr) if total is None else total
+        marked = self._among(expr, total, (keys for keys in sets if min(len(keys), total) <= _MANY))
+
+        def count(keys: Sequence[int]) -> int:
+            if min(len(keys), total) <= _MANY:
+                return len(marked.intersection(keys))
+            return self._searcher().count(And((expr, Keys(keys))))
+
+        return count
+
     def _among(self, expr: Expr, total: int, sets: Iterable[Iterable[int]]) -> set[int]:
         """The papers of any of these sets that a query means, of which it means so many: from the side that takes less
         time. To look a key up takes the index some times as long as to hand one out."""
-        union = set(chain.from_iterable(sets))
-        if not union or not total:
-            return set()
+        union = set(chain.from_iterable(sets)) if total else set()
+        if not union:
+            return union
         if total <= _HANDED_OUT * len(union):
             return union.intersection(self._searcher().find(expr, limit=total).keys)
         return set(self._searcher().find(And((expr, Keys(sorted(union)))), limit=len(union)).keys)
-
-    def _of_state(self, expr: Expr, keys: Sequence[int], marked: set[int]) -> int:
-        if len(keys) <= _MANY:
-            return len(marked.intersection(keys))
-        return self._searcher().count(And((expr, Keys(keys))))
 
     def _states(self) -> Iterator[tuple[str, Sequence[int]]]:
         resolver = self._resolver()
@@ -106,14 +133,21 @@ class Faceted(Counts):
         known = key_set(expr)
         return self._searcher().count(expr) if known is None else len(known.keys)
 
-    def _days(self) -> Iterator[tuple[date, Iterable[int]]]:
+    def _days(self) -> Iterator[tuple[date, Sequence[int]]]:
         categories = self._settings.arxiv.categories
         for day, _ in self._cache.announcement_days(DAYS, categories):
             yield day, self._cache.announced(day, day, categories=categories)
 
 
-def _counted(named: Iterable[tuple[_Name, Iterable[int]]], among: set[int]) -> Iterator[tuple[_Name, int]]:
-    return ((name, papers) for name, keys in named if (papers := len(among.intersection(keys))))
+def _count_known(known: KeySet, keys: Sequence[int]) -> int:
+    if known.is_everything:
+        return len(keys)
+    inside = len(known.keys.intersection(keys))
+    return len(keys) - inside if known.inverted else inside
+
+
+def _counted(named: Iterable[tuple[_Name, Sequence[int]]], count: _Count) -> Iterator[tuple[_Name, int]]:
+    return ((name, papers) for name, keys in named if (papers := count(keys)))
 
 
 def _badges(held: Mapping[int, int], total: int) -> dict[str, int]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
 
 from arxtui.library.opened import Opened
 
@@ -16,17 +17,34 @@ class History(Opened):
 
     def undo(self, number: int | None = None) -> Act | None:
         """Take back the act of a number, else the newest of the user's that stands; None when there is none. Papers
-        that were changed since stay as they are: the answer's ``papers`` are those that were put back."""
-        return self._library.undo(self._clock(), number)
+        that were changed since stay as they are: the answer's ``papers`` are those that were put back.
+        ``refused`` says why a rule was not; ConfigError when the configuration cannot be read or written, and then the
+        act stands."""
+        return self._library.undo(self._clock(), number, self._turn_rule)
+
+    def can_undo(self) -> bool:
+        """Whether there is an act of the user's to take back."""
+        return self._library.can_undo()
 
     def redo(self) -> Act | None:
         """Do again what was undone last; None when nothing was since the user's last act."""
-        return self._library.redo()
+        return self._library.redo(self._turn_rule)
 
     def journal(self, limit: int, *, before: int | None = None) -> list[Act]:
         """The acts before a number, else the newest, newest first; those that were undone and those of rules too."""
         return self._library.journal(limit, before)
 
+    def read_this_week(self) -> int:
+        """How many papers the user has marked read since Monday began in the reader's own time zone."""
+        now = self._clock().astimezone()
+        monday = (now - timedelta(days=now.weekday())).replace(hour=0, minute=0, second=0, microsecond=0)
+        return self._library.read_since(monday)
+
     def acted_on(self, number: int) -> array[int]:
         """Ascending keys of the papers that an act changed, as they were then; none for a number that no act has."""
         return self._library.acted_on(number)
+
+    def _turn_rule(self, held: list[Any], wanted: list[Any]) -> str:
+        from arxtui.library.rulebook import turn_rule  # few acts are about rules
+
+        return turn_rule(self._paths, held, wanted)

@@ -138,6 +138,11 @@ class Listings(Opened):
         by_age = listing.query.sort in (Sort.NEW, Sort.OLD)
         return listing._replace(keys=keys, total=len(keys) if by_age else self._searcher().count(expr), exact=True)
 
+    def total(self, text: str) -> int:
+        """How many papers a query means, exactly."""
+        found = self.listing(text)
+        return found.total if found.exact else self._searcher().count(self._resolve(found.query.expr))
+
     def waiting(self, listing: Listing) -> int:
         """How many papers the query has now that are not in the listing; of long lists, how many more it has."""
         now = self._listing(listing.query)

@@ -17,7 +17,7 @@ from arxtui.model.views import Record
 from arxtui.query import QueryError
 
 _MARKED = (
-    "is:unread OR is:starred OR is:hidden OR is:queued OR is:toread OR is:reading OR is:finished "
+    "is:unread OR is:read OR is:starred OR is:hidden OR is:queued OR is:toread OR is:reading OR is:finished "
     "OR has:tag OR has:note OR has:rating OR has:list OR (is:muted is:unread)"
 )
 _T = TypeVar("_T", int, str, Reading)
@@ -70,6 +70,7 @@ class Portable(Library):
         held = records.read_marks(self._cache, self._library, list(told))
         delivered = self._library.delivered(told)
         yield self.mark([key for key, each in told.items() if each.unread and key not in delivered], "unread")
+        yield self.mark(self._read_elsewhere(told, held, delivered), "read")
         yield self.mark([key for key, each in told.items() if each.starred], "star")
         yield self.mark([key for key, each in told.items() if each.hidden], "hide")
         yield self.mark([key for key, each in told.items() if each.queued], "queue")
@@ -80,6 +81,10 @@ class Portable(Library):
         for state, keys in self._values(told, held, "of the state", lambda marks: marks.reading, otherwise).items():
             yield self.read_as(keys, state)
         yield self._take_notes(told, held, refused)
+
+    def _read_elsewhere(self, told: dict[int, Marks], held: dict[int, Marks], delivered: set[int]) -> list[int]:
+        """The papers that were read there, and of which nothing is said here."""
+        return [key for key, each in told.items() if each.read and key not in delivered and not held[key].unread]
 
     def _take_notes(self, told: dict[int, Marks], held: dict[int, Marks], refused: list[str]) -> Act | None:
         notes: dict[int, str | None] = {}

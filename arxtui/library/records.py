@@ -11,7 +11,7 @@ from arxtui.model.frozen import changed
 from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.model.ids import id_of, is_pending, split_key, year_month
 from arxtui.model.marks import Marks
-from arxtui.model.views import Record, Row
+from arxtui.model.views import Dated, Record, Row
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
 from arxtui.store.rows import ListRow
@@ -113,6 +113,13 @@ def day_of(key: int, moment: datetime | None, listed_on: date | None = None) -> 
     return listed_on or date(*year_month(split_key(key)[0]), 1)
 
 
+def _dated(updated: datetime | None, published: datetime | None, listed_on: date | None = None) -> Dated:
+    """What happened on that day."""
+    if updated and published and updated.date() != published.date():
+        return Dated.UPDATED
+    return Dated.REVIEWED if listed_on and not (updated or published) else Dated.SUBMITTED
+
+
 def _row(key: int, row: ListRow, marks: Marks, text: TextState) -> Row:
     return Row(
         key=key,
@@ -121,6 +128,7 @@ def _row(key: int, row: ListRow, marks: Marks, text: TextState) -> Row:
         title=readable(row.title),
         title_tex=row.title,
         day=row.day or day_of(row.key, row.updated or row.published, row.listed_on),
+        dated=Dated.ANNOUNCED if row.day else _dated(row.updated, row.published, row.listed_on),
         category=row.category,
         type=row.type,
         marks=marks,
@@ -139,6 +147,7 @@ def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState) -> Row:
         title=readable(paper.title),
         title_tex=paper.title,
         day=day_of(key, paper.updated or paper.published),
+        dated=_dated(paper.updated, paper.published),
         category=paper.primary_category,
         marks=marks,
         fulltext=text,
@@ -151,8 +160,10 @@ def joined(marks: Iterable[Marks]) -> Marks:
     if len(told) == 1:
         return told[0]
     notes = dict.fromkeys(each.note for each in told if each.note)
+    unread = any(each.unread for each in told)
     return Marks(
-        unread=any(each.unread for each in told),
+        unread=unread,
+        read=any(each.read for each in told) and not unread,
         starred=any(each.starred for each in told),
         hidden=any(each.hidden for each in told),
         tags=tuple(sorted({tag for each in told for tag in each.tags})),

@@ -120,6 +120,10 @@ class Resolver(NamedTuple):
             return self.cache.arrived_since(since) if since else array("q")
         if name in _READINGS:
             return array("q", (key for key, reading in self.readings().items() if reading is _READINGS[name]))
+        if name == "read":
+            # What was read while only a review named it may have come again under its own key.
+            unread = frozenset(self.state("unread"))
+            return array("q", (key for key in self._as_known(self.library.read()) if key not in unread))
         marked: dict[str, Callable[[], array[int]]] = {
             "unread": self.library.unread,
             "starred": self.library.starred,

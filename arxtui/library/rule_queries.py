@@ -42,7 +42,7 @@ class Asked(NamedTuple):
 def asked_by(settings: Settings, today: date, is_of_papers: Callable[[Term], bool]) -> tuple[Asked, ...]:
     """The rules in their order, then what is followed; all of them sound. ``is_of_papers`` says which terms only papers
     decide."""
-    asked = (asked_as(rule, today, is_of_papers) for rule in settings.rules)
+    asked = (asked_as(rule, today, is_of_papers) for rule in settings.rules if not rule.off)
     return (*asked, *_followed(settings, is_of_papers))
 
 

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from arxtui.library.acts import INBOX_TYPES, Acts
 from arxtui.library.counts import DAYS
 from arxtui.library.facets import Faceted
+from arxtui.model.rules import RuleCount
 
 if TYPE_CHECKING:
     from arxtui.model.marks import Act
-    from arxtui.model.rules import Reason, Rehearsal, Rule, RuleCount
+    from arxtui.model.rules import Reason, Rehearsal, Rule
     from arxtui.query.wanted import WantedIn
 
 RECENT_DAYS = 30
@@ -46,9 +47,12 @@ class Ruled(Faceted, Acts):
             rules.matched(rules.asked)
 
     def rules(self) -> list[RuleCount]:
-        """The rules of the configuration in their order, then what is followed, with their numbers."""
+        """The rules of the configuration in their order, then what is followed, with their numbers; those of a rule
+        that is off are 0."""
         rules = self._rules()
-        return rules.counts(self._recent(RECENT_DAYS)) if rules else []
+        counted = {each.rule.name: each for each in rules.counts(self._recent(RECENT_DAYS))} if rules else {}
+        own = [counted.pop(rule.name, RuleCount(rule, 0, 0, 0)) for rule in self._settings.rules]
+        return [*own, *counted.values()]
 
     def rules_note(self) -> str:
         """Why rules may have missed papers when they were last asked, in words; empty when they have not."""
@@ -98,9 +102,11 @@ class Ruled(Faceted, Acts):
 
     def apply_rule(self, name: str) -> list[Act]:
         """Let a rule tag and star all papers that it means now, whenever they arrived; the acts, none where all were so
-        already. LookupError for no such rule, ValueError for one that does neither."""
+        already. LookupError for no such rule, ValueError for one that is off or does neither."""
         from arxtui.library.rule_acts import apply
 
+        if any(rule.off and rule.name == name for rule in self._settings.rules):
+            raise ValueError(f'"{name}" is off: it does nothing until it is switched on')
         rules = self._rules() or self._made_rules(self._clock().date())
         return apply(rules, self._library, self.mark, name)
 

@@ -10,7 +10,7 @@ from arxtui.library.views import Listing, Section
 from arxtui.model.announce import AnnounceType
 from arxtui.model.expr import And, Category, Expr
 from arxtui.model.frozen import changed
-from arxtui.model.views import Row
+from arxtui.model.views import Dated, Row
 from arxtui.store.cache import Cache
 
 _SECTION_OF = {
@@ -36,7 +36,7 @@ def sections_of(cache: Cache, day: date, categories: Sequence[str], expr: Expr) 
 def as_announced(rows: Iterable[Row], listing: Listing) -> list[Row]:
     """The rows of a day's list as what they were on that day, whatever became of the papers later."""
     types = {key: section.type for section in listing.sections for key in section.keys}
-    return [changed(row, day=listing.day, type=types.get(row.key, row.type)) for row in rows]
+    return [changed(row, day=listing.day, dated=Dated.ANNOUNCED, type=types.get(row.key, row.type)) for row in rows]
 
 
 def _announced_as(cache: Cache, day: date, categories: Sequence[str]) -> dict[int, AnnounceType]:

@@ -85,7 +85,8 @@ ViewCount = tuple[SavedView, int | None, int]
 class FilterCounts(NamedTuple):
     """The numbers of the filter pane.
 
-    ``muted`` papers are hidden by rules, and not by the user. ``fresh`` papers arrived since the reader was last left.
+    ``read`` papers were marked so. ``muted`` papers are hidden by rules, and not by the user. ``fresh`` papers arrived
+    since the reader was last left.
     ``days`` are (announcement day, papers announced, unread among them), newest first, of the subscribed categories;
     ``categories`` are (subscription, papers, unread among them) in the order of the settings. ``views`` are (saved
     view, papers, unread among them) in their order; papers are None where counting them would take a search. ``tags``
@@ -104,6 +105,7 @@ class FilterCounts(NamedTuple):
     tags: tuple[tuple[str, int, int], ...] = ()
     lists: tuple[tuple[str, int, int], ...] = ()
     muted: int = 0
+    read: int = 0
 
 
 class Facets(NamedTuple):

@@ -1,5 +1,7 @@
 """A query's text as chips: what stands side by side at its top, each to be taken away, and more to be added.
 
+Words and phrases in a row are one chip, as typed; a term with a field, a minus, brackets or slashes is one by itself.
+
 The text is cut and joined, never written anew, so that what the user typed stays as typed.
 """
 
@@ -15,7 +17,8 @@ _STEPS = {Kind.OPEN: 1, Kind.CLOSE: -1}
 
 
 class Chip(NamedTuple):
-    """One of the terms that all must hold (or an order): its text, at the half-open range ``start`` to ``end``."""
+    """Words in a row, or one of the other terms that all must hold (or an order): the text, at the half-open range
+    ``start`` to ``end``."""
 
     text: str
     start: int
@@ -24,29 +27,37 @@ class Chip(NamedTuple):
 
 def chips(text: str) -> tuple[Chip, ...]:
     """The chips of a query in order. Where an OR stands at the top, all of its alternatives are one chip."""
-    found = ((unit[0].start, unit[-1].end) for piece in _pieces(tokenize(text)) for unit in _units(piece))
-    return tuple(Chip(text[start:end], start, end) for start, end in found)
+    return tuple(_chip(text, run) for piece in _pieces(tokenize(text)) for run in _runs(piece))
+
+
+def _chip(text: str, tokens: Sequence[Token]) -> Chip:
+    start, end = tokens[0].start, tokens[-1].end
+    return Chip(text[start:end], start, end)
 
 
 def with_term(text: str, term: str) -> str:
     """The query narrowed by a term at its end, which is the last of its chips; without it, it means what it meant.
 
-    ``text`` goes into brackets where an OR stands at its top, and ``term`` where it is more than one chip. What either
+    ``text`` goes into brackets where an OR stands at its top, and ``term`` where it is more than one term, or words
+    that would stand beside the words of ``text``. What either
     lacks (a bracket, a quotation mark, a slash) is put in; a word that was being typed is a whole one then.
     """
     asked = _as_one(term)
     if not asked:
         return text
     rest = _joined(text, _pieces(tokenize(text)))
-    return f"{rest} {asked}" if rest else asked
+    if not rest:
+        return asked
+    whole = f"{rest} {asked}"
+    return whole if len(chips(whole)) > len(chips(rest)) else f"{rest} ({asked})"
 
 
 def without(text: str, chip: Chip) -> str:
     """The query without one of its chips; as it is when the chip is none of its own."""
     for piece in _pieces(tokenize(text)):
-        for unit in _units(piece):
-            if Chip(text[unit[0].start : unit[-1].end], unit[0].start, unit[-1].end) == chip:
-                start, end = _with_conjunctions(piece, unit)
+        for run in _runs(piece):
+            if _chip(text, run) == chip:
+                start, end = _with_conjunctions(piece, run)
                 before, after = text[:start].rstrip(), text[end:].lstrip()
                 return f"{before} {after}" if before and after else before or after
     return text
@@ -63,6 +74,28 @@ def _pieces(tokens: Sequence[Token]) -> list[list[Token]]:
         depth += _STEPS.get(token.kind, 0)
         pieces[-1].append(token)
     return [piece for piece in pieces if piece]
+
+
+def _runs(piece: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """The terms of a piece, words in a row together with what joins them."""
+    start = end = 0  # of the words so far, as places in the piece
+    for unit in _units(piece):
+        place = piece.index(unit[0])
+        if _is_words(unit):
+            start = start if end else place
+            end = place + 1
+            continue
+        if end:
+            yield piece[start:end]
+            end = 0
+        yield unit
+    if end:
+        yield piece[start:end]
+
+
+def _is_words(unit: Sequence[Token]) -> bool:
+    """Whether a term is a word or a phrase without a field."""
+    return len(unit) == 1 and unit[0].kind in (Kind.WORD, Kind.PHRASE) and unit[0].field is None
 
 
 def _units(piece: Sequence[Token]) -> Iterator[Sequence[Token]]:
@@ -126,10 +159,10 @@ def _closed(text: str, piece: Sequence[Token]) -> str:
     return f"{text[piece[0].start : end]}{mark}{')' * depth}"
 
 
-def _with_conjunctions(piece: Sequence[Token], unit: Sequence[Token]) -> tuple[int, int]:
-    """The range of a unit with the ANDs that join it: those after it, else those before the last of the piece."""
-    first, last = piece.index(unit[0]), piece.index(unit[-1])
-    start, end = unit[0].start, unit[-1].end
+def _with_conjunctions(piece: Sequence[Token], run: Sequence[Token]) -> tuple[int, int]:
+    """The range of a chip with the ANDs that join it: those after it, else those before the last of the piece."""
+    first, last = piece.index(run[0]), piece.index(run[-1])
+    start, end = run[0].start, run[-1].end
     after = last + 1
     while after < len(piece) and piece[after].kind is Kind.AND:
         end = piece[after].end

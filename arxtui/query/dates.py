@@ -12,7 +12,9 @@ from arxtui.query.tokens import Token
 DATE_FIELDS = frozenset({"day", "date", "added", "newer"})
 _AGED = frozenset({"added", "newer"})
 _DAY = pattern(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?))?)?")
-_HALF_A_DAY = pattern(r"[\d.-]*")
+_HALF_A_DAY = pattern(r"\d{0,4}|\d{4}-\d{0,2}|\d{4}-\d\d?-\d{0,2}")
+_ENDINGS = ("31", "30", "29", "28", "12", *"9876543210", "")
+"""What may still be typed of a day, the latest days first."""
 _AGE = pattern(r"(\d{1,4})([dwmy])")
 _HALF_AN_AGE = pattern(r"\d{1,4}")
 _DECEMBER = 12
@@ -35,8 +37,7 @@ def read_days(token: Token, today: date | None) -> Term:
         else:
             first, last = _days(value)
     except ValueError as error:
-        half = _HALF_AN_AGE if name == "newer" else _HALF_A_DAY
-        if token.growing and half.fullmatch(value):
+        if token.growing and _may_become(name, value):
             return Term()
         raise bad_value(token, f"{name}: {error}; {_written(name)}") from None
     return Term(Announced(first, last) if name == "day" else Dated(first, last, added=name == "added"))
@@ -47,6 +48,37 @@ def _written(name: str) -> str:
     if name == "newer":
         return _AGES
     return f"{_CALENDAR}; {_AGES}" if name in _AGED else _CALENDAR
+
+
+def _may_become(name: str, text: str) -> bool:
+    """Whether what is typed so far can be the beginning of a value."""
+    if name in _AGED and _HALF_AN_AGE.fullmatch(text):
+        return True
+    begin, dot, rest = text.partition(".")
+    if name == "newer" or rest[:1] not in ("", "."):
+        return False
+    if not dot:
+        return _latest(begin) is not None
+    try:
+        first = _stretch(begin)[0] if begin else date.min
+    except ValueError:
+        return False
+    last = _latest(rest.removeprefix("."))
+    return last is not None and first <= last
+
+
+def _latest(text: str) -> date | None:
+    """The latest day that what is typed so far can become; None when it can become none."""
+    if not _HALF_A_DAY.fullmatch(text):
+        return None
+    year, dash, rest = text.partition("-")
+    begun = f"{year:9<4}{dash}{rest}"
+    for ending in _ENDINGS if dash else ("",):
+        try:
+            return _stretch(begun + ending)[1]
+        except ValueError:
+            continue
+    return None
 
 
 def _days(text: str) -> tuple[date | None, date | None]:

@@ -10,13 +10,14 @@ from arxtui.text import cells
 
 
 class QueryError(Exception):
-    """A fault of a query. Its message gives the reason, the query, and a line that marks the place."""
+    """A fault of a query. Its message gives the reason, the query, and a line that marks the place; of a query without
+    words the reason alone."""
 
     def __init__(self, fault: Fault, text: str) -> None:
         shown = "".join(character if character.isprintable() else " " for character in text)
         room = " " * cells(shown[: fault.start])
         mark = "^" * max(cells(shown[fault.start : fault.end]), 1)
-        super().__init__(f"{fault.reason}\n  {shown}\n  {room}{mark}")
+        super().__init__(f"{fault.reason}\n  {shown}\n  {room}{mark}" if shown.strip() else fault.reason)
         self.fault = fault
         self.text = text
 

@@ -103,8 +103,6 @@ def explain(query: Query) -> str:
 
 def _words(expr: Expr) -> str:
     match expr:
-        case Not(State("unread")):
-            return "read"
         case Not(part):
             return f"not {_inner(part)}"
         case And(parts):

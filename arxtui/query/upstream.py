@@ -1,7 +1,8 @@
 """A query as arXiv's own search takes it, and what of it arXiv does not know.
 
-arXiv is asked for no less than the query means, so that what it finds, searched here, is all of it. Terms that it does
-not know are left out; so is the negation of words, which it would take for all words of their stem. Its operators have
+arXiv is asked for no less than the query means, so that what it finds, searched here, is all of it. A plural that its
+own stemming takes for the word is not asked for; names are asked for as they are typed. Terms that it does not know are
+left out; so is the negation of words, which it would take for all words of their stem. Its operators have
 no precedence and group to the right, so every bracket is written. The language is that of the API user's manual
 (https://info.arxiv.org/help/api/user-manual.html#query_details); how its fields match is told by its own source code
 (https://github.com/arXiv/arxiv-search).
@@ -48,6 +49,9 @@ _UNINDEXED = frozenset(
     "a an and are as at be but by for if in into is it no not of on or such that the their then there these they this "
     "to was will with".split()
 )
+_STEMMED = frozenset({Field.ANY, Field.TITLE, Field.ABSTRACT})
+"""Where arXiv finds a word by Porter's stem of it (M. F. Porter, An algorithm for suffix stripping, 1980)."""
+_VOWEL = pattern("[aeiouy]")
 _SPECIAL = pattern(r'["\\*?]')
 _PLAIN = pattern(r"[\w'’-]+")
 
@@ -165,7 +169,25 @@ def _spellings(text: str, field: Field) -> list[str]:
         return []
     whole = asked if len(asked) == 1 else ["".join(asked)] if compounds(text) else []
     same = [word for each in whole for word in ((each,) if field is Field.AUTHOR else forms(each))]
-    return [*_as_typed(text, asked), *same]
+    return [*_as_typed(text, asked), *(_by_stem(same) if field in _STEMMED else same)]
+
+
+def _by_stem(words: Iterable[str]) -> list[str]:
+    """Of the singulars and plurals of a word those that it takes for arXiv's stemming to find them all."""
+    kept: list[str] = []
+    for word in words:
+        if not any(_has_same_stem(*sorted((word, each), key=len)) for each in kept):
+            kept.append(word)
+    return kept
+
+
+def _has_same_stem(singular: str, plural: str) -> bool:
+    """Whether Porter's algorithm takes off what the one form has more than the other."""
+    if plural.endswith("ies"):
+        return plural[:-3] in (singular[:-1], singular[:-2]) and bool(_VOWEL.search(plural[:-3]))
+    if plural == f"{singular}es":
+        return singular.endswith("ss") or not singular.endswith("s")
+    return plural == f"{singular}s"
 
 
 def _as_typed(text: str, asked: list[str]) -> list[str]:

@@ -13,7 +13,6 @@ from arxtui.model.expr import (
     Has,
     Like,
     Listed,
-    Not,
     Note,
     Or,
     Rated,
@@ -42,7 +41,7 @@ _MOST_ACTS = 18
 """Digits of the number of an act, in 64 bits."""
 _COMPARED = pattern(r"([<>]?=?)([0-9])")
 _BETWEEN = pattern(r"([0-9]?)\.\.([0-9]?)")
-_HALF_A_RATING = pattern(r"[<>]?=?|[0-9]?\.{1,2}")
+_HALF_A_RATING = pattern(r"[<>]?=?|[1-5]?\.{1,2}")
 
 
 def _category(token: Token) -> Term:
@@ -149,9 +148,7 @@ def _venue(token: Token) -> Term:
 
 def _state(token: Token) -> Term:
     name = _name(token)
-    if name is None:
-        return Term()
-    return Term(Not(State("unread")) if name == "read" else State(name))
+    return Term(State(name)) if name else Term()
 
 
 def _sort(token: Token) -> Term:

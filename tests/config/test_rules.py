@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.config.edit import add_rule, remove_rule, write_followed
+from arxtui.config.edit import write_followed
+from arxtui.config.rule_edits import (
+    ChangedSinceError,
+    RuleEdit,
+    apply,
+    planned_addition,
+    planned_change,
+    planned_removal,
+)
 from arxtui.config.rules import faulty
 from arxtui.config.settings import ConfigError, Settings, load, parse
 from arxtui.model.rules import Effect, Rule
@@ -36,6 +45,25 @@ categories = ["cs.DC"] # the day job
 LOUD = Rule("loud", "ti:loud", mute=True)
 OWN_RULE = Rule("own", 'au:"Ada Example"', score=8, tag="mine")
 LESS = Rule("less LLM", 'ti:"large language model" -cat:cs.DC', mute=True, score=-2)
+
+
+def add_rule(file: Path, rule: Rule) -> RuleEdit:
+    edit = planned_addition(file, rule)
+    apply(file, edit)
+    return edit
+
+
+def remove_rule(file: Path, name: str) -> Rule:
+    rule, edit = planned_removal(file, name)
+    apply(file, edit)
+    return rule
+
+
+def change_rule(file: Path, name: str, rule: Rule) -> RuleEdit:
+    _, edit = planned_change(file, name, rule)
+    assert edit
+    apply(file, edit)
+    return edit
 
 
 @pytest.fixture
@@ -121,6 +149,71 @@ def test_what_is_no_rule_is_refused_before_it_is_written(file: Path) -> None:
     with pytest.raises(LookupError, match='there is no rule "none"'):
         remove_rule(file, "none")
     assert file.read_text() == OWN
+
+
+def test_a_changed_rule_keeps_the_comments_among_its_lines(file: Path) -> None:
+    change_rule(file, "loud", Rule("quiet", "ti:loud", highlight=True, off=True))
+    text = file.read_text()
+    assert load(file).rules == (Rule("quiet", "ti:loud", highlight=True, off=True), OWN_RULE)
+    for kept in ("[[rules]] # the loud ones\n", 'name = "quiet" # every day\n', "# for now\n", "# about my own\n"):
+        assert kept in text
+    assert planned_change(file, "quiet", load(file).rules[0]) == (load(file).rules[0], None)
+    with pytest.raises(ValueError, match='there is a rule "own" already'):
+        planned_change(file, "quiet", OWN_RULE)
+
+
+@pytest.mark.parametrize("begin", [OWN, OWN.replace("\n\n", "\n"), OWN[: OWN.index("[[rules]]")], "", "# only this"])
+def test_every_edit_is_turned_back_to_the_very_text_and_forth_again(tmp_path: Path, begin: str) -> None:
+    file = tmp_path / "config.toml"
+    file.write_text(begin)
+    states = [begin]
+    edits: list[RuleEdit] = []
+    plans: tuple[Callable[[], RuleEdit | None], ...] = (
+        lambda: planned_addition(file, LESS),
+        lambda: planned_change(file, "less LLM", Rule("more LLM", LESS.query, highlight=True))[1],
+        lambda: planned_removal(file, load(file).rules[0].name)[1],
+        lambda: planned_addition(file, Rule("last", "ti:last", star=True)),
+        lambda: planned_removal(file, load(file).rules[-1].name)[1],
+    )
+    for plan in plans:
+        edit = plan()
+        assert edit
+        apply(file, edit)
+        edits.append(edit)
+        states.append(file.read_text())
+    for done, state in zip(reversed(edits), reversed(states[:-1]), strict=True):
+        apply(file, done.reversed)
+        assert file.read_text() == state
+    for done, state in zip(edits, states[1:], strict=True):
+        apply(file, done)
+        assert file.read_text() == state
+
+
+def test_what_was_changed_by_hand_since_is_not_turned_back(file: Path) -> None:
+    edit = add_rule(file, LESS)
+    by_hand = file.read_text().replace("score = -2", "score = -3")
+    file.write_text(by_hand)
+    with pytest.raises(ChangedSinceError, match='the rule "less LLM" was changed by hand since'):
+        apply(file, edit.reversed)
+    assert file.read_text() == by_hand
+    remove_rule(file, "less LLM")
+    with pytest.raises(ChangedSinceError, match="is no longer in the configuration"):
+        apply(file, edit.reversed)
+    add_rule(file, LESS)
+    with pytest.raises(ChangedSinceError, match='there is another rule "less LLM" now'):
+        apply(file, edit)
+
+
+def test_a_rule_comes_back_though_the_file_was_changed_around_it(file: Path) -> None:
+    _, edit = planned_removal(file, "loud")
+    apply(file, edit)
+    file.write_text("# a new first line\n" + file.read_text() + '\n[follow]\nkeywords = ["new"]\n')
+    apply(file, edit.reversed)
+    assert set(load(file).rules) == {LOUD, OWN_RULE}
+    assert load(file).follow.keywords == ("new",)
+    assert '[[rules]] # the loud ones\nname = "loud" # every day\nquery = "ti:loud"\n# for now\nmute = true\n' in (
+        file.read_text()
+    )
 
 
 def test_rules_in_one_line_are_left_to_people(tmp_path: Path) -> None:

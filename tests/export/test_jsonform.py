@@ -78,12 +78,17 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
     assert list(held) == names.split()
     assert held["title"] == "Bounds at √s=13 TeV"
     assert held["title_tex"] == PAPER.title
-    assert held["authors"][0] == {"name": "Ada Example", "affiliations": ["Example University", "Other, Place"]}
+    assert held["authors"][0] == {
+        "name": "Ada Example",
+        "name_tex": "Ada Example",
+        "affiliations": ["Example University", "Other, Place"],
+    }
     assert held["primary_category"] == "hep-th"
     assert (held["published"], held["updated"]) == ("1999-01-02T04:00:00Z", "2001-02-03T04:05:06Z")
     assert held["announcements"] == [{"day": "2001-02-05", "category": "hep-th", "type": "replace", "version": 3}]
     assert held["marks"] == {
         "unread": True,
+        "read": False,
         "starred": True,
         "hidden": False,
         "queued": False,

@@ -1,4 +1,4 @@
-"""Opening pages, without ever putting another program on the reader's screen."""
+"""Opening pages in the user's programs: which ones, in which order, and what is said of those that fail."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.library.browser import open_page, opened_page, opener
+from arxtui.library.browser import Attempt, Program, open_in_terminal, open_page, opened_page, programs
+
+PAGE = "https://arxiv.example/abs/2605.00001"
 
 
 def with_programs(folder: Path, *names: str) -> str:
@@ -19,25 +21,67 @@ def with_programs(folder: Path, *names: str) -> str:
     return str(folder)
 
 
-def test_without_a_graphical_session_nothing_is_opened(tmp_path: Path) -> None:
-    path = with_programs(tmp_path, "xdg-open", "lynx", "w3m")
-    assert opener({"PATH": path}, "linux") is None
+def script(file: Path, text: str) -> str:
+    file.write_text(f"#!/bin/sh\n{text}\n")
+    file.chmod(0o755)
+    return str(file)
+
+
+def commands(setting: str = "", platform: str = "linux", **environ: str) -> list[tuple[str, ...]]:
+    return [program.command for program in programs(setting, environ, platform)]
+
+
+# Which ones
+
+
+def test_without_a_graphical_session_the_desktop_is_not_asked(tmp_path: Path) -> None:
+    assert commands(PATH=with_programs(tmp_path, "xdg-open", "lynx", "w3m")) == []
 
 
 @pytest.mark.parametrize("variable", ["DISPLAY", "WAYLAND_DISPLAY"])
 def test_in_a_graphical_session_the_desktop_opens_pages(tmp_path: Path, variable: str) -> None:
     path = with_programs(tmp_path, "xdg-open", "firefox")
-    assert opener({"PATH": path, variable: ":0"}, "linux") == ("xdg-open",)
+    assert commands(PATH=path, **{variable: ":0"}) == [("xdg-open",), ("firefox",)]
 
 
-def test_a_console_browser_is_never_chosen(tmp_path: Path) -> None:
+def test_a_console_browser_that_nobody_named_is_never_chosen(tmp_path: Path) -> None:
     path = with_programs(tmp_path, "lynx", "w3m", "links", "elinks", "www-browser")
-    assert opener({"PATH": path, "DISPLAY": ":0", "BROWSER": "lynx"}, "linux") is None
+    assert commands(PATH=path, DISPLAY=":0") == []
 
 
 def test_on_a_mac_open_is_used_unless_it_is_a_remote_one() -> None:
-    assert opener({}, "darwin") == ("open",)
-    assert opener({"SSH_CONNECTION": "there"}, "darwin") is None
+    assert commands(platform="darwin") == [("open",)]
+    assert commands(platform="darwin", SSH_CONNECTION="there") == []
+
+
+def test_the_programs_of_browser_come_first_in_their_order_with_or_without_a_display(tmp_path: Path) -> None:
+    path = with_programs(tmp_path, "xdg-open")
+    named = "my-browser --new-tab %s &::'two words' -x"
+    expected = [("my-browser", "--new-tab", "%s"), ("two words", "-x")]
+    assert commands(PATH=path, BROWSER=named) == expected
+    assert commands(PATH=path, BROWSER=named, DISPLAY=":0") == [*expected, ("xdg-open",)]
+
+
+def test_the_opener_of_the_settings_is_the_only_one(tmp_path: Path) -> None:
+    path = with_programs(tmp_path, "xdg-open")
+    found = commands("send-it --to 'my laptop' {url}", PATH=path, DISPLAY=":0", BROWSER="firefox")
+    assert found == [("send-it", "--to", "my laptop", "{url}")]
+
+
+def test_the_address_stands_where_its_place_is_else_last() -> None:
+    assert Program(("a", "--url=%s", "-x")).on(PAGE) == ["a", f"--url={PAGE}", "-x"]
+    assert Program(("a", "-x")).on(PAGE) == ["a", "-x", PAGE]
+    assert Program(("a", "{url}"), place="{url}").on(PAGE) == ["a", PAGE]
+
+
+def test_a_text_browser_is_known_by_its_name_or_by_what_it_leads_to(tmp_path: Path) -> None:
+    path = with_programs(tmp_path, "w3m", "firefox")
+    (tmp_path / "x-browser").symlink_to(tmp_path / "w3m")
+    found = programs("", {"PATH": path, "BROWSER": "x-browser:lynx:firefox"}, "linux")
+    assert [program.in_terminal for program in found] == [True, True, False]
+
+
+# What becomes of it
 
 
 def test_the_browser_has_no_terminal_and_a_session_of_its_own(tmp_path: Path) -> None:
@@ -54,28 +98,66 @@ def test_the_browser_has_no_terminal_and_a_session_of_its_own(tmp_path: Path) ->
     )
     program.chmod(0o755)
     ended = threading.Event()
-    open_page("https://arxiv.example/abs/2605.00001", (str(program),), ended.set)
+    attempts: list[Attempt] = []
+
+    def then(attempt: Attempt) -> None:
+        attempts.append(attempt)
+        ended.set()
+
+    open_page(PAGE, [Program((str(program),))], then)
     assert ended.wait(30)
-    assert report.read_text() == repr([True, False, False, False, "https://arxiv.example/abs/2605.00001"])
+    assert report.read_text() == repr([True, False, False, False, PAGE])
+    assert attempts == [Attempt(opened=False, tried=("browser (exit 1)",))]
 
 
-def test_a_browser_that_is_not_there_is_reported() -> None:
-    failed = threading.Event()
-    open_page("https://arxiv.example/", (os.devnull,), failed.set)
-    assert failed.wait(30)
+def test_one_after_the_other_is_tried_and_what_failed_is_told(tmp_path: Path) -> None:
+    asked = tmp_path / "asked"
+    script(tmp_path / "broken", "exit 3")
+    script(tmp_path / "good", f'echo "$1" > {asked}')
+    environ = {"PATH": f"{tmp_path}:/usr/bin:/bin", "BROWSER": f"no-such-browser:{tmp_path}/broken:{tmp_path}/good"}
+    attempt = opened_page(PAGE, programs("", environ, "linux"))
+    assert attempt == Attempt(opened=True, tried=("$BROWSER (no-such-browser: not found)", "$BROWSER (broken: exit 3)"))
+    assert asked.read_text() == f"{PAGE}\n"
+
+
+def test_where_all_fail_it_is_said_which_were_tried(tmp_path: Path) -> None:
+    broken = script(tmp_path / "xdg-open", "exit 3")
+    attempt = opened_page(PAGE, [Program(("no-such-browser",), "$BROWSER"), Program((broken,))])
+    assert (attempt.opened, attempt.words) == (
+        False,
+        "tried $BROWSER (no-such-browser: not found), xdg-open (exit 3)",
+    )
+    assert opened_page(PAGE, ()).words == "there is no graphical session, no $BROWSER and no [ui] opener"
+    assert opened_page(PAGE, [Program((os.devnull,))]).words == "tried null (Permission denied)"
+
+
+def test_a_text_browser_waits_for_the_terminal_and_the_rest_is_tried_after_it(tmp_path: Path) -> None:
+    broken = script(tmp_path / "broken", "exit 1")
+    found = [Program((broken,)), Program(("w3m",), in_terminal=True), Program(("true",))]
+    attempt = opened_page(PAGE, found)
+    assert attempt == Attempt(opened=False, tried=("broken (exit 1)",), rest=tuple(found[1:]))
+    given: list[object] = []
+
+    def run(command: object) -> int:
+        given.append(command)
+        return 2
+
+    after = open_in_terminal(PAGE, attempt, run)
+    assert given == [["w3m", PAGE]]
+    assert after == Attempt(opened=False, tried=("broken (exit 1)", "w3m (exit 2)"), rest=tuple(found[2:]))
+
+
+def test_an_address_is_never_more_than_one_argument_and_no_shell_reads_it(tmp_path: Path) -> None:
+    asked = tmp_path / "asked"
+    browser = script(tmp_path / "browser", f'printf "%s\\n" "$#" "$@" > {asked}')
+    url = "https://arxiv.example/?q=$(touch%20x);`id`&--help"
+    assert opened_page(url, [Program((browser, "--open", "%s"))]).opened
+    assert asked.read_text() == f"2\n--open\n{url}\n"
 
 
 @pytest.mark.parametrize("url", ["file:///etc/passwd", "javascript:alert(1)", "--help", "https://a.example/\n-x"])
 def test_nothing_but_web_addresses_is_opened(url: str) -> None:
     with pytest.raises(ValueError, match="not an address"):
-        open_page(url, ("xdg-open",), lambda: None)
-
-
-def test_a_command_that_ends_waits_until_the_browser_has_taken_the_page_or_failed(tmp_path: Path) -> None:
-    program = tmp_path / "browser"
-    program.write_text(f'#!/bin/sh\necho "$1" > {tmp_path / "asked"}\ntest "$1" != https://arxiv.example/no\n')
-    program.chmod(0o755)
-    assert opened_page("https://arxiv.example/yes", (str(program),))
-    assert not opened_page("https://arxiv.example/no", (str(program),))
-    assert not opened_page("https://arxiv.example/yes", (str(tmp_path / "missing"),))
-    assert (tmp_path / "asked").read_text() == "https://arxiv.example/no\n"
+        open_page(url, [Program(("xdg-open",))], lambda attempt: None)
+    with pytest.raises(ValueError, match="not an address"):
+        opened_page(url, [Program(("xdg-open",))])

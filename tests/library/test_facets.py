@@ -44,7 +44,7 @@ def test_the_papers_of_a_search_are_counted_by_everything(filled: Library) -> No
         months=((MAY, 3),),
         badges=(("theorem", 1), ("unreviewed", 2)),
         days=((TODAY, 1), (YESTERDAY, 1)),
-        states=(("unread", 2), ("starred", 1), ("read", 1)),
+        states=(("unread", 2), ("starred", 1)),
         tags=(("thesis", 1),),
     )
 
@@ -56,7 +56,7 @@ def test_marked_papers_are_the_same_from_either_side(
     monkeypatch.setattr(counted, "_HANDED_OUT", handed_out)
     told = filled.facets("fair")
     assert told.days == ((TODAY, 1), (YESTERDAY, 1))
-    assert told.states == (("unread", 2), ("starred", 1), ("read", 1))
+    assert told.states == (("unread", 2), ("starred", 1))
     assert told.tags == (("thesis", 1),)
 
 

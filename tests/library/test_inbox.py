@@ -102,7 +102,7 @@ def test_a_paper_that_was_read_is_unread_again_when_it_is_announced_again(home: 
 @pytest.mark.parametrize(
     ("what", "marks"),
     [
-        ("read", Marks()),
+        ("read", Marks(read=True)),
         ("star", Marks(unread=True, starred=True)),
         ("hide", Marks(unread=True, hidden=True)),
     ],
@@ -134,11 +134,11 @@ def test_the_numbers_beside_the_filters(home: Home) -> None:
         library.mark([ONE.key], "read")
         counts = library.filters()
         assert counts.days == ((TODAY, 2, 2), (YESTERDAY, 3, 1))
-        assert (counts.all, counts.unread, counts.starred, counts.hidden) == (5, 3, 2, 0)
+        assert (counts.all, counts.unread, counts.read, counts.starred, counts.hidden) == (5, 3, 1, 2, 0)
         assert counts.categories == (("cs.DC", 5, 3), ("cs.DS", 1, 1), ("math", 1, 1))
         library.mark([TWO.key, FOUR.key], "hide")
         counts = library.filters()
-        assert counts.days == ((TODAY, 2, 1), (YESTERDAY, 3, 1))
+        assert counts.days == ((TODAY, 1, 1), (YESTERDAY, 2, 1))
         assert (counts.all, counts.unread, counts.starred, counts.hidden) == (3, 2, 1, 2)
         assert counts.categories == (("cs.DC", 3, 2), ("cs.DS", 1, 1), ("math", 1, 1))
         for code, papers, unread in counts.categories:

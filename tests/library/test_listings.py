@@ -67,7 +67,7 @@ def filled(home: Home, library: Library) -> Library:
         ("is:cross", [QUEUES]),
         ("is:replaced", [OLD]),
         ("is:unread", [QUEUES, LOCKS, OLD]),
-        ("is:read", [STRINGS]),
+        ("is:read", []),
         ("-is:unread", [STRINGS]),
         ("is:unread -is:cross", [LOCKS, OLD]),
         ("is:unread OR cat:hep-th", [STRINGS, QUEUES, LOCKS, OLD]),
@@ -80,6 +80,17 @@ def filled(home: Home, library: Library) -> Library:
 )
 def test_every_kind_of_query(filled: Library, query: str, found: list[object]) -> None:
     assert ids(filled, query) == [each.id for each in found if hasattr(each, "id")]
+
+
+def test_what_nobody_has_seen_is_neither_unread_nor_read(filled: Library) -> None:
+    filled.mark([LOCKS.key], "read")
+    assert ids(filled, "is:read") == [LOCKS.id]
+    assert ids(filled, "-is:unread") == [STRINGS.id, LOCKS.id]
+    assert (filled.filters().read, filled.stats()["read"]) == (1, 1)
+    filled.mark([STRINGS.key], "read")
+    assert ids(filled, "is:read") == [STRINGS.id, LOCKS.id]
+    filled.undo()
+    assert ids(filled, "is:read") == [LOCKS.id]
 
 
 def test_the_word_being_typed_is_a_beginning(filled: Library) -> None:

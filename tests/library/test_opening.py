@@ -113,6 +113,15 @@ def test_one_target_that_fails_is_told_though_others_answer(home: Home) -> None:
     assert told(home, failing, answering) == (Freshness("arXiv", NOW, "no network", None, SOON),)
 
 
+def test_who_has_answered_to_anything_since_is_not_offline(home: Home) -> None:
+    """Something was asked for by hand, and the network is there again."""
+    unreached = "rss.arxiv.org cannot be reached: its name was not found"
+    failing = entry("arxiv.feed", "cs.DC", Outcome.FAILED, BEFORE, reason=unreached, next_due=SOON)
+    asked = entry("arxiv.search", "locks", Outcome.OK, NOW, fresh_as_of=NOW)
+    assert told(home, failing) == (Freshness("arXiv", None, unreached, None, SOON),)
+    assert told(home, failing, asked) == (Freshness("arXiv", None, f"not refreshed: {unreached}", None, SOON),)
+
+
 def test_a_failure_of_something_no_longer_asked_for_is_silent(home: Home) -> None:
     given_up = entry("arxiv.feed", "cs.DC+cs.XX", Outcome.FAILED, NOW - timedelta(days=2), reason="no such category")
     asked = entry("arxiv.feed", "cs.DC", Outcome.OK, NOW, fresh_as_of=NOW)

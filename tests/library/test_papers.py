@@ -115,7 +115,8 @@ def test_marks_made_while_only_a_review_named_the_paper_hold_for_the_paper(home:
     assert act is not None
     library.mark([LOCKS.key], "read")
     (row,) = library.rows([LOCKS.key])
-    assert row.marks == Marks()
+    assert row.marks == Marks(read=True)
+    assert library.listing("is:read").total == 1
     library.undo()
     library.undo()
     (row,) = library.rows([LOCKS.key])
@@ -138,7 +139,7 @@ def test_a_mark_from_before_a_paper_had_its_identifier_is_not_given_again(
     assert act.papers == 1
     library.mark([LOCKS.key], takes)
     (row,) = library.rows([LOCKS.key])
-    assert row.marks == Marks()
+    assert row.marks == Marks(read=takes == "read")
 
 
 def test_a_starred_paper_survives_a_deleted_cache(home: Home) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from arxtui.query import explain
+from arxtui.query.chips import chips
+from arxtui.query.parser import parse
 from arxtui.query.vocabulary import FIELDS, VALUES
 
 PIECES = (
@@ -30,3 +33,15 @@ def queries(seed: int, count: int) -> Iterator[str]:
             place = chance.randrange(len(text) + 1)
             text = f"{text[:place]}{chr(chance.randrange(0x3000))}{text[place:]}"
         yield text * 40 if number % 1000 == 0 else text
+
+
+def fault_of(number: int, text: str) -> str:
+    """What is wrong with the meaning of a text, every second one as it is typed; empty where nothing is."""
+    query = parse(text, typing=number % 2 == 0)
+    if not explain(query):
+        return f"{text!r} means nothing"
+    if not all(0 <= fault.start < fault.end <= len(text) for fault in query.faults):
+        return f"{text!r} has a fault outside itself"
+    if number % 4 == 0 and not all(text[chip.start : chip.end] == chip.text for chip in chips(text)):
+        return f"{text!r} has a chip that is no part of it"
+    return ""

@@ -25,6 +25,10 @@ def asked(text: str) -> tuple[Expr, ...]:
     [
         ("", []),
         ("  sparse  ti:x ", ["sparse", "ti:x"]),
+        ("sparse attention", ["sparse attention"]),
+        ('a "b c"  d cat:cs.LG e', ['a "b c"  d', "cat:cs.LG", "e"]),
+        ("a AND b -c d", ["a AND b", "-c", "d"]),
+        ("2605.01234 a:b /c/ d", ["2605.01234", "a:b", "/c/", "d"]),
         ("sparse AND -is:read sort:best", ["sparse", "-is:read", "sort:best"]),
         ('cat:cs.LG (a OR b) -(c d) NOT "e f"', ["cat:cs.LG", "(a OR b)", "-(c d)", 'NOT "e f"']),
         ("/a b(c|d)/ ti:/x/", ["/a b(c|d)/", "ti:/x/"]),
@@ -46,6 +50,8 @@ def test_what_stands_side_by_side_is_a_chip(text: str, expected: list[str]) -> N
         (" a  b ", "cat:cs.LG", "a  b cat:cs.LG"),
         ("a OR b", "is:unread", "(a OR b) is:unread"),
         ("(a OR b) c", "is:unread", "(a OR b) c is:unread"),
+        ("a b", "c", "a b (c)"),
+        ("is:unread", "c", "is:unread c"),
         ('a "b c', "is:unread", 'a "b c" is:unread'),
         ("a (/b c\\", "is:unread", "a (/b c/) is:unread"),
         ("a) b OR c", "d", "a (b OR c) d"),
@@ -54,7 +60,8 @@ def test_what_stands_side_by_side_is_a_chip(text: str, expected: list[str]) -> N
         ("a", "b c", "a (b c)"),
         ("a", "-b", "a -b"),
         ("a", "NOT", "a (NOT)"),
-        ("a", '"b', 'a "b"'),
+        ("a", '"b', 'a ("b")'),
+        ("-a", '"b', '-a "b"'),
         ("a", " ", "a"),
         ("a", "AND", "a"),
     ],
@@ -66,13 +73,17 @@ def test_a_term_narrows_the_whole_query(text: str, term: str, narrowed: str) -> 
 @pytest.mark.parametrize(
     ("text", "number", "left"),
     [
-        ("a b c", 1, "a c"),
-        ("a AND b AND c", 0, "b AND c"),
-        ("a AND b AND c", 2, "a AND b"),
+        ("a b c", 0, ""),
+        ("a b ti:c d", 0, "ti:c d"),
+        ("ti:a ti:b ti:c", 1, "ti:a ti:c"),
+        ("ti:a AND b AND c", 1, "ti:a"),
+        ("a AND b AND ti:c", 0, "ti:c"),
+        ("ti:a AND ti:b AND ti:c", 2, "ti:a AND ti:b"),
         ("is:unread a", 1, "is:unread"),
         ("a (b OR c)", 0, "(b OR c)"),
-        ("NOT AND a b", 1, "NOT AND b"),
-        ('x"y"z', 1, "x z"),
+        ("NOT AND a -b", 1, "NOT AND -b"),
+        ('x"y"z', 0, ""),
+        ('x ti:"y"z', 1, "x z"),
         ("a", 0, ""),
     ],
 )
@@ -82,7 +93,7 @@ def test_a_chip_can_be_taken_away(text: str, number: int, left: str) -> None:
 
 def test_a_chip_of_another_query_takes_nothing_away() -> None:
     assert without("a b", Chip("b", 0, 1)) == "a b"
-    assert without("a b", chips("a b c")[2]) == "a b"
+    assert without("a b", chips("a b ti:c")[1]) == "a b"
 
 
 def _stays(text: str, term: str) -> None:

@@ -57,7 +57,7 @@ A, B, C = Word("a"), Word("b"), Word("c")
         ("BERT: a", And((Word("BERT:"), A))),
         ("& — +", EVERYTHING),
         ("[28] a[/b]", And((Word("[28]"), Word("a[/b]")))),
-        ("-is:read", State("unread")),
+        ("-is:read", Not(State("read"))),
         ("IS:Starred", State("starred")),
         ("cat:CS.lg", Category("cs.LG")),
         ("cat:CS.*", Category("cs.*")),

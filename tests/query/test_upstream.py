@@ -11,11 +11,14 @@ import pytest
 
 from arxtui.demo.corpus import make
 from arxtui.demo.matching import matcher
+from arxtui.demo.stemming import stem
 from arxtui.model.expr import And, Expr, Not, Or, Query
 from arxtui.model.paper import Author, Paper
 from arxtui.query import QueryError, check
 from arxtui.query.upstream import Asked, for_arxiv
 from arxtui.search.document import Document
+from arxtui.text import forms, words
+from arxtui.text.nouns import IRREGULAR, TAILS
 from tests.search.drawn import Draw
 from tests.search.oracle import Oracle
 
@@ -38,7 +41,8 @@ def asked(text: str) -> Asked:
         ('ti:"sparse attention"', 'ti:"sparse attention"'),
         ('"to be or not"', None),
         ("au:example", 'au:"example"'),
-        ("ti:matrices", '(ti:"matrices" OR ti:"matrix" OR ti:"matrixes")'),
+        ("ti:matrices", '(ti:"matrices" OR ti:"matrix")'),
+        ("co:matrices", '(co:"matrices" OR co:"matrix" OR co:"matrixes")'),
         ("au:de-Vries", '(au:"de vries" OR au:"de-vries" OR au:"devries")'),
         ('au:"Björn Måns"', '(au:"bjorn mans" OR au:"björn måns")'),
         ('jr:"ANDNOT (OR)"', 'jr:"andnot or"'),
@@ -58,6 +62,38 @@ def test_every_bracket_is_written_and_words_stand_in_quotes(typed: str, sent: st
             asked(typed)
     else:
         assert asked(typed).search_query == sent
+
+
+@pytest.mark.parametrize(
+    ("typed", "sent"),
+    [
+        ("ti:pruned", 'ti:"pruned"'),
+        ("abs:sparse", 'abs:"sparse"'),
+        ("quickly", 'all:"quickly"'),
+        ("ti:queries", 'ti:"queries"'),
+        ("boxes", 'all:"boxes"'),
+        ("self-attention", '(all:"self attention" OR all:"self-attention" OR all:"selfattention")'),
+        ("co:accepted", 'co:"accepted"'),
+        ("jr:pruned", 'jr:"pruned"'),
+        ("ti:sky", '(ti:"sky" OR ti:"skies")'),
+        ("ti:bias", '(ti:"bias" OR ti:"biases")'),
+        ("co:page", '(co:"page" OR co:"pages")'),
+    ],
+)
+def test_a_plural_is_asked_for_only_where_it_is_written_and_arxiv_does_not_find_it_by_the_word(
+    typed: str, sent: str
+) -> None:
+    assert asked(typed).search_query == sent
+
+
+def test_every_form_of_a_word_has_the_stem_of_one_that_is_asked_for(papers: list[Paper]) -> None:
+    written = {word for paper in papers for word in words(f"{paper.title} {paper.abstract}")}
+    for word in [*written, *IRREGULAR, *TAILS]:
+        try:
+            sent = re.findall(r'ti:"([^"]*)"', asked(f"ti:{word}").search_query)
+        except QueryError:
+            continue  # arXiv does not index the word
+        assert {stem(form) for form in forms(word)} == set(map(stem, sent)), word
 
 
 @pytest.mark.parametrize(

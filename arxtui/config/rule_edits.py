@@ -1,0 +1,179 @@
+"""Edits of ``[[rules]]`` in the configuration file: planned, made, and turned back, as text.
+
+An edit is one stretch of the file and what takes its place, so that comments around it stay, and undoing it brings back
+the very lines. What was changed by hand since is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui.config.edit import save
+from arxtui.config.rules import checked, lines_of
+from arxtui.config.settings import ConfigError, parse, read
+from arxtui.model.frozen import changed
+from arxtui.model.rules import Rule
+
+if TYPE_CHECKING:
+    from arxtui.config.settings import Settings
+
+
+class RuleEdit(NamedTuple):
+    """``before`` becomes ``after``, each empty where there is no rule; ``names`` are the rule's before and after.
+    ``line`` is the number of lines above it, and ``above`` the last of these, stripped."""
+
+    names: tuple[str, str]
+    before: str
+    after: str
+    line: int
+    above: str
+
+    @property
+    def reversed(self) -> RuleEdit:
+        """The edit that turns this one back."""
+        return self._replace(names=self.names[::-1], before=self.after, after=self.before)
+
+
+class ChangedSinceError(Exception):
+    """The rule is no longer as an edit left it; the message says so, for people."""
+
+
+def planned_addition(file: Path, rule: Rule) -> RuleEdit:
+    """A rule put in as the last of them. ValueError for one that could not be read again, or whose name another
+    has."""
+    text = read(file)
+    rules, made = parse(text, str(file)).rules, checked(rule)
+    _check_free(rules, made.name)
+    lines = text.splitlines(keepends=True)
+    line = lines_of(text, len(rules) - 1)[1] if rules else len(lines)
+    room = "\n" * bool(line) + "\n" * (bool(line) and not lines[line - 1].endswith("\n"))
+    return RuleEdit(("", made.name), "", room + _block(made), line, _above(lines, line))
+
+
+def planned_removal(file: Path, name: str) -> tuple[Rule, RuleEdit]:
+    """A rule taken out, with the comments among its lines: the rule as it was, and the edit. LookupError when none has
+    the name."""
+    text = read(file)
+    rules = parse(text, str(file)).rules
+    place = _place(rules, name)
+    first, last = lines_of(text, place)
+    lines = text.splitlines(keepends=True)
+    if first > 1 and not lines[first - 2].strip() and not "".join(lines[last : last + 1]).strip():
+        first -= 1
+    removed = "".join(lines[first - 1 : last])
+    return rules[place], RuleEdit((rules[place].name, ""), removed, "", first - 1, _above(lines, first - 1))
+
+
+def planned_change(file: Path, name: str, rule: Rule) -> tuple[Rule, RuleEdit | None]:
+    """A rule with other values, its comments left where they are: the rule as it was, and the edit, None where nothing
+    changes. LookupError when none has the name, ValueError as of :func:`planned_addition`."""
+    text = read(file)
+    rules, made = parse(text, str(file)).rules, checked(rule)
+    place = _place(rules, name)
+    was = rules[place]
+    _check_free((*rules[:place], *rules[place + 1 :]), made.name)
+    if made == was:
+        return was, None
+    first, last = lines_of(text, place)
+    lines = text.splitlines(keepends=True)
+    before = "".join(lines[first - 1 : last])
+    edit = RuleEdit((was.name, made.name), before, _edited(before, made, file), first - 1, _above(lines, first - 1))
+    return was, edit
+
+
+def apply(file: Path, edit: RuleEdit) -> None:
+    """Make an edit, atomically. ChangedSinceError where the file no longer has what it changes, ConfigError when the
+    file cannot be read or written, or would say something else beside the rule."""
+    text = read(file)
+    held = parse(text, str(file))
+    start, end = _stretch(text, edit, held) if edit.before else _gap(text, edit, held)
+    room = "\n" if not edit.before and start and text[start - 1] != "\n" and edit.after[:1] != "\n" else ""
+    written = text[:start] + room + edit.after + text[end:]
+    try:
+        if _others(parse(written, str(file)), edit) != _others(held, edit):
+            raise ConfigError("it says something else then")
+    except ConfigError as error:
+        raise ConfigError(f"{file}: its rules cannot be changed by the program, only by hand: {error}") from error
+    save(file, written)
+
+
+def _stretch(text: str, edit: RuleEdit, held: Settings) -> tuple[int, int]:
+    """Where the rule stands that the edit left, with the blank lines before it that came with it."""
+    core = edit.before.strip("\n")
+    found = re.search(rf"^{re.escape(core)}$", text, re.M)
+    if not found:
+        is_there = any(rule.name == edit.names[0] for rule in held.rules)
+        what = "was changed by hand since, and stays as it is" if is_there else "is no longer in the configuration"
+        raise ChangedSinceError(f'the rule "{edit.names[0]}" {what}')
+    start, end = found.span()
+    if text[end : end + 1] == "\n" and edit.before.endswith("\n"):
+        end += 1
+    room = len(edit.before) - len(edit.before.lstrip("\n"))
+    while room and text[start - room : start] != "\n" * room:
+        room -= 1
+    is_joined = bool(text[end:]) and text[: start - room][-1:] not in ("", "\n")
+    return start - room + (is_joined and bool(room)), end
+
+
+def _gap(text: str, edit: RuleEdit, held: Settings) -> tuple[int, int]:
+    """Where the rule goes: to its place, where the line above is still the same, else after the last rule."""
+    if any(rule.name.casefold() == edit.names[1].casefold() for rule in held.rules):
+        raise ChangedSinceError(f'there is another rule "{edit.names[1]}" now, which stays as it is')
+    lines = text.splitlines(keepends=True)
+    line = edit.line
+    if line > len(lines) or _above(lines, line) != edit.above:
+        line = lines_of(text, len(held.rules) - 1)[1] if held.rules else len(lines)
+    offset = len("".join(lines[:line]))
+    return offset, offset
+
+
+def _others(settings: Settings, edit: RuleEdit) -> tuple[Settings, list[Rule]]:
+    """All that an edit leaves alone."""
+    return changed(settings, rules=()), [rule for rule in settings.rules if rule.name not in edit.names]
+
+
+def _block(rule: Rule) -> str:
+    import tomlkit
+
+    told = ((key, getattr(rule, key)) for key in Rule.__annotations__)
+    added = [f"{key} = {tomlkit.item(value).as_string()}\n" for key, value in told if value]
+    return "".join(["[[rules]]\n", *added])
+
+
+def _edited(block: str, rule: Rule, file: Path) -> str:
+    """The lines of a rule with the values of another, its comments where they were."""
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    try:
+        document = tomlkit.parse(block)
+        table = document["rules"][0]
+        for key in Rule.__annotations__:
+            value = getattr(rule, key)
+            if not value:
+                table.pop(key, None)
+            elif table.get(key) != value:
+                table[key] = value
+        return tomlkit.dumps(document)
+    except (TOMLKitError, LookupError, TypeError, AttributeError) as error:
+        raise ConfigError(f"{file}: its rules cannot be changed by the program, only by hand: {error}") from error
+
+
+def _place(rules: Sequence[Rule], name: str) -> int:
+    asked = name.strip().casefold()
+    place = next((place for place, rule in enumerate(rules) if rule.name.casefold() == asked), None)
+    if place is None:
+        raise LookupError(f"there is no rule \"{name}\"; 'arxtui rules' lists those there are")
+    return place
+
+
+def _check_free(rules: Sequence[Rule], name: str) -> None:
+    if any(rule.name.casefold() == name.casefold() for rule in rules):
+        raise ValueError(f'there is a rule "{name}" already')
+
+
+def _above(lines: Sequence[str], line: int) -> str:
+    return lines[line - 1].strip() if line else ""
