@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from arxtui.files import write_whole
+
 MARK = "Written by 'arxtui service install'; 'arxtui service remove' takes it away."
 """Stands in every file that is written, and in none that is not: only such a file is replaced or removed."""
 _PATIENCE = 60.0
@@ -117,11 +119,9 @@ def write(files: Mapping[Path, str]) -> None:
     """Write the files, each at once. ServiceError when one cannot be, or is somebody else's."""
     read(files)
     for file, text in files.items():
-        new = file.with_name(f".{file.name}.new")
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            new.write_text(text, encoding="utf-8")
-            new.replace(file)
+            write_whole(file, text.encode())
         except OSError as error:
             raise ServiceError(f"{file} cannot be written: {error.strerror or error}") from error
 

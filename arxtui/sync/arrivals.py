@@ -9,6 +9,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from arxtui.files import write_whole
+
 _FILE = "arrivals.json"
 
 
@@ -32,7 +34,7 @@ def begin(state: Path, now: Mark, *, kept: bool) -> Mark:
         if at.tzinfo is not None:
             return Mark(int(held["change"]), min(at, now.at))  # a clock may have been wrong then
     with suppress(OSError):
-        file.write_text(json.dumps({"change": now.change, "at": now.at.isoformat()}))
+        write_whole(file, json.dumps({"change": now.change, "at": now.at.isoformat()}).encode(), durable=False)
     return now
 
 

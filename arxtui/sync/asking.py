@@ -106,7 +106,7 @@ def _known(task: SearchTask, emit: Callable[[Event], None]) -> int:
     """Tell that arXiv was asked a short while ago."""
     assert task.entry is not None
     at = f"{task.entry.attempted.astimezone():%a %H:%M}"
-    words = f"asked on {at} ({task.entry.reason}), its answer is in the cache; --again asks anew"
+    words = f"asked on {at} ({task.entry.reason}), its answer is in the cache; --again asks again"
     emit(Event(EventKind.NOTE, source=task.source, target=task.target, reason=words))
     return _nothing_to_ask(emit)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from math import ceil
 
 from arxtui.model.ledger import LedgerEntry
+from arxtui.model.paper import Paper
+from arxtui.model.taxonomy import canonical, covers
 from arxtui.sources.arxiv.atom import ApiPage
 from arxtui.sources.arxiv.urls import api_query_url, submitted_query
 from arxtui.sync.due import SAME_QUERY
@@ -46,7 +49,18 @@ class Place:
             place = cls(date.fromisoformat(first), date.fromisoformat(last), int(start), date.fromisoformat(asked))
         except ValueError:
             return cls.begin(today, days)
-        return place if today - place.asked <= timedelta(days=1) else cls.begin(today, days)
+        return place if timedelta(0) <= today - place.asked <= timedelta(days=1) else cls.begin(today, days)
+
+    def fits(self, category: str) -> Callable[[Paper], bool]:
+        """Whether a paper of a category or archive is of these days."""
+
+        def fits(paper: Paper) -> bool:
+            day = paper.published.date() if paper.published else self.first
+            return self.first <= day <= self.last and any(
+                covers(category, code) or canonical(code) == canonical(category) for code in paper.categories
+            )
+
+        return fits
 
     def __str__(self) -> str:
         return f"{self.first} {self.last} {self.start} {self.asked}"
@@ -71,7 +85,8 @@ def visit_backfill(visit: Visit) -> LedgerEntry:
     while place is not None:
         query = submitted_query(visit.task.target, place.first, place.last)
         url = api_query_url(settings.api_url, search_query=query, start=place.start, max_results=PER_PAGE)
-        page = ask_page(visit, url, lambda page: believable(page) or _nothing(visit, page))
+        fits = place.fits(visit.task.target)
+        page = ask_page(visit, url, lambda page: believable(page) or _nothing(visit, page), fits)
         done, pages = place.start // PER_PAGE + 1, ceil(page.total / PER_PAGE) or 1
         visit.keep(page.intake, done, pages)
         place = place.after(page)

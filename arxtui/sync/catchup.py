@@ -15,8 +15,10 @@ from arxtui.http.errors import BadAnswer
 from arxtui.model.announce import AnnounceType
 from arxtui.model.announced import Announced, AnnouncedDay, DayStanding, DayState, Told, standings
 from arxtui.model.calendar import day_words, expected_day
+from arxtui.model.eastern import eastern_day
 from arxtui.model.events import EventKind
 from arxtui.model.ledger import LedgerEntry
+from arxtui.model.plausible import is_plausible
 from arxtui.sources.arxiv.listing import ListingPage, parse_listing
 from arxtui.sources.arxiv.urls import catchup_url, listing_url
 from arxtui.sync.doubts import repeated, served_again
@@ -113,6 +115,8 @@ def _newest(visit: Visit, gap: DayStanding, number: int, gaps: int) -> date:
     day = pages[0].day
     if day is None:
         raise AnomalyError(f"arXiv's page of {gap.category} does not say of which day it is")
+    if not is_plausible(day, eastern_day(visit.tools.now())):
+        raise AnomalyError(f"arXiv's page of {gap.category} is of {day}, a day that cannot be")
     _write(visit, gap.category, day, Told.LISTING, _claimed(pages))
     return day
 

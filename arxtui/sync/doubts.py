@@ -15,7 +15,8 @@ from arxtui.model.announce import AnnounceType
 from arxtui.model.announced import Announced
 from arxtui.model.calendar import day_words
 from arxtui.model.paper import Announcement
-from arxtui.model.taxonomy import covers
+from arxtui.model.plausible import is_plausible
+from arxtui.model.taxonomy import canonical, covers
 from arxtui.sources.arxiv.feed import FeedPage
 
 MOST_ITEMS = 2000
@@ -63,9 +64,32 @@ def doubts(page: FeedPage, day: date, before: Mapping[str, Before]) -> dict[str,
     return {category: _of_category(category, of_day, before[category]) or Doubt(whole) for category in before}
 
 
+def other_feed(page: FeedPage, asked: Sequence[str], today: date) -> str:
+    """Why a feed cannot be the one that was ``asked`` for ``today``, in words; empty where it can. Its title and its
+    addresses have to name the same categories, and at least half of its papers have to be in one of them."""
+    if page.day is not None and not is_plausible(page.day, today):
+        return f"the feed is of {page.day}, a day that cannot be"
+    wanted = list(map(canonical, asked))
+    for subjects in page.subjects:
+        named = list(map(canonical, subjects))
+        if not (_within(named, wanted) and _within(wanted, named)):
+            return f"the feed is of {', '.join(subjects)}; asked for was {', '.join(asked)}"
+    papers = page.intake.papers
+    foreign = [paper for paper in papers if not any(_within([canonical(code)], wanted) for code in paper.categories)]
+    if 2 * len(foreign) > len(papers):
+        return f"{len(foreign)} of the feed's {len(papers)} papers are in no category that was asked for"
+    return ""
+
+
+def _within(codes: Sequence[str], subscriptions: Sequence[str]) -> bool:
+    return all(any(covers(each, code) for each in subscriptions) for code in codes)
+
+
 def _of_whole(page: FeedPage) -> str:
     if not page.complete:
         return "the feed was cut off"
+    if page.broken:
+        return "the XML of the feed is broken, and items may be lost"
     if page.intake.rejects:
         return f"items of the feed that could not be read: {len(page.intake.rejects)}"
     if len(page.intake.papers) >= MOST_ITEMS:

@@ -70,10 +70,10 @@ def refresh(
 ) -> int:
     """Refresh what is due, or ``everything``, and bring the index up to the cache.
 
-    Returns 0 when all answered or nothing was due, 3 when some failed (or asked for a longer rest than ten minutes, or
-    were not asked any more because of ``stop``), 4 when all failed. StoreError when the cache cannot be used. One
-    process at a time: hold ``lock.worker_lock``. ``now`` is aware UTC, ``interval`` the seconds between requests to a
-    loopback address.
+    Returns 0 when all answered or nothing was due; 3 when some failed (or asked for a longer rest than ten minutes, or
+    were not asked any more because of ``stop``), or the index could not be brought up to date; 4 when all failed.
+    StoreError when the cache cannot be used. One process at a time: hold ``lock.worker_lock``. ``now`` is aware UTC,
+    ``interval`` the seconds between requests to a loopback address.
     """
 
     def chosen(cache: Cache) -> Iterable[Task]:
@@ -111,6 +111,9 @@ class _Pass:
     answered: int = 0
     failed: int = 0
     rested: bool = False
+    noted: set[str] = field(default_factory=set)
+    unindexed: str = ""
+    """Why the search index could not be brought up to date, in words."""
     silent: dict[str, str] = field(default_factory=dict)
     """Services that answer nobody now, with the reason: their other targets are spared."""
 
@@ -126,7 +129,7 @@ class _Pass:
             self.visit(task)
             self.index()
         code = self.exit_code()
-        reason = "stopped" if tools.stop.is_set() else None
+        reason = "stopped" if tools.stop.is_set() else self.unindexed or None
         tally = self.tally
         reviews = tally.reviews_new + tally.reviews_changed
         tools.emit(
@@ -145,7 +148,13 @@ class _Pass:
         return code
 
     def index(self) -> None:
-        keep_up(self.tools.cache, self.paths, self.tools.stop, self.note)
+        self.unindexed = keep_up(self.tools.cache, self.paths, self.tools.stop, self.note_once)
+
+    def note_once(self, words: str) -> None:
+        """Say of the index what was not said before in this pass."""
+        if words not in self.noted:
+            self.noted.add(words)
+            self.note(words)
 
     def note(self, words: str) -> None:
         self.tools.emit(Event(EventKind.NOTE, reason=words))
@@ -197,7 +206,7 @@ class _Pass:
 
     def exit_code(self) -> int:
         if not self.failed:
-            return ALL_WELL
+            return SOME_FAILED if self.unindexed else ALL_WELL
         return SOME_FAILED if self.answered or self.rested or self.tools.stop.is_set() else ALL_FAILED
 
 

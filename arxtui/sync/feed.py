@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import NoReturn
 
 from arxtui.model.announced import AnnouncedDay, Told
 from arxtui.model.calendar import day_words, expected_day, is_announcement_day
+from arxtui.model.eastern import eastern_day
 from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry
+from arxtui.model.plausible import is_plausible
 from arxtui.sources.arxiv.feed import FeedPage, parse_feed
 from arxtui.sources.arxiv.urls import feed_url
 from arxtui.store.cache import Cache
-from arxtui.sync.doubts import Before, claim, doubts, is_among
+from arxtui.sync.doubts import Before, claim, doubts, is_among, other_feed
 from arxtui.sync.due import after_feed, expected, stale
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.visit import Visit
@@ -27,10 +30,16 @@ def visit_feed(visit: Visit) -> LedgerEntry:
     if _told_elsewhere(visit, categories):
         visit.progress = expected_day(now).isoformat()
         return visit.answered(after_feed(now, expected_day(now), None, visit.tools.spread()))
-    answer = visit.get(feed_url(visit.tools.settings.arxiv.feed_url, categories), conditional=True)
+    # A day to come, as a feed may have said once, is none that was shown.
+    shown = visit.progress is None or is_plausible(date.fromisoformat(visit.progress), eastern_day(now))
+    if not shown:
+        visit.progress = None
+    answer = visit.get(feed_url(visit.tools.settings.arxiv.feed_url, categories), conditional=shown)
     skip_days: tuple[str, ...] = ()
     if answer.status != 304:
         page = parse_feed(answer.body, categories)
+        if reason := other_feed(page, categories, eastern_day(now)):
+            _refuse(visit, page, categories, reason)
         skip_days = page.skip_days
         _keep(visit, page, categories)
         if not page.complete:
@@ -69,6 +78,16 @@ def _keep(visit: Visit, page: FeedPage, categories: tuple[str, ...]) -> None:
     visit.tools.cache.announced_days.put(
         [AnnouncedDay(code, day, Told.FEED, heard, claim(code, of_day), found[code].reason) for code in categories]
     )
+
+
+def _refuse(visit: Visit, page: FeedPage, categories: tuple[str, ...], reason: str) -> NoReturn:
+    """Keep nothing of a feed that is not the one that was asked for; its day is doubted, so that arXiv's own pages are
+    asked about it."""
+    heard = visit.tools.now()
+    if page.day is not None and is_plausible(page.day, eastern_day(heard)) and is_announcement_day(page.day):
+        days = [AnnouncedDay(code, page.day, Told.FEED, heard, None, reason) for code in categories]
+        visit.tools.cache.announced_days.put(days)
+    raise AnomalyError(f"{reason}; nothing of it is kept")
 
 
 def _before(cache: Cache, category: str, day: date) -> Before:

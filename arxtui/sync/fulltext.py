@@ -38,12 +38,14 @@ _FETCH = "fetch"
 
 class Order(NamedTuple):
     """How texts are wanted: ``again`` also those that are here or were not to be had, the ``pdf`` too, of at most
-    ``limit`` papers; after so many ``requests`` no further paper is begun."""
+    ``limit`` papers; after so many ``requests`` no further paper is begun. ``at_once``: beside another process that
+    fetches, for a text that somebody waits for. They keep one pace, and each text is kept in one transaction."""
 
     again: bool = False
     pdf: bool = False
     limit: int | None = None
     requests: int | None = None
+    at_once: bool = False
 
 
 def fetch(
@@ -76,12 +78,18 @@ def fetch(
         def waiting(until: datetime, reason: str) -> None:
             tell(Event(EventKind.WAITING, until=until, reason=reason))
 
-        client = Client(paths.state, settings.http.contact, stop=stop, on_wait=waiting, interval=interval)
+        def turn(seconds: float) -> None:
+            asker.turn(seconds)
+
+        contact = settings.http.contact
+        client = Client(paths.state, contact, stop=stop, on_wait=waiting, on_turn=turn, interval=interval)
         with Cache.open(paths.cache_db) as cache, client:
             asker = Asker(settings, client, Pdfs(paths.pdfs), stop, now)
             keeper = Keeper(asker, cache.fulltexts, keeping, random.random)
             return _Pass(cache, keeper, order, tell).run(due(cache), papers)
 
+    if order.at_once:
+        return work(emit, stop)
     return in_turn(paths.state, _FETCH, "fetch", emit, stop, work)
 
 
@@ -167,6 +175,10 @@ class _Pass:
                 _event(EventKind.PAGE, name, page=done, pages=of, reason=f"{name}, figure {done} of {of} ({progress})")
             )
 
+        def step(words: str) -> None:
+            self.tell(_event(EventKind.STEP, name, reason=words))
+
+        self.keeper.asker.on_step = step
         self.tell(_event(EventKind.SOURCE, name, reason=progress))
         try:
             done = self.keeper.visit(errand, figure)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -31,6 +32,7 @@ from arxtui.sources.pdf import can_read_pdf, pdf_document, refused_pdf
 from arxtui.store.fulltexts import UNKNOWN_VERSION, Page
 from arxtui.store.pdfs import Pdfs
 from arxtui.sync.contents import words_in
+from arxtui.sync.engine import reason_of
 from arxtui.sync.fulltext_due import Wanted
 from arxtui.sync.pdftext import read_apart
 
@@ -44,10 +46,15 @@ _FEWEST_WORDS = 100
 _log = logging.getLogger(__name__)
 
 
+def _unheard(words: str) -> None:
+    """Nobody listens."""
+
+
 @dataclass(slots=True)
 class Asker:
     """Asks upstream for texts and what belongs to them. ``requests`` were made, ``answered`` of them soundly;
-    ``silent`` are the services that answer nobody now, with the reason. ``now`` gives aware UTC."""
+    ``silent`` are the services that answer nobody now, with the reason. ``now`` gives aware UTC. ``on_step`` hears in
+    words what is done for a text now."""
 
     settings: Settings
     client: Client
@@ -57,6 +64,21 @@ class Asker:
     requests: int = 0
     answered: int = 0
     silent: dict[str, str] = field(default_factory=dict)
+    on_step: Callable[[str], object] = _unheard
+    _source: str = ""
+    """What is asked for a text now, in words; empty while none is."""
+    _reasons: tuple[str, ...] = ()
+    """Why what was asked before had none."""
+
+    def asks_for_text(self, source: str, reasons: Sequence[str] = ()) -> None:
+        """From now on ``source`` is asked for a text, because of ``reasons`` in words; none where it is empty."""
+        self._source, self._reasons = source, tuple(reasons)
+
+    def turn(self, seconds: float) -> None:
+        """The next request is made after so many seconds; 0 when it begins."""
+        if self._source:
+            now = f"waiting {math.ceil(seconds)} s for its turn to ask " if seconds else "asking "
+            self.on_step("; ".join((*self._reasons, now + self._source)))
 
     def get(self, url: str, service: str, *, limit: int = LIMIT, seconds: float | None = None) -> Answer:
         """Ask, unless the service is silent; no other host is followed to. HttpError, Cancelled."""
@@ -106,14 +128,17 @@ class NoText(Exception):  # noqa: N818
 def ask_text(asker: Asker, paper: Wanted, origins: Sequence[Origin]) -> Answered:
     """Ask the sources in their order until one has a text. Cancelled when asked to stop."""
     reasons: list[str] = []
+    said: list[str] = []
     failure: Exception | None = None
     for origin in origins:
+        asker.asks_for_text(_NAMES[origin], said)
         try:
             page = _SOURCES[origin](asker, paper)
             if page is not None:
                 return Answered(_read(page, paper), tuple(reasons), failure)
         except NoText as none:
             reasons.append(str(none))
+            said.append(str(none))
         except Cancelled:
             raise
         except Exception as error:
@@ -122,6 +147,8 @@ def ask_text(asker: Asker, paper: Wanted, origins: Sequence[Origin]) -> Answered
                 logging.WARNING if known else logging.ERROR, "%s by %s: %s", paper.name, origin, error, exc_info=error
             )
             failure = failure or error
+            if not isinstance(error, NotAsked):
+                said.append(reason_of(error))
     return Answered(None, tuple(reasons), failure)
 
 
@@ -199,12 +226,13 @@ def _read(page: Page, paper: Wanted) -> Found:
     try:
         document = read_page(page)
     except SourceError as error:
-        raise NoText(f"{_NAMES[page.origin]} shows no paper ({error})") from error
+        raise NoText(f"{_PAGES[page.origin]} shows no paper ({error})") from error
     words = words_in(document)
     if words < _FEWEST_WORDS:
-        raise NoText(f"{_NAMES[page.origin]} shows {words} words, too few for a paper")
+        raise NoText(f"{_PAGES[page.origin]} shows {words} words, too few for a paper")
     certain = page.origin is not Origin.AR5IV or paper.version == 1
     return Found(page, document, paper.version if certain else UNKNOWN_VERSION, words)
 
 
-_NAMES = {Origin.HTML: "arXiv's page", Origin.AR5IV: "ar5iv", Origin.PDF: "the PDF"}
+_NAMES = {Origin.HTML: "arXiv's HTML", Origin.AR5IV: "ar5iv", Origin.PDF: "arXiv's PDF"}
+_PAGES = {Origin.HTML: "arXiv's page", Origin.AR5IV: "ar5iv", Origin.PDF: "the PDF"}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from arxtui.http.errors import HttpError
 from arxtui.model.document import Origin
-from arxtui.model.fulltext import TextState
+from arxtui.model.fulltext import ARRIVED, TextState
 from arxtui.sources.errors import SourceError
 from arxtui.store.errors import Damaged
 from arxtui.store.fulltexts import Fulltexts, Keeping, Outcome
@@ -51,6 +51,7 @@ class Keeper:
             said.append(words)
         if errand.asked:
             answered = ask_text(self.asker, paper, errand.asked)
+            self.asker.asks_for_text("")
             failure = self._keep_text(errand, answered) or failure
         failure = self._fetch_figures(paper, told) or failure
         self.texts.forget(self.keeping, paper.key)
@@ -74,6 +75,7 @@ class Keeper:
             wishes_of(found.document, found.page),
             outcome,
         )
+        self.asker.on_step(ARRIVED)
         return None
 
     def _outcome(self, errand: Errand, answered: Answered) -> Outcome:
@@ -106,9 +108,9 @@ class Keeper:
             document = read_page(page)
         except (Damaged, SourceError) as error:
             self.texts.drop(paper.key, version)
-            return f"what was kept could not be read anew ({error})"
+            return f"the stored text could not be read again ({error})"
         self.texts.put(paper.key, version, page, document, words_in(document), wishes_of(document, page))
-        return "read anew"
+        return "read again"
 
     def _keep_pdf(self, paper: Wanted) -> tuple[str, Exception | None]:
         try:

@@ -13,6 +13,7 @@ import time
 from collections import deque
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
@@ -92,7 +93,8 @@ def _harvest(paths: Paths, settings: Settings, order: Order, tell: Tell, stop: t
         with client, closing(Hands()) as hands, LiveIndex(cache, paths, hands, stop, note) as index:
             means = Means(paths, cache, hands, index, client, tell, stop)
             code, ending = Harvest(means, settings.arxiv.oai_url, order, interval).run()
-        keep_up(cache, paths, stop, note)
+        if keep_up(cache, paths, stop, note) and code == ALL_WELL:
+            code = SOME_CAME
     tell(Event(EventKind.FINISHED, reason=ending, exit_code=code))
     return code
 
@@ -144,8 +146,8 @@ class Harvest:
         """Where the same order was left, or where it begins; the counts so far, and the seconds it has taken."""
         cache, order = self._means.cache, self._order
         place = cache.harvests.place(order)
-        if place is None:
-            first = order.first or cache.harvests.through(order.format, order.spec)
+        if place is None or place.short:
+            first = order.first or _past(cache.harvests.through(order.format, order.spec))
             cache.imports.end(self._file)
             return Place(first=first, since=first), Tally(), 0.0
         begun = cache.imports.begun(self._file)
@@ -210,11 +212,13 @@ class Harvest:
         self._tell(EventKind.PAGE, words.progress(place, left), page=place.pages, pages=pages)
 
     def _completed(self) -> tuple[int, str]:
+        """How a list has ended that was walked to its end."""
         order, place, cache = self._order, self._place, self._means.cache
-        if shortage := words.short(place):
-            self._note(shortage)
         self._name_rejected()
         cache.imports.end(self._file)
+        if place.short:
+            self._tell(EventKind.FAILED, words.short(place))
+            return SOME_CAME, words.asking_anew(order)
         self._tell(EventKind.DONE, words.outcome(place, self._tally.rejected), status=200)
         reached, harvested = place.through(order.last), cache.harvests.through(order.format, order.spec)
         assert reached is not None
@@ -262,6 +266,11 @@ class Harvest:
                 reason=reason,
             )
         )
+
+
+def _past(day: date | None) -> date | None:
+    """A day up to which was harvested; by a wrong clock it may lie ahead of this one, and days would be left out."""
+    return min(day, datetime.now(UTC).date()) if day else None
 
 
 def _locked(emit: Tell) -> Tell:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from arxtui.model.harvest import Order, Place
 from arxtui.sources.arxiv.oaipage import Envelope, read_envelope
@@ -15,9 +16,11 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.times import moment
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.harvest_spool import Spool
-from arxtui.sync.harvest_words import refusal, starting_over
+from arxtui.sync.harvest_words import beyond, refusal, starting_over
 
 TRIES = 3
+_BEYOND = 1.1
+"""Times the size of a list that its records may come to: it may grow while it is walked."""
 
 
 class Page(NamedTuple):
@@ -55,19 +58,22 @@ class Pages:
         SourceError or AnomalyError for an answer that cannot be used, however often it is asked for."""
         place = self._unexpired(place)
         renewed = False
-        while not place.complete:
+        tokens = {place.token}
+        while not place.ended:
             try:
-                page = self._page(place)
+                page = self._page(place, tokens)
             except _TokenLostError as lost:
                 if renewed:
                     raise RefusedError("badResumptionToken", "arXiv refuses the resumption tokens it gives") from lost
                 place, renewed = self._renewed(place, str(lost)), True
+                tokens.clear()
             except RefusedError as refused:
                 place = self._begun_later(place, refused)
             else:
                 # A list that was begun again has got going once a token of its own was good.
                 renewed = renewed and not place.token
                 place = page.place
+                tokens.add(place.token)
                 yield page
 
     def _unexpired(self, place: Place) -> Place:
@@ -94,15 +100,15 @@ class Pages:
         self.note(f"arXiv's records begin on {earliest}: asked for from there")
         return replace(place, since=earliest)
 
-    def _page(self, place: Place) -> Page:
-        """The next page, asked for until it can be used."""
+    def _page(self, place: Place, tokens: Collection[str]) -> Page:
+        """The next page, asked for until it can be used; ``tokens`` are those that have led to pages before."""
         url = self._url(place)
         for attempt in range(1, TRIES + 1):
             held = self.spool.kept(url)
             body = self.get(url) if held is None else held
             try:
                 envelope = read_envelope(body)
-                self._check(envelope, place)
+                self._check(envelope, place, tokens)
             except (SourceError, AnomalyError) as fault:
                 self.spool.drop(url)
                 if attempt == TRIES:
@@ -114,7 +120,7 @@ class Pages:
                 return Page(url, body, self._reached(place, envelope))
         raise AssertionError("the last try returns or raises")
 
-    def _check(self, envelope: Envelope, place: Place) -> None:
+    def _check(self, envelope: Envelope, place: Place, tokens: Collection[str]) -> None:
         """Raise what the service refuses, but that nothing matches; AnomalyError where it must not be believed."""
         page = envelope.page
         for error in page.errors:
@@ -122,9 +128,14 @@ class Pages:
                 raise _TokenLostError("arXiv does not know the resumption token any more")
             if error.code != "noRecordsMatch":
                 raise RefusedError(error.code, refusal(error, self.order))
+        if other := _other_request(page.request, self.order, place):
+            raise AnomalyError(other)
         token = page.token.text if page.token else ""
-        if token and token == place.token:
-            raise AnomalyError("a page whose resumption token leads to itself")
+        if token and token in tokens:
+            where = "itself" if token == place.token else "a page before it"
+            raise AnomalyError(f"a page whose resumption token leads to {where}")
+        if place.size is not None and place.records > _BEYOND * place.size:
+            raise AnomalyError(beyond(place))
         ends = page.token is not None and place.token
         if not (envelope.records or page.errors or token or ends):
             raise AnomalyError("a page without records that does not say that there are none")
@@ -139,16 +150,19 @@ class Pages:
             with suppress(ValueError):
                 expires = moment(told.expires)
         token = told.text if told is not None else ""
+        records = place.records + envelope.records
+        short = not token and size is not None and records < size
         follows = place.newest is None or envelope.oldest is None or place.newest <= envelope.oldest
         return replace(
             place,
-            begun=place.begun or _day(envelope.page.about.get("responseDate")) or datetime.now(UTC).date(),
+            begun=place.begun or _today(envelope),
             token=token,
             expires=expires,
-            complete=not token,
+            complete=not token and not short,
+            short=short,
             newest=max(filter(None, (place.newest, envelope.newest)), default=None),
             ascending=place.ascending and envelope.ascending and follows,
-            records=place.records + envelope.records,
+            records=records,
             pages=place.pages + 1,
             size=size,
         )
@@ -157,6 +171,30 @@ class Pages:
         if place.token:
             return resumption_url(self.base, place.token)
         return records_url(self.base, replace(self.order, first=place.since))
+
+
+def _other_request(request: Mapping[str, str], order: Order, place: Place) -> str | None:
+    """Why an answer is to another request than that for the page behind a place, by what it repeats of it; None where
+    it is not, or does not say."""
+    asked = {
+        "verb": "ListRecords",
+        "metadataPrefix": order.format,
+        "set": order.spec,
+        "from": place.since.isoformat() if place.since else "",
+        "until": order.last.isoformat() if order.last else "",
+        "resumptionToken": unquote(place.token),
+    }
+    for name, value in asked.items():
+        told = unquote(request.get(name, value))
+        if told != value:
+            return f"an answer to another request: {name} is {told!r}, asked for was {value!r}"
+    return None
+
+
+def _today(envelope: Envelope) -> date:
+    """The day of an answer by the server's clock, which may be behind this one and is not believed to be ahead."""
+    today = datetime.now(UTC).date()
+    return min(_day(envelope.page.about.get("responseDate")) or today, today)
 
 
 def _day(text: str | None) -> date | None:

@@ -7,6 +7,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from arxtui.files import write_whole
+
 _LASTING = 86_400.0
 """Seconds after which a page that nobody went on with is not believed to be what upstream would answer."""
 
@@ -30,11 +32,9 @@ class Spool:
     def keep(self, url: str, body: bytes) -> None:
         """A page has arrived."""
         file = self._file(url)
-        unfinished = file.with_suffix(".part")
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            unfinished.write_bytes(body)
-            unfinished.replace(file)
+            write_whole(file, body, durable=False)
 
     def drop(self, url: str) -> None:
         """A page is taken in, or of no use."""

@@ -93,11 +93,19 @@ def deletions(deleted: Sequence[Deletion]) -> str:
     return f"arXiv has deleted {records}, what is known of the papers stays: {named}{more}"
 
 
-def short(place: Place) -> str | None:
+def short(place: Place) -> str:
     """That a list has ended before it was as long as it claimed to be."""
-    if place.size is None or place.records >= place.size:
-        return None
-    return f"arXiv announced {_count(place.size, 'record')}, and the list ended after {place.records:,}"
+    return f"arXiv announced {_count(place.size or 0, 'record')}, and the list ended after {place.records:,}"
+
+
+def beyond(place: Place) -> str:
+    """That a list goes on behind the end that it claimed to have."""
+    return f"arXiv announced {_count(place.size or 0, 'record')}, and the list goes on after {place.records:,}"
+
+
+def asking_anew(order: Order) -> str:
+    """What to do about a list that was not whole."""
+    return f"what came is kept; '{command(order)}' asks for all of it anew"
 
 
 def ending(order: Order, reached: date, harvested: date) -> str:

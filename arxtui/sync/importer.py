@@ -49,8 +49,8 @@ def import_files(
                     break
                 reports.append(_import(means, file))
             tell(Standing(finishing=True))
-        keep_up(cache, paths, stop, notes.append)
-    return ImportReport(tuple(reports), tuple(dict.fromkeys(notes)), tuple(map(str, files[len(reports) :])))
+        unindexed = bool(keep_up(cache, paths, stop, notes.append))
+    return ImportReport(tuple(reports), tuple(dict.fromkeys(notes)), tuple(map(str, files[len(reports) :])), unindexed)
 
 
 def _import(means: Means, file: str) -> FileReport:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 from arxtui.config.paths import Paths
+from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.search.errors import SearchError
 from arxtui.search.index import SearchIndex
 from arxtui.search.writer import Document, update
 from arxtui.store.cache import Cache
+from arxtui.store.errors import StoreError
 from arxtui.sync.errors import HandLost
 from arxtui.sync.following import Follower
 from arxtui.sync.hands import Hands
@@ -23,23 +26,52 @@ BACKLOG = 10_000
 PATIENCE = 2.0
 """Seconds to wait while another process writes the index: what it finds there, it takes up."""
 
+LEDGER_ROW = ("search.index", "papers")
+"""The row of the fetch ledger that stands there as long as the index cannot be brought up to date."""
+_NAMED = 20
+
 _log = logging.getLogger(__name__)
 
 
-def keep_up(cache: Cache, paths: Paths, stop: threading.Event, note: Callable[[str], None]) -> None:
+def keep_up(cache: Cache, paths: Paths, stop: threading.Event, note: Callable[[str], None]) -> str:
     """Catch up when it is this process's turn at the index. A fault of the index is noted in words and in the log and
-    ends nothing: the index is caught up, or built again, the next time."""
+    ends nothing: the index is caught up, or built again, the next time.
+
+    Returns why the index could not be brought up to date, in words, which the fetch ledger has, too, until it can;
+    empty where it is up to date, or another process is at it. StoreError when the cache cannot be read.
+    """
     # Looked at again at the end: whoever came while this one held the turn has left the rest to it.
     while not (stop.is_set() or _is_current(cache, paths.index)):
         with index_turn(paths.state, stop, PATIENCE) as other:
             if other is not None:
                 note(busy(other))
-                return
+                return ""
             try:
                 catch_up(cache, paths.index, stop, note)
-            except (SearchError, HandLost) as error:
-                note(fault(error))
-                return
+            except StoreError:
+                raise
+            # Whatever is wrong with the index, what was fetched is in the cache.
+            except Exception as error:
+                reason = fault(error)
+                note(reason)
+                _write_down(cache, reason)
+                return reason
+    if not stop.is_set():
+        forget_failure(cache)
+    return ""
+
+
+def forget_failure(cache: Cache) -> None:
+    """The index is up to date: drop the row of the ledger that says otherwise."""
+    if cache.ledger.get(*LEDGER_ROW):
+        cache.ledger.forget(LEDGER_ROW[0], datetime.max.replace(tzinfo=UTC))
+
+
+def _write_down(cache: Cache, reason: str) -> None:
+    now = datetime.now(UTC)
+    before = cache.ledger.get(*LEDGER_ROW)
+    failures = before.failures + 1 if before else 1
+    cache.ledger.put(LedgerEntry(*LEDGER_ROW, now, Outcome.FAILED, now, reason=reason, failures=failures))
 
 
 def catch_up(cache: Cache, index: Path, stop: threading.Event, note: Callable[[str], None]) -> int:
@@ -63,7 +95,9 @@ def catch_up(cache: Cache, index: Path, stop: threading.Event, note: Callable[[s
         if not changes and not anew:
             break
         number = changes[-1][0] if changes else reached
-        update(index, _documents(cache, [key for _, key in changes]), number, rebuild=anew)
+        left_out = update(index, _documents(cache, [key for _, key in changes]), number, rebuild=anew)
+        if left_out:
+            note(unindexable(left_out))
         anew = False
     return number
 
@@ -73,12 +107,18 @@ def standing(cache: Cache, index: Path, note: Callable[[str], None]) -> tuple[in
     found = SearchIndex.open(index)
     if found.needs_rebuild:
         if index.exists():
-            note(f"{found.fault or 'the search index is of another version'}; it is built anew")
+            note(f"{found.fault or 'the search index is of another version'}; it is built again")
         return 0, True
     if cache.lag(found.change_number) is None:
-        note("the search index is of another cache and is built anew")
+        note("the search index is of another cache and is built again")
         return 0, True
     return found.change_number, False
+
+
+def unindexable(names: Sequence[str]) -> str:
+    """In words, that papers cannot be put into the index."""
+    told = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else "")
+    return f"the search index leaves out what it cannot hold, all else is found: {told}"
 
 
 def busy(other: int) -> str:
@@ -87,10 +127,12 @@ def busy(other: int) -> str:
     return f"{process} is writing the search index; what is new will be found once that is done"
 
 
-def fault(error: SearchError | HandLost) -> str:
+def fault(error: Exception) -> str:
     """In words, that the index cannot be written; the traceback goes to the log."""
     _log.error("the search index could not be brought up to date", exc_info=error)
-    return f"the search index could not be brought up to date: {error}"
+    known = isinstance(error, SearchError | HandLost)
+    words = str(error) if known else f"something in the program went wrong ({type(error).__name__}); the log says where"
+    return f"the search index could not be brought up to date: {words}"
 
 
 def _is_current(cache: Cache, index: Path) -> bool:

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
-from arxtui.model.events import Event, EventKind
+from arxtui.model.events import TURN, Event, EventKind
 from arxtui.sync.lock import Lock, opened
 from arxtui.sync.telling import Tell, Work
 
@@ -156,4 +156,4 @@ class _Follower:
         return None
 
     def _say(self, words: str) -> None:
-        self._tell(Event(EventKind.NOTE, reason=words))
+        self._tell(Event(EventKind.NOTE, source=TURN, reason=words))

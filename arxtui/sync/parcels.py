@@ -9,8 +9,9 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from arxtui.model.paper import Paper
+from arxtui.model.plausible import plausible
 from arxtui.search.bulk import packed
-from arxtui.search.document import Document, prepare
+from arxtui.search.document import Document, prepared
 from arxtui.sources.stretches import Stretch
 from arxtui.store.cache import Cache
 from arxtui.store.columns import source_code, source_names
@@ -29,19 +30,20 @@ class Parcel:
 
 
 def make_ready(stretch: Stretch, cache: Path | None, day: date) -> Parcel:
-    """Parse, hash and pack a stretch; what the cache, if any is given, holds already is only named."""
-    intake = stretch.intake()
+    """Parse, hash and pack a stretch on a ``day`` (UTC), beyond which no date is believed; what the cache, if any is
+    given, holds already is only named."""
+    intake = plausible(stretch.intake(), day)
     keyed = dict(_keyed(intake.papers))
     held: dict[int, bytes] = {}
     if cache is not None:
         with Cache.open(cache, read_only=True) as known:
             held = known.contents(keyed)
     sources = {history.id: history.sources for history in intake.histories}
-    documents = {
-        key: packed(prepare(Document(key, paper, (), day, _told_by(paper.source, *sources.get(paper.id, ())))))
+    documents = _packed(
+        Document(key, paper, (), day, _told_by(paper.source, *sources.get(paper.id, ())))
         for key, paper in keyed.items()
         if key not in held
-    }
+    )
     return Parcel(stretch.through, ready(intake, held), documents, day)
 
 
@@ -55,7 +57,13 @@ def documents_of(ready: Iterable[Parcel], at: int) -> dict[int, str]:
 def packed_documents(cache: Path, keys: Sequence[int]) -> dict[int, str]:
     """The documents of papers as they stand in the cache; those that are gone are left out."""
     with Cache.open(cache, read_only=True) as known:
-        return {each.key: packed(prepare(Document(*each))) for each in known.documents(keys)}
+        return _packed(Document(*each) for each in known.documents(keys))
+
+
+def _packed(documents: Iterable[Document]) -> dict[int, str]:
+    """By key, without those that the index cannot hold."""
+    made = ((document.key, prepared(document)) for document in documents)
+    return {key: packed(each) for key, each in made if each is not None}
 
 
 def _keyed(papers: Iterable[Paper]) -> Iterator[tuple[int, Paper]]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 
 from arxtui.config.settings import Settings
+from arxtui.http.hosts import is_loopback
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.sync.due import SAME_QUERY, believed
+from arxtui.sync.due import LISTING_PAUSE, SAME_QUERY, believed
 
 
 class Source(StrEnum):
@@ -49,7 +50,9 @@ ANSWERS = "answers"
 MOST_SENSELESS = 3
 """Answers in a row that make no sense, after which Pith's machine access is left alone."""
 
-_THROTTLES = frozenset({403, 406, 429})
+_BLOCKS = frozenset({403})
+_RESTS = frozenset({403, 406, 429, *range(500, 600)})
+"""Statuses of one target after which its whole service is given a rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +70,17 @@ class Task:
 def plan(
     settings: Settings, entries: Iterable[LedgerEntry], now: datetime, *, everything: bool = False
 ) -> tuple[Task, ...]:
-    """All targets of the settings in the order of a pass, due or not. ``everything`` makes due what is not."""
+    """All targets of the settings in the order of a pass, due or not. ``everything`` makes due what is not, within the
+    manners (``unless_too_soon``)."""
     known = {(entry.source, entry.target): believed(entry, now) for entry in entries}
-    planner = _Planner(settings, known, _held(known.values(), now), now, everything)
+    planner = _Planner(
+        settings,
+        known,
+        _held(known.values(), now, _RESTS),
+        _held(known.values(), now, _BLOCKS),
+        now,
+        everything,
+    )
     return tuple(planner.tasks())
 
 
@@ -83,6 +94,7 @@ class _Planner:
     settings: Settings
     known: dict[tuple[str, str], LedgerEntry]
     held: dict[str, datetime]
+    blocked: dict[str, datetime]
     now: datetime
     everything: bool
 
@@ -103,13 +115,30 @@ class _Planner:
     def task(self, source: Source, target: str) -> Task:
         entry = self.known.get((source, target))
         if self.everything:
-            return Task(source, target, True, "asked for", self.now, entry)
+            return self.unless_too_soon(source, target, entry)
         if entry is None:
             return self.unless_held(source, target, "never asked before", None)
         if entry.next_due > self.now:
             return Task(source, target, False, _not_yet(entry), entry.next_due, entry)
         since = "the last attempt failed" if entry.outcome is Outcome.FAILED else "time for a new look"
         return self.unless_held(source, target, since, entry)
+
+    def unless_too_soon(self, source: Source, target: str, entry: LedgerEntry | None) -> Task:
+        """Due because everything is asked for, but within the manners: Pith is not asked again within its five minutes,
+        and who was blocked is not asked before the block may be over."""
+        blocked = self.blocked.get(source.service)
+        if blocked is not None:
+            return Task(source, target, False, f"{source.service} blocks this machine for now", blocked, entry)
+        if entry is not None and source.service == "pith" and not self.is_local(source):
+            again = entry.attempted + LISTING_PAUSE
+            if entry.outcome is not Outcome.FAILED and again > self.now:
+                return Task(source, target, False, "asked less than five minutes ago", again, entry)
+        return Task(source, target, True, "asked for", self.now, entry)
+
+    def is_local(self, source: Source) -> bool:
+        """Whether Pith's address is on this very machine, which needs no manners."""
+        pith = self.settings.pith
+        return is_loopback(pith.listing_url if source is Source.LISTING else pith.mcp_url)
 
     def after_feed(self, source: Source, target: str, feed: list[Task]) -> Task:
         """What a feed may have left to do is due with it, and after it."""
@@ -150,18 +179,14 @@ FAR = datetime(9000, 1, 1, tzinfo=UTC)
 """When something is due that is not due by itself any more."""
 
 
-def _held(entries: Iterable[LedgerEntry], now: datetime) -> dict[str, datetime]:
-    """Until when a whole service is left alone: one throttled target speaks for all of them."""
+def _held(entries: Iterable[LedgerEntry], now: datetime, statuses: Collection[int]) -> dict[str, datetime]:
+    """Until when a whole service is left alone: one target that failed with one of the statuses speaks for all."""
     held: dict[str, datetime] = {}
     for entry in entries:
-        if entry.outcome is Outcome.FAILED and entry.failures and entry.next_due > now and _speaks_for_all(entry):
+        if entry.outcome is Outcome.FAILED and entry.failures and entry.next_due > now and entry.status in statuses:
             service = entry.source.split(".")[0]
             held[service] = max(entry.next_due, held.get(service, entry.next_due))
     return held
-
-
-def _speaks_for_all(entry: LedgerEntry) -> bool:
-    return entry.status is not None and (entry.status in _THROTTLES or entry.status >= 500)
 
 
 def _not_yet(entry: LedgerEntry) -> str:

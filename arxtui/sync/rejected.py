@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from arxtui.files import replaced
 from arxtui.store.cache import Cache
 
 NAMED = 1_000
@@ -16,15 +17,18 @@ def write_rejected(cache: Cache, file: bytes, name: str, state: Path) -> Path | 
     """Write all that was rejected of a file, one a line, its place before a tab and the reason; None where there is
     nothing, or the disk does not take it."""
     target = state / "rejected" / f"{_UNUSUAL.sub('-', Path(name).name).strip('-')}-{file.hex()[:8]}.txt"
-    written = 0
     try:
+        some = cache.imports.rejects(file, 0, NAMED)
+        if not some:
+            target.unlink(missing_ok=True)
+            return None
         target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with target.open("w", encoding="utf-8", errors="replace") as lines:
-            while some := cache.imports.rejects(file, written, NAMED):
-                lines.writelines(f"{reject.place}\t{reject.reason}\n" for reject in some)
+        written = 0
+        with replaced(target) as lines:
+            while some:
+                lines.writelines(f"{each.place}\t{each.reason}\n".encode("utf-8", "replace") for each in some)
                 written += len(some)
-        if not written:
-            target.unlink()
+                some = cache.imports.rejects(file, written, NAMED)
     except OSError:
         return None
-    return target if written else None
+    return target

@@ -16,7 +16,7 @@ from arxtui.search.soundness import unsound_files
 from arxtui.store.cache import Cache
 from arxtui.store.errors import Damaged, NotOurs
 from arxtui.store.salvage import Salvaged, salvage, unsound
-from arxtui.sync.indexing import catch_up
+from arxtui.sync.indexing import catch_up, forget_failure
 from arxtui.sync.lock import index_turn, worker_lock
 
 Progress = Callable[[str], object]
@@ -43,7 +43,7 @@ def _mend_cache(paths: Paths, progress: Progress) -> Iterator[str]:
     if _is_sound(paths, at, progress):
         return
     saved = salvage(paths.cache_db, at, lambda papers: progress(f"saving what can be read: {papers:,} papers"))
-    yield f"the cache is made anew: {_told(saved)}; the damaged one is kept as {saved.aside}"
+    yield f"the cache is made again: {_told(saved)}; the damaged one is kept as {saved.aside}"
 
 
 def _is_sound(paths: Paths, at: datetime, progress: Progress) -> bool:
@@ -59,7 +59,9 @@ def _is_sound(paths: Paths, at: datetime, progress: Progress) -> bool:
 
 def _told(saved: Salvaged) -> str:
     if not saved.papers:
-        return "nothing could be read of it; 'arxtui refresh' fetches anew, 'arxtui import FILE' brings dumps back"
+        return (
+            "nothing could be read of it; 'arxtui refresh' fetches papers again, 'arxtui import FILE' brings dumps back"
+        )
     texts = f", {saved.texts:,} full texts" if saved.texts else ""
     told = f"{saved.papers:,} papers and {saved.reviews:,} reviews{texts} were saved"
     if saved.doubtful:
@@ -82,6 +84,7 @@ def _mend_index(paths: Paths, progress: Progress, stop: threading.Event) -> Iter
         before = SearchIndex.open(paths.index).change_number
         progress("building the search index")
         reached = catch_up(cache, paths.index, stop, notes.append)
+        forget_failure(cache)
         if reached != before:
             notes.append(f"the search index is built: {SearchIndex.open(paths.index).count(EVERYTHING):,} papers")
     yield from notes

@@ -68,11 +68,12 @@ class FileReport:
 @dataclass(frozen=True, slots=True)
 class ImportReport:
     """One report a file, in the order given, without those ``left`` that were not begun; ``notes`` are about the
-    index."""
+    index, which is behind where what came is ``unindexed``."""
 
     files: tuple[FileReport, ...]
     notes: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
+    unindexed: bool = False
 
     @property
     def named(self) -> int:
@@ -81,7 +82,10 @@ class ImportReport:
 
     @property
     def exit_code(self) -> int:
-        """130 when the user stopped it, 1 when a file gave nothing or could not be read to its end, else 0."""
+        """130 when the user stopped it, 1 when a file gave nothing or could not be read to its end, or the index is
+        behind; else 0."""
         if self.left or any(report.interrupted for report in self.files):
             return INTERRUPTED
+        if self.unindexed:
+            return FAILED
         return FAILED if any(report.gave_nothing or report.error for report in self.files) else 0

@@ -13,6 +13,7 @@ from arxtui.http.errors import Cancelled
 from arxtui.model.events import Event, EventKind
 from arxtui.model.intake import Intake, Tally
 from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.model.plausible import plausible
 from arxtui.store.cache import Cache
 from arxtui.sync.plan import Task
 
@@ -67,7 +68,8 @@ class Visit:
         return answer
 
     def keep(self, intake: Intake, page: int = 1, pages: int | None = None) -> None:
-        """Store a page as it arrived, in one transaction, and tell what it was."""
+        """Store a page as it arrived, but for dates that cannot be, in one transaction, and tell what it was."""
+        intake = plausible(intake, self.tools.now().date())
         self.tally += self.tools.cache.take(intake)
         self.tell(EventKind.PAGE, page=page, pages=pages)
         for note in intake.notes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.model.events import Event, EventKind
+from arxtui.model.events import TURN, Event, EventKind
 from arxtui.text import clean
 
 _NAMES = {
@@ -14,6 +14,7 @@ _NAMES = {
     "arxiv.search": "arXiv search",
     "arxiv.add": "arXiv",
     "arxiv.fulltext": "",
+    TURN: "",
     "pith.listing": "Pith",
     "pith.latest": "Pith, newest reviews of",
     "pith.reviews": "Pith on",

@@ -18,6 +18,8 @@ changes: ``("tags" | "lists", OLD, NEW)``."""
 
 _TAKEN = {"read": "unread", "unstar": "star", "unhide": "hide", "unqueue": "queue", "untag": "tag"}
 """The acts that take away what another one gives; every other act gives what it is called."""
+_READ = "read"
+"""Of the marks "unread": the paper was marked read."""
 
 
 @dataclass
@@ -62,7 +64,8 @@ class Shadow:
 
     def mark(self, at: float, what: str, keys: list[int], tag: str, by: str) -> None:
         where: Field = ("tag", tag) if what in ("tag", "untag") else (_TAKEN.get(what, what),)
-        gives: Callable[[int], object] = self.day_of if what == "unread" else lambda key: what not in _TAKEN or None
+        taken = _READ if what == "read" else None
+        gives: Callable[[int], object] = self.day_of if what == "unread" else lambda key: what not in _TAKEN or taken
         self.act(what, where, {key: gives(key) for key in keys}, by)
 
     def day_of(self, key: int) -> int:
@@ -210,7 +213,8 @@ class Shadow:
     def marks_of(self, key: int) -> Marks:
         note, rating, reading = (self.marks[name].get(key) for name in ("note", "rate", "reading"))
         return Marks(
-            unread=key in self.marks["unread"],
+            unread=isinstance(self.marks["unread"].get(key), int),
+            read=self.marks["unread"].get(key) == _READ,
             starred=key in self.marks["star"],
             hidden=key in self.marks["hide"],
             tags=tuple(sorted(self.tags[key])),

@@ -101,7 +101,7 @@ def test_the_same_is_asked_once_a_day(asker: Asker, upstream: Upstream) -> None:
     assert len(pages(upstream)) == 1
     (note,) = asker.told(EventKind.NOTE)
     assert note is not None
-    assert "its answer is in the cache; --again asks anew" in note
+    assert "its answer is in the cache; --again asks again" in note
     assert [event.kind for event in asker.events][-1] is EventKind.FINISHED
     assert asker.search(DC._replace(again=True)) == 0
     asker.now += timedelta(hours=25)

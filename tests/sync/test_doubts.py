@@ -77,6 +77,8 @@ def test_far_fewer_papers_than_usual_are_doubted_where_something_is_usual() -> N
 def test_an_empty_a_broken_and_a_full_feed_are_doubted_as_a_whole() -> None:
     assert found(page([]))["math"] == Doubt("the feed named no papers")
     assert found(page(items(3), cut=30))["math"] == Doubt("the feed was cut off")
+    broken = parse_feed(rss(items(3)).replace(b"</guid>", b"</gui", 1), CATEGORIES)
+    assert found(broken)["math"] == Doubt("the XML of the feed is broken, and items may be lost")
     assert found(page([*items(3), Item("no id")]))["cs.DC"] == Doubt("items of the feed that could not be read: 1")
     assert found(page(items(2000)))["math"].reason == "a feed names at most 2,000 papers, and this one is full"
 

@@ -57,6 +57,7 @@ CASES = (
     Case("200 with the body `Rate exceeded.`", Fault.RATE_EXCEEDED),
     Case("empty page that claims more", Fault.EMPTY_PAGE),
     Case("short page that claims more", Fault.SHORT_PAGE),
+    Case("feed or answer of another category", Fault.OTHER_ANSWER),
     Case("cut-off body", Fault.CUT_OFF),
     Case("HTML instead of XML", Fault.HTML),
     Case("wrong charset in the header", Fault.WRONG_CHARSET),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
@@ -10,10 +11,12 @@ from typing import Any
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
 from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply
 from arxtui.demo.server import refused
 from arxtui.demo.upstream import Upstream
+from arxtui.http.client import Client
 from arxtui.model.document import Origin
 from arxtui.model.events import Event, EventKind
 from arxtui.model.fulltext import TextState
@@ -21,9 +24,11 @@ from arxtui.model.ledger import unreached_host
 from arxtui.sources import pdf
 from arxtui.store import textstates
 from arxtui.store.fulltexts import Keeping
+from arxtui.store.pdfs import Pdfs
 from arxtui.sync.fulltext import Order, pending
+from arxtui.sync.fulltext_ask import Asker
 from arxtui.sync.fulltext_due import Wanted
-from tests.sync.fulltexts import DAY, Fetcher, asked, ending, fetching, page, paper, serving, upstream, wanted
+from tests.sync.fulltexts import DAY, NOW, Fetcher, asked, ending, fetching, page, paper, serving, upstream, wanted
 
 AGAIN = Order(again=True)
 
@@ -53,6 +58,42 @@ def test_a_text_comes_from_arxivs_html_with_its_figures(paths: Paths, arxiv: Ups
         assert texts.figure(of.key, of.version, "x1.png").data.startswith(b"\x89PNG")
     assert reader.told(EventKind.DONE) == [f"{state.words:,} words from arXiv's HTML, 1 figure"]
     assert reader.told(EventKind.FINISHED) == ["1 full text is here"]
+
+
+def test_each_step_of_asking_is_told_with_why_the_sources_before_had_none(paths: Paths, arxiv: Upstream) -> None:
+    reader, [first], [second] = fetching(paths, arxiv.url), ending(arxiv, "1"), ending(arxiv, "7")
+    reader.fetch([first])
+    assert reader.told(EventKind.STEP) == ["asking arXiv's HTML", "the text is here"]
+    reader.fetch([second])
+    assert reader.told(EventKind.STEP) == [
+        "asking arXiv's HTML",
+        "arXiv has no HTML of it; asking ar5iv",
+        "the text is here",
+    ]
+
+
+def test_a_host_out_of_reach_is_told_at_the_step_after_it(paths: Paths, arxiv: Upstream) -> None:
+    with refused() as url:
+        reader, [of] = fetching(paths, url), ending(arxiv, "1")
+        reader.fetch([of])
+    first, second, *_ = reader.told(EventKind.STEP)
+    assert first == "asking arXiv's HTML"
+    assert unreached_host(second)
+    assert second.endswith("; asking ar5iv")
+
+
+def test_the_wait_for_a_turn_is_told_in_seconds(paths: Paths, arxiv: Upstream) -> None:
+    steps: list[str] = []
+    client = Client(paths.state)
+    asker = Asker(Settings(), client, Pdfs(paths.pdfs), threading.Event(), lambda: NOW, on_step=steps.append)
+    asker.turn(2.4)
+    asker.asks_for_text("ar5iv", ["arXiv has no HTML of it"])
+    asker.turn(2.4)
+    asker.turn(0.0)
+    assert steps == [
+        "arXiv has no HTML of it; waiting 3 s for its turn to ask ar5iv",
+        "arXiv has no HTML of it; asking ar5iv",
+    ]
 
 
 def test_ar5iv_is_the_second_source_and_the_pdf_the_last(paths: Paths, arxiv: Upstream) -> None:

@@ -160,13 +160,56 @@ def test_each_refusal_of_the_protocol_is_told_in_its_own_words(
     assert len(repository.asked) == 1
 
 
-def test_a_list_that_ends_short_of_what_it_announced_is_told(reader: Harvester, repository: Repository) -> None:
+def claiming(size: int) -> Spoil:
+    """A list that says that it has another number of records."""
+    claimed = f'completeListSize="{size}"'.encode()
+    return lambda request, reply: Reply(200, reply.body.replace(b'completeListSize="35"', claimed), reply.content_type)
+
+
+def test_a_list_that_ends_short_of_what_it_announced_is_not_complete(reader: Harvester, repository: Repository) -> None:
     repository.harvestable.sized = True
-    repository.spoil = lambda request, reply: Reply(
-        200, reply.body.replace(b'completeListSize="35"', b'completeListSize="40"'), reply.content_type
-    )
+    repository.spoil = claiming(40)
+    assert reader.harvest() == 3
+    assert reader.told(EventKind.FAILED) == ["arXiv announced 40 records, and the list ended after 35"]
+    assert reader.ending == "what came is kept; 'arxtui harvest' asks for all of it anew"
+    assert reader.has(repository.records)
+    with reader.cache() as cache:
+        assert cache.harvests.through("arXivRaw", "") is None
+
+    repository.spoil = lambda request, reply: reply
+    before = len(repository.asked)
     assert reader.harvest() == 0
-    assert reader.told(EventKind.NOTE) == ["arXiv announced 40 records, and the list ended after 35"]
+    assert repository.asked[before] == "verb=ListRecords&metadataPrefix=arXivRaw"
+    with reader.cache() as cache:
+        assert cache.harvests.through("arXivRaw", "") is not None
+
+
+def test_a_list_that_goes_on_far_behind_the_end_it_announced_is_left(reader: Harvester, repository: Repository) -> None:
+    repository.harvestable.sized = True
+    repository.spoil = claiming(12)
+    assert reader.harvest() == 3
+    assert reader.told(EventKind.FAILED) == ["arXiv announced 12 records, and the list goes on after 20"]
+    assert len(repository.asked) == 2 + 3
+
+
+def test_tokens_that_lead_back_to_a_page_before_do_not_lead_in_circles(
+    reader: Harvester, repository: Repository
+) -> None:
+    first: list[bytes] = []
+
+    def back_to_the_first(request: Request, reply: Reply) -> Reply:
+        begin = reply.body.rindex(b"<resumptionToken")
+        if "skip%3D20" not in request.query.get("resumptionToken", ""):
+            first.append(reply.body[begin:])
+            return reply
+        return Reply(200, reply.body[:begin] + first[0], reply.content_type)
+
+    repository.spoil = back_to_the_first
+    for _ in range(2):
+        before = len(repository.asked)
+        assert reader.harvest() == 3
+        assert reader.told(EventKind.FAILED)[0].startswith("a page whose resumption token leads to a page before it")
+        assert len(repository.asked) - before <= 6
 
 
 def test_a_record_that_cannot_be_read_is_named_by_its_place_and_the_others_come(

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.model.events import Event, EventKind
+from arxtui.model.events import TURN, Event, EventKind
 from arxtui.sync.joining import alone, in_turn, last_end
 from arxtui.sync.lock import worker_lock
 
@@ -120,7 +120,7 @@ def test_whoever_comes_second_hears_everything_from_the_beginning_and_the_end(tm
         assert first.process.wait(PATIENCE) == 3
         assert ended.result(PATIENCE) == FINISHED
     words = f"another refresh (process {first.process.pid}) is at work; following it"
-    assert second.events == [Event(EventKind.NOTE, reason=words), SOURCE, DONE]
+    assert second.events == [Event(EventKind.NOTE, source=TURN, reason=words), SOURCE, DONE]
     assert not second.worked
 
 
@@ -188,7 +188,7 @@ def test_whoever_keeps_everyone_away_without_a_word_is_waited_for(tmp_path: Path
         second.until(bool)
     assert ended.result(PATIENCE) == 0
     words = f"process {os.getpid()} keeps every refresh away for now; waiting for it"
-    assert second.events == [Event(EventKind.NOTE, reason=words)]
+    assert second.events == [Event(EventKind.NOTE, source=TURN, reason=words)]
 
 
 def test_what_a_dead_process_left_is_not_followed(tmp_path: Path, second: Second) -> None:

@@ -91,6 +91,23 @@ def test_asked_for_everything_all_is_due_but_a_query_already_sent_that_day() -> 
     assert len(due(plan(SETTINGS, ALL_ANSWERED, NOW + timedelta(days=1), everything=True))) == 7
 
 
+def test_asked_for_everything_pith_is_left_alone_for_five_minutes_and_this_machine_is_not() -> None:
+    elsewhere = changed(SETTINGS, pith=PithSettings(listing_url="https://pith.science/{category}"))
+    soon = NOW + timedelta(minutes=4)
+    pith = [task for task in plan(elsewhere, ALL_ANSWERED, soon, everything=True) if task.source is Source.LISTING]
+    assert [(task.due, task.at) for task in pith] == [(False, NOW + timedelta(minutes=5))] * 2
+    assert len(due(plan(elsewhere, ALL_ANSWERED, NOW + timedelta(minutes=5), everything=True))) == 5
+    assert ("pith.listing", "cs.PF") in due(plan(SETTINGS, ALL_ANSWERED, soon, everything=True))
+
+
+def test_asked_for_everything_who_blocks_this_machine_is_still_left_alone() -> None:
+    def asked(status: int) -> list[tuple[str, str]]:
+        return due(plan(SETTINGS, [failed(Source.FEED, "cs.DC+cs.PF", status)], NOW, everything=True))
+
+    assert asked(403) == [("pith.listing", "cs.PF"), ("pith.listing", "cs.DC")]
+    assert FEED in asked(429)
+
+
 def test_a_changed_subscription_is_another_feed() -> None:
     more = Settings(arxiv=ArxivSettings(categories=("cs.PF", "cs.DC", "math")))
     assert ("arxiv.feed", "cs.DC+cs.PF+math") in due(plan(more, ALL_ANSWERED, NOW))

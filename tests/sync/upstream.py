@@ -144,7 +144,9 @@ class Upstream:
         if start + size > 10_000:
             return error_answer("https://arxiv.org/api/errors", "The server encountered an internal error.")
         found = self._found(query.get("search_query", ""), query.get("id_list", ""))
-        return new_form(Answer(found[start : start + size], total=len(found), start=start, per_page=size))
+        echo = f"search_query={query.get('search_query', '')}&id_list={query.get('id_list', '')}"
+        page = found[start : start + size]
+        return new_form(Answer(page, total=len(found), start=start, per_page=size, query=_as_understood(echo)))
 
     def _found(self, query: str, ids: str) -> list[Entry]:
         found = self.entries
@@ -218,6 +220,11 @@ class Reader:
         """How many papers the cache holds."""
         with Cache.open(self.paths.cache_db) as cache:
             return cache.count()
+
+
+def _as_understood(query: str) -> str:
+    """A query as arXiv repeats it: without its own brackets, with dates in quotes."""
+    return re.sub(r"\[(\w+) TO (\w+)\]", r'"\1 TO \2"', query).replace("(", "").replace(")", "")
 
 
 def _subject(request: Request) -> str:
