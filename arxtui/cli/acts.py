@@ -24,14 +24,19 @@ _WORDS = {
     "remove tag": "no longer tagged {name}",
     "note": "noted",
     "rate": "rated {name}",
-    "reading": "of the reading state {name}",
+    "reading": "with the reading state set to '{name}'",
     "enlist": "put on the list {name}",
     "delist": "taken off the list {name}",
     "arrange": "moved on the list {name}",
     "rename list": "on the list {to} instead of {name}",
     "remove list": "taken off the list {name}",
+    "make rule": "rule {name} made",
+    "change rule": "rule {name} changed",
+    "switch off rule": "rule {name} switched off",
+    "switch on rule": "rule {name} switched on",
+    "remove rule": "rule {name} removed",
 }
-_NAMELESS = {"rate": "no longer rated", "reading": "of no reading state"}
+_NAMELESS = {"rate": "no longer rated", "reading": "with no reading state"}
 _OF_TAGS = ("tag", "untag", "retag", "rename tag", "remove tag")
 
 
@@ -49,7 +54,10 @@ def marked(what: str, name: str = "", to: str = "") -> str:
 def in_words(act: Act) -> str:
     """``12 papers tagged thesis, by rule theses``."""
     by = f", by {output.foreign(act.by)}" if act.by else ""
-    return f"{papers(act.papers)} {marked(act.what, act.name, act.to)}{by}"
+    if act.is_of_rule:
+        return f"{marked(act.what, act.name, act.to)}{by}"
+    read = ", and marked read" if act.is_marked_read_too else ""
+    return f"{papers(act.papers)} {marked(act.what, act.name, act.to)}{read}{by}"
 
 
 def to_json(act: Act) -> dict[str, Any]:

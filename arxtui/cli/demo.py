@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli import output
 from arxtui.cli.exits import OK, CommandError
-from arxtui.cli.reader import has_terminal, open_reader
+from arxtui.cli.files import directory
+from arxtui.cli.reader import no_screen, no_terminal, open_reader
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -36,16 +37,23 @@ _READ_DAYS = 3
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("--home", metavar="DIR", type=Path, help="build it in DIR, new or empty, and leave it there")
+    parser.add_argument(
+        "--home", metavar="DIR", type=directory, help="build it in DIR, new or empty, and leave it there"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Build the home, open the reader on it where there is a terminal, and clear it away unless it has a name."""
+    """Build the home, open the reader on it where there is a terminal, and clear it away unless it has a name.
+    CommandError where the terminal cannot show the reader and nothing would be left."""
     from arxtui.demo.calendar import newest_day
     from arxtui.demo.corpus import make
     from arxtui.demo.home import prepare
     from arxtui.demo.upstream import Upstream
 
+    unseen = no_terminal()
+    blank = "" if unseen else no_screen()
+    if blank and not options.home:
+        raise CommandError(f"{blank}. 'arxtui demo --home DIR' makes a library to try them on")
     with ExitStack() as stack:
         home = _new_home(options.home) if options.home else stack.enter_context(_temporary_home())
         stack.enter_context(_as_home(home))
@@ -54,10 +62,12 @@ def run(options: argparse.Namespace) -> int:
         paths = prepare(home, upstream.url)
         _fill(upstream)
         counts = _mark(paths)
-        if has_terminal():
+        if not unseen and not blank:
             stack.enter_context(_arrivals())
             return open_reader()
     output.line(f"made up: {counts['papers']:,} papers with {counts['reviews']:,} reviews, {counts['unread']:,} unread")
+    if blank:
+        output.say(f"not opened: {blank}")
     if options.home:
         output.line(f"look at them: ARXTUI_HOME={output.foreign(quote(str(home)))} arxtui list")
     else:

@@ -19,7 +19,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument("--offline", action="store_true", help="ask no address")
     parser.add_argument(
-        "--repair", action="store_true", help="mend the cache and the search index, and look again; asks no address"
+        "--repair",
+        action="store_true",
+        help="mend the cache and the search index, and look again; makes no network requests",
     )
     parser.add_argument("--json", action="store_true", help="one check a line as JSON: part, state, words")
 

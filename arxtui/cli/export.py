@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui.cli import output
 from arxtui.cli.exits import FAILED, OK, BadCommandError, CommandError
+from arxtui.cli.files import OutputFile
 from arxtui.cli.home import library, tell_synced
-from arxtui.cli.papers import is_name, keys_of
+from arxtui.cli.papers import checked_query, is_name, keys_of
 from arxtui.export.forms import FORMS
-from arxtui.library.destinations import DestinationError, complete_file, hand_over
-from arxtui.query import check
+from arxtui.library.destinations import DestinationError, hand_over
+from arxtui.model.expr import EVERYTHING
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 
 # An export of everything keeps what is hidden: it may be the only copy.
 _EVERYTHING = "(is:hidden OR -is:hidden) (is:muted OR -is:muted)"
+_ADVICE = "say what is meant, such as is:starred, or leave the query out for every paper"
 _TOLD_EVERY = 500
 
 
@@ -43,7 +43,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         choices=tuple(FORMS),
         help=f"{', '.join(FORMS)}; that of FILE's suffix when left out",
     )
-    parser.add_argument("--output", metavar="FILE", help="into a file, complete or not at all; - is standard output")
+    parser.add_argument(
+        "--output", metavar="FILE", type=OutputFile, help="into a file, complete or not at all; - is standard output"
+    )
     parser.add_argument("--notes", action="store_true", help="with your own notes, where the form has a place for them")
     parser.add_argument("--sync", action="store_true", help="write the files that the settings keep in step")
     parser.add_argument(
@@ -103,7 +105,7 @@ def _sync(options: argparse.Namespace) -> int:
 def _form(options: argparse.Namespace) -> str:
     if options.command is not None and (options.output or not options.command):
         raise BadCommandError("--command takes a program and its arguments, and no --output beside it")
-    suffix = Path(options.output).suffix if options.output else ""
+    suffix = options.output.path.suffix if options.output else ""
     form = options.format or next((name for name, form in FORMS.items() if form.suffix == suffix), None)
     if not form:
         raise BadCommandError(f"say in which form with --format: {', '.join(FORMS)}")
@@ -114,8 +116,7 @@ def _chosen(held: Library, texts: Sequence[str]) -> Sequence[int]:
     """The papers that the arguments name; else those that they, as one query, mean."""
     if texts and all(map(is_name, texts)):
         return keys_of(held, texts)
-    query = check(" ".join(texts))
-    listing = held.more(held.listing(query.text if query.text.strip() else _EVERYTHING))
+    listing = held.more(held.listing(_query(texts)))
     if not listing.complete:
         raise CommandError(
             f"only the first {len(listing.keys):,} of {listing.total:,} papers can be put in this order; "
@@ -126,18 +127,22 @@ def _chosen(held: Library, texts: Sequence[str]) -> Sequence[int]:
     return listing.keys
 
 
+def _query(texts: Sequence[str]) -> str:
+    """The one query of all arguments. An empty one beside others is passed over where these ask for something."""
+    if not texts:
+        return _EVERYTHING
+    query = checked_query(" ".join(texts), "export every paper", _ADVICE)
+    if query.expr == EVERYTHING:
+        for text in texts:
+            checked_query(text, "export every paper", _ADVICE)
+    return query.text
+
+
 def _deliver(pieces: Iterable[str], options: argparse.Namespace) -> None:
     if options.command:
         hand_over(pieces, options.command)
-    elif options.output and options.output != "-":
-        with complete_file(Path(options.output)) as stream:
-            stream.writelines(pieces)
     else:
-        # A bibliography is UTF-8 whatever the terminal's own encoding is.
-        if hasattr(sys.stdout, "reconfigure"):
-            sys.stdout.reconfigure(encoding="utf-8", errors="surrogatepass")
-        for piece in pieces:
-            output.write(piece)
+        _to(options).write_text(pieces)
 
 
 def _told(export: Export, total: int, progress: AbstractContextManager[Callable[[str], None]]) -> Iterator[str]:
@@ -151,7 +156,7 @@ def _told(export: Export, total: int, progress: AbstractContextManager[Callable[
 
 def _progress(options: argparse.Namespace) -> AbstractContextManager[Callable[[str], None]]:
     """How far it is, where that does not stand among the papers themselves."""
-    apart = options.output not in (None, "-") or not output.is_terminal()
+    apart = not _to(options).is_standard or not output.is_terminal()
     return output.progress() if apart and not options.command else nullcontext(lambda text: None)
 
 
@@ -159,4 +164,8 @@ def _words(papers: int, options: argparse.Namespace) -> str:
     written = f"{papers:,} {'paper' if papers == 1 else 'papers'} written"
     if options.command:
         return f"{written} to {options.command[0]}"
-    return f"{written} to {options.output}" if options.output and options.output != "-" else written
+    return written if _to(options).is_standard else f"{written} to {options.output.name}"
+
+
+def _to(options: argparse.Namespace) -> OutputFile:
+    return options.output or OutputFile("-")

@@ -12,10 +12,9 @@ from arxtui.cli import output
 from arxtui.cli.exits import BadCommandError
 from arxtui.cli.home import home, library
 from arxtui.cli.listing import whole_number
-from arxtui.cli.papers import is_name, keys_of
+from arxtui.cli.papers import check_papers, is_name, keys_of
 from arxtui.model.events import Event, EventKind
 from arxtui.model.ids import key_of
-from arxtui.query import check
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -41,7 +40,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--queued", action="store_true", help="the papers that are queued ('arxtui mark --queue')")
     parser.add_argument("--pdf", action="store_true", help="keep the PDFs too")
     parser.add_argument("--review", action="store_true", help="Pith's whole reviews of these papers instead")
-    parser.add_argument("--again", action="store_true", help="also what is here, and what was not to be had")
+    parser.add_argument("--again", action="store_true", help="also what is here, and what was not available")
+    parser.add_argument(
+        "--at-once", action="store_true", help="of one paper, beside another fetch that is at work, not after it"
+    )
     parser.add_argument("--limit", metavar="N", type=whole_number, help="fetch those of at most N papers, 0 for all")
     parser.add_argument("--yes", action="store_true", help=f"also of more than {_MANY} papers")
     parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
@@ -54,13 +56,7 @@ def run(options: argparse.Namespace) -> int:
     from arxtui.sync.fulltext import Order, fetch, pending
     from arxtui.sync.telling import report
 
-    if not options.papers and not options.queued:
-        raise BadCommandError("say which: identifiers, a query such as is:starred, or --queued")
-    if options.events and options.json:
-        raise BadCommandError("--events and --json both write to standard output; give one of them")
-    for text in options.papers:
-        if not is_name(text):
-            check(text)
+    _check(options)
     paths, settings = home()
     logs.to_file(paths.log_file)
     if options.review:
@@ -68,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
 
         return fetch_review(options, paths, settings)
     papers, keeping = _asked(options)
-    order = Order(options.again, options.pdf, options.limit or None)
+    order = Order(options.again, options.pdf, options.limit or None, at_once=options.at_once)
     count = pending(paths, settings, papers, order)
     if count > _MANY and not options.limit and not options.yes:
         raise BadCommandError(
@@ -87,6 +83,17 @@ def run(options: argparse.Namespace) -> int:
             for paper in papers:
                 output.as_json(_as_json(held, paper))
     return code
+
+
+def _check(options: argparse.Namespace) -> None:
+    """BadCommandError for options that do not go together."""
+    if not options.papers and not options.queued:
+        raise BadCommandError("say which: identifiers, a query such as is:starred, or --queued")
+    if options.at_once and (options.pdf or options.queued or [is_name(text) for text in options.papers] != [True]):
+        raise BadCommandError("--at-once is for the text or the reviews of one paper")
+    if options.events and options.json:
+        raise BadCommandError("--events and --json both write to standard output; give one of them")
+    check_papers(options.papers, f"fetch the {'reviews' if options.review else 'texts'} of every paper")
 
 
 def fetch_kept(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -> None:
@@ -180,6 +187,8 @@ def _shown(tell: Tell, redraw: Callable[[str], None]) -> Tell:
             redraw(f"{event.target} ({event.reason})")
         elif event.kind is EventKind.PAGE:
             redraw(event.reason or "")
+        elif event.kind is EventKind.STEP:
+            redraw(f"{event.target}: {event.reason}")
         else:
             redraw("")
             tell(event)

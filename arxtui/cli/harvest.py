@@ -31,7 +31,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--set",
         metavar="SET",
         dest="spec",
-        default="",
         help="a group, an archive or a category (cs, hep-th, cs.DC, cs:cs:DC); all of arXiv without it",
     )
     parser.add_argument(
@@ -72,8 +71,10 @@ def _order(options: argparse.Namespace) -> Order:
     from arxtui.model.harvest import Order
     from arxtui.model.sets import set_spec
 
+    if options.spec is not None and not options.spec.strip():
+        raise BadCommandError("an empty --set would harvest all of arXiv; leave --set out for that")
     try:
-        spec = set_spec(options.spec) if options.spec else ""
+        spec = "" if options.spec is None else set_spec(options.spec)
     except ValueError as error:
         raise BadCommandError(str(error)) from error
     if options.first and options.last and options.first > options.last:

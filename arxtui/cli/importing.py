@@ -11,7 +11,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from arxtui.cli import output
-from arxtui.cli.exits import INTERRUPTED
+from arxtui.cli.exits import INTERRUPTED, BadCommandError
+from arxtui.cli.files import InputFile
 from arxtui.cli.home import home
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         metavar="FILE",
         nargs="+",
+        type=InputFile,
         help="JSON lines (the Kaggle snapshot, our own export), OAI-PMH, Atom, RSS, pages of arXiv and Pith, also as "
         ".zip, .gz or .xz; told apart by content; - is standard input",
     )
@@ -46,13 +48,15 @@ def run(options: argparse.Namespace) -> int:
     from arxtui.sync.importer import import_files
     from arxtui.sync.signals import stopping
 
+    if sum(file.is_standard for file in options.files) > 1:
+        raise BadCommandError("- is standard input, which ends but once; give it once")
     paths, settings = home()
     logs.to_file(paths.log_file)
     be_nice()
     stop = threading.Event()
     with output.progress() as redraw, stopping(stop):
         tell = _teller(redraw, _REDRAWN) if output.is_watched() else _teller(output.say, _TOLD)
-        report = import_files(paths, options.files, tell, stop)
+        report = import_files(paths, [file.text for file in options.files], tell, stop)
     for each in report.files:
         if options.json:
             output.as_json(_report(each))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from arxtui.library.views import LedgerRow, LedgerView
 
 _DAYS = 30
-_HEADS = ("day", "category", "announced", "stored", "missing", "new", "cross", "repl", "told by", "state")
+_HEADS = ("day", "category", "announced", "stored", "missing", "new", "cross", "repl", "source", "state")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from arxtui.cli import output
 from arxtui.cli.actions import Actions
 from arxtui.cli.exits import FAILED, OK, CommandError
+from arxtui.cli.files import InputFile, OutputFile
 from arxtui.cli.home import home
 from arxtui.model.ids import name_of
 from arxtui.model.portable import PaperTold
@@ -30,8 +31,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     actions = Actions(parser, "what to do", json="what was done as one JSON object", needed=True)
     export = actions.add("export", "write papers with their marks, lists and views as JSON lines")
-    export.add_argument("file", metavar="FILE", nargs="?", help="complete or not at all; standard output when left out")
-    actions.add("import", "join what such a file tells to this library; nothing that stands here is taken away", "FILE")
+    export.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        type=OutputFile,
+        help="complete or not at all; standard output when left out, and for -",
+    )
+    take = actions.add("import", "join what such a file tells to this library; nothing that stands here is taken away")
+    take.add_argument("file", metavar="FILE", type=InputFile, help="what 'export' wrote; - is standard input")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -40,44 +48,41 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    from arxtui.library.destinations import DestinationError, complete_file
-
+    to = options.file or OutputFile("-")
     with closing(_opened()) as held:
         keys = held.marked()
-        lines = _lines(held, keys)
-        if options.file is None:
-            for line in lines:
-                output.line(line)
-        else:
-            try:
-                with complete_file(Path(options.file)) as stream:
-                    stream.writelines(f"{line}\n" for line in lines)
-            except DestinationError as error:
-                raise CommandError(str(error)) from error
-    if options.file and options.json:
-        output.as_json({"file": options.file, "papers": len(keys)})
+        to.write_text(_lines(held, keys, ascii_only=not output.is_unicode()))
+    if options.json and not to.is_standard:
+        output.as_json({"file": to.name, "papers": len(keys)})
     else:
         output.say(f"{len(keys):,} {'paper' if len(keys) == 1 else 'papers'} written")
     return OK
 
 
-def _lines(held: Portable, keys: Sequence[int]) -> Iterator[str]:
+def _lines(held: Portable, keys: Sequence[int], *, ascii_only: bool) -> Iterator[str]:
+    from arxtui.export.jsonform import to_line
+
+    for told in _objects(held, keys):
+        yield f"{to_line(told, ascii_only=ascii_only)}\n"
+
+
+def _objects(held: Portable, keys: Sequence[int]) -> Iterator[dict[str, Any]]:
     from arxtui.export.jsonform import marks_to_json, moment, record_to_json
 
-    yield output.json_line({"kind": "library", "form": _FORM, "written": moment(datetime.now(UTC))})
+    yield {"kind": "library", "form": _FORM, "written": moment(datetime.now(UTC))}
     for start in range(0, len(keys), _CHUNK):
         chunk = keys[start : start + _CHUNK]
         records = held.records(chunk)
         for record in records:
             told = {"kind": "paper", **record_to_json(record)}
-            yield output.json_line({**told, "place": _place(held.place(record.key))})
+            yield {**told, "place": _place(held.place(record.key))}
         for key, marks in held.marks_alone(chunk, records).items():
             told = {"kind": "marks", "name": name_of(key), "marks": marks_to_json(marks)}
-            yield output.json_line({**told, "place": _place(held.place(key))})
+            yield {**told, "place": _place(held.place(key))}
     for name, papers in held.lists():
-        yield output.json_line({"kind": "list", "name": name, "papers": [name_of(key) for key in papers]})
+        yield {"kind": "list", "name": name, "papers": [name_of(key) for key in papers]}
     for view in held.views():
-        yield output.json_line({"kind": "view", "name": view.name, "query": view.query, "key": view.key})
+        yield {"kind": "view", "name": view.name, "query": view.query, "key": view.key}
 
 
 def _place(place: ReadingPlace | None) -> dict[str, Any] | None:
@@ -89,26 +94,27 @@ def _place(place: ReadingPlace | None) -> dict[str, Any] | None:
 
 
 def _import(options: argparse.Namespace) -> int:
-    told, faults = _read(Path(options.file))
-    if any(isinstance(each, PaperTold) for each in told):
-        faults += _take_papers(options.file)
+    with options.file.on_disk(is_text=True) as file:
+        told, faults = _read(file, options.file.name)
+        if any(isinstance(each, PaperTold) for each in told):
+            faults += _take_papers(file, options.file.name)
     with closing(_opened()) as held:
         taken = held.take_in(told)
     _tell(taken, faults, as_json=options.json)
     return FAILED if faults or taken.unknown or taken.refused else OK
 
 
-def _take_papers(file: str) -> list[str]:
+def _take_papers(file: Path, name: str) -> list[str]:
     """Take in the papers themselves, as from any file: their marks need their records. What went wrong."""
     from arxtui.sync.importer import import_files
 
     paths, _ = home()
     with output.progress() as say:
         report = import_files(paths, [file], lambda standing: say("taking in the papers"))
-    return [f"{each.name}: {each.error}" for each in report.files if each.error]
+    return [f"{name}: {each.error}" for each in report.files if each.error]
 
 
-def _read(file: Path) -> tuple[list[Told], list[str]]:
+def _read(file: Path, name: str) -> tuple[list[Told], list[str]]:
     """What the lines tell, and which of them cannot be read."""
     from arxtui.sources.portable import parse_line
 
@@ -124,9 +130,9 @@ def _read(file: Path) -> tuple[list[Told], list[str]]:
                 else:
                     told += [each] if each else []
     except OSError as error:
-        raise CommandError(f"{file} cannot be read: {error.strerror or error}") from error
+        raise CommandError(f"{name} cannot be read: {error.strerror or error}") from error
     if not told:
-        raise CommandError(f"{file} tells nothing of a library{f': {faults[0]}' if faults else ''}")
+        raise CommandError(f"{name} tells nothing of a library{f': {faults[0]}' if faults else ''}")
     return told, faults
 
 

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line (without the program's name); returns the exit status. A closed pipe is no error."""
-    code = FAILED
+    code: int | None = None
     try:
         code = _outcome(list(sys.argv[1:] if argv is None else argv))
         _flush()
     except BrokenPipeError:
         _hush()
-        return OK
+        return code or OK
     except OSError as error:
         _hush()
-        if code != FAILED:
+        if code in (None, OK):
             with suppress(OSError):
                 print(f"arxtui: cannot write the output: {error.strerror or error}", file=sys.stderr)
         return FAILED
@@ -54,7 +54,7 @@ def _outcome(arguments: Sequence[str]) -> int:
 def _run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=_errors(stream.encoding))
     if not arguments:
         from arxtui.cli.reader import run as read  # without a parser: there is nothing to parse
 
@@ -63,6 +63,15 @@ def _run(arguments: Sequence[str]) -> int:
     code = run(options)
     assert isinstance(code, int)
     return code
+
+
+def _errors(encoding: str) -> str:
+    """What a stream does with characters that its encoding lacks: in UTF-8 these are broken ones alone."""
+    if "utf" in encoding.lower():
+        return "replace"
+    from arxtui.text.encodable import SIGNS
+
+    return SIGNS
 
 
 def _loaded(arguments: Sequence[str]) -> tuple[Callable[[Namespace], object], Namespace]:

@@ -11,11 +11,10 @@ from arxtui.cli.acts import asked_to_json, marked
 from arxtui.cli.acts import papers as papers_in_words
 from arxtui.cli.exits import OK, BadCommandError, CommandError
 from arxtui.cli.home import library
-from arxtui.cli.papers import is_name, keys_of
+from arxtui.cli.papers import checked_query, is_name, keys_of
 from arxtui.library.names import list_name, tag_name
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.marks import RATINGS, Act, Reading
-from arxtui.query import check
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -28,6 +27,7 @@ _PAIRS: tuple[tuple[What, What], ...] = (
     ("queue", "unqueue"),
 )
 _NONE = "none"
+_ADVICE = "say what is meant, such as is:unread"
 
 
 class _Deed(NamedTuple):
@@ -63,8 +63,8 @@ def run(options: argparse.Namespace) -> int:
     """Mark, each sort of mark as one act that ``undo`` takes back."""
     deeds = _deeds(options)
     for text in options.papers:
-        if not is_name(text) and check(text).expr == EVERYTHING:
-            raise BadCommandError(f"{text!r} would mark every paper; say what is meant, such as is:unread")
+        if not is_name(text) and checked_query(text, "mark every paper", _ADVICE).expr == EVERYTHING:
+            raise BadCommandError(f"{text!r} would mark every paper; {_ADVICE}")
     with library() as held:
         keys = keys_of(held, options.papers)
         for deed in deeds:

@@ -60,4 +60,4 @@ def _write(held: Library, key: int, text: str, *, quietly: bool) -> None:
     except ValueError as error:
         raise BadCommandError(str(error)) from error
     if not quietly:
-        output.line("nothing to change" if act is None else "noted" if text.strip() else "the note is removed")
+        output.line("nothing to change" if act is None else "note saved" if text.strip() else "note removed")

@@ -1,19 +1,22 @@
-"""``arxtui open``: a paper's page, its PDF or one of its links in a graphical browser."""
+"""``arxtui open``: a paper's page, its PDF or one of its links in a browser."""
 
 from __future__ import annotations
 
 import argparse
+import subprocess
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.cli import output
 from arxtui.cli.exits import OK, BadCommandError, CommandError
-from arxtui.cli.home import library
+from arxtui.cli.home import home, library
 from arxtui.cli.papers import key_of
+from arxtui.cli.reader import no_terminal
 from arxtui.model.links import LinkKind
 from arxtui.text.links import caution
 
 if TYPE_CHECKING:
+    from arxtui.library.browser import Attempt
     from arxtui.model.links import WebLink
 
 
@@ -33,16 +36,27 @@ def run(options: argparse.Namespace) -> int:
     output.line(url)
     if options.print:
         return OK
-    from arxtui.library.browser import opened_page, opener
-
     if warned := caution(url):
         output.say(warned)
-    command = opener()
-    if command is None:
-        raise CommandError("there is no graphical browser here; the address is printed, to be copied")
-    if not opened_page(url, command):
-        raise CommandError(f"{command[0]} could not open the address; it is printed, to be copied")
+    attempt = _opened(url)
+    if not attempt.opened:
+        raise CommandError(f"no browser could be opened: {attempt.words}; the address is printed, to be copied")
     return OK
+
+
+def _opened(url: str) -> Attempt:
+    """Try what there is, programs that draw on the terminal where there is one."""
+    from arxtui.library.browser import Attempt, open_in_terminal, opened_page, programs
+
+    found = programs(home()[1].ui.opener)
+    if no_terminal():
+        found = tuple(program for program in found if not program.in_terminal)
+    attempt = opened_page(url, found)
+    while attempt.rest:
+        attempt = open_in_terminal(url, attempt, subprocess.call)
+        after = opened_page(url, attempt.rest)
+        attempt = attempt if attempt.opened else Attempt(after.opened, (*attempt.tried, *after.tried), after.rest)
+    return attempt
 
 
 def _chosen(links: Sequence[WebLink], options: argparse.Namespace) -> str:

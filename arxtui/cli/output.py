@@ -59,8 +59,19 @@ def is_watched() -> bool:
 
 
 def foreign(text: str) -> str:
-    """Upstream's text at the edge of the terminal, cleaned once more, so that no escape can pass whoever made it."""
-    return clean(text)
+    """Upstream's text at the edge of the terminal, cleaned once more, so that no escape can pass whoever made it, and
+    with what the encoding of standard output lacks spelled out."""
+    cleaned = clean(text)
+    if cleaned.isascii() or is_unicode():
+        return cleaned
+    from arxtui.text.encodable import encodable
+
+    return encodable(cleaned, sys.stdout.encoding)
+
+
+def is_unicode() -> bool:
+    """Whether standard output has every character."""
+    return sys.stdout is None or "utf" in (sys.stdout.encoding or "utf-8").lower()
 
 
 def as_json(held: Mapping[str, Any]) -> None:
@@ -72,7 +83,7 @@ def json_line(held: Mapping[str, Any]) -> str:
     """One object on one line; in plain ASCII where standard output is not UTF-8."""
     from arxtui.export.jsonform import to_line
 
-    return to_line(held, ascii_only="utf" not in (sys.stdout.encoding or "").lower())
+    return to_line(held, ascii_only=not is_unicode())
 
 
 def styled(text: str, style: str) -> str:

@@ -6,6 +6,7 @@ import os
 import shlex
 import signal
 import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
@@ -39,7 +40,14 @@ def _start(command: list[str]) -> subprocess.Popen[str] | None:
     """The pager; None where there is none."""
     environ = {"LESS": _LESS, **os.environ}
     try:
-        return subprocess.Popen(command, stdin=subprocess.PIPE, env=environ, text=True, encoding="utf-8")
+        return subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            env=environ,
+            text=True,
+            encoding=sys.stdout.encoding,
+            errors=sys.stdout.errors,
+        )
     except OSError:
         return None
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui.cli import output, pager
 from arxtui.cli.exits import FAILED, OK, BadCommandError, CommandError
+from arxtui.cli.files import InputFile
 from arxtui.cli.home import library
 from arxtui.cli.laid import harmless, laid_out
 from arxtui.cli.listing import whole_number
@@ -18,7 +17,7 @@ from arxtui.library.fulltexts import in_words
 from arxtui.model.document import Document, Group, Origin, Paragraph, Person, Text
 from arxtui.model.ids import ArxivId, name_of
 from arxtui.reader import markdown, report
-from arxtui.text import clean
+from arxtui.text import clean, readable
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -46,7 +45,9 @@ _KINDS = {
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument("id", metavar="ID", nargs="?", help="a paper whose full text is here, named as for 'show'")
-    parser.add_argument("--file", metavar="FILE", help="a saved page of arXiv or ar5iv; - is standard input")
+    parser.add_argument(
+        "--file", metavar="FILE", type=InputFile, help="a saved page of arXiv or ar5iv; - is standard input"
+    )
     parser.add_argument("--version", metavar="N", type=whole_number, help="the text of version N (the newest here)")
     parser.add_argument("--width", metavar="N", type=_width, help="cells of a line (the terminal's; 80 in a pipe)")
     parser.add_argument("--markdown", action="store_true", help="as Markdown, formulas as TeX")
@@ -92,20 +93,20 @@ def _without_text(held: Library, key: int, options: argparse.Namespace) -> int:
 def _abstract(record: Record) -> Document:
     """Of a paper without full text, laid out like one."""
     paragraphs = tuple(Paragraph((Text(clean(each)),)) for each in record.abstract.split("\n"))
-    people = tuple(Person((Text(author.name),)) for author in record.paper.authors)
+    people = tuple(Person((Text(readable(author.name)),)) for author in record.paper.authors)
     return Document((Text(record.title),), people, (Group("abstract", (Text("Abstract"),), paragraphs),))
 
 
-def _of_file(name: str) -> Document:
+def _of_file(file: InputFile) -> Document:
     """The paper of a saved page. CommandError where it is none, OSError where it cannot be read."""
     from arxtui.sources.errors import SourceError
     from arxtui.sources.latexml import parse_document
 
-    data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    data = file.read()
     try:
         return parse_document(data)
     except SourceError as error:
-        raise CommandError(f"{'standard input' if name == '-' else name}: {error}") from error
+        raise CommandError(f"{file.name}: {error}") from error
 
 
 def _lines(document: Document, options: argparse.Namespace) -> Iterator[str]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import argparse
 from datetime import UTC, datetime
-from pathlib import Path
 
 from arxtui.cli import output
 from arxtui.cli.exits import OK, CommandError
+from arxtui.cli.files import InputFile
 from arxtui.config.paths import Paths
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("file", metavar="FILE", help="a file that 'arxtui backup' wrote")
+    parser.add_argument(
+        "file", metavar="FILE", type=InputFile, help="a file that 'arxtui backup' wrote; - is standard input"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object: kept (files of what was replaced)")
 
 
@@ -22,13 +24,14 @@ def run(options: argparse.Namespace) -> int:
     from arxtui.library.backups import BackupError, restore
 
     try:
-        kept = restore(Paths.find(), Path(options.file), datetime.now(UTC))
+        with options.file.on_disk(is_text=False) as file:
+            kept = restore(Paths.find(), file, datetime.now(UTC), options.file.name)
     except BackupError as error:
         raise CommandError(str(error)) from error
     if options.json:
         output.as_json({"kept": [str(file) for file in kept]})
         return OK
-    output.line(output.foreign(f"the library is that of {options.file}"))
+    output.line(output.foreign(f"the library is that of {options.file.name}"))
     for file in kept:
         output.line(output.foreign(f"  what was here before is kept in {file}"))
     return OK

@@ -73,7 +73,8 @@ def _list(options: argparse.Namespace) -> None:
             rule = each.rule
             hidden = f", {each.muted:,} hidden" if rule.mute else ""
             told = f"{each.matched:,} papers{hidden}, {each.recent:,} in {RECENT_DAYS} days"
-            output.line(output.foreign(f"{rule.name}: {rule.in_words} · {told} · {rule.query}"))
+            off = "off: " if rule.off else ""
+            output.line(output.foreign(f"{rule.name}: {off}{rule.in_words} · {told} · {rule.query}"))
     if not counted:
         output.say(_EMPTY)
     if note:
@@ -188,6 +189,7 @@ def _told(rule: Rule) -> dict[str, Any]:
         "tag": rule.tag or None,
         "star": rule.star,
         "score": rule.score or None,
+        "off": rule.off,
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from arxtui.model.paper import Author
 from arxtui.model.review import Review
 from arxtui.model.rules import reasons_in_words
 from arxtui.model.views import Record
-from arxtui.text import wrap
+from arxtui.text import readable, wrap
 from arxtui.text.venue import venue_in_words
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name that 'arxtui list' shows"
     )
-    parser.add_argument("--tex", action="store_true", help="title and abstract as arXiv sent them, TeX included")
+    parser.add_argument("--tex", action="store_true", help="every text as it was sent, TeX included")
     parser.add_argument("--json", action="store_true", help="the paper as one JSON object")
 
 
@@ -70,14 +70,15 @@ def _as_values(related: Related) -> dict[str, str]:
 def _lines(record: Record, related: Sequence[Related], *, tex: bool) -> Iterator[str]:
     paper = record.paper
     room = output.measure()
+    shown = str if tex else readable
     for line in _prose(paper.title if tex else record.title, room):
         yield output.styled(line, output.BOLD)
-    yield from _prose(", ".join(map(_author, paper.authors)), room)
+    yield from _prose(", ".join(shown(_author(author)) for author in paper.authors), room)
     name = str(paper.arxiv_id) if paper.id else f"{name_of(record.key)} · known only from its review"
     yield from _prose(" · ".join((name, *paper.categories, *_dates(record))), room)
     for label, text in (
-        ("Comment", paper.comment),
-        ("Journal", paper.journal_ref),
+        ("Comment", shown(paper.comment or "")),
+        ("Journal", shown(paper.journal_ref or "")),
         ("DOI", paper.doi),
         ("License", paper.license),
         ("Venue", venue_in_words(record.venue) if record.venue else ""),
@@ -97,7 +98,7 @@ def _lines(record: Record, related: Sequence[Related], *, tex: bool) -> Iterator
         yield from _prose(str(each), room)
     for review in record.reviews:
         yield ""
-        yield from _review(review, room)
+        yield from _review(review, room, shown)
     yield ""
     yield from _prose((paper.abstract if tex else record.abstract) or "No abstract is known yet.", room)
 
@@ -160,11 +161,12 @@ def _full(reviews: Sequence[FullReview]) -> Iterator[str]:
     yield from laid_out(reviewed_document(reviews)._replace(title=()), room, room)
 
 
-def _review(review: Review, room: int) -> Iterator[str]:
+def _review(review: Review, room: int, shown: Callable[[str], str]) -> Iterator[str]:
     told = [review.source.capitalize(), review.badge, review.listed_on.isoformat()]
     told += [f"of v{review.version}"] if review.version else []
     told += [review.url] if review.url else []
     yield from _prose(" · ".join(filter(None, told)), room)
-    for line in _prose(review.headline, room):
+    for line in _prose(shown(review.headline), room):
         yield output.styled(line, output.BOLD)
-    yield from _prose(f"{review.deck} …" if review.deck_truncated else review.deck, room)
+    deck = shown(review.deck)
+    yield from _prose(f"{deck} …" if review.deck_truncated else deck, room)

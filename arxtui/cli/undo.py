@@ -37,6 +37,8 @@ def run(options: argparse.Namespace) -> int:
 
 def told(what: str, act: Act, *, as_json: bool) -> None:
     """Say which act was undone or redone."""
+    if act.refused:
+        raise CommandError(act.refused)
     if as_json:
         output.as_json(to_json(act))
     else:

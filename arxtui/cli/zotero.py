@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arxtui.cli import output
 from arxtui.cli.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.home import home, library
-from arxtui.cli.papers import is_name, keys_of
+from arxtui.cli.papers import check_papers, keys_of
 from arxtui.model.events import Event, EventKind
 from arxtui.model.ids import name_of
-from arxtui.query import check
 
 if TYPE_CHECKING:
     from arxtui.sync.telling import Tell
@@ -77,9 +76,7 @@ def run(options: argparse.Namespace) -> int:
 def _asked(options: argparse.Namespace) -> list[_Paper]:
     from arxtui.export.zotero import item
 
-    for text in options.papers:
-        if not is_name(text):
-            check(text)
+    check_papers(options.papers, "add every paper to Zotero")
     with library() as held:
         keys = keys_of(held, options.papers)
         if len(keys) > _MANY and not options.yes:

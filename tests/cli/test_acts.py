@@ -16,10 +16,10 @@ def _ids(call: Call, query: str) -> list[str]:
 
 def test_papers_are_rated_and_get_a_reading_state(call: Call) -> None:
     said = call("mark", "cat:cs.LG", "--rate", "4", "--reading", "to-read")
-    assert said == (0, "2 papers rated 4\n2 papers of the reading state to-read\n", "")
+    assert said == (0, "2 papers rated 4\n2 papers with the reading state set to 'to-read'\n", "")
     assert _ids(call, "rating:>=4 is:toread") == ["2605.01234v2", "2605.00999"]
     assert call("mark", "2605.00999", "--rate", "none", "--reading", "none").out == (
-        "1 paper no longer rated\n1 paper of no reading state\n"
+        "1 paper no longer rated\n1 paper with no reading state\n"
     )
     assert _ids(call, "has:rating") == ["2605.01234v2"]
     marks = objects(call("show", "2605.01234", "--json").out)[0]["marks"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import tarfile
+import zlib
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -112,12 +114,22 @@ def test_what_is_no_whole_backup_changes_nothing(backup: Path, call: Call, cut: 
     assert len(_ids(call, "is:starred")) == 2
 
 
+def _unpacked(file: Path) -> bytes | None:
+    """What a packed file says; None where it says nothing."""
+    try:
+        return gzip.decompress(file.read_bytes())
+    except (OSError, EOFError, zlib.error):
+        return None
+
+
 def test_a_backup_with_one_wrong_bit_changes_nothing(backup: Path, filled: Path, call: Call, tmp_path: Path) -> None:
     sound = backup.read_bytes()
     spoilt = tmp_path / "spoilt.tar.gz"
     call("mark", "2605.00999", "--star")
     for at in range(32, len(sound), 64):
         spoilt.write_bytes(sound[:at] + bytes([sound[at] ^ 1]) + sound[at + 1 :])
+        if _unpacked(spoilt) == gzip.decompress(sound):
+            continue  # a run of equal bytes can be told in two ways
         with pytest.raises(BackupError):
             restore(Paths.under(filled), spoilt, datetime(2026, 5, 13, tzinfo=UTC))
     assert len(_ids(call, "is:starred")) == 2

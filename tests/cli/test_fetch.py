@@ -154,12 +154,12 @@ def test_events_tell_each_step(home: Path, papers: list[Paper]) -> None:
     events = told(home, "fetch", papers[0].id, papers[1].id)
     assert [event.kind for event in events] == [
         EventKind.STARTED,
-        *[EventKind.SOURCE, EventKind.PAGE, EventKind.DONE] * 2,
+        *[EventKind.SOURCE, EventKind.STEP, EventKind.STEP, EventKind.PAGE, EventKind.DONE] * 2,
         EventKind.FINISHED,
     ]
     assert {event.source for event in events[1:]} == {"arxiv.fulltext"}
-    assert events[2].target == str(papers[0].arxiv_id)
-    assert events[2].reason == f"{papers[0].arxiv_id}, figure 1 of 1 (1 of 2)"
+    assert events[2].target == events[4].target == str(papers[0].arxiv_id)
+    assert events[4].reason == f"{papers[0].arxiv_id}, figure 1 of 1 (1 of 2)"
 
 
 @pytest.mark.usefixtures("paths")

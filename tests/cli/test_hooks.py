@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from arxtui.cli.main import main
 from arxtui.config.paths import Paths
 from tests.cli.command import COMMAND, arxtui, environ
 from tests.sync.upstream import Upstream, entry, running, write_config
@@ -25,6 +26,7 @@ with open({file!r}, "a") as out:
     out.write(json.dumps(seen) + "\\n")
 """
 _NEW = "2605.00900"
+_VIEWS = {"Waiting": "is:unread", "Part": 'ti:"part 900"', "All": "", "Elsewhere": "cat:cs.PF"}
 
 
 @pytest.fixture
@@ -34,13 +36,20 @@ def upstream() -> Iterator[Upstream]:
 
 
 @pytest.fixture
-def home(paths: Paths, upstream: Upstream) -> Path:
-    """A home that has been refreshed once, with three views."""
+def home(paths: Paths, upstream: Upstream, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home that has been refreshed once, with four views."""
     write_config(paths, upstream, "cs.DC")
     home = paths.config.parent
     assert arxtui(home, "refresh").returncode == 0
-    for name, query in (("Waiting", "is:unread"), ("Part", 'ti:"part 900"'), ("All", ""), ("Elsewhere", "cat:cs.PF")):
-        assert arxtui(home, "views", "add", name, query).returncode == 0
+    with monkeypatch.context() as context:
+        context.setenv("ARXTUI_HOME", str(home))
+        for name, query in (
+            ("Waiting", "is:unread"),
+            ("Part", 'ti:"part 900"'),
+            ("All", ""),
+            ("Elsewhere", "cat:cs.PF"),
+        ):
+            assert main(["views", "add", name, query]) == 0
     return home
 
 

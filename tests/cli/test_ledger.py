@@ -42,7 +42,7 @@ def test_the_ledger_holds_what_was_announced_against_what_is_stored(call: Call) 
     said = call("ledger")
     assert (said.code, said.err) == (0, "")
     head, *rows = said.out.splitlines()
-    assert head.split() == "day category announced stored missing new cross repl told by state".split()
+    assert head.split() == "day category announced stored missing new cross repl source state".split()
     assert len(rows) == 9
     told = objects(call("ledger", "--json").out)
     assert {(row["missing"], row["source"]) for row in told} == {(0, "feed")}

@@ -31,6 +31,7 @@ def exported(filled: Path, call: Call, tmp_path: Path) -> Path:
     call("mark", "2605.01234", "--star", "--tag", "thesis/related", "--rate", "5", "--reading", "reading")
     call("mark", "2605.00999", "--unread", "--queue", "--list", "Summer")
     call("mark", "2605.01234", "--list", "Summer")
+    call("mark", "2605.01234", "--read")
     call("mark", "2605.01111", "--hide")
     call("note", "hep-th/9901001", "Two *lines*\nof it")
     call("views", "add", "Learning", "cat:cs.LG", "--key", "3")
@@ -46,16 +47,20 @@ def test_a_library_is_the_same_on_another_machine(
     monkeypatch.setenv("ARXTUI_HOME", str(tmp_path / "other"))
     said = call("library", "import", str(exported))
     assert (said.code, said.err) == (0, "")
-    assert said.out == "9 acts, 1 views and 0 reading places taken in\n"
+    assert said.out == "10 acts, 1 views and 0 reading places taken in\n"
     again = tmp_path / "again.jsonl"
     assert call("library", "export", str(again)).code == 0
     assert _told(again) == _told(exported)
     assert _ids(call, "list:Summer") == ["2605.00999", "2605.01234v2"]
     assert call("note", "hep-th/9901001").out == "Two *lines*\nof it\n"
     assert call("library", "import", str(exported)).out == "0 acts, 0 views and 0 reading places taken in\n"
-    for _ in range(9):
+    assert _ids(call, "is:read") == ["2605.01234v2"]
+    for _ in range(10):
         assert call("undo").code == 0
-    assert _ids(call, "is:unread OR is:starred OR is:hidden OR has:tag OR has:note OR has:list OR has:rating") == []
+    assert (
+        _ids(call, "is:unread OR is:read OR is:starred OR is:hidden OR has:tag OR has:note OR has:list OR has:rating")
+        == []
+    )
 
 
 def test_what_a_deleted_cache_knew_costs_no_mark(filled: Path, call: Call, tmp_path: Path) -> None:

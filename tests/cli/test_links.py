@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.config.paths import Paths
 from tests.cli.command import objects, write_papers
 from tests.cli.conftest import Call
 
@@ -78,7 +79,7 @@ def test_what_leads_elsewhere_than_it_seems_is_said(linked: Path, browser: Path,
 def test_a_browser_that_fails_is_told(linked: Path, browser: Path, call: Call) -> None:
     said = call("open", "2605.01234", "--pdf")
     assert (said.code, said.out) == (1, f"{PDF}\n")
-    assert "xdg-open could not open the address" in said.err
+    assert "no browser could be opened: tried xdg-open (exit 3)" in said.err
 
 
 def test_without_a_graphical_session_the_address_is_printed_and_nothing_is_started(
@@ -86,7 +87,23 @@ def test_without_a_graphical_session_the_address_is_printed_and_nothing_is_start
 ) -> None:
     said = call("open", "2605.01234")
     assert (said.code, said.out) == (1, f"{PAGE}\n")
-    assert "no graphical browser here" in said.err
+    assert "no browser could be opened: there is no graphical session" in said.err
+
+
+def test_the_browser_of_the_environment_comes_first_and_the_opener_of_the_settings_before_it(
+    linked: Path, browser: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = tmp_path / "named"
+    for name in ("mine", "theirs"):
+        program = tmp_path / "bin" / name
+        program.write_text(f'#!/bin/sh\necho {name} "$@" >> {asked}\n')
+        program.chmod(0o755)
+    monkeypatch.setenv("BROWSER", "no-such-browser:theirs --tab %s")
+    assert call("open", "2605.01234").code == 0
+    Paths.under(linked).config_file.write_text('[ui]\nopener = "mine {url} --new"\n')
+    assert call("open", "2605.01234").code == 0
+    assert asked.read_text() == f"theirs --tab {PAGE}\nmine {PAGE} --new\n"
+    assert not browser.exists()
 
 
 def test_a_number_that_no_link_has_is_a_bad_command(linked: Path, call: Call) -> None:

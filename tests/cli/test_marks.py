@@ -36,10 +36,10 @@ def test_several_marks_are_several_acts(call: Call) -> None:
 
 @pytest.mark.usefixtures("filled")
 def test_acts_are_told_as_json(call: Call) -> None:
-    said = call("mark", "cat:cs.LG", "--star", "--read", "--json")
+    said = call("mark", "cat:cs.LG", "--star", "--unhide", "--json")
     assert objects(said.out) == [
-        {"act": "read", "tag": None, "name": None, "papers": 0},
         {"act": "star", "tag": None, "name": None, "papers": 2},
+        {"act": "unhide", "tag": None, "name": None, "papers": 0},
     ]
     (undone,) = objects(call("undo", "--json").out)
     assert undone["at"].endswith("Z")
@@ -75,8 +75,20 @@ def test_hidden_papers_are_in_no_list_but_their_own(call: Call) -> None:
 
 @pytest.mark.usefixtures("filled")
 def test_marking_what_is_marked_changes_nothing_and_leaves_nothing_to_undo(call: Call) -> None:
-    assert call("mark", "2605.01111", "--read").out == "0 papers marked read\n"
+    assert call("mark", "2605.01111", "--unstar").out == "0 papers no longer starred\n"
     assert call("undo").code == 1
+
+
+@pytest.mark.usefixtures("filled")
+def test_what_was_never_seen_is_read_only_when_the_user_says_so(call: Call) -> None:
+    assert _ids(call, "is:read") == []
+    assert call("mark", "2605.01111", "--read").out == "1 paper marked read\n"
+    assert call("mark", "2605.01111", "--read").out == "0 papers marked read\n"
+    assert _ids(call, "is:read") == ["2605.01111"]
+    (shown,) = objects(call("list", "is:read", "--json").out)
+    assert (shown["marks"]["read"], shown["marks"]["unread"]) == (True, False)
+    assert call("undo").code == 0
+    assert _ids(call, "is:read") == []
 
 
 @pytest.mark.usefixtures("filled")

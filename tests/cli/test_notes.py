@@ -13,11 +13,11 @@ from tests.cli.conftest import Call
 @pytest.mark.usefixtures("filled")
 def test_a_note_is_written_printed_changed_and_removed(call: Call) -> None:
     assert call("note", "2605.01234") == (0, "", "there is no note on 2605.01234\n")
-    assert call("note", "2605.01234", "ask Ada\n  about the proof").out == "noted\n"
+    assert call("note", "2605.01234", "ask Ada\n  about the proof").out == "note saved\n"
     assert call("note", "2605.01234") == (0, "ask Ada\n  about the proof\n", "")
     assert call("note", "2605.01234", "ask Ada\n  about the proof").out == "nothing to change\n"
-    assert call("note", "https://arxiv.org/abs/2605.01234v2", "asked").out == "noted\n"
-    assert call("note", "2605.01234", "").out == "the note is removed\n"
+    assert call("note", "https://arxiv.org/abs/2605.01234v2", "asked").out == "note saved\n"
+    assert call("note", "2605.01234", "").out == "note removed\n"
     assert call("note", "2605.01234").out == ""
     for note in ("asked\n", "ask Ada\n  about the proof\n", ""):
         assert call("undo").out.startswith("undone: 1 paper noted on 20")
@@ -35,7 +35,7 @@ def test_a_note_is_shown_found_and_in_the_json(call: Call) -> None:
 
 def test_a_note_comes_from_standard_input_as_it_went_out(filled: Path) -> None:
     written = b"# Open questions\n\n  1. why?\x1b[31m\n\tand how\n"
-    assert arxtui(filled, "note", "2605.01111", "-", stdin=written).stdout == "noted\n"
+    assert arxtui(filled, "note", "2605.01111", "-", stdin=written).stdout == "note saved\n"
     said = arxtui(filled, "note", "2605.01111")
     assert said.stdout == "# Open questions\n\n  1. why?[31m\n\tand how\n"
     assert arxtui(filled, "note", "2605.01111", "-", stdin=said.stdout.encode()).stdout == "nothing to change\n"

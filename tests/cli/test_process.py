@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -67,6 +68,43 @@ def test_the_reader_without_a_terminal_names_the_way_out(tmp_path: Path) -> None
     said = arxtui(tmp_path)
     assert (said.returncode, said.stdout) == (1, "")
     assert said.stderr.startswith("arxtui: the reader needs a terminal; without one, 'arxtui list' ")
+    assert "standard input, output, error" in said.stderr
+
+
+def test_the_reader_does_not_draw_into_a_file(tmp_path: Path) -> None:
+    errors = tmp_path / "errors"
+    shell = f"{' '.join(map(quote, COMMAND))} 2>{quote(str(errors))}"
+    with terminal(["/bin/sh", "-c", shell], environ(tmp_path / "home")) as screen:
+        assert screen.ended() == 1
+    assert "Not a terminal here: standard error" in errors.read_text()
+    assert "\x1b" not in errors.read_text()
+
+
+@pytest.mark.parametrize("name", ["dumb", "", "unknown"])
+@pytest.mark.parametrize("verb", [(), ("demo",)])
+def test_a_terminal_that_cannot_show_the_reader_is_told_what_works_there(
+    tmp_path: Path, verb: tuple[str, ...], name: str
+) -> None:
+    with terminal([*COMMAND, *verb], environ(tmp_path / "home", TERM=name), columns=200) as screen:
+        assert screen.ended() == 1
+        said = screen.text
+    assert said.startswith("arxtui: the reader fills the screen, which a terminal with ")
+    assert (f"TERM={name} " if name else "no TERM ") in said
+    for words in ("xterm-256color", "'arxtui list'", "'arxtui show ID'", "'arxtui read ID'"):
+        assert words in said
+    assert b"\x1b" not in screen.raw
+    assert not (tmp_path / "home").exists()
+
+
+def test_the_demo_still_makes_its_home_for_a_terminal_that_cannot_show_the_reader(tmp_path: Path) -> None:
+    home = tmp_path / "demo"
+    command = [*COMMAND, "demo", "--home", str(home)]
+    with terminal(command, environ(tmp_path / "own", TERM="dumb"), columns=300) as screen:
+        assert screen.ended() == 0
+    assert b"not opened: the reader fills the screen" in screen.raw
+    assert b"arxtui list" in screen.raw
+    assert b"\x1b" not in screen.raw
+    assert (home / "data" / "library.db").exists()
 
 
 def test_the_version_is_told(tmp_path: Path) -> None:

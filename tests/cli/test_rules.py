@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.config.paths import Paths
 from tests.cli.command import objects
 from tests.cli.conftest import Call
 
-RULE = {"mute": False, "highlight": False, "tag": None, "star": False, "score": None}
+RULE = {"mute": False, "highlight": False, "tag": None, "star": False, "score": None, "off": False}
 
 
 @pytest.mark.usefixtures("filled")
@@ -143,3 +144,31 @@ def test_authors_and_keywords_are_followed_and_left(call: Call) -> None:
     assert call("unfollow", "ADA example", "--keyword", "bounded staleness").out == ""
     assert call("list", "is:highlighted").out == ""
     assert call("follow", "...").code == 2
+
+
+@pytest.mark.usefixtures("filled")
+def test_making_and_removing_a_rule_is_undone_and_redone(call: Call, paths: Paths) -> None:
+    call("rules", "add", "no gossip", "ti:gossip", "--mute")
+    assert "1 hidden by rules" in call("list", "ti:gossip").err
+    assert call("undo").out.startswith("undone: rule no gossip made on 20")
+    assert call("rules").out == ""
+    assert call("redo").out.startswith("redone: rule no gossip made on 20")
+    call("rules", "remove", "no gossip")
+    assert "rule no gossip removed" in call("journal", "--limit", "1").out
+    [told] = objects(call("undo", "--json").out)
+    assert (told["act"], told["name"], told["papers"]) == ("remove rule", "no gossip", 0)
+    paths.config_file.write_text(paths.config_file.read_text().replace("ti:gossip", "ti:rumour"))
+    said = call("undo")
+    assert (said.code, said.out) == (1, "")
+    assert 'the rule "no gossip" was changed by hand since, and stays as it is' in said.err
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_rule_that_is_off_does_nothing_and_is_listed(call: Call, paths: Paths) -> None:
+    call("rules", "add", "no gossip", "ti:gossip", "--mute", "--star")
+    paths.config_file.write_text(paths.config_file.read_text() + "off = true\n")
+    assert call("rules").out == "no gossip: off: mute, star · 0 papers, 0 hidden, 0 in 30 days · ti:gossip\n"
+    assert "Gossip" in call("list", "ti:gossip").out
+    said = call("rules", "apply", "no gossip")
+    assert said.code
+    assert '"no gossip" is off' in said.err

@@ -50,7 +50,7 @@ def test_a_paper_that_is_not_there_is_a_failure(call: Call) -> None:
 
 @pytest.mark.usefixtures("home")
 def test_what_is_no_identifier_is_a_bad_command_line(call: Call) -> None:
-    words = "arxtui: not an identifier or a DOI: staleness[31m; 'arxtui list' shows how each paper is named\n"
+    words = "arxtui: not an identifier or a DOI: 'staleness[31m'; 'arxtui list' shows how each paper is named\n"
     assert call("show", "staleness\x1b[31m") == (2, "", words)
 
 

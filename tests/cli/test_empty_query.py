@@ -1,0 +1,73 @@
+"""An empty query, as of a shell variable that is not set, does nothing to every paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Call
+from tests.cli.parsers import every_argument
+
+_BEFORE = {
+    ("export",): ("--format", "jsonl"),
+    ("mark",): ("--star",),
+    ("zotero",): ("--yes",),
+    ("fetch",): ("--yes",),
+    ("rules", "add"): ("--mute", "a rule"),
+    ("rules", "try"): ("--mute",),
+}
+"""What a command needs before its query, to do something."""
+_HARMLESS = {("list",), ("views", "add")}
+"""Commands that only show or name what a query means."""
+_TAKING_QUERIES = sorted({path for path, argument in every_argument() if "QUERY" in str(argument.metavar)} - _HARMLESS)
+
+
+def test_the_commands_that_take_a_query_are_found() -> None:
+    assert set(_BEFORE) < set(_TAKING_QUERIES)
+
+
+@pytest.mark.parametrize("empty", ["", "  ", "()", '""', "∑"])
+@pytest.mark.parametrize("command", _TAKING_QUERIES, ids=" ".join)
+def test_an_empty_query_is_refused(filled: Path, call: Call, command: tuple[str, ...], empty: str) -> None:
+    said = call(*command, *_BEFORE.get(command, ()), empty)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("arxtui: ")
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("rules", "try", ""), "the query of a rule must be one line with something in it, without control characters"),
+        (("rules", "add", "", "ti:survey", "--mute"), "the name of a rule must be one line with something in it"),
+        (("read", ""), "not an identifier or a DOI: ''; 'arxtui list' shows how each paper is named"),
+    ],
+)
+def test_the_reason_names_what_is_empty(call: Call, arguments: tuple[str, ...], words: str) -> None:
+    said = call(*arguments)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith(f"arxtui: {words}")
+
+
+@pytest.mark.usefixtures("filled")
+def test_nothing_is_marked_in_a_query_without_words(call: Call) -> None:
+    said = call("search", "")
+    assert (said.code, said.out, len(said.err.splitlines())) == (2, "", 1)
+
+
+@pytest.mark.usefixtures("filled")
+def test_an_export_says_how_every_paper_is_meant(call: Call) -> None:
+    said = call("export", "--format", "jsonl", "", "sort:old")
+    assert (said.code, said.out) == (2, "")
+    assert said.err == (
+        "arxtui: '' would export every paper; say what is meant, such as is:starred, or leave the query out for every "
+        "paper\n"
+    )
+    for everything in ((), ("*",), ("sort:old",)):
+        assert len(call("export", "--format", "jsonl", *everything).out.splitlines()) == 4
+
+
+@pytest.mark.usefixtures("filled")
+def test_an_empty_argument_beside_a_query_adds_nothing_to_an_export(call: Call) -> None:
+    assert len(call("export", "--format", "jsonl", "", "ti:strings").out.splitlines()) == 1

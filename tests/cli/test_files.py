@@ -1,0 +1,176 @@
+"""``-`` is standard input or standard output wherever a command takes a file."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import re
+import subprocess
+import tarfile
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from arxtui.cli.files import InputFile, OutputFile, directory
+from arxtui.cli.main import main
+from tests.cli.command import COMMAND, PAPERS, arxtui, environ, objects
+from tests.cli.conftest import Call
+from tests.cli.parsers import every_argument
+
+_NAMES_A_FILE = re.compile(r"file|dir|path|folder|output|home", re.I)
+_TYPES = (InputFile, OutputFile, directory)
+_NO_FILES = {("doctor", "--offline")}
+_PAGE = (
+    b"<html><body><article class='ltx_document'><p class='ltx_p'>A page on standard input.</p></article></body></html>"
+)
+
+
+def _named(path: tuple[str, ...], argument: argparse.Action) -> str:
+    return " ".join((*path, *(argument.option_strings[-1:] or [str(argument.metavar)])))
+
+
+_FILES = {
+    _named(path, argument): argument.type
+    for path, argument in every_argument()
+    if argument.nargs != 0 and (_NAMES_A_FILE.search(f"{argument.dest} {argument.metavar}") or argument.type in _TYPES)
+}
+"""Every argument that names a file, by what is typed before it."""
+
+
+def test_every_argument_that_names_a_file_knows_what_a_dash_means() -> None:
+    assert {name: kind for name, kind in _FILES.items() if kind not in _TYPES} == {}
+
+
+def test_every_argument_that_names_a_file_has_a_test_below() -> None:
+    assert set(_FILES) == {
+        "backup FILE",
+        "demo --home",
+        "export --output",
+        "import FILE",
+        "library export FILE",
+        "library import FILE",
+        "read --file",
+        "restore FILE",
+    }
+
+
+@pytest.mark.parametrize("name", _FILES)
+def test_an_empty_name_is_that_of_no_file(name: str, call: Call) -> None:
+    said = call(*(word for word in name.split() if not word.isupper()), "")
+    assert (said.code, said.out) == (2, "")
+    assert "an empty name is that of no file" in said.err or "'' names no directory" in said.err
+
+
+def _run(home: Path, *arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run the command in an empty directory, which stays empty."""
+    there = home / "there"
+    there.mkdir(parents=True, exist_ok=True)
+    done = subprocess.run(
+        [*COMMAND, *arguments], input=stdin, capture_output=True, env=environ(home), cwd=there, timeout=100
+    )
+    assert list(there.iterdir()) == []
+    return done
+
+
+@pytest.fixture
+def starred(filled: Path, call: Call) -> Path:
+    """A home with a starred paper."""
+    assert call("mark", "2605.01234", "--star").code == 0
+    return filled
+
+
+def test_a_backup_goes_through_pipes_from_one_machine_to_another(starred: Path, tmp_path: Path) -> None:
+    made = _run(starred, "backup", "-")
+    assert made.returncode == 0
+    assert re.fullmatch(rb"[\d,]+ bytes written; 'arxtui restore' brings them back\n", made.stderr)
+    with tarfile.open(fileobj=io.BytesIO(made.stdout)) as archive:
+        assert archive.getnames() == ["library.db"]
+    other = tmp_path / "other"
+    assert _run(other, "restore", "-", stdin=made.stdout).stdout == b"the library is that of standard input\n"
+    assert b"2605.01234" in _run(other, "list", "is:starred").stdout
+
+
+def test_what_is_no_backup_on_standard_input_changes_nothing(starred: Path) -> None:
+    made = _run(starred, "backup", "-").stdout
+    for broken in (b"", b"no backup", made[:-50]):
+        said = _run(starred, "restore", "-", stdin=broken)
+        assert said.returncode == 1
+        assert said.stderr.startswith(b"arxtui: standard input is no backup")
+    assert b"2605.01234" in _run(starred, "list", "is:starred").stdout
+
+
+def test_a_backup_that_does_not_arrive_whole_is_a_failure(starred: Path) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "wb") as closed:
+        done = subprocess.run(
+            [*COMMAND, "backup", "-"], stdout=closed, stderr=subprocess.PIPE, env=environ(starred), timeout=100
+        )
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"arxtui: not all of it could be written: ")
+
+
+@pytest.mark.parametrize("arguments", [("backup", "-"), ("restore", "-")])
+def test_a_terminal_is_no_place_for_a_backup(starred: Path, arguments: tuple[str, ...]) -> None:
+    child = pexpect.spawn(COMMAND[0], [*COMMAND[1:], *arguments], env=environ(starred), encoding="utf-8", timeout=60)
+    said = child.read()
+    child.close()
+    assert child.exitstatus == 2
+    assert "terminal" in said
+    assert "name a file" in said
+
+
+def test_a_backup_on_standard_output_leaves_no_room_for_json(starred: Path) -> None:
+    said = _run(starred, "backup", "--json", "-")
+    assert (said.returncode, said.stdout) == (2, b"")
+    assert said.stderr == b"arxtui: --json and - both write to standard output; give one of them\n"
+
+
+def test_a_library_goes_through_pipes_from_one_machine_to_another(starred: Path, tmp_path: Path) -> None:
+    written = _run(starred, "library", "export", "-")
+    assert (written.returncode, written.stderr) == (0, b"1 paper written\n")
+    assert [line["kind"] for line in objects(written.stdout.decode())] == ["library", "paper"]
+    other = tmp_path / "other"
+    taken = _run(other, "library", "import", "-", stdin=written.stdout)
+    assert (taken.returncode, taken.stderr) == (0, b"")
+    assert b"Bounded Staleness" in _run(other, "list", "is:starred").stdout
+
+
+def test_a_library_that_tells_nothing_is_called_standard_input(home: Path) -> None:
+    said = _run(home, "library", "import", "-")
+    assert (said.returncode, said.stderr) == (1, b"arxtui: standard input tells nothing of a library\n")
+
+
+def test_papers_go_through_pipes_from_one_machine_to_another(starred: Path, tmp_path: Path) -> None:
+    written = _run(starred, "export", "--format", "jsonl", "--output", "-")
+    assert written.stderr == b"4 papers written\n"
+    taken = _run(tmp_path / "other", "import", "-", stdin=written.stdout)
+    assert taken.stdout.startswith(b"standard input: 4 papers (4 new")
+    assert len(PAPERS) == 4
+
+
+def test_standard_input_is_imported_but_once(home: Path) -> None:
+    said = _run(home, "import", "-", "-")
+    assert (said.returncode, said.stderr) == (2, b"arxtui: - is standard input, which ends but once; give it once\n")
+
+
+def test_a_page_on_standard_input_is_read(home: Path) -> None:
+    assert b"A page on standard input." in _run(home, "read", "--file", "-", stdin=_PAGE).stdout
+
+
+def test_the_demo_needs_a_directory(home: Path) -> None:
+    said = _run(home, "demo", "--home", "-")
+    assert (said.returncode, said.stdout) == (2, b"")
+    assert b"'-' names no directory" in said.stderr
+
+
+def test_a_file_called_dash_is_named_by_its_directory(
+    starred: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["library", "export", "./-"]) == 0
+    assert (tmp_path / "-").read_text().startswith('{"kind": "library"')
+    assert main(["import", "./-"]) == 0
+    assert arxtui(starred, "list", "is:starred").returncode == 0
