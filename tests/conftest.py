@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,18 @@ from arxtui.config.paths import Paths
 settings.register_profile("arxtui", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("arxtui")
 
+# The program is started some thousand times: compiled at the first start, not at each, it takes two thirds of the time.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# Days are shown in the zone of the machine, which decides no test.
+os.environ["TZ"] = "UTC"
+time.tzset()
+
 # What a test forgot to point at this machine reaches nobody: only the loopback address is asked without a proxy.
 os.environ.update(dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), "http://127.0.0.1:1"))
+
+# The developer's own browser is never opened.
+os.environ.pop("BROWSER", None)
 
 
 @pytest.fixture(scope="session")

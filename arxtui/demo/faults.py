@@ -26,6 +26,7 @@ class Fault(StrEnum):
     RATE_EXCEEDED = "200 'Rate exceeded.'"
     EMPTY_PAGE = "empty page that claims more"
     SHORT_PAGE = "short page that claims more"
+    OTHER_ANSWER = "answer to another request"
     CUT_OFF = "cut-off body"
     HTML = "HTML instead of XML"
     WRONG_CHARSET = "wrong charset"
@@ -146,10 +147,23 @@ def _with_wrong_charset(reply: Reply) -> Reply:
     return replace(reply, content_type=f"{reply.content_type.partition(';')[0]}; charset=utf-16")
 
 
+_NAMED = re.compile(rb"<title>(?:[^<]* updates on arXiv\.org|arXiv Query: search_query=[^&]*)")
+
+
+def _of_another_category(reply: Reply) -> Reply:
+    def other(found: re.Match[bytes]) -> bytes:
+        if b"Query" in found[0]:
+            return b"<title>arXiv Query: search_query=cat:quant-ph"
+        return b"<title>quant-ph updates on arXiv.org"
+
+    return replace(reply, body=_NAMED.sub(other, reply.body, count=1))
+
+
 _SPOILED: dict[Fault, Callable[[Reply], Reply]] = {
     Fault.EMPTY_PAGE: _without_entries,
     Fault.SHORT_PAGE: _with_first_entry,
     Fault.WRONG_CHARSET: _with_wrong_charset,
+    Fault.OTHER_ANSWER: _of_another_category,
 }
 
 

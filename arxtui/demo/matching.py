@@ -11,6 +11,7 @@ from datetime import UTC
 from fnmatch import fnmatchcase
 from functools import lru_cache
 
+from arxtui.demo.stemming import stem
 from arxtui.model.paper import Paper
 from arxtui.text.fold import fold
 
@@ -110,28 +111,36 @@ def _author(text: str) -> Test:
     return lambda paper: bool(asked) and any(asked <= set(_words(author.name)) for author in paper.authors)
 
 
-def _text(*told: Callable[[Paper], str | None]) -> Callable[[str], Test]:
-    """Fields of text: a phrase in quotes, or a word that may end in ``*``; capitals and accents do not matter."""
+def _text(field: Callable[[Paper], str | None], *, stemmed: bool = False) -> Callable[[str], Test]:
+    """A field of text: a phrase in quotes, or a word that may end in ``*``; capitals and accents do not matter, nor, in
+    a field that is ``stemmed``, singular and plural."""
+    words = _stems if stemmed else _words
 
     def test(text: str) -> Test:
         asked = _words(text)
         if _UNINDEXED.issuperset(asked):
             return lambda paper: False
-        end = "" if text.endswith("*") else r"\b"
-        wanted = re.compile(rf"\b{' '.join(asked)}{end}")
-        return lambda paper: any(wanted.search(" ".join(_words(field(paper) or ""))) for field in told)
+        is_begun = text.endswith("*")
+        row, end = (asked, "") if is_begun else (words(text), r"\b")
+        wanted = re.compile(rf"\b{' '.join(row)}{end}")
+        return lambda paper: bool(wanted.search(" ".join(words(field(paper) or ""))))
 
     return test
 
 
 def _all(text: str) -> Test:
-    anywhere, author = _text(_title, _abstract, _comment, _journal)(text), _author(text)
-    return lambda paper: anywhere(paper) or author(paper)
+    tests = [_FIELDS[field](text) for field in ("ti", "abs", "co", "jr", "au")]
+    return lambda paper: any(test(paper) for test in tests)
 
 
 @lru_cache(maxsize=1 << 12)
 def _words(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(fold(text)))
+
+
+@lru_cache(maxsize=1 << 12)
+def _stems(text: str) -> tuple[str, ...]:
+    return tuple(map(stem, _words(text)))
 
 
 def _title(paper: Paper) -> str:
@@ -154,8 +163,8 @@ _FIELDS: dict[str, Callable[[str], Test]] = {
     "cat": _category,
     "submittedDate": _submitted,
     "lastUpdatedDate": _submitted,
-    "ti": _text(_title),
-    "abs": _text(_abstract),
+    "ti": _text(_title, stemmed=True),
+    "abs": _text(_abstract, stemmed=True),
     "au": _author,
     "co": _text(_comment),
     "jr": _text(_journal),

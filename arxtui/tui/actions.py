@@ -12,7 +12,7 @@ class Group(StrEnum):
 
     MOVE = "Move"
     TRIAGE = "Triage"
-    PICK = "Pick papers"
+    PICK = "Select papers"
     RANK = "Rules, ranking, similar papers"
     LABEL = "Tags, lists, ratings, notes"
     FIND = "Find"
@@ -21,14 +21,14 @@ class Group(StrEnum):
     NARROW = "Narrow down"
     VIEWS = "Saved views"
     SHOW = "Show"
-    OUTSIDE = "Take along"
+    OUTSIDE = "Copy, export, open"
     FETCH = "Fetch"
     PROGRAM = "Program"
     DECIDE = "In triage mode"
     READ = "In a full text: move"
     FOLLOW = "In a full text: follow and find"
     LOOK = "In a full text: looks"
-    CARRY = "In a full text: take along, and the program"
+    CARRY = "In a full text: copy, open, leave"
 
 
 class Place(StrEnum):
@@ -40,13 +40,29 @@ class Place(StrEnum):
     SEARCH = "search"
 
 
+class Fact(StrEnum):
+    """What may hold of the main screen, and decides which keys do something there."""
+
+    PAPERS = "the list has a paper"
+    STORED = "the cache has a paper"
+    DAYS = "an announcement day is known"
+    WAITING = "papers wait to be shown"
+    FOLLOWING = "there is somebody to ask: categories are chosen, or Pith's listing is set"
+    UNSUBSCRIBED = "no category is chosen"
+    UNDOABLE = "an act can be undone"
+    TERM = "the filter's row can narrow a query"
+    QUERY = "the query has parts"
+    OFFERED = "another query is offered where nothing matches"
+
+
 @frozen
 class Action:
     """One thing the user can do.
 
     ``id`` names the method ``action_<id>`` of the main screen; ``keys`` are Textual's names, the first one is shown;
     ``label`` is the footer's word, ``description`` the palette's line, ``help`` the help screen's sentence; ``footer``
-    are the places where the footer names it. ``by_digit``: the keys are digits; the method is told which.
+    are the places where the footer names it, while all of ``needs`` hold; while ``first_when`` does, the footer names
+    it everywhere, before all others. ``by_digit``: the keys are digits; the method is told which.
     """
 
     id: str
@@ -57,6 +73,8 @@ class Action:
     group: Group
     footer: tuple[Place, ...]
     by_digit: bool = False
+    needs: tuple[Fact, ...] = ()
+    first_when: Fact | None = None
 
     @property
     def bindings(self) -> list[tuple[str, str]]:
@@ -71,7 +89,7 @@ class Action:
         return (f"{self.keys[0]} … {self.keys[-1]}",) if self.by_digit else tuple(map(key_name, self.keys))
 
 
-ON_APP = {"quit": "app.quit", "palette": "app.command_palette"}
+ON_APP = {"quit": "app.quit", "interrupt": "app.interrupt", "palette": "app.command_palette"}
 """Actions of the app itself, which are there on every screen; all others are the main screen's."""
 
 _KEY_NAMES = {

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
     from arxtui.tui.application import ArxtuiApp as ArxtuiApp
+    from arxtui.tui.early_input import EarlyInput
 
 _SWITCH_SECONDS = 0.001
 """How long another thread waits for its turn: the desks answer short questions, and nothing computes for long."""
@@ -19,9 +20,9 @@ _SWITCH_SECONDS = 0.001
 _log = logging.getLogger(__name__)
 
 
-def run(paths: Paths, settings: Settings) -> int:
-    """Open the reader and stay until it is left. Returns the exit code; a library that cannot be opened is said on
-    standard error, with 1.
+def run(paths: Paths, settings: Settings, early_input: EarlyInput) -> int:
+    """Open the reader on the terminal that ``early_input`` has set up, and stay until it is left. Returns the exit
+    code; a library that cannot be opened is said on standard error, with 1.
 
     Garbage is not collected before the first frame is out: that saves a tenth of the time to it.
     """
@@ -32,7 +33,7 @@ def run(paths: Paths, settings: Settings) -> int:
     from arxtui.tui.application import ArxtuiApp
 
     try:
-        app = ArxtuiApp(paths, settings)
+        app = ArxtuiApp(paths, settings, early_input)
     except Exception as error:
         _log.exception("the library could not be opened")
         sys.stderr.write(f"arxtui: {error}\n")

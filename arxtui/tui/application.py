@@ -10,38 +10,47 @@ import signal
 import sys
 import termios
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.console import Group
 from rich.text import Text
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
-from textual.filter import ANSIToTruecolor, LineFilter
+from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
 from textual.screen import Screen
 
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action
 from arxtui.tui.driver import DirectDriver
+from arxtui.tui.input_queue import FROM_TERMINAL, InputQueue, answer
+from arxtui.tui.no_color import NoColors
 from arxtui.tui.outside import clipboard_sequences, copy_by_tmux
 from arxtui.tui.registry import ACTIONS, BY_ID
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.themes import LOOKS
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from textual.actions import ActionParseResult
+    from textual.dom import DOMNode
     from textual.notifications import SeverityLevel
 
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
+    from arxtui.tui.early_input import EarlyInput
 
 _log = logging.getLogger(__name__)
 _HANGUP_PATIENCE = 2.0
 _GARBAGE_THRESHOLDS = (20_000, 50, 50)
 _TERMINAL_SECONDS = 2.0
+_FAULT = "arxtui stopped because of a fault of its own; its log says where."
 
 
 class ActionProvider(Provider):
@@ -76,24 +85,29 @@ class ArxtuiApp(App[int], inherit_bindings=False):
     COMMANDS: ClassVar[Any] = {ActionProvider}
     COMMAND_PALETTE_BINDING = BY_ID["palette"].keys[0]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(key, "quit", BY_ID["quit"].description, show=False, priority=True)
-        for key in BY_ID["quit"].keys
+        Binding(key, each, BY_ID[each].description, show=False, priority=True)
+        for each in ("quit", "interrupt")
+        for key in BY_ID[each].keys
         if key.startswith("ctrl+")
     ]
 
-    def __init__(self, paths: Paths, settings: Settings) -> None:
+    def __init__(self, paths: Paths, settings: Settings, early_input: EarlyInput | None = None) -> None:
         """Errors of the library pass through."""
         from arxtui.library.facade import Library
 
         opener = partial(Library.open, paths)
         library = opener(settings)
+        wished = os.environ.get("NO_COLOR")
         super().__init__()
+        self.no_color = bool(wished)  # Textual takes an empty value for a wish, too
         self.animation_level = "none"
         for look in LOOKS.values():
             self.register_theme(look.textual())
-        # Without colours, attributes tell things apart.
-        self.theme = "ansi" if self.no_color else settings.ui.theme
+        self._no_colors = [NoColors()] if self.no_color else []
+        self.theme = "plain" if self.no_color else settings.ui.theme
         self.main = MainScreen(library, opener, paths, settings)
+        self.early_input = early_input
+        self._input = InputQueue(self, self._answer)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The one variable that Textual's own themes lack."""
@@ -113,10 +127,31 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         """Watch for signals and for the terminal going away; collect garbage once the first frame is out."""
         if not self.is_headless and sys.__stdin__ is not None and sys.__stdin__.isatty():
             loop = asyncio.get_running_loop()
-            for number in (signal.SIGTERM, signal.SIGHUP):
+            for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
                 loop.add_signal_handler(number, self.leave, number)
             self.set_interval(_TERMINAL_SECONDS, partial(self._watch_terminal, sys.__stdin__.fileno()))
+        self.screen_change_signal.subscribe(self, lambda _: self._input.watch(), immediate=True)
+        self._input.watch()
         self.call_after_refresh(self._settle)
+
+    async def on_event(self, event: events.Event) -> None:
+        """What comes from the terminal takes its turn; everything else is Textual's."""
+        if isinstance(event, FROM_TERMINAL) and not event.is_forwarded:
+            await self._input.take(event)
+        else:
+            await super().on_event(event)
+
+    async def _answer(self, event: events.Event) -> None:
+        if isinstance(event, events.Key):
+            self.app_focus = True
+            if not await self._check_bindings(event.key, priority=True):
+                await answer(self, event)
+        elif isinstance(event, events.Paste):
+            await answer(self, event)
+        else:
+            if isinstance(event, events.MouseDown):
+                self._begin_act()
+            await super().on_event(event)
 
     def get_driver_class(self) -> type[Driver]:
         """Textual's choice; on the terminal of a Unix, our own way to it."""
@@ -124,8 +159,10 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         return DirectDriver if found is LinuxDriver else found
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's filters but the one that replaces the sixteen colours: no theme that it is on for uses them."""
-        return [each for each in super().get_line_filters() if not isinstance(each, ANSIToTruecolor)]
+        """Textual's filters but the one that replaces the sixteen colours, which no theme that it is on for uses, and
+        the one that makes greys where no colours are wished, of which a terminal's own colours come out black."""
+        others = (ANSIToTruecolor, Monochrome)
+        return [*(each for each in super().get_line_filters() if not isinstance(each, others)), *self._no_colors]
 
     def notify(
         self,
@@ -161,6 +198,11 @@ class ArxtuiApp(App[int], inherit_bindings=False):
             self._driver.write(sequence)
             self._driver.flush()
 
+    def exit(self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
+        """Leave; what is typed from here on is not for this program."""
+        self._input.close()
+        super().exit(result, return_code, message)
+
     def leave(self, signum: int) -> None:
         """Give the terminal back and go, as a signal demands; without ceremony where the terminal is gone."""
         last_resort = threading.Timer(_HANGUP_PATIENCE, os._exit, (128 + signum,))
@@ -168,10 +210,49 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         last_resort.start()
         self.exit(128 + signum, return_code=128 + signum)
 
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Every key that is bound to something is an act of the user."""
+        self._begin_act()
+        return await super().run_action(action, default_namespace, namespaces)
+
+    def _begin_act(self) -> None:
+        """Whatever the user does next, what was said of the act before has been read; but not below a full text or
+        triage, which say it in their own way."""
+        if hasattr(self.screen, "next_act"):
+            screens: set[Any] = {self.screen, self.main}
+            for screen in screens:
+                screen.next_act()
+
     async def action_quit(self) -> None:
-        """Leave; work in the background ends."""
-        words = self.main.leaving_words
-        self.exit(message=Text(words) if words else None)
+        """Leave; work in the background ends. A note that is being written is saved first."""
+        # Who never wrote a note has not loaded its screen, and need not to leave.
+        save_before = next(filter(None, (getattr(each, "save_before", None) for each in self.screen_stack)), None)
+        if save_before:
+            save_before(self.main.quit)
+        else:
+            self.main.quit()
+
+    def tell_after_leaving(self, words: str) -> None:
+        """Say something on the terminal once the program has given it back."""
+        said = [*self._exit_renderables, Text(words)]
+        self._exit_renderables[:] = [Group(*said)]
+
+    async def action_interrupt(self) -> None:
+        """Copy what is selected; else close what is open, as the screen does; else as Escape closes it."""
+        screen = self.screen
+        if selected := getattr(self.focused, "selected_text", ""):
+            self.copy_to_clipboard(selected)
+            if say := getattr(screen, "say", None):
+                say("Copied the selected text")
+        elif interrupt := getattr(screen, "interrupt", None):
+            await interrupt()
+        else:
+            await self._answer(events.Key("escape", None))
 
     def _watch_terminal(self, descriptor: int) -> None:
         """Go when the terminal is gone and no signal said so: reading from it would spin for ever."""
@@ -187,8 +268,18 @@ class ArxtuiApp(App[int], inherit_bindings=False):
             gc.set_threshold(*_GARBAGE_THRESHOLDS)
             gc.enable()
 
+    def _handle_exception(self, error: Exception) -> None:
+        """A fault of the program: the traceback of the first goes to the log, people get a sentence. What fails after
+        it, while the program is being left, fails because of it."""
+        if self._exception is None:
+            self._input.close()
+            _log.critical("the reader stopped", exc_info=error)
+        super()._handle_exception(error)
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """Leave because of a fault, with a sentence in the place of whatever Textual would print."""
+        self._fatal_error()
+
     def _fatal_error(self) -> None:
-        """A fault of the program: the traceback goes to the log, people get a sentence."""
-        _log.critical("the reader stopped", exc_info=sys.exc_info())
-        self._exit_renderables.append(Text("arxtui stopped because of a fault of its own; its log says where."))
+        self._exit_renderables[:] = [Text(_FAULT)]
         self._close_messages_no_wait()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from arxtui.files import settle, write_whole
 from arxtui.model.ids import id_of
 
 
@@ -23,14 +24,26 @@ class Draft:
             return None
 
     def write(self, text: str) -> None:
-        """Keep a text."""
-        self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        made = self.file.with_suffix(".new")
-        made.unlink(missing_ok=True)
-        made.touch(mode=0o600)
-        made.write_bytes(text.encode())
-        made.replace(self.file)
+        """Write what is being typed: it outlives the program, though not a power cut."""
+        self._write(text, durable=False)
+
+    def save(self, text: str) -> None:
+        """Have a text on the disk, and read back, when this returns."""
+        if self._holds(text):
+            settle(self.file)
+        else:
+            self._write(text, durable=True)
 
     def drop(self) -> None:
-        """The note is kept elsewhere."""
+        """Remove the draft: the note is in the library."""
         self.file.unlink(missing_ok=True)
+
+    def _holds(self, text: str) -> bool:
+        try:
+            return self.read() == text
+        except ValueError:
+            return False
+
+    def _write(self, text: str, *, durable: bool) -> None:
+        self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        write_whole(self.file, text.encode(), mode=0o600, durable=durable)

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import logging
 import os
+from select import select
 from threading import RLock
 
 from textual.drivers.linux_driver import LinuxDriver
 
+from arxtui.tui.early_input import EarlyInput
+from arxtui.tui.terminal_input import TerminalInput
+
 _STANDARD_ERROR = 2
 """Where Textual draws."""
+_READ = 1 << 16
+"""Bytes that are read at once, at most."""
+_PAUSE = 0.1
+"""Seconds without a byte after which an Escape was the key, and not the beginning of a sequence."""
+_log = logging.getLogger(__name__)
 
 
 class DirectDriver(LinuxDriver):
     """Textual hands what it writes to a thread, and the frame waits until that thread gets its turn. Here the terminal
-    gets it on the spot, and what it does not take at once when it is ready for more: nobody ever waits for it."""
+    gets it on the spot, and what it does not take at once when it is ready for more: nobody ever waits for it.
+
+    Textual's way to read ends with the first byte that is no UTF-8; ours does not."""
 
     _terminal: int | None = None
 
@@ -21,6 +33,11 @@ class DirectDriver(LinuxDriver):
     def is_behind(self) -> bool:
         """Whether the terminal has yet to take what was written: over a slow line, or stopped."""
         return bool(self._left)
+
+    @property
+    def _early_input(self) -> EarlyInput | None:
+        """What set up the terminal before, if anything did."""
+        return getattr(self._app, "early_input", None)
 
     def start_application_mode(self) -> None:
         """Take over the terminal; through a descriptor of our own, since whether a write waits is a trait of it."""
@@ -32,6 +49,8 @@ class DirectDriver(LinuxDriver):
         except OSError:
             self._terminal = None
         super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual leaves it untyped
+        if (early := self._early_input) and early.modes:
+            self.attrs_before = early.modes  # whoever gets the terminal in between gets it as it was
 
     def write(self, data: str) -> None:
         """Write; from any thread."""
@@ -53,6 +72,24 @@ class DirectDriver(LinuxDriver):
             self._pour(terminal)
             os.close(terminal)
         super().close()
+
+    def run_input_thread(self) -> None:
+        """Read until the driver stops. A terminal that is gone is noticed by the app."""
+        read, early = TerminalInput(), self._early_input
+        try:
+            while not self.exit_event.is_set():
+                if not select([self.fileno], [], [], _PAUSE)[0]:
+                    found = read.pause()
+                elif data := os.read(self.fileno, _READ):
+                    found = read.events(early.as_typed(data) if early else data)
+                else:
+                    return
+                for event in found:
+                    self.process_message(event)
+        except OSError:
+            _log.info("the terminal cannot be read any more", exc_info=True)
+        except Exception as error:
+            self._loop.call_soon_threadsafe(self._app._handle_exception, error)
 
     def _go_on(self, terminal: int) -> None:
         with self._lock:

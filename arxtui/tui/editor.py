@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-import subprocess
 from collections.abc import Mapping
 from pathlib import Path
+
+from arxtui.tui.external import run_in_terminal
 
 _USUAL = ("sensible-editor", "nano", "vim", "vi")
 
@@ -24,7 +25,10 @@ def editor(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
 def edit(command: tuple[str, ...], file: Path) -> str:
     """Have a file edited; what went wrong in words, empty when nothing did."""
     try:
-        code = subprocess.call([*command, str(file)])
+        code = run_in_terminal([*command, str(file)])
     except OSError as error:
         return f"{command[0]} cannot be started: {error.strerror}"
-    return f"{Path(command[0]).name} ended with {code}" if code else ""
+    name = Path(command[0]).name
+    if code < 0:
+        return f"{name} was ended by signal {-code}"
+    return f"{name} ended with {code}" if code else ""

@@ -15,9 +15,13 @@ _ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE, Sort.FOR_YOU
 
 
 def finished(text: str) -> str:
-    """What a query that is being typed means, as one that is not: its last word marked as a beginning."""
-    begun = f"{text}*"
-    return begun if parse(begun).expr == parse(text, typing=True).expr != parse(text).expr else text
+    """What a query that is being typed means, as one that is not: its last word marked as a beginning, a term that asks
+    for nothing yet left out."""
+    meant, begun = parse(text, typing=True).expr, f"{text}*"
+    if meant == parse(text).expr:
+        return text
+    whole = begun if parse(begun).expr == meant else without_last(text)
+    return whole if parse(whole).expr == meant else text
 
 
 def narrowed(text: str, term: str) -> str:
@@ -25,7 +29,7 @@ def narrowed(text: str, term: str) -> str:
     held = [chip for chip in chips(text) if chip.text == term]
     if held:
         return without(text, held[-1])
-    return with_term(_less(text, lambda chip: chip.text == negated(term)), term)
+    return with_term(less(text, lambda chip: chip.text == negated(term)), term)
 
 
 def negated(term: str) -> str:
@@ -35,8 +39,8 @@ def negated(term: str) -> str:
 
 def as_term(query: str) -> str:
     """A whole query as one term of another, without its order."""
-    bare = _less(query, _is_order)
-    return f"({bare})" if len(chips(bare)) > 1 or isinstance(parse(bare).expr, Or) else bare
+    # Beside a word, what is several terms, or words, goes into brackets.
+    return with_term("x", less(query, _is_order)).removeprefix("x").lstrip()
 
 
 def use_of(held: Iterable[Chip], term: str) -> Use:
@@ -60,17 +64,17 @@ def dated(text: str, stretch: Stretch) -> str:
 
 def undated(text: str) -> str:
     """The query without its dates."""
-    return _less(text, lambda chip: _dates(chip) is not None)
+    return less(text, lambda chip: _dates(chip) is not None)
 
 
 def words_alone(text: str) -> str:
-    """The words of a query, without what it is narrowed to."""
-    return _less(text, lambda chip: not isinstance(parse(chip.text).expr, Word | Phrase | Or | And))
+    """The words of a query, without what it is narrowed to and without its order."""
+    return less(text, lambda chip: _is_order(chip) or not isinstance(parse(chip.text).expr, Word | Phrase | Or | And))
 
 
 def lasting(text: str) -> str:
     """The query without what holds for a while: states of the library, announcement days, the order."""
-    return _less(text, lambda chip: _is_order(chip) or all(map(_is_passing, terms_of(parse(chip.text).expr))))
+    return less(text, lambda chip: _is_order(chip) or all(map(_is_passing, terms_of(parse(chip.text).expr))))
 
 
 def dates_of(text: str) -> Stretch | None:
@@ -86,10 +90,14 @@ def day_of(text: str) -> date | None:
 
 def on_day(text: str, day: date) -> str:
     """The query of another day: in place of its own, else that day's alone."""
-    for chip in chips(text) if day_of(text) else ():
-        if day_of(chip.text):
-            return f"{text[: chip.start]}{day_term(day)}{text[chip.end :]}"
-    return day_term(day)
+    of_day = next((chip.text for chip in chips(text) if day_of(chip.text)), "") if day_of(text) else ""
+    return exchanged(text, of_day, day_term(day)) or day_term(day)
+
+
+def exchanged(text: str, term: str, other: str) -> str | None:
+    """The query with another term in the place of one of its chips; None if it has no such chip."""
+    chip = next((chip for chip in chips(text) if chip.text == term), None)
+    return f"{text[: chip.start]}{other}{text[chip.end :]}" if chip else None
 
 
 def day_term(day: date) -> str:
@@ -100,7 +108,7 @@ def day_term(day: date) -> str:
 def next_order(text: str) -> str:
     """The query in the next order: newest, best, oldest, last updated, most points first, of a day or a reading
     list also its own; and round again."""
-    bare = _less(text, _is_order)
+    bare = less(text, _is_order)
     own = parse(bare).sort
     orders = (*_ORDERS, own) if own not in _ORDERS else _ORDERS
     order = orders[(orders.index(parse(text).sort) + 1) % len(orders)]
@@ -120,7 +128,8 @@ def _is_passing(term: Term) -> bool:
     return isinstance(term, State | Announced)
 
 
-def _less(text: str, dropped: Callable[[Chip], bool]) -> str:
+def less(text: str, dropped: Callable[[Chip], bool]) -> str:
+    """The query without the chips that a condition holds for."""
     while chip := next(filter(dropped, chips(text)), None):
         text = without(text, chip)
     return text

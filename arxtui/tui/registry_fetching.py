@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.tui.actions import Action, Group, Place
+from arxtui.tui.actions import Action, Fact, Group, Place
 
 FETCHING: tuple[Action, ...] = (
     Action(
@@ -10,15 +10,17 @@ FETCHING: tuple[Action, ...] = (
         ("R",),
         "refresh",
         "Refresh",
-        "Ask arXiv and Pith for what is due now. It also happens at the start and on the schedule.",
+        "Ask arXiv and Pith for what is due now, as at the start and on the schedule, and say what came. Where nothing "
+        "was due, the same key again asks for everything.",
         Group.FETCH,
         (Place.FILTER, Place.LIST),
+        needs=(Fact.FOLLOWING,),
     ),
     Action(
         "ask_arxiv",
         ("ampersand",),
         "ask arXiv",
-        "Ask arXiv the same",
+        "Send the query to arXiv",
         "Send the query of the list to arXiv itself. What it finds stays here, and joins the list.",
         Group.FETCH,
         (),
@@ -37,7 +39,7 @@ FETCHING: tuple[Action, ...] = (
         ("B",),
         "harvest",
         "Fetch in bulk (harvest)…",
-        "Fetch a whole archive or category, or all of arXiv, at the permitted pace. The same key stops it; begun "
+        "Fetch a whole archive or category, or all of arXiv, at the permitted pace. The same key stops it; started "
         "again, it goes on where it was.",
         Group.FETCH,
         (),
@@ -56,7 +58,7 @@ FETCHING: tuple[Action, ...] = (
         ("F",),
         "fetch missing",
         "Fetch what is missing",
-        "Ask arXiv for what was announced and is not here, and for days that nobody has told of.",
+        "Ask arXiv for what was announced and is not here, and for days without announcement data.",
         Group.FETCH,
         (),
     ),

@@ -1,8 +1,8 @@
-"""Picking papers, and what the user's own library holds of them: keys and words."""
+"""Selecting papers, and what the user's own library holds of them: keys and words."""
 
 from __future__ import annotations
 
-from arxtui.tui.actions import Action, Group, Place
+from arxtui.tui.actions import Action, Fact, Group, Place
 
 LIBRARY: tuple[Action, ...] = (
     Action(
@@ -10,7 +10,7 @@ LIBRARY: tuple[Action, ...] = (
         ("U",),
         "redo",
         "Redo",
-        "Do again what was undone last; again, what was undone before that. The next act forgets it.",
+        "Redo what was undone last; again, what was undone before that. After another act there is nothing to redo.",
         Group.TRIAGE,
         (),
     ),
@@ -22,39 +22,42 @@ LIBRARY: tuple[Action, ...] = (
         "One paper a screen, from this one on: one key decides, and the next is there at once.",
         Group.TRIAGE,
         (Place.LIST,),
+        needs=(Fact.PAPERS,),
     ),
     Action(
         "journal",
         ("V",),
         "journal",
         "The journal",
-        "Everything that was done, newest first. u takes back the act under the cursor, whatever came later.",
+        "Everything that was done, newest first. u undoes the act under the cursor, whatever came later.",
         Group.TRIAGE,
         (),
     ),
     Action(
         "pick",
         ("m",),
-        "pick",
-        "Pick or unpick, and move on",
-        "The next verb is for all picked papers, from whatever lists they are, and drops the picks, as Esc does.",
+        "select",
+        "Select or unselect, and move on",
+        "The next command is for all selected papers, from whatever lists they are, and clears the selection, as Esc "
+        "does.",
         Group.PICK,
         (Place.LIST,),
+        needs=(Fact.PAPERS,),
     ),
     Action(
         "pick_range",
         ("M",),
-        "pick to here",
-        "Pick from the last pick to here",
-        "All papers from the one that was picked last to this one.",
+        "select to here",
+        "Select from the last selected paper to here",
+        "All papers from the one that was selected last to this one.",
         Group.PICK,
         (),
     ),
     Action(
         "pick_above",
         ("circumflex_accent",),
-        "pick above",
-        "Pick all above",
+        "select above",
+        "Select all above",
         "All papers from the top of the list to this one.",
         Group.PICK,
         (),
@@ -62,9 +65,9 @@ LIBRARY: tuple[Action, ...] = (
     Action(
         "pick_all",
         ("percent_sign",),
-        "pick all",
-        "Pick all of the list",
-        "All papers of the list, however many, in place of what was picked; again: none.",
+        "select all",
+        "Select all of the list",
+        "All papers of the list, however many, in place of what was selected; again: none.",
         Group.PICK,
         (),
     ),
@@ -76,6 +79,7 @@ LIBRARY: tuple[Action, ...] = (
         "Give tags, with commas between; -name takes one away, thesis/related stands below thesis, Tab completes.",
         Group.LABEL,
         (Place.LIST, Place.DETAIL),
+        needs=(Fact.PAPERS,),
     ),
     Action("rate", ("asterisk",), "rate", "Rate…", "1 to 5; 0 takes the rating away.", Group.LABEL, ()),
     Action(
@@ -101,16 +105,17 @@ LIBRARY: tuple[Action, ...] = (
         ("n",),
         "note",
         "Write a note",
-        "Your note on this paper, in Markdown, below the list. Esc keeps it.",
+        "Your note on this paper, in Markdown, below the list. Esc saves it.",
         Group.LABEL,
         (Place.DETAIL,),
+        needs=(Fact.PAPERS,),
     ),
     Action(
         "note_outside",
         ("N",),
         "note outside",
         "Write a note in your editor",
-        "The same in the editor that VISUAL or EDITOR names.",
+        "Your note on this paper, in the editor that VISUAL or EDITOR names.",
         Group.LABEL,
         (),
     ),

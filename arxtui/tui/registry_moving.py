@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.tui.actions import Action, Group, Place
+from arxtui.tui.actions import Action, Fact, Group, Place
 
 MOVING: tuple[Action, ...] = (
     Action("down", ("j", "down"), "down", "Move down", "One row down; in the detail, one line.", Group.MOVE, ()),
@@ -19,6 +19,7 @@ MOVING: tuple[Action, ...] = (
         "The next paper, from wherever the keyboard is.",
         Group.MOVE,
         (Place.DETAIL,),
+        needs=(Fact.PAPERS,),
     ),
     Action(
         "previous_paper",
@@ -34,8 +35,9 @@ MOVING: tuple[Action, ...] = (
         ("enter",),
         "open",
         "Open",
-        "Show what the filter row names, alone; open a folder; look at the chosen months closer; take the query that "
-        "is offered where nothing matches; from the list, go to the paper's detail, from there to its full text.",
+        "Choose the filter row in place of others of its group; the number at its right is how many papers that shows. "
+        "Open a folder; look closer at the months; take the offered query; from the list, go to the detail, from there "
+        "to the full text.",
         Group.MOVE,
         (Place.FILTER,),
     ),
@@ -44,7 +46,7 @@ MOVING: tuple[Action, ...] = (
         ("escape",),
         "back",
         "Back",
-        "Clear the search and return to where it began; on the months, take the dates back; else one pane back.",
+        "Clear the search and return to where it began; on the months, clear the date filter; else one pane back.",
         Group.MOVE,
         (Place.DETAIL,),
     ),
@@ -57,7 +59,15 @@ MOVING: tuple[Action, ...] = (
         Group.MOVE,
         (),
     ),
-    Action("previous_pane", ("shift+tab",), "pane", "Previous pane", "The same, backwards.", Group.MOVE, ()),
+    Action(
+        "previous_pane",
+        ("shift+tab",),
+        "pane",
+        "Previous pane",
+        "Detail, list, filter, and round again.",
+        Group.MOVE,
+        (),
+    ),
     Action(
         "go_right",
         ("l", "right"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.tui.actions import Action, Group, Place
+from arxtui.tui.actions import Action, Fact, Group, Place
 
 QUERIES: tuple[Action, ...] = (
     Action(
@@ -10,27 +10,31 @@ QUERIES: tuple[Action, ...] = (
         ("plus", "equals_sign"),
         "narrow",
         "Narrow the query by the filter row",
-        "Only papers of the filter row as well; again: take that back. With the mouse, Ctrl+click.",
+        "Only papers of the filter row as well; again: no longer. With the mouse, Ctrl+click.",
         Group.NARROW,
         (Place.FILTER,),
+        needs=(Fact.TERM,),
     ),
     Action(
         "exclude",
         ("minus",),
         "exclude",
         "Exclude the filter row",
-        "No papers of the filter row; again: take that back. With the mouse, Alt+click.",
+        "No papers of the filter row; again: no longer. With the mouse, Alt+click.",
         Group.NARROW,
         (Place.FILTER,),
+        needs=(Fact.TERM,),
     ),
     Action(
         "drop_chip",
         ("backspace",),
         "less",
-        "Take the last filter away",
-        "Take the last part of the query away; on the months, the dates. A click above the list takes the one it hits.",
+        "Remove the last filter",
+        "Remove the last part of the query (words in a row are one part); on the months, clear the date filter. A "
+        "click above the list removes the part it hits.",
         Group.NARROW,
         (Place.FILTER,),
+        needs=(Fact.QUERY,),
     ),
     Action(
         "earlier",
@@ -76,6 +80,7 @@ QUERIES: tuple[Action, ...] = (
         "Find as you type, within the list shown. Enter keeps the search, Escape drops it.",
         Group.FIND,
         (Place.FILTER, Place.LIST),
+        needs=(Fact.STORED,),
     ),
     Action(
         "sort",
@@ -101,7 +106,7 @@ QUERIES: tuple[Action, ...] = (
         ("v",),
         "save view",
         "Save the search as a view",
-        "Give the query of the list a name. It then stands in the filter, with what is unread in it.",
+        "Give the query of the list a name. The filter then has it, with its papers and the unread ones among them.",
         Group.VIEWS,
         (),
     ),

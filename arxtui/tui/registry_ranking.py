@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.tui.actions import Action, Group, Place
+from arxtui.tui.actions import Action, Fact, Group, Place
 
 RANKING: tuple[Action, ...] = (
     Action(
@@ -13,13 +13,15 @@ RANKING: tuple[Action, ...] = (
         "The papers most like this one, by its words, from all that is here.",
         Group.RANK,
         (Place.DETAIL,),
+        needs=(Fact.PAPERS,),
     ),
     Action(
         "why",
         ("exclamation_mark",),
         "why",
-        "Say why",
-        "Beside each paper, which words, authors and categories make its place in your own ranking; again: no longer.",
+        "Explain the score",
+        "Toggle the explanation of the score: beside each paper, which words, authors and categories make its place in "
+        "your own ranking.",
         Group.RANK,
         (),
     ),
@@ -29,7 +31,16 @@ RANKING: tuple[Action, ...] = (
         "rule",
         "Make a rule of what the list shows…",
         "What happens to papers like these: mute, highlight, star, tag NAME, +8; first it is shown what that would "
-        "have done in the last 30 days.",
+        "have done in the last 30 days. u undoes it.",
+        Group.RANK,
+        (),
+    ),
+    Action(
+        "rules",
+        ("e",),
+        "rules",
+        "Rules…",
+        "All rules: edit, switch off or on, remove, and undo each of these; Enter lists a rule's papers.",
         Group.RANK,
         (),
     ),
@@ -37,8 +48,8 @@ RANKING: tuple[Action, ...] = (
         "follow",
         ("at",),
         "follow",
-        "Follow an author…",
-        "Papers by an author of this one stand out and get points; of one who is followed: no longer. Tab completes.",
+        "Follow or unfollow an author…",
+        "Papers by an author of this one stand out and get points; one who is followed is unfollowed. Tab completes.",
         Group.RANK,
         (),
     ),

@@ -13,7 +13,9 @@ READING: tuple[Action, ...] = (
     Action("half_up", ("ctrl+u",), "half", "Half a page up", "Half a screenful up.", Group.READ, ()),
     Action("top", ("g", "home"), "top", "Go to the beginning", "To the beginning.", Group.READ, ()),
     Action("bottom", ("G", "end"), "bottom", "Go to the end", "To the end.", Group.READ, ()),
-    Action("next_section", ("right_square_bracket",), "next", "Next section", "To the next heading.", Group.READ, ()),
+    Action(
+        "next_section", ("right_square_bracket",), "section", "Next section", "To the next heading.", Group.READ, ()
+    ),
     Action(
         "previous_section",
         ("left_square_bracket",),
@@ -47,14 +49,14 @@ READING: tuple[Action, ...] = (
         ("h", "left"),
         "left",
         "Scroll wide things to the left",
-        "The same, back.",
+        "Move them back.",
         Group.READ,
         (),
     ),
     Action(
         "next_target",
         ("tab",),
-        "next link",
+        "link",
         "Next link in sight",
         "Choose the next citation, cross-reference, footnote, link or picture on the screen.",
         Group.FOLLOW,
@@ -65,7 +67,7 @@ READING: tuple[Action, ...] = (
         ("shift+tab",),
         "link before",
         "Previous link in sight",
-        "The same, backwards.",
+        "Choose the one before.",
         Group.FOLLOW,
         (),
     ),
@@ -103,7 +105,7 @@ READING: tuple[Action, ...] = (
         ("M",),
         "formula before",
         "Previous formula in sight",
-        "The same, backwards.",
+        "Choose the formula before, and show its TeX.",
         Group.FOLLOW,
         (),
     ),
@@ -207,15 +209,13 @@ READING: tuple[Action, ...] = (
     Action(
         "open_pdf", ("p",), "PDF", "Open the paper's PDF", "Open the PDF that is kept, else arXiv's.", Group.CARRY, ()
     ),
-    Action(
-        "toggle_star", ("s",), "star", "Star or unstar the paper", "Star the paper, or take it back.", Group.CARRY, ()
-    ),
+    Action("toggle_star", ("s",), "star", "Star or unstar the paper", "Star the paper, or unstar it.", Group.CARRY, ()),
     Action(
         "toggle_queued",
         ("w",),
-        "keep",
-        "Keep this text for the train, or not",
-        "Have the full text fetched and kept; again: take that back.",
+        "save",
+        "Save this text for offline reading, or not",
+        "The next refresh fetches the full text and keeps it; the same key again clears that.",
         Group.CARRY,
         (),
     ),
@@ -224,7 +224,17 @@ READING: tuple[Action, ...] = (
         ("W",),
         "fetch",
         "Fetch this text now",
-        "Ask arXiv for the full text, or a newer one.",
+        "Ask arXiv for the full text, or a newer one. A text that is not here is fetched as it is opened, unless the "
+        "setting fetch_on_open says no.",
+        Group.CARRY,
+        (),
+    ),
+    Action(
+        "stop_fetching",
+        ("x",),
+        "stop",
+        "Stop fetching this text",
+        "Fetch this text no more. Leaving it does not stop it: it is fetched on in the background.",
         Group.CARRY,
         (),
     ),
@@ -240,7 +250,15 @@ READING: tuple[Action, ...] = (
     ),
     Action("leave_at_once", ("q", "t"), "leave", "Leave the text", "Back to the list at once.", Group.CARRY, ()),
     Action("palette", ("ctrl+p",), "palette", "Find an action", "The actions of the text by name.", Group.CARRY, ()),
-    Action("suspend", ("ctrl+z",), "suspend", "Suspend the program", "As everywhere.", Group.CARRY, ()),
+    Action(
+        "suspend",
+        ("ctrl+z",),
+        "suspend",
+        "Suspend the program",
+        "Into the background; fg brings it back.",
+        Group.CARRY,
+        (),
+    ),
     Action("help", ("question_mark", "f1"), "help", "Help on reading", "This page.", Group.CARRY, ()),
 )
 """Everything, in the order of the help."""

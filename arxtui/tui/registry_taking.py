@@ -1,8 +1,8 @@
-"""Papers taken along: exported, copied, added to Zotero, their addresses: keys and words."""
+"""Papers exported, copied, added to Zotero, their addresses: keys and words."""
 
 from __future__ import annotations
 
-from arxtui.tui.actions import Action, Group, Place
+from arxtui.tui.actions import Action, Fact, Group, Place
 
 TAKING: tuple[Action, ...] = (
     Action(
@@ -14,16 +14,18 @@ TAKING: tuple[Action, ...] = (
         "comment name. Enter opens one, y copies it.",
         Group.OUTSIDE,
         (Place.DETAIL,),
+        needs=(Fact.PAPERS,),
     ),
     Action(
         "export",
         ("E",),
         "export",
         "Export…",
-        "The paper or the picked ones to a file, as ~/thesis.bib; to the clipboard, as bibtex, ris, csl-json, markdown "
-        "or jsonl; or after a vertical bar to a program.",
+        "The paper or the selected ones to a file, as ~/thesis.bib; to the clipboard, as bibtex, ris, csl-json, "
+        "markdown or jsonl; or after a vertical bar to a program.",
         Group.OUTSIDE,
         (Place.DETAIL,),
+        needs=(Fact.PAPERS,),
     ),
     Action(
         "copy_bibtex",
@@ -40,7 +42,7 @@ TAKING: tuple[Action, ...] = (
         ("Z",),
         "Zotero",
         "Add to Zotero",
-        "The paper or the picked ones to the Zotero that runs on this machine, where its window says.",
+        "The paper or the selected ones to the Zotero that runs on this machine, where its window says.",
         Group.OUTSIDE,
         (),
     ),

@@ -1,4 +1,4 @@
-"""The three looks: colours by role, with one accent."""
+"""The looks: colours by role, with one accent; and one without colours."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Look:
-    """The colours of a theme. ``ansi`` looks use the terminal's own sixteen and its own background."""
+    """The colours of a theme. ``ansi`` looks use the terminal's own sixteen and its own background; ``plain`` ones only
+    bold, dim, italic, underlined and reverse."""
 
     name: str
     dark: bool
@@ -28,12 +29,13 @@ class Look:
     cursor: str
     cursor_blurred: str
     ansi: bool = False
+    plain: bool = False
 
     @cached_property
     def inks(self) -> dict[str, Style]:
         """Foreground and attributes by role; ``cursor`` and ``cursor-blurred`` are the backgrounds of a row."""
         if self.ansi:
-            return _ANSI_INKS
+            return _PLAIN_INKS if self.plain else _ANSI_INKS
         dim, faint, accent = (Style(color=colour) for colour in (self.dim, self.faint, self.accent))
         text, bold = Style(color=self.foreground), Style(bold=True)
         return {
@@ -150,6 +152,12 @@ _ANSI_INKS = {
     "selected": Style(reverse=True),
     **_LETTERS,
 }
+_PLAIN_INKS = {
+    **{name: style.without_color for name, style in _ANSI_INKS.items()},
+    "fault": Style(bold=True, underline=True),
+    "chip-fault": Style(bold=True, underline=True),
+    "rule": Style(dim=True),
+}
 _ANSI_VARIABLES = {
     "rule": "ansi_bright_black",
     "scrollbar": "ansi_bright_black",
@@ -159,6 +167,26 @@ _ANSI_VARIABLES = {
     "scrollbar-background-hover": "ansi_default",
     "scrollbar-background-active": "ansi_default",
 }
+
+
+def _terminals_own(name: str, *, plain: bool = False) -> Look:
+    """A look on the terminal's own ground."""
+    return Look(
+        name=name,
+        dark=True,
+        background="default",
+        foreground="default",
+        dim="default",
+        faint="default",
+        rule="bright_black",
+        accent="cyan",
+        fault="red",
+        cursor="default",
+        cursor_blurred="default",
+        ansi=True,
+        plain=plain,
+    )
+
 
 LOOKS = {
     look.name: look
@@ -189,19 +217,7 @@ LOOKS = {
             cursor="#eadfca",
             cursor_blurred="#f3efe6",
         ),
-        Look(
-            name="ansi",
-            dark=True,
-            background="default",
-            foreground="default",
-            dim="default",
-            faint="default",
-            rule="bright_black",
-            accent="cyan",
-            fault="red",
-            cursor="default",
-            cursor_blurred="default",
-            ansi=True,
-        ),
+        _terminals_own("ansi"),
+        _terminals_own("plain", plain=True),
     )
 }

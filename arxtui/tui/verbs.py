@@ -18,7 +18,7 @@ Change = Callable[["Library", Sequence[int]], "Act | None"]
 
 
 class Verb(NamedTuple):
-    """Something to do to papers: ``does`` says it in a question (``marks 500 papers read``), with ``{}`` for the
+    """Something to do to papers: ``does`` says it in a question (``Mark 500 papers read``), with ``{}`` for the
     papers; ``change`` does it; ``foreseen`` makes of a paper's marks what they are about to be."""
 
     does: str
@@ -27,13 +27,14 @@ class Verb(NamedTuple):
 
 
 class Toggle(NamedTuple):
-    """A mark that is given to the papers without it, and taken where all have it; ``given`` is its field's value."""
+    """A mark that is given to the papers without it, and taken where all have it; ``opposite`` is the field that is set
+    when the mark is taken and cleared when it is given, where there is one."""
 
     does: str
     gives: What
     takes: What
     field: str
-    given: bool = True
+    opposite: str = ""
 
     @property
     def verb(self) -> Verb:
@@ -46,28 +47,55 @@ class Toggle(NamedTuple):
         return Verb(
             self.does,
             lambda library, keys: library.mark(keys, self.gives),
-            lambda marks: changed(marks, **{self.field: self.given}),
+            lambda marks: self._with(marks, given=True),
+        )
+
+    @property
+    def decided(self) -> Verb:
+        """The mark given and the papers marked read, as a decision in triage mode does."""
+        return Verb(
+            self.does,
+            lambda library, keys: library.decide(keys, self.gives),
+            lambda marks: _decided(self._with(marks, given=True)),
         )
 
     def _toggled(self, library: Library, keys: Sequence[int]) -> Act | None:
         return library.mark(keys, self.gives) or library.mark(keys, self.takes)
 
     def _foreseen(self, marks: Marks) -> Marks:
-        return changed(marks, **{self.field: not getattr(marks, self.field)})
+        return self._with(marks, given=not getattr(marks, self.field))
+
+    def _with(self, marks: Marks, *, given: bool) -> Marks:
+        opposite = {self.opposite: not given} if self.opposite else {}
+        return changed(marks, **{self.field: given}, **opposite)
 
 
-READ = Toggle("marks {} read", "read", "unread", "unread", given=False)
-STAR = Toggle("stars {}", "star", "unstar", "starred")
-HIDE = Toggle("hides {}", "hide", "unhide", "hidden")
-KEEP = Toggle("has the full texts of {} fetched", "queue", "unqueue", "queued")
+READ = Toggle("Mark {} read", "read", "unread", "read", opposite="unread")
+STAR = Toggle("Star {}", "star", "unstar", "starred")
+HIDE = Toggle("Hide {}", "hide", "unhide", "hidden")
+KEEP = Toggle("Save the full texts of {} for offline reading", "queue", "unqueue", "queued")
 _ROUND = (None, Reading.TO_READ, Reading.READING, Reading.READ)
 
 
 def rated(rating: int | None) -> Verb:
     """The rating given; None takes it away."""
     return Verb(
-        "rates {}", lambda library, keys: library.rate(keys, rating), lambda marks: changed(marks, rating=rating)
+        "Rate {}", lambda library, keys: library.rate(keys, rating), lambda marks: changed(marks, rating=rating)
     )
+
+
+def decided_rating(rating: int) -> Verb:
+    """The rating given and the papers marked read, as a decision in triage mode does."""
+    return Verb(
+        "Rate {}",
+        lambda library, keys: library.decide_rating(keys, rating),
+        lambda marks: _decided(changed(marks, rating=rating)),
+    )
+
+
+def _decided(marks: Marks) -> Marks:
+    """The marks once an unread paper was marked read with the decision; one that is not unread stays as it is."""
+    return changed(marks, read=marks.read or marks.unread, unread=False)
 
 
 def _after(reading: Reading | None) -> Reading | None:
@@ -80,6 +108,6 @@ def _next_reading(library: Library, keys: Sequence[int]) -> Act | None:
 
 
 NEXT_READING = Verb(
-    "changes how far {} are read", _next_reading, lambda marks: changed(marks, reading=_after(marks.reading))
+    "Change how far {} are read", _next_reading, lambda marks: changed(marks, reading=_after(marks.reading))
 )
 """The next reading state; several papers get the one after that of the first."""

@@ -42,7 +42,7 @@ class Terminal:
         """The program's process."""
         return int(self.child.pid)
 
-    def send(self, keys: str) -> None:
+    def send(self, keys: str | bytes) -> None:
         """Type."""
         self.child.send(keys)
 

@@ -79,13 +79,37 @@ def test_the_editor_has_the_terminal_and_what_it_wrote_is_the_note(
         reader.shows("type the note")
         assert "600" in reader.text
         reader.send("from outside\r")
-        reader.shows("Noted · u undoes")
+        reader.shows("Note saved · u undoes")
         reader.shows("from outside")
         assert note(paths) == "from outside\nsecond"
         assert drafts(paths) == []
         reader.send("u")
-        reader.shows("Undone: noted")
+        reader.shows("Undone: note saved")
     assert note(paths) is None
+
+
+def test_ctrl_c_in_the_editor_is_for_the_editor(
+    paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]]
+) -> None:
+    script = 'trap "echo interrupted" INT; echo "type the note"; until read -r line; do :; done; echo "$line" > "$1"'
+    with editing(environ_with(script)) as reader:
+        reader.shows("type the note")
+        reader.send("\x03")
+        reader.shows("interrupted")
+        reader.send("from outside\r")
+        reader.shows("Note saved · u undoes")
+    assert note(paths) == "from outside"
+
+
+@pytest.mark.parametrize(("key", "number"), [("\x03", 2), ("\x1c", 3)], ids=["ctrl+c", "ctrl+backslash"])
+def test_an_editor_that_is_ended_by_a_key_leaves_the_reader_and_the_note_as_they_were(
+    paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]], key: str, number: int
+) -> None:
+    with editing(environ_with('ulimit -c 0; echo "type the note"; read -r line; echo "$line" > "$1"')) as reader:
+        reader.shows("type the note")
+        reader.send(key)
+        reader.shows(f"editor was ended by signal {number}: the note is as it was")
+    assert (note(paths), drafts(paths)) == (None, [])
 
 
 def test_an_editor_that_fails_leaves_the_note_as_it_was_and_keeps_what_was_written(
@@ -98,9 +122,9 @@ def test_an_editor_that_fails_leaves_the_note_as_it_was_and_keeps_what_was_writt
         assert draft.read_text() == "half\n"
         assert stat.S_IMODE(draft.stat().st_mode) == 0o600
         reader.send("n")
-        reader.shows("A draft that was not kept is here again")
+        reader.shows("This is a draft that was not saved")
         reader.send("\x13")
-        reader.shows("Noted")
+        reader.shows("Note saved")
     assert note(paths) == "half"
     assert drafts(paths) == []
 

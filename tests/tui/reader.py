@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import ArxivSettings, RefreshSettings, Settings, UiSettings, load
+from arxtui.config.settings import ArxivSettings, FulltextSettings, RefreshSettings, Settings, UiSettings, load
 from arxtui.model.frozen import changed
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, Paper
@@ -34,6 +34,7 @@ LIMIT = 30.0
 QUIET = Settings(
     arxiv=ArxivSettings(categories=("cs.DC", "cs.LG")),
     refresh=RefreshSettings(at_start=False, interval_minutes=0),
+    fulltext=FulltextSettings(fetch_on_open=False),
     ui=UiSettings(theme="dark"),
 )
 """Two categories, and nothing asked of upstream."""

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.tui.actions import ON_APP, Action, Group, Place
+from arxtui.text import cells
+from arxtui.tui.actions import ON_APP, Action, Fact, Group, Place
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.registry import ACTIONS, hints
 from arxtui.tui.registry_deciding import DECIDING
@@ -62,9 +63,20 @@ def test_the_documentation_says_what_the_registry_says() -> None:
 
 @by_id
 def test_every_action_stands_in_the_help(screen: type, action: Action) -> None:
-    text = "\n".join("".join(piece for piece, _ in line.pieces) for line in help_lines(240))
+    text = "\n".join("".join(piece for piece, _ in line.pieces) for line in help_lines(400))
     assert action.help in text
-    assert action.key_names[0] in text
+    assert action.description in text
+    assert all(name in text for name in action.key_names)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 160])
+def test_nothing_of_the_help_is_cut(width: int) -> None:
+    lines = ["".join(piece for piece, _ in line.pieces) for line in help_lines(width)]
+    assert max(map(cells, lines)) <= width
+    words = " ".join(" ".join(lines).split())
+    for action in (*ACTIONS, *DECIDING, *READING):
+        for told in (*action.key_names, action.description, action.help):
+            assert told in words
 
 
 @by_screen
@@ -97,9 +109,31 @@ def test_a_digit_tells_its_action_which_it_is() -> None:
 
 @pytest.mark.parametrize("place", [Place.FILTER, Place.LIST, Place.DETAIL])
 def test_every_pane_names_its_keys_and_ends_with_help(place: Place) -> None:
-    named = hints(place)
-    assert named[-1] == ("?", "help")
-    assert len(named) >= 4
+    named = hints(place, frozenset(Fact) - {Fact.UNSUBSCRIBED})
+    assert named[-2:] == [("q", "quit"), ("?", "help")]
+    assert len(named) >= 5
+
+
+@pytest.mark.parametrize("place", [Place.FILTER, Place.LIST, Place.DETAIL])
+def test_who_follows_nothing_is_told_first_how_to(place: Place) -> None:
+    assert hints(place, {Fact.UNSUBSCRIBED})[0] == ("c", "categories")
+
+
+@pytest.mark.parametrize(
+    ("fact", "key"),
+    [
+        (Fact.PAPERS, "space"),
+        (Fact.WAITING, "."),
+        (Fact.UNDOABLE, "u"),
+        (Fact.STORED, "/"),
+        (Fact.DAYS, "["),
+        (Fact.FOLLOWING, "R"),
+    ],
+)
+def test_the_footer_names_a_key_only_while_it_does_something(fact: Fact, key: str) -> None:
+    facts = frozenset(Fact)
+    assert key in dict(hints(Place.LIST, facts))
+    assert key not in dict(hints(Place.LIST, facts - {fact}))
 
 
 def test_the_documentation_names_no_other_action() -> None:

@@ -36,8 +36,8 @@ async def is_still(reader: Reader) -> None:
         (Event(END, same=5, new=0, exit_code=0), (), "5 papers came from arXiv, all of them known here"),
         (
             Event(END, exit_code=0),
-            ("asked on Wed 08:14; --again asks anew",),
-            "& once more asks anew; asked on Wed 08:14",
+            ("asked on Wed 08:14; --again asks again",),
+            "arXiv answered this lately; & again asks it once more; asked on Wed 08:14",
         ),
         (
             Event(END, new=1, exit_code=0),
@@ -78,7 +78,7 @@ async def test_where_nothing_matches_arxiv_is_offered_and_what_it_finds_joins_th
         await is_still(reader)
         asked = len(upstream.log)
         await reader.press("ampersand")
-        await reader.until_shown("& once more asks anew")
+        await reader.until_shown("arXiv answered this lately; & again asks it once more")
         assert len(upstream.log) == asked
         await reader.press("ampersand")
         await reader.until_shown("all of them known here")
@@ -128,7 +128,7 @@ async def test_a_harvest_is_shown_while_it_lasts_and_stopped_by_the_same_key(hom
     upstream.faults.add("/oai", Fault.SLOW_DRIP)
     async with reading(home, by_hand(home)) as reader:
         await reader.press("B")
-        await reader.until_shown("Set to harvest")
+        await reader.until_shown("Fetch all papers of")
         await reader.press("ctrl+u", *"cs", "enter")
         await reader.until(lambda: "harvest cs: from the beginning" in reader.lines[0])
         await reader.press("B")

@@ -11,13 +11,14 @@ from arxtui.model.events import Event, EventKind
 from arxtui.query import parse
 from arxtui.query.chips import chips
 from arxtui.text import cells
-from arxtui.tui.actions import Place
+from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import Tally, bottom_line, clock, heading, progress_words, top_line
 from arxtui.tui.present.filters import FilterRow, RowLooks, count, filter_line, view_name
 from arxtui.tui.present.line import Piece
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from tests.tui.papers import HOSTILE
 
+USUAL = frozenset(Fact) - {Fact.UNSUBSCRIBED, Fact.OFFERED}
 NOW = datetime(2026, 5, 14, 12, tzinfo=UTC)
 
 
@@ -31,7 +32,7 @@ def test_foreign_text_in_a_bar_stays_within_it(foreign: str, width: int) -> None
     bars = (
         heading(width, foreign, parse(foreign), chips(foreign), Tally(1284, unread=12)).pieces,
         top_line(width, waiting=12, progress=foreign.replace("\n", " "), freshness=(), now=NOW),
-        bottom_line(width, Place.SEARCH, message=(), position=1, tally=Tally(1284), warnings=(foreign,)),
+        bottom_line(width, Place.SEARCH, facts=USUAL, message=(), position=1, tally=Tally(1284), warnings=(foreign,)),
         filter_line(FilterRow("x", foreign, query="x", papers=5, unread=2), width, RowLooks(here=True)),
     )
     for bar in bars:
@@ -40,6 +41,26 @@ def test_foreign_text_in_a_bar_stays_within_it(foreign: str, width: int) -> None
 
 def test_what_is_waiting_is_a_number_and_the_key_that_shows_it() -> None:
     assert "12 waiting · . shows them" in text(top_line(100, waiting=12, progress="", freshness=(), now=NOW))
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_how_fresh_the_papers_are_is_there_on_a_narrow_terminal_with_papers_waiting(width: int) -> None:
+    offline = [Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")]
+    line = text(top_line(width, waiting=12, progress="", freshness=offline, now=NOW))
+    assert "12 waiting" in line
+    assert ". shows them" in line if width > 40 else "shows them" not in line
+    assert line.rstrip().endswith("  offline")
+
+
+def test_one_alarm_is_a_number_on_a_narrow_terminal() -> None:
+    alarms = ["Fri 20 Nov, physics.optics: what was announced is not known"]
+    offline = [Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")]
+    lines = {
+        width: text(top_line(width, waiting=0, alarms=alarms, progress="", freshness=offline, now=NOW))
+        for width in (40, 80)
+    }
+    assert lines[40].split() == ["arxtui", "!", "1", "alarm", "·", "L", "offline"]
+    assert "! Fri 20 Nov, physics.optics: what was announced is not… · L" in lines[80]
 
 
 def test_offline_is_one_word_and_as_of_when_the_papers_are() -> None:
@@ -51,28 +72,49 @@ def test_offline_is_one_word_and_as_of_when_the_papers_are() -> None:
         return text(top_line(100, waiting=0, progress="", freshness=freshness, now=NOW))
 
     as_of, again = clock(NOW - 2 * hour, NOW), clock(NOW + hour, NOW)
-    assert told(arxiv, pith).endswith(f" offline, as of {as_of}, again {again} ")
+    assert told(arxiv, pith).endswith(f" offline, as of {as_of}, next try {again} ")
     assert told(Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")).endswith(" offline ")
     assert "offline" not in told(arxiv, Freshness("Pith", NOW))
     assert "rss.arxiv.org cannot be reached" in told(arxiv, Freshness("Pith", NOW))
 
 
+@pytest.mark.parametrize("width", [40, 80, 120, 160])
+def test_an_alarm_has_all_the_room_that_there_is(width: int) -> None:
+    words = "Fri 20 Nov, cs.DC: what was announced is not known: rss.arxiv.org cannot be reached"
+    line = text(top_line(width, waiting=0, alarms=(words,), progress="refreshing", freshness=(), now=NOW))
+    assert cells(line) == width
+    assert (words in line) == (width >= 120)
+    assert " · L" in line
+    if width > 40:
+        assert line.endswith("  refreshing ")
+
+
 def test_the_bottom_line_names_keys_and_place() -> None:
-    line = text(bottom_line(120, Place.LIST, message=(), position=37, tally=Tally(1284)))
+    line = text(bottom_line(120, Place.LIST, facts=USUAL, message=(), position=37, tally=Tally(1284)))
     for told in ("/ search", "space read", "? help", "37/1,284"):
         assert told in line
 
 
 def test_help_is_named_even_where_there_is_room_for_little_else() -> None:
-    line = text(bottom_line(40, Place.LIST, message=(), position=37, tally=Tally(1284)))
+    line = text(bottom_line(40, Place.LIST, facts=USUAL, message=(), position=37, tally=Tally(1284)))
     assert "? help" in line
     assert "37/1,284" in line
 
 
 def test_a_message_takes_the_place_of_the_keys() -> None:
-    line = text(bottom_line(80, Place.LIST, message=[("Undone: starred", "dim")], position=1, tally=Tally(2)))
+    line = text(
+        bottom_line(80, Place.LIST, facts=USUAL, message=[("Undone: starred", "dim")], position=1, tally=Tally(2))
+    )
     assert "Undone: starred" in line
     assert "? help" not in line
+
+
+def test_the_place_in_the_list_gives_way_to_the_end_of_a_message() -> None:
+    words = "Rules hide none of these papers; I makes a rule of what the list shows"
+    for width, shown in ((80, "1/95"), (76, ""), (71, "")):
+        line = text(bottom_line(width, Place.LIST, facts=USUAL, message=[(words, "dim")], position=1, tally=Tally(95)))
+        assert line.split() == f"{words} {shown}".split()
+        assert cells(line) == width
 
 
 @pytest.mark.parametrize(
@@ -135,10 +177,12 @@ EMPTY = Circumstances(query="", subscribed=True, papers=0, refreshing=False)
         (EMPTY._replace(subscribed=False), "No categories chosen", "c chooses"),
         (EMPTY._replace(refreshing=True), "Fetching the first papers", "appear"),
         (EMPTY, "The cache is empty", "R fetches"),
-        (EMPTY._replace(papers=9, query="is:unread"), "All read", "filter"),
+        (EMPTY._replace(papers=9, query="is:unread"), "Nothing unread", "filter"),
+        (EMPTY._replace(papers=9, query="is:unread", read=9), "All read", "filter"),
         (EMPTY._replace(papers=9, query="is:starred"), "Nothing starred", "s stars"),
         (EMPTY._replace(papers=9, query="day:2026-05-13"), "No papers here", "arrived"),
-        (EMPTY._replace(papers=9, query="unicorns [b]"), "No paper matches", "unicorns [b]"),
+        (EMPTY._replace(papers=9, query="unicorns [b]"), 'No paper matches "unicorns [b]"', "& asks arXiv"),
+        (EMPTY._replace(papers=9, query="polygons", muted=6), "No paper", "6 hidden by rules: X shows them."),
         (EMPTY._replace(trouble="the file is damaged"), "cannot be read", "damaged"),
         (EMPTY._replace(papers=None), "", ""),
     ],

@@ -39,11 +39,67 @@ async def test_each_key_decides_and_the_next_paper_is_there(paths: Paths) -> Non
         await reader.until_shown("2 of 20 · 1 read", "Made-up paper number 59")
         await reader.press("s", "x", "4", "w")
         await reader.until_shown("6 of 20 · 1 read · 1 starred · 1 hidden · 1 rated", "Made-up paper number 55")
-        numbers = {"is:unread": 18, "is:starred": 1, "is:hidden": 1, "rating:4": 1, "is:queued": 1}
+        numbers = {"is:unread": 15, "is:starred": 1, "is:hidden": 1, "rating:4": 1, "is:queued": 1}
         await reader.until(lambda: {query: found(paths, query) for query in numbers} == numbers)
         await reader.press("escape")
         await reader.until(lambda: reader.app.screen is reader.main)
         assert reader.title == "Made-up paper number 55"
+
+
+@pytest.mark.parametrize(("on", "back"), [("j", "k"), ("J", "K"), ("l", "h"), ("down", "up"), ("right", "left")])
+async def test_moving_decides_nothing(paths: Paths, on: str, back: str) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press(on, on)
+        await reader.until_shown("3 of 20", "Made-up paper number 58")
+        await reader.press(back)
+        await reader.until_shown("2 of 20", "Made-up paper number 59")
+        await reader.press("escape")
+        await reader.until(lambda: reader.app.screen is reader.main)
+    library = Library.open(paths, QUIET)
+    assert library.journal(9) == []
+    assert found(paths, "is:unread") == 20
+    library.close()
+
+
+@pytest.mark.parametrize(
+    ("key", "query"), [("s", "is:starred"), ("x", "is:hidden"), ("w", "is:queued"), ("4", "rating:4")]
+)
+async def test_a_decision_takes_the_paper_from_the_unread_and_one_undo_takes_back_both(
+    paths: Paths, key: str, query: str
+) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press(key)
+        await reader.until(lambda: (found(paths, "is:unread"), found(paths, query)) == (19, 1))
+        await reader.press("u")
+        await reader.until_shown("Undone: ", ", marked read")
+        assert (found(paths, "is:unread"), found(paths, query)) == (20, 0)
+        await reader.press("U")
+        await reader.until_shown("Done again: ")
+        assert (found(paths, "is:unread"), found(paths, query)) == (19, 1)
+
+
+async def test_a_star_given_in_the_list_leaves_the_paper_unread(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("s")
+        await reader.until(lambda: found(paths, "is:starred") == 1)
+        assert found(paths, "is:unread") == 20
+
+
+async def test_a_line_of_a_long_abstract_is_scrolled_by_the_keys_of_vi(paths: Paths) -> None:
+    made = paper(1, abstract="word " * 400)
+    fill(paths, [made], [announced(made)])
+    async with reading(paths, size=(40, 12)) as reader:
+        await begin(reader)
+        await reader.until_shown("1 of 1", "Made-up paper number 1")
+        await reader.press("ctrl+e", "ctrl+e")
+        await reader.until(lambda: screen(reader).paper.scroll_offset.y == 2)
+        await reader.press("ctrl+y")
+        await reader.until(lambda: screen(reader).paper.scroll_offset.y == 1)
 
 
 async def test_undo_goes_back_to_its_paper_and_says_so(paths: Paths) -> None:
@@ -67,16 +123,16 @@ async def test_tags_and_lists_are_asked_for_and_the_paper_stays(paths: Paths) ->
         await reader.press("number_sign", *"thesis, own", "enter")
         await reader.until_shown("1 of 20", "tagged own, thesis")
         await reader.press("a", *"Friday", "escape", "a", *"Monday", "enter")
-        await reader.until_shown("tagged own, thesis · on Monday")
+        await reader.until_shown('tagged own, thesis · on the list "Monday"')
         await reader.press("d")
-        await reader.until_shown("to read · tagged own, thesis · on Monday")
+        await reader.until_shown('to read · tagged own, thesis · on the list "Monday"')
 
 
 async def test_the_end_says_what_was_done_and_the_way_back(paths: Paths) -> None:
     fill(paths, [paper(1), paper(2)], [announced(paper(1)), announced(paper(2))])
     async with reading(paths) as reader:
         await begin(reader)
-        await reader.press("j", "s")
+        await reader.press("space", "s")
         await reader.until_shown("all 2", "That was the last one", "1 read · 1 starred, of 2", "Esc goes back")
         await reader.press("s", "J")
         await reader.until_shown("That was the last one: Esc goes back to the list")
@@ -140,6 +196,13 @@ async def test_the_list_shows_what_was_decided(paths: Paths) -> None:
         await reader.until(lambda: library.rows([paper(60).key])[0].marks.rating == 3)
         library.close()
         await reader.until(lambda: row_of(reader, 60).rstrip().endswith("3"))
+
+
+@pytest.mark.parametrize("width", [40, 80, 120, 160])
+def test_the_way_out_is_named_at_any_width(width: int) -> None:
+    foot = "".join(text for text, _ in foot_line(DECIDING, (), width))
+    assert "Esc leave" in foot
+    assert "? help" in foot
 
 
 @pytest.mark.parametrize("width", [20, 40, 80, 200])

@@ -41,6 +41,15 @@ def filled(paths: Paths) -> Paths:
     return paths
 
 
+async def test_only_the_row_in_use_is_marked_while_the_keyboard_is_elsewhere(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("f", "g", "down", "down", "down")
+        await reader.until_shown(" › Unread", " › Read")
+        await reader.press("f3")
+        await reader.until_gone(" › Read")
+        await reader.until_shown(" › Unread", "   Read")
+
+
 def rows(reader: Reader) -> dict[str, str]:
     """The rows of the filter as they stand there, by label: the number on the right."""
     told = {}
@@ -78,7 +87,7 @@ async def test_the_filter_counts_the_search(filled: Paths) -> None:
     async with reading(filled) as reader:
         await search(reader, "locks")
         told = rows(reader)
-        assert (told["Unread"], told["Read"], told["Starred"]) == ("2", "4", "0")
+        assert (told["Unread"], told["Read"], told["Starred"]) == ("2", "0", "0")
         assert (told["cs.DC"], told["cs.LG"], told["math.PR"]) == ("6", "0", "3")
         assert (told["◆ Theorem links"], told["◇ Recognition"], told["· No badge"], told["Not reviewed"]) == (
             "1",
@@ -154,13 +163,52 @@ async def test_the_text_behind_the_chips_is_edited_with_a_slash(filled: Paths) -
         await reader.until_shown("/ locks is:unread")
 
 
-async def test_enter_shows_the_row_alone(filled: Paths) -> None:
+async def test_enter_chooses_a_row_of_each_group_and_keeps_the_rest_of_the_query(filled: Paths) -> None:
     async with reading(filled) as reader:
         await search(reader, "locks")
-        await go_to_row(reader, "cat:math.PR")
+        for name, query in (
+            ("cat:math.PR", "locks* cat:math.PR"),
+            ("cat:cs.DC", "locks* cat:cs.DC"),
+            ("is:unread", "locks* cat:cs.DC is:unread"),
+            ("is:starred", "locks* cat:cs.DC is:starred"),
+            ("is:starred", "locks* cat:cs.DC is:starred"),
+            ("", ""),
+        ):
+            await go_to_row(reader, name)
+            await reader.press("enter")
+            await reader.until(lambda query=query: reader.main.view.query == query)  # type: ignore[misc]
+
+
+async def test_the_number_of_a_row_is_what_enter_on_it_shows(filled: Paths) -> None:
+    # All rows of many queries are tried in test_filter_groups; here are the keys.
+    async with reading(filled) as reader:
+        await search(reader, "locks is:unread")
+        for name in ("is:unread", "is:read", "cat:cs.DC", "cat:math.PR", f"day:{days_back(1)}", "badge:theorem"):
+            await go_to_row(reader, name)
+            row, before = reader.main.filters.row, reader.main.view.listing
+            assert row
+            await reader.press("enter")
+            await reader.until(lambda before=before: reader.main.view.listing is not before)  # type: ignore[misc]
+            assert reader.main.papers.count == (row.unread if row.papers is None else row.papers), name
+            if reader.main.view.query != "locks is:unread":
+                await reader.press("escape")
+            await reader.until(lambda: reader.main.view.query == "locks is:unread")
+            await until_counted(reader)
+
+
+async def test_once_all_is_read_the_list_says_so_and_the_numbers_are_those_of_all_papers(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.until_shown("4 papers")
+        await reader.press("space", "space", "space", "space")
+        await reader.until(lambda: reader.main.news.counts and not reader.main.news.counts.unread)
+        reader.main.leave_for("is:unread")
+        await reader.until_shown("All read: 4 papers since Monday")
+        await reader.until(lambda: rows(reader).get("cs.DC") == "6")
+        told = rows(reader)
+        assert (told["All papers"], told["Unread"], told["Read"]) == ("12", "0", "4")
+        await go_to_row(reader, "cat:cs.DC")
         await reader.press("enter")
-        await reader.until(lambda: reader.main.view.query == "cat:math.PR")
-        await reader.until_shown("Probability   cat:math.PR ×")
+        await reader.until(lambda: (reader.main.view.query, reader.main.papers.count) == ("cat:cs.DC", 6))
 
 
 @pytest.mark.parametrize(("key", "query"), [("control", "locks* cat:math.PR"), ("meta", "locks* -cat:math.PR")])

@@ -34,7 +34,7 @@ def act(what: str, papers: int = 2, **told: object) -> Act:
         (act("rate"), "No longer rated: 2 papers · u undoes"),
         (act("reading", name=Reading.TO_READ), "To read: 2 papers · u undoes"),
         (act("rename tag", name="old", to="new"), "Tag old renamed to new: 2 papers · u undoes"),
-        (act("enlist", name="{name}"), "Put on the list {name}: 2 papers · u undoes"),
+        (act("enlist", name="{name}"), 'Added to the list "{name}": 2 papers · u undoes'),
         (act("something new"), "Something new: 2 papers · u undoes"),
     ],
 )
@@ -100,7 +100,7 @@ async def test_an_empty_journal_says_what_will_stand_there(paths: Paths) -> None
     async with reading(paths, size=(40, 12)) as reader:
         await reader.open("V", JournalScreen)
         await reader.until_shown("Nothing has been done yet")
-        await reader.press("u", "U", "enter")
+        await reader.press("u", "enter", "U")
         await reader.until_shown("Nothing to redo")
 
 

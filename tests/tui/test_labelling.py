@@ -87,7 +87,7 @@ async def test_a_new_name_makes_a_list_which_is_shown_in_its_own_order(paths: Pa
     async with reading(paths) as reader:
         await reader.press("j", "j", "m", "k", "k", "k", "m")
         await answer(reader, "a", "Friday seminar")
-        await reader.until_shown("Put on the list Friday seminar: 2 papers")
+        await reader.until_shown('Added to the list "Friday seminar": 2 papers')
         await go_to_row(reader, "Friday seminar")
         await reader.press("enter")
         await reader.until(lambda: list(reader.main.papers.keys) == [paper(58).key, paper(60).key])
@@ -126,7 +126,7 @@ async def test_a_tag_is_renamed_and_removed_on_its_row(paths: Paths) -> None:
         await reader.until_shown("Tag thesis renamed to book: 1 paper · u undoes")
         await go_to_row(reader, "book")
         await reader.press("D")
-        await reader.until_shown("Enter removes the tag book from 1 paper, Esc keeps it")
+        await reader.until_shown("Remove the tag book from 1 paper?  Enter yes · Esc no")
         await reader.press("enter")
         await reader.until(lambda: marks(paths).tags == ())
         await reader.press("f3", "u", "u")
@@ -141,7 +141,7 @@ async def test_a_list_that_is_shown_stays_shown_under_its_new_name(paths: Paths)
         await reader.press("enter", "r")
         await reader.until_shown("Rename to")
         await reader.press("ctrl+u", *"Autumn course", "enter")
-        await reader.until(lambda: reader.main.view.query == 'list:"Autumn course"')
+        await reader.until(lambda: reader.main.view.query == 'is:unread list:"Autumn course"')
         assert list(reader.main.papers.keys) == [paper(60).key]
 
 

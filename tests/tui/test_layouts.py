@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from arxtui.config.paths import Paths
@@ -134,3 +136,26 @@ async def test_wide_the_screen_looks_like_this(filled: Paths) -> None:
     assert lines[2].split("│")[1].startswith("›● DC  Made-up paper number 60")
     assert lines[-1].strip().startswith("f filter   / search   space read")
     assert lines[-1].rstrip().endswith("1/20")
+
+
+@pytest.mark.parametrize("key", ["V", "L", "c", "f"])
+@pytest.mark.parametrize(("before", "after"), [((60, 20), (110, 30)), ((110, 30), (60, 20))])
+async def test_a_screen_at_another_size_looks_as_if_it_had_been_opened_so(
+    filled: Paths, key: str, before: tuple[int, int], after: tuple[int, int]
+) -> None:
+    def at_rest(reader: Reader) -> bool:
+        """Whether the screen looks as it did when it was last looked at."""
+        looks.append(reader.text)
+        return looks[-2:] == [reader.text] * 2
+
+    async def opened(*sizes: tuple[int, int]) -> str:
+        async with reading(filled, size=sizes[0]) as reader:
+            await reader.press(key)
+            for size in sizes:
+                await reader.pilot.resize_terminal(*size)
+                await reader.until(lambda: at_rest(reader))
+            # What is new since the last time depends on when that was.
+            return re.sub(r"(Since last time) +\d+", r"\1", reader.text)
+
+    looks: list[str] = []
+    assert await opened(before, after) == await opened(after)

@@ -38,7 +38,7 @@ def test_a_row_tells_day_category_numbers_and_source() -> None:
 
 
 def test_what_nobody_knows_is_a_question_mark_with_its_reason() -> None:
-    assert told(UNHEARD, 160).split("  ")[-1].strip() == "nobody has told of it: the feed did not answer"
+    assert told(UNHEARD, 160).split("  ")[-1].strip() == "no announcement data: the feed did not answer"
     assert told(UNHEARD).count("?") == 5
 
 

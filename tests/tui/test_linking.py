@@ -121,7 +121,7 @@ async def test_without_a_graphical_browser_the_address_is_copied(
     async with reading(paths) as reader:
         shown = await reader.open("O", LinksScreen)
         await reader.press("enter")
-        await reader.until_shown("No graphical browser here. Copied https://")
+        await reader.until_shown("No browser could be opened; copied https://")
         assert copied == [shown._links[0].url]
 
 
@@ -174,7 +174,7 @@ async def test_the_pages_of_picked_papers_are_opened_after_a_question(
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("m", "m", "o")
-        await reader.until_shown("Enter opens the pages of 2 papers, Esc does not")
+        await reader.until_shown("Open the pages of 2 papers?  Enter yes · Esc no")
         assert opened() == []
         await reader.press("enter")
         await reader.until_shown("Opening 2 pages")
@@ -186,7 +186,7 @@ async def test_many_pages_are_refused_and_the_picks_stay(paths: Paths, opened: C
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("percent_sign", "o")
-        await reader.until_shown("Up to 10 pages are opened at once, and 20 papers are picked")
+        await reader.until_shown("Up to 10 pages are opened at once, and 20 papers are selected")
         assert opened() == []
         assert len(reader.main.picks) == 20
 
@@ -197,7 +197,7 @@ async def test_without_a_graphical_browser_all_addresses_are_copied(
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("m", "m", "o", "enter")
-        await reader.until_shown("No graphical browser here. Copied 2 addresses")
+        await reader.until_shown("No browser could be opened; copied 2 addresses")
         assert [url[-5:] for url in copied[0].splitlines()] == ["00060", "00059"]
 
 
@@ -207,7 +207,7 @@ async def test_the_pdfs_of_picked_papers_are_opened_after_a_question(
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("m", "m", "p")
-        await reader.until_shown("Enter opens the PDFs of 2 papers, Esc does not")
+        await reader.until_shown("Open the PDFs of 2 papers?  Enter yes · Esc no")
         await reader.press("enter")
         await reader.until_shown("Opening 2 PDFs")
         await reader.until(lambda: sorted(url.split("/pdf/")[-1] for url in opened()) == ["2605.00059", "2605.00060"])

@@ -71,7 +71,22 @@ async def test_where_no_colours_are_wished_attributes_tell_things_apart(
     made = paper(1, "Fair locks for everyone")
     fill(paths, [made], [announced(made)])
     async with reading(paths) as reader:
-        assert reader.app.theme == "ansi"
+        assert reader.app.theme == "plain"
+
+
+@pytest.mark.parametrize("ink", sorted(set(LOOKS["plain"].inks)))
+def test_the_look_without_colours_has_none(ink: str) -> None:
+    style = LOOKS["plain"].inks[ink]
+    assert (style.color, style.bgcolor) == (None, None)
+
+
+@pytest.mark.parametrize(
+    "ink", ["strong", "dim", "hidden", "link", "fault", "found", "chip-fault", "cursor", "selected"]
+)
+def test_without_colours_what_must_stand_out_does(ink: str) -> None:
+    inks = LOOKS["plain"].inks
+    assert inks[ink] != inks["text"]
+    assert inks["fault"] not in (inks["strong"], inks["link"], inks["found"])
 
 
 async def test_found_words_stand_out_in_list_and_detail(paths: Paths) -> None:

@@ -25,6 +25,7 @@ from arxtui.tui.narrowing import (
     undated,
     use_of,
     without_last,
+    words_alone,
 )
 from arxtui.tui.present.filters import Use
 from arxtui.tui.present.histogram import Stretch
@@ -33,6 +34,11 @@ MARCH = Stretch(month_number(2024, 3), month_number(2024, 3))
 TERMS = ("is:unread", "cat:cs.DC", "day:2026-05-13", "-has:review", "tag:thesis")
 
 texts = st.text(alphabet='ab :"()-*/OR', max_size=20) | st.lists(st.sampled_from(TERMS)).map(" ".join)
+
+
+def test_the_words_of_a_query_are_neither_its_filters_nor_its_order() -> None:
+    assert words_alone('is:unread fair "locks" cat:cs.DC sort:foryou') == 'fair "locks"'
+    assert words_alone("is:unread sort:foryou day:2026-05-13") == ""
 
 
 def test_a_term_narrows_and_again_is_taken_back() -> None:
@@ -74,7 +80,8 @@ def test_a_saved_view_is_one_term_without_its_order() -> None:
     assert as_term("cat:cs.DC sort:best") == "cat:cs.DC"
     assert as_term("fair locks sort:best") == "(fair locks)"
     assert as_term("fair OR locks") == "(fair OR locks)"
-    assert as_term('"fair locks"') == '"fair locks"'
+    assert as_term("fair sort:best") == "(fair)"
+    assert as_term('"fair locks"') == '("fair locks")'
 
 
 def test_a_row_knows_what_the_query_makes_of_it() -> None:

@@ -37,10 +37,10 @@ async def test_a_note_is_written_kept_shown_and_undone(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await begin(reader)
-        await reader.until_shown("Note on Made-up paper number 60", "Esc keeps the note")
+        await reader.until_shown("Note on Made-up paper number 60", "Esc save the note")
         await reader.press(*"why", "enter", *"how")
         await reader.press("escape")
-        await reader.until_shown("Noted · u undoes", "▏ why", "▏ how", "✎")
+        await reader.until_shown("Note saved · u undoes", "▏ why", "▏ how", "✎")
         assert note(paths) == "why\nhow"
         assert not Draft(paths.state, KEY).file.exists()
         await reader.press("u")
@@ -59,7 +59,7 @@ async def test_a_note_is_gone_on_with_where_it_ends_and_taken_away_by_emptying_i
         area = await begin(reader)
         area.clear()
         await reader.press("escape")
-        await reader.until_shown("The note is removed")
+        await reader.until_shown("Note removed")
         assert note(paths) is None
 
 
@@ -69,7 +69,7 @@ async def test_what_was_being_written_when_the_program_died_is_there_again(paths
     draft.write("half a thou")
     async with reading(paths) as reader:
         await begin(reader)
-        await reader.until_shown("half a thou", "A draft that was not kept is here again")
+        await reader.until_shown("half a thou", "This is a draft that was not saved")
         await reader.press(*"ght", "escape")
         await reader.until(lambda: note(paths) == "half a thought")
         assert draft.read() is None
@@ -103,9 +103,28 @@ async def test_a_note_that_is_too_long_stays_a_draft_and_that_is_said(paths: Pat
         area = await begin(reader)
         area.text = "x" * 100_001
         await reader.press("escape")
-        await reader.until_shown("100,000 characters at most", "what you wrote is in")
+        await reader.until_shown("Note not saved", "100,000 characters at most", "Your text is in")
         assert note(paths) is None
         assert Draft(paths.state, KEY).read() == "x" * 100_001
+        assert isinstance(reader.app.screen, NoteScreen)
+        assert area.text == "x" * 100_001
+        await reader.until_shown("Esc try again", "Ctrl+L leave it in that file")
+        await reader.press("ctrl+l")
+        await reader.until_shown("Note not saved; n shows the draft again")
+        area = await begin(reader)
+        assert area.text == "x" * 100_001
+        area.text = "shorter"
+        await reader.press("escape")
+        await reader.until_shown("Note saved")
+        assert note(paths) == "shorter"
+
+
+async def test_a_note_that_can_still_be_saved_is_not_left_by_the_key_that_leaves_it(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press(*"abc", "ctrl+l", *"def", "escape")
+        await reader.until(lambda: note(paths) == "abcdef")
 
 
 def write_elsewhere(paths: Paths, text: str) -> None:
@@ -157,7 +176,7 @@ async def test_a_note_is_written_in_triage_mode_too(paths: Paths) -> None:
         await reader.until_shown("2 of 20")
         await begin(reader)
         await reader.press(*"abc", "escape")
-        await reader.until_shown("2 of 20", "▏ abc", "Noted")
+        await reader.until_shown("2 of 20", "▏ abc", "Note saved")
         assert note(paths, paper(59).key) == "abc"
 
 
@@ -177,3 +196,10 @@ def test_an_editor_that_cannot_be_started_or_fails_is_told(tmp_path: Path) -> No
     assert edit(("true",), file) == ""
     assert edit(("false",), file) == "false ended with 1"
     assert edit((str(tmp_path / "nothing"),), file).endswith("nothing cannot be started: No such file or directory")
+
+
+@pytest.mark.parametrize("key", ["n", "N", "t"])
+async def test_a_key_that_needs_a_paper_says_that_there_is_none(paths: Paths, key: str) -> None:
+    async with reading(paths) as reader:
+        await reader.press(key)
+        await reader.until_shown("There is no paper in the list")

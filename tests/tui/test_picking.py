@@ -35,7 +35,7 @@ async def test_picked_papers_are_marked_at_once_and_one_undo_takes_it_back(paths
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("m", "m", "j", "m")
-        await reader.until_shown("3 picked · Esc drops them")
+        await reader.until_shown("3 selected · Esc clears the selection")
         assert len(picked(reader)) == 3
         await reader.press("space")
         await reader.until_shown("Marked read: 3 papers · u undoes")
@@ -52,15 +52,15 @@ async def test_a_range_all_above_and_all_of_the_list_are_picked_by_one_key(paths
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("j", "m", "j", "j", "M")
-        await reader.until_shown("4 picked")
+        await reader.until_shown("4 selected")
         await reader.press("escape", "circumflex_accent")
-        await reader.until_shown("5 picked")
+        await reader.until_shown("5 selected")
         await reader.press("percent_sign")
-        await reader.until_shown("20 picked")
+        await reader.until_shown("20 selected")
         await reader.press("m", "s")
         await reader.until_shown("Starred: 19 papers")
         await reader.press("percent_sign", "percent_sign")
-        await reader.until_gone("picked")
+        await reader.until_gone("selected")
 
 
 async def test_a_range_needs_a_pick_to_begin_at(paths: Paths) -> None:
@@ -75,7 +75,7 @@ async def test_escape_drops_the_picks_before_anything_else(paths: Paths) -> None
     async with reading(paths) as reader:
         await reader.search("paper")
         await reader.press("enter", "m", "escape")
-        await reader.until_gone("picked")
+        await reader.until_gone("selected")
         assert reader.main.view.query == "paper"
         await reader.press("escape")
         await reader.until(lambda: reader.main.view.query == "is:unread")
@@ -112,9 +112,9 @@ def many(paths: Paths) -> Paths:
 async def test_a_question_comes_first_where_many_are_meant(many: Paths) -> None:
     async with reading(many) as reader:
         await reader.press("percent_sign", "space")
-        await reader.until_shown("Enter marks 230 papers read, Esc does not")
+        await reader.until_shown("Mark 230 papers read?  Enter yes · Esc no")
         await reader.press("escape")
-        await reader.until_shown("230 picked")
+        await reader.until_shown("230 selected")
         assert found(many, "is:unread") == 230
         await reader.press("space", "enter")
         await reader.until_shown("Marked read: 230 papers · u undoes")

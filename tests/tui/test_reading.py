@@ -250,7 +250,7 @@ async def test_a_deleted_cache_is_explained(filled: Paths) -> None:
         await reader.until_shown("The cache was deleted. Your marks")
         reader.main.leave_for("")
         await reader.until_shown(
-            "The cache was deleted", "Your marks, tags, lists, notes and views are kept", "R fetches anew"
+            "The cache was deleted", "Your marks, tags, lists, notes and views are kept", "R fetches them again"
         )
 
 
@@ -264,7 +264,7 @@ async def test_it_quits_at_once(filled: Paths) -> None:
 async def test_with_nothing_subscribed_it_asks_for_categories(paths: Paths) -> None:
     settings = Settings(refresh=RefreshSettings(at_start=False, interval_minutes=0))
     async with reading(paths, settings) as reader:
-        await reader.until_shown("Which categories")
+        await reader.until_shown("Choose the arXiv categories")
         await reader.press("escape")
         await reader.until_shown("No categories chosen", "c chooses them")
 
@@ -275,16 +275,15 @@ async def test_categories_are_searched_chosen_and_written(paths: Paths) -> None:
     paths.config_file.write_text("# mine\n[refresh]\nat_start = false\ninterval_minutes = 0\n")
     settings = load(paths.config_file)
     async with reading(paths, settings) as reader:
-        await reader.until_shown("Which categories")
-        await reader.press(*"number", "down", "space")
-        await reader.press(*["backspace"] * 6, *"cs.dc", "space")
+        await reader.until_shown("Choose the arXiv categories")
+        await reader.press(*"number theory", "enter")
+        await reader.press(*"cs.dc", "enter")
         await reader.until_shown("2 chosen")
         await reader.press("enter")
         await reader.until(lambda: reader.app.screen is reader.main)
     written = paths.config_file.read_text()
     assert written.startswith("# mine")
-    assert len(load(paths.config_file).arxiv.categories) == 2
-    assert "cs.DC" in load(paths.config_file).arxiv.categories
+    assert load(paths.config_file).arxiv.categories == ("math.NT", "cs.DC")
 
 
 async def test_a_faulty_row_source_is_said_and_ends_nothing(filled: Paths, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,7 +50,7 @@ async def test_the_list_and_the_detail_say_how_texts_stand(paths: Paths) -> None
         await reader.until_shown("arXiv answered 503")
 
 
-async def test_a_text_is_kept_for_the_train_and_that_is_undone(paths: Paths) -> None:
+async def test_a_text_is_saved_for_offline_reading_and_that_is_undone(paths: Paths) -> None:
     made = fill_with_text(paths)
     key = paper(2).key
     async with reading(paths) as reader:
@@ -58,10 +58,10 @@ async def test_a_text_is_kept_for_the_train_and_that_is_undone(paths: Paths) -> 
         await reader.until(lambda: queued(paths, key))
         await reader.until(lambda: row_of(reader, 2).rstrip().endswith("↓"))
         await reader.press("u")
-        await reader.until_shown("Undone: full text wanted")
+        await reader.until_shown("Undone: queued for offline reading")
         assert not queued(paths, key)
         await reader.press("t")
-        await reader.until_shown("w keeps it for the train")
+        await reader.until_shown("w saves it")
         await reader.press("w")
         await reader.until(lambda: queued(paths, key))
         await reader.press("u")
@@ -73,11 +73,11 @@ async def test_the_texts_of_a_whole_list_are_kept_after_a_question(paths: Paths)
     fill_with_text(paths)
     async with reading(paths) as reader:
         await reader.press("Q")
-        await reader.until_shown("Enter keeps the full texts of 3 papers")
+        await reader.until_shown("Save the full texts of 3 papers for offline reading?")
         await reader.press("escape")
         assert not any(queued(paths, paper(number).key) for number in (1, 2, 3))
         await reader.press("Q", "enter")
-        await reader.until_shown("3 more full texts are wanted")
+        await reader.until_shown("3 more full texts are queued for offline reading")
         assert all(queued(paths, paper(number).key) for number in (1, 2, 3))
 
 
@@ -85,7 +85,7 @@ async def test_the_texts_of_a_whole_list_are_kept_after_a_question(paths: Paths)
     ("state", "words"),
     [
         (None, "The full text is not here yet."),
-        (TextState.NONE, "arXiv has no full text that could be read here."),
+        (TextState.NONE, "No HTML at arXiv or ar5iv; p opens the PDF"),
         (TextState.FAILED, "The full text could not be fetched."),
     ],
 )
@@ -198,7 +198,7 @@ async def test_a_paper_that_nobody_reviewed_says_so(paths: Paths) -> None:
     async with reading(paths, size=(100, 30)) as reader:
         await open_text(reader)
         await reader.press("2")
-        await reader.until_shown("Nobody has reviewed this paper")
+        await reader.until_shown("No review of this paper is stored")
 
 
 # Fetching, by a real child from the made-up upstream
@@ -209,10 +209,7 @@ async def test_a_text_is_fetched_and_shown_as_it_comes(home: Paths, upstream: Up
     fill(home, [made], [announced(made)])
     async with reading(home, by_hand(home), size=(120, 30)) as reader:
         await open_text(reader)
-        await reader.until_shown("The full text is not here yet.")
-        await reader.press("W")
-        await reader.until_shown("The full text is being fetched.")
-        await reader.until_gone("The full text is being fetched.")
+        await reader.until_shown("words from arXiv's HTML")
         await is_still(reader)
         assert screen_of(reader).state.state is TextState.HAVE
         await reader.press("q")

@@ -113,6 +113,16 @@ async def test_enter_shows_a_picture_over_the_whole_screen(paths: Paths) -> None
 
 
 @with_pillow
+async def test_without_colours_no_picture_is_made_of_them(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    fill_with_figure(paths)
+    async with reading(paths, size=(120, 40)) as reader:
+        await open_text(reader)
+        await reader.press(*["tab"] * 6, "enter")
+        await reader.until_shown("This picture is not shown here: colours are switched off (NO_COLOR)")
+
+
+@with_pillow
 async def test_a_terminal_with_graphics_gets_the_picture_itself(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading_pictures, "graphics_of", lambda setting: Graphics.KITTY)
     told: list[str] = []
@@ -127,28 +137,47 @@ async def test_a_terminal_with_graphics_gets_the_picture_itself(paths: Paths, mo
 
 
 async def test_a_picture_is_opened_outside_as_a_file_and_svg_where_it_comes_from(
-    paths: Paths, monkeypatch: pytest.MonkeyPatch
+    paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened: list[Path] = []
-    pages: list[str] = []
-    monkeypatch.setattr(reading_pictures, "opener", lambda: ("viewer",))
-    monkeypatch.setattr(reading_pictures, "open_file", lambda file, command, failed: opened.append(file))
-    monkeypatch.setattr(reading_pictures.Illustrated, "open_outside", lambda self, url: pages.append(url))
+    asked = tmp_path / "asked"
+    (tmp_path / "bin").mkdir()
+    desktop = tmp_path / "bin" / "xdg-open"
+    desktop.write_text(f'#!/bin/sh\necho "$1" >> {asked}\n')
+    desktop.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}/bin:/usr/bin:/bin")
+    monkeypatch.setenv("DISPLAY", ":9")
+
+    def opened() -> list[str]:
+        return asked.read_text().splitlines() if asked.exists() else []
+
     fill_with_figure(paths)
     async with reading(paths, size=(100, 40)) as reader:
         await open_text(reader)
         await reader.press("o")
-        await reader.until(lambda: opened)
-        assert opened[0].read_bytes() == PNG
-        assert opened[0].suffix == ".png"
-        assert opened[0].is_relative_to(paths.cache)
+        await reader.until(opened)
+        picture = Path(opened()[0])
+        assert picture.read_bytes() == PNG
+        assert picture.suffix == ".png"
+        assert picture.is_relative_to(paths.cache)
     fill_with_figure(paths, SVG, "image/svg+xml")
     async with reading(paths, size=(100, 40)) as reader:
         await open_text(reader)
         await reader.press("o")
-        await reader.until(lambda: pages)
-        assert pages == ["https://arxiv.org/html/2605.00003v1/x1.png"]
-        assert len(opened) == 1
+        await reader.until(lambda: opened()[1:])
+        assert opened()[1:] == ["https://arxiv.org/html/2605.00003v1/x1.png"]
+
+
+async def test_a_picture_that_nothing_opens_is_said_where_it_is(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr(ArxtuiApp, "copy_to_clipboard", lambda self, text: copied.append(text))
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    fill_with_figure(paths)
+    async with reading(paths, size=(160, 40)) as reader:
+        await open_text(reader)
+        await reader.press("o")
+        await reader.until_shown("No program opened the file (there is no graphical session); copied /")
+        assert Path(copied[0]).read_bytes() == PNG
 
 
 @pytest.mark.parametrize(

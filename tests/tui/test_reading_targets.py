@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.tui.application import ArxtuiApp
-from arxtui.tui.screens import reading_targets
 from tests.tui.reader import Reader, reading
 from tests.tui.test_reading_page import screen_of
 from tests.tui.texts import fill_with_text, open_text
@@ -142,18 +143,19 @@ async def test_what_is_chosen_decides_what_is_copied(filled: Paths, copied: list
 
 
 async def test_a_link_is_shown_before_it_is_opened(
-    filled: Paths, copied: list[str], monkeypatch: pytest.MonkeyPatch
+    filled: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened: list[str] = []
-    monkeypatch.setattr(reading_targets, "opener", lambda: ("browser",))
-    monkeypatch.setattr(reading_targets, "open_page", lambda url, command, failed: opened.append(url))
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$@" >> {opened}\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", str(browser))
     async with reading(filled, size=(100, 30)) as reader:
         await open_text(reader)
         await reader.press(*["tab"] * 5, "enter")
         await reader.until_shown("https://example.org/queues", "o opens it")
-        assert opened == []
+        assert not opened.exists()
         await reader.press("o")
-        assert opened == ["https://example.org/queues"]
+        await reader.until(lambda: opened.exists() and opened.read_text() == "https://example.org/queues\n")
 
 
 async def test_a_click_previews_and_a_drag_selects_without_margins(filled: Paths, copied: list[str]) -> None:

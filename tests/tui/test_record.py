@@ -138,8 +138,8 @@ def test_an_old_identifier_has_an_address_too() -> None:
     [
         (Revision(1, 2, ("title", "abstract")), "v1→v2: title, abstract"),
         (Revision(2, 4, ("comment",)), "v2→v4: comment only"),
-        (Revision(1, 2), "v1→v2: nothing but the files, as far as is known"),
-        (Revision(None, 3), "v2→v3: the earlier text is not known"),
+        (Revision(1, 2), "v2: title and abstract unchanged"),
+        (Revision(None, 3), "v2 is not stored"),
     ],
 )
 def test_a_replacement_says_in_a_line_what_changed(revision: Revision, words: str) -> None:

@@ -68,7 +68,7 @@ async def test_an_upstream_that_fails_is_named_with_the_next_try_and_nothing_mov
         upstream.faults.add("/api", Fault.UNAVAILABLE)
         upstream.faults.add("/pith", Fault.RATE_LIMITED)
         reader.main.refresh_library(everything=True)
-        await reader.until(lambda: "again" in reader.lines[0])
+        await reader.until(lambda: "next try" in reader.lines[0])
         assert (reader.title, reader.main.papers.count) == before
 
 
@@ -76,7 +76,7 @@ async def test_offline_the_reader_says_so_and_reads_on(home: Paths, upstream: Up
     upstream.stop()
     async with reading(home, by_hand(home)) as reader:
         await reader.press("R")
-        await reader.until(lambda: "offline, again" in reader.lines[0])
+        await reader.until(lambda: "offline, next try" in reader.lines[0])
         await reader.until_shown("R tries again")
 
 

@@ -11,7 +11,8 @@ from arxtui.library.facade import Library
 from arxtui.model.paper import Author
 from arxtui.model.rules import Rehearsal, Rule
 from arxtui.tui.narrowing import lasting
-from arxtui.tui.present.ruling import rehearsed_words, rule_told
+from arxtui.tui.present.ruling import effects_text, rehearsed_words, rule_told
+from arxtui.tui.screens.rules import RulesScreen
 from tests.tui.papers import announced, days_back, paper
 from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
 
@@ -57,11 +58,12 @@ async def search(reader: Reader, text: str) -> None:
 )
 def test_a_rule_is_told_in_a_few_words(told: str, rule: Rule) -> None:
     assert rule_told("q", told) == rule
+    assert rule_told("q", effects_text(rule)) == rule
 
 
 @pytest.mark.parametrize("told", ["", ",", "mutes", "tag", "+", "+0", "8", "mute me", "+99999"])
 def test_what_is_no_rule_is_refused_in_words(told: str) -> None:
-    with pytest.raises(ValueError, match="A rule does"):
+    with pytest.raises(ValueError, match=r"A rule (does something|cannot do)"):
         rule_told("q", told)
 
 
@@ -81,7 +83,7 @@ async def test_a_rule_of_the_list_is_rehearsed_made_and_hides_its_papers(paths: 
         await search(reader, "ti:57")
         await reader.until(lambda: reader.main.papers.count == 1)
         await answer(reader, "I", "mute")
-        await reader.until_shown("mute: ", " papers in 30 days. Its name")
+        await reader.until_shown("mute: ", " papers in 30 days. Name of the rule")
         await reader.press("ctrl+u", *"not these", "enter")
         await reader.until(lambda: [rule.name for rule in load(paths.config_file).rules] == ["not these"])
         await reader.until(lambda: reader.main.papers.count == 0)
@@ -90,6 +92,83 @@ async def test_a_rule_of_the_list_is_rehearsed_made_and_hides_its_papers(paths: 
         await reader.until_shown("hidden by rule: not these")
         await reader.press("X")
         await reader.until(lambda: reader.main.papers.count == 0)
+
+
+async def test_a_rule_is_undone_where_it_was_made(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(150, 40), settings=ruled(paths)) as reader:
+        await search(reader, "ti:57")
+        await reader.until(lambda: reader.main.papers.count == 1)
+        await answer(reader, "I", "mute", "not these")
+        await reader.until_shown("Rule not these made: mute · u undoes · e lists the rules")
+        await reader.until_shown('No paper matches "is:unread ti:57"', "X shows it.")
+        await reader.press("u")
+        await reader.until_shown("Undone: rule not these made", "Made-up paper number 57")
+        assert load(paths.config_file).rules == ()
+        await reader.press("U")
+        await reader.until_shown("Done again: rule not these made", "X shows it.")
+        await reader.press("V")
+        await reader.until_shown("The journal", "rule not these made")
+        await reader.press("u")
+        await reader.until_shown("Undone: rule not these made")
+        assert load(paths.config_file).rules == ()
+
+
+async def test_rules_are_switched_off_edited_removed_and_undone_in_their_list(paths: Paths) -> None:
+    fill_usually(paths)
+    rules = (Rule("no seven", "ti:57", mute=True), Rule("eight", "ti:58", highlight=True))
+    async with reading(paths, size=(150, 40), settings=ruled(paths, *rules)) as reader:
+        await reader.open("e", RulesScreen)
+        await reader.until_shown("what it does", "no seven", "mute", "ti:57", "eight", "e edit  space off or on")
+        await reader.press("space")
+        await reader.until_shown("Rule no seven switched off · u undoes", "off (mute)")
+        assert load(paths.config_file).rules[0].off
+        await reader.press("u")
+        await reader.until_shown("Undone: rule no seven switched off")
+        assert load(paths.config_file).rules == rules
+        screen = reader.app.screen
+        assert isinstance(screen, RulesScreen)
+        await reader.press("j", "e")
+        for text in ("ti:59", "star, +3", "nine"):
+            await reader.until(lambda: screen.prompt.asking)
+            await reader.press("ctrl+u", *text, "enter")
+        await reader.until_shown("Rule nine changed · u undoes", "star")
+        assert load(paths.config_file).rules[1] == Rule("nine", "ti:59", star=True, score=3)
+        await reader.press("g", "D")
+        await reader.until_shown("Rule no seven removed · u undoes")
+        assert [rule.name for rule in load(paths.config_file).rules] == ["nine"]
+        await reader.press("u")
+        await reader.until_shown("Undone: rule no seven removed")
+        assert [rule.name for rule in load(paths.config_file).rules] == ["no seven", "nine"]
+        await reader.press("g", "enter")
+        await reader.until(lambda: reader.main.view.query == "ti:57 is:muted")
+        await reader.until_shown("Made-up paper number 57")
+
+
+async def test_what_is_wrong_with_an_edited_rule_is_said_and_nothing_is_changed(paths: Paths) -> None:
+    fill_usually(paths)
+    rule = Rule("no seven", "ti:57", mute=True)
+    async with reading(paths, size=(150, 40), settings=ruled(paths, rule)) as reader:
+        await reader.open("e", RulesScreen)
+        await reader.until_shown("no seven")
+        screen = reader.app.screen
+        assert isinstance(screen, RulesScreen)
+        await reader.press("e", "enter")
+        await reader.until(lambda: screen.prompt.asking)
+        await reader.press("ctrl+u", *"vanish", "enter")
+        await reader.until_shown('A rule cannot do "vanish"')
+        await reader.press("e", "escape")
+        await reader.until(lambda: not screen.prompt.asking)
+        assert load(paths.config_file).rules == (rule,)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_the_list_of_rules_fits_a_small_terminal(paths: Paths, size: tuple[int, int]) -> None:
+    fill_usually(paths)
+    settings = ruled(paths, Rule("[b]no[/b] seven", "ti:57", mute=True))
+    async with reading(paths, size=size, settings=settings) as reader:
+        await reader.open("e", RulesScreen)
+        await reader.until_shown("[b]no", "mute", "e edit")
 
 
 async def test_the_heading_tells_how_many_papers_rules_hide(paths: Paths) -> None:

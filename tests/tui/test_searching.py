@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.tui.widgets.search_bar import HeadingBar
 from tests.tui.papers import HOSTILE, announced, paper
 from tests.tui.reader import fill, reading
 
@@ -80,6 +81,32 @@ async def test_leaving_the_box_for_a_pane_keeps_the_search(titled: Paths) -> Non
         await reader.press("tab")
         await reader.until_shown(" fair × ", "2 papers")
         assert not reader.main.bar.searching
+
+
+@pytest.mark.parametrize("term", ["date:2026-13", "day:2026-02-31", "added:2026-05..2026-04", "newer:9000y"])
+async def test_an_impossible_date_is_underlined_and_said_in_the_box_and_on_its_chip(titled: Paths, term: str) -> None:
+    async with reading(titled) as reader:
+        await reader.search(f"fair {term}")
+        await reader.until(lambda: reader.main.bar.faults)
+        assert reader.main.papers.count == 0
+        said = reader.main.bar.faults[0].reason[:40]
+        assert said in reader.lines[-1]
+        await reader.press("enter")
+        await reader.until_shown(f"fair ×   {term} ×", said)
+        shown = reader.main.bar.query_one("#heading", HeadingBar)._heading
+        assert shown
+        assert (term, "chip-fault") in shown.pieces
+        assert ("fair", "chip") in shown.pieces
+
+
+async def test_a_term_that_was_never_finished_is_said_once_the_search_is_kept(titled: Paths) -> None:
+    async with reading(titled) as reader:
+        await reader.search("fair is:un")
+        assert not reader.main.bar.faults
+        found = reader.main.papers.count
+        await reader.press("enter")
+        await reader.until_shown('is: knows no "un"')
+        assert reader.main.papers.count == found > 0
 
 
 async def test_a_faulty_query_says_what_is_wrong_and_means_what_it_can(titled: Paths) -> None:

@@ -76,7 +76,7 @@ async def test_all_of_the_list_is_exported(paths: Paths, tmp_path: Path) -> None
     file = tmp_path / "all.jsonl"
     async with reading(paths) as reader:
         await reader.press("percent_sign")
-        await reader.until_shown("230 picked")
+        await reader.until_shown("230 selected")
         await export(reader, str(file))
         await reader.until_shown("230 papers written to")
         assert len(file.read_text().splitlines()) == 230
@@ -88,12 +88,12 @@ async def test_a_file_that_is_there_is_asked_about_first(paths: Paths, tmp_path:
     file.write_text("mine")
     async with reading(paths) as reader:
         await export(reader, str(file))
-        await reader.until_shown("Enter replaces papers.bib, Esc does not")
+        await reader.until_shown("Replace papers.bib?  Enter yes · Esc no")
         await reader.press("escape")
         await reader.until(lambda: not reader.main.asking)
         assert file.read_text() == "mine"
         await export(reader, str(file))
-        await reader.until_shown("Enter replaces papers.bib")
+        await reader.until_shown("Replace papers.bib?  Enter yes · Esc no")
         await reader.press("enter")
         await reader.until_shown("1 paper written to")
         assert "2605.00060" in file.read_text()
@@ -197,7 +197,7 @@ async def test_what_no_terminal_takes_is_in_the_file(paths: Paths, written: list
     fill(paths, made, [announced(each) for each in made])
     async with reading(paths) as reader:
         await reader.press("percent_sign", "C")
-        await reader.until_shown("Enter copies BibTeX of 230 papers, Esc does not")
+        await reader.until_shown("Copy the BibTeX of 230 papers?  Enter yes · Esc no")
         await reader.press("enter")
         await reader.until_shown("230 papers as bibtex, too long for a terminal's clipboard")
         assert copied(written) == ""
@@ -240,7 +240,7 @@ async def test_triage_mode_exports_copies_and_asks_in_its_own_foot(
         await reader.until_shown("Export this paper to")
         await reader.paste(str(file))
         await reader.press("enter")
-        await reader.until_shown("Enter replaces papers.bib")
+        await reader.until_shown("Replace papers.bib?  Enter yes · Esc no")
         await reader.press("enter")
         await reader.until_shown("1 paper written to")
         assert "2605.00059" in file.read_text()

@@ -37,20 +37,20 @@ def saved(paths: Paths) -> tuple[SavedView, ...]:
 
 
 async def go_to_view(reader: Reader, name: str) -> None:
-    await reader.until(lambda: any(view.name == name for view, _ in reader.main.views))
+    await reader.until(lambda: any(view.name == name for view, *_ in reader.main.views))
     await reader.press("f", "g")
     while not (reader.main.filters.row and reader.main.filters.row.view and reader.main.filters.row.label == name):
         await reader.press("j")
 
 
-async def test_a_search_is_saved_under_a_name_and_shows_its_unread(filled: Paths) -> None:
+async def test_a_search_is_saved_under_a_name_and_shows_its_papers_and_the_unread(filled: Paths) -> None:
     async with reading(filled) as reader:
         await reader.search("fair*")
         await reader.press("enter", "v")
         await reader.until_shown("Save this search as")
         await reader.press(*"Locks", "enter")
         await reader.until(lambda: saved(filled) == (SavedView("Locks", "fair*"),))
-        await reader.until(lambda: any(line.split("│")[0].split() == ["›", "Locks", "1"] for line in reader.lines))
+        await reader.until(lambda: any(line.split("│")[0].split() == ["›", "Locks", "1", "2"] for line in reader.lines))
         await reader.until_shown("Locks   fair* ×")
         assert reader.main.focused is reader.main.papers
 
@@ -129,7 +129,7 @@ async def test_a_view_is_bound_renamed_and_removed(filled: Paths) -> None:
         await reader.until(lambda: saved(filled)[1].name == "Sparse")
         await go_to_view(reader, "Sparse")
         await reader.press("D")
-        await reader.until_shown("Enter removes the view Sparse")
+        await reader.until_shown("Remove the view Sparse?")
         await reader.press("escape")
         await reader.until_gone("Enter removes")
         await reader.press("delete", "enter")
@@ -160,11 +160,11 @@ async def test_views_are_put_in_order_and_the_cursor_goes_along(filled: Paths) -
     async with reading(filled) as reader:
         await go_to_view(reader, "Three")
         await reader.press("less_than_sign")
-        await reader.until(lambda: [view.name for view, _ in reader.main.views] == ["One", "Three", "Two"])
+        await reader.until(lambda: [view.name for view, *_ in reader.main.views] == ["One", "Three", "Two"])
         await reader.press("ctrl+up")
-        await reader.until(lambda: [view.name for view, _ in reader.main.views] == ["Three", "One", "Two"])
+        await reader.until(lambda: [view.name for view, *_ in reader.main.views] == ["Three", "One", "Two"])
         await reader.press("less_than_sign", "greater_than_sign")
-        await reader.until(lambda: [view.name for view, _ in reader.main.views] == ["One", "Three", "Two"])
+        await reader.until(lambda: [view.name for view, *_ in reader.main.views] == ["One", "Three", "Two"])
         assert reader.main.filters.row
         assert reader.main.filters.row.label == "Three"
 

@@ -14,19 +14,24 @@ _WORDS = {
     "unstar": "no longer starred",
     "hide": "hidden",
     "unhide": "shown again",
-    "queue": "full text wanted",
-    "unqueue": "full text not wanted",
-    "note": "noted",
+    "queue": "queued for offline reading",
+    "unqueue": "no longer queued for offline reading",
+    "note": "note saved",
     "tag": "tagged {name}",
     "untag": "no longer tagged {name}",
     "retag": "tagged {name}",
     "rename tag": "tag {name} renamed to {to}",
     "remove tag": "tag {name} removed",
-    "enlist": "put on the list {name}",
-    "delist": "taken off the list {name}",
+    "enlist": 'added to the list "{name}"',
+    "delist": 'removed from the list "{name}"',
     "arrange": "list {name} put in order",
     "rename list": "list {name} renamed to {to}",
     "remove list": "list {name} removed",
+    "make rule": "rule {name} made",
+    "change rule": "rule {name} changed",
+    "switch off rule": "rule {name} switched off",
+    "switch on rule": "rule {name} switched on",
+    "remove rule": "rule {name} removed",
 }
 READING_WORDS: Mapping[Reading | None, str] = {
     Reading.TO_READ: "to read",
@@ -44,17 +49,19 @@ def deed(act: Act) -> str:
 
 def done(act: Act) -> str:
     """``Marked read: 40 papers · u undoes``."""
+    if act.is_of_rule:
+        return f"{_capital(_deed(act))} · u undoes"
     return f"{_capital(_deed(act))}: {papers(act.papers)} · u undoes"
 
 
 def undone(act: Act) -> str:
     """``Undone: tagged thesis, 12 papers``."""
-    return _back("Undone", act)
+    return _back("Undone", act) if not act.refused else f"Nothing undone: {foreign(act.refused)}"
 
 
 def redone(act: Act) -> str:
     """``Done again: tagged thesis, 12 papers``."""
-    return _back("Done again", act)
+    return _back("Done again", act) if not act.refused else f"Nothing done again: {foreign(act.refused)}"
 
 
 def papers(number: int) -> str:
@@ -63,12 +70,18 @@ def papers(number: int) -> str:
 
 
 def _back(how: str, act: Act) -> str:
+    if act.is_of_rule:
+        return f"{how}: {deed(act)}"
     if not act.papers:
         return f"{how}: {deed(act)}; all of it was changed since, and stays"
     return f"{how}: {deed(act)}{'' if act.papers == 1 else f', {papers(act.papers)}'}"
 
 
 def _deed(act: Act) -> str:
+    return f"{_deed_alone(act)}, marked read" if act.is_marked_read_too else _deed_alone(act)
+
+
+def _deed_alone(act: Act) -> str:
     if act.what == "rate":
         return f"rated {act.name}" if act.name else "no longer rated"
     if act.what == "reading":

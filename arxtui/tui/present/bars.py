@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Fault, Query, Sort
 from arxtui.model.ledger import unreached_host
+from arxtui.model.views import Dated
 from arxtui.query.chips import Chip
 from arxtui.text import cells, clip
-from arxtui.tui.actions import Place
+from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.chips import Chips, lay_out_chips
 from arxtui.tui.present.line import Piece, cut, foreign, size, spread
 from arxtui.tui.registry import hints
@@ -29,10 +30,16 @@ ORDERS = {
     Sort.ANNOUNCED: "as announced",
     Sort.LISTED: "in the list's order",
 }
+_ENDS = (("Enter", "keep"), ("Esc", "drop"))
+_ALWAYS = ("quit", "help")
+"""Labels that the footer never leaves out."""
 _HARVEST = "arxiv.harvest"
 _MARGINS = 5
 """Cells of a heading beside name, chips and numbers."""
+_BESIDE_ALARM = 11
+"""Cells of the top line beside the words of an alarm: its sign, its key, and the gap before what is at the right."""
 _SHORT_NAME = 14
+_NARROW = 60
 _ANY_WIDTH = 10_000
 
 
@@ -47,17 +54,30 @@ def top_line(
     now: datetime,
 ) -> list[Piece]:
     """Name, what is picked, what is waiting, what is amiss, and how fresh each source is (while work goes on: how far
-    it is)."""
+    it is). Where not all fits, the keys give way."""
     left: list[Piece] = [(" arxtui", "strong")]
+    keys: list[Piece] = []
     if picked:
-        left += [(f"   {picked}", "accent-strong"), (" · Esc drops them", "dim")]
+        left += [(f"   {picked}", "accent-strong"), key := (" · Esc clears the selection", "dim")]
+        keys.append(key)
     if waiting:
-        left += [(f"   {waiting:,} waiting", "accent"), (" · . shows them", "dim")]
-    if alarms:
-        words = f"{len(alarms)} alarms" if len(alarms) > 1 else clip(foreign(alarms[0]), max(width // 3, 20))
-        left += [(f"   ! {words}", "fault"), (" · L", "dim")]
+        left += [(f"   {waiting:,} waiting", "accent"), key := (" · . shows them", "dim")]
+        keys.append(key)
     right: list[Piece] = [(f"{progress} ", "dim")] if progress else _fresh(freshness, now)
+    if alarms:
+        room = max(width - size(left) - size(right) - _BESIDE_ALARM, width // 3)
+        left += [(f"   ! {_alarm_words(alarms, width, room)}", "fault"), key := (" · L", "dim")]
+        keys.append(key)
+    if size(left) + 2 + size(right) > width and right:
+        left = [piece for piece in left if piece not in keys]
     return spread(left, right, width)
+
+
+def _alarm_words(alarms: Sequence[str], width: int, room: int) -> str:
+    """Their number, or the only one itself, in so much room, where a line of that width has enough for its words."""
+    if len(alarms) > 1:
+        return f"{len(alarms)} alarms"
+    return "1 alarm" if width < _NARROW else clip(foreign(alarms[0]), room)
 
 
 def clock(moment: datetime, now: datetime) -> str:
@@ -78,6 +98,8 @@ def progress_words(event: Event, now: datetime) -> str | None:
         case EventKind.SOURCE:
             words = event.reason if event.source == _HARVEST else event.target
             return f"{label} {foreign(words or '')}".rstrip()
+        case EventKind.STEP:
+            return f"{label} {foreign(f'{event.target}: {event.reason}')}"
         case EventKind.PAGE if event.reason:
             return f"{label} {foreign(event.reason)}"
         case EventKind.PAGE:
@@ -116,9 +138,10 @@ def _fresh(freshness: Sequence[Freshness], now: datetime) -> list[Piece]:
             pieces.append((" · ", "faint"))
         pieces.append((foreign(each.label), "dim"))
         if each.reason:
-            pieces.append((f" {short_reason(each.status, each.reason)}", "fault"))
+            reason = each.reason.removeprefix(f"{each.label} ")
+            pieces.append((f" {short_reason(each.status, reason)}", "fault"))
             if each.next_try:
-                pieces.append((f", again {clock(each.next_try, now)}", "dim"))
+                pieces.append((f", next try {clock(each.next_try, now)}", "dim"))
         else:
             pieces.append((f" {clock(each.as_of, now)}" if each.as_of else " not yet", "dim"))
     return [*pieces, (" ", "text")] if pieces else []
@@ -129,7 +152,7 @@ def _offline(freshness: Sequence[Freshness], now: datetime) -> list[Piece]:
     answered = [each.as_of for each in freshness if each.as_of]
     again = min((each.next_try for each in freshness if each.next_try), default=None)
     fresh = f", as of {clock(min(answered), now)}" if answered else ""
-    return [("offline", "fault"), (fresh + (f", again {clock(again, now)}" if again else ""), "dim"), (" ", "text")]
+    return [("offline", "fault"), (fresh + (f", next try {clock(again, now)}" if again else ""), "dim"), (" ", "text")]
 
 
 class Heading(NamedTuple):
@@ -144,9 +167,12 @@ class Heading(NamedTuple):
         return self.chips.at(cell - self.at)
 
 
-def heading(width: int, view: str, query: Query, chips: Sequence[Chip], tally: Tally) -> Heading:
-    """What the list shows: the view's name where it has one, the query's chips, how many papers and in which order. The
-    words about the numbers give way to the chips, the name to both; the number of papers is always there."""
+def heading(
+    width: int, view: str, query: Query, chips: Sequence[Chip], tally: Tally, dated: Sequence[Dated] = ()
+) -> Heading:
+    """What the list shows: the view's name where it has one, the query's chips, how many papers, in which order, and
+    what the days before them are (``dated``). The words about the numbers give way to the chips, the name to both; the
+    number of papers is always there."""
     texts = [chip.text for chip in chips]
     faulty = [
         number
@@ -154,7 +180,7 @@ def heading(width: int, view: str, query: Query, chips: Sequence[Chip], tally: T
         if any(fault.start < chip.end and chip.start < fault.end for fault in query.faults)
     ]
     wanted = lay_out_chips(texts, _ANY_WIDTH).size + min(cells(view) + 2, _SHORT_NAME)
-    told = _told(tally, query.sort)
+    told = _told(tally, query.sort, dated)
     numbers = next((each for each in told if wanted + cells(each) + _MARGINS <= width), told[-1])
     room = width - cells(numbers) - _MARGINS
     shown = lay_out_chips(texts, room, faulty)
@@ -176,7 +202,7 @@ class Tally(NamedTuple):
     muted: int = 0
 
 
-def _told(tally: Tally, sort: Sort) -> list[str]:
+def _told(tally: Tally, sort: Sort, dated: Sequence[Dated]) -> list[str]:
     """The words for it, the longest first."""
     number = f"{'' if tally.exact else 'over '}{tally.total:,}"
     papers = f"{number} paper{'' if tally.total == 1 else 's'}"
@@ -184,7 +210,9 @@ def _told(tally: Tally, sort: Sort) -> list[str]:
     muted = f" · {tally.muted:,} hidden by rules" if tally.muted else ""
     order = f" · {ORDERS[sort]}"
     briefer = [papers + muted] if muted else []
-    return [papers + unread + muted + order, papers + muted + order, *briefer, papers + order, papers, number]
+    dates = f" · dates: {' or '.join(dated)}" if dated else ""
+    whole = [papers + unread + muted + order + dates] if dates else []
+    return [*whole, papers + unread + muted + order, papers + muted + order, *briefer, papers + order, papers, number]
 
 
 def matches(tally: Tally, faults: Sequence[Fault]) -> list[Piece]:
@@ -194,34 +222,52 @@ def matches(tally: Tally, faults: Sequence[Fault]) -> list[Piece]:
 
 
 def bottom_line(
-    width: int, place: Place, *, message: Sequence[Piece], position: int, tally: Tally, warnings: Sequence[str] = ()
+    width: int,
+    place: Place,
+    *,
+    facts: Container[Fact],
+    message: Sequence[Piece],
+    position: int,
+    tally: Tally,
+    warnings: Sequence[str] = (),
 ) -> list[Piece]:
-    """The keys of the place, or what there is to say (warnings before all else), and where in the list the cursor
-    is."""
+    """The keys that do something in the place while these facts hold, or what there is to say (warnings before all
+    else), and where in the list the cursor is."""
     of = f"{tally.total:,}{'' if tally.exact else '+'}"
     right: list[Piece] = [(f"{position:,}/{of} ", "dim")] if tally.total else []
-    room = width - size(right) - 2
-    if warnings:
-        return spread(cut([(" ", "text"), (" · ".join(map(foreign, warnings)), "fault")], room), right, width)
-    if message:
-        return spread(cut([(" ", "text"), *message], room), right, width)
-    return spread(_hints(place, room), right, width)
+    said = [(" · ".join(map(foreign, warnings)), "fault")] if warnings else [*message]
+    if said:
+        return _said(said, right, width)
+    return spread(_hints(_named(place, facts), width - size(right) - 2), right, width)
 
 
-def _hints(place: Place, room: int) -> list[Piece]:
-    shown = (
-        [("Enter", "keep"), ("Esc", "drop"), ("↑↓", "move"), ("Ctrl+U", "clear")]
-        if place is Place.SEARCH
-        else hints(place)
-    )
-    last = shown[-1] if shown and shown[-1][1] == "help" else None
+def _said(words: list[Piece], right: list[Piece], width: int) -> list[Piece]:
+    """Words in the bottom line. The place in the list gives way to them where both do not fit: what to do stands at
+    their end."""
+    said = [(" ", "text"), *words]
+    beside = size(said) + 2 + size(right) <= width
+    return spread(cut(said, width), right if beside else [], width, gap=2 if beside else 0)
+
+
+def _named(place: Place, facts: Container[Fact]) -> list[tuple[str, str]]:
+    """The keys to name, and what they do."""
+    if place is not Place.SEARCH:
+        return hints(place, facts)
+    if Fact.OFFERED in facts:
+        return [("Tab", "take the offer"), ("↑↓", "other offers"), *_ENDS, ("Ctrl+U", "clear")]
+    return [*_ENDS, ("↑↓", "move"), ("Ctrl+U", "clear")]
+
+
+def _hints(shown: Sequence[tuple[str, str]], room: int) -> list[Piece]:
+    """As many as there is room for; the way out and the help are always among them."""
+    first, last = [each for each in shown if each[1] not in _ALWAYS], [each for each in shown if each[1] in _ALWAYS]
+    end = [piece for key, label in last for piece in _hint(key, label)]
     pieces: list[Piece] = [(" ", "text")]
-    spare = room - (len(last[0]) + len(last[1]) + 4 if last else 0)
-    for key, label in shown[:-1] if last else shown:
-        if size(pieces) + len(key) + len(label) + 4 > spare:
+    for key, label in first:
+        if size(pieces) + len(key) + len(label) + 4 + size(end) > room:
             break
         pieces += _hint(key, label)
-    return [*pieces, *_hint(*last)] if last else pieces
+    return [*pieces, *end]
 
 
 def _hint(key: str, label: str) -> list[Piece]:

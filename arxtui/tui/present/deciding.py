@@ -12,13 +12,15 @@ from arxtui.tui.present.line import Line, Piece, clip_center, cut, foreign, size
 from arxtui.tui.present.record import RecordLooks, essential_lines
 
 _MEASURE = 84
-_NAMED = ("read_on", "star_on", "hide_on", "keep_on", "rate_on", "tag", "go_back", "undo", "read_text", "leave", "help")
+_NAMED = ("read_on", "go_on", "go_back", "star_on", "hide_on", "keep_on", "rate_on", "tag", "undo", "read_text")
 """What the foot names, as far as there is room."""
+_ALWAYS_NAMED = ("leave", "help")
+"""What it names at any width."""
 
 
 class Progress(NamedTuple):
     """Where the user is: at ``place`` (from 1) of ``total`` papers, in the list ``name``, having given marks to so
-    many."""
+    many; ``read`` counts those that were marked read and nothing else."""
 
     place: int
     total: int
@@ -38,7 +40,7 @@ class Progress(NamedTuple):
             total,
             exact,
             name,
-            sum(not each.unread for each in marks),
+            sum(each.read and not _is_chosen(each) for each in marks),
             sum(each.starred for each in marks),
             sum(each.hidden for each in marks),
             sum(each.rating is not None for each in marks),
@@ -49,6 +51,10 @@ class Progress(NamedTuple):
         """``9 starred · 3 hidden``."""
         told = ((self.read, "read"), (self.starred, "starred"), (self.hidden, "hidden"), (self.rated, "rated"))
         return " · ".join(f"{number:,} {word}" for number, word in told if number)
+
+
+def _is_chosen(marks: Marks) -> bool:
+    return bool(marks.starred or marks.hidden or marks.queued or marks.rating)
 
 
 def head_line(progress: Progress, width: int) -> list[Piece]:
@@ -86,12 +92,12 @@ def foot_line(actions: Sequence[Action], said: Sequence[Piece], width: int) -> l
         return cut([(" ", "text"), *said], width)
     named = {action.id: action for action in actions}
     pieces: list[Piece] = [(" ", "text")]
-    last = _hint(named[_NAMED[-1]])
-    for name in _NAMED[:-1]:
+    last = [piece for name in _ALWAYS_NAMED for piece in _hint(named[name])]
+    for name in _NAMED:
         hint = _hint(named[name])
         if size(pieces) + size(hint) + size(last) <= width:
             pieces += hint
-    return [*pieces, *last]
+    return cut([*pieces, *last], width)
 
 
 def _hint(action: Action) -> list[Piece]:

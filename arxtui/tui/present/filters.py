@@ -42,7 +42,8 @@ class Use(StrEnum):
 @frozen
 class FilterRow:
     """A row. ``name`` tells it from all others whatever is counted; ``query`` is what it stands for (None: nothing);
-    ``papers`` and ``unread`` are None where they are not counted; ``opened`` is None where there is nothing to open;
+    ``papers`` is how many Enter shows (of the row of unread papers, ``unread`` is), and ``unread`` how many of these
+    are unread; both are None where they are not counted; ``opened`` is None where there is nothing to open;
     ``line`` is the row's line within a histogram."""
 
     name: str
@@ -112,7 +113,8 @@ def _numbers(row: FilterRow, looks: RowLooks) -> list[Piece]:
     numbers: list[Piece] = []
     if row.unread is not None:
         told = count(row.unread) if row.unread or row.papers is None else ""
-        numbers.append((flush_right(told, _NUMBER), "strong" if row.unread else "faint"))
+        if told or not row.view:  # a view's name needs the room more than a column of blanks
+            numbers.append((flush_right(told, _NUMBER), "strong" if row.unread else "faint"))
     if row.papers is not None:
         numbers.append((flush_right(count(row.papers), _NUMBER), "dim" if row.papers and not looks.stale else "faint"))
     return [*numbers, (" ", "text")]

@@ -19,14 +19,15 @@ _WHEN, _PAPERS = 10, 14
 _MEASURE = 110
 EMPTY = (
     ("Nothing has been done yet", "strong"),
-    ("What you do to papers stands here, and u takes it back.", "dim"),
+    ("What you do to papers and rules stands here, and u takes it back.", "dim"),
 )
 
 
 def act_line(act: Act, width: int, now: datetime, *, here: bool) -> list[Piece]:
     """The line of an act, at most ``width`` cells; dim where it was undone."""
     stands = act.undone is None
-    number = flush_right(papers(act.papers), _PAPERS) if width >= 40 else f"  {act.papers:,}"
+    number = "" if act.is_of_rule else papers(act.papers) if width >= 40 else f"  {act.papers:,}"
+    number = flush_right(number, _PAPERS) if width >= 40 else number
     back = "" if stands else "   undone"
     width = min(width, _MEASURE)
     room = max(width - 3 - _WHEN - len(number) - len(back) - 1, 1)

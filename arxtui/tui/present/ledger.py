@@ -22,7 +22,7 @@ _WIDE, _MEDIUM, _NARROW = 110, 72, 56
 _STATES = {
     "complete": ("complete", "dim"),
     "missing": ("papers missing", "fault"),
-    "unheard": ("nobody has told of it", "fault"),
+    "unheard": ("no announcement data", "fault"),
     "doubtful": ("doubtful", "fault"),
     "quiet": ("nothing announced", "faint"),
 }
@@ -35,7 +35,7 @@ EMPTY = (
 def head_line(width: int) -> list[Piece]:
     """The names of the columns."""
     numbers = "".join(flush_right(name, _NUMBERS[name]) for name in _columns(width))
-    source = "  told by" if width >= _MEDIUM else ""
+    source = "  source" if width >= _MEDIUM else ""
     return [(clip(f"   {pad('day', _DAY)}{pad('category', _CATEGORY)}{numbers}{source}", width), "dim")]
 
 

@@ -10,7 +10,7 @@ from arxtui.text import wrap
 from arxtui.text.links import caution
 from arxtui.tui.present.line import Line, Piece, cut, foreign
 
-EMPTY = "Nobody has told of an address of this paper yet."
+EMPTY = "No address of this paper is known yet."
 _INDENT = " " * 6
 _TOLD = {"abstract": "named in the abstract", "comment": "named in the comment"}
 

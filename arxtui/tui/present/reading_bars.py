@@ -6,14 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from arxtui.text import clip
+from arxtui.tui.present.key_line import Key, key_line
 from arxtui.tui.present.line import Piece, cut, foreign, size, spread
 
 _LEAST_TITLE = 20
+_LEAST_WITH_SECTION = 60
 
 
 class FootLine(NamedTuple):
     """What the foot tells: the section, how far the reader is, how many places were found and which of them is
-    shown (from 1; 0: none), and what there is to say instead of the section."""
+    shown (from 1; 0: none), the keys of the screen, and what there is to say instead of them."""
 
     section: str = ""
     percent: int = 0
@@ -21,6 +23,7 @@ class FootLine(NamedTuple):
     found: int = 0
     place: int = 0
     said: Sequence[Piece] = ()
+    keys: Sequence[Key] = ()
 
 
 def head_line(width: int, title: str, tabs: Mapping[int, str], tab: int) -> list[Piece]:
@@ -38,8 +41,10 @@ def found_words(foot: FootLine) -> str:
 
 
 def foot_line(width: int, foot: FootLine) -> list[Piece]:
-    """Section or words on the left; what was found and the percentage on the right."""
+    """Words on the left, else the keys and the section; what was found and the percentage on the right."""
     right: list[Piece] = []
+    if foot.section and not foot.said and width >= _LEAST_WITH_SECTION:
+        right.append((f"{clip(foreign(foot.section), width // 3)}   ", "faint"))
     if foot.find:
         found = found_words(foot)
         right += [
@@ -48,6 +53,6 @@ def foot_line(width: int, foot: FootLine) -> list[Piece]:
             ("   ", "dim"),
         ]
     right.append((f"{foot.percent:>3} % ", "dim"))
-    told = list(foot.said) or [(foreign(foot.section), "dim")]
-    room = max(width - size(right) - 3, 0)
-    return spread(cut([(" ", "text"), *told], room), right, width, gap=1)
+    room = max(width - size(right) - 2, 0)
+    left = cut([(" ", "text"), *foot.said], room) if foot.said else key_line(foot.keys, room)
+    return spread(left, right, width, gap=1)

@@ -92,15 +92,30 @@ def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     yield Line()
 
 
+_SOURCES = {
+    "api": "arXiv API",
+    "rss": "RSS",
+    "oai": "OAI-PMH",
+    "listing": "arXiv listing",
+    "jsonl": "JSON lines",
+    "pith": "Pith",
+}
+"""The names of ``query.vocabulary.SOURCES``, for people."""
+
+
+def _quoted(name: str) -> str:
+    return f'"{foreign(name)}"'
+
+
 def marks_words(marks: Marks) -> str:
-    """What the user made of a paper: ``★ starred · rated 4 · to read · tagged thesis, own · on Friday``."""
+    """What the user made of a paper: ``★ starred · rated 4 · to read · tagged thesis, own · on the list "Friday"``."""
     told = [
         "★ starred" if marks.starred else "",
         "hidden" if marks.hidden else "",
         f"rated {marks.rating}" if marks.rating else "",
         READING_WORDS[marks.reading] if marks.reading else "",
         f"tagged {', '.join(map(foreign, marks.tags))}" if marks.tags else "",
-        f"on {', '.join(map(foreign, marks.lists))}" if marks.lists else "",
+        f"on the list {', '.join(map(_quoted, marks.lists))}" if marks.lists else "",
     ]
     return " · ".join(filter(None, told))
 
@@ -150,9 +165,11 @@ def revision_words(revision: Revision) -> str:
     """``v1→v2: title, abstract``; one thing alone is called so."""
     number = revision.after
     if revision.before is None:
-        return f"v{number - 1}→v{number}: the earlier text is not known" if number > 1 else ""
+        return f"v{number - 1} is not stored" if number > 1 else ""
     named = revision.changed
-    told = f"{named[0]} only" if len(named) == 1 else ", ".join(named) or "nothing but the files, as far as is known"
+    told = f"{named[0]} only" if len(named) == 1 else ", ".join(named)
+    if not told:
+        return f"v{number}: title and abstract unchanged"
     return f"v{revision.before}→v{number}: {told}"
 
 
@@ -235,7 +252,7 @@ def _small_print(record: Record, room: int) -> Iterator[Line]:
     if text := in_words(record.fulltext):
         yield from _prose(f"Full text: {text}", room, "dim")
     if record.sources:
-        yield from _prose("Known from " + ", ".join(record.sources), room, "dim")
+        yield from _prose("Sources: " + ", ".join(_SOURCES.get(each, each) for each in record.sources), room, "dim")
 
 
 def _links(record: Record, room: int, addresses: Addresses) -> Iterator[Line]:

@@ -9,7 +9,7 @@ from arxtui.model.frozen import frozen
 from arxtui.model.fulltext import TextState
 from arxtui.model.marks import Marks, Reading
 from arxtui.model.paper import AnnounceType
-from arxtui.model.views import Row
+from arxtui.model.views import Dated, Row
 from arxtui.text import Wanted, cells, clip, readable
 from arxtui.tui.present.line import Piece, flush_right, foreign, pad
 from arxtui.tui.present.marking import NOTHING, marked
@@ -40,6 +40,8 @@ class Columns:
     today: date
     own: int = 0
     score: int = 0
+    dated: tuple[Dated, ...] = ()
+    """What happened on the days shown."""
 
     @classmethod
     def fit(cls, width: int, rows: Collection[Row], today: date) -> Columns:
@@ -48,7 +50,8 @@ class Columns:
         category = min(max(widest, 2), _WIDEST_CATEGORY if width >= 48 else 6)
         wide = width >= 58
         score = _SCORE if wide and any(row.score is not None for row in rows) else 0
-        return cls(width, category, 6 if wide else 0, 3 if width >= 48 else 2, today, 3 if wide else 0, score)
+        dated = tuple(sorted({row.dated for row in rows})) if wide else ()
+        return cls(width, category, 6 if wide else 0, 3 if width >= 48 else 2, today, 3 if wide else 0, score, dated)
 
     @property
     def title(self) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.model.rules import Rehearsal, Rule
-from arxtui.tui.present.line import foreign
+from arxtui.model.rules import Rehearsal, Rule, RuleCount
+from arxtui.text import clip
+from arxtui.tui.present.line import Piece, cut, flush_right, foreign, pad
 
 if TYPE_CHECKING:
     from arxtui.library.for_you import ForYouState
@@ -15,6 +16,12 @@ if TYPE_CHECKING:
 EFFECTS = ("mute", "highlight", "star", "tag ", "+5", "-5")
 """What completes the answer to what a rule does."""
 _NAMELESS = "new"
+_WIDE, _NUMBER = 70, 9
+"""Cells from which there is room for the number of papers, and its own."""
+EMPTY = (
+    ("There are no rules", "strong"),
+    ("Esc goes back; search or filter, then I makes a rule of what the list shows.", "dim"),
+)
 _REASONS = 12
 _LEAST = 0.02
 """Standard deviations below which a word says nothing."""
@@ -35,9 +42,7 @@ def rule_told(query: str, told: str) -> Rule:
             case _ if _is_points(part):
                 score = int(part)
             case _:
-                raise ValueError(
-                    f"A rule does not {part}: it mutes, highlights, stars, tags NAME, gives +8 or takes -3"
-                )
+                raise ValueError(f'A rule cannot do "{part}": it can do mute, highlight, star, tag NAME, +8 or -3')
     if not (mute or highlight or star or tag or score):
         raise ValueError("A rule does something: mute, highlight, star, tag NAME, +8 or -3")
     return Rule(_NAMELESS, query, mute, highlight, tag, star, score)
@@ -57,7 +62,37 @@ def rehearsed_words(rehearsal: Rehearsal) -> str:
 
 def made_words(name: str, rule: Rule) -> str:
     """What was made."""
-    return foreign(f"{name} is a rule: {rule.in_words} · 'arxtui rules' lists and removes them")
+    return foreign(f"Rule {name} made: {rule.in_words} · u undoes · e lists the rules")
+
+
+def effects_text(rule: Rule) -> str:
+    """What a rule does, as :func:`rule_told` takes it: ``mute, tag thesis, +8``."""
+    words = [word for word in ("mute", "highlight", "star") if getattr(rule, word)]
+    tag = [f"tag {rule.tag}"] if rule.tag else []
+    return ", ".join([*words, *tag, *([f"{rule.score:+}"] if rule.score else [])])
+
+
+def rule_line(each: RuleCount, width: int, *, here: bool) -> list[Piece]:
+    """The line of a rule in the list of them: name, what it does, how many papers, its query; dim where it is off."""
+    rule = each.rule
+    ink = "faint" if rule.off else "text"
+    effect = f"off ({rule.in_words})" if rule.off else rule.in_words
+    name, does = max(width // 5, 10), max(width // 5, 12)
+    pieces: list[Piece] = [
+        (" › " if here else "   ", "accent"),
+        (pad(foreign(rule.name), name), ink),
+        (f" {pad(foreign(effect), does)}", "faint" if rule.off else "dim"),
+    ]
+    if width >= _WIDE:
+        pieces.append((f" {flush_right('' if rule.off else f'{each.matched:,}', _NUMBER)}  ", "dim"))
+    return cut([*pieces, (f" {foreign(rule.query)}", "faint")], width)
+
+
+def head_line(width: int) -> list[Piece]:
+    """The names of the columns."""
+    name, does = max(width // 5, 10), max(width // 5, 12)
+    number = f" {flush_right('papers', _NUMBER)}  " if width >= _WIDE else ""
+    return [(clip(f"   {pad('name', name)} {pad('what it does', does)}{number} query", width), "dim")]
 
 
 def followed_words(name: str, points: int) -> str:

@@ -1,4 +1,4 @@
-"""Which rows the filter pane has: the library's standing numbers, or how the papers of a search divide."""
+"""Which rows the filter pane has, each with the number of papers that Enter on it shows."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import frozen
 from arxtui.model.taxonomy import archive_of
+from arxtui.tui.filter_groups import Group
 from arxtui.tui.present.filters import BADGES, FOR_YOU, READINGS, STATES, FilterRow, Kind, day_label, name_term
 from arxtui.tui.present.histogram import ROWS
 
 if TYPE_CHECKING:
-    from arxtui.library.views import Facets, FilterCounts, SavedView
+    from arxtui.library.views import Facets, FilterCounts, ViewCount
 
 DAYS = "days"
 """The folder of the earlier announcement days."""
@@ -28,22 +29,37 @@ _TOP_CATEGORIES = 5
 
 @frozen
 class Counts:
-    """What the rows tell: the library's own numbers; how the papers of ``query`` divide, as far as known; the saved
-    views, each with its unread papers; the names of the folders that are open; the terms of the query, whose rows are
-    there even where they are not among the first; whether any review is known."""
+    """What the rows tell: the library's own numbers, which are those of all papers; how the papers divide among which
+    the rows of a group are counted (``facets_of``, None while nothing is counted); the saved views, each with its
+    papers and the unread ones; the names of the folders that are open; the terms of the query, whose rows are there
+    even where they are not among the first; whether any review is known."""
 
     standing: FilterCounts
     query: str = ""
-    facets: Facets | None = None
-    views: Sequence[tuple[SavedView, int]] = ()
+    facets_of: Callable[[Group], Facets] | None = None
+    views: Sequence[ViewCount] = ()
     opened: Collection[str] = ()
     terms: Collection[str] = ()
     reviewed: bool = False
 
     @property
     def searching(self) -> bool:
-        """Whether the numbers are those of a search."""
+        """Whether the numbers are not those of all papers."""
         return bool(self.query)
+
+    def found(self, group: Group) -> Callable[[str], int | None]:
+        """The number of papers by the name of a row of the group; None while nothing is counted."""
+        if self.facets_of is None:
+            return lambda _: None
+        facets = self.facets_of(group)
+        told: dict[str, int] = {}
+        for part in reversed(group.parts):
+            told.update(getattr(facets, part))
+        return lambda name: told.get(name, 0)
+
+    def facets(self, group: Group) -> Facets | None:
+        """How the papers divide among which the rows of a group are counted; None while nothing is counted."""
+        return self.facets_of(group) if self.facets_of else None
 
 
 def filter_rows(counts: Counts) -> list[FilterRow]:
@@ -70,8 +86,8 @@ def filter_rows(counts: Counts) -> list[FilterRow]:
 def _states(counts: Counts) -> Iterator[FilterRow]:
     standing = counts.standing
     yield FilterRow("", "All papers", query="", papers=standing.all)
-    own = (standing.unread, standing.fresh, standing.all - standing.unread, standing.starred, standing.hidden)
-    found = _found(counts, "states")
+    own = (standing.unread, standing.fresh, standing.read, standing.starred, standing.hidden)
+    found = counts.found(Group.STATE)
     for (query, label), papers in zip(STATES.items(), own, strict=True):
         number = found(query.removeprefix("is:")) if counts.searching else papers
         unread = number if query == "is:unread" else None
@@ -80,13 +96,14 @@ def _states(counts: Counts) -> Iterator[FilterRow]:
 
 def _views(counts: Counts) -> Iterator[FilterRow]:
     yield FilterRow(FOR_YOU, "For you", query=FOR_YOU)
-    for view, unread in counts.views:
-        yield FilterRow(f"view {view.name}", view.name, query=view.query, unread=unread, view=view)
+    for view, papers, unread in counts.views:
+        yield FilterRow(f"view {view.name}", view.name, query=view.query, papers=papers, unread=unread, view=view)
 
 
 def _days(counts: Counts) -> Iterator[FilterRow]:
     standing = {day: (papers, unread) for day, papers, unread in counts.standing.days}
-    found = dict(counts.facets.days) if counts.searching and counts.facets else {}
+    facets = counts.facets(Group.DAY)
+    found = dict(facets.days) if counts.searching and facets else {}
     days = sorted({*standing, *found}, reverse=True)
     for place, day in enumerate(days):
         if place == _DAYS_SHOWN:
@@ -100,23 +117,23 @@ def _day(day: date, own: tuple[int, int], found: Mapping[date, int], counts: Cou
     query = f"day:{day.isoformat()}"
     if not counts.searching:
         return FilterRow(query, day_label(day), query=query, papers=own[0], unread=own[1])
-    return FilterRow(query, day_label(day), query=query, papers=found.get(day, 0) if counts.facets else None)
+    return FilterRow(query, day_label(day), query=query, papers=found.get(day, 0) if counts.facets_of else None)
 
 
 def _categories(counts: Counts) -> Iterator[FilterRow]:
-    found = _found(counts, "categories", "archives")
+    found, facets = counts.found(Group.CATEGORY), counts.facets(Group.CATEGORY)
     own = [code for code, _, _ in counts.standing.categories]
     for code, papers, unread in counts.standing.categories:
         yield _category(code, found(code)) if counts.searching else _category(code, papers, unread)
-    if not counts.facets:
+    if not facets:
         return
-    others = [code for code, _ in counts.facets.categories if code not in own]
+    others = [code for code, _ in facets.categories if code not in own]
     shown = _first(others, [code for code in _named(counts) if code not in own])
     for code in shown:
         yield _category(code, found(code))
     yield FilterRow(CATEGORIES, "all archives", Kind.FOLDER, opened=CATEGORIES in counts.opened)
     if CATEGORIES in counts.opened:
-        yield from _archives(counts.facets, counts.opened)
+        yield from _archives(facets, counts.opened)
     # As many lines whatever is found, so that no row below moves with the numbers.
     for place in range(len(shown), _TOP_CATEGORIES):
         yield FilterRow(f"room {place}", "", Kind.HEADING)
@@ -152,7 +169,7 @@ def _category(code: str, papers: int | None, unread: int | None = None) -> Filte
 
 def _months(counts: Counts) -> Iterator[FilterRow]:
     """The lines of bars, the lowest of which the cursor rests on, and the line of years."""
-    if not counts.facets:
+    if not counts.facets_of:
         return
     for line in range(ROWS - 1):
         yield FilterRow(f"{HISTOGRAM} {line}", "", Kind.HEADING, line=line)
@@ -163,24 +180,25 @@ def _months(counts: Counts) -> Iterator[FilterRow]:
 def _badges(counts: Counts) -> Iterator[FilterRow]:
     if not counts.reviewed:
         return
-    found = dict(counts.facets.badges) if counts.facets else {}
+    found = counts.found(Group.BADGE)
     for badge, (query, label) in BADGES.items():
-        yield FilterRow(query, label, query=query, papers=found.get(badge, 0))
+        yield FilterRow(query, label, query=query, papers=found(badge))
 
 
 def _tags(counts: Counts) -> Iterator[FilterRow]:
-    for tag, papers in counts.facets.tags if counts.facets else ():
+    facets = counts.facets(Group.TAG)
+    for tag, papers in facets.tags if facets else ():
         query = name_term("tag", tag)
         yield FilterRow(query, tag, Kind.TAG, query=query, papers=papers)
 
 
 def _lists(counts: Counts) -> Iterator[FilterRow]:
     """How far papers are read, where any are; and the reading lists."""
-    states = _found(counts, "states")
+    states = counts.found(Group.READING)
     for query, label in READINGS.items():
         if papers := states(query.removeprefix("is:")):
             yield FilterRow(query, label, query=query, papers=papers)
-    found = _found(counts, "lists")
+    found = counts.found(Group.LIST)
     for name, papers, unread in counts.standing.lists:
         query = name_term("list", name)
         if counts.searching:
@@ -190,16 +208,7 @@ def _lists(counts: Counts) -> Iterator[FilterRow]:
 
 
 def _ratings(counts: Counts) -> Iterator[FilterRow]:
-    for rating, papers in counts.facets.ratings if counts.facets else ():
+    facets = counts.facets(Group.RATING)
+    for rating, papers in facets.ratings if facets else ():
         query = f"rating:{rating}"
         yield FilterRow(query, f"Rated {rating}", query=query, papers=papers)
-
-
-def _found(counts: Counts, *facets: str) -> Callable[[str], int | None]:
-    """The number of papers under a name in the first of the facets that has it; None while nothing is counted."""
-    if counts.facets is None:
-        return lambda _: None
-    told: dict[str, int] = {}
-    for facet in reversed(facets):
-        told.update(getattr(counts.facets, facet))
-    return lambda name: told.get(name, 0)

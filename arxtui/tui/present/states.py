@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.tui.present.bars import short_reason
+from arxtui.model.ledger import plain_reason
 from arxtui.tui.present.filters import view_name
 from arxtui.tui.present.line import Piece, foreign
 
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 class Circumstances(NamedTuple):
     """All that decides which words are the right ones; ``offers`` are queries that might be meant, of which number
-    ``offered`` is chosen; ``typing``: the query is still being written."""
+    ``offered`` is chosen; ``typing``: the query is still being written;
+    ``elsewhere``: the keyboard is neither in the list nor in the search; ``muted``: papers that match and are hidden by
+    rules."""
 
     query: str
     subscribed: bool
@@ -27,6 +29,13 @@ class Circumstances(NamedTuple):
     offers: Sequence[str] = ()
     offered: int = 0
     typing: bool = False
+    elsewhere: bool = False
+    read: int = 0
+    """How many papers are read in all."""
+    read_this_week: int = 0
+    """How many of them were marked so since Monday."""
+    muted: int = 0
+    """Papers of the query that rules hide."""
 
 
 def nothing_to_list(about: Circumstances) -> list[Piece]:
@@ -42,7 +51,10 @@ def _offers(about: Circumstances) -> list[Piece]:
         (f"› {foreign(offer)}  ", "accent") if number == about.offered else (foreign(offer), "text")
         for number, offer in enumerate(about.offers)
     ]
-    return [(" ", "text"), ("Did you mean", "dim"), *offers, (" ", "text"), ("Tab takes it", "dim")]
+    takes = "Tab takes it" if about.typing else "Tab or Enter takes it"
+    choose = ", ↑↓ choose" if len(offers) > 1 else ""
+    keys = "F3 goes to the list to take it" if about.elsewhere else f"{takes}{choose}"
+    return [(" ", "text"), (f"Did you mean · {keys}", "dim"), *offers]
 
 
 def _words(about: Circumstances) -> tuple[str, str]:
@@ -53,7 +65,7 @@ def _words(about: Circumstances) -> tuple[str, str]:
     if not about.papers and (not about.query or view_name(about.query)):
         return _empty_cache(about)
     if about.query == "is:unread":
-        return ("All read", "Nothing is unread. f goes to the filter, / searches.")
+        return _all_read(about)
     if about.query == "is:fresh":
         return ("Nothing new since last time", "R asks arXiv; [ shows the newest announcement.")
     if about.query == "is:starred":
@@ -62,8 +74,27 @@ def _words(about: Circumstances) -> tuple[str, str]:
         return ("Nothing hidden", "x hides a paper from every list but this one.")
     if view_name(about.query):
         return ("No papers here", "What was announced may not have arrived yet: L shows the ledger.")
-    ask = "Enter keeps it; then & asks arXiv." if about.typing else "& asks arXiv, Backspace takes the last part away."
-    return ("No paper matches", f"{foreign(about.query)}\n{ask}")
+    ask = "Enter keeps it; then & asks arXiv." if about.typing else "& asks arXiv, Backspace removes the last part."
+    return (f'No paper matches "{foreign(about.query)}"', f"{_hidden(about.muted)}{ask}")
+
+
+def _hidden(muted: int) -> str:
+    """Where to find the papers that only rules keep out of the list."""
+    return f"{muted:,} hidden by rules: X shows {'it' if muted == 1 else 'them'}.\n" if muted else ""
+
+
+NO_PAPER = "There is no paper in the list"
+"""What a key says that needs one."""
+_NEXT = "[ newest day · f filter · / search · R ask arXiv"
+
+
+def _all_read(about: Circumstances) -> tuple[str, str]:
+    """The end of the day's work, with what was done; never of papers that nobody has marked."""
+    if not about.read:
+        return ("Nothing unread", f"What is announced in your categories comes here.\n{_NEXT}")
+    papers = about.read_this_week
+    title = f"All read: {papers:,} paper{'' if papers == 1 else 's'} since Monday" if papers else "All read"
+    return (title, f"Well done, you are up to date.\n{_NEXT}")
 
 
 def _empty_cache(about: Circumstances) -> tuple[str, str]:
@@ -79,5 +110,5 @@ def _empty_cache(about: Circumstances) -> tuple[str, str]:
         )
     for each in about.freshness:
         if each.reason:
-            return (f"{foreign(each.label)}: {short_reason(each.status, each.reason)}", "R tries again.")
+            return (f"{foreign(each.label)}: {foreign(plain_reason(each.reason))}", "R tries again.")
     return ("The cache is empty", "R fetches the papers of your categories.")

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.expr import Sort, list_asked
 from arxtui.query import parse
+from arxtui.query.chips import chips
 from arxtui.text import fold
 from arxtui.tui.actions import Place
+from arxtui.tui.narrowing import exchanged
 from arxtui.tui.present import acts
 from arxtui.tui.present.filters import FilterRow, Kind, name_term
 from arxtui.tui.screens.labelling import Labelling
+from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -33,7 +36,7 @@ class Arranging(Labelling):
         """Ask whether the tag or list shall go; else the view."""
         if row := self._named_row:
             papers = f" from {acts.papers(row.papers)}" if row.papers else ""
-            words = f"Enter removes the {row.kind} {row.label}{papers}, Esc keeps it"
+            words = choice(f"Remove the {row.kind} {row.label}{papers}")
             await self.ask(words, "", lambda _: self._remove_named(row))
         else:
             await super().action_remove_view()
@@ -50,8 +53,9 @@ class Arranging(Labelling):
 
     @property
     def _named_row(self) -> FilterRow | None:
-        """The tag or list that is meant: the one under the filter's cursor, else the one whose papers are listed."""
-        rows = [self.filters.row] if self.place is Place.FILTER else self.filters.rows_of(self.view.query)
+        """The tag or list that is meant: the one under the filter's cursor, else one that the query is narrowed to."""
+        terms = {chip.text for chip in chips(self.view.query)}
+        rows = [self.filters.row] if self.place is Place.FILTER else self.filters.rows_of(terms)
         return next((row for row in rows if row and row.kind in (Kind.TAG, Kind.LIST)), None)
 
     def _rename_named(self, row: FilterRow, name: str) -> None:
@@ -76,8 +80,8 @@ class Arranging(Labelling):
                 return
             self.reload(None)
             self.say(acts.done(act))
-            if self.view.query == row.query:
-                self.open_view(query, said=acts.done(act))
+            if row.query and (became := exchanged(self.view.query, row.query, query)):
+                self.open_view(became, said=acts.done(act))
 
         self.desk.ask(change, changed, self.failed)
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from arxtui.library.views import LedgerView
 
 POLL_SECONDS = 2.0
+_NOTICE = "notice"
 
 
 class Arriving(Browsing):
@@ -40,6 +41,7 @@ class Arriving(Browsing):
         self.open_desks()
         self.open_view(self.view.query, typing=self.view.typing)
         self.ask_for_news()
+        self.ask_for_ledger()
 
     def action_show_waiting(self) -> None:
         """Take what arrived into the list."""
@@ -51,13 +53,13 @@ class Arriving(Browsing):
     def ask_for_news(self) -> None:
         """Count anew, in the background."""
         listing = self.view.listing
-        self.desk.ask(lambda library: take_news(library, listing), self.show_news, self.failed, topic="news")
+        self.ask_in_background(self.desk, lambda library: take_news(library, listing), self.show_news, topic="news")
 
     def _poll(self) -> None:
         if file_identity(self.paths.cache_db) != self._cache_file:
             self.reopen(self.settings)
             return
-        self.desk.ask(lambda library: library.changed(), self._changed, self.failed, topic="poll")
+        self.ask_in_background(self.desk, lambda library: library.changed(), self._changed, topic="poll")
 
     def _changed(self, changed: bool) -> None:  # noqa: FBT001
         if changed:
@@ -69,12 +71,18 @@ class Arriving(Browsing):
 
     def deliver(self) -> None:
         """Put what was announced into the inbox, in the background, and count anew."""
-        self.desk.ask(lambda library: library.deliver(), lambda _: self.ask_for_news(), self.failed, topic="inbox")
+        self.ask_in_background(
+            self.desk,
+            lambda library: library.deliver(),
+            lambda _: self.ask_for_news(),
+            topic="inbox",
+            again=self.deliver,  # a disk that is full may have room later
+        )
         self.ask_for_ledger()
 
     def ask_for_ledger(self) -> None:
         """Hold what was announced against what is here, in the background."""
-        self.desk.ask(lambda library: library.ledger(), self.show_ledger, self.failed, topic="ledger")
+        self.ask_in_background(self.desk, lambda library: library.ledger(), self.show_ledger, topic="ledger")
 
     def show_ledger(self, view: LedgerView) -> None:
         """Alarms stay in sight until they are gone."""
@@ -84,8 +92,10 @@ class Arriving(Browsing):
     def show_news(self, news: News) -> None:
         """Show counts, freshness and what is waiting. The list stays as it is, unless there is nothing in it."""
         told, self.news = self.news.notice, news
-        if news.notice and news.notice != told:
-            self.say(news.notice, "accent")
+        if not news.notice:
+            self.cause_ended(_NOTICE)
+        elif news.notice != told:
+            self.say_while(_NOTICE, news.notice, "accent")
         if news.waiting and not self.papers.count and not self.bar.searching and self.view.query in ("", "is:unread"):
             self.start_over()
         self.show_filter()

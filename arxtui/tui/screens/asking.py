@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from arxtui.library.views import LedgerView
     from arxtui.tui.screens.ledger import LedgerScreen
 
-_HARVEST = "Set to harvest, as cs or cs.DC (empty: all of arXiv, some hours)"
+_HARVEST = "Fetch all papers of, as cs or cs.DC (empty: all of arXiv, some hours)"
 _HARVEST_GOES_ON = "The harvest stops here and goes on where it is: B in the reader, or arxtui harvest"
 _LONGEST = 30_000
 """Characters of a text that names no paper by its identifier, which goes to the child as it is."""
@@ -33,7 +33,7 @@ class Asking(Working):
         if not query.strip():
             self.say("& sends the query of the list to arXiv: search for something first")
         elif not self.work("search", *self._anew(query), "--", query, then=partial(self._asked, query)):
-            self.say("arXiv is being asked already")
+            self.say_while("search", "arXiv is being asked already")
 
     def _anew(self, query: str) -> Sequence[str]:
         """Who was told that arXiv was asked the same lately, and asks once more, means it."""
@@ -56,7 +56,7 @@ class Asking(Working):
     def _add(self, text: str) -> None:
         named = [each.base for each in ids_in(text)] or [text[:_LONGEST]]
         if text and not self.work("add", "--", *named, then=self._told):
-            self.say("Papers are being added already")
+            self.say_while("add", "Papers are being added already")
 
     async def action_harvest(self) -> None:
         """Ask for a set and fetch all of it, or stop doing so."""
@@ -77,7 +77,7 @@ class Asking(Working):
     def action_repair(self) -> None:
         """Fetch what was announced and is not here."""
         if not self.work("ledger", "--repair", then=self._told):
-            self.say("What is missing is being fetched already")
+            self.say_while("ledger", "What is missing is being fetched already")
 
     def action_ledger(self) -> None:
         """Show the ledger."""

@@ -14,8 +14,9 @@ from textual.timer import Timer
 
 from arxtui.library.sections import as_announced
 from arxtui.model.expr import Sort
+from arxtui.query import parse
 from arxtui.query.wanted import WantedIn, either_wanted, words_wanted
-from arxtui.tui.desk import Desk
+from arxtui.tui.desk import Answer, Desk
 from arxtui.tui.present.record import NOTHING_WANTED
 from arxtui.tui.screens.telling import Telling
 from arxtui.tui.view import Found, Spot, judged, take_listing
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 REST_SECONDS = 0.3
 FAST_SECONDS = 0.1
+RETRY_SECONDS = 10.0
 SPOTS_KEPT = 50
 _log = logging.getLogger(__name__)
 
@@ -85,6 +87,30 @@ class Browsing(Telling):
         for desk in (self._search_desk, self.count_desk, self.desk):
             desk.close()
 
+    def ask_in_background(
+        self,
+        desk: Desk,
+        question: Callable[[Library], Answer],
+        then: Callable[[Answer], object],
+        *,
+        topic: str,
+        again: Callable[[], object] | None = None,
+    ) -> None:
+        """Ask what nobody asked for by hand. That the question failed is said until it is answered; ``again`` is called
+        some seconds after a failure."""
+
+        def answered(answer: Answer) -> None:
+            self.cause_ended(topic)
+            then(answer)
+
+        def failed(error: Exception) -> None:
+            self.failed(error)
+            self.messages.bind(topic)
+            if again:
+                self.set_timer(RETRY_SECONDS, again)
+
+        desk.ask(question, answered, failed, topic=topic)
+
     # What the list shows
 
     def open_view(
@@ -93,10 +119,11 @@ class Browsing(Telling):
         """Ask for a listing; it is shown when it comes, with the cursor on the paper ``at`` (else where it is), and
         ``said`` with it."""
         self._set_out_for(query, typing=typing)
+        self.view.is_awaited = True
         self._search_desk.ask(
             partial(take_listing, query=query, typing=typing),
             partial(self._listed, at=at, to_top=to_top, said=said),
-            self.failed,
+            self._not_listed,
             topic="listing",
         )
 
@@ -130,7 +157,9 @@ class Browsing(Telling):
 
     def _listed(self, found: Found, *, at: int | None = None, to_top: bool, said: str = "") -> None:
         view, listing = self.view, found.listing
+        view.is_awaited = False
         view.query, view.typing, view.listing, view.seconds = found
+        view.faults = parse(found.query).faults if found.typing else listing.query.faults
         self._wanted = self._words_to_mark(listing.query.expr)
         self.papers.looks = replace(self.papers.looks, wanted=self._wanted.title)
         self.papers.show(listing.keys, newest_first=listing.query.sort is Sort.NEW, at=at, to_top=to_top)
@@ -142,6 +171,10 @@ class Browsing(Telling):
             self.say(said)
         else:
             self.update_bars()
+
+    def _not_listed(self, error: Exception) -> None:
+        self.view.is_awaited = False
+        self.failed(error)
 
     def _words_to_mark(self, expr: Expr) -> WantedIn:
         """What the query asks for, and what is followed."""
@@ -156,7 +189,9 @@ class Browsing(Telling):
 
     def _complete(self, listing: Listing) -> None:
         if self.view.listing and self.view.listing.keys is listing.keys:
-            self.count_desk.ask(lambda library: library.more(listing), self._completed, self.failed, topic="more")
+            self.ask_in_background(
+                self.count_desk, lambda library: library.more(listing), self._completed, topic="more"
+            )
 
     def _completed(self, listing: Listing) -> None:
         if self.view.listing and listing.query == self.view.listing.query:
@@ -179,7 +214,6 @@ class Browsing(Telling):
     # The paper beside the list
 
     def _cursor_moved(self) -> None:
-        self.moved_on()
         self.update_bottom()  # before anything else, so that it is in the list's frame
         self._show_paper_soon()
 

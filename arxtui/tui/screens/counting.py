@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from textual.timer import Timer
 
 from arxtui.query.chips import chips
+from arxtui.tui.filter_groups import base_of
 from arxtui.tui.narrowing import as_term, dates_of, use_of
 from arxtui.tui.present.bars import Tally
 from arxtui.tui.present.filters import FOR_YOU, UNREVIEWED, FilterRow, Use
@@ -18,7 +19,7 @@ from arxtui.tui.screens.arriving import Arriving
 from arxtui.tui.view import Counted, News, take_counts, take_views
 
 if TYPE_CHECKING:
-    from arxtui.library.views import Listing, SavedView
+    from arxtui.library.views import Listing, ViewCount
 
 _REST = 0.08
 """Seconds without another list before its papers are counted."""
@@ -30,7 +31,7 @@ class Counting(Arriving):
     """The panes, with how the papers of the list divide. The list never waits for it."""
 
     counted: Counted | None = None
-    views: Sequence[tuple[SavedView, int]] = ()
+    views: Sequence[ViewCount] = ()
     offered = 0
     """Which of the queries that might be meant is chosen."""
     _reviewed = False
@@ -50,10 +51,10 @@ class Counting(Arriving):
             self._count_after(_LONG_REST, anew=True)
 
     def ask_for_views(self) -> None:
-        """Read the saved views and count what is unread in them, in the background."""
-        self.count_desk.ask(take_views, self._show_views, self.failed, topic="views")
+        """Read the saved views and count their papers, in the background."""
+        self.ask_in_background(self.count_desk, take_views, self._show_views, topic="views")
 
-    def _show_views(self, views: Sequence[tuple[SavedView, int]]) -> None:
+    def _show_views(self, views: Sequence[ViewCount]) -> None:
         self.views = views
         self.show_filter()
         self.update_bars()
@@ -64,6 +65,19 @@ class Counting(Arriving):
         held, view = self.counted, self.view
         return held is not None and (held.query, held.typing) == (view.query, view.typing)
 
+    @property
+    def _all_read(self) -> bool:
+        """Whether nothing at all is unread."""
+        return self.news.counts is not None and not self.news.counts.unread
+
+    @property
+    def base_query(self) -> str:
+        """The query that the filter's rows and months build upon: the one that their numbers were counted for."""
+        counted, asked = self.counted, self.view.asked
+        if counted and (counted.query, counted.typing) == (asked.query, asked.typing):
+            return counted.base
+        return base_of(asked.whole_query, all_read=self._all_read)
+
     def _count_after(self, seconds: float, *, anew: bool = False) -> None:
         if self._rest_timer:
             self._rest_timer.stop()
@@ -71,10 +85,11 @@ class Counting(Arriving):
 
     def _count(self, *, anew: bool) -> None:
         query, typing, held = self.view.query, self.view.typing, None if anew else self.counted
-        self.count_desk.ask(
-            lambda library: take_counts(library, query, held, typing=typing),
+        all_read = self._all_read
+        self.ask_in_background(
+            self.count_desk,
+            lambda library: take_counts(library, query, held, typing=typing, all_read=all_read),
             self._show_counts,
-            self.failed,
             topic="counts",
         )
 
@@ -95,7 +110,7 @@ class Counting(Arriving):
             Counts(
                 standing=self.news.counts,
                 query=query,
-                facets=counted.facets if counted else None,
+                facets_of=counted.facets_of if counted else None,
                 views=self.views,
                 opened=self.filters.opened,
                 terms=[chip.text for chip in chips(query)],
@@ -125,7 +140,7 @@ class Counting(Arriving):
 
     def view_name(self) -> str:
         """The name of a saved view comes first."""
-        saved = (view.name for view, _ in self.views if view.query == self.view.query)
+        saved = (view.name for view, *_ in self.views if view.query == self.view.query)
         return next(saved, None) or super().view_name()
 
     @property

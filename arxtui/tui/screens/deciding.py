@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.screens.sending import Sending
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ class Deciding(Sending):
         """Go through the picked papers, else through the list from here on."""
         keys = self.picks.meant().keys
         if not keys and not self.papers.count:
-            self.say("There is no paper in the list")
+            self.say(NO_PAPER)
             return
         from arxtui.tui.screens.deciding_screen import DecidingScreen
 

@@ -46,23 +46,23 @@ class DecidingScreen(DecidingPaper):
         self._decide(verbs.READ.given_alone)
 
     def action_star_on(self) -> None:
-        """Star, and on."""
-        self._decide(verbs.STAR.given_alone)
+        """Star, mark read, and on."""
+        self._decide(verbs.STAR.decided)
 
     def action_hide_on(self) -> None:
-        """Hide, and on."""
-        self._decide(verbs.HIDE.given_alone)
+        """Hide, mark read, and on."""
+        self._decide(verbs.HIDE.decided)
 
     def action_keep_on(self) -> None:
-        """Keep the full text, and on."""
-        self._decide(verbs.KEEP.given_alone)
+        """Keep the full text, mark read, and on."""
+        self._decide(verbs.KEEP.decided)
 
     def action_rate_on(self, digit: int | None = None) -> None:
-        """Rate, and on."""
+        """Rate, mark read, and on."""
         if digit is None:
             self.say("1 to 5 rate the paper")
         else:
-            self._decide(verbs.rated(digit))
+            self._decide(verbs.decided_rating(digit))
 
     def action_unrate(self) -> None:
         """No rating."""
@@ -147,28 +147,30 @@ class DecidingScreen(DecidingPaper):
     # Moving
 
     def action_go_on(self) -> None:
-        """The next paper, without a decision."""
+        """The next paper, without a decision; in a question, the next name."""
+        if self.prompt.asking and self.prompt.choose(1):
+            return
         if self.key is None:
             self.say(_LAST)
         else:
             self.go(self.place + 1)
 
     def action_go_back(self) -> None:
-        """The paper before."""
+        """The paper before; in a question, the name before."""
+        if self.prompt.asking and self.prompt.choose(-1):
+            return
         if self.place:
             self.go(self.place - 1)
         else:
             self.say("This is the first one")
 
     def action_line_down(self) -> None:
-        """One line down; in a question, the next name."""
-        if not (self.prompt.asking and self.prompt.choose(1)):
-            self.paper.move(1)
+        """One line down."""
+        self.paper.move(1)
 
     def action_line_up(self) -> None:
-        """One line up; in a question, the name before."""
-        if not (self.prompt.asking and self.prompt.choose(-1)):
-            self.paper.move(-1)
+        """One line up."""
+        self.paper.move(-1)
 
     def action_page_down(self) -> None:
         """A screenful down."""

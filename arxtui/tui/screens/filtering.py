@@ -7,6 +7,7 @@ from textual import on
 from arxtui.query.chips import chips, without
 from arxtui.tui import narrowing
 from arxtui.tui.actions import Place
+from arxtui.tui.filter_groups import query_of
 from arxtui.tui.present.filters import FilterRow, Kind
 from arxtui.tui.present.histogram import Stretch
 from arxtui.tui.screens.searching import Searching
@@ -18,7 +19,8 @@ class Filtering(Searching):
     """The panes, with a query that is put together by keys."""
 
     def action_choose(self) -> None:
-        """Show what the row of the filter names alone; open a folder; look at the chosen months closer."""
+        """Choose the row of the filter, in place of the others of its group; open a folder; look at the chosen months
+        closer."""
         row = self.filters.row if self.place is Place.FILTER else None
         if row is None:
             super().action_choose()
@@ -27,7 +29,7 @@ class Filtering(Searching):
         elif row.kind is Kind.HISTOGRAM:
             self.filters.zoom()
         elif row.query is not None:
-            self.leave_for(row.query)
+            self.leave_for(query_of(self.base_query, row))
             self.go_to(Place.LIST)
 
     @on(FilterPane.Clicked)
@@ -145,7 +147,7 @@ class Filtering(Searching):
 
     def _narrow_to(self, months: Stretch) -> None:
         """Narrow the query to some months. Going on from months to months is one step to Escape."""
-        query = narrowing.dated(self.view.asked.whole_query, months)
+        query = narrowing.dated(self.base_query, months)
         back = self.view.back
         if not back or narrowing.undated(back[-1].whole_query) != narrowing.undated(query):
             self.remember()

@@ -5,140 +5,288 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Input
+from textual.strip import Strip
 
-from arxtui.tui.present.choices import Choice, choice_line, choices
-from arxtui.tui.present.line import Piece, named_keys
-from arxtui.tui.widgets.ink import Bar
+from arxtui.text import clean
+from arxtui.tui.present.choices import (
+    Choice,
+    choice_line,
+    choice_of,
+    choices,
+    done_line,
+    key_line,
+    no_match,
+    search_hint,
+    title_line,
+)
+from arxtui.tui.present.line import Piece, cut
+from arxtui.tui.widgets.ink import Bar, paint
+from arxtui.tui.widgets.line_input import LineInput
 from arxtui.tui.widgets.lines import Lines
 
+_LOW = 12
+"""Rows of a terminal below which the rules around the list give way to its rows."""
+_SIGN = 3
+"""Cells before the search box."""
 
-class ChoiceList(Lines):
-    """arXiv's categories, each archive with its own; some of them chosen."""
+
+class ChoiceList(Lines, can_focus=False):
+    """arXiv's categories, those already chosen first; without ``active``, no row of them is highlighted."""
 
     def __init__(self, chosen: tuple[str, ...], *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.chosen = dict.fromkeys(chosen)
-        self._choices: list[Choice] = choices("")
+        self.active = True
+        self._rows: list[Choice | str] = []
+        self.find("")
 
     @property
     def count(self) -> int:
-        """How many categories are in sight."""
-        return len(self._choices)
+        """How many rows there are."""
+        return len(self._rows)
+
+    @property
+    def choice(self) -> Choice | None:
+        """The category under the cursor."""
+        row = self._rows[self.cursor] if self._rows else None
+        return row if isinstance(row, Choice) else None
+
+    @property
+    def on_first(self) -> bool:
+        """Whether there is no category above the cursor."""
+        return not any(self.may_rest(index) for index in range(self.cursor))
+
+    def may_rest(self, index: int) -> bool:
+        """Headings are passed over."""
+        return isinstance(self._rows[index], Choice)
 
     def pieces(self, index: int, width: int, *, here: bool) -> Sequence[Piece]:
-        """The line of a category."""
-        return choice_line(self._choices[index], self.chosen, width, here=here)
+        """The line of a category, or a heading."""
+        row = self._rows[index]
+        if isinstance(row, str):
+            return cut([(f" {row}", "strong")], width)
+        return choice_line(row, self.chosen, width, here=here)
+
+    def strip(self, index: int) -> Strip:
+        """The strip of a row. The keys of the search box move the cursor, so it is shown without the keyboard."""
+        here = self.active and index == self.cursor
+        return paint(self, self.pieces(index, self.width, here=here), self.width, "cursor" if here else "")
 
     def find(self, text: str) -> None:
-        """Show the categories whose code or name has the words of ``text``."""
-        self._choices = choices(text)
-        self.cursor = 0
-        self.resized()
-        self.scroll_to(y=0, animate=False)
-        self.refresh()
+        """Show the categories that have the words of ``text``, the most likely first; without a text all of them, after
+        those that are chosen."""
+        found = choices(text)
+        if self.chosen and not text.strip():
+            self._rows = ["Chosen", *map(choice_of, self.chosen), "All categories", *found]
+        else:
+            self._rows = [*found]
+        self.cursor = next((index for index in range(self.count) if self.may_rest(index)), 0)
+        self.explain([] if found else no_match(clean(text)))
+        if self.is_attached:
+            self.resized()
+            self.scroll_to(y=0, animate=False)
+            self.refresh()
 
     def toggle(self) -> None:
         """Choose the category under the cursor, or not."""
-        if not self.count:
+        choice = self.choice
+        if choice is None:
             return
-        code = self._choices[self.cursor].code
-        if code in self.chosen:
-            del self.chosen[code]
+        if choice.code in self.chosen:
+            del self.chosen[choice.code]
         else:
-            self.chosen[code] = None
+            self.chosen[choice.code] = None
         self.refresh()
 
 
-class _WordInput(Input):
-    """One word at a time: the space bar is for choosing."""
+class DoneBar(Bar):
+    """The row that ends the choosing, highlighted where ``active``."""
 
-    def check_consume_key(self, key: str, character: str | None) -> bool:
-        """Let the space bar through to the screen's bindings."""
-        return key != "space" and super().check_consume_key(key, character)
+    active = False
+
+    class Pressed(Message):
+        """The row was clicked."""
+
+    def render_line(self, y: int) -> Strip:
+        """The strip of the row."""
+        return paint(self, self.shown if y == 0 else (), self.size.width, "cursor" if self.active else "")
+
+    def on_click(self) -> None:
+        """A click ends the choosing."""
+        self.post_message(self.Pressed())
 
 
 class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
-    """Search, choose, done. Dismissed with the codes, or None when left as it was."""
+    """Search, choose, done. Dismissed with the codes, or None when left as it was.
+
+    Either a category or the Done row is highlighted, and Enter does what is highlighted. The search box answers the
+    keys, in step with the letters typed before them.
+    """
 
     AUTO_FOCUS: ClassVar[str | None] = "#picker-search"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down,ctrl+n", "move(1)", show=False, priority=True),
-        Binding("up", "move(-1)", show=False, priority=True),
-        Binding("pagedown", "page(1)", show=False, priority=True),
-        Binding("pageup", "page(-1)", show=False, priority=True),
-        Binding("space", "choose", show=False, priority=True),
-        Binding("enter", "done", show=False, priority=True),
-        Binding("escape", "leave", show=False, priority=True),
-    ]
 
     def __init__(self, chosen: tuple[str, ...]) -> None:
         super().__init__()
         self._before = chosen
+        self._search = LineInput(
+            id="picker-search",
+            compact=True,
+            select_on_focus=False,
+        )
+        self._list = ChoiceList(chosen, id="choices")
+        self._done = DoneBar(id="picker-done")
+        self._warned = False
 
     def compose(self) -> ComposeResult:
-        """A question, a search box, the categories, the keys."""
+        """What is asked, a search box, the way out, the categories, the keys."""
         with Vertical(id="picker"):
             yield Bar(id="picker-title")
             with Horizontal(id="picker-line"):
                 yield Bar(id="picker-sign")
-                yield _WordInput(id="picker-search", compact=True, placeholder="type to search: dc, learning, hep")
-            yield ChoiceList(self._before, id="choices")
-            yield Bar(id="picker-count")
+                yield self._search
+            yield self._done
+            yield self._list
             yield Bar(id="picker-foot")
 
     def on_mount(self) -> None:
-        """Write the fixed lines."""
-        self.query_one("#picker-title", Bar).show(
-            [(" arxtui", "strong"), ("   Which categories shall fill your inbox?", "text")]
-        )
+        """Have the search box answer the keys."""
         self.query_one("#picker-sign", Bar).show([(" / ", "accent")])
-        keys = (("space", "choose"), ("Enter", "done"), ("↑↓", "move"), ("Esc", "not now"))
-        self.query_one("#picker-foot", Bar).show(named_keys(keys))
-        self.query_one("#picker-search", Input).cursor_blink = False
-        self._count()
+        self._search.cursor_blink = False
+        self._search.when_typed = self._typed
+        self._search.when_submitted = self._enter
+        self._list.when_moved = self._show
+        self._search.commands = {
+            "tab": self._tab,
+            "down": lambda: self._move(1),
+            "ctrl+n": lambda: self._move(1),
+            "up": lambda: self._move(-1),
+            "pagedown": lambda: self._page(1),
+            "pageup": lambda: self._page(-1),
+            "ctrl+s": self._finish,
+            "escape": self._escape,
+        }
+        self._rest_after_search()
 
-    @on(Input.Changed)
-    def _search(self, event: Input.Changed) -> None:
-        self._list.find(event.value)
-        self._count()
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the lines to the terminal."""
+        self.set_class(event.size.height < _LOW, "-low")
+        self._search.placeholder = search_hint(event.size.width - _SIGN)
+        self._show()
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that was pressed before the box had the keyboard belongs to the box."""
+        if self.focused is not self._search:
+            event.stop()
+            self.set_focus(self._search)
+            self._search.post_message(events.Key(event.key, event.character))
 
     @on(Lines.Chosen)
-    def _clicked(self, event: Lines.Chosen) -> None:
-        self.action_choose()
+    def _row_clicked(self) -> None:
+        self._highlight(done=False)
+        self._list.toggle()
+        self._show()
 
-    def action_move(self, step: int) -> None:
-        """Up or down."""
-        self._list.move(step)
+    @on(DoneBar.Pressed)
+    def _done_clicked(self) -> None:
+        self._finish()
 
-    def action_page(self, direction: int) -> None:
-        """A screenful."""
+    def _typed(self, text: str) -> None:
+        self._list.find(text)
+        self._rest_after_search()
+
+    def _rest_after_search(self) -> None:
+        """Highlight the best match; without a text Done, once there is something to be done with."""
+        self._highlight(done=bool(self._list.chosen) and not self._search.value)
+
+    def _enter(self) -> None:
+        if self._done.active:
+            self._finish()
+        else:
+            self._pick()
+
+    def _tab(self) -> None:
+        if self._done.active:
+            self._highlight(done=False)
+        else:
+            self._pick()
+
+    def _pick(self) -> None:
+        """Choose what is highlighted, or not; a search has served its purpose then."""
+        self._list.toggle()
+        if self._list.count and self._search.value:
+            self._search.value = ""
+        self._warned = False
+        self._show()
+
+    def _move(self, step: int) -> None:
+        if self._done.active:
+            self._highlight(done=step < 0)
+        elif step < 0 and self._list.on_first:
+            self._highlight(done=True)
+        else:
+            self._list.move(step)
+
+    def _page(self, direction: int) -> None:
+        self._highlight(done=False)
         self._list.page(direction)
 
-    def action_choose(self) -> None:
-        """Choose, or not."""
-        self._list.toggle()
-        self._count()
+    def _finish(self) -> None:
+        """Leave with what is chosen. Where nothing was and nothing is, there is nothing to be done with."""
+        if self._list.chosen or self._before:
+            self.dismiss(tuple(self._list.chosen))
+        else:
+            self._say("Nothing is chosen yet: Enter adds one")
 
-    def action_done(self) -> None:
-        """These it shall be."""
-        self.dismiss(tuple(self._list.chosen))
+    def _escape(self) -> None:
+        """Clear the search; without one, leave all as it was, once the user knows that something would be lost."""
+        if self._search.value:
+            self._search.value = ""
+        elif tuple(self._list.chosen) != self._before and not self._warned:
+            self._highlight(done=True)
+            self._warned = True
+            self._say("Not saved: Enter saves · Esc discards")
+        else:
+            self.dismiss(None)
 
-    def action_leave(self) -> None:
-        """As it was."""
-        self.dismiss(None)
+    def _highlight(self, *, done: bool) -> None:
+        self._done.active, self._list.active = done, not done
+        self._warned = False
+        self._list.refresh()
+        self._show()
 
-    def _count(self) -> None:
-        chosen = tuple(self._list.chosen)
-        words = f" {len(chosen)} chosen: {', '.join(chosen)}" if chosen else " None chosen yet"
-        missing = () if self._list.count else ((" No category has this in its code or name.", "fault"),)
-        self.query_one("#picker-count", Bar).show([*missing, (words, "dim")])
+    def _show(self) -> None:
+        """Write the lines around the list."""
+        width = self._width
+        self.query_one("#picker-title", Bar).show(title_line(width))
+        done = self._done
+        done.show(done_line(self._list.chosen, self._before, width, here=done.active))
+        done.refresh()
+        self.query_one("#picker-foot", Bar).show(key_line([*self._keys(), ("Esc", self._escape_word)], width))
+
+    def _say(self, words: str) -> None:
+        self.query_one("#picker-foot", Bar).show(cut([(f" {words}", "accent-strong")], self._width))
 
     @property
-    def _list(self) -> ChoiceList:
-        return self.query_one(ChoiceList)
+    def _width(self) -> int:
+        return self.query_one("#picker-foot", Bar).size.width or self.app.size.width
+
+    def _keys(self) -> list[tuple[str, str]]:
+        """What the keys but Esc do now, the first first."""
+        if self._done.active:
+            return [("Enter", "done"), ("↓", "to the list"), ("a-z", "search for more")]
+        choice = self._list.choice
+        if choice is None:
+            return []
+        verb = "remove" if choice.code in self._list.chosen else "add"
+        return [("Enter Tab", verb), ("↑↓", "move"), ("Ctrl+S", "done")]
+
+    @property
+    def _escape_word(self) -> str:
+        if self._search.value:
+            return "clear"
+        return "cancel" if self._before else "not now"

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 
-from arxtui.text import wrap
+from arxtui.text import cells, wrap
 from arxtui.tui.actions import Action, Group
+from arxtui.tui.present.key_line import Key, key_line
 from arxtui.tui.present.line import Line, Piece, pad
 from arxtui.tui.registry import ACTIONS
 from arxtui.tui.registry_deciding import DECIDING
@@ -21,9 +23,13 @@ from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.page import TextPage
 
 _KEYS = 18
+_HELP_KEYS = (("j k", "scroll"), ("Space", "page"), ("g G", "beginning, end"), ("Esc", "close"))
+"""Cells of the keys where the words stand beside them."""
+_INDENT = 6
+_NARROW = 60
 _SIGNS = (
     ("●", "unread: announced to you, and you have not said that you read it"),
-    ("✓", "picked: the next verb is for all picked papers"),
+    ("✓", "selected: the next command is for all selected papers"),
     ("★", "starred"),
     ("1 … 5", "your rating"),
     ("○ ◐ ◉", "to read, reading, read: how far you are with the paper itself"),
@@ -33,8 +39,13 @@ _SIGNS = (
     ("◆2", "a Pith review with so many theorem links"),
     ("◇", "a Pith review with the badge Recognition"),
     ("·", "a Pith review without a badge"),
-    ("≡", "the full text is here"),
-    ("↓", "the full text is wanted: the next refresh fetches it"),
+    (
+        "13 May",
+        "the latest announcement day; where none is known, when it was last updated or submitted, or reviewed. "
+        "The line above the list says which: dates: announced",
+    ),
+    ("≡", "the full text is stored"),
+    ("↓", "the full text is queued for offline reading: the next refresh fetches it"),
     ("∅ !", "there is no full text; it could not be fetched, and the detail says why"),
 )
 _FILTER_SIGNS = (
@@ -43,7 +54,7 @@ _FILTER_SIGNS = (
     ("1 … 9", "the digit that opens this view"),
     ("▸ ▾", "more rows: → opens, ← closes"),
     ("▁▃▅█", "papers by the months they were submitted in; ← and → go along, with Shift over several"),
-    ("×", "above the list: a part of the query; Backspace takes the last one away, a click any"),
+    ("×", "above the list: a part of the query; Backspace removes the last one, a click any"),
 )
 _QUERIES = (
     ("sparse attention", "words, in title, abstract or authors; the last one may be a beginning"),
@@ -61,59 +72,92 @@ _QUERIES = (
 )
 
 
-def help_lines(width: int, first: Sequence[Action] = ACTIONS) -> list[Line]:
-    """The help, laid out to a width: the ``first`` keys, those of the list and of the full texts, signs and queries."""
-    lines: list[Line] = []
+Here = tuple[str, Sequence[Key]]
+"""The title of the screen that the user came from, and its keys."""
+
+
+def help_lines(width: int, first: Sequence[Action] = ACTIONS, here: Here | None = None) -> list[Line]:
+    """The help, laid out to a width: the keys of the screen ``here``, the ``first`` keys, those of the list and of the
+    full texts, signs and queries."""
+    lines = _section(here[0], [_Entry(key, "", words) for key, words in here[1]], width) if here else []
     for actions in dict.fromkeys((tuple(first), ACTIONS, DECIDING, READING)):
         for group in Group:
-            rows = [("  ".join(action.key_names), action.help) for action in actions if action.group is group]
-            lines += _section(group.value, rows, width) if rows else []
-    lines += _section("Signs in the list", _SIGNS, width)
-    lines += _section("Signs in the filter", _FILTER_SIGNS, width)
-    lines += _section("Queries", _QUERIES, width)
+            entries = [_of_action(action) for action in actions if action.group is group]
+            lines += _section(group.value, entries, width) if entries else []
+    for title, rows in (("Signs in the list", _SIGNS), ("Signs in the filter", _FILTER_SIGNS), ("Queries", _QUERIES)):
+        lines += _section(title, [_Entry(sign, "", words) for sign, words in rows], width)
     return lines
 
 
-def _section(title: str, rows: list[tuple[str, str]] | tuple[tuple[str, str], ...], width: int) -> list[Line]:
-    lines = [Line(((f" {title}", "strong"),))]
-    for key, words in rows:
-        first, *rest = wrap(words, max(width - _KEYS - 4, 10)) or [""]
-        head: Piece = (f"   {pad(key, _KEYS)} ", "accent")
-        lines.append(Line((head, (first, "text"))))
-        lines += [Line(((" " * (_KEYS + 4) + more, "text"),)) for more in rest]
+class _Entry(NamedTuple):
+    """A line of the help: keys or a sign, what they are called, and what they do or mean."""
+
+    keys: str
+    title: str
+    words: str
+
+
+def _of_action(action: Action) -> _Entry:
+    return _Entry("  ".join(action.key_names), action.description, action.help)
+
+
+def _section(heading: str, entries: Sequence[_Entry], width: int) -> list[Line]:
+    lines = [Line(((f" {line}", "strong"),)) for line in wrap(heading, max(width - 2, 10))]
+    for entry in entries:
+        lines += _entry_lines(entry, width)
     return [*lines, Line()]
+
+
+def _entry_lines(entry: _Entry, width: int) -> list[Line]:
+    """The words beside the keys, or below them where the keys are long or the terminal is narrow."""
+    beside = width >= _NARROW and cells(entry.keys) <= _KEYS
+    indent = _KEYS + 4 if beside else _INDENT
+    texts = wrap(" · ".join(filter(None, (entry.title, entry.words))), max(width - indent - 1, 10)) or [""]
+    inked = [_inked(text, entry.title if place == 0 else "") for place, text in enumerate(texts)]
+    margin: Piece = (" " * indent, "text")
+    if beside:
+        margins: list[Piece] = [(f"   {pad(entry.keys, _KEYS)} ", "accent"), *[margin] * (len(texts) - 1)]
+        return [Line((each, *pieces)) for each, pieces in zip(margins, inked, strict=True)]
+    keys = [Line(((f"   {line}", "accent"),)) for line in wrap(entry.keys, max(width - 4, 10))]
+    return [*keys, *(Line((margin, *pieces)) for pieces in inked)]
+
+
+def _inked(text: str, title: str) -> tuple[Piece, ...]:
+    """A line of words, its title standing out."""
+    if title and text.startswith(title):
+        return (title, "accent-strong"), (text.removeprefix(title), "text")
+    return ((text, "text"),)
 
 
 class HelpScreen(Screen[None], inherit_bindings=False):
     """A page that scrolls."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,f1,enter", "dismiss_help", "Close the help", show=False),
-        Binding("j,down", "scroll(1)", show=False),
-        Binding("k,up", "scroll(-1)", show=False),
-        Binding("pagedown,space,ctrl+d", "page(1)", show=False),
-        Binding("pageup,ctrl+u", "page(-1)", show=False),
-        Binding("g,home", "end(False)", show=False),
-        Binding("G,end", "end(True)", show=False),
+        Binding("escape,q,question_mark,f1,enter", "dismiss_help", "Close the help", show=False, priority=True),
+        Binding("j,down", "scroll(1)", show=False, priority=True),
+        Binding("k,up", "scroll(-1)", show=False, priority=True),
+        Binding("pagedown,space,ctrl+d", "page(1)", show=False, priority=True),
+        Binding("pageup,ctrl+u", "page(-1)", show=False, priority=True),
+        Binding("g,home", "end(False)", show=False, priority=True),
+        Binding("G,end", "end(True)", show=False, priority=True),
     ]
 
-    def __init__(self, first: Sequence[Action] = ACTIONS) -> None:
+    def __init__(self, first: Sequence[Action] = ACTIONS, here: Here | None = None) -> None:
         super().__init__()
         self._first = first
+        self._here = here
 
     def compose(self) -> ComposeResult:
         """Title, text and a line that says how to leave."""
         with Vertical(id="help-page"):
             yield Bar(id="help-title")
-            yield TextPage(partial(help_lines, first=self._first), id="help-text")
+            yield TextPage(partial(help_lines, first=self._first, here=self._here), id="help-text")
             yield Bar(id="help-foot")
 
-    def on_mount(self) -> None:
-        """Write title and foot."""
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit title and foot."""
         self.query_one("#help-title", Bar).show([(" arxtui", "strong"), ("   keys, signs and queries", "dim")])
-        self.query_one("#help-foot", Bar).show(
-            [(" Esc", "accent"), (" close   ", "dim"), ("j k PgDn PgUp", "accent"), (" scroll", "dim")]
-        )
+        self.query_one("#help-foot", Bar).show(key_line(_HELP_KEYS, event.size.width))
 
     def action_dismiss_help(self) -> None:
         """Back to the papers."""

@@ -64,7 +64,7 @@ class JournalScreen(Overlay["int | None"]):
         Binding("U", "redo", show=False, priority=True),
         Binding("space", "page(1)", show=False, priority=True),
     ]
-    keys = (("u", "takes back"), ("U", "does again"), ("Enter", "its papers"), ("Esc", "back"))
+    keys = (("u", "undo"), ("U", "redo"), ("Enter", "its papers"), ("Esc", "back"))
 
     def __init__(
         self,
@@ -94,9 +94,15 @@ class JournalScreen(Overlay["int | None"]):
         """Ask for the acts."""
         self._ask(self._wanted)
 
+    @property
+    def useful_keys(self) -> Sequence[tuple[str, str]]:
+        """In an empty journal there is only the way back."""
+        return self.keys if self.rows.count else self.keys[-1:]
+
     def show(self, acts: Sequence[Act]) -> None:
         """Show these acts."""
         self.rows.show(acts)
+        self.write_foot()
         self._look_around()
 
     def show_papers(self, papers: Acted) -> None:
@@ -114,7 +120,7 @@ class JournalScreen(Overlay["int | None"]):
         """Take back the act under the cursor."""
         if act := self.rows.row:
             if act.undone:
-                self.say("That is undone already: U does again what was undone last")
+                self.say("That is undone already: U redoes what was undone last")
             else:
                 self._undo(act.number)
 

@@ -81,7 +81,7 @@ class Labelling(Taking):
     def _tell_marks(self, row: Row, verb: Verb) -> None:
         """The signs of the list are small, and in a narrow one not there."""
         if verb.foreseen:
-            self.say(marks_words(verb.foreseen(row.marks)) or "No marks any more")
+            self.say(marks_words(verb.foreseen(row.marks)) or "No marks left")
 
     def _give(self, meant: Meant, verb: Verb) -> None:
         if meant.row:

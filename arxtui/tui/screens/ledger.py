@@ -55,6 +55,7 @@ class LedgerScreen(Overlay["str | None"]):
         self._read = read
         self._repair = repair
         self._progress = progress
+        self._is_whole = True
         self._alarms: tuple[str, ...] = ()
         self._alarms_page = TextPage(self._alarm_lines, id="ledger-alarms")
         self._columns = Bar()
@@ -80,6 +81,14 @@ class LedgerScreen(Overlay["str | None"]):
         self._fit_alarms()
         self._columns.display = bool(view.rows)
         self.rows.show(view.rows)
+        self._is_whole = not view.alarms and not any(row.state not in ("complete", "quiet") for row in view.rows)
+        self.write_foot()
+
+    @property
+    def useful_keys(self) -> Sequence[tuple[str, str]]:
+        """Without rows there are no papers to see, and nothing is fetched where nothing is missing."""
+        papers, repair, back = self.keys
+        return [*([papers] if self.rows.count else []), *([] if self._is_whole else [repair]), back]
 
     @property
     def said(self) -> Piece:

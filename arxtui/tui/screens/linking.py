@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.screens.remembering import Remembering
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Linking(Remembering):
         if row := self.papers.row:
             self.show_links(row)
         else:
-            self.say("There is no paper in the list")
+            self.say(NO_PAPER)
 
     def show_links(self, row: Row) -> None:
         """List the addresses of a paper."""

@@ -46,6 +46,11 @@ class LinksScreen(Overlay[None]):
         """The number that the digits so far make."""
         self._places: list[range] = []
 
+    @property
+    def useful_keys(self) -> Sequence[tuple[str, str]]:
+        """Without an address there is only the way back."""
+        return self.keys if self._links else self.keys[-1:]
+
     def action_follow(self) -> None:
         """Open the chosen address."""
         if self._links:

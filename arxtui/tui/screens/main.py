@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from functools import partial
 from typing import ClassVar
 
+from rich.text import Text
 from textual.binding import Binding, BindingType
 
+from arxtui.tui.messages import Message
+from arxtui.tui.present.outcomes import nothing_due_words, refresh_words
 from arxtui.tui.registry import ACTIONS
 from arxtui.tui.screens.recommending import Recommending
 from arxtui.tui.screens.working import Outcome
+from arxtui.tui.widgets.prompt import choice
+
+_LEAVE = choice("Leave arxtui")
 
 
 class MainScreen(Recommending):
     """The reader. Every action of the registry is a method of this screen or of the app."""
+
+    _by_hand = False
+    """Whether the user asked for the refresh that is under way."""
+    _nothing_due: Message | None = None
+    """The message that R answers by asking for everything."""
 
     # With priority a key is answered before the next one is looked at, so that keys typed ahead reach the search box.
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -34,11 +47,13 @@ class MainScreen(Recommending):
     def action_refresh(self) -> None:
         """Ask upstream now."""
         if self.is_working("refresh"):
-            self.say("A refresh is under way")
+            self._by_hand = True
+            self.say_while("refresh", "A refresh is under way; its result will stand here")
         elif not self.settings.arxiv.categories and not self.settings.pith.listing_url:
             self.say("Nothing is subscribed: c chooses categories")
         else:
-            self.refresh_library()
+            again = self._nothing_due is not None and self.messages.answered is self._nothing_due
+            self.refresh_library(everything=again, by_hand=True)
 
     def action_categories(self) -> None:
         """Choose what is subscribed."""
@@ -56,15 +71,45 @@ class MainScreen(Recommending):
         """Into the background of the shell."""
         self.app.action_suspend_process()
 
-    def refresh_library(self, *, everything: bool = False) -> None:
-        """Start a refresh, unless one is running or nothing is subscribed; ``everything``: also what is not due."""
+    async def interrupt(self) -> None:
+        """Close the question or the search that is open, else ask whether to leave; that question is answered by the
+        same key."""
+        if self.question == _LEAVE:
+            self.quit()
+        elif self.asking or self.bar.searching:
+            self.action_back()
+        else:
+            await self.ask(_LEAVE, "", self._leave, keys="yn")
+
+    def _leave(self, answer: str) -> None:
+        if answer in ("", "y"):
+            self.quit()
+
+    def quit(self) -> None:
+        """Leave; work in the background ends."""
+        words = self.leaving_words
+        self.app.exit(message=Text(words) if words else None)
+
+    def refresh_library(self, *, everything: bool = False, by_hand: bool = False) -> None:
+        """Start a refresh, unless one is running or nothing is subscribed; ``everything``: also what is not due;
+        ``by_hand``: the user asked for it."""
         arxiv, pith = self.settings.arxiv, self.settings.pith
         if arxiv.categories or pith.listing_url:
-            self.work("refresh", *(("--all",) if everything else ()), then=self._refreshed)
+            then = partial(self._refreshed, everything=everything)
+            if self.work("refresh", *(("--all",) if everything else ()), then=then):
+                self._by_hand = by_hand
 
-    def _refreshed(self, outcome: Outcome) -> None:
-        if outcome.end.exit_code and outcome.end.reason:
-            self.say(outcome.end.reason, "fault")
+    def _refreshed(self, outcome: Outcome, *, everything: bool) -> None:
+        """Say what came of it, to who asked for it; of a refresh on the schedule only that it could not be done."""
+        end, by_hand = outcome.end, self._by_hand
+        self._by_hand, self._nothing_due = False, None
+        if end.exit_code and end.reason:
+            self.say(end.reason, "fault")
+        elif by_hand and end.targets:
+            self.say(refresh_words(outcome.targets, datetime.now(UTC)), "fault" if end.exit_code else "dim")
+        elif by_hand:
+            self.say(nothing_due_words(end, datetime.now(UTC), everything=everything))
+            self._nothing_due = self.messages.current
 
     def _subscribed(self, codes: tuple[str, ...] | None) -> None:
         if codes is None or codes == self.settings.arxiv.categories:

@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING
 
 from arxtui.tui.drafts import Draft
 from arxtui.tui.editor import edit, editor
+from arxtui.tui.open_note import OpenNote
+from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.screens.reading_texts import Texts
 
 if TYPE_CHECKING:
     from arxtui.model.marks import Act
     from arxtui.model.views import Row
+    from arxtui.tui.open_note import NotSaved
+    from arxtui.tui.screens.note import Saved
 
-_RESTORED = "A draft that was not kept is here again; Esc keeps it as the note"
+_RESTORED = "This is a draft that was not saved; Esc saves it as the note."
 _log = logging.getLogger(__name__)
 
 
@@ -25,44 +29,40 @@ class Noting(Texts):
         """Write the note of the paper under the cursor."""
         if row := self.papers.row:
             self.write_note(row)
+        else:
+            self.say(NO_PAPER)
 
     def write_note(self, row: Row) -> None:
         """Write the note of a paper, inside."""
-        from arxtui.tui.screens.note import NoteScreen  # Textual's editor is large
-
-        draft, held = Draft(self.paths.state, row.key), row.marks.note or ""
+        note = self._open_note(row)
         try:
-            found = draft.read()
+            found = note.draft.read()
         except (OSError, ValueError) as error:
-            self._draft_failed(draft, error)
+            self._draft_failed(note.draft, error)
             return
-        restored = found is not None and found != held
-        note = NoteScreen(
-            row.title,
-            found if found is not None else held,
-            partial(self._keep_draft, draft),
-            partial(self._left_note, row.key, draft, held),
-            _RESTORED if restored else "",
-        )
-        self.app.push_screen(note, lambda text: self._keep_note(row.key, draft, held, text or ""))
+        restored = found is not None and found != note.before
+        self._show_note(row, note, note.before if found is None else found, said=_RESTORED if restored else "")
 
     def action_note_outside(self) -> None:
         """Write the note of the paper under the cursor in an editor."""
         if row := self.papers.row:
             self.note_outside(row)
+        else:
+            self.say(NO_PAPER)
 
     def note_outside(self, row: Row) -> None:
         """Write the note of a paper in an editor. One that fails leaves the note as it is."""
         from textual.app import SuspendNotSupported
 
-        draft, held = Draft(self.paths.state, row.key), row.marks.note or ""
+        note = self._open_note(row)
+        draft, before = note.draft, note.before
         try:
             if not (command := editor()):
                 self.say("No editor is there: VISUAL or EDITOR names one; n writes inside", "fault")
                 return
             is_new = draft.read() is None
             if is_new:
-                draft.write(f"{held}\n" if held else "")
+                draft.save(f"{before}\n" if before else "")
             with self.app.suspend():
                 trouble = edit(command, draft.file)
             text = draft.read() or ""
@@ -72,42 +72,43 @@ class Noting(Texts):
             self._draft_failed(draft, error)
         else:
             if not trouble:
-                self._keep_note(row.key, draft, held, text)
-            elif is_new and text.strip() == held.strip():
+                self._save_outside(row, note, text)
+            elif is_new and text.strip() == before.strip():
                 self._drop(draft)
                 self.say(f"{trouble}: the note is as it was", "fault")
             else:
                 self.say(f"{trouble}: the note is as it was; n shows what you wrote: {draft.file}", "fault")
 
-    def _keep_note(self, key: int, draft: Draft, held: str, text: str) -> None:
-        """Keep a note, begun with the one that was ``held``, as one act; until then the draft stays."""
+    def _save_outside(self, row: Row, note: OpenNote, text: str) -> None:
+        """Save what an editor wrote; what the library does not take is shown inside, with the reason."""
+        note.save(
+            text,
+            partial(self._say_saved, row.key, text),
+            lambda lost: self._show_note(row, note, text, refused=lost),
+        )
 
-        def kept(act: Act | None) -> None:
-            self._drop(draft)
-            self.reload((key,))
-            if act:
-                self.say("Noted · u undoes" if text.strip() else "The note is removed · u undoes")
+    def _show_note(
+        self, row: Row, note: OpenNote, text: str, *, said: str = "", refused: NotSaved | None = None
+    ) -> None:
+        from arxtui.tui.screens.note import NoteScreen  # Textual's editor is large
 
-        def not_kept(error: Exception) -> None:
-            self._keep_draft(draft, text)
-            self.say(f"{error}; what you wrote is in {draft.file}", "fault")
+        def closed(saved: Saved | None) -> None:
+            if saved:
+                self._say_saved(row.key, saved.text, saved.act)
+            else:
+                self.say(f"Note not saved; n shows the draft again: {note.draft.file}", "fault")
 
-        self.desk.ask(lambda library: library.note(key, text, held), kept, not_kept)
+        tell_later = self.app.tell_after_leaving
+        screen = NoteScreen(row.title, note, text, self.library, tell_later, said=said, refused=refused)
+        self.app.push_screen(screen, closed)
 
-    def _left_note(self, key: int, draft: Draft, held: str, text: str) -> None:
-        try:
-            self.library.note(key, text, held)
-        except Exception:
-            _log.exception("a note could not be kept; it is in %s", draft.file)
-            self._keep_draft(draft, text)
-        else:
-            self._drop(draft)
+    def _say_saved(self, key: int, text: str, act: Act | None) -> None:
+        self.reload((key,))
+        if act:
+            self.say("Note saved · u undoes" if text.strip() else "Note removed · u undoes")
 
-    def _keep_draft(self, draft: Draft, text: str) -> None:
-        try:
-            draft.write(text)
-        except OSError as error:
-            self._draft_failed(draft, error)
+    def _open_note(self, row: Row) -> OpenNote:
+        return OpenNote(self.desk, Draft(self.paths.state, row.key), row.key, row.marks.note or "")
 
     def _drop(self, draft: Draft) -> None:
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -12,10 +12,12 @@ from textual.containers import Vertical
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
-from arxtui.tui.present.line import Piece, cut, foreign, named_keys
+from arxtui.tui.present.key_line import HELP, key_line
+from arxtui.tui.present.line import Piece, cut, foreign
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.page import TextPage
+from arxtui.tui.widgets.table import Table
 
 
 class Overlay(Screen[ScreenResultType], inherit_bindings=False):
@@ -29,6 +31,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         Binding("pageup,ctrl+u", "page(-1)", show=False, priority=True),
         Binding("g,home", "end(False)", show=False, priority=True),
         Binding("G,end", "end(True)", show=False, priority=True),
+        Binding("question_mark,f1", "help", show=False, priority=True),
     ]
     keys: ClassVar[tuple[tuple[str, str], ...]]
     """The keys that the foot names, and what they do."""
@@ -37,7 +40,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         super().__init__()
         self.body = body
         self._head = Bar()
-        self._foot = Bar()
+        self._foot = Bar(id="overlay-foot")
         self._title: list[Piece] = [(f" {title}", "strong"), (f"   {foreign(about)}", "dim")]
         self._said: Piece = ("", "dim")
 
@@ -67,14 +70,36 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         self._said = (foreign(text), ink)
         self.write_foot()
 
+    @property
+    def useful_keys(self) -> Sequence[tuple[str, str]]:
+        """Of the keys that the foot names, those that do something now."""
+        return self.keys
+
+    def next_act(self) -> None:
+        """The user goes on: what was said has been read."""
+        if self._said[0]:
+            self.say("")
+
     def write_foot(self) -> None:
         """Write the foot anew."""
-        told = [(" ", "text"), self.said] if self.said[0] else named_keys(self.keys)
-        self._foot.show(cut(told, self.app.size.width))
+        width = self.app.size.width
+        said = cut([(" ", "text"), self.said], width) if self.said[0] else []
+        self._foot.show(said or key_line((*self.useful_keys, HELP), width))
+
+    @property
+    def expects_rows(self) -> bool:
+        """Whether the rows that keys go through are on their way."""
+        return isinstance(self.body, Table) and not self.body.is_filled
 
     def action_leave(self) -> None:
         """Back to where the user came from, with nothing."""
         self.dismiss(None)
+
+    def action_help(self) -> None:
+        """The keys of this screen, then all others."""
+        from arxtui.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(here=(self._title[0][0].strip(), self.keys)))
 
     def action_move(self, step: int) -> None:
         """So many lines."""

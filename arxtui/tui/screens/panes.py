@@ -86,12 +86,18 @@ class Panes(PatchedScreen, inherit_bindings=False):
         self.query_one("#too-small", Bar).show([(clip_center(words, event.size.width), "dim")])
         self.update_bars()
 
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """A pane got the keyboard, by key or by mouse, and still has it."""
-        if event.widget is not self.focused:
-            return
+    def set_focus(self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False) -> None:  # noqa: FBT001
+        """Give a widget the keyboard, by key or by mouse. The place is another one from here on: Textual's messages
+        about the focus come after keys that were typed ahead."""
+        before = self.focused
+        super().set_focus(widget, scroll_visible, from_app_focus)
+        if self.focused is not None and self.focused is not before:
+            self.focus_moved(self.focused)
+
+    def focus_moved(self, widget: Widget) -> None:
+        """Another widget has the keyboard."""
         places: dict[Widget, Place] = {self.filters: Place.FILTER, self.papers: Place.LIST, self.detail: Place.DETAIL}
-        self.arrive(places.get(event.widget, Place.SEARCH))
+        self.arrive(places.get(widget, Place.SEARCH))
         self.update_bars()
 
     def go_to(self, place: Place) -> None:

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from arxtui.tui.picks import LISTED, Meant, Picks
+from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.screens.saved import SavedViews
+from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -40,7 +42,7 @@ class Picking(SavedViews):
         first = self.picks.mark
         place = None if first is None else self.papers.place_of(first)
         if place is None:
-            self.say("M picks all from the last paper that m picked to this one: m first")
+            self.say("M selects all from the last paper that m selected to this one: m first")
         else:
             self._pick_between(place, self.papers.cursor)
 
@@ -52,7 +54,7 @@ class Picking(SavedViews):
         """All of the list; none where all are picked."""
         listing = self.view.listing
         if listing is None or not listing.total:
-            self.say("There is no paper in the list")
+            self.say(NO_PAPER)
         else:
             before, self.picks = self.picks, Picks()
             self.picks.take_all(listing)
@@ -92,28 +94,28 @@ class Picking(SavedViews):
             return self.picks.meant()
         row = self.papers.row
         if row is None:
-            self.say("There is no paper in the list")
+            self.say(NO_PAPER)
         return Meant((row.key,), row=row) if row else None
 
     async def ask_if_many(self, meant: Meant, does: str, then: Callable[[], object]) -> None:
         """Go on, after a question where the papers are many. ``does`` says what is about to be done to them:
-        ``stars {}``."""
+        ``Star {}``."""
         if meant.number > _ASKED_FROM:
-            await self.ask(f"Enter {does.format(meant.words)}, Esc does not", "", lambda _: then())
+            await self.ask(choice(does.format(meant.words)), "", lambda _: then())
         else:
             then()
 
     @property
     def picked_words(self) -> str:
-        """``12 picked``; empty where nothing is."""
-        return f"{len(self.picks):,} picked" if self.picks else ""
+        """``12 selected``; empty where nothing is."""
+        return f"{len(self.picks):,} selected" if self.picks else ""
 
     def after_list(self) -> None:
         """All of a long list are picked for as long as it is shown."""
         super().after_list()
         if self.picks.leave_list():
             self.drop_picks()
-            self.call_after_refresh(self.say, "The picks went with their list")
+            self.call_after_refresh(self.say, "The selection ended with its list")
 
     def after_growth(self, listing: Listing) -> None:
         """All papers of the list are known now."""
@@ -123,7 +125,7 @@ class Picking(SavedViews):
     def _pick_between(self, one: int, other: int) -> None:
         first, last = sorted((one, other))
         if last - first >= LISTED:
-            self.say(f"That would be {last - first + 1:,} papers: % picks all of the list")
+            self.say(f"That would be {last - first + 1:,} papers: % selects all of the list")
         elif self.papers.count:
             self.picks.add(self.papers.keys[first : last + 1])
             self.picks.mark = self.papers.key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from textual import events
+from textual.widget import Widget
 
 from arxtui.tui.screens.announced import Announced
 from arxtui.tui.widgets.prompt import Prompt
@@ -45,6 +45,11 @@ class Questions(Announced):
         self._prompt.ask(words, text, answered, typed, names)
 
     @property
+    def question(self) -> str:
+        """The question that waits for its answer; empty where none does."""
+        return self._prompt.question if self._prompt else ""
+
+    @property
     def asking(self) -> bool:
         """Whether a question waits for its answer."""
         return self._prompt is not None and self._prompt.asking
@@ -72,10 +77,11 @@ class Questions(Announced):
         if not (self.asking and self._prompt and self._prompt.choose(-1)):
             super().action_up()
 
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+    def focus_moved(self, widget: Widget) -> None:
         """Whoever leaves the question for a pane does not answer it."""
-        if self.asking and event.widget is self.focused and event.widget.id != "answer":
+        if self.asking and widget.id != "answer":
             self._put_away()
+        super().focus_moved(widget)
 
     def _put_away(self) -> None:
         if self._prompt:

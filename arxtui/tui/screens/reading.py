@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
 from arxtui.tui.actions import Action
+from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.registry_reading import READING
 from arxtui.tui.screens.reading_pictures import Illustrated
+from arxtui.tui.screens.reading_tabs import Tab
+
+_KEYS = (
+    "page_down",
+    "leave",
+    "contents",
+    "find",
+    "next_section",
+    "next_target",
+    "follow",
+    "toggle_star",
+    "open_pdf",
+    "open",
+    "copy",
+)
+_KEYS_WITHOUT_TEXT = ("leave", "open_pdf", "open", "toggle_queued", "toggle_star")
+_KEYS_OF_CONTENTS = ("follow", "line_down", "line_up", "leave", "help")
+_TAB_KEYS = {Tab.TEXT: "tab_text", Tab.REVIEWS: "tab_reviews", Tab.VERSIONS: "tab_versions"}
 
 
 class ReadingScreen(Illustrated):
@@ -21,6 +41,21 @@ class ReadingScreen(Illustrated):
         for keys, call in action.bindings
     ]
     actions: ClassVar[tuple[Action, ...]] = READING
+
+    def keys(self) -> Sequence[Key]:
+        """The keys of what is shown: contents, a text, or what stands in for it."""
+        if self.in_contents:
+            return keys_of(READING, _KEYS_OF_CONTENTS)
+        fetching = ("stop_fetching",) if self.main.fetching_words(self.key) else ()
+        if self.tab == Tab.TEXT and not self.is_text:
+            names = fetching or ("fetch_text",)
+            return keys_of(READING, (*names, *_KEYS_WITHOUT_TEXT, *self._keys_of_tabs, "help"))
+        found = ("next_match", "previous_match") if self.is_finding else ()
+        return keys_of(READING, (*fetching, *found, *_KEYS, *self._keys_of_tabs, "help"))
+
+    @property
+    def _keys_of_tabs(self) -> list[str]:
+        return [name for tab, name in _TAB_KEYS.items() if tab in self.tabs and tab != self.tab]
 
     def action_leave(self) -> None:
         """Put away what lies over the text and what was found in it; then back to the list."""

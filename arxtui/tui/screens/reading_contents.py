@@ -30,11 +30,14 @@ class Sections(Following):
         self.prompt = Prompt(id="reading-prompt")
 
     def compose(self) -> ComposeResult:
-        """The contents lie over the page, questions over the foot."""
+        """Questions lie over the foot."""
         yield from super().compose()
+        yield self.prompt
+
+    def over_text(self) -> ComposeResult:
+        """The contents."""
         with Container(id="contents-pane"):
             yield self.contents
-        yield self.prompt
 
     def action_next_section(self) -> None:
         """To the next heading."""
@@ -86,11 +89,13 @@ class Sections(Following):
         self.add_class("-contents")
         self.contents.show(page.outline, self.text.place.block)
         self.set_focus(self.contents, scroll_visible=False)
+        self.update_bars()
 
     def close_contents(self) -> None:
         """Put the contents away."""
         self.remove_class("-contents")
         self.set_focus(self.text, scroll_visible=False)
+        self.update_bars()
 
     def take_section(self) -> None:
         """Go to the heading under the cursor."""

@@ -14,6 +14,7 @@ from textual.timer import Timer
 from arxtui.reader.lines import Place
 from arxtui.reader.options import Options
 from arxtui.tui.compositor import PatchedScreen
+from arxtui.tui.present.key_line import Key
 from arxtui.tui.present.line import Piece, foreign
 from arxtui.tui.present.reading_bars import FootLine, foot_line, head_line
 from arxtui.tui.present.reading_looks import ReadingLooks
@@ -58,6 +59,7 @@ class ReadingPage(PatchedScreen, inherit_bindings=False):
         """The version that is read, where it is known."""
         self.head = Bar(id="reading-head")
         self.text = IllustratedPage(id="page")
+        self.status = Bar(id="reading-status")
         self.foot = Bar(id="reading-foot")
         self.tabs: dict[int, str] = {}
         self.tab = 0
@@ -69,7 +71,13 @@ class ReadingPage(PatchedScreen, inherit_bindings=False):
         yield self.head
         with Horizontal(id="reading-body"):
             yield self.text
+            yield from self.over_text()
+        yield self.status
         yield self.foot
+
+    def over_text(self) -> ComposeResult:
+        """What lies over the page, not over the lines around it."""
+        return ()
 
     def on_mount(self) -> None:
         """As the last paper was read."""
@@ -122,11 +130,15 @@ class ReadingPage(PatchedScreen, inherit_bindings=False):
         """What the foot tells now."""
         page, text = self.text.page, self.text
         if page is None:
-            return FootLine(said=self._said)
+            return FootLine(said=self._said, keys=self.keys())
         place = page.section_at(text.top)
         section = page.outline[place] if place is not None else None
         words = f"{section.number}  {section.title}".strip() if section else ""
-        return FootLine(words, page.percent_at(text.top + text.rows - 1), said=self._said)
+        return FootLine(words, page.percent_at(text.top + text.rows - 1), said=self._said, keys=self.keys())
+
+    def keys(self) -> Sequence[Key]:
+        """The keys that the foot names, the most important ones first and help last."""
+        return ()
 
     # The place
 

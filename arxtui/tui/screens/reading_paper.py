@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.reader.lines import Place
-from arxtui.tui.present.reading_states import stand_in
+from arxtui.tui.present.reading_states import fetching_line, stand_in, status_line, text_status
+from arxtui.tui.reading_anchor import anchors_of, go_back_to
 from arxtui.tui.screens.reading_find import Finding
 
 if TYPE_CHECKING:
     from arxtui.model.document import Document
     from arxtui.model.views import Record
+    from arxtui.tui.present.reading_states import TextStatus
 
+_LOOK_SECONDS = 1.0
+"""Between two looks whether another process has fetched the text."""
 _log = logging.getLogger(__name__)
 
 
@@ -23,11 +27,14 @@ class Paper(Finding):
     would stop the reader for a tenth of a second."""
 
     state = FulltextState()
-    _is_text = False
+    record: Record | None = None
+    is_text = False
+    """Whether the text itself is shown, not what stands in for it."""
 
     def on_mount(self) -> None:
         """Open the paper where it was left."""
         self.load()
+        self.set_interval(_LOOK_SECONDS, self._look_for_text)
 
     def on_unmount(self) -> None:
         """The text may become garbage."""
@@ -48,10 +55,8 @@ class Paper(Finding):
         gc.freeze()
 
     def _load(self) -> None:
-        library = self.main.library
         try:
-            record = library.record(self.key)
-            self.state = library.fulltext(self.key)
+            record = self.main.library.record(self.key)
         except Exception as error:
             _log.exception("a paper could not be read")
             self.failed(error)
@@ -59,6 +64,7 @@ class Paper(Finding):
         if record is None:
             self.say("This paper left the cache", "fault")
             return
+        self.record, self.state = record, record.fulltext
         self.title_words, self.version = record.title, self.state.version
         number = f"v{self.version}" if self.version else ""
         self.name_words = "   ".join(filter(None, (f"{record.paper.id}{number}", self.state.summary)))
@@ -75,12 +81,65 @@ class Paper(Finding):
             except Exception as error:
                 _log.exception("a full text could not be read")
                 fault = error
-        self._is_text = document is not None
-        shown = document or stand_in(record, self.state, fetching=self.main.is_fetching(self.key))
+        if document is None and self.text.document is None:  # it has just been opened
+            self.main.fetch_when_opened(self.key, self.state)
+        stood_in = self.text.document is not None and not self.is_text
+        self.is_text = document is not None
+        shown = document or stand_in(record, None if self.main.fetching_words(self.key) else self._status)
         if shown != self.text.document:
-            self.show_document(shown, place if document else None)
+            anchors = anchors_of(self.text) if stood_in else []
+            self.show_document(shown, place if document and not stood_in else None)
+            go_back_to(self.text, anchors)
         if fault:
             self.failed(fault)
+
+    @property
+    def _status(self) -> TextStatus:
+        named = bool(self.main.identifier(self.key))
+        return text_status(self.state, failure=self.main.fetch_failure(self.key), is_named=named)
+
+    def update_bars(self) -> None:
+        """Say how the text stands, too, while it is fetched or not here."""
+        super().update_bars()
+        if not self.is_mounted:
+            return
+        width = self.size.width - 2
+        step = self.main.fetching_words(self.key)
+        shown = fetching_line(step, width) if step else None
+        if shown is None and not self.is_text and not self.tab and self.record:
+            shown = status_line(self._status, width)
+        self.set_class(shown is not None, "-status")
+        self.status.show([(" ", "text"), *(shown or [])])
+
+    # Fetching
+
+    def fetch_went_on(self) -> None:
+        """The fetch of this paper has got further, or is over."""
+        if not self.is_mounted:
+            return
+        if not self.main.fetching_words(self.key) or self._stands_otherwise():
+            self.load()
+        self.update_bars()
+
+    def action_stop_fetching(self) -> None:
+        """Fetch this text no more."""
+        if self.main.stop_fetching(self.key):
+            self.load()
+            self.say("Stopped", hints=(("W", "fetches it"),))
+        else:
+            self.say("Nothing is being fetched for this paper")
+
+    def _look_for_text(self) -> None:
+        """Another process may have fetched the text."""
+        if not self.is_text and not self.tab and self._stands_otherwise():
+            self.load()
+
+    def _stands_otherwise(self) -> bool:
+        try:
+            return self.main.library.fulltext(self.key) != self.state
+        except Exception:  # a cache that is being replaced: the main screen sees to that
+            _log.exception("how a full text stands could not be read")
+            return False
 
     def show_document(self, document: Document, place: Place | None) -> None:
         """Show a document from a place on."""
@@ -91,7 +150,7 @@ class Paper(Finding):
 
     def keep_place(self, *, at_once: bool = False) -> None:
         """Of what stands in for the text no place is kept."""
-        if self._is_text:
+        if self.is_text:
             super().keep_place(at_once=at_once)
 
     # Acts
@@ -110,4 +169,13 @@ class Paper(Finding):
 
     def action_open_pdf(self) -> None:
         """The PDF that is kept, else arXiv's."""
-        self.open_outside(self.main.pdf_address(self.key))
+        try:
+            kept = self.main.library.pdf_path(self.key)
+        except Exception as error:
+            _log.exception("a PDF could not be looked for")
+            self.failed(error)
+            return
+        if kept:
+            self.main.external.open_file(kept.path)
+        else:
+            self.open_outside(self.main.pdf_address(self.key))

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
-from arxtui.library.browser import open_file, opener
+from arxtui.files import write_whole
 from arxtui.model.fulltext import Figure
 from arxtui.reader.lines import Role
 from arxtui.reader.options import Options
 from arxtui.tui.pictures.gallery import Drawing, Gallery, draw
-from arxtui.tui.pictures.graphics import graphics_of
+from arxtui.tui.pictures.graphics import Graphics, graphics_of
 from arxtui.tui.pictures.opening import NotDrawnError, can_draw, opened
 from arxtui.tui.present.reading_looks import ReadingLooks
 from arxtui.tui.present.reading_targets import targets
@@ -48,6 +48,15 @@ class Illustrated(Tabs):
         self.text.options = self.options(self.looks)
         super().show_document(document, place)
 
+    def load(self) -> None:
+        """Pictures that have come since then are drawn."""
+        missing = self.state.figures_missing
+        super().load()
+        if self.state.figures_missing < missing and not self.tab:
+            self._gallery = Gallery(self._figure, self._draw_later)
+            self.text.gallery = self.preview.text.gallery = self._gallery
+            self.text.lay_out(self.options(self.looks))
+
     def options(self, looks: ReadingLooks) -> Options:
         """With room for pictures, where they are to be drawn."""
         room = self._gallery.room if looks.pictures and can_draw() and not self.app.no_color else None
@@ -72,12 +81,14 @@ class Illustrated(Tabs):
             if not can_draw():
                 raise NotDrawnError("the extra 'images' is not installed")
             opened(figure.data)
+            graphics = graphics_of(self.main.settings.ui.pictures)
+            if self.app.no_color and graphics is Graphics.BLOCKS:
+                raise NotDrawnError("colours are switched off (NO_COLOR)")
         except NotDrawnError as error:
             self.say(f"This picture is not shown here: {error}", hints=(("o", "opens it"),))
             return
         from arxtui.tui.screens.picture import PictureScreen
 
-        graphics = graphics_of(self.main.settings.ui.pictures)
         outside = partial(self._open_picture, address)
         self.app.push_screen(PictureScreen(figure.data, self._words_of(address), graphics, outside))
 
@@ -95,18 +106,12 @@ class Illustrated(Tabs):
         if not figure.data or ending is None:
             self.open_outside(urljoin(self.main.text_address(self.key, self.version), address))
             return
-        command = opener()
         try:
             file = _written(self.main.paths.cache / _FOLDER, figure.data, ending)
         except OSError as error:
             self.failed(error)
             return
-        if command is None:
-            self.app.copy_to_clipboard(str(file))
-            self.say(f"No graphical session: the picture is {file}, which is copied")
-            return
-        open_file(file, command, partial(self.call_later, self.say, f"Nothing opened {file}", "fault"))
-        self.say(f"Opening {file}")
+        self.main.external.open_file(file)
 
     def _words_of(self, address: str) -> str:
         page = self.text.page
@@ -139,5 +144,5 @@ def _written(folder: Path, data: bytes, ending: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     file = folder / f"{hashlib.sha256(data).hexdigest()[:20]}{ending}"
     if not file.exists():
-        file.write_bytes(data)
+        write_whole(file, data, durable=False)
     return file

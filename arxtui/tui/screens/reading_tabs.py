@@ -70,9 +70,8 @@ class Tabs(Paper):
     def load(self) -> None:
         """Show the text, and which tabs there are."""
         super().load()
-        library = self.main.library
+        library, record = self.main.library, self.record
         try:
-            record = library.record(self.key)
             reviews = max(len(library.full_reviews(self.key)), len(record.reviews) if record else 0)
             versions = len(library.comparable_versions(self.key))
         except Exception as error:
@@ -81,9 +80,9 @@ class Tabs(Paper):
             return
         named = {Tab.TEXT: "Text"}
         if reviews:
-            named[Tab.REVIEWS] = "Review" if reviews == 1 else f"{reviews} reviews"
+            named[Tab.REVIEWS] = "Review" if reviews == 1 else f"Reviews ({reviews})"
         if versions > 1:
-            named[Tab.VERSIONS] = f"{versions} versions"
+            named[Tab.VERSIONS] = f"Versions ({versions})"
         self.tabs = {int(tab): name for tab, name in named.items()}
         if self.tab == Tab.REVIEWS:
             self.action_tab_reviews()
@@ -98,10 +97,9 @@ class Tabs(Paper):
 
     def action_tab_reviews(self) -> None:
         """The reviews."""
-        library = self.main.library
-        full, record = library.full_reviews(self.key), library.record(self.key)
+        full, record = self.main.library.full_reviews(self.key), self.record
         if not full and not (record and record.reviews):
-            self.say("Nobody has reviewed this paper, as far as is known here")
+            self.say("No review of this paper is stored")
             return
         self._turn_to(Tab.REVIEWS)
         if full:
@@ -122,8 +120,9 @@ class Tabs(Paper):
 
     def action_fetch_text(self) -> None:
         """Fetch what the page is about: the text, or the reviews."""
-        self.main.fetch_texts([self.key], reviews=self.tab == Tab.REVIEWS)
+        self.main.fetch_read(self.key, reviews=self.tab == Tab.REVIEWS)
         self.load()
+        self.update_bars()
 
     def _turn_to(self, tab: Tab) -> None:
         self.keep_place(at_once=True)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
-from arxtui.library.browser import open_page, opener
 from arxtui.model.document import Block, Document
 from arxtui.reader.find import Match
 from arxtui.reader.lines import Place, Role, Run
@@ -134,7 +133,9 @@ class Following(ReadingPage):
         self.preview.text.deselect()
 
     def _selected(self, page: SelectablePage) -> None:
-        self.say(f"{len(page.selected_text):,} characters", hints=(("y", "copies them"), ("Esc", "lets them go")))
+        self.say(
+            f"{len(page.selected_text):,} characters", hints=(("y", "copies them"), ("Esc", "clears the selection"))
+        )
 
     # Following
 
@@ -273,19 +274,7 @@ class Following(ReadingPage):
 
     def open_outside(self, url: str) -> None:
         """Open an address in a browser; copy it where there is none."""
-        if not is_web(url):
-            self.say("This is no address of the web")
-            return
-        command = opener()
-        if command is None:
-            self._copy_address(url)
-            return
-        open_page(url, command, lambda: self.call_later(self._copy_address, url))
-        self.say(f"Opening {url}")
-
-    def _copy_address(self, url: str) -> None:
-        self.app.copy_to_clipboard(url)
-        self.say(f"No browser here: copied {url}")
+        self.main.external.open_pages([url], url)
 
 
 _PREVIEW_HINTS = (("Enter", "goes there"), ("Esc", "puts it away"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.config.settings import load
 from arxtui.library import rulebook
-from arxtui.model.rules import Rule
+from arxtui.model.frozen import changed
 from arxtui.query.chips import chips
 from arxtui.text import fold
 from arxtui.tui.narrowing import lasting, narrowed
@@ -15,7 +16,8 @@ from arxtui.tui.screens.deciding import Deciding
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
-    from arxtui.model.rules import Rehearsal
+    from arxtui.model.rules import Rehearsal, Rule
+    from arxtui.tui.rule_list import RuleList
 
 _MUTED = "is:muted"
 _LONGEST_NAME = 40
@@ -23,6 +25,8 @@ _LONGEST_NAME = 40
 
 class Ruling(Deciding):
     """The panes, with rules."""
+
+    _rule_list: RuleList | None = None
 
     def action_show_muted(self) -> None:
         """Of the papers in the list, those that rules hide; again, the others."""
@@ -65,29 +69,56 @@ class Ruling(Deciding):
     async def _ask_for_name(self, rehearsal: Rehearsal) -> None:
         name = rehearsal.rule.query[:_LONGEST_NAME]
         self.say(rehearsed_words(rehearsal))
-        await self.ask(f"{rehearsed_words(rehearsal)}. Its name", name, partial(self._make, rehearsal.rule))
+        await self.ask(f"{rehearsed_words(rehearsal)}. Name of the rule", name, partial(self._make, rehearsal.rule))
 
     def _make(self, rule: Rule, name: str) -> None:
         if not name:
             self.say("No rule is made without a name")
             return
-        try:
-            settings = rulebook.add_rule(self.paths, Rule(name, *_but_its_name(rule)))
-        except Exception as error:
-            self.failed(error)
-        else:
-            self._go_by(settings, made_words(name, rule))
+        made = changed(rule, name=name)
+        done = partial(self.go_by, said=made_words(name, rule))
+        self.desk.ask(lambda _: rulebook.add_rule(self.paths, made), done, self.failed)
+
+    # All rules
+
+    def action_rules(self) -> None:
+        """The rules, to be changed, switched off, removed and undone."""
+        from arxtui.tui.rule_list import RuleList
+
+        self._rule_list = RuleList(self)
+        self.app.push_screen(self._rule_list.screen, self._left_rules)
+
+    def _left_rules(self, rule: Rule | None) -> None:
+        self._rule_list = None
+        if rule:
+            hides = rule.mute and not rule.off
+            self.leave_for(narrowed(rule.query, _MUTED) if hides else rule.query)
+            self.action_show_list()
+
+    def after_rule_act(self, said: str) -> None:
+        """Go by the rules as they are after an undo or redo."""
+        super().after_rule_act(said)
+        self.desk.ask(lambda _: load(self.paths.config_file), partial(self.go_by, said=said), self.failed)
+
+    def say(self, text: str, ink: str = "dim") -> None:
+        """Say it in the list of rules, too."""
+        super().say(text, ink)
+        if self._rule_list:
+            self._rule_list.screen.say(text, ink)
 
     # Followed authors
 
     async def action_follow(self) -> None:
         """Ask which author of the paper is followed from now on, or no longer."""
+        if self.papers.row is None:
+            self.say("There is no paper in the list: @ follows an author of the paper under the cursor")
+            return
         record = self.detail.record
         names = [author.name for author in record.paper.authors] if record else []
         if not names:
             self.say("This paper names no author")
             return
-        await self.ask("Follow", names[0] if len(names) == 1 else "", self._follow, names=names)
+        await self.ask("Follow or unfollow", names[0] if len(names) == 1 else "", self._follow, names=names)
 
     def _follow(self, name: str) -> None:
         if not name:
@@ -102,13 +133,15 @@ class Ruling(Deciding):
             self.failed(error)
         else:
             points = settings.follow.author_score
-            self._go_by(settings, f"{held} is followed no longer" if held else followed_words(name, points))
+            self.go_by(settings, f"{held} is followed no longer" if held else followed_words(name, points))
 
-    def _go_by(self, settings: Settings, said: str) -> None:
+    def go_by(self, settings: Settings, said: str) -> None:
         """Go on with other rules."""
         self.reopen(settings)
         self.open_view(self.view.query, typing=self.view.typing, said=said)
-
-
-def _but_its_name(rule: Rule) -> tuple[str, bool, bool, str, bool, int]:
-    return rule.query, rule.mute, rule.highlight, rule.tag, rule.star, rule.score
+        if self._journal:
+            self._journal.read()
+            self._journal.say(said)
+        if self._rule_list:
+            self._rule_list.read()
+            self._rule_list.screen.say(said)

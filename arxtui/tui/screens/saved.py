@@ -6,7 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.tui.actions import Place
 from arxtui.tui.screens.question import Questions
+from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -38,12 +40,12 @@ class SavedViews(Questions):
         """Ask for the digit that opens the view."""
         if view := self._saved_view():
             key = str(view.key) if view.key else ""
-            await self.ask(f"Digit that opens {view.name} (nothing: none)", key, lambda digit: self._bind(view, digit))
+            await self.ask(f"Digit that opens {view.name} (empty: none)", key, lambda digit: self._bind(view, digit))
 
     async def action_remove_view(self) -> None:
         """Ask whether the view shall go."""
         if view := self._saved_view():
-            await self.ask(f"Enter removes the view {view.name}, Esc keeps it", "", lambda _: self._remove(view))
+            await self.ask(choice(f"Remove the view {view.name}"), "", lambda _: self._remove(view))
 
     def action_view_up(self) -> None:
         """One place up among the views."""
@@ -61,7 +63,7 @@ class SavedViews(Questions):
             self._open_bound(str(digit))
 
     def _open_bound(self, digit: str) -> None:
-        view = next((view for view, _ in self.views if str(view.key) == digit), None)
+        view = next((view for view, *_ in self.views if str(view.key) == digit), None)
         if view is None:
             self.say(f"No view is bound to {digit or 'nothing'}: b on a view in the filter binds it")
         else:
@@ -70,9 +72,9 @@ class SavedViews(Questions):
     def _saved_view(self) -> SavedView | None:
         """The view that is meant: the one under the filter's cursor, else the one in the list."""
         row = self.filters.row
-        if row and row.view and self.filters.has_focus:
+        if row and row.view and self.place is Place.FILTER:
             return row.view
-        for view, _ in self.views:
+        for view, *_ in self.views:
             if view.query == self.view.query:
                 return view
         self.say("That is for saved views: v saves what the list shows")
@@ -102,7 +104,7 @@ class SavedViews(Questions):
         view = self._saved_view()
         if view is None:
             return
-        place = [each for each, _ in self.views].index(view) + 1 + step
+        place = [each for each, *_ in self.views].index(view) + 1 + step
         if 1 <= place <= len(self.views):
             self._change(lambda library: library.move_view(view.name, place), "")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textual import events
+from textual.widget import Widget
 
 from arxtui.model.expr import Expr, Regex, Sort, terms_of
 from arxtui.query import parse
@@ -29,10 +29,11 @@ class Searching(Counting):
         self.bar.open(self.view.query)
         self.update_bars()
 
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+    def focus_moved(self, widget: Widget) -> None:
         """Whoever leaves the box for a pane keeps the search."""
-        if self.bar.searching and event.widget is self.focused and event.widget.id != "search":
+        if self.bar.searching and widget.id != "search":
             self._keep_search(self.view.query)
+        super().focus_moved(widget)
 
     def _typed(self, query: str) -> None:
         spot = self.view.back[-1]

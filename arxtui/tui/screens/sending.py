@@ -12,6 +12,7 @@ from arxtui.model.ids import name_of
 from arxtui.tui.desk import Desk
 from arxtui.tui.screens.linking import Linking
 from arxtui.tui.screens.working import Outcome
+from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from arxtui.tui.screens.browsing import Opener
 
 _MOST_FOR_ZOTERO = 2_000
+_OUT_OF_STEP = "out of step"
 _log = logging.getLogger(__name__)
 
 
@@ -58,7 +60,7 @@ class Sending(Linking):
 
         meant = self.meant()
         if meant:
-            await self.ask_if_many(meant, "copies BibTeX of {}", partial(self._deliver, meant, ToClipboard(BIBTEX)))
+            await self.ask_if_many(meant, "Copy the BibTeX of {}", partial(self._deliver, meant, ToClipboard(BIBTEX)))
 
     def _export_to(self, meant: Meant, answer: str) -> None:
         from arxtui.tui.destinations import ToFile, destination
@@ -76,7 +78,7 @@ class Sending(Linking):
 
     def _ask_to_replace(self, meant: Meant, to: ToFile, is_there: bool) -> None:  # noqa: FBT001
         if is_there:
-            words = f"Enter replaces {to.path.name}, Esc does not"
+            words = choice(f"Replace {to.path.name}")
             self.call_later(self.ask, words, "", lambda _: self._deliver(meant, to))
         else:
             self._deliver(meant, to)
@@ -123,7 +125,7 @@ class Sending(Linking):
         if meant.number > _MOST_FOR_ZOTERO:
             self.say(f"Z adds up to {_MOST_FOR_ZOTERO:,} papers at once; E writes a .ris file, which Zotero imports")
         else:
-            await self.ask_if_many(meant, "adds {} to Zotero", partial(self._give_to_zotero, meant))
+            await self.ask_if_many(meant, "Add {} to Zotero", partial(self._give_to_zotero, meant))
 
     def _give_to_zotero(self, meant: Meant) -> None:
         self.desk.ask(meant.keys_from, partial(self._add_to_zotero, meant), self.failed)
@@ -148,13 +150,17 @@ class Sending(Linking):
         if self.settings.export.sync:
             self._in_step = False
             self.library.changed()
-            self.count_desk.ask(lambda library: library.sync_exports(), self._synced, self.failed, topic="exports")
+            self.ask_in_background(
+                self.count_desk, lambda library: library.sync_exports(), self._synced, topic="exports"
+            )
 
     def _synced(self, files: Sequence[Synced]) -> None:
         self._in_step = True
         problems = frozenset(f"{each.file}: {each.problem}" for each in files if each.problem)
-        if news := problems - self._out_of_step:
-            self.say("; ".join(sorted(news)), "fault")
+        if not problems:
+            self.cause_ended(_OUT_OF_STEP)
+        elif news := problems - self._out_of_step:
+            self.say_while(_OUT_OF_STEP, "; ".join(sorted(news)), "fault")
         self._out_of_step = problems
 
     def on_unmount(self) -> None:

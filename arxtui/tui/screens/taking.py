@@ -10,15 +10,19 @@ from typing import TYPE_CHECKING
 from textual import on
 
 from arxtui.library.addresses import Addresses
-from arxtui.library.browser import open_page, opener
 from arxtui.model.ids import id_of
-from arxtui.text.links import is_web
+from arxtui.tui.external import External
 from arxtui.tui.present.line import foreign
 from arxtui.tui.screens.triage import Triage
 from arxtui.tui.widgets.detail_pane import DetailPane
+from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
+    from arxtui.config.settings import Settings
+    from arxtui.library.facade import Library
     from arxtui.tui.picks import Meant
+    from arxtui.tui.screens.browsing import Opener
 
 _MOST_OPENED = 10
 """Pages that a browser is asked for at once."""
@@ -28,6 +32,10 @@ _MOST_COPIED = 1_000
 
 class Taking(Triage):
     """The panes, with papers that can be taken elsewhere and looked at otherwise."""
+
+    def __init__(self, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:
+        super().__init__(library, opener, paths, settings)
+        self.external = External(lambda: self.app, lambda: self.settings.ui.opener, self.say)
 
     async def action_open_page(self) -> None:
         """The pages of the papers that are meant, in a browser."""
@@ -67,11 +75,11 @@ class Taking(Triage):
         if meant is None:
             return
         if meant.number > _MOST_OPENED:
-            self.say(f"Up to {_MOST_OPENED} {name}s are opened at once, and {meant.told} papers are picked")
+            self.say(f"Up to {_MOST_OPENED} {name}s are opened at once, and {meant.told} papers are selected")
             return
         then = partial(self._with_each, meant, partial(self.address_of, kind=kind), partial(self._open_all, name))
         if meant.number > 1:
-            await self.ask(f"Enter opens the {name}s of {meant.words}, Esc does not", "", lambda _: then())
+            await self.ask(choice(f"Open the {name}s of {meant.words}"), "", lambda _: then())
         else:
             then()
 
@@ -95,16 +103,7 @@ class Taking(Triage):
             self.desk.ask(meant.keys_from, told, self.failed)
 
     def _open_all(self, name: str, urls: Sequence[str]) -> None:
-        urls = [url for url in urls if is_web(url)]
-        copy = partial(self._copy_all, "address", urls)
-        if not urls:
-            self.say("There is no address to open")
-        elif command := opener():
-            for url in urls:
-                open_page(url, command, partial(self.call_later, copy, "No browser answered. "))
-            self.say(f"Opening {_counted(urls, name)}")
-        else:
-            copy("No graphical browser here. ")
+        self.external.open_pages(urls, _counted(urls, name) if urls else "")
 
     def _open(self, url: str) -> None:
         self._open_all("address", [url])
@@ -112,12 +111,12 @@ class Taking(Triage):
     def _copy(self, text: str) -> None:
         self._copy_all("text", [foreign(text)] if text else [])
 
-    def _copy_all(self, name: str, texts: Sequence[str], before: str = "") -> None:
+    def _copy_all(self, name: str, texts: Sequence[str]) -> None:
         if not texts:
             self.say("There is nothing to copy: no identifier is known yet")
             return
         self.app.copy_to_clipboard("\n".join(texts))
-        self.say(f"{before}Copied {_counted(texts, name)}")
+        self.say(f"Copied {_counted(texts, name)}")
 
     # How it is shown
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.addresses import Addresses
 from arxtui.query.chips import chips
-from arxtui.tui.present.bars import Tally, bottom_line, heading, top_line
-from arxtui.tui.present.filters import view_name
-from arxtui.tui.present.line import Piece, foreign
+from arxtui.tui.actions import Fact, Place
+from arxtui.tui.messages import Messages
+from arxtui.tui.present.bars import Heading, Tally, bottom_line, heading, top_line
+from arxtui.tui.present.filters import FOR_YOU, view_name
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.screens.panes import Panes
 from arxtui.tui.view import News, View
@@ -19,6 +20,7 @@ from arxtui.tui.widgets.paper_list import Fetch
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.library.views import Listing
+    from arxtui.model.expr import Fault
 
 
 class Telling(Panes):
@@ -33,27 +35,42 @@ class Telling(Panes):
         self.progress = ""
         self.alarms: Sequence[str] = ()
         """What the ledger finds missing or doubtful, a sentence each."""
-        self._message: list[Piece] = []
-        self._said_at: int | None = None
+        self.messages = Messages()
 
     def say(self, text: str, ink: str = "dim") -> None:
-        """Say something in the bottom line, until the cursor moves on."""
-        self._message = [(foreign(text), ink)] if text else []
-        self._said_at = self.papers.key
+        """Say something in the bottom line, until the user's next act."""
+        self.messages.say(text, ink)
         self.update_bars()
+
+    def say_while(self, cause: str, text: str, ink: str = "dim") -> None:
+        """Say something that is so until its cause ends (``messages.Messages``)."""
+        self.say(text, ink)
+        self.messages.bind(cause)
+
+    def cause_ended(self, cause: str) -> None:
+        """What was said because of it is so no more."""
+        if self.messages.end(cause):
+            self.say("")
+
+    def next_act(self) -> None:
+        """The user goes on: the message has been read."""
+        if self.messages.next_act():
+            self.update_bottom()
 
     def fall_silent(self) -> None:
         """What was said is said no more, from when the bottom line is written next."""
-        self._message = []
-
-    def moved_on(self) -> None:
-        """The cursor may stand on another paper: then what was said is said no more."""
-        if self.papers.key != self._said_at:
-            self.fall_silent()
+        self.messages.say("", "")
 
     def failed(self, error: Exception) -> None:
         """Say that the library could not do it."""
         self.say(str(error) or type(error).__name__, "fault")
+
+    @property
+    def expects_rows(self) -> bool:
+        """Whether keys are meant for rows that are on their way: those of the filter, or a list that was chosen."""
+        if self.place is Place.FILTER and not self.filters.count:
+            return not self.news.counts
+        return self.place is not Place.SEARCH and self.view.is_awaited
 
     @property
     def picked_words(self) -> str:
@@ -81,10 +98,14 @@ class Telling(Panes):
             self.bar.show_matches(self.tally(listing), listing.query.faults)
         elif listing:
             room = self.bar.size.width or self.size.width
-            held = chips(self.view.query)
-            self.bar.show_heading(heading(room, self.view_name(), listing.query, held, self.tally(listing)))
+            self.bar.show_heading(self._heading(room, listing))
         self.update_bottom()
         self.papers.explain(nothing_to_list(self.circumstances()))
+
+    def _heading(self, room: int, listing: Listing) -> Heading:
+        dated = self.papers.dated if self.papers.count else ()
+        query = listing.query._replace(faults=tuple(self.view.faults))
+        return heading(room, self.view_name(), query, chips(self.view.query), self.tally(listing), dated)
 
     def tally(self, listing: Listing) -> Tally:
         """How many papers the list has, as far as known."""
@@ -102,13 +123,38 @@ class Telling(Panes):
             bottom_line(
                 self.size.width,
                 self.place,
-                message=self._message,
+                facts=self.facts(),
+                message=self.messages.pieces,
                 position=position,
                 tally=self.tally(listing) if listing else Tally(0),
-                warnings=[fault.reason for fault in self.bar.faults]
+                warnings=[fault.reason for fault in self._faults]
                 + ([listing.note] if listing and listing.note else []),
             )
         )
+
+    @property
+    def _faults(self) -> Sequence[Fault]:
+        """What is wrong with the query, to be said: while it is typed at once, later where nothing else is said."""
+        if self.bar.searching:
+            return self.bar.faults
+        return () if self.messages.current else self.view.faults
+
+    def facts(self) -> frozenset[Fact]:
+        """What holds now of that which decides which keys do something."""
+        news, row, settings = self.news, self.filters.row, self.settings
+        holds = {
+            Fact.PAPERS: self.papers.count,
+            Fact.STORED: news.counts and news.counts.all,
+            Fact.DAYS: news.counts and news.counts.days,
+            Fact.WAITING: news.waiting,
+            Fact.FOLLOWING: settings.arxiv.categories or settings.pith.listing_url,
+            Fact.UNSUBSCRIBED: not settings.arxiv.categories,
+            Fact.UNDOABLE: news.undoable,
+            Fact.TERM: row and row.query and row.query != FOR_YOU,
+            Fact.QUERY: self.view.query,
+            Fact.OFFERED: self.circumstances().offers,
+        }
+        return frozenset(fact for fact, is_so in holds.items() if is_so)
 
     def circumstances(self) -> Circumstances:
         """All that decides what is said of an empty list."""
@@ -121,4 +167,8 @@ class Telling(Panes):
             freshness=self.news.freshness,
             notice=self.news.notice,
             typing=self.bar.searching,
+            elsewhere=self.place not in (Place.LIST, Place.SEARCH),
+            read=counts.read if counts else 0,
+            read_this_week=self.news.read_this_week,
+            muted=self.tally(self.view.listing).muted if self.view.listing else 0,
         )

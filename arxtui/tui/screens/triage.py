@@ -108,6 +108,9 @@ class Triage(Picking):
         if act is None:
             self.say(nothing)
             return
+        if act.is_of_rule:
+            self.after_rule_act(words(act))
+            return
         self.reload(None)
         if key is not None:
             self.papers.go_to_paper(key)
@@ -116,6 +119,9 @@ class Triage(Picking):
 
     def after_turn(self, key: int | None) -> None:
         """Something was undone or done again: to the paper of the key, where it was one."""
+
+    def after_rule_act(self, said: str) -> None:
+        """A rule was undone or done again."""
 
     def reload(self, keys: Sequence[int] | None) -> None:
         """Show these papers (or all) as they are now."""

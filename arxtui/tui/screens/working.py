@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.worker import Worker
 
-from arxtui.model.events import Event, EventKind
+from arxtui.model.events import TURN, Event, EventKind
 from arxtui.tui.present.bars import progress_words
 from arxtui.tui.screens.arranging import Arranging
 from arxtui.tui.screens.arriving import POLL_SECONDS
@@ -41,22 +41,33 @@ _log = logging.getLogger(__name__)
 
 
 class Outcome(NamedTuple):
-    """How work ended: its last event, and what else it had to say."""
+    """How work ended: its last event, what else it had to say, and how each of its targets ended."""
 
     end: Event
     notes: tuple[str, ...]
+    targets: tuple[Event, ...] = ()
 
 
 Then = Callable[[Outcome], object]
+Heard = Callable[[Event], object]
+Gone = Callable[[str], object]
+
+
+def _ignored(_: object) -> None:
+    """Nobody wants to know."""
 
 
 @dataclass
 class _Job:
+    verb: str
     arguments: tuple[str, ...]
     then: Then
+    heard: Heard
+    gone: Gone
     words: str
     worker: Worker[None] | None = None
     notes: list[str] = field(default_factory=list)
+    targets: list[Event] = field(default_factory=list)
 
 
 class Working(Arranging):
@@ -75,54 +86,76 @@ class Working(Arranging):
         self.app.app_suspend_signal.subscribe(self, self._suspended, immediate=True)
         self.app.app_resume_signal.subscribe(self, self._resumed)
 
-    def is_working(self, verb: str) -> bool:
-        """Whether a child of the verb is at work."""
-        return verb in self._jobs
+    def is_working(self, name: str) -> bool:
+        """Whether a child of the verb, or of that name, is at work."""
+        return name in self._jobs
 
-    def work(self, verb: str, *arguments: str, then: Then) -> bool:
-        """Start ``arxtui VERB``, unless it is at work already; ``then`` gets how it ended. Whether it was started."""
-        if self.is_working(verb):
+    def work(
+        self, verb: str, *arguments: str, then: Then, heard: Heard = _ignored, gone: Gone = _ignored, name: str = ""
+    ) -> bool:
+        """Start ``arxtui VERB``, unless it is at work already (one of that ``name``, where it has one of its own).
+        ``then`` gets how it ended, ``heard`` each event on the way, ``gone`` in any case that it is over, and in words
+        what it died of, if it did. Whether it was started."""
+        name = name or verb
+        if self.is_working(name):
             return False
-        job = self._jobs[verb] = _Job(arguments, then, FIRST_WORDS[verb])
-        job.worker = self.run_worker(self._listen(verb, job), name=verb, group=verb, exit_on_error=False)
+        job = self._jobs[name] = _Job(verb, arguments, then, heard, gone, FIRST_WORDS[verb])
+        job.worker = self.run_worker(self._listen(name, job), name=name, group=name, exit_on_error=False)
         self.show_progress()
         return True
 
-    def stop_work(self, verb: str) -> None:
+    def stop_work(self, name: str) -> None:
         """Let go of a child: it ends by itself, and nobody waits for it."""
-        if (job := self._jobs.pop(verb, None)) and job.worker:
+        if (job := self._jobs.pop(name, None)) and job.worker:
             job.worker.cancel()
         self.show_progress()
 
-    async def _listen(self, verb: str, job: _Job) -> None:
+    async def _listen(self, name: str, job: _Job) -> None:
         from arxtui.library import worker
 
         ended: Event | None = None
+        died = ""
         try:
-            async with aclosing(worker.start(self.paths, verb, *job.arguments)) as events:
+            async with aclosing(worker.start(self.paths, job.verb, *job.arguments)) as events:
                 async for event in events:
                     self._heard(job, event)
                     ended = event if event.kind is EventKind.FINISHED else ended
         except Exception as error:
-            _log.exception("arxtui %s ended unexpectedly", verb)
+            _log.exception("arxtui %s ended unexpectedly", job.verb)
+            died = str(error) or type(error).__name__
             self.failed(error)
+            self.messages.bind(name)
         finally:
-            if self._jobs.get(verb) is job:
-                del self._jobs[verb]
+            if self._jobs.get(name) is job:
+                del self._jobs[name]
+                job.gone(died)
             self.show_progress()
         self.deliver()
         if ended:
-            job.then(Outcome(ended, tuple(job.notes)))
+            self._ended(name, job, ended)
+
+    def _ended(self, name: str, job: _Job, end: Event) -> None:
+        """What was said of the work, or of the work before, is over; a new fault is said until such work succeeds."""
+        self.cause_ended(name)
+        before = self.messages.current
+        job.then(Outcome(end, tuple(job.notes), tuple(job.targets)))
+        if end.exit_code and self.messages.current is not before:
+            self.messages.bind(name)
 
     def _heard(self, job: _Job, event: Event) -> None:
         words = progress_words(event, datetime.now(UTC))
         if words is not None:
             job.words = words
             self.show_progress()
-        if event.reason and event.kind in _TELLING and event.reason not in job.notes:
+        # That another process is waited for is of no interest any more once there is an outcome.
+        is_word = event.kind in _TELLING and event.source != TURN
+        if event.reason and is_word and event.reason not in job.notes:
             job.notes.append(event.reason)
+        if event.kind in (EventKind.DONE, EventKind.FAILED):
+            job.targets.append(event)
         if event.kind is EventKind.DONE:
             self.deliver()
+        job.heard(event)
 
     def doing(self) -> list[str]:
         """How far each child is."""
@@ -149,10 +182,10 @@ class Working(Arranging):
 
     def _suspended(self, _: object) -> None:
         self._asleep = list(self._jobs.items())
-        for verb, _job in self._asleep:
-            self.stop_work(verb)
+        for name, _job in self._asleep:
+            self.stop_work(name)
 
     def _resumed(self, _: object) -> None:
-        for verb, job in self._asleep:
-            self.work(verb, *job.arguments, then=job.then)
+        for name, job in self._asleep:
+            self.work(job.verb, *job.arguments, then=job.then, heard=job.heard, gone=job.gone, name=name)
         self.refresh(layout=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from textual import events
 from textual.message import Message
@@ -59,9 +59,9 @@ class FilterPane(Lines):
         """The row under the cursor."""
         return self._rows[self.cursor] if self.cursor < self.count else None
 
-    def rows_of(self, query: str) -> list[FilterRow]:
-        """The rows that stand for a query."""
-        return [row for row in self._rows if row.query == query]
+    def rows_of(self, queries: Container[str | None]) -> list[FilterRow]:
+        """The rows that stand for one of these queries."""
+        return [row for row in self._rows if row.query in queries]
 
     def may_rest(self, index: int) -> bool:
         """Headings are passed over."""
@@ -73,14 +73,14 @@ class FilterPane(Lines):
         if row.name.startswith(HISTOGRAM):
             return self._bars_line(row.line, here=here)
         use = self._uses.get(row.query, Use.NONE) if row.query is not None else Use.NONE
-        line = filter_line(row, width, RowLooks(here, use, self._stale))
+        line = filter_line(row, width, RowLooks(here and self.has_focus, use, self._stale))
         return spread(line, [*self._months_told(), (" ", "text")], width) if row.name == MONTHS else line
 
     def show(self, rows: list[FilterRow], shown: str, uses: Mapping[str, Use], *, stale: bool) -> None:
         """Show these rows; ``shown`` is the query in the list, ``uses`` what it makes of the rows' queries; ``stale``
         numbers are being counted anew. The cursor stays on its row, at its height; while the keyboard is elsewhere it
         goes to the row that is shown."""
-        elsewhere = shown != self._shown and not self.has_focus
+        elsewhere = shown != self._shown and self.screen.focused is not self
         self._shown = shown
         if (rows, uses, stale) == (self._rows, self._uses, self._stale):
             return

@@ -130,6 +130,11 @@ class Bar(Inked):
         super().__init__(id=id)
         self._pieces: list[Piece] = []
 
+    @property
+    def shown(self) -> list[Piece]:
+        """The pieces of the line."""
+        return self._pieces
+
     def show(self, pieces: list[Piece]) -> None:
         """Show these pieces."""
         if pieces != self._pieces:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from textual import events
 from textual.binding import Binding
@@ -10,6 +10,7 @@ from textual.geometry import Size
 from textual.keys import _character_to_key
 from textual.reactive import reactive
 from textual.widgets import Input
+from textual.widgets.input import Selection
 
 _EDITING = {
     key: binding.action
@@ -23,11 +24,11 @@ _PRINTED = frozenset(_character_to_key(chr(code)) for code in range(ord(" "), 0x
 
 
 class LineInput(Input):
-    """An input that answers its editing keys itself, in the order they come; Ctrl+C quits here as everywhere."""
+    """An input that answers its editing keys itself, in the order they come. Ctrl+C is the app's."""
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Keep printable and editing keys from the screen's bindings."""
-        return key in _EDITING or key in _PRINTED or super().check_consume_key(key, character)
+        return key in self.commands or key in _EDITING or key in _PRINTED or super().check_consume_key(key, character)
 
     # Textual lays out the whole screen at every letter; nothing here depends on how long the text is.
     value = reactive("", init=False)
@@ -36,6 +37,24 @@ class LineInput(Input):
     when_submitted: Callable[[], None] = staticmethod(lambda: None)
     when_typed: Callable[[str], None] = staticmethod(lambda _: None)
     """Called at once with every other text, so that what depends on it is painted in the same frame."""
+    commands: Mapping[str, Callable[[], None]] = {}
+    """Further keys that are answered here."""
+    _is_filled_in = False
+
+    def fill_in(self, text: str) -> None:
+        """Put a text here for typing to replace. Nobody has selected it, so Ctrl+C does not copy it."""
+        self.value = text
+        self.selection = Selection(0, len(text))
+        self._is_filled_in = True
+
+    @property
+    def selected_text(self) -> str:
+        """What the user has selected."""
+        return "" if self._is_filled_in else super().selected_text
+
+    def on_mouse_down(self, _: events.MouseDown) -> None:
+        """From here on a selection is the user's."""
+        self._is_filled_in = False
 
     def watch_value(self, value: str) -> None:
         """Another text stands here."""
@@ -48,16 +67,13 @@ class LineInput(Input):
         self.replace(" ".join(event.text.split()), *self.selection)
 
     async def on_key(self, event: events.Key) -> None:
-        """Edit at once: an event on its way up to the app would be overtaken by the letters after it. Keys typed ahead
-        after Enter go to whoever has the keyboard then."""
-        if self.screen.focused is not self:
+        """Answer Enter, the commands and the editing keys."""
+        self._is_filled_in = False
+        command = self.when_submitted if event.key == "enter" else self.commands.get(event.key)
+        if command is not None:
             event.stop()
             event.prevent_default()
-            self.app.post_message(events.Key(event.key, event.character))
-        elif event.key == "enter":
-            event.stop()
-            event.prevent_default()
-            self.when_submitted()
+            command()
         elif event.key in _EDITING:
             event.stop()
             event.prevent_default()

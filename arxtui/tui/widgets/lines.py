@@ -35,8 +35,6 @@ class Lines(InkedView, can_focus=True, inherit_bindings=False):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.cursor = 0
-        self.width = 0
-        """Cells of a row."""
         self._words: Sequence[Piece] = ()
         self.when_moved: Callable[[], None] = lambda: None
         """Called at once, so that what depends on the cursor is painted in the same frame."""
@@ -55,6 +53,12 @@ class Lines(InkedView, can_focus=True, inherit_bindings=False):
         return True
 
     @property
+    def width(self) -> int:
+        """Cells of a row. Asked of the layout, never remembered: the first frame is painted before the first event of
+        a resize arrives."""
+        return self.size.width
+
+    @property
     def rows_in_sight(self) -> int:
         """Rows that fit."""
         return max(self.scrollable_content_region.height, 1)
@@ -65,8 +69,7 @@ class Lines(InkedView, can_focus=True, inherit_bindings=False):
         return self.scroll_offset.y
 
     def resized(self) -> None:
-        """Fit the width, and tell the scroll bar how many rows there are now."""
-        self.width = self.size.width
+        """Tell the scroll bar how many rows there are now."""
         set_extent(self, self.count)
 
     def on_resize(self, event: events.Resize) -> None:

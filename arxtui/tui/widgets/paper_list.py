@@ -13,7 +13,7 @@ from textual.timer import Timer
 
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
-from arxtui.model.views import Row
+from arxtui.model.views import Dated, Row
 from arxtui.tui.pages import Pages, place_of
 from arxtui.tui.present.line import Piece
 from arxtui.tui.present.rows import Columns, ListLooks, blank_row, paper_row
@@ -63,6 +63,11 @@ class PaperList(Lines):
     def keys(self) -> Sequence[int]:
         """The keys of all papers of the list, as far as they are there."""
         return self._pages.keys
+
+    @property
+    def dated(self) -> Sequence[Dated]:
+        """What happened on the days of the first papers; nothing where there is no room for days."""
+        return self._columns.dated
 
     @property
     def row(self) -> Row | None:
@@ -133,6 +138,8 @@ class PaperList(Lines):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The strips of the rows in sight, whose papers are fetched in one go."""
+        if self.width != self._columns.width:
+            self._fit()
         self._bring(self.top + crop.y, self.top + crop.bottom)
         return super().render_lines(crop)
 
@@ -153,10 +160,8 @@ class PaperList(Lines):
         self._rest_soon()
 
     def resized(self) -> None:
-        """Fit the columns to the width."""
+        """Paint the rows anew."""
         super().resized()
-        if self.width != self._columns.width:
-            self._fit()
         self._strips.clear()
         self.refresh()
 

@@ -17,6 +17,8 @@ class Table(Lines, Generic[Row]):
     def __init__(self, empty: Sequence[Piece], *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.rows: Sequence[Row] = ()
+        self.is_filled = False
+        """Whether it was shown what there is, if only that there is nothing."""
         self._empty = empty
 
     @staticmethod
@@ -37,7 +39,7 @@ class Table(Lines, Generic[Row]):
     def show(self, rows: Sequence[Row]) -> None:
         """Show these; the cursor stays on its row, where that is still there."""
         held = None if self.row is None else self.identity(self.row)
-        self.rows = rows
+        self.rows, self.is_filled = rows, True
         self.cursor = next((place for place, row in enumerate(rows) if self.identity(row) == held), 0)
         self.explain(self._empty)
         self.resized()

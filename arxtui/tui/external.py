@@ -1,0 +1,118 @@
+"""Addresses and files given to programs outside the reader; what cannot be opened is copied and shown."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from textual.app import SuspendNotSupported
+
+from arxtui.library.browser import (
+    Attempt,
+    desktop_programs,
+    go_on,
+    open_file,
+    open_in_terminal,
+    open_page,
+    programs,
+)
+from arxtui.text.links import is_web
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+
+_FROM_KEYS = (signal.SIGINT, signal.SIGQUIT)
+"""What Ctrl+C and Ctrl+\\ send to every program of the terminal."""
+
+
+class Say(Protocol):
+    """Says something where the user looks."""
+
+    def __call__(self, text: str, ink: str = "dim") -> None:
+        """Say it."""
+
+
+class External:
+    """Opens addresses and files without blocking the screen. ``opener`` gives ``[ui] opener``."""
+
+    def __init__(self, app: Callable[[], App[int]], opener: Callable[[], str], say: Say) -> None:
+        self._app = app
+        self._opener = opener
+        self._say = say
+
+    def open_pages(self, urls: Sequence[str], named: str) -> None:
+        """Open addresses; ``named`` says in a message what they are."""
+        web = [url for url in urls if is_web(url)]
+        if not web:
+            self._say("There is no address to open")
+            return
+        found = programs(self._opener())
+        if found:
+            self._say(f"Opening {named}")
+        for url in web:
+            open_page(url, found, partial(self._later, self._attempted, url, web))
+
+    def open_file(self, file: Path) -> None:
+        """Open a file in what the desktop has for it."""
+        if found := desktop_programs():
+            self._say(f"Opening {file}")
+        open_file(file, found, partial(self._later, self._file_attempted, file))
+
+    def _later(self, call: Callable[..., object], *told: object) -> None:
+        """From a thread of an attempt to that of the screen."""
+        app = self._app()
+        if app.is_running:
+            app.call_later(call, *told)
+
+    def _attempted(self, url: str, urls: Sequence[str], attempt: Attempt) -> None:
+        if attempt.rest:
+            after = self._give_terminal(url, attempt)
+            if after.opened:
+                self._say("")
+            else:
+                go_on(url, after, partial(self._later, self._attempted, url, urls))
+        elif not attempt.opened:
+            self._app().copy_to_clipboard("\n".join(urls))
+            what = urls[0] if len(urls) == 1 else f"{len(urls):,} addresses"
+            self._say(f"No browser could be opened; copied {what} · {attempt.words}", "fault")
+
+    def _file_attempted(self, file: Path, attempt: Attempt) -> None:
+        if not attempt.opened:
+            self._app().copy_to_clipboard(str(file))
+            why = attempt.words if attempt.tried else "there is no graphical session"
+            self._say(f"No program opened the file ({why}); copied {file}", "fault")
+
+    def _give_terminal(self, url: str, attempt: Attempt) -> Attempt:
+        """Have the first program of the rest draw on the terminal until it is left."""
+        try:
+            with self._app().suspend():
+                return open_in_terminal(url, attempt, run_in_terminal)
+        except SuspendNotSupported:
+            how = attempt.rest[0].failed("this terminal cannot be given to it")
+            return Attempt(opened=False, tried=(*attempt.tried, how), rest=attempt.rest[1:])
+
+
+def run_in_terminal(command: Sequence[str]) -> int:
+    """Run a program that has the terminal, while the reader has given it away; its exit status, the negative number of
+    the signal that ended it. Ctrl+C and Ctrl+\\ are for it, not for the reader. OSError where it cannot be started."""
+    with _ignored(_FROM_KEYS):
+        # The program shall not inherit what the reader ignores.
+        child = os.posix_spawnp(command[0], tuple(command), os.environ, setsigdef=(*_FROM_KEYS, signal.SIGPIPE))
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+@contextmanager
+def _ignored(signals: Sequence[signal.Signals]) -> Iterator[None]:
+    # Not by a handler of our own: asyncio hears of every signal that has one, and would take it up afterwards.
+    before = [signal.signal(each, signal.SIG_IGN) for each in signals]
+    try:
+        yield
+    finally:
+        for each, handler in zip(signals, before, strict=True):
+            signal.signal(each, handler)

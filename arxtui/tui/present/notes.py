@@ -1,0 +1,36 @@
+"""What is said of notes that could not be saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arxtui.tui.present.line import foreign
+
+if TYPE_CHECKING:
+    from arxtui.tui.open_note import NotSaved
+
+
+def not_saved_words(lost: NotSaved, draft: Path) -> str:
+    """What happened to a note that the library did not take, and where its text is."""
+    where = f"Your text is in {draft}." if lost.is_in_draft else "Your text is on this screen only."
+    return f"Note not saved. {_sentence(lost.reason)} {where}"
+
+
+def undrafted_words(reason: str) -> str:
+    """That what is being typed is nowhere but on the screen."""
+    return f"The draft cannot be written: {reason}. Your text is on this screen only until the note is saved."
+
+
+def left_words(title: str, text: str, lost: NotSaved, draft: Path) -> str:
+    """What is said after the program was left with a note that the library did not take: its text, where nothing else
+    has it."""
+    head = f"The note on {foreign(title)} was not saved. {_sentence(lost.reason)}"
+    if lost.is_in_draft:
+        return f"{head} What you wrote is in {draft}; n shows it when arxtui is open again."
+    lines = "\n".join(map(foreign, text.splitlines()))
+    return f"{head} It could not be written to {draft} either. What you wrote:\n\n{lines}"
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:].rstrip('.')}."

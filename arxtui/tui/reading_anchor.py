@@ -1,0 +1,50 @@
+"""What is being read stays where it is on the screen when another document of the same paper takes its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from arxtui.reader.contents import BEFORE, contents
+from arxtui.reader.spans import text_of
+from arxtui.tui.widgets.laid_out_page import LaidOutPage
+
+_WORDS = (8, 5, 3)
+"""How many words are looked for in the other document: fewer where more are not there, as formulas are written
+otherwise."""
+
+
+_LINES = 8
+"""How many lines in sight are looked for: the first one may be a label that the other document writes otherwise."""
+
+
+class Anchor(NamedTuple):
+    """Words that are in sight, and the line of the screen on which they begin, counted from the top of the page."""
+
+    words: Sequence[str]
+    row: int
+
+
+def anchors_of(page: LaidOutPage) -> list[Anchor]:
+    """The beginnings of the first lines in sight that show text of the blocks."""
+    found: list[Anchor] = []
+    document = page.document
+    for row, line in enumerate(page.in_sight):
+        shown = next((run for run in line.runs if run.size), None)
+        if document and shown and 0 <= line.block < len(document.blocks):
+            text = text_of(line.block, contents([document.blocks[line.block]]))
+            found.append(Anchor(text[shown.start :].split(maxsplit=_WORDS[0])[: _WORDS[0]], row))
+    return found[:_LINES]
+
+
+def go_back_to(page: LaidOutPage, anchors: Sequence[Anchor]) -> None:
+    """Bring the first of the anchors that the document has to the line on which it stood, where there is room above."""
+    if page.page is None:
+        return
+    for number in _WORDS:
+        for anchor in anchors:
+            found = page.page.finder.find(" ".join(anchor.words[:number]))
+            place = next((match.place for match in found if match.block > BEFORE), None)
+            if place and len(anchor.words) >= number:
+                page.go_to(place, anchor.row)
+                return

@@ -1,0 +1,176 @@
+"""The rules: what there are, and the ways to change, switch off, remove and undo them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import ClassVar, NamedTuple
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+
+from arxtui.model.frozen import changed
+from arxtui.model.rules import Rule, RuleCount
+from arxtui.tui.present.line import Piece
+from arxtui.tui.present.ruling import EFFECTS, EMPTY, effects_text, head_line, rule_line, rule_told
+from arxtui.tui.screens.overlay import Overlay
+from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.prompt import Prompt
+from arxtui.tui.widgets.table import Table
+
+
+class RuleKeys(NamedTuple):
+    """What the screen has done: ``read`` asks for the rules, which are then shown; ``change`` gives the rule of a name
+    other values, ``switch`` has it do nothing or something again, ``remove`` takes it out; ``undo`` and ``redo`` are
+    those of the journal."""
+
+    read: Callable[[], object]
+    change: Callable[[str, Rule], object]
+    switch: Callable[[str, bool], object]
+    remove: Callable[[str], object]
+    undo: Callable[[], object]
+    redo: Callable[[], object]
+
+
+class RuleRows(Table[RuleCount]):
+    """The rules."""
+
+    @staticmethod
+    def identity(row: RuleCount) -> object:
+        """Its name."""
+        return row.rule.name
+
+    def pieces(self, index: int, width: int, *, here: bool) -> Sequence[Piece]:
+        """The line of a rule."""
+        return rule_line(self.rows[index], width, here=here)
+
+
+class RulesScreen(Overlay["Rule | None"]):
+    """Dismissed with a rule whose papers shall be listed, or None."""
+
+    AUTO_FOCUS: ClassVar[str | None] = "#rule-rows"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("e", "edit", show=False, priority=True),
+        Binding("space", "switch", show=False, priority=True),
+        Binding("D,delete,x", "remove", show=False, priority=True),
+        Binding("enter,right,l", "open", show=False, priority=True),
+        Binding("u", "undo", show=False, priority=True),
+        Binding("U", "redo", show=False, priority=True),
+        Binding("tab", "complete", show=False, priority=True),
+    ]
+    keys = (
+        ("e", "edit"),
+        ("space", "off or on"),
+        ("D", "remove"),
+        ("u", "undo"),
+        ("U", "redo"),
+        ("Enter", "its papers"),
+        ("Esc", "back"),
+    )
+
+    def __init__(self, does: RuleKeys) -> None:
+        self.rows = RuleRows(EMPTY, id="rule-rows")
+        super().__init__("Rules", "what happens to papers that a query means", self.rows)
+        self._does = does
+        self._columns = Bar()
+        self.prompt = Prompt(id="rules-prompt")
+
+    def parts(self) -> Iterable[Widget]:
+        """The rules under the names of their columns, and the line for answers."""
+        yield self._columns
+        yield self.rows
+        yield self.prompt
+
+    def on_mount(self) -> None:
+        """Ask for what there is to show."""
+        self.rows.when_moved = partial(self.say, "")
+        self._does.read()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the columns, too."""
+        self._columns.show(head_line(event.size.width))
+
+    def show(self, rules: Sequence[RuleCount]) -> None:
+        """Show these rules."""
+        self._columns.display = bool(rules)
+        self.rows.show(rules)
+
+    # What can be done to a rule
+
+    def action_open(self) -> None:
+        """Its papers."""
+        if each := self.rows.row:
+            self.dismiss(each.rule)
+
+    def action_switch(self) -> None:
+        """Off, or on again."""
+        if each := self.rows.row:
+            self._does.switch(each.rule.name, not each.rule.off)
+
+    def action_remove(self) -> None:
+        """Out of the configuration; undo brings it back."""
+        if each := self.rows.row:
+            self._does.remove(each.rule.name)
+
+    def action_undo(self) -> None:
+        """Undo the last act."""
+        self._does.undo()
+
+    def action_redo(self) -> None:
+        """Do again what was undone last."""
+        self._does.redo()
+
+    def action_edit(self) -> None:
+        """Ask for query, effects and name, one after the other."""
+        if each := self.rows.row:
+            rule = each.rule
+            self._ask("Query", rule.query, partial(self._ask_for_effects, rule))
+
+    def _ask_for_effects(self, rule: Rule, query: str) -> None:
+        then = partial(self._ask_for_name, rule, query)
+        self._ask("What happens to its papers", effects_text(rule), then, EFFECTS)
+
+    def _ask_for_name(self, rule: Rule, query: str, effects: str) -> None:
+        try:
+            wanted = changed(rule_told(query, effects), off=rule.off)
+        except ValueError as error:
+            self.say(str(error), "fault")
+        else:
+            then = partial(self._named, rule.name, wanted)
+            self._ask("Name", rule.name, then)
+
+    def _named(self, name: str, wanted: Rule, new: str) -> None:
+        self._does.change(name, changed(wanted, name=new))
+
+    # Questions
+
+    def _ask(self, words: str, text: str, then: Callable[[str], object], names: Sequence[str] | None = None) -> None:
+        def answered(text: str) -> None:
+            self._put_away()
+            then(text)
+
+        self.add_class("-asking")
+        self.prompt.ask(words, text, answered, names=names)
+
+    def _put_away(self) -> None:
+        self.prompt.close()
+        self.remove_class("-asking")
+        self.set_focus(self.rows)
+
+    def action_complete(self) -> None:
+        """Complete the answer."""
+        if self.prompt.asking:
+            self.prompt.take()
+
+    def action_move(self, step: int) -> None:
+        """So many rules down; in a question, another name."""
+        if not (self.prompt.asking and self.prompt.choose(step)):
+            super().action_move(step)
+
+    def action_leave(self) -> None:
+        """Out of a question; else back to the list."""
+        if self.prompt.asking:
+            self._put_away()
+        else:
+            super().action_leave()

@@ -1,0 +1,196 @@
+"""Choosing categories in a real terminal: at the first run, and with ``c``."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from tests.terminal.conftest import READER
+from tests.terminal.screen import Terminal, terminal
+
+SIZES = [(160, 45), (120, 35), (80, 24), (40, 12), (30, 8)]
+TITLE = "Choose the arXiv categories"
+NOWHERE = "http://127.0.0.1:1"
+UP, DOWN, ESCAPE, DONE = "\x1b[A", "\x1b[B", "\x1b", "\x13"
+
+
+@pytest.fixture
+def unreachable(paths: Paths) -> Path:
+    """A home whose upstream nobody answers at, with nothing subscribed: its configuration file."""
+    paths.config_file.write_text(
+        "[refresh]\nat_start = false\ninterval_minutes = 0\n[arxiv]\n"
+        + "".join(f'{name} = "{NOWHERE}/{name}"\n' for name in ("api_url", "feed_url", "listing_url", "oai_url"))
+    )
+    return paths.config_file
+
+
+@contextmanager
+def choosing(environ: dict[str, str], size: tuple[int, int] = (100, 30), key: str = "") -> Iterator[Terminal]:
+    """The reader with the choice of categories open and painted: the first run, or after a key."""
+    with terminal(READER, environ, *size) as reader:
+        if key:
+            reader.shows("? help")
+            reader.send(key)
+        reader.shows(TITLE)
+        reader.shows("Esc ")
+        yield reader
+
+
+def subscribed(config: Path) -> list[str]:
+    found = tomllib.loads(config.read_text())["arxiv"].get("categories", [])
+    assert isinstance(found, list)
+    return found
+
+
+def highlighted(reader: Terminal) -> str:
+    """The line that Enter is about; nothing until there is exactly one, for a frame may come in pieces."""
+    lines = [line for line in reader.lines if line.lstrip().startswith("›")]
+    return lines[0] if len(lines) == 1 else ""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_first_run_shows_categories_before_anything_is_typed(
+    environ: dict[str, str], unreachable: Path, size: tuple[int, int]
+) -> None:
+    with choosing(environ, size) as reader:
+        reader.shows("astro-ph.CO")
+        reader.until(lambda: "astro-ph " in highlighted(reader))
+        enter = "Enter Tab add" if size[0] > 40 else "Enter add"
+        done = "Ctrl+S done" if size[0] >= 40 else "Done"
+        for words in ("a field or a code: ", "Done", "nothing chosen yet", enter, done, "Esc not now"):
+            reader.shows(words)
+        assert max(map(len, reader.lines)) <= size[0]
+
+
+@pytest.mark.parametrize("size", [(160, 45), (40, 12)])
+def test_the_key_shows_what_is_chosen_and_the_others_at_once(
+    environ: dict[str, str], unreachable: Path, size: tuple[int, int]
+) -> None:
+    unreachable.write_text(unreachable.read_text() + 'categories = ["cs.DC", "math"]\n')
+    with choosing(environ, size, key="c") as reader:
+        reader.shows("astro-ph")
+        assert [line.split()[:2] for line in reader.lines if "✓" in line][:2] == [["✓", "cs.DC"], ["✓", "math"]]
+        reader.until(lambda: "2 chosen: cs.DC, math" in highlighted(reader))
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("machine learning", "cs.LG"),
+        ("quantum physics", "quant-ph"),
+        ("computer vision", "cs.CV"),
+        ("machne lerning", "cs.LG"),
+        ("cs.DC", "cs.DC"),
+        ("nlp", "cs.CL"),
+    ],
+)
+def test_a_name_typed_in_one_burst_with_enter_is_what_is_followed(
+    environ: dict[str, str], unreachable: Path, typed: str, code: str
+) -> None:
+    with choosing(environ) as reader:
+        reader.send(f"{typed}\r")
+        reader.shows(f"1 chosen: {code}")
+        reader.until(lambda: "Done" in highlighted(reader))
+        reader.shows("/ type a field or a code")
+        reader.send("\r")
+        reader.shows("? help")
+        assert subscribed(unreachable) == [code]
+
+
+def test_a_whole_visit_in_one_burst_is_done_in_order(environ: dict[str, str], unreachable: Path) -> None:
+    with choosing(environ) as reader:
+        reader.send("machine learning\rquantum physics\tstat\x15hep-th\r\rq")
+        assert reader.ended() == 0
+        assert subscribed(unreachable) == ["cs.LG", "quant-ph", "hep-th"]
+
+
+def test_space_is_text_and_enter_does_what_is_highlighted(environ: dict[str, str], unreachable: Path) -> None:
+    with choosing(environ) as reader:
+        reader.send("machine ")
+        reader.shows("Machine Learning")
+        reader.send("l")
+        reader.shows("/ machine l")
+        reader.until(lambda: "cs.LG" in highlighted(reader))
+        assert "✓" not in reader.text
+        reader.send(DOWN)
+        reader.until(lambda: "stat.ML" in highlighted(reader))
+        reader.send("\t")
+        reader.shows("1 chosen: stat.ML")
+        reader.send(DONE)
+        reader.shows("? help")
+        assert subscribed(unreachable) == ["stat.ML"]
+
+
+def test_what_nothing_matches_chooses_nothing(environ: dict[str, str], unreachable: Path) -> None:
+    with choosing(environ) as reader:
+        reader.send("xyzzy\r\t")
+        reader.shows("No category matches xyzzy")
+        reader.shows("Esc clear")
+        reader.send(ESCAPE)
+        reader.shows("astro-ph.CO")
+        reader.send(DONE)
+        reader.shows("Nothing is chosen yet")
+        reader.send(ESCAPE)
+        reader.shows("No categories chosen")
+        assert "c chooses them" in reader.text
+        assert subscribed(unreachable) == []
+
+
+def test_rows_are_gone_through_and_chosen_with_the_arrows(environ: dict[str, str], unreachable: Path) -> None:
+    with choosing(environ) as reader:
+        reader.send(f"{DOWN}\r{DOWN}\r")
+        reader.shows("2 chosen: astro-ph.CO, astro-ph.EP")
+        reader.shows("Enter Tab remove")
+        reader.send("\r")
+        reader.shows("1 chosen: astro-ph.CO")
+        reader.send(UP * 3)
+        reader.until(lambda: "Done" in highlighted(reader))
+        reader.send("\r")
+        reader.shows("? help")
+        assert subscribed(unreachable) == ["astro-ph.CO"]
+
+
+@pytest.mark.parametrize("size", [(160, 45), (40, 12)])
+def test_escape_leaves_all_as_it_was_but_says_first_what_is_not_saved(
+    environ: dict[str, str], unreachable: Path, size: tuple[int, int]
+) -> None:
+    unreachable.write_text(unreachable.read_text() + 'categories = ["cs.DC"]\n')
+    with choosing(environ, size, key="c") as reader:
+        reader.send("optics\r")
+        reader.shows("2 chosen: cs.DC, physics.opti")
+        reader.send(ESCAPE)
+        reader.shows("Not saved: Enter saves · Esc discards")
+        reader.send(ESCAPE)
+        reader.shows("? help")
+        assert subscribed(unreachable) == ["cs.DC"]
+
+
+def test_a_click_chooses_a_row_and_done_ends(environ: dict[str, str], unreachable: Path) -> None:
+    def click(words: str) -> None:
+        row = next(row for row, line in enumerate(reader.lines, 1) if words in line)
+        reader.send(f"\x1b[<0;10;{row}M\x1b[<0;10;{row}m")
+
+    with choosing(environ) as reader:
+        reader.send("learning")
+        reader.shows("stat.ML")
+        click("stat.ML")
+        reader.shows("1 chosen: stat.ML")
+        reader.until(lambda: "stat.ML" in highlighted(reader))
+        reader.send("x")
+        reader.shows("/ learningx")
+        click("Done")
+        reader.shows("? help")
+        assert subscribed(unreachable) == ["stat.ML"]
+
+
+def test_another_size_of_the_terminal_is_filled_at_once(environ: dict[str, str], unreachable: Path) -> None:
+    with choosing(environ, (40, 12)) as reader:
+        reader.resize(100, 30)
+        reader.shows("Cosmology and Nongalactic Astrophysics")
+        reader.resize(30, 8)
+        reader.until(lambda: "astro-ph.CO" in reader.text and "Esc not now" in reader.lines[7])

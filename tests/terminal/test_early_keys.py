@@ -1,0 +1,181 @@
+"""Keys that are typed before the reader can be seen, or before the screen that they are meant for: each is answered, in
+order, and by the screen that it is meant for. Every key at many moments: ``benchmarks.early_keys``."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import termios
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.library.facade import Library
+from tests.terminal.conftest import READER
+from tests.terminal.screen import Terminal, terminal
+from tests.terminal.slow_start import SlowStart
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads the terminal's modes from its other end")
+
+_SOME = 60
+INTERPRETER, PROGRAM, TEXTUAL = "", "arxtui.cli.main", "textual.app"
+"""Moments of a start: nothing of ours has run, the terminal is as it was, the terminal is set up."""
+_FULL_SCREEN = b"\x1b[?1049h"
+
+
+@pytest.fixture
+def some(fill: Callable[[Sequence[dict[str, Any]]], None]) -> None:
+    fill(
+        [
+            {
+                "id": f"2605.{number:05}",
+                "title": f"Made-up paper number {number} on {'locks' if number % 2 else 'queues'}",
+                "abstract": "Nothing.",
+                "authors": "Ada Example",
+                "categories": "cs.DC",
+            }
+            for number in range(1, _SOME + 1)
+        ]
+    )
+
+
+Start = Callable[..., Any]
+
+
+@pytest.fixture
+def start(environ: dict[str, str], some: None, tmp_path: Path) -> Start:
+    """Start the reader, and type some keys at a moment of the start."""
+
+    @contextmanager
+    def start(keys: str | bytes, moment: str = TEXTUAL, columns: int = 120, rows: int = 35) -> Iterator[Terminal]:
+        slow = SlowStart(tmp_path / "start", moment)
+        with terminal(READER, {**environ, **slow.environ}, columns, rows) as reader:
+            slow.wait()
+            reader.send(keys)
+            slow.go_on()
+            yield reader
+
+    return start
+
+
+def starred(paths: Paths) -> int:
+    library = Library.open(paths, Settings())
+    try:
+        return library.listing("is:starred").total
+    finally:
+        library.close()
+
+
+@pytest.mark.parametrize("moment", [INTERPRETER, PROGRAM, TEXTUAL])
+def test_a_search_typed_ahead_is_made_and_gone_through(start: Start, moment: str) -> None:
+    with start("/locks\rjj", moment) as reader:
+        reader.shows(f"3/{_SOME // 2}")
+        reader.shows("locks ×")
+        if moment == TEXTUAL:
+            assert b"/locks" not in reader.raw.partition(_FULL_SCREEN)[0]
+        reader.send("q")
+        assert reader.ended() == 0
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown"),
+    [
+        ("fjj\r", "is:fresh ×"),
+        ("?G", "sort:best"),
+        ("\t\r", "100 %"),
+        ("\x1b[<0;60;5M\x1b[<0;60;5m\x1b[O/\x1b[200~two words\x1b[201~", "/ two words"),
+        (b"\xff\xe2\x82j\xc0\xafj\x00j", f"4/{_SOME}"),
+        ("\x10suspend", "Put the program in the background"),
+    ],
+    ids=["filter", "help", "text", "mouse, focus and paste", "no UTF-8", "palette"],
+)
+def test_keys_typed_ahead_reach_the_screens_that_they_open(start: Start, keys: str | bytes, shown: str) -> None:
+    with start(keys, columns=80, rows=24) as reader:
+        reader.shows(shown)
+
+
+def test_nothing_that_is_typed_after_leaving_is_done(start: Start, paths: Paths) -> None:
+    with start("sqjssx") as reader:
+        before = termios.tcgetattr(reader.child.child_fd)
+        assert reader.ended() == 0
+    assert starred(paths) == 1
+    assert before[3] & termios.ECHO == 0
+
+
+def test_the_terminal_is_left_as_it_was(environ: dict[str, str], some: None) -> None:
+    shell = (
+        "bash",
+        "--norc",
+        "--noprofile",
+        "-c",
+        f"stty -g; {' '.join(READER)}; echo left with $?; stty -g; read -r x",
+    )
+    with terminal(shell, environ) as running:
+        running.shows("help")
+        running.send("q")
+        running.shows("left with 0")
+        running.until(lambda: len(modes(running)) == 2, "the modes before and after")
+        assert len(set(modes(running))) == 1
+
+
+def modes(running: Terminal) -> list[str]:
+    """What stty said of the terminal's modes."""
+    return re.findall(r"(?:[0-9a-f]+:){20,}[0-9a-f]+(?=\s)", running.raw.decode(errors="replace"))
+
+
+def test_a_fault_of_the_program_is_one_sentence_and_one_entry_in_the_log(
+    environ: dict[str, str], some: None, paths: Paths, tmp_path: Path
+) -> None:
+    code = (
+        "import sys; from arxtui.tui.widgets.lines import Lines\n"
+        "def fault(): raise RuntimeError('a fault made by a test')\n"
+        "def fail(self, step): self.screen.call_later(fault); fault()\n"
+        "Lines.move = fail\n"
+        "from arxtui.cli.main import main; sys.argv = ['arxtui']; raise SystemExit(main())"
+    )
+    with terminal((sys.executable, "-c", code), environ) as reader:
+        reader.shows(f"1/{_SOME}")
+        reader.send("jjj/abc")
+        assert reader.ended() == 1
+        assert reader.text.count("arxtui stopped because of a fault of its own") == 1
+        assert "NOTE" not in reader.text
+        assert "Traceback" not in reader.raw.decode(errors="replace")
+    assert paths.log_file.read_text().count("CRITICAL") == 1
+    assert paths.log_file.read_text().count("a fault made by a test") >= 1
+
+
+def test_a_resize_before_the_first_frame_is_the_size_of_it(environ: dict[str, str], some: None, tmp_path: Path) -> None:
+    slow = SlowStart(tmp_path / "start", TEXTUAL)
+    with terminal(READER, {**environ, **slow.environ}, 120, 35) as reader:
+        slow.wait()
+        reader.send("jj")
+        slow.go_on()
+        reader.until(lambda: _FULL_SCREEN in reader.raw, "the full screen")
+        reader.resize(70, 20)
+        reader.shows(f"3/{_SOME}")
+        reader.until(lambda: len(reader.lines) == 20 and f"3/{_SOME}" in reader.lines[-1], "the bottom line")
+
+
+@pytest.mark.parametrize(
+    ("size", "keys", "shown"),
+    [
+        ((120, 35), "f\rl\r", "100 %"),
+        ((80, 24), "jjjfg\rj", f"2/{_SOME}"),
+        ((120, 35), "fjj\rkk?G", "sort:best"),
+        ((80, 24), "/locks\rjjjl\r", "100 %"),
+        ((120, 35), "/locks\rsjsVjk\r", "act:"),
+    ],
+)
+def test_keys_of_one_burst_go_where_the_keys_before_them_led(
+    environ: dict[str, str], some: None, size: tuple[int, int], keys: str, shown: str
+) -> None:
+    with terminal(READER, environ, *size) as reader:
+        reader.shows(f"1/{_SOME}")
+        os.write(reader.child.child_fd, keys.encode())
+        reader.shows(shown)

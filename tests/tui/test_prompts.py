@@ -1,0 +1,167 @@
+"""What questions and lists say of themselves: the keys that answer, what is filled in, what is offered, which date."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from textual.widgets import Input
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import RefreshSettings, Settings
+from arxtui.library.records import _dated
+from arxtui.model.views import Dated
+from arxtui.query import parse
+from arxtui.tui.present.bars import Tally, heading
+from arxtui.tui.screens.journal import JournalScreen
+from arxtui.tui.screens.ledger import LedgerScreen
+from tests.tui.papers import announced, days_back, paper
+from tests.tui.reader import Reader, fill, fill_usually, reading
+
+FIRST = Settings(refresh=RefreshSettings(at_start=False, interval_minutes=0))
+
+
+def answer(reader: Reader) -> str:
+    return reader.main.query_one("#answer", Input).value
+
+
+async def test_a_question_names_the_keys_that_end_it(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("i")
+        await reader.until_shown("Add papers", "Enter ok", "Esc cancel")
+
+
+async def test_what_is_filled_in_is_replaced_by_typing(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("B")
+        await reader.until_shown("cs.DC", "type replaces it")
+        await reader.press("m", "a")
+        assert answer(reader) == "ma"
+        assert "type replaces it" not in reader.text
+
+
+async def test_what_is_filled_in_can_be_edited(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("B")
+        await reader.until_shown("type replaces it")
+        await reader.press("end", "x")
+        assert answer(reader) == "cs.DCx"
+
+
+async def test_a_question_for_yes_or_no_names_both_keys(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(60, 20)) as reader:
+        await reader.press("Q")
+        await reader.until_shown("Save the full texts of 20", "Enter yes")
+
+
+async def test_without_a_paper_following_says_what_it_needs(paths: Paths) -> None:
+    async with reading(paths) as reader:
+        await reader.press("at")
+        await reader.until_shown("There is no paper in the list: @ follows an author of the paper under the cursor")
+
+
+async def test_ctrl_c_closes_a_question_with_a_filled_in_answer_and_copies_what_the_user_selected(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("B")
+        await reader.until_shown("type replaces it")
+        await reader.press("ctrl+c")
+        await reader.until_gone("type replaces it")
+        assert not reader.app.clipboard
+        await reader.press("B")
+        await reader.until_shown("type replaces it")
+        filled_in = answer(reader)
+        await reader.press("end", "shift+home", "ctrl+c")
+        await reader.until(lambda: reader.app.clipboard == filled_in)
+
+
+@pytest.mark.parametrize("size", [(120, 35), (80, 24), (40, 12)])
+async def test_what_is_offered_names_the_keys_that_take_it(paths: Paths, size: tuple[int, int]) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=size) as reader:
+        await reader.search("nubmer")
+        await reader.until_shown("Did you mean · Tab takes it", "› number", "Tab take the offer")
+        await reader.press("enter")
+        await reader.until_shown("Did you mean · Tab or Enter takes it")
+        await reader.press("tab")
+        await reader.until(lambda: reader.main.view.query == "number")
+
+
+async def test_in_the_filter_an_offer_names_the_key_that_leads_to_it(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.search("nubmer")
+        await reader.press("enter", "f")
+        await reader.until_shown("Did you mean · F3 goes to the list to take it", "› number")
+        await reader.press("f3")
+        await reader.until_shown("Did you mean · Tab or Enter takes it")
+
+
+# The footer
+
+
+async def test_a_first_run_is_offered_what_it_can_do(paths: Paths) -> None:
+    async with reading(paths, FIRST) as reader:
+        await reader.press("escape")
+        await reader.until_shown("No categories chosen")
+        assert reader.lines[-1].split("   ")[0].strip() == "c categories"
+        assert "q quit" in reader.lines[-1]
+        for nothing in (". show waiting", "s star", "u undo", "R refresh", "/ search"):
+            assert nothing not in reader.lines[-1]
+
+
+async def test_waiting_papers_and_acts_bring_their_keys(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        assert ". show waiting" not in reader.lines[-1]
+        assert "u undo" not in reader.lines[-1]
+        newest = [paper(number) for number in range(61, 64)]
+        fill(paths, newest, [announced(each, days_back(0)) for each in newest])
+        await reader.until(lambda: ". show waiting" in reader.lines[-1])
+        await reader.press("s")
+        await reader.until(lambda: "u undo" in reader.lines[-1])
+
+
+@pytest.mark.parametrize(
+    ("key", "screen", "useless"), [("V", JournalScreen, "undo"), ("L", LedgerScreen, "fetch what")]
+)
+async def test_an_empty_overlay_offers_the_way_back_alone(
+    paths: Paths, key: str, screen: type[JournalScreen] | type[LedgerScreen], useless: str
+) -> None:
+    async with reading(paths) as reader:
+        await reader.open(key, screen)
+        await reader.until_shown("Esc back")
+        assert useless not in reader.lines[-1]
+
+
+# Which date
+
+
+async def test_the_line_above_the_list_says_which_date_it_shows(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.until_shown("newest first · dates: announced")
+
+
+@pytest.mark.parametrize(
+    ("dated", "words"),
+    [
+        ((), "newest first"),
+        ((Dated.SUBMITTED,), "newest first · dates: submitted"),
+        ((Dated.ANNOUNCED, Dated.SUBMITTED), "newest first · dates: announced or submitted"),
+    ],
+)
+def test_dates_of_several_kinds_are_all_named(dated: tuple[Dated, ...], words: str) -> None:
+    pieces = heading(160, "All papers", parse(""), (), Tally(9), dated).pieces
+    assert "".join(text for text, _ in pieces).rstrip().endswith(words)
+
+
+def test_a_row_knows_what_its_date_is() -> None:
+    first, later = datetime(2026, 5, 1, tzinfo=UTC), datetime(2026, 5, 9, tzinfo=UTC)
+    assert _dated(first, first) is Dated.SUBMITTED
+    assert _dated(later, first) is Dated.UPDATED
+    assert _dated(None, None, first.date()) is Dated.REVIEWED

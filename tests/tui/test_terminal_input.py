@@ -1,0 +1,116 @@
+"""What the terminal sends becomes events, in whatever pieces it comes, and nothing of it ends the program."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from textual import events
+
+from arxtui.tui.terminal_input import TerminalInput
+
+
+def keys_of(*pieces: bytes) -> list[str]:
+    """The keys that the pieces are, and the kinds of all other events."""
+    read = TerminalInput()
+    found = [event for piece in pieces for event in read.events(piece)]
+    return [each.key if isinstance(each, events.Key) else type(each).__name__ for each in found]
+
+
+@pytest.mark.parametrize(
+    "noise",
+    [
+        b"\xff",
+        b"\xfe\xff",
+        b"\x80\xbf",
+        b"\xe2\x82",
+        b"\xf0\x9f\x98",
+        b"\xc0\xaf",
+        b"\xed\xa0\x80",
+        b"\xf8\x88\x80\x80\x80",
+        b"\x1b[?62;22c",
+        b"\x1b[1;2x",
+        b"\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\",
+        b"\x1b]11;rgb:1e1e/1e1e/2e2e\x07",
+        b"\x1bP1+r524742=38\x1b\\",
+        b"\x1b_Gi=31;OK\x1b\\",
+        b"\x1b[99999999999;5u",
+        b"\x1b[97:65;2u",
+        b"\x1bOz",
+    ],
+)
+def test_what_is_no_key_is_ignored_and_the_keys_around_it_are_not(noise: bytes) -> None:
+    assert keys_of(b"j" + noise + b"k") == ["j", "k"]
+    assert keys_of(b"j", *(bytes([byte]) for byte in noise), b"k") == ["j", "k"]
+
+
+@pytest.mark.parametrize("text", ["é", "€", "😀"])
+def test_a_character_of_several_bytes_may_come_in_pieces(text: str) -> None:
+    read = TerminalInput()
+    found = [event for byte in text.encode() for event in read.events(bytes([byte]))]
+    assert [event.character for event in found if isinstance(event, events.Key)] == [text]
+
+
+@pytest.mark.parametrize(
+    ("sequence", "key"),
+    [
+        (b"\x1b[A", "up"),
+        (b"\x1bOB", "down"),
+        (b"\x1b[5~", "pageup"),
+        (b"\x1b[1;5C", "ctrl+right"),
+        (b"\x1b[[A", "f1"),
+        (b"\x1b[7$", "shift+home"),
+        (b"\x1b[<0;5;5M", "MouseDown"),
+        (b"\x1b[I", "AppFocus"),
+        (b"\x1b[48;35;120;700;1200t", "Resize"),
+    ],
+)
+def test_known_sequences_are_what_they_were(sequence: bytes, key: str) -> None:
+    assert keys_of(sequence + b"k") == [key, "k"]
+    assert keys_of(*(bytes([byte]) for byte in sequence), b"k") == [key, "k"]
+
+
+def test_escape_and_a_key_typed_at_once_are_both() -> None:
+    assert keys_of(b"\x1bjk") == ["escape", "j", "k"]
+    assert keys_of(b"\x1b\x1b", b"\x1b[B", b"q") == ["escape", "escape", "down", "q"]
+
+
+def test_a_pasted_text_is_one_event_however_long_and_whatever_is_in_it() -> None:
+    text = "of several\nlines, \x1b[Aé and \x1b[201 too" * 100_000
+    data = b"j\x1b[200~" + text.encode() + b"\x1b[201~k"
+    read = TerminalInput()
+    found = [event for place in range(0, len(data), 65_537) for event in read.events(data[place : place + 65_537])]
+    assert [type(event) for event in found] == [events.Key, events.Paste, events.Key]
+    assert isinstance(found[1], events.Paste)
+    assert found[1].text == text
+
+
+def test_no_bytes_whatever_end_it() -> None:
+    chance = random.Random(20260101)
+    read = TerminalInput()
+    likely = [
+        b"\x1b",
+        b"[",
+        b"]",
+        b"O",
+        b"?",
+        b";",
+        b"1",
+        b"~",
+        b"u",
+        b"M",
+        b"<",
+        b"R",
+        b"t",
+        b"\x07",
+        b"\x9b",
+        b"\xe2",
+    ]
+    for _ in range(20_000):
+        piece = chance.choice(likely) if chance.random() < 0.8 else bytes([chance.randrange(256)])
+        list(read.events(piece))
+        if chance.random() < 0.1:
+            list(read.pause())
+    list(read.events(b"\x1b[201~\x1b\\"))
+    list(read.pause())
+    assert [event.key for event in read.events(b"jk") if isinstance(event, events.Key)] == ["j", "k"]
