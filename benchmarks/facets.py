@@ -5,7 +5,8 @@
 Queries are drawn as they are typed (``typed``), with a category or without, whole words and beginnings, until there are
 ``--each`` of every size; the size is the number of matches, within a factor of two. The baseline is tantivy-py's own
 aggregation by category alone over the same query. The list comes before the numbers are asked for: its own time, which
-is what a first paint waits for, stands beside.
+is what a first paint waits for, stands beside. The second table is the whole filter pane of the same queries narrowed
+by a category, a state or both, whose rows are counted without these, against the numbers of the narrowed query alone.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import time
 from collections.abc import Callable
 from itertools import islice
 
+from arxtui.tui.view import take_counts
 from benchmarks.bare_search import BareSearch
 from benchmarks.homes import Desk
 from benchmarks.report import median, ms, percentile, table
@@ -23,6 +25,7 @@ from benchmarks.search import add_home, desk_of
 from benchmarks.typed import Typed, Typist
 
 _SIZES = (1_000, 10_000, 100_000, 1_000_000)
+_NARROWINGS = ("", "cat:cs.LG", "is:unread", "cat:cs.LG is:unread")
 _DRAWN = 5_000
 """Queries that are looked at for some of every size."""
 
@@ -38,13 +41,19 @@ def main() -> None:
     with desk_of(options) as desk:
         bare = BareSearch(desk)
         papers = len(desk.library.listing("").keys)
-        rows = []
+        rows, panes = [], []
         for size, queries in _by_size(desk, bare, options.each, options.seed, papers).items():
             if queries:
                 rows.append(_row(f"about {size:,}", desk, bare, queries, clock))
+                texts = [typed.text for typed in queries]
+                panes += [_pane(f"about {size:,}", desk, texts, narrowing, clock) for narrowing in _NARROWINGS]
         rows.append(_row(f"all {papers:,}", desk, bare, [Typed((), "")] * options.each, clock))
+        everything = [""] * options.each
+        panes += [_pane(f"all {papers:,}", desk, everything, narrowing, clock) for narrowing in _NARROWINGS[1:]]
     header = ["matches", "queries", "list p50", "p99", "numbers p50", "p99", "bare categories p50", "p99", "ratio"]
     table(f"The filter pane's numbers, {papers:,} papers", header, rows)
+    header = ["matches", "narrowed by", "numbers p50", "p99", "pane p50", "p99", "ratio"]
+    table("The whole pane of a narrowed query", header, panes)
 
 
 def _by_size(desk: Desk, bare: BareSearch, each: int, seed: int, papers: int) -> dict[int, list[Typed]]:
@@ -78,6 +87,22 @@ def _row(name: str, desk: Desk, bare: BareSearch, queries: list[Typed], clock: C
     ratio = median([own / other for own, other in zip(numbers, base, strict=True)])
     figures = [ms(percentile(took, share)) for took in (lists, numbers, base) for share in (0.5, 0.99)]
     return [name, str(len(queries)), *figures, f"{ratio:.2f} x"]
+
+
+def _pane(name: str, desk: Desk, texts: list[str], narrowing: str, clock: Callable[[], float]) -> list[str]:
+    gc.collect()
+    alone, whole = [], []
+    for text in texts:
+        query = f"{text}* {narrowing}".strip() if text else narrowing
+        begun = clock()
+        desk.library.facets(query)
+        counted = clock()
+        take_counts(desk.library, query, None, typing=False)
+        alone.append(counted - begun)
+        whole.append(clock() - counted)
+    ratio = median([own / other for own, other in zip(whole, alone, strict=True)])
+    figures = [ms(percentile(took, share)) for took in (alone, whole) for share in (0.5, 0.99)]
+    return [name, narrowing or "nothing", *figures, f"{ratio:.2f} x"]
 
 
 if __name__ == "__main__":

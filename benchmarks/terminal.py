@@ -55,6 +55,17 @@ class Screen:
             begun = len(self.output)
         return chunks
 
+    def settle_until(self, moment: float) -> None:
+        """Read until so many seconds after the start."""
+        while (left := self.started + moment - time.perf_counter()) > 0:
+            self._read(left)
+
+    def has_ended(self) -> bool:
+        """Whether the program is gone."""
+        if self.pid and os.waitpid(self.pid, os.WNOHANG)[0]:
+            self.pid = 0
+        return not self.pid
+
     def type(self, keys: Sequence[bytes], pause: float = 0.0, quiet: float = QUIET) -> list[Chunk]:
         """Send keys, with a pause after each but the last. What was painted, timed from the last key, until nothing
         came for ``quiet`` seconds."""

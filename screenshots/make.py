@@ -116,7 +116,8 @@ def main() -> None:
             asyncio.run(picture(paths, quiet(settings, theme), name, (columns, rows), keys))
         empty = Paths.under(Path(folder) / "empty")
         empty.make()
-        asyncio.run(picture(empty, Settings(), "first-run", (100, 30), ("q", "u", "a", "space")))
+        # What a stranger sees: no key is pressed before this picture is taken.
+        asyncio.run(picture(empty, Settings(), "first-run", (100, 30), ()))
 
 
 if __name__ == "__main__":

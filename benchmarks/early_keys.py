@@ -1,0 +1,137 @@
+"""No times: every key of the list at many moments of a start, on a machine that is busy and one that is not.
+
+python -m benchmarks.early_keys [--moments 10] [--span 2.0] [--busy 4] [--keys j / q ...]
+
+Each start gets one key at a moment between the program's start and ``--span`` seconds later, then ``jj`` and Ctrl+Q
+once the reader is up. A key counts as done where the screen afterwards is the one that the key leads to when it is
+typed to a reader that has been up for a while. Keys that a terminal takes for itself (Ctrl+U, Ctrl+Z and Backspace of
+a line that nobody has read, Ctrl+C) are told apart at the first two moments: nobody can keep those before the program
+runs. ``--busy`` has so many processes compute beside every second start, and the start at a lower priority.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pyte
+
+from arxtui.tui.registry import ACTIONS
+from benchmarks.homes import build
+from benchmarks.report import table
+from benchmarks.terminal import Screen, program
+
+_NAMED = {
+    "space": " ", "enter": "\r", "escape": "\x1b", "tab": "\t", "shift+tab": "\x1b[Z", "backspace": "\x7f",
+    "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "home": "\x1b[H", "end": "\x1b[F",
+    "pageup": "\x1b[5~", "pagedown": "\x1b[6~", "delete": "\x1b[3~", "shift+left": "\x1b[1;2D",
+    "shift+right": "\x1b[1;2C", "f1": "\x1bOP", "f2": "\x1bOQ", "f3": "\x1bOR", "f4": "\x1bOS",
+}  # fmt: skip
+_SIGNS = {
+    "slash": "/", "full_stop": ".", "question_mark": "?", "ampersand": "&", "asterisk": "*", "at": "@", "tilde": "~",
+    "exclamation_mark": "!", "circumflex_accent": "^", "number_sign": "#", "percent_sign": "%", "vertical_line": "|",
+    "plus": "+", "equals_sign": "=", "minus": "-", "less_than_sign": "<", "greater_than_sign": ">",
+    "left_square_bracket": "[", "right_square_bracket": "]", "left_parenthesis": "(", "right_parenthesis": ")",
+    "left_curly_bracket": "{", "right_curly_bracket": "}",
+}  # fmt: skip
+_COLUMNS, _ROWS = 120, 35
+_QUIET = 1.0
+_TAKEN = {"\x03", "\x04", "\x15", "\x1a", "\x7f", "\x0f", "\x12", "\x13", "\x11", "\x16", "\x17", "\x1c"}
+"""What a terminal in its usual mode takes for itself."""
+_UP = b"v1 in "
+"""Of the paper beside the list, which is painted last."""
+_LEAVES = {"q", "\x11", "\x1a"}
+_FAULT = b"fault of its own"
+
+
+def sent(key: str) -> str:
+    """What a terminal sends for a key of the registry."""
+    if key in _NAMED or key in _SIGNS:
+        return {**_NAMED, **_SIGNS}[key]
+    return chr(ord(key[-1]) & 0x1F) if key.startswith("ctrl+") else key
+
+
+def shown(screen: Screen) -> str:
+    """What stands on the terminal, without what the clock and the counts in the background change."""
+    emulator = pyte.Screen(_COLUMNS, _ROWS)
+    pyte.ByteStream(emulator).feed(bytes(screen.output).rpartition(b"\x1b[?1049h")[2])
+    return "\n".join(line.rstrip() for line in emulator.display)
+
+
+@contextlib.contextmanager
+def company(number: int) -> Iterator[None]:
+    """So many processes that compute."""
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(number)]
+    try:
+        yield
+    finally:
+        for each in busy:
+            each.kill()
+            each.wait()
+
+
+def start(home: Path, key: str, moment: float | None, *, slow: bool) -> tuple[str, str]:
+    """(how it went, the screen afterwards) of a start with a key at a moment; None: once the reader is up."""
+    command = [*(("nice", "-n", "10") if slow else ()), sys.executable, "-m", "arxtui"]
+    environ = {"ARXTUI_HOME": str(home), "PYTHONDONTWRITEBYTECODE": ""}
+    with program(command, environ, _COLUMNS, _ROWS) as screen:
+        if moment is None:
+            screen.until(_UP)
+            screen.settle(_QUIET)
+        else:
+            screen.settle_until(moment)
+        os.write(screen.descriptor, key.encode())
+        if key in _LEAVES:
+            with contextlib.suppress(TimeoutError):
+                screen.wait(60)
+                return "done" if _FAULT not in screen.output else "crashed", ""
+            return "done" if key == "\x1a" else "lost", ""
+        with contextlib.suppress(TimeoutError):
+            screen.until(b"\x1b[?1049h")
+        screen.settle(2 * _QUIET if slow else _QUIET)
+        return "crashed" if _FAULT in screen.output or screen.has_ended() else "", shown(screen)
+
+
+def main() -> None:
+    """Try each key at each moment, and print what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--moments", type=int, default=10)
+    parser.add_argument("--span", type=float, default=2.0)
+    parser.add_argument("--busy", type=int, default=4)
+    parser.add_argument("--keys", nargs="*", default=[sent(key) for action in ACTIONS for key in action.keys])
+    options = parser.parse_args()
+    found: dict[str, Counter[str]] = {"fast": Counter(), "slowed": Counter()}
+    for place, key in enumerate(options.keys):
+        wanted = at(key, None, slow=False)[1]
+        for number in range(options.moments):
+            slow = bool((place + number) % 2)
+            moment = number * options.span / options.moments
+            with company(options.busy if slow else 0):
+                how, screen = at(key, moment, slow=slow)
+            how = how or ("done" if screen == wanted else "other")
+            if how in ("other", "lost") and key in _TAKEN and number < 2:
+                how = "taken by the terminal"
+            found["slowed" if slow else "fast"][how] += 1
+            if how not in ("done", "taken by the terminal"):
+                print(f"{key!r} at {moment:.1f} s, {'slowed' if slow else 'fast'}: {how}", flush=True)
+    kinds: Sequence[str] = sorted({kind for counter in found.values() for kind in counter})
+    rows = [[name, *(str(counter[kind]) for kind in kinds)] for name, counter in found.items()]
+    table(f"{len(options.keys)} keys at {options.moments} moments", ["starts", *kinds], rows)
+
+
+def at(key: str, moment: float | None, *, slow: bool) -> tuple[str, str]:
+    """A start in a home of its own: keys change what is there."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = build(Path(folder), 200).config.parent
+        return start(home, key, moment, slow=slow)
+
+
+if __name__ == "__main__":
+    main()
