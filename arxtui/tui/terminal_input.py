@@ -138,7 +138,7 @@ class TerminalInput:
         try:
             yield from self._parser.feed(character) if character else self._parser.tick()
         except Exception:
-            _log.debug("Textual could not read what the terminal sent", exc_info=True)
+            _log.warning("what the terminal sent could not be read and is ignored", exc_info=True)
             self._state = _In.KEYS
             self._start_anew()
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.reader.lines import Place
+from arxtui.store.errors import StoreError
 from arxtui.tui.present.reading_states import fetching_line, stand_in, status_line, text_status
 from arxtui.tui.reading_anchor import anchors_of, go_back_to
 from arxtui.tui.screens.reading_find import Finding
@@ -137,7 +138,7 @@ class Paper(Finding):
     def _stands_otherwise(self) -> bool:
         try:
             return self.main.library.fulltext(self.key) != self.state
-        except Exception:  # a cache that is being replaced: the main screen sees to that
+        except StoreError:  # a cache that is being replaced: the main screen sees to that
             _log.exception("how a full text stands could not be read")
             return False
 
