@@ -46,7 +46,8 @@ MOVING: tuple[Action, ...] = (
         ("escape",),
         "back",
         "Back",
-        "Clear the search and return to where it began; on the months, clear the date filter; else one pane back.",
+        "Clear the selection; in the list, go back through searches and filters; on the months, clear the date filter; "
+        "from any other pane, to the list.",
         Group.MOVE,
         (Place.DETAIL,),
     ),

@@ -8,7 +8,6 @@ from arxtui.model.expr import Expr, Regex, Sort, terms_of
 from arxtui.query import parse
 from arxtui.tui.actions import Place
 from arxtui.tui.screens.counting import Counting
-from arxtui.tui.screens.panes import Layout
 
 _ON_THE_SPOT = 0.03
 """Seconds that the search before may have taken for the next to be answered before the key is painted."""
@@ -66,7 +65,7 @@ class Searching(Counting):
         self.update_bars()
 
     def action_back(self) -> None:
-        """Out of the search; out of a pane; out of a view."""
+        """Out of the search; out of a pane; out of a view. Fingers press Esc by habit, so the bare list stays."""
         if self.bar.searching:
             self.bar.close()
             self.step_back()
@@ -75,8 +74,6 @@ class Searching(Counting):
             self.go_to(Place.LIST)
         elif self.view.back:
             self.step_back()
-        elif self.panes_layout is Layout.ONE:
-            self.go_to(Place.FILTER)
 
     def step_back(self) -> None:
         """Return to the spot that was remembered last."""
