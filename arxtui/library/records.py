@@ -13,6 +13,7 @@ from arxtui.model.ids import id_of, is_pending, split_key, year_month
 from arxtui.model.marks import Marks
 from arxtui.model.views import Dated, Record, Row
 from arxtui.store.cache import Cache
+from arxtui.store.errors import Damaged
 from arxtui.store.library import LibraryFile
 from arxtui.store.rows import ListRow
 from arxtui.text import readable
@@ -40,9 +41,14 @@ def read_rows(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[R
 
 
 def read_record(cache: Cache, library: LibraryFile, key: int) -> Record | None:
-    """Everything known of a paper, under the key it has now; None when neither the cache nor the library knows it."""
+    """Everything known of a paper, under the key it has now; None when neither the cache nor the library knows it.
+
+    Raises: Damaged where the cache has it and cannot read it.
+    """
     record = next(iter(read_records(cache, library, [key])), None)
     if record is None:
+        if cache.resolve(key) is not None:
+            raise Damaged("its record in the cache is damaged")
         return None
     return with_revision(cache, changed(record, fulltext=read_state(cache, record.key, record.marks)))
 

@@ -61,5 +61,8 @@ def seconds(moment: datetime | None) -> int | None:
 
 
 def moment_of(value: float | None) -> datetime | None:
-    """Aware UTC."""
-    return None if value is None else datetime.fromtimestamp(value, UTC)
+    """Aware UTC; None also for what no calendar holds, which a damaged file may say."""
+    try:
+        return None if value is None else datetime.fromtimestamp(value, UTC)
+    except (ValueError, OverflowError, OSError):
+        return None

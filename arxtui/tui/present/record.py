@@ -77,6 +77,17 @@ def essential_lines(record: Record, width: int, looks: RecordLooks) -> list[Line
     ]
 
 
+def failure_lines(error: Exception, width: int) -> list[Line]:
+    """What stands in the place of a paper that could not be read."""
+    words = f"This paper could not be read: {str(error) or type(error).__name__}"
+    room = max(width - 2, 8)
+    return [
+        *_prose(words, room, "fault"),
+        Line(),
+        *_prose("arxtui doctor --repair mends what can be mended.", room, "dim"),
+    ]
+
+
 def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     paper, shown = record.paper, looks.text
     yield from _prose(paper.title if looks.tex else record.title, room, "strong", looks.wanted.title)

@@ -236,6 +236,7 @@ class Browsing(Telling):
             self.detail.show(None if key is None else self.library.record(key), self._wanted)
         except Exception as error:
             _log.exception("a paper could not be read")
+            self.detail.show_failure(error)
             self.failed(error)
 
     @on(PaperList.Trouble)

@@ -18,6 +18,7 @@ from arxtui.tui.compositor import PatchedScreen
 from arxtui.tui.pages import Pages
 from arxtui.tui.present.deciding import Progress, end_lines, foot_line, head_line, paper_lines
 from arxtui.tui.present.line import Line, Piece, foreign
+from arxtui.tui.present.record import failure_lines
 from arxtui.tui.registry_deciding import DECIDING
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.page import TextPage
@@ -135,8 +136,7 @@ class DecidingPaper(PatchedScreen, inherit_bindings=False):
             record, row = self._record(self.place), self.row
         except Exception as error:
             _log.exception("a paper could not be read")
-            self._said = [(foreign(str(error) or type(error).__name__), "fault")]
-            return []
+            return failure_lines(error, width)
         if record is None:
             if self.key is not None:
                 return [Line(((" This paper has left the cache", "dim"),))]

@@ -8,7 +8,7 @@ from arxtui.library.addresses import Addresses
 from arxtui.model.views import Record
 from arxtui.query.wanted import WantedIn
 from arxtui.tui.present.line import Line
-from arxtui.tui.present.record import NOTHING_WANTED, RecordLooks, record_lines
+from arxtui.tui.present.record import NOTHING_WANTED, RecordLooks, failure_lines, record_lines
 from arxtui.tui.widgets.page import TextPage
 
 
@@ -19,6 +19,7 @@ class DetailPane(TextPage):
         super().__init__(self._record_lines, id=id)
         self._addresses = addresses
         self._record: Record | None = None
+        self._failure: Exception | None = None
         self.looks = RecordLooks()
 
     @property
@@ -29,14 +30,20 @@ class DetailPane(TextPage):
     def show(self, record: Record | None, wanted: WantedIn = NOTHING_WANTED) -> None:
         """Show a paper from its top, with the words that were searched for; the same paper again keeps its place."""
         before, self._record = self._record, record
+        failure, self._failure = self._failure, None
         is_same = bool(record and before and record.key == before.key)
         looks = self.looks
         self.looks = replace(looks, wanted=wanted, related=looks.related if is_same else ())
-        if record == before and looks == self.looks:
+        if record == before and looks == self.looks and not failure:
             return
         self.lay_out()
         if not is_same:
             self.scroll_to(y=0, animate=False)
+
+    def show_failure(self, error: Exception) -> None:
+        """Say that the paper could not be read, in the place of the one before."""
+        self._record, self._failure = None, error
+        self.lay_out()
 
     def show_as(self, looks: RecordLooks) -> None:
         """Readable or TeX, some or all authors."""
@@ -44,4 +51,6 @@ class DetailPane(TextPage):
         self.lay_out()
 
     def _record_lines(self, width: int) -> list[Line]:
+        if self._failure:
+            return failure_lines(self._failure, width)
         return record_lines(self._record, width, self.looks, self._addresses) if self._record else []

@@ -1,0 +1,41 @@
+"""Papers whose stored records are damaged: the others are shown as ever, and what stands for them says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.store.cache import Cache
+from tests.tui.papers import paper
+from tests.tui.reader import fill_usually, reading
+
+
+def damage(paths: Paths, change: str, number: int) -> None:
+    with Cache.open(paths.cache_db) as cache:
+        cache._db.run(f"UPDATE {change} WHERE key = ?", (paper(number).key,))
+
+
+@pytest.mark.parametrize("size", [(160, 45), (100, 30)])
+async def test_a_paper_that_cannot_be_read_never_leaves_the_one_before_in_the_detail(
+    paths: Paths, size: tuple[int, int]
+) -> None:
+    fill_usually(paths)
+    damage(paths, "detail SET body = x'00'", 59)
+    async with reading(paths, size=size) as reader:
+        await reader.until_shown("We make up paper number 60")
+        await reader.press("j")
+        await reader.until_shown("This paper could not be read")
+        assert "We make up paper number 60" not in reader.text
+        await reader.press("j")
+        await reader.until_shown("We make up paper number 58")
+        assert "could not be read" not in reader.text
+        await reader.press("k", "z")
+        await reader.until(lambda: reader.app.screen is not reader.main)
+        await reader.until_shown("This paper could not be read")
+
+
+async def test_a_date_that_no_calendar_holds_is_no_date(paths: Paths) -> None:
+    fill_usually(paths)
+    damage(paths, "paper SET published = 99999999999999", 60)
+    async with reading(paths, size=(160, 45)) as reader:
+        await reader.until_shown("We make up paper number 60", "Made-up paper number 59")
