@@ -16,8 +16,6 @@ _STANDARD_ERROR = 2
 """Where Textual draws."""
 _READ = 1 << 16
 """Bytes that are read at once, at most."""
-_PAUSE = 0.1
-"""Seconds without a byte after which an Escape was the key, and not the beginning of a sequence."""
 _log = logging.getLogger(__name__)
 
 
@@ -28,6 +26,7 @@ class DirectDriver(LinuxDriver):
     Textual's way to read ends with the first byte that is no UTF-8; ours does not."""
 
     _terminal: int | None = None
+    _wake: int | None = None
 
     @property
     def is_behind(self) -> bool:
@@ -42,6 +41,7 @@ class DirectDriver(LinuxDriver):
     def start_application_mode(self) -> None:
         """Take over the terminal; through a descriptor of our own, since whether a write waits is a trait of it."""
         self._left = bytearray()
+        self._awake, self._wake = os.pipe()  # a thread that waits for keys has to be told that it is over
         self._lock = RLock()  # a signal may come in the middle of a write, and its handler writes too
         try:
             name = os.ttyname(_STANDARD_ERROR)
@@ -73,12 +73,23 @@ class DirectDriver(LinuxDriver):
             os.close(terminal)
         super().close()
 
+    def disable_input(self) -> None:
+        """Read no more; what the terminal sent since is dropped."""
+        if self._wake is not None:
+            os.close(self._wake)
+            self._wake = None
+            super().disable_input()
+            os.close(self._awake)
+
     def run_input_thread(self) -> None:
         """Read until the driver stops. A terminal that is gone is noticed by the app."""
-        read, early = TerminalInput(), self._early_input
+        read, early = TerminalInput(os.environ.get("ESCDELAY")), self._early_input
         try:
             while not self.exit_event.is_set():
-                if not select([self.fileno], [], [], _PAUSE)[0]:
+                ready = select([self.fileno, self._awake], [], [], read.patience)[0]
+                if self._awake in ready:
+                    return
+                if not ready:
                     found = read.pause()
                 elif data := os.read(self.fileno, _READ):
                     found = read.events(early.as_typed(data) if early else data)

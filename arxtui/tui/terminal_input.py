@@ -20,6 +20,9 @@ _SEQUENCES, _SHORTEST = ("\x1b[", "\x1bO"), 2
 """How sequences of letters and digits begin (CSI, SS3); with Alt, these are keys."""
 _LONGER = {"\x1b[M": 3, "\x1b[[": 1}
 """Sequences that go on after their last letter, and by how many characters: xterm's old mouse, Linux's F1."""
+_ESCAPE_SECONDS, _SEQUENCE_SECONDS = 0.025, 0.1
+"""Seconds without a byte after which an Escape was the key, and what began as a sequence is none. A terminal sends
+sequences in one piece; a line between takes them apart by less than the first where it is fast enough to work on."""
 _log = logging.getLogger(__name__)
 
 
@@ -37,7 +40,10 @@ class TerminalInput:
     """Bytes to events, in any pieces. Bytes that are no UTF-8 are left out, and so are sequences that mean nothing to
     Textual's parser, which would make keys of their characters."""
 
-    def __init__(self) -> None:
+    def __init__(self, escape_delay: str | None = None) -> None:
+        """``escape_delay``: milliseconds that the user wants an Escape to wait, as text, as in ``ESCDELAY``."""
+        wanted = escape_delay or ""
+        self._escape_seconds = max(int(wanted), 1) / 1000 if wanted.isdecimal() else _ESCAPE_SECONDS
         self._decoder = getincrementaldecoder("utf-8")("ignore")
         self._parser = XTermParser()
         self._state = _In.KEYS
@@ -56,8 +62,20 @@ class TerminalInput:
                 yield from self._take(text[place])
                 place += 1
 
+    @property
+    def patience(self) -> float | None:
+        """Seconds to wait for more before :meth:`pause`; None where nothing has begun."""
+        if self._state is _In.ESCAPE:
+            return self._escape_seconds
+        return None if self._state in (_In.KEYS, _In.PASTE) and not self._is_amid else _SEQUENCE_SECONDS
+
     def pause(self) -> Iterator[Message]:
         """Nothing more came for a while: an Escape alone was the key, and a text that does not end is none."""
+        if self._state is _In.ESCAPE:
+            self._state = _In.KEYS
+            self._start_anew()
+            yield events.Key("escape", _ESCAPE)
+            return
         if self._state is _In.SEQUENCE and len(self._sequence) > _SHORTEST:
             self._start_anew()
         yield from self._parsed("")

@@ -114,3 +114,31 @@ def test_no_bytes_whatever_end_it() -> None:
     list(read.events(b"\x1b[201~\x1b\\"))
     list(read.pause())
     assert [event.key for event in read.events(b"jk") if isinstance(event, events.Key)] == ["j", "k"]
+
+
+def test_an_escape_is_the_key_once_nothing_follows_for_a_moment_that_nobody_feels() -> None:
+    read = TerminalInput()
+    assert list(read.events(b"\x1b")) == []
+    assert 0.02 < (read.patience or 0) <= 0.03
+    assert [event.key for event in read.pause() if isinstance(event, events.Key)] == ["escape"]
+    assert not read.patience
+    assert [event.key for event in read.events(b"j") if isinstance(event, events.Key)] == ["j"]
+
+
+@pytest.mark.parametrize(("sequence", "key"), [(b"\x1b[A", "up"), (b"\x1b[1;5C", "ctrl+right"), (b"\x1bOS", "f4")])
+def test_a_sequence_that_a_slow_line_cuts_is_still_waited_for(sequence: bytes, key: str) -> None:
+    for cut in range(1, len(sequence)):
+        read = TerminalInput()
+        assert list(read.events(sequence[:cut])) == []
+        assert (read.patience or 0) > 0.02
+        assert [event.key for event in read.events(sequence[cut:]) if isinstance(event, events.Key)] == [key]
+        assert read.patience is None
+
+
+@pytest.mark.parametrize(
+    ("wanted", "seconds"), [("100", 0.1), ("0", 0.001), ("", 0.025), ("soon", 0.025), (None, 0.025)]
+)
+def test_who_wants_an_escape_to_wait_longer_says_so_as_to_other_programs(wanted: str | None, seconds: float) -> None:
+    read = TerminalInput(wanted)
+    list(read.events(b"\x1b"))
+    assert read.patience == seconds
