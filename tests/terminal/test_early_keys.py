@@ -92,8 +92,9 @@ def test_a_search_typed_ahead_is_made_and_gone_through(start: Start, moment: str
         ("\x1b[<0;60;5M\x1b[<0;60;5m\x1b[O/\x1b[200~two words\x1b[201~", "/ two words"),
         (b"\xff\xe2\x82j\xc0\xafj\x00j", f"4/{_SOME}"),
         ("\x10suspend", "Put the program in the background"),
+        ("{j?\x1b", "date:2026-05 ×"),
     ],
-    ids=["filter", "help", "text", "mouse, focus and paste", "no UTF-8", "palette"],
+    ids=["filter", "help", "text", "mouse, focus and paste", "no UTF-8", "palette", "months"],
 )
 def test_keys_typed_ahead_reach_the_screens_that_they_open(start: Start, keys: str | bytes, shown: str) -> None:
     with start(keys, columns=80, rows=24) as reader:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,19 @@ class Counting(Arriving):
     """Which of the queries that might be meant is chosen."""
     _reviewed = False
     _rest_timer: Timer | None = None
+    _awaits_counts: Callable[[], None] | None = None
+
+    def once_counted(self, act: Callable[[], None]) -> None:
+        """Do something that needs numbers when the first of them are there; the keys after it wait for it."""
+        if self.counted and self.news.counts:
+            act()
+        else:
+            self._awaits_counts = act
+
+    @property
+    def expects_rows(self) -> bool:
+        """Numbers that a key is about are on their way, too."""
+        return self._awaits_counts is not None or super().expects_rows
 
     def after_list(self) -> None:
         """Another list is shown: its papers are counted once the keys rest."""
@@ -118,6 +131,9 @@ class Counting(Arriving):
             )
         )
         self.filters.show(rows, query, self._uses(rows), stale=not self._settled)
+        if counted and (act := self._awaits_counts):
+            self._awaits_counts = None
+            act()
 
     def _uses(self, rows: Sequence[FilterRow]) -> dict[str, Use]:
         """What the query in the list makes of each row's, where it makes anything of it."""

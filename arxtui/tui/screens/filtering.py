@@ -120,19 +120,22 @@ class Filtering(Searching):
 
     def action_earlier(self) -> None:
         """The months before."""
-        self._step_months(-1, extend=False)
+        self._go_months(-1, extend=False)
 
     def action_later(self) -> None:
         """The months after."""
-        self._step_months(1, extend=False)
+        self._go_months(1, extend=False)
 
     def action_extend_earlier(self) -> None:
         """The months before as well."""
-        self._step_months(-1, extend=True)
+        self._go_months(-1, extend=True)
 
     def action_extend_later(self) -> None:
         """The months after as well."""
-        self._step_months(1, extend=True)
+        self._go_months(1, extend=True)
+
+    def _go_months(self, step: int, *, extend: bool) -> None:
+        self.once_counted(lambda: self._step_months(step, extend=extend))
 
     def _step_months(self, step: int, *, extend: bool) -> None:
         bars = self.filters.bars
