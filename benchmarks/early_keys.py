@@ -95,7 +95,7 @@ def start(home: Path, key: str, moment: float | None, *, slow: bool) -> tuple[st
             return "done" if key == "\x1a" else "lost", ""
         with contextlib.suppress(TimeoutError):
             screen.until(b"\x1b[?1049h")
-        screen.settle(2 * _QUIET if slow else _QUIET)
+        screen.settle(2 * _QUIET if slow else _QUIET, 4 * _QUIET if slow else 2 * _QUIET)
         return "crashed" if _FAULT in screen.output or screen.has_ended() else "", shown(screen)
 
 

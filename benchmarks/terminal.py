@@ -46,11 +46,13 @@ class Screen:
                 return (arrived or time.perf_counter()) - self.started
         raise TimeoutError(f"{marker!r} never came; the last bytes were {bytes(self.output[-400:])!r}")
 
-    def settle(self, quiet: float = QUIET) -> list[Chunk]:
-        """Read until nothing came for ``quiet`` seconds; what came, and when."""
+    def settle(self, quiet: float = QUIET, limit: float = 60.0) -> list[Chunk]:
+        """Read until nothing came for ``quiet`` seconds, or for ``limit`` seconds where a cursor blinks; what came, and
+        when."""
         chunks = []
         begun = len(self.output)
-        while arrived := self._read(quiet):
+        end = time.perf_counter() + limit
+        while time.perf_counter() < end and (arrived := self._read(quiet)):
             chunks.append(Chunk(arrived, bytes(self.output[begun:])))
             begun = len(self.output)
         return chunks
