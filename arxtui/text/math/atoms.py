@@ -75,7 +75,15 @@ SYMBOL_COMMANDS: dict[str, Symbol] = {
     "SIUnitSymbolArcsecond": Symbol("″"),
     "SIUnitSymbolAngstrom": Symbol("Å"),
     "SIUnitSymbolMicro": Symbol("μ"),
+    "gradient": Symbol("∇"),
+    "divergence": Symbol("∇·"),
     "laplacian": Symbol("∇²"),
+    "divisionsymbol": Symbol("÷", Kind.BIN),
+    "dotproduct": Symbol("·", Kind.BIN),
+    "crossproduct": Symbol("×", Kind.BIN),
+    "imaginary": Symbol("Im", Kind.OP),
+    "principalvalue": Symbol("𝒫", Kind.OP),
+    "PV": Symbol("P.V.", Kind.OP),
 }
 """Command name to its symbol."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arxtui.patterns import pattern
 from arxtui.text.math.spacing import Placed, is_word
-from arxtui.text.math.tree import Accent, Form, Fraction, Grid, Kind, Node, Root, Script, Symbol
+from arxtui.text.math.tree import EMPTY, Accent, Form, Fraction, Grid, Kind, Node, Root, Row, Script, Symbol
 from arxtui.text.tex.marks import COMBINING
 from arxtui.text.tex.spacing import is_divisor, is_product, is_single
 
@@ -82,6 +82,9 @@ def needs_brackets_as_base(node: Script) -> bool:
     base = node.base
     if type(base) is Script:
         return bool((base.sup and node.sup) or (base.sub and node.sub))
+    if type(base) is Row:
+        last = base.items[-1] if base.items else EMPTY
+        return type(last) is Script and last.base == EMPTY
     return type(base) in (Fraction, Root) or (type(base) is Grid and base.form is not Form.MATRIX)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 
-from arxtui.patterns import pattern
 from arxtui.text.math.atoms import SYMBOL_COMMANDS
 from arxtui.text.math.environments import ENVIRONMENTS
 from arxtui.text.math.fences import FENCES
 from arxtui.text.math.fonts import BOLDER, CHANGES, KEEPS_BOLD, UPRIGHT
 from arxtui.text.math.parser import Command, Parser
+from arxtui.text.math.physics import PHYSICS
+from arxtui.text.math.placing import PLACING
 from arxtui.text.math.structures import STRUCTURES
 from arxtui.text.math.tree import (
     EMPTY,
@@ -30,9 +31,13 @@ _DECLARATIONS = frozenset(
     "boldmath".split()
 )
 _EITHER = frozenset("bb bbm scr goth euf".split())
-_LENGTH = pattern(r"\s*(-?)[\d.]*\s*(?:plus|minus|\\?[a-z]+)?")
-_NUMBER = pattern(r"\s*(?:x([0-9A-Fa-f]{1,6})|([0-9]{1,7}))\s*")
+_BASES = {'"': 16, "'": 8}
+_DIGITS = "0123456789ABCDEF"
+_LAST_OF_ASCII = 0x7E
+"""What a code beyond it shows hangs on the font."""
+_NO_OPERAND = frozenset(["", *"{([&=<>,;:+-"])
 _STRUCK = "\u0338"
+_SMALL_ROOM = frozenset(["\\!", "\\,", "\\:"])
 
 
 def _symbol(parser: Parser, name: str) -> Node:
@@ -56,10 +61,6 @@ def _font(parser: Parser, name: str) -> Node:
         return parser.styled(font)
     parser.font = font
     return EMPTY
-
-
-def _plain_argument(parser: Parser, name: str) -> Node:
-    return parser.argument()
 
 
 def _classed(kind: Kind) -> Command:
@@ -86,7 +87,9 @@ def _accent(parser: Parser, name: str) -> Node:
 
 def _struck(parser: Parser, name: str) -> Node:
     """A slash through the next symbol: not equal, Feynman's slash, cancelled."""
-    struck = parser.argument()
+    while parser.peek() in _SMALL_ROOM:
+        parser.place += 1
+    struck = _sole(parser.argument())
     if type(struck) is Symbol and len(struck.text) == 1:
         return struck._replace(text=unicodedata.normalize("NFC", struck.text + _STRUCK))
     if name != "cancel":
@@ -94,41 +97,10 @@ def _struck(parser: Parser, name: str) -> Node:
     return Accent(struck, _STRUCK)
 
 
-def _room(parser: Parser, name: str) -> Node:
-    parser.star()
-    length = _LENGTH.match(parser.source())
-    if name == "vspace":
-        return EMPTY
-    return Space(0 if length and length[1] else 1)
-
-
-def _kern(parser: Parser, name: str) -> Node:
-    """Room given without braces: ``\\kern-2pt``, ``\\hskip 5.0pt``."""
-    negative = parser.peek() == "-"
-    parser.place += negative
-    for _ in range(2):
-        if parser.peek()[:1].isdigit() or parser.peek() == ".":
-            parser.place += 1
-    unit = parser.next() + parser.next()
-    if unit not in ("pt", "em", "ex", "mu", "mm", "cm", "in"):
-        raise UnreadableError("\\" + name)
-    return Space(0 if negative else 1)
-
-
-def _phantom(parser: Parser, name: str) -> Node:
-    parser.argument()
-    return EMPTY if name == "vphantom" else Space(1)
-
-
-def _dropped(parser: Parser, name: str) -> Node:
-    parser.source()
-    return EMPTY
-
-
-def _coloured(parser: Parser, name: str) -> Node:
-    parser.bracketed_source()
-    parser.source()
-    return EMPTY if name in ("color", "pagecolor") else parser.argument()
+def _sole(node: Node) -> Node:
+    """What a row holds besides room, where that is one thing."""
+    items = [item for item in node.items if type(item) is not Space] if type(node) is Row else []
+    return items[0] if len(items) == 1 else node
 
 
 def _tag(parser: Parser, name: str) -> Node:
@@ -159,12 +131,36 @@ def _begin(parser: Parser, name: str) -> Node:
 
 
 def _code_point(parser: Parser, name: str) -> Node:
-    """``\\char 37``, ``\\unicode{x2013}``."""
-    number = _NUMBER.fullmatch(parser.source())
-    code = 0 if number is None else int(number[1], 16) if number[1] else int(number[2])
-    if not 0x20 < code < 0x110000:
+    """``\\char 37``, ``\\char"25``, ``\\char'45``, ``\\unicode{x2013}``."""
+    source = parser.source().strip()
+    base = _BASES.get(source, 10)
+    if source in _BASES:
+        source = parser.next()
+    elif source[:1] == "x":
+        base, source = 16, source[1:]
+    code = int(source, base) if _is_number(source, base) else 0
+    if not 0x20 < code < 0x110000 or (name == "char" and code > _LAST_OF_ASCII):
         raise UnreadableError("\\" + name)
     return Symbol(chr(code))
+
+
+def _is_number(source: str, base: int) -> bool:
+    return 0 < len(source) < 8 and all(digit in _DIGITS[:base] for digit in source.upper())
+
+
+def _division(parser: Parser, name: str) -> Node:
+    """``\\div``: the sign of division in LaTeX, the divergence in ``physics`` and to many authors.
+
+    Where neither numbers nor a missing operand tell which, the TeX stands.
+    """
+    before, after = parser.last(), parser.peek()
+    if after in ("+", "-"):
+        after = next(iter(parser.tokens[parser.place + 1 : parser.place + 2]), "")
+    if after[:1].isdigit() and before[:1] not in _NO_OPERAND:
+        return Symbol("÷", Kind.BIN)
+    if (before[:1] in _NO_OPERAND and after) or after == "{":
+        return Symbol("div", Kind.OP)
+    raise UnreadableError("\\div")
 
 
 _SPACES = {
@@ -184,21 +180,14 @@ _UNSEEN = (
     "relax strut mathstrut null centering allowbreak nobreak break hidewidth unboldmath normalfont normalsize small "
     "large Large tiny scriptsize footnotesize leavevmode allowdisplaybreaks"
 )
-_WRAPPERS = "smash vcenter lowercase uppercase mathinner mathord ensuremath mathpunct num boxed fbox"
 
 COMMANDS: dict[str, Command] = {
     **dict.fromkeys(SYMBOL_COMMANDS, _symbol),
     **dict.fromkeys([*CHANGES, *BOLDER], _font),
     **dict.fromkeys(_UNSEEN.split(), _nothing),
     **dict.fromkeys(_SPACES, _space),
-    **dict.fromkeys(_WRAPPERS.split(), _plain_argument),
     **dict.fromkeys(MATH_ACCENTS, _accent),
     **dict.fromkeys(["not", "slashed", "cancel"], _struck),
-    **dict.fromkeys(["hspace", "vspace", "mspace"], _room),
-    **dict.fromkeys(["kern", "mkern", "hskip", "mskip"], _kern),
-    **dict.fromkeys(["phantom", "hphantom", "vphantom"], _phantom),
-    **dict.fromkeys(["label", "cline", "index"], _dropped),
-    **dict.fromkeys(["color", "pagecolor", "textcolor", "colorbox"], _coloured),
     **dict.fromkeys(["char", "unicode"], _code_point),
     **dict.fromkeys(["operatorname", "operatornamewithlimits"], _operator),
     "mathop": _classed(Kind.OP),
@@ -206,10 +195,13 @@ COMMANDS: dict[str, Command] = {
     "mathrel": _classed(Kind.REL),
     "mathopen": _classed(Kind.OPEN),
     "mathclose": _classed(Kind.CLOSE),
+    "div": _division,
     "tag": _tag,
     "substack": _substack,
     "begin": _begin,
     **STRUCTURES,
+    **PHYSICS,
+    **PLACING,
     **FENCES,
     **WORD_COMMANDS,
 }

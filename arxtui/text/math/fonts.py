@@ -38,6 +38,7 @@ class Font(NamedTuple):
 
 ITALIC = Font()
 UPRIGHT = Font(words=True)
+BOLD = Font(bold=True)
 
 _BLACKBOARD = "mathbb Bbb mathds mathbbm mathbbmss bbm bb mathbbold mathbbb"
 _SCRIPT = "mathcal cal Cal mathscr scr mathpzc EuScript euscr"
@@ -51,7 +52,7 @@ CHANGES: dict[str, Font] = {
     **dict.fromkeys(_FRAKTUR.split(), Font("frak")),
     **dict.fromkeys(_UPRIGHT.split(), UPRIGHT),
     **dict.fromkeys(_WORDS.split(), UPRIGHT),
-    **dict.fromkeys("mathbf bf bold mathbfit bfseries".split(), Font(bold=True)),
+    **dict.fromkeys("mathbf bf bold mathbfit bfseries".split(), BOLD),
     **dict.fromkeys("mathnormal mit".split(), ITALIC),
 }
 """Commands that change the alphabet, to the one they change to."""

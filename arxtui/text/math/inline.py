@@ -86,10 +86,14 @@ def _row(row: Row, style: Style) -> str:
                 gap = 0
         elif type(node) is Grid:
             piece = in_a_row(parts, place, piece)
-        if not gap and place and type(parts[place - 1].node) in _OPEN_ENDED:
+        if not gap and place and type(parts[place - 1].node) in _OPEN_ENDED and not _is_bare_script(node):
             gap = int(runs_on(out[-8:], piece))
         out += " " * gap + piece if out or gap > 1 else piece
     return out
+
+
+def _is_bare_script(node: Node) -> bool:
+    return type(node) is Script and node.base == EMPTY
 
 
 def _symbol(symbol: Symbol, style: Style) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from arxtui.text.math.atoms import CHARACTERS
 from arxtui.text.math.fonts import ITALIC, Font
+from arxtui.text.math.indices import in_order
 from arxtui.text.math.tokens import Tokens
 from arxtui.text.math.tree import (
     EMPTY,
@@ -29,6 +30,7 @@ Command = Callable[["Parser", str], Node]
 CELL_ENDS = frozenset(["", "}", "&", "\\\\", "\\cr", "\\newline", "\\tabularnewline", "\\right", "\\middle", "\\end"])
 _ROW_ENDS = frozenset(["\\\\", "\\cr", "\\newline", "\\tabularnewline"])
 _DEEPEST = 40
+_INNER_DEPTH = 10
 _PRIMES = ("", "′", "″", "‴", "⁗")
 _NO_ARGUMENT = CELL_ENDS | {"^", "_"}
 _INFIX = frozenset(["\\over", "\\atop", "\\choose", "\\brack", "\\brace"])
@@ -158,6 +160,14 @@ class Parser(Tokens):
         self.font = before
         return found
 
+    def inner(self, source: str, font: Font | None = None) -> Row:
+        """A formula of its own within this one, in the present font or in another."""
+        if self.depth + _INNER_DEPTH > _DEEPEST:
+            raise UnreadableError("too deep")
+        parser = Parser(source, self.commands)
+        parser.depth, parser.font = self.depth + _INNER_DEPTH, font or self.font
+        return parser.formula()
+
     def option(self) -> Node | None:
         """The next argument in square brackets; None where there is none, or an empty one."""
         if self.peek() != "[":
@@ -201,7 +211,9 @@ class Parser(Tokens):
         return "".join(tokens[start : self.place])
 
     def _scripted(self, base: Node) -> Node:
-        """``base`` with the scripts that follow it."""
+        """``base`` with the scripts that follow it; those of a phantom stand alone, after its room."""
+        if type(base) is Space:
+            return Row((base, self._scripted(EMPTY)))
         limits = isinstance(base, (Symbol, Classed)) and base.limits
         sub: Node | None = None
         sup: Node | None = None
@@ -219,6 +231,8 @@ class Parser(Tokens):
             else:
                 raise UnreadableError("double subscript")
         sub, sup = _without_base(sub), _without_base(sup)
+        if sub is not None and sup is not None and not limits:
+            return in_order(base, sub, sup)
         return base if sub is None and sup is None else Script(base, sub, sup, limits)
 
     def _primes(self) -> Node:

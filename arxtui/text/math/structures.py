@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxtui.text.math.atoms import DELIMITER_SIGNS
-from arxtui.text.math.parser import Command, Parser
+from arxtui.text.math.parser import CELL_ENDS, Command, Parser
 from arxtui.text.math.tree import (
     EMPTY,
     Accent,
@@ -33,6 +33,7 @@ _LONG_ARROWS = {
     "xrightharpoondown": "⇁", "xleftharpoonup": "↼", "xleftharpoondown": "↽", "xrightleftharpoons": "⇌",
     "xleftrightharpoons": "⇋", "xtwoheadrightarrow": "↠", "xtwoheadleftarrow": "↞", "xlongequal": "=",
 }  # fmt: skip
+_OVER = CELL_ENDS | {"\\over"}
 _SMALL = frozenset(["tfrac", "sfrac", "nicefrac", "flatfrac"])
 
 
@@ -71,6 +72,10 @@ def _over_under(parser: Parser, name: str) -> Node:
     mark, base = parser.argument(), parser.argument()
     if name == "underset":
         return Script(base, mark, None, limits=True) if mark != EMPTY else base
+    return _above(mark, base)
+
+
+def _above(mark: Node, base: Node) -> Node:
     if type(mark) is Symbol and mark.text in _ACCENTS_ABOVE and type(base) is Symbol and base.kind is Kind.ORD:
         return Accent(base, _ACCENTS_ABOVE[mark.text])
     return Script(base, None, mark, limits=True) if mark != EMPTY else base
@@ -94,31 +99,19 @@ def _brace(parser: Parser, name: str) -> Node:
     return Classed(Brace(parser.argument(), name == "overbrace"), Kind.ORD, limits=True)
 
 
-def _derivative(parser: Parser, name: str) -> Node:
-    """The long names of the ``physics`` package: ``\\derivative[n]{f}{x}``, ``\\partialderivative{x}``."""
-    sign = Symbol("∂" if name.startswith("partial") else "d")
-    small = parser.star()
-    order = parser.option()
-    function: Node = EMPTY
-    variable = parser.argument()
-    if parser.peek() == "{":
-        function, variable = variable, parser.argument()
-    if parser.peek() == "{":
-        raise UnreadableError("\\" + name)  # by several variables
-    if order is None:
-        return Fraction(Row((sign, function)), Row((sign, variable)), small)
-    above = Row((Script(sign, None, order), function))
-    return Fraction(above, Row((sign, Script(variable, None, order))), small)
+def _prescript(parser: Parser, name: str) -> Node:
+    """``\\prescript{14}{6}{C}``: scripts before what they belong to."""
+    above, below = parser.argument(), parser.argument()
+    scripts = Script(EMPTY, None if below == EMPTY else below, None if above == EMPTY else above)
+    return Row((scripts, parser.argument()))
 
 
-def _differential(parser: Parser, name: str) -> Node:
-    order = parser.option()
-    sign = Symbol("d")
-    return Row((sign if order is None else Script(sign, None, order), parser.argument()))
-
-
-def _gradient(parser: Parser, name: str) -> Node:
-    return Row((Symbol("∇"), parser.argument() if parser.peek() == "{" else EMPTY))
+def _built(parser: Parser, name: str) -> Node:
+    """``\\buildrel a \\over b``: plain TeX's way to set one thing above another."""
+    above = parser.row(_OVER)
+    if parser.next() != "\\over":
+        raise UnreadableError("\\" + name)
+    return _above(above, parser.argument())
 
 
 STRUCTURES: dict[str, Command] = {
@@ -127,11 +120,10 @@ STRUCTURES: dict[str, Command] = {
     **dict.fromkeys(["overset", "underset", "stackrel"], _over_under),
     **dict.fromkeys(_LONG_ARROWS, _long_arrow),
     **dict.fromkeys(["underbrace", "overbrace"], _brace),
-    **dict.fromkeys(["derivative", "partialderivative"], _derivative),
     "genfrac": _general_fraction,
     "sqrt": _root,
     "overunderset": _under_over,
-    "differential": _differential,
-    "gradient": _gradient,
+    "prescript": _prescript,
+    "buildrel": _built,
 }
 """Command name to what reads its arguments."""

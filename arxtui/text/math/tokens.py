@@ -12,6 +12,7 @@ LONGEST = 20_000
 
 _TOKEN = pattern(r"\\[A-Za-z@]+|\\.|\s+|[0-9]+(?:\.[0-9]+)*|.|\\", re.S)
 _COMMENT = pattern(r"(\\.)|%[ \t]*\n\s*", re.S)
+_UNITS = ("pt", "em", "ex", "mu", "mm", "cm", "in", "filll", "fill", "fil", "bp", "pc", "sp", "dd", "cc")
 _ROOM = pattern(r"\s*-?[\d.]*\s*(?:pt|em|ex|mm|cm|in|mu|\\[a-z]+)\s*")
 
 
@@ -78,6 +79,26 @@ class Tokens:
             raise UnreadableError("[") from None
         start, self.place = self.place + 1, end + 1
         return "".join(self.tokens[start:end])
+
+    def last(self) -> str:
+        """The last token before the command just read that is no white space; empty at the start."""
+        return next((piece for piece in reversed(self.tokens[: self.place - 1]) if not piece.isspace()), "")
+
+    def word(self, letters: str) -> bool:
+        """Whether these letters come next; they are read."""
+        self.peek()
+        found = "".join(self.tokens[self.place : self.place + len(letters)]) == letters
+        self.place += len(letters) if found else 0
+        return found
+
+    def length(self) -> bool | None:
+        """Read a length without braces, ``-2.5 pt``: whether it is negative, None where there is none."""
+        negative = self.peek() == "-"
+        self.place += self.peek() in ("-", "+")
+        while self.peek()[:1].isdigit() or self.peek() == ".":
+            self.place += 1
+        self.word("true")
+        return negative if any(map(self.word, _UNITS)) else None
 
     def skip_room(self) -> None:
         """Read what may follow the end of a row: a star, and room in square brackets."""

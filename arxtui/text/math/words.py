@@ -3,37 +3,41 @@
 from __future__ import annotations
 
 from arxtui.text.math.atoms import SYMBOL_COMMANDS
-from arxtui.text.math.fonts import ITALIC, Font
+from arxtui.text.math.fonts import BOLD, ITALIC
 from arxtui.text.math.parser import Command, Parser
-from arxtui.text.math.tree import EMPTY, Node, Row, Space, Symbol, UnreadableError
+from arxtui.text.math.tree import Node, Row, Space, Symbol, UnreadableError
 from arxtui.text.tex import readable
 
-_BOLD = Font(bold=True)
 _NO_TEXT = frozenset("\\{}$^~")
 
 
-def _words(parser: Parser, name: str) -> Node:
-    if parser.peek() == "[":
+def running_text(parser: Parser, name: str) -> Node:
+    """The next argument read as running text, with the formulas within it."""
+    while parser.peek() == "[":
         parser.bracketed_source()
     source = parser.source()
     if source[:1] == "\\" and source[1:] in SYMBOL_COMMANDS and len(source) > 2:
         return parser.commands[source[1:]](parser, source[1:])
     if name == "textbf" and len(source) == 1:
-        return Symbol(_BOLD.shown(source))
+        return Symbol(BOLD.shown(source))
     pieces = source.split("$")
     if len(pieces) % 2 == 0:
         raise UnreadableError("$")
-    if parser.depth > 20:
-        raise UnreadableError("too deep")
     items: list[Node] = []
     for place, piece in enumerate(pieces):
-        items += _formula(parser, piece) if place % 2 else _text(piece, name)
+        items += parser.inner(piece, ITALIC).items if place % 2 else _text(piece, name)
     return items[0] if len(items) == 1 else Row(tuple(items))
 
 
+def _quantity(parser: Parser, name: str) -> Node:
+    """``\\unit[5]{MeV}``: a number and its unit."""
+    number = parser.bracketed_source()
+    unit = running_text(parser, name)
+    return Row((*parser.inner(number).items, Space(1), unit)) if number else unit
+
+
 def _text(source: str, name: str) -> list[Node]:
-    source = source.replace("{}", "")
-    text = readable(source.replace("~", " ")) if "\\" in source or "{" in source or "`" in source else source
+    text = _without_braces(source.replace("~", " ")) if any(sign in source for sign in "\\{}`") else source
     text = " ".join(text.replace("~", " ").replace("\u00a0", " ").split(" "))
     bare = " ".join(text.split())
     if not bare:
@@ -44,12 +48,12 @@ def _text(source: str, name: str) -> list[Node]:
     return [*before, Symbol(bare), *after]
 
 
-def _formula(parser: Parser, source: str) -> list[Node]:
-    inner = Parser(source, parser.commands)
-    inner.depth = parser.depth + 10
-    inner.font = ITALIC
-    found = inner.formula()
-    return list(found.items) if found is not EMPTY else []
+def _without_braces(source: str) -> str:
+    """Running text without the braces that only hold it together; those of a formula in between stand in two pieces."""
+    if "\\{" in source or "\\}" in source:
+        return readable(source.replace("{}", ""))
+    shown = readable(source.replace("{}", ""))
+    return shown if "\\" in shown else shown.replace("{", "").replace("}", "")
 
 
 _WORDS = (
@@ -57,5 +61,5 @@ _WORDS = (
     "mathmbox textquoteright enquote"
 )
 
-WORD_COMMANDS: dict[str, Command] = dict.fromkeys(_WORDS.split(), _words)
+WORD_COMMANDS: dict[str, Command] = {**dict.fromkeys(_WORDS.split(), running_text), "unit": _quantity}
 """Commands whose argument is running text."""

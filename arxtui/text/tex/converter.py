@@ -15,6 +15,7 @@ from arxtui.text.tex.dashes import with_dashes
 from arxtui.text.tex.spacing import settle
 from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, is_prose
 from arxtui.text.tex.walker import Walker
+from arxtui.text.tex.whole import better
 
 _BLANKS = pattern("  +")
 _QUOTED = pattern(r"(?<!\w)``(?!\s)((?:(?!``|'').){1,400})''|(?<!\w)``(?!\s)([^`\"]{1,400}?)\"", re.S)
@@ -69,5 +70,5 @@ def _formula(content: str, before: str, after: str) -> str | None:
     if grouped and formula_end([*walker.tokens, "$"], 0, "$", nested=True) is None:
         return None
     walker.before = before
-    shown = walker.sequence().strip()
+    shown = better(content, walker.sequence().strip())
     return settle(shown, before, after) if shown else " "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from arxtui.patterns import pattern
+from arxtui.text.tex.spacing import HARD
 from arxtui.text.tex.walker import Command, Walker
 
 _FORMULAS = frozenset(
@@ -16,6 +17,11 @@ _LAYOUT = frozenset(
     "proposition corollary definition proof remark conjecture example minipage figure table sloppypar verse".split()
 )
 _END_OF_DISPLAY = "\\end-of-display"
+_ARGUMENTS_OF_BOX = {"raisebox": 1, "scalebox": 1, "resizebox": 2}
+_LENGTH = pattern(
+    r"([-+]?)\s*[\d.,]*\s*(?:true\s*)?(?:pt|em|ex|mu|mm|cm|in|bp|pc|sp|fil+)"
+    r"(?:\s*(?:plus|minus)\s*[-\d.]+\s*(?:pt|em|ex|mu|mm|cm|in|fil+))*\s?"
+)
 _ESCAPED_IN_URL = pattern(r"\\([%_#&~$])")
 
 
@@ -60,6 +66,28 @@ def _unseen(walker: Walker, name: str) -> str:
     return " " if name == "hspace" else ""
 
 
+def _kern(walker: Walker, name: str) -> str:
+    """Room given without braces: ``\\kern-2pt``, ``\\hskip 1em plus 2pt``."""
+    walker.skip_blanks()
+    length = _LENGTH.match(walker.peek())
+    if length is None:
+        return "\\" + name
+    walker.tokens[walker.place] = walker.peek()[length.end() :]
+    if not walker.tokens[walker.place]:
+        walker.place += 1
+    unseen = name in ("raise", "lower") or length[1] == "-"
+    return "" if unseen else HARD if walker.math else " "
+
+
+def _box(walker: Walker, name: str) -> str:
+    """``\\raisebox{2pt}{x}``: arguments that say how, then what is shown."""
+    for _ in range(_ARGUMENTS_OF_BOX[name]):
+        walker.raw_argument()
+    walker.option()
+    shown = walker.text_argument()
+    return "\\" + name if shown is None else shown
+
+
 def _first_of_two(walker: Walker, name: str) -> str:
     shown = walker.argument()
     walker.raw_argument()
@@ -88,7 +116,7 @@ def _display(walker: Walker, environment: str) -> str:
     if place is None:
         return f"\\begin{{{environment}}}"
     walker.tokens[place] = _END_OF_DISPLAY
-    shown = walker.formula(_END_OF_DISPLAY)
+    shown = walker.formula(_END_OF_DISPLAY, place)
     walker.place += len(ending) - 1
     return f" {shown} "
 
@@ -107,6 +135,8 @@ DOCUMENTS: dict[str, Command] = {
     **dict.fromkeys(["url", "path", "nolinkurl"], _address),
     **dict.fromkeys(["color", "textcolor"], _coloured),
     **dict.fromkeys(["label", "phantom", "hphantom", "vphantom", "hspace", "vspace", "index"], _unseen),
+    **dict.fromkeys(["kern", "mkern", "hskip", "mskip", "vskip", "raise", "lower"], _kern),
+    **dict.fromkeys(_ARGUMENTS_OF_BOX, _box),
     "href": _link,
     "texorpdfstring": _first_of_two,
     "item": _item,

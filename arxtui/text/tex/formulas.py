@@ -11,6 +11,7 @@ from arxtui.text.tex.symbols import FUNCTIONS
 from arxtui.text.tex.walker import Command, Walker
 
 _ROOTS = {"": "√", "2": "√", "3": "∛", "4": "∜"}
+_PARTS_OF_BRAKET = 3
 _CHEMICAL = pattern(r"[\w()\[\]+\-=.,*/ <>^{}]+")
 _COUNT = pattern(r"(?<=[A-Za-z)\]])\d+")
 _CHARGE = pattern(r"(?<=[\w)\]])\^?(?:\{(\d*[+-])\}|(?<=\^)(\d*[+-])|([+-])(?=$| ))")
@@ -124,14 +125,35 @@ def _modulus(walker: Walker, name: str) -> str:
 
 
 _FENCES = {
-    "ket": "|{}⟩", "bra": "⟨{}|", "braket": "⟨{}⟩", "Ket": "|{}⟩", "Bra": "⟨{}|", "Braket": "⟨{}⟩", "abs": "|{}|",
-    "norm": "‖{}‖", "ceil": "⌈{}⌉", "floor": "⌊{}⌋", "enquote": "“{}”", "tag": " ({})", "footnote": " ({})",
+    "ket": "|{}⟩", "bra": "⟨{}|", "Ket": "|{}⟩", "Bra": "⟨{}|", "abs": "|{}|", "norm": "‖{}‖", "ceil": "⌈{}⌉",
+    "floor": "⌊{}⌋", "enquote": "“{}”", "tag": " ({})", "footnote": " ({})",
 }  # fmt: skip
 
 
 def _fence(walker: Walker, name: str) -> str:
     argument = walker.argument() if walker.peek() == "{" else None
     return "\\" + name if argument is None else _FENCES[name].format(argument)
+
+
+def _braket(walker: Walker, name: str) -> str:
+    """``\\braket{a}{b}``: up to three arguments, unless the first is parted already."""
+    parts: list[str] = []
+    while len(parts) < _PARTS_OF_BRAKET and walker.peek() == "{" and not (parts and "|" in parts[0]):
+        parts.append(walker.argument() or "")
+    return f"⟨{'|'.join(parts)}⟩" if parts else "\\" + name
+
+
+def _division(walker: Walker, name: str) -> str:
+    """``\\div``: the sign between numbers; elsewhere it may be the divergence, and the TeX stands."""
+    walker.skip_blanks()
+    return " ÷ " if walker.before[-1:].isdigit() and walker.peek()[:1].isdigit() else "\\div "
+
+
+def _struck(walker: Walker, name: str) -> str:
+    shown = walker.argument() or ""
+    if len(shown) != 1:
+        return f"\\{name}{{{shown}}}"
+    return unicodedata.normalize("NFC", shown + "\u0338")
 
 
 def _chemical(walker: Walker, name: str) -> str:
@@ -154,9 +176,8 @@ def _quantity(walker: Walker, name: str) -> str:
 
 def _bracketed(walker: Walker, name: str) -> str:
     closing = "\\)" if name == "(" else "\\]"
-    if walker.math or walker.find(closing) is None:
-        return "\\" + name
-    return walker.formula(closing)
+    stop = None if walker.math else walker.find(closing)
+    return "\\" + name if stop is None else walker.formula(closing, stop)
 
 
 FORMULAS: dict[str, Command] = {
@@ -172,7 +193,10 @@ FORMULAS: dict[str, Command] = {
     **dict.fromkeys(["SI", "qty"], _quantity),
     **dict.fromkeys(["(", "["], _bracketed),
     "ce": _chemical,
+    **dict.fromkeys(["braket", "Braket"], _braket),
+    **dict.fromkeys(["slashed", "cancel"], _struck),
     "sqrt": _root,
     "not": _not,
     "colon": _colon,
+    "div": _division,
 }

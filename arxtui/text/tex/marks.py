@@ -14,7 +14,8 @@ TEXT_ACCENTS: dict[str, str] = {
 MATH_ACCENTS: dict[str, str] = {
     "grave": "\u0300", "acute": "\u0301", "hat": "\u0302", "widehat": "\u0302", "tilde": "\u0303",
     "widetilde": "\u0303", "bar": "\u0304", "breve": "\u0306", "dot": "\u0307", "ddot": "\u0308", "mathring": "\u030a",
-    "check": "\u030c", "widecheck": "\u030c", "vec": "\u20d7", "overrightarrow": "\u20d7", "overleftarrow": "\u20d6",
+    "check": "\u030c", "widecheck": "\u030c", "widebar": "\u0305",
+    "vec": "\u20d7", "overrightarrow": "\u20d7", "overleftarrow": "\u20d6",
     "dddot": "\u20db", "ddddot": "\u20dc", "overline": "\u0305", "underline": "\u0332", "underbar": "\u0332",
     "utilde": "\u0330", "Hat": "\u0302", "Tilde": "\u0303", "Bar": "\u0304", "Vec": "\u20d7", "Dot": "\u0307",
 }  # fmt: skip

@@ -17,6 +17,7 @@ _GREEK = _table(
     "Sigma Σ Tau Τ Upsilon Υ Phi Φ Chi Χ Psi Ψ Omega Ω",
     "varGamma Γ varDelta Δ varTheta Θ varLambda Λ varXi Ξ varPi Π varSigma Σ varUpsilon Υ varPhi Φ varPsi Ψ varOmega Ω",
     "upalpha α upbeta β upgamma γ updelta δ upepsilon ε upmu μ uppi π upsigma σ upomega ω uplambda λ uptau τ",
+    "upzeta ζ upeta η uptheta θ upiota ι upkappa κ upnu ν upxi ξ uprho ρ upphi φ upvarphi φ upchi χ uppsi ψ",
 )
 
 _LETTERS = _table(
@@ -24,8 +25,8 @@ _LETTERS = _table(
     "eth ð mho ℧ Finv Ⅎ Game ⅁ Bbbk 𝕜 complement ∁ emptyset ∅ varnothing ∅ forall ∀ exists ∃ nexists ∄ top ⊤ bot ⊥",
     "angle ∠ measuredangle ∡ sphericalangle ∢ triangle △ Box □ square □ Diamond ◇ lozenge ◊ blacksquare ■ diamond ⋄",
     "blacktriangle ▲ blacktriangledown ▼ blacklozenge ⧫ bigstar ★ clubsuit ♣ diamondsuit ♢ heartsuit ♡ spadesuit ♠",
-    "flat ♭ natural ♮ sharp ♯ prime ′ backprime ‵ degree ° checkmark ✓ maltese ✠ circledR ® yen ¥ surd √ diagup ╱",
-    "diagdown ╲ Box □ qed ∎ blacksmiley ☻ sun ☉ Sun ☉ earth ♁ Earth ♁ venus ♀ Venus ♀ mars ♂ Mars ♂ jupiter ♃",
+    "flat ♭ natural ♮ sharp ♯ prime ′ backprime ‵ degree ° checkmark ✓ maltese ✠ circledR ® yen ¥ surd √ circledS Ⓢ",
+    "diagup ╱ diagdown ╲ Box □ qed ∎ blacksmiley ☻ sun ☉ Sun ☉ earth ♁ Earth ♁ venus ♀ Venus ♀ mars ♂ Mars ♂ jupiter ♃",
     "Jupiter ♃ saturn ♄ Saturn ♄ mercury ☿ Mercury ☿ neptune ♆ uranus ♅ male ♂ female ♀ astrosun ☉ leftmoon ☾",
     "AA Å aa å lambdabar ƛ textmu µ micro µ ohm Ω angstrom Å celsius ℃ QED ∎ Qed ∎ vartriangle △ triangledown ▽",
 )
@@ -131,7 +132,7 @@ FUNCTIONS: dict[str, str] = {
     for name in (
         "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim ln log max min Pr sec "
         "sin sinh sup tan tanh argmin argmax arccot arcsec arccsc arsinh arcosh artanh sech csch sgn sign tr Tr diag "
-        "rank span supp erf erfc lcm Var Cov softmax polylog poly Hom End Aut Ext Tor Spec Gal SL GL SO"
+        "rank span supp erf erfc lcm Var Cov Res grad curl softmax polylog poly Hom End Aut Ext Tor Spec Gal SL GL SO"
     ).split()
 } | {
     "limsup": "lim sup",
@@ -153,7 +154,7 @@ ESCAPED: dict[str, str] = {"{": "{", "}": "}", "%": "%", "&": "&", "#": "#", "$"
 SPACES: dict[str, str] = {
     **dict.fromkeys([",", ":", ";", " ", "\n", "\t", "quad", "qquad", "space", "enspace", "enskip", "thinspace"], " "),
     **dict.fromkeys(["medspace", "thickspace", "newline", "linebreak", "hfill", "hfil", "medskip", "smallskip"], " "),
-    **dict.fromkeys([">", "bigskip", "nobreakspace", "hskip"], " "),
+    **dict.fromkeys([">", "bigskip", "nobreakspace"], " "),
     "par": "\n",
     "!": "",
     "/": "",
@@ -174,7 +175,8 @@ VANISHING = frozenset(
 
 MATH_WRAPPERS = frozenset(
     "mathrm mathbf mathit mathsf mathtt mathnormal mathup mathbfit mathsfit boldsymbol bm pmb bold mathop mathrel "
-    "mathbin mathord mathopen mathclose mathpunct mathinner smash vcenter num lowercase".split()
+    "mathbin mathord mathopen mathclose mathpunct mathinner mathclap mathllap "
+    "mathrlap clap llap rlap smash vcenter num lowercase".split()
 )
 """Commands that show their argument in another font or as another kind of symbol, in whatever mode they stand."""
 

@@ -8,7 +8,8 @@ from arxtui.patterns import pattern
 from arxtui.text.tex.dashes import with_dashes
 from arxtui.text.tex.marks import SCRIPTS, all_in
 from arxtui.text.tex.spacing import HARD, fraction, scripted, settle
-from arxtui.text.tex.tokens import formula_end, is_prose, means_tie, tokenize
+from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, is_prose, means_tie, tokenize
+from arxtui.text.tex.whole import better
 
 Command = Callable[["Walker", str], str]
 Formula = Callable[[str, str, str], str | None]
@@ -173,12 +174,15 @@ class Walker:
         """What a piece of source shows in the present mode."""
         return settle(Walker(tex, self.commands, self.known, math=self.math).sequence())
 
-    def formula(self, end: str) -> str:
-        """What the formula up to ``end`` (consumed) shows, settled between its neighbours."""
+    def formula(self, end: str, stop: int) -> str:
+        """What the formula up to ``end`` (consumed) at ``stop`` shows, settled between its neighbours."""
         before, math = self.before, self.math
+        source = "" if self.depth or stop - self.place > FORMULA_LIMIT else "".join(self.tokens[self.place : stop])
         self.math = True
         shown = self.sequence(end).strip()
         self.math = math
+        if source and self.place == stop + 1:
+            shown = better(source, shown)
         if not shown:
             return " "
         return settle(shown, before if not math else "", "" if math else self.peek()[:1].strip(_NO_NEIGHBOUR))
@@ -244,7 +248,7 @@ class Walker:
         if not display and is_prose("".join(self.tokens[start:end]), following):
             return atom
         self.place = start
-        shown = self.formula("$")
+        shown = self.formula("$", end)
         self.place += display
         return shown
 

@@ -19,7 +19,7 @@ from arxtui.text.math import display, linear
 
 # Arguments that are no part of what is shown, and formulas cut off by a dollar in a text.
 _NOT_SHOWN = re.compile(
-    r"\\(?:begin|end|label|sqrt\[|[hv]?phantom|[hvm]space|m?kern|[hm]skip|color|textcolor|pagecolor|colorbox|char|unicode|hspace)"
+    r"\\(?:begin|end|label|sqrt\[|[hv]?phantom|[hvm]space|m?kern|[hm]skip|color|textcolor|pagecolor|colorbox|char|unicode|hspace|rule|definecolor)"
     r"|\\\\\s*\[|\\genfrac|\\cfrac\[|\\text\w*\{|\\mbox|\\not|\\slashed|%"
 )
 _COMMAND = re.compile(r"\\[A-Za-z]+\*?|\\.|[@]")

@@ -1,0 +1,129 @@
+"""Commands that authors make for themselves and leave in titles and abstracts, written out.
+
+arXiv does not know what they stand for, nor does anybody else for sure. So a name is read only where all uses of it in
+1.3 million records agree; a capital letter becomes that letter in sans serif, for authors set it in any of five
+alphabets, and none of them in this one.
+"""
+
+from __future__ import annotations
+
+import re
+
+from arxtui.patterns import pattern
+
+_SAME_LETTER = "ABCEFHIJKMNQRTUVWXYZ"
+"""Not those that stand for Greek letters, sections or angstroms as well: ``\\G \\D \\L \\O \\P \\S``."""
+_SAME_LETTER_TWICE = "CEFHKMNOP"
+_SANS_SERIF = {chr(ord("A") + place): chr(0x1D5A0 + place) for place in range(26)}
+_COMMAND = pattern(r"\\([A-Za-z@]+)(?![A-Za-z@])\s*")
+_SCRIPT = pattern(r"(?:c|cal|mc|cl|scr)([A-Z])|([A-Z])cal")
+_DOUBLE_STRUCK = pattern(r"(?:bb|db)([A-Z])")
+_BARRED = pattern(r"([A-Za-z])bar")
+_BOLD = pattern(r"bf([A-Za-z]|[a-z]{2,})")
+_SET_BEFORE = pattern(r"\\(?:in|to|subset|subseteq|supset|times|rightarrow|cap|cup)\s*$|/\s*\d+\s*$")
+_ARGUMENT_BEFORE, _ARGUMENT_AFTER = pattern(r"[(,:]\s*$"), pattern(r"\s*[),]")
+_SET_AFTER = {"R": pattern(r"\^\s*\{?\s*[\dNndmkpq+*]|_\{?\+|\\(?:to|times)\b"), "Z": pattern(r"[\^_/]")}
+
+_TABLE = """
+    RR \\mathbb{R}  ZZ \\mathbb{Z}  QQ \\mathbb{Q}  IR \\mathbb{R}  IZ \\mathbb{Z}  BBR \\mathbb{R}
+    bR \\mathbb{R}  real \\mathbb{R}  reals \\mathbb{R}  Reals \\mathbb{R}  Zp \\mathbb{Z}_p  Qp \\mathbb{Q}_p
+    Fp \\mathbb{F}_p  Fq \\mathbb{F}_q  eps \\varepsilon  veps \\varepsilon  vep \\varepsilon  ep \\epsilon
+    ve \\varepsilon  al \\alpha  alp \\alpha  om \\omega  Om \\Omega  gam \\gamma  Ga \\Gamma  lam \\lambda
+    Lam \\Lambda  Si \\Sigma  De \\Delta  dl \\delta  sig \\sigma  vphi \\varphi  vp \\varphi
+    bDelta \\boldsymbol{\\Delta}  ot \\otimes  semidirect \\rtimes  rar \\rightarrow  rta \\rightarrow
+    goto \\rightarrow  pa \\partial  iy \\infty  half {\\frac12}  ltsim \\lesssim  lta \\lesssim  ltap \\lesssim
+    siml \\lesssim  lapprox \\lesssim  alt \\lesssim  gtsim \\gtrsim  gta \\gtrsim  gtap \\gtrsim  simg \\gtrsim
+    gapprox \\gtrsim  agt \\gtrsim  gev \\mathrm{GeV}  GEV \\mathrm{GeV}  mev \\mathrm{MeV}  kev \\mathrm{keV}
+    KEV \\mathrm{keV}  tev \\mathrm{TeV}  kpc \\mathrm{kpc}  Mpc \\mathrm{Mpc}  Gpc \\mathrm{Gpc}
+    kms \\mathrm{km/s}  msun {M_\\odot}  Msun {M_\\odot}  MSun {M_\\odot}  msol {M_\\odot}  Lsun {L_\\odot}
+    Rsun {R_\\odot}  invfb \\mathrm{fb}^{-1}  ifb \\mathrm{fb}^{-1}  invpb \\mathrm{pb}^{-1}  ttbar {t\\bar{t}}
+    ppbar {p\\bar{p}}  qqbar {q\\bar{q}}  jpsi {J/\\psi}  Jpsi {J/\\psi}  etap {\\eta'}  etp {\\eta'}
+    pip {\\pi^+}  pim {\\pi^-}  piz {\\pi^0}  Kp {K^+}  Km {K^-}  arcdeg {^\\circ}  degr {^\\circ}  arcmin {'}
+    farcs {.''}  farcm {.'}  esssup \\operatorname{ess\\,sup}  bigO {O}
+"""
+_NAMES = (
+    "PSL PGL PSU PSO PSp SU Sp GSpin OSp Sym Alt Diff Spin Pic Gr Mat Rep Fix Ind Lie Prob BMO bmo Cay Adj CP RP "
+    "gl loc dist reg diam card ord Ord conv aff vol depth Vol Res Irr irr Div Proj Isom Lip Per Par Pred Ann Ker "
+    "Coker Jac Stab Inj Osc Tan Sing Supp Mod Top Emb OPT KKT ReLU XOR codim iso comp spec dom ind lex perm meas "
+    "aut cat arctanh soc skew area Higgs Curl Log Lin op id Id avg ball"
+)
+_WITH_ARGUMENT = {"wt": "widetilde", "wh": "widehat", "ov": "overline", "mc": "mathcal", "roman": "mathrm"}
+_ANGLES = {"la": "\\langle", "ra": "\\rangle"}
+_GREEK_OR_ABOUT = {"la": ("\\lambda", "\\lesssim"), "ga": ("\\gamma", "\\gtrsim")}
+_AFTER_LETTER = pattern(r"[\^_)=>,'}/:]|\\(?:to|in|ge|geq|ne|ll|gg|ga)(?![A-Za-z])|$")
+_AFTER_ABOUT = pattern(r"~?\d|\\,\s*\d")
+_DIMENSION = pattern(r"\^\s*\{?\s*[Nnd]")
+_INDEXED = pattern(r"_\s*\{?\s*[A-Z]")
+_TWO_GROUPS = pattern(r"\{[^{}]*\}\s*\{")
+
+
+def _written_as() -> dict[str, str]:
+    pieces = _TABLE.split()
+    found = dict(zip(pieces[::2], pieces[1::2], strict=True))
+    return found | {name: f"\\operatorname{{{name}}}" for name in _NAMES.split()}
+
+
+_WRITTEN_AS = _written_as()
+_FORMS = ((_SCRIPT, "mathcal"), (_DOUBLE_STRUCK, "mathbb"), (_BOLD, "boldsymbol"), (_BARRED, "bar"))
+
+
+def written_out(formula: str) -> str:
+    """The formula with the commands written out that are known to be an author's own."""
+    from arxtui.text.math.commands import COMMANDS  # for the few formulas that hold such a command
+
+    angles = formula.count("\\la") == formula.count("\\ra") and _COMMAND.search(formula) is not None
+
+    def written(found: re.Match[str]) -> str:
+        name, before, after = found[1], formula[: found.start()], formula[found.end() :]
+        if name in COMMANDS:
+            return found[0]
+        known = _ANGLES[name] if angles and name in _ANGLES else _written(name, before, after)
+        return f"{known} " if known else found[0]
+
+    return _COMMAND.sub(written, formula)
+
+
+def _written(name: str, before: str, after: str) -> str:
+    if name in _WITH_ARGUMENT:
+        return "\\" + _WITH_ARGUMENT[name] if after[:1] not in ("_", "^", "", "(", ")", ",") else ""
+    if name == "f":
+        return "\\frac" if _TWO_GROUPS.match(after) else ""
+    if after[:1] == "{":
+        return ""  # with an argument it does something to it
+    if name in _GREEK_OR_ABOUT:
+        letter, about = _GREEK_OR_ABOUT[name]
+        return about if _AFTER_ABOUT.match(after) else letter if _AFTER_LETTER.match(after) else ""
+    if name == "ra":
+        return "" if "|" in before or "\\la" in before else "\\rightarrow"
+    if name == "BR":
+        return "\\mathrm{BR}" if after[:1] == "(" else "\\mathbb{R}" if after.lstrip("}")[:1] == "^" else ""
+    if name == "rr":
+        return "\\mathbb{R}" if _DIMENSION.match(after) else ""
+    if name == "O":
+        return _SANS_SERIF["O"] if _INDEXED.match(after) else ""
+    if name == "dd":
+        return "\\mathrm{d}" if after[:1].isalpha() or after[:1] == "\\" else ""
+    return _WRITTEN_AS.get(name) or _letter(name, before, after)
+
+
+def _is_set(name: str, before: str, after: str) -> bool:
+    """Whether ``\\R`` or ``\\Z`` stands where the real numbers or the integers do; it may be a ring or a centre too."""
+    if after[:1] == "(":
+        return False
+    as_argument = _ARGUMENT_BEFORE.search(before) and _ARGUMENT_AFTER.match(after)
+    return bool(as_argument or _SET_BEFORE.search(before) or _SET_AFTER[name].match(after))
+
+
+def _letter(name: str, before: str, after: str) -> str:
+    """A letter in some alphabet."""
+    letter = name[0]
+    if name in _SET_AFTER and _is_set(name, before[-12:], after):
+        return f"\\mathbb{{{name}}}"
+    if (len(name) == 1 and letter in _SAME_LETTER) or (name == 2 * letter and letter in _SAME_LETTER_TWICE):
+        return "" if name == "A" and before.rstrip("~ ")[-1:].isdigit() else _SANS_SERIF[letter]
+    for form, command in _FORMS:
+        found = form.fullmatch(name)
+        if found:
+            shown = found[1] or found[2]
+            return f"\\{command}{{{shown if len(shown) == 1 else chr(92) + shown}}}"
+    return ""
