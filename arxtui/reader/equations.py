@@ -9,6 +9,7 @@ from arxtui.model.document import Alignment, Equation, EquationRow
 from arxtui.reader.lines import Line, Role, Run, Runs, drawn, width_of
 from arxtui.reader.sheet import Sheet
 from arxtui.reader.spans import Span, dressed
+from arxtui.text import cells
 from arxtui.text.math import display
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ _NARROWEST = 20
 """Cells that a column of formulas can be broken to."""
 _CONTINUED = 4
 _BEFORE_NUMBER = 2
+_WORDS = 4
+"""Words of a row that is prose, at least."""
 
 
 class _Box(NamedTuple):
@@ -35,22 +38,42 @@ class _Row(NamedTuple):
 
 
 def equation(setter: Setter, block: Equation, measure: int) -> Sheet:
-    """The rows in the middle of the measure, a formula too wide for it broken."""
-    rows = [_row(setter, row) for row in block.rows]
-    boxes = _columns(setter, rows, measure)
-    if boxes is None:
-        placed = [_stacked(setter, row, measure) for row in rows]
-    else:
-        widths = _widths(boxes)
-        placed = [_joined(row.source, line, widths) for row, line in zip(rows, boxes, strict=True)]
+    """The rows in the middle of the measure, a formula too wide for it broken; words between the rows are prose."""
+    all_rows = [_row(setter, row) for row in block.rows]
+    rows = [row for row in all_rows if not _is_prose(row, measure)]
+    placed = _placed(setter, rows, measure)
     left = 0 if setter.is_nested else _left(placed, rows, measure)
+    boxes = iter(placed)
     sheet = Sheet()
-    for place, (row, box) in enumerate(zip(rows, placed, strict=True)):
-        if place and (len(box.lines) > 1 or len(placed[place - 1].lines) > 1):
+    tall_above = False
+    for place, row in enumerate(all_rows):
+        box = None if _is_prose(row, measure) else next(boxes)
+        if place and (box is None or tall_above or len(box.lines) > 1):
             sheet.gap(setter.block)
         sheet.anchors.update(dict.fromkeys(row.source.anchors, len(sheet.lines)))
-        sheet.lines += _numbered(setter, box, row.number, left, measure)
+        if box is None:
+            sheet.put(setter.prose(row.cells[0], measure))
+        else:
+            sheet.lines += _numbered(setter, box, row.number, left, measure)
+        tall_above = box is None or len(box.lines) > 1
     return sheet
+
+
+def _placed(setter: Setter, rows: list[_Row], measure: int) -> list[_Box]:
+    """Each row in columns with the others, or where those are too wide its parts below each other."""
+    boxes = _columns(setter, rows, measure)
+    if boxes is None:
+        return [_stacked(setter, row, measure) for row in rows]
+    widths = _widths(boxes)
+    return [_joined(row.source, line, widths) for row, line in zip(rows, boxes, strict=True)]
+
+
+def _is_prose(row: _Row, measure: int) -> bool:
+    """Whether a row is words between those of an equation, of ``\\intertext``, or words that do not fit in a line."""
+    if len(row.cells) != 1 or row.number or not row.cells[0] or row.cells[0][0].role is Role.MATH:
+        return False
+    words = sum(len(span.text.split()) for span in row.cells[0] if span.role is not Role.MATH)
+    return words >= _WORDS or (words > 1 and sum(cells(span.text) for span in row.cells[0]) > measure)
 
 
 def _row(setter: Setter, row: EquationRow) -> _Row:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from arxtui.model.document import (
     Break,
     Cell,
@@ -120,6 +122,31 @@ def test_code_keeps_its_blanks_and_is_never_broken() -> None:
     lines = all_lines(page(code, width=24))
     assert [line.text.rstrip() for line in lines] == [" 9  while lock:", "10", "11      wait(forever_and_a_day)"]
     assert all(line.wide for line in lines)
+
+
+def test_long_prose_set_as_code_is_wrapped_with_its_indent() -> None:
+    prompt = "  You are a careful helper. Read the question, then answer it in one word."
+    lines = all_lines(page(Listing((Line(content("Prompt:"), "1"), Line(content(prompt), "2"))), width=40))
+    assert [line.text.rstrip() for line in lines] == [
+        "1  Prompt:",
+        "2    You are a careful helper. Read the",
+        "     question, then answer it in one",
+        "     word.",
+    ]
+    assert not any(line.wide for line in lines)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        Listing((Line(content("# the lock is held while we wait for the other one to go on")),), "python"),
+        Listing((Line(content("for (i = 0; i < n; i++) { x[i] = y[i] * z[i]; w += x[i]; }")),)),
+        Listing((Line(content("alpha=1 beta=2 gamma=3 delta=4 epsilon=5 zeta=6 eta=7")),)),
+    ],
+)
+def test_long_lines_of_code_are_not(code: Listing) -> None:
+    lines = all_lines(page(code, width=40))
+    assert [(len(lines), line.wide) for line in lines] == [(1, True)]
 
 
 def test_code_that_fits_does_not_scroll() -> None:

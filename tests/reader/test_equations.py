@@ -85,3 +85,24 @@ def test_a_row_has_its_anchor() -> None:
 def test_an_equation_in_a_table_stands_on_the_left() -> None:
     lines = shown(Table(((Cell((equation("a=b", number="(1)"),)), Cell((para("words"),))),)))
     assert lines == ["  a = b  (1)  words"]
+
+
+def test_words_between_the_rows_are_prose_and_the_rows_stay_aligned() -> None:
+    rows = aligned(("a", "=b+c", "(1)"), ("d+e", "=f", "")).rows
+    between = EquationCell(
+        (Text("which is about "), Formula("\\chi^{2}"), Text(" spread, where "), Formula("r"), Text(" is the number")),
+        Alignment.LEFT,
+    )
+    assert shown(Equation((rows[0], EquationRow((between,)), rows[1])), width=30) == [
+        "            a = b + c      (1)",
+        "",
+        "which is about χ² spread,",
+        "where r is the number",
+        "",
+        "        d + e = f",
+    ]
+
+
+def test_an_equation_with_a_word_before_it_is_drawn() -> None:
+    row = EquationRow((EquationCell((Text("minimize "), Formula(r"\frac{a}{b}"))),))
+    assert [line.strip() for line in shown(Equation((row,)), width=30)] == ["a", "minimize ─", "b"]

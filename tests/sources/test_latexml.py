@@ -13,6 +13,7 @@ from arxtui.model.document import (
     Equation,
     Footnote,
     Formula,
+    Group,
     Heading,
     Link,
     Origin,
@@ -27,6 +28,7 @@ from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.latexml import parse_document
 from arxtui.sources.latexml.math import as_tex
 from arxtui.sources.latexml.omitted import FRAME, OMISSIONS, WITHIN
+from arxtui.text.math import linear
 from tests.sources.fixtures.latexml import frames
 from tests.sources.outline import NAMES, PAGES, outline, page_outline
 from tests.sources.words import article, document_text, page_text, words
@@ -120,6 +122,69 @@ class TestFormulas:
     )
     def test_the_signs_that_wrap_long_formulas_go(self, wrapped: str, tex: str) -> None:
         assert as_tex(wrapped) == tex
+
+
+class TestDiagrams:
+    """xy-pic as LaTeXML draws it: objects in the size of text, labels of arrows smaller, all else lines."""
+
+    def drawing(self, *formulas: str, marks: str = " ltx_markedasmath") -> str:
+        drawn = "".join(
+            '<g transform="translate(4,0)"><foreignObject height="9.46" width="10.38">'
+            f'<math class="ltx_Math" alttext="{tex}" display="inline"><mi>a</mi></math></foreignObject></g>'
+            '<path class="droprule" d="M 9.34 -0.28 L 9.34 0.28"></path>'
+            for tex in formulas
+        )
+        return f'<svg class="ltx_picture{marks}" height="82.91" width="80.02"><g>{drawn}</g></svg>'
+
+    square = (
+        "\\textstyle{K\\ignorespaces\\ignorespaces%\n\\ignorespaces}",
+        "\\scriptstyle{f}",
+        "\\textstyle{L_{1}\\ignorespaces}",
+        "\\scriptstyle{g}",
+        "\\textstyle{M}",
+    )
+
+    def test_one_is_said_with_its_objects_and_the_labels_of_its_arrows(self) -> None:
+        said = (
+            Text("[diagram: "),
+            Formula("K"),
+            Text(", "),
+            Formula("L_{1}"),
+            Text(", "),
+            Formula("M"),
+            Text("; arrows "),
+            Formula("f"),
+            Text(", "),
+            Formula("g"),
+            Text("]"),
+        )
+        assert paragraph(self.drawing(*self.square)) == said
+        assert paragraph(self.drawing(*self.square, marks="")) == said
+
+    def test_one_in_an_equation_stays_in_it(self) -> None:
+        cell = f'<td class="ltx_eqn_cell ltx_align_center">{self.drawing(*self.square)}</td>'
+        table = f'<table class="ltx_equation ltx_eqn_table"><tr class="ltx_equation ltx_eqn_row">{cell}</tr></table>'
+        (block,) = read(table).blocks
+        assert isinstance(block, Equation)
+        (row,) = block.rows
+        assert [type(run) for run in row.cells[0].content[:2]] == [Text, Formula]
+
+    def test_a_drawing_with_words_is_none(self) -> None:
+        words = '<svg class="ltx_picture"><g><foreignObject>time <math alttext="t"></math></foreignObject></g></svg>'
+        (block,) = read(words).blocks
+        assert isinstance(block, Group)
+
+    def test_one_within_a_formula_is_said_in_words(self) -> None:
+        drawn = (
+            r"x=\lx@xy@svg{\hbox{\raise 2.5pt\hbox{\kern 6.9pt\hbox{\ignorespaces\ignorespaces{\hbox{$"
+            r"\textstyle{A_{\{0\}}\ignorespaces}$}}\ignorespaces{\hbox{\lx@xy@droprule}}"
+            r"{\hbox{$\scriptstyle{f}$}}{\hbox{$\textstyle{B}$}}}}}}+y"
+        )
+        assert as_tex(drawn) == r"x=\text{[diagram: $A_{\{0\}}$, $B$; arrows $f$]}+y"
+        assert linear(as_tex(drawn)) == "x = [diagram: A_({0}), B; arrows f] + y"
+
+    def test_a_broken_one_takes_no_more_than_the_formula(self) -> None:
+        assert as_tex(r"\lx@xy@svg{\hbox{") == r"\text{[diagram]}"
 
 
 class TestReferences:

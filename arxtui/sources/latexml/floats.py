@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from arxtui.model.document import Float, Group, Paragraph, Picture, Text
-from arxtui.sources.latexml.flow import Flow, plain
+from arxtui.model.document import Float, Formula, Group, Paragraph, Picture, Text
+from arxtui.sources.latexml.diagrams import diagram
+from arxtui.sources.latexml.flow import Flow, inlines, plain
 from arxtui.sources.latexml.omitted import STOCK_ALTS
 from arxtui.sources.latexml.walker import Element, Page, Readers
 from arxtui.text import clean
@@ -12,6 +13,7 @@ _KINDS = {"ltx_figure": "figure", "ltx_table": "table", "ltx_lstlisting": "listi
 _FLOAT = "ltx_float_"
 # A picture that is written into the address of its picture: kept to this length.
 _LONGEST_ADDRESS = 65_536
+_BLANK = Text(" ")
 
 
 def _float(page: Page, element: Element, flow: Flow) -> None:
@@ -68,13 +70,17 @@ def _object(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _drawing(page: Page, element: Element, flow: Flow) -> None:
-    """A drawing within the page: its words, which stand where they stand in it, or that there is one."""
+    """A drawing within the page: a diagram, else the words in it, where they stand, or that there is one."""
     page.unknown["svg"] += 1
     inner = Flow()
     page.children(element, inner)
     blocks = inner.finished()
     flow.anchors.extend(inner.take_anchors())
-    if blocks:
+    runs = [run for run in inlines(blocks) if run != _BLANK]
+    formulas = [run.tex for run in runs if isinstance(run, Formula)]
+    if formulas and len(formulas) == len(runs):
+        flow.splice(diagram(formulas).content())
+    elif blocks:
         flow.end_paragraph()
         flow.block(Group("picture", (), blocks, flow.take_anchors()))
     else:

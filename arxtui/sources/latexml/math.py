@@ -8,6 +8,7 @@ from selectolax.lexbor import LexborNode
 
 from arxtui.model.document import Equation, EquationCell, EquationRow, Formula
 from arxtui.patterns import pattern
+from arxtui.sources.latexml.diagrams import without_drawing
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.walker import Element, Page, Readers
 from arxtui.text import clean
@@ -54,6 +55,8 @@ def as_tex(tex: str) -> str:
     """TeX on one line, without the comment signs that wrapped it."""
     if "%\n" in tex:
         tex = _WRAPPED.sub(lambda found: found[1] + found[2] + (" " if found[2] and found[3] else ""), tex)
+    if "\\ignorespaces" in tex or "\\lx@xy" in tex:
+        tex = without_drawing(tex)
     cleaned = clean(tex)
     # The blank of a last ``\\ `` is part of it.
     return f"{cleaned} " if _ends_in_command_blank(cleaned, tex) else cleaned

@@ -1,0 +1,84 @@
+"""Diagrams of xy-pic: LaTeXML draws them, and nothing says which label stands where but coordinates.
+
+What can be read of one is that it is there, its objects row by row, and the labels of its arrows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from arxtui.model.document import Formula, Inline, Text
+from arxtui.patterns import pattern
+from arxtui.sources.latexml.flow import Content
+
+_DRAWING = "\\lx@xy@svg{"
+_OBJECT, _LABEL = "\\textstyle{", "\\scriptstyle{"
+_LABELLED = pattern(r"\$\\(?:text|script)style\{")
+_IGNORED = pattern(r"\\ignorespaces(?![A-Za-z@])\s*")
+
+
+class Diagram(NamedTuple):
+    """The TeX of the objects, and of the labels beside arrows, in the order of the page."""
+
+    objects: tuple[str, ...]
+    arrows: tuple[str, ...]
+
+    def parts(self) -> Iterator[tuple[str, str]]:
+        """What is said of it: words, and the formula behind them, if any."""
+        lead = "[diagram: "
+        for tex in self.objects:
+            yield lead, tex
+            lead = ", "
+        lead = "; arrows " if self.objects else "[diagram: arrows "
+        for tex in self.arrows:
+            yield lead, tex
+            lead = ", "
+        yield "]" if self.objects or self.arrows else "[diagram]", ""
+
+    def content(self) -> Content:
+        """As a line."""
+        runs: list[Inline] = []
+        for words, tex in self.parts():
+            runs += [Text(words), Formula(tex)] if tex else [Text(words)]
+        return tuple(runs)
+
+
+def diagram(formulas: Iterable[str]) -> Diagram:
+    """The diagram that holds these formulas: xy-pic sets objects in the size of text, the labels of arrows smaller."""
+    objects: list[str] = []
+    arrows: list[str] = []
+    for tex in formulas:
+        is_label = tex.startswith(_LABEL)
+        is_whole = tex.startswith((_LABEL, _OBJECT)) and _closing(tex, tex.index("{")) == len(tex) - 1
+        bare = tex[tex.index("{") + 1 : -1].strip() if is_whole else tex
+        if bare:
+            (arrows if is_label else objects).append(bare)
+    return Diagram(tuple(objects), tuple(arrows))
+
+
+def without_drawing(tex: str) -> str:
+    """A formula without what is only for drawing: a diagram within it is said in words."""
+    tex = _IGNORED.sub("", tex)
+    while (start := tex.find(_DRAWING)) >= 0:
+        end = _closing(tex, start + len(_DRAWING) - 1)
+        source = tex[start:end]
+        said = "".join(f"{words}${part}$" if part else words for words, part in diagram(_labelled(source)).parts())
+        tex = f"{tex[:start]}\\text{{{said}}}{tex[end + 1 :]}"
+    return tex
+
+
+def _labelled(source: str) -> Iterator[str]:
+    for found in _LABELLED.finditer(source):
+        yield source[found.start() + 1 : _closing(source, found.end() - 1) + 1]
+
+
+def _closing(tex: str, opening: int) -> int:
+    """Where the brace at ``opening`` is closed; the end where it is not."""
+    depth = 0
+    for place in range(opening, len(tex)):
+        if tex[place] in "{}" and (place == 0 or tex[place - 1] != "\\"):
+            depth += 1 if tex[place] == "{" else -1
+            if depth == 0:
+                return place
+    return len(tex)
