@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from urllib.parse import urljoin
 
 from arxtui.http.errors import BadAnswer, Blocked, Elsewhere, HttpError, NoNetwork, RateLimited, Unavailable
-from arxtui.http.hosts import host_of, is_loopback, same_host
+from arxtui.http.hosts import Reach, host_of, is_downgrade, is_loopback, is_plain, reach_of, same_host
 from arxtui.http.pacer import OnTurn, OnWait, Pacer
 from arxtui.http.retry import ATTEMPTS, may_retry, pause_after, retry_after
 
@@ -57,6 +57,13 @@ class _Order(NamedTuple):
     limit: int = LIMIT
     seconds: float | None = None
     one_host: bool = False
+
+
+class _Hop(NamedTuple):
+    """Where a redirect leads, and how near to this machine its connection may end."""
+
+    url: str
+    nearest: Reach
 
 
 class Client:
@@ -112,7 +119,8 @@ class Client:
 
     def post(self, url: str, body: bytes, *, service: str, headers: Mapping[str, str]) -> Answer:
         """Send ``body`` to ``url`` by the rules of :meth:`get`: for what does no harm when it arrives twice, as nothing
-        does that only asks. ``headers`` say what the body is. Raises as :meth:`get`."""
+        does that only asks. ``headers`` say what the body is; with it they are for this host alone, and no redirect to
+        another one, or out of TLS, is followed. Raises as :meth:`get`."""
         return self._patiently(url, _Order(service, dict(headers), body))
 
     def _patiently(self, url: str, order: _Order) -> Answer:
@@ -137,17 +145,19 @@ class Client:
 
     def _follow(self, url: str, order: _Order, attempt: int) -> Answer:
         """One attempt, with its redirects: each is a request of its own, and takes a turn of its own."""
+        hop = _Hop(url, Reach.LOOPBACK)
         for _ in range(1 + REDIRECTS):
-            answer = self._ask(url, order, attempt)
+            answer = self._ask(hop, order, attempt)
             if isinstance(answer, Answer):
                 return answer
-            if order.one_host and not same_host(url, answer):
-                raise Elsewhere(f"{host_of(url)} leads to {host_of(answer)}")
-            url = answer
-        raise BadAnswer(f"{host_of(url)} redirects more than {REDIRECTS} times")
+            _check_redirect(url, hop.url, answer.url, order)
+            # To a host that the user's own address names, wherever that is; to another one never nearer than before.
+            hop = answer._replace(nearest=Reach.LOOPBACK) if host_of(answer.url) == host_of(url) else answer
+        raise BadAnswer(f"{host_of(hop.url)} redirects more than {REDIRECTS} times")
 
-    def _ask(self, url: str, order: _Order, attempt: int) -> Answer | str:
-        """One request in its turn: the answer, or the URL that it redirects to."""
+    def _ask(self, hop: _Hop, order: _Order, attempt: int) -> Answer | _Hop:
+        """One request in its turn: the answer, or where it redirects to."""
+        url = hop.url
         try:
             seconds = order.seconds or (self._seconds if is_loopback(url) else SECONDS)
         except ValueError as error:
@@ -155,7 +165,9 @@ class Client:
         wire = self._connected()
         with self._pacer(order.service).turn(url) as turn:
             try:
-                exchange = wire.exchange(url, order.headers, order.body, limit=order.limit, seconds=seconds)
+                exchange = wire.exchange(
+                    url, order.headers, order.body, limit=order.limit, seconds=seconds, nearest=hop.nearest
+                )
                 return _judge(exchange, url, order)
             except (RateLimited, Unavailable) as error:
                 turn.hold(pause_after(error, url, attempt), error.reason)
@@ -181,7 +193,7 @@ class Client:
         return self._wire
 
 
-def _judge(exchange: Exchange, url: str, order: _Order) -> Answer | str:
+def _judge(exchange: Exchange, url: str, order: _Order) -> Answer | _Hop:
     status, headers, host = exchange.status, exchange.headers, host_of(url)
     told = f"{host} answered {status} {_PHRASES.get(status, '')}".rstrip()
     if status == 200 and exchange.body[:100].strip().lower().startswith(_RATE_EXCEEDED):
@@ -190,7 +202,7 @@ def _judge(exchange: Exchange, url: str, order: _Order) -> Answer | str:
     if status in (200, also_usable):
         return _answer(exchange, url)
     if status in (301, 302, 303, 307, 308) and "location" in headers:
-        return _target(url, headers["location"])
+        return _Hop(_target(url, headers["location"]), exchange.reach)
     pause = retry_after(headers.get("retry-after"), datetime.now(UTC))
     if status in (406, 429):
         raise RateLimited(f"{told}: too many requests", status, pause)
@@ -204,11 +216,26 @@ def _judge(exchange: Exchange, url: str, order: _Order) -> Answer | str:
 def _target(url: str, location: str) -> str:
     try:
         target = urljoin(url, location)
-        if is_loopback(target) and not is_loopback(url):
-            raise BadAnswer(f"{host_of(url)} redirects to this machine itself")
+        if host_of(target) == host_of(url) or is_plain(host_of(target)):
+            return target
     except ValueError:
-        raise BadAnswer(f"{host_of(url)} redirects to what is not on the web: {location[:80]!r}") from None
-    return target
+        pass
+    raise BadAnswer(f"{host_of(url)} redirects to what is not on the web: {location[:80]!r}")
+
+
+def _check_redirect(first: str, url: str, target: str, order: _Order) -> None:
+    """BadAnswer where a redirect from ``url``, in a chain that began at ``first``, is not to be followed."""
+    if order.one_host and not same_host(url, target):
+        raise Elsewhere(f"{host_of(url)} leads to {host_of(target)}")
+    if order.body is not None and (not same_host(url, target) or is_downgrade(url, target)):
+        raise Elsewhere(f"{host_of(url)} leads to {host_of(target)}, where nothing that was sent to it is sent on")
+    if host_of(target) == host_of(first) or (is_loopback(first) and is_loopback(target)):
+        return
+    match reach_of(host_of(target)):
+        case Reach.LOOPBACK:
+            raise BadAnswer(f"{host_of(url)} redirects to this machine itself")
+        case Reach.PRIVATE:
+            raise BadAnswer(f"{host_of(url)} redirects to an address of a private network, {host_of(target)}")
 
 
 def _answer(exchange: Exchange, url: str) -> Answer:

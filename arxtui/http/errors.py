@@ -26,6 +26,10 @@ class Blocked(Unavailable):
     """Upstream refuses to serve this machine (403). Asking on would be taken for an attack."""
 
 
+class Untrusted(Unavailable):
+    """The host was reached, and did not prove to be the one that was asked (TLS). Nothing was sent to it."""
+
+
 class TooSlow(Unavailable):
     """The answer was still arriving when its time was over."""
 

@@ -6,7 +6,7 @@ import random
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-from arxtui.http.errors import Blocked, HttpError, RateLimited, TooSlow, Unavailable
+from arxtui.http.errors import Blocked, HttpError, RateLimited, TooSlow, Unavailable, Untrusted
 from arxtui.http.hosts import is_loopback
 from arxtui.http.pacer import LONGEST_WAIT
 
@@ -35,7 +35,7 @@ def retry_after(value: str | None, now: datetime) -> float | None:
 
 def may_retry(error: HttpError) -> bool:
     """Whether asking again, after a pause, may help and is polite."""
-    if isinstance(error, Blocked | TooSlow) or (error.retry_after or 0.0) > LONGEST_WAIT:
+    if isinstance(error, Blocked | TooSlow | Untrusted) or (error.retry_after or 0.0) > LONGEST_WAIT:
         return False
     return isinstance(error, RateLimited | Unavailable)
 

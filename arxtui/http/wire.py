@@ -3,34 +3,39 @@
 from __future__ import annotations
 
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 
 import httpx
 
 from arxtui import __version__
 from arxtui.http.body import Body
-from arxtui.http.errors import BadAnswer, Cancelled, HttpError, NoNetwork, TooSlow, Unavailable
-from arxtui.http.hosts import host_of
+from arxtui.http.errors import BadAnswer, Cancelled, HttpError, NoNetwork, TooSlow, Unavailable, Untrusted
+from arxtui.http.hosts import Reach, host_of
+from arxtui.http.peer import Peer
 from arxtui.model.ledger import NAMELESS, UNREACHED
 
 _CONNECT = 10.0
 _SILENCE = 30.0
 _WATCH = 0.05
+_LOCATION = "location"
 _LOOPBACK = ("all://127.0.0.1", "all://localhost", "all://[::1]")
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """An answer of any status; ``headers`` are looked up in lower case."""
+    """An answer of any status; ``headers`` are looked up in lower case, ``reach`` is where the one who gave it is."""
 
     status: int
     headers: Mapping[str, str]
     body: bytes
+    reach: Reach
 
 
 def user_agent(contact: str) -> str:
@@ -45,6 +50,7 @@ class Wire:
     def __init__(self, contact: str, stop: threading.Event) -> None:
         self._stop = stop
         self._socket: socket.socket | None = None
+        self._peer = Peer()
         self._client = httpx.Client(
             headers={
                 "User-Agent": user_agent(contact),
@@ -52,34 +58,49 @@ class Wire:
                 "Accept-Encoding": "gzip",
             },
             follow_redirects=False,
+            event_hooks={"response": [_set_location_aside]},
             timeout=httpx.Timeout(_SILENCE, connect=_CONNECT),
             limits=httpx.Limits(max_connections=1, max_keepalive_connections=1),
+            # Nothing that is asked needs a cookie, so that none can be carried anywhere.
+            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
             mounts=dict.fromkeys(_LOOPBACK),  # a proxy has no business with this machine's own addresses
         )
 
     def exchange(
-        self, url: str, headers: dict[str, str], body: bytes | None = None, *, limit: int, seconds: float
+        self,
+        url: str,
+        headers: dict[str, str],
+        body: bytes | None = None,
+        *,
+        limit: int,
+        seconds: float,
+        nearest: Reach = Reach.LOOPBACK,
     ) -> Exchange:
         """Send a GET, with a ``body`` a POST, and read the answer: at most ``limit`` bytes, at most ``seconds`` in all.
+        Nothing is sent where the connection ends nearer to this machine than ``nearest``.
 
         TooSlow, TooLarge, Unavailable (silence, cut off), NoNetwork, BadAnswer, or Cancelled.
         """
         with self._watched(seconds) as watch, _in_words(url, watch):
             method, traced = "GET" if body is None else "POST", {"trace": self._trace}
+            self._peer.expect(url, nearest)
             with self._client.stream(method, url, headers=headers, content=body, extensions=traced) as answer:
                 received = Body(answer.headers.get("content-encoding", "").strip().lower(), limit)
                 for chunk in answer.iter_raw():
                     received.add(chunk)
             # A body without a length ends where the watch cut it.
             watch.check()
-            return Exchange(answer.status_code, answer.headers, received.finish())
+            if _LOCATION in answer.extensions:
+                answer.headers[_LOCATION] = answer.extensions[_LOCATION]
+            return Exchange(answer.status_code, answer.headers, received.finish(), self._peer.reach)
 
     def close(self) -> None:
         """Close the connection."""
         self._client.close()
 
     def _trace(self, event: str, told: dict[str, Any]) -> None:
-        """Remember the socket under the connection, as httpcore's trace extension shows it."""
+        """Remember the socket under the connection, as httpcore's trace extension shows it, and look where it leads."""
+        self._peer.trace(event, told)
         if event.endswith(("connect_tcp.complete", "start_tls.complete")):
             self._socket = told["return_value"].get_extra_info("socket")
 
@@ -99,6 +120,12 @@ class Wire:
         if self._socket is not None:
             with suppress(OSError):
                 socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
+
+
+def _set_location_aside(answer: httpx.Response) -> None:
+    """Keep httpx from reading where a redirect leads: what it cannot read it takes for a broken answer."""
+    if _LOCATION in answer.headers:
+        answer.extensions[_LOCATION] = answer.headers.pop(_LOCATION)
 
 
 class _Watch:
@@ -140,7 +167,10 @@ def _in_words(url: str, watch: _Watch) -> Iterator[None]:
 
 
 def _translated(error: Exception, host: str) -> HttpError:
+    failed = next((below for below in _causes(error) if isinstance(below, ssl.SSLError)), None)
     match error:
+        case httpx.ConnectError() if failed is not None:
+            return Untrusted(_untrusted(failed, host))
         case httpx.ConnectTimeout() | httpx.ConnectError() | httpx.ProxyError():
             return NoNetwork(f"{host} {UNREACHED}: {_cause(error)}")
         case httpx.TimeoutException():
@@ -154,11 +184,26 @@ def _translated(error: Exception, host: str) -> HttpError:
 def _cause(error: Exception) -> str:
     if isinstance(error, httpx.ConnectTimeout):
         return f"no connection within {_CONNECT:g} seconds"
-    below: BaseException | None = error
-    while below is not None:
+    for below in _causes(error):
         if isinstance(below, socket.gaierror):
             return NAMELESS
         if isinstance(below, OSError) and below.strerror:
             return below.strerror
-        below = below.__cause__ or below.__context__
     return str(error) or type(error).__name__
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _untrusted(error: ssl.SSLError, host: str) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return (
+            f"the certificate of {host} is not trusted ({error.verify_message}): the clock of this machine may be "
+            "wrong, or a network in between answers instead"
+        )
+    return (
+        f"{host} makes no secure connection ({error.reason or 'TLS failed'}): a network in between may answer instead"
+    )

@@ -6,7 +6,7 @@ import base64
 from collections.abc import Callable
 from urllib.parse import unquote_to_bytes, urljoin, urlsplit
 
-from arxtui.http.errors import Blocked, HttpError, NoNetwork, RateLimited, Unavailable
+from arxtui.http.errors import Blocked, HttpError, NoNetwork, RateLimited, Unavailable, Untrusted
 from arxtui.http.hosts import same_host
 from arxtui.model.document import Document, Origin
 from arxtui.model.fulltext import Figure
@@ -74,7 +74,7 @@ def _written(url: str) -> bytes:
 
 def _may_come(error: HttpError) -> bool:
     """Whether it is the service that cannot answer now, rather than this one figure that cannot be had."""
-    if isinstance(error, RateLimited | NoNetwork | Blocked | NotAsked):
+    if isinstance(error, RateLimited | NoNetwork | Blocked | Untrusted | NotAsked):
         return True
     return isinstance(error, Unavailable) and error.status == 503
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -21,13 +23,16 @@ from arxtui.http.errors import (
     BadAnswer,
     Blocked,
     Cancelled,
+    Elsewhere,
     HttpError,
     NoNetwork,
     RateLimited,
     TooLarge,
     TooSlow,
     Unavailable,
+    Untrusted,
 )
+from arxtui.model.ledger import unreached_host
 
 PAGE = "<feed><title>Gödel</title></feed>".encode()
 TYPE = "application/atom+xml; charset=UTF-8"
@@ -45,7 +50,9 @@ def answer(request: Request) -> Reply:
         left = int(request.query["left"])
         return Reply(302, headers={"Location": f"/hops?left={left - 1}" if left else "/feed"})
     if request.path == "/to":
-        return Reply(301, headers={"Location": request.query["url"]})
+        return Reply(int(request.query.get("code", "301")), headers={"Location": request.query["url"]})
+    if request.path == "/cookie":
+        return Reply(200, b"pong", headers={"Set-Cookie": "session=secret; Path=/"})
     if request.path == "/status":
         return Reply(int(request.query["code"]), b"in words")
     if request.path == "/unmodified":
@@ -381,3 +388,44 @@ def test_the_answer_to_a_post_has_the_limits_of_every_answer(server: Server, cli
     server.faults.add("/echo", fault)
     with pytest.raises((TooLarge, Unavailable)):
         client.post(f"{server.url}/echo", b"{}", service="pith", headers=JSON)
+
+
+def test_what_was_posted_is_never_sent_on_to_another_host(server: Server, client: Client) -> None:
+    named = {**JSON, "mcp-session-id": "secret", "authorization": "Bearer secret"}
+    with Server(answer) as other:
+        for code in (301, 307):
+            with pytest.raises(Elsewhere, match="nothing that was sent to it is sent on"):
+                client.post(f"{server.url}/to?code={code}&url={other.url}/echo", b"{}", service="pith", headers=named)
+        assert not other.log
+
+
+def test_no_cookie_is_taken_and_sent_anywhere(server: Server, client: Client) -> None:
+    for _ in range(2):
+        client.get(f"{server.url}/cookie", service="arxiv")
+    assert ["cookie" in hit.headers for hit in server.log] == [False, False]
+
+
+def test_a_certificate_that_fails_is_not_taken_for_being_offline(client: Client) -> None:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(Path(__file__).with_name("selfsigned.pem"))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        greeted: list[object] = []
+
+        def greet() -> None:
+            accepted, _ = listener.accept()
+            with accepted, pytest.raises(ssl.SSLError) as refusal:
+                context.wrap_socket(accepted, server_side=True).recv(1)
+            greeted.append(refusal.value)
+
+        greeting = threading.Thread(target=greet)
+        greeting.start()
+        with pytest.raises(Untrusted, match=r"the certificate of 127\.0\.0\.1 is not trusted \(self.signed") as raised:
+            client.get(f"https://127.0.0.1:{listener.getsockname()[1]}/", service="arxiv")
+        greeting.join()
+    assert len(greeted) == 1
+    assert unreached_host(raised.value.reason) is None
+
+
+def test_a_host_that_speaks_no_tls_is_not_taken_for_being_offline(server: Server, client: Client) -> None:
+    with pytest.raises(Untrusted, match=r"127\.0\.0\.1 makes no secure connection"):
+        client.get(server.url.replace("http:", "https:"), service="arxiv")
