@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from arxtui.cli import output
 from arxtui.cli.exits import OK, CommandError
 from arxtui.cli.files import InputFile
 from arxtui.config.paths import Paths
 
+if TYPE_CHECKING:
+    from arxtui.library.incoming import Contents
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument(
         "file", metavar="FILE", type=InputFile, help="a file that 'arxtui backup' wrote; - is standard input"
+    )
+    parser.add_argument(
+        "--with-programs", action="store_true", help="take its settings that run programs or write files, unasked"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object: kept (files of what was replaced)")
 
@@ -23,9 +31,12 @@ def run(options: argparse.Namespace) -> int:
     """Bring it back."""
     from arxtui.library.backups import BackupError, restore
 
+    def agree(contents: Contents) -> bool:
+        return _shown(contents, may_ask=not options.file.is_standard, taken=options.with_programs)
+
     try:
         with options.file.on_disk(is_text=False) as file:
-            kept = restore(Paths.find(), file, datetime.now(UTC), options.file.name)
+            kept = restore(Paths.find(), file, datetime.now(UTC), options.file.name, agree=agree)
     except BackupError as error:
         raise CommandError(str(error)) from error
     if options.json:
@@ -35,3 +46,24 @@ def run(options: argparse.Namespace) -> int:
     for file in kept:
         output.line(output.foreign(f"  what was here before is kept in {file}"))
     return OK
+
+
+def _shown(contents: Contents, *, may_ask: bool, taken: bool) -> bool:
+    """Say what is in the backup; whether its settings that run programs are taken, asked where somebody is there."""
+    output.say(f"in the backup: {', '.join(f'{rows:,} {what}' for what, rows in contents.counts if rows) or 'nothing'}")
+    for what in contents.left_out:
+        output.say(f"  left out: {what}, as a library has none")
+    if not contents.programs:
+        return True
+    output.say("  its settings run programs or write files:")
+    for setting in contents.programs:
+        output.say(f"    {setting}")
+    if taken or (may_ask and sys.stdin and sys.stdin.isatty() and output.is_watched() and _agreed()):
+        return True
+    output.say("  these settings are left out; 'arxtui restore FILE --with-programs' takes them")
+    return False
+
+
+def _agreed() -> bool:
+    print("  take them too? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import gzip
 import shutil
 import tarfile
 import tempfile
-import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import parse
 from arxtui.files import replaced
+from arxtui.library.archive import ArchiveError, take_out
+from arxtui.library.incoming import Contents, Incoming, contents_of, taking_no_programs
 from arxtui.store import backups
+from arxtui.store.adoption import adopt_library
 
-_LIBRARY, _CONFIG = "library.db", "config.toml"
-_PIECE = 1 << 20
+_LIBRARY, _CONFIG, _ADOPTED = "library.db", "config.toml", "adopted.db"
+_MOST, _MOST_CONFIG = 4 << 30, 256 << 10
+"""Bytes of each in a backup."""
 
 
 class BackupError(Exception):
@@ -60,22 +61,26 @@ def _unwritten(name: str, error: OSError) -> BackupError:
     return BackupError(f"{name} cannot be written: {error.strerror or error}")
 
 
-def restore(paths: Paths, file: Path, at: datetime, name: str = "") -> tuple[Path, ...]:
+def restore(
+    paths: Paths, file: Path, at: datetime, name: str = "", *, agree: Callable[[Contents], bool] = taking_no_programs
+) -> tuple[Path, ...]:
     """Bring the library and the settings of a backup back; the files in which what they replaced is kept. ``name`` is
     what to call the backup, where that is not its file's name.
 
-    All of the backup is looked at before anything is changed. BackupError for what is no backup, ConfigError for faulty
-    settings in it, StoreError where its library is damaged or newer than this program.
+    All of the backup is looked at before anything is changed, and ``agree`` is shown what is in it: whether the
+    settings that run programs are taken too. BackupError for what is no backup, ConfigError for faulty settings in it,
+    StoreError where its library is damaged or newer than this program.
     """
     name = name or str(file)
     with _scratch(paths) as folder:
         _take_out(file, folder, name)
-        backups.check_library(folder / _LIBRARY)
-        config = folder / _CONFIG
-        if config.exists():
-            parse(config.read_text("utf-8-sig"), f"{_CONFIG} in {name}")
+        library, config = folder / _ADOPTED, folder / _CONFIG
+        left_out = adopt_library(folder / _LIBRARY, library)
+        settings = Incoming.read(config, paths.config_file, f"{_CONFIG} in {name}")
+        if not agree(contents_of(library, settings, left_out)):
+            settings.leave_out_programs()
         kept = [*_keep_library(paths, at), *_keep_config(paths, config, at)]
-        backups.put_in_place(folder / _LIBRARY, paths.library_db)
+        backups.put_in_place(library, paths.library_db)
         if config.exists():
             _put(config, paths.config_file)
     return tuple(kept)
@@ -84,26 +89,13 @@ def restore(paths: Paths, file: Path, at: datetime, name: str = "") -> tuple[Pat
 def _take_out(file: Path, folder: Path, name: str) -> None:
     """The two files by name, and nothing else that an archive may name."""
     try:
-        with tarfile.open(file, "r:*") as archive:
-            for member in archive:
-                held = archive.extractfile(member) if member.name in (_LIBRARY, _CONFIG) and member.isfile() else None
-                if held is not None:
-                    with (folder / member.name).open("wb") as out:
-                        shutil.copyfileobj(held, out)
-            _read_to_the_end(archive)
-    except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+        take_out(file, folder, {_LIBRARY: _MOST, _CONFIG: _MOST_CONFIG})
+    except ArchiveError as error:
         raise BackupError(f"{name} is no backup, or only a part of one: {error}") from error
     except OSError as error:
         raise BackupError(f"{name} cannot be read: {error.strerror or error}") from error
     if not (folder / _LIBRARY).exists():
         raise BackupError(f"{name} is no backup: there is no {_LIBRARY} in it")
-
-
-def _read_to_the_end(archive: tarfile.TarFile) -> None:
-    """The checksum of all that is packed stands behind what tarfile reads."""
-    assert archive.fileobj is not None
-    while archive.fileobj.read(_PIECE):
-        pass
 
 
 def _keep_library(paths: Paths, at: datetime) -> Iterator[Path]:

@@ -7,7 +7,6 @@ from contextlib import closing
 from pathlib import Path
 
 from arxtui.store.connection import BUSY_TIMEOUT, Database, told
-from arxtui.store.errors import Damaged
 from arxtui.store.library_schema import LIBRARY, MIGRATIONS
 from arxtui.store.migrations import back_up, open_database
 
@@ -17,13 +16,6 @@ def copy_library(library_db: Path, target: Path) -> None:
     it cannot be read, or the copy not written."""
     with closing(_opened(library_db, read_only=True)) as db:
         back_up(db, target)
-
-
-def check_library(copy: Path) -> None:
-    """Bring a copy to the version of this program. StoreError for what is no sound library, or a newer one."""
-    with closing(_opened(copy, read_only=False)) as db:
-        if faults := db.faults():
-            raise Damaged(f"The library in the backup is damaged ({faults[0]}). Nothing was changed.")
 
 
 def put_in_place(copy: Path, library_db: Path) -> None:

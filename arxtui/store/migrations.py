@@ -30,7 +30,7 @@ def open_database(
     """
     db = connect(path, kind, read_only=read_only, busy_timeout=busy_timeout)
     try:
-        version = _checked_version(db, len(migrations))
+        version = checked_version(db, len(migrations))
         if version < len(migrations) and read_only:
             raise StoreError(f"The {kind.name} {path} is of version {version} and must be opened for writing once.")
         prepare(db, read_only=read_only, busy_timeout=busy_timeout)
@@ -65,7 +65,8 @@ def _to_disk(path: Path) -> None:
         os.close(descriptor)
 
 
-def _checked_version(db: Database, newest: int) -> int:
+def checked_version(db: Database, newest: int) -> int:
+    """The version of a file that is ours, 0 of a new one. NotOurs, or NewerFile beyond ``newest``."""
     kind, path = db.kind, db.path
     # Another process may be making the file: what it writes in one transaction is seen whole in this order.
     empty = db.value("SELECT count(*) FROM sqlite_master") == 0
@@ -84,7 +85,7 @@ def _checked_version(db: Database, newest: int) -> int:
 def _migrate(db: Database, migrations: Sequence[Migration], *, busy_timeout: float, backed_up: bool) -> None:
     with db.transaction():
         # Another process may have migrated while this one waited for the lock.
-        version = _checked_version(db, len(migrations))
+        version = checked_version(db, len(migrations))
         if backed_up and 0 < version < len(migrations):
             # A connection of its own: SQLite does not copy what the same one holds locked.
             with closing(connect(db.path, db.kind, read_only=True, busy_timeout=busy_timeout)) as before:

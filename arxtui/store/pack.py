@@ -11,6 +11,8 @@ from operator import sub
 
 from arxtui.store.errors import Damaged
 
+MOST = 64 << 20
+"""Bytes that a packed value has at most when it is unpacked: eight million keys are more than arXiv has papers."""
 _KEYS_FORM = b"\x01"
 _LEVEL = 1
 """zlib's own level takes ten times as long for a list that is 15 % smaller."""
@@ -29,7 +31,10 @@ def unpack_keys(packed: bytes) -> array[int]:
         if packed[:1] != _KEYS_FORM:
             raise ValueError("unknown form")
         steps = array("q")
-        steps.frombytes(zlib.decompress(packed[1:]))
+        inflater = zlib.decompressobj()
+        steps.frombytes(inflater.decompress(packed[1:], MOST))
+        if not inflater.eof:
+            raise ValueError("cut off, or longer than any")
     except (TypeError, ValueError, zlib.error) as error:
         raise Damaged(f"A list of papers in the database cannot be read ({error}).") from error
     return array("q", accumulate(_little_endian(steps)))

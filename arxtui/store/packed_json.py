@@ -7,6 +7,7 @@ import zlib
 from typing import Any
 
 from arxtui.store.errors import Damaged
+from arxtui.store.pack import MOST
 from arxtui.store.vocabulary import VOCABULARY
 
 _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
@@ -42,11 +43,11 @@ def unpack_json(packed: bytes) -> list[Any]:
     """The inverse of :func:`pack_json`, for every dictionary ever used. Damaged when it is none."""
     try:
         inflater = zlib.decompressobj(_WINDOW, _DICTIONARIES[packed[0]])
-        text = inflater.decompress(packed[1:])
+        text = inflater.decompress(packed[1:], MOST)
         if not inflater.eof:
-            raise ValueError("cut off")
+            raise ValueError("cut off, or longer than any")
         value = json.loads(text.decode("utf-8", "surrogatepass"))
-    except (KeyError, IndexError, TypeError, ValueError, zlib.error) as error:
+    except (KeyError, IndexError, TypeError, ValueError, RecursionError, zlib.error) as error:
         raise Damaged(f"A record in the database cannot be read ({error}).") from error
     if not isinstance(value, list):
         raise Damaged("A record in the database is not of a known form.")

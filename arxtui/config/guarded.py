@@ -1,0 +1,56 @@
+"""The settings that run programs or write files: not taken from a file of somebody else unasked."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from arxtui.config.settings import ConfigError, Settings, parse
+from arxtui.text import clean
+
+_GUARDED = (("hooks", "after_refresh"), ("hooks", "on_new_match"), ("ui", "opener"), ("export", "sync"))
+"""Section and key."""
+
+
+class Guarded(NamedTuple):
+    """A guarded setting that a file has, and its value in words."""
+
+    section: str
+    key: str
+    value: str
+
+    def __str__(self) -> str:
+        return f"[{self.section}] {self.key} = {self.value}"
+
+
+def guarded_settings(wanted: Settings, held: Settings) -> tuple[Guarded, ...]:
+    """Those that ``wanted`` has and ``held``, which is trusted, has not with the same value."""
+    return tuple(
+        Guarded(section, key, _in_words(value))
+        for section, key in _GUARDED
+        if (value := getattr(getattr(wanted, section), key)) and value != getattr(getattr(held, section), key)
+    )
+
+
+def without(text: str, settings: tuple[Guarded, ...], name: str) -> str:
+    """The text of a configuration without these; its comments and order stay. ConfigError naming ``name`` where the
+    text cannot be changed."""
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    try:
+        document = tomlkit.parse(text)
+        for each in settings:
+            del document[each.section][each.key]
+        changed = tomlkit.dumps(document)
+    except (TOMLKitError, KeyError, RecursionError) as error:
+        raise ConfigError(f"{name}: its settings that run programs cannot be left out: {error}") from error
+    left = guarded_settings(parse(changed, name), Settings())
+    if any((each.section, each.key) in {(one.section, one.key) for one in settings} for each in left):
+        raise ConfigError(f"{name}: its settings that run programs cannot be left out")
+    return changed
+
+
+def _in_words(value: object) -> str:
+    if isinstance(value, tuple):
+        return " ".join(_in_words(each) for each in value)
+    return clean(str(value.file)) if hasattr(value, "file") else repr(clean(str(value)))

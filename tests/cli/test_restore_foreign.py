@@ -1,0 +1,221 @@
+"""A backup that comes from somebody else: it brings rows, and runs nothing."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import pty
+import sqlite3
+import subprocess
+import sys
+import tarfile
+import zlib
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from arxtui.store.pack import pack_keys
+from tests.cli.conftest import Call
+
+_CONFIG = """# mine
+[arxiv]
+categories = ["cs.DC"]
+
+[hooks] # what a refresh starts
+after_refresh = ["touch", "/tmp/a\\u001b[31m"]
+on_new_match = [
+  "touch", # one
+  "/tmp/b",
+]
+time_limit_seconds = 5
+
+[ui]
+opener = "evil {url}"
+theme = "light"
+
+[[export.sync]]
+file = "~/.profile"
+query = "is:starred"
+"""
+
+
+@pytest.fixture
+def backup(filled: Path, call: Call, tmp_path: Path) -> Path:
+    """A backup of a home with a starred paper, and settings that run programs; the home has neither any more."""
+    config = filled / "config" / "config.toml"
+    config.write_text(_CONFIG)
+    call("mark", "2605.01234", "--star")
+    file = tmp_path / "theirs.tar.gz"
+    assert call("backup", str(file)).code == 0
+    config.write_text('[arxiv]\ncategories = ["cs.PF"]\n')
+    call("mark", "2605.01234", "--unstar")
+    return file
+
+
+def _changed(backup: Path, change: Callable[[sqlite3.Connection], object]) -> Path:
+    """The backup with another library in it."""
+    folder = backup.parent / "unpacked"
+    with tarfile.open(backup) as archive:
+        archive.extractall(folder, filter="data")
+    with closing(sqlite3.connect(folder / "library.db")) as db, db:
+        change(db)
+    made = backup.parent / "changed.tar.gz"
+    with tarfile.open(made, "w:gz") as archive:
+        for name in ("library.db", "config.toml"):
+            archive.add(folder / name, name)
+    return made
+
+
+def _starred(call: Call) -> int:
+    return len(call("list", "is:starred").out.splitlines())
+
+
+def test_settings_that_run_programs_are_shown_and_left_out(backup: Path, filled: Path, call: Call) -> None:
+    said = call("restore", str(backup))
+
+    assert said.code == 0
+    assert "its settings run programs or write files" in said.err
+    for shown in ("[hooks] after_refresh = 'touch' '/tmp/a", "[hooks] on_new_match", "[ui] opener", ".profile"):
+        assert shown in said.err
+    assert "\x1b" not in said.err
+    assert "--with-programs" in said.err
+    left = (filled / "config" / "config.toml").read_text()
+    for gone in ("touch", "/tmp/b", "evil", ".profile"):
+        assert gone not in left
+    for stays in ("# mine", "# what a refresh starts", "time_limit_seconds = 5", 'theme = "light"', '"cs.DC"'):
+        assert stays in left
+    assert _starred(call) == 1
+
+
+def test_settings_that_run_programs_come_where_they_are_asked_for(backup: Path, filled: Path, call: Call) -> None:
+    assert call("restore", str(backup), "--with-programs").code == 0
+    assert (filled / "config" / "config.toml").read_text() == _CONFIG
+
+
+def test_settings_that_are_here_already_are_no_question(backup: Path, filled: Path, call: Call) -> None:
+    (filled / "config" / "config.toml").write_text(_CONFIG)
+    said = call("restore", str(backup))
+    assert "programs" not in said.err
+    assert (filled / "config" / "config.toml").read_text() == _CONFIG
+
+
+@pytest.mark.parametrize(("answer", "taken"), [("y", True), ("", False), ("n", False)])
+def test_at_a_terminal_they_are_asked_for(backup: Path, filled: Path, answer: str, *, taken: bool) -> None:
+    ours, theirs = pty.openpty()
+    os.write(ours, f"{answer}\n".encode())
+    command = [sys.executable, "-m", "arxtui", "restore", str(backup)]
+    done = subprocess.run(
+        command, stdin=theirs, stderr=theirs, stdout=subprocess.PIPE, check=False, env={**os.environ}, timeout=100
+    )
+    os.close(theirs)
+    said = os.read(ours, 1 << 16)
+    os.close(ours)
+    assert done.returncode == 0
+    assert b"take them too? [y/N]" in said
+    assert ((filled / "config" / "config.toml").read_text() == _CONFIG) is taken
+
+
+def test_triggers_views_and_other_tables_stay_behind(backup: Path, filled: Path, call: Call) -> None:
+    def plant(db: sqlite3.Connection) -> None:
+        db.execute("CREATE TRIGGER eats AFTER INSERT ON mark BEGIN DELETE FROM kept; END")
+        db.execute("CREATE VIEW looks AS SELECT * FROM note")
+        db.execute("CREATE TABLE more (x)")
+        db.execute("CREATE INDEX lies ON mark (abs(starred))")
+
+    said = call("restore", str(_changed(backup, plant)))
+
+    assert said.code == 0
+    for left in ("trigger eats", "view looks", "table more"):
+        assert f"left out: {left}" in said.err
+    with closing(sqlite3.connect(filled / "data" / "library.db")) as db:
+        names = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
+    assert not names & {"eats", "looks", "more", "lies"}
+    assert _starred(call) == 1
+
+
+def _bomb() -> bytes:
+    return pack_keys([])[:1] + zlib.compress(bytes(65 << 20), 1)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("DROP TABLE note", "its table note is missing"),
+        ("DROP TABLE note; CREATE VIEW note AS SELECT 1 AS key, 'x' AS text, 2 AS at", "its table note is missing"),
+        ("ALTER TABLE note RENAME COLUMN text TO words", "its table note has no column text"),
+        ("INSERT INTO note VALUES (7, x'00', 1)", "text in its table note is bytes, not text"),
+        ("INSERT INTO mark (key, starred) VALUES (7, 'yes')", "starred in its table mark is str, not integer"),
+        ("INSERT INTO delivered VALUES (7, x'0102')", "keys in its table delivered cannot be read"),
+        ("UPDATE journal SET number = 9223372036854775807", "number in its table journal is out of range"),
+        (
+            "DROP TABLE note; CREATE TABLE note (key INTEGER PRIMARY KEY, at REAL, "
+            "text TEXT AS (hex(zeroblob(100000000))))",
+            "its table note has no column text",
+        ),
+        ("INSERT INTO note VALUES (7, CAST(x'ff' AS TEXT), 1)", "damaged or no library"),
+    ],
+)
+def test_what_is_no_library_of_ours_changes_nothing(backup: Path, call: Call, change: str, words: str) -> None:
+    evil = _changed(backup, lambda db: db.executescript(change))
+    call("mark", "2605.00999", "--star")
+    said = call("restore", str(evil))
+    assert (said.code, said.out) == (1, "")
+    assert words in said.err
+    assert "Nothing was changed" in said.err
+    assert "Traceback" not in said.err
+    assert _starred(call) == 1
+
+
+def test_a_value_that_unpacks_beyond_any_is_refused(backup: Path, call: Call) -> None:
+    evil = _changed(backup, lambda db: db.execute("INSERT INTO delivered VALUES (7, ?)", (_bomb(),)))
+    said = call("restore", str(evil))
+    assert said.code == 1
+    assert "longer than any" in said.err
+
+
+def _tar(*members: tuple[str, bytes, bytes]) -> bytes:
+    """An archive of (name, type, content), packed."""
+    made = io.BytesIO()
+    with gzip.GzipFile(fileobj=made, mode="wb", compresslevel=1) as packed:
+        for name, kind, content in members:
+            member = tarfile.TarInfo(name)
+            member.size, member.type = len(content), kind
+            packed.write(member.tobuf(tarfile.USTAR_FORMAT))
+            packed.write(content + bytes(-len(content) % 512))
+        packed.write(bytes(1024))
+    return made.getvalue()
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        [("library.db", tarfile.REGTYPE, bytes(80 << 20))],
+        [("other", tarfile.REGTYPE, bytes(80 << 20)), ("library.db", tarfile.REGTYPE, b"")],
+        [("pax", tarfile.XHDTYPE, bytes(20 << 20)), ("library.db", tarfile.REGTYPE, b"")],
+        [("long", tarfile.GNUTYPE_LONGNAME, bytes(20 << 20)), ("library.db", tarfile.REGTYPE, b"")],
+        [("config.toml", tarfile.REGTYPE, b"#" * (300 << 10)), ("library.db", tarfile.REGTYPE, b"")],
+        [("library.db", tarfile.REGTYPE, b"")] * 17,
+    ],
+    ids=["library", "another file", "a header", "a name", "settings", "files"],
+)
+def test_what_unpacks_to_more_than_a_backup_is_refused_before_it_is_written(
+    filled: Path, call: Call, tmp_path: Path, members: list[tuple[str, bytes, bytes]]
+) -> None:
+    file = tmp_path / "bomb.tar.gz"
+    file.write_bytes(_tar(*members))
+    before = (filled / "data" / "library.db").exists()
+    said = call("restore", str(file))
+    assert said.code == 1
+    assert "bytes" in said.err or "more than 16 files" in said.err
+    assert (filled / "data" / "library.db").exists() == before
+    assert not list((filled / "data").glob("backup-*"))
+
+
+def test_zeros_behind_the_end_are_not_read_for_ever(backup: Path, call: Call) -> None:
+    backup.write_bytes(backup.read_bytes() + gzip.compress(bytes(80 << 20), 1))
+    said = call("restore", str(backup))
+    assert said.code == 1
+    assert "unpacks to more" in said.err
