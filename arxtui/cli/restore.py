@@ -24,7 +24,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--with-programs", action="store_true", help="take its settings that run programs or write files, unasked"
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object: kept (files of what was replaced)")
+    parser.add_argument(
+        "--json", action="store_true", help="one JSON object: kept (files of what was replaced), damaged"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -36,21 +38,23 @@ def run(options: argparse.Namespace) -> int:
 
     try:
         with options.file.on_disk(is_text=False) as file:
-            kept = restore(Paths.find(), file, datetime.now(UTC), options.file.name, agree=agree)
+            restored = restore(Paths.find(), file, datetime.now(UTC), options.file.name, agree=agree)
     except BackupError as error:
         raise CommandError(str(error)) from error
     if options.json:
-        output.as_json({"kept": [str(file) for file in kept]})
+        broken = str(restored.broken) if restored.broken else None
+        output.as_json({"kept": [str(file) for file in restored.kept], "damaged": broken})
         return OK
     output.line(output.foreign(f"the library is that of {options.file.name}"))
-    for file in kept:
-        output.line(output.foreign(f"  what was here before is kept in {file}"))
+    for file in restored.kept:
+        what = "the library that was here cannot be read and" if file == restored.broken else "what was here before"
+        output.line(output.foreign(f"  {what} is kept in {file}"))
     return OK
 
 
 def _shown(contents: Contents, *, may_ask: bool, taken: bool) -> bool:
     """Say what is in the backup; whether its settings that run programs are taken, asked where somebody is there."""
-    output.say(f"in the backup: {', '.join(f'{rows:,} {what}' for what, rows in contents.counts if rows) or 'nothing'}")
+    output.say(f"in the backup: {', '.join(f'{what}: {rows:,}' for what, rows in contents.counts if rows) or 'nothing'}")
     for what in contents.left_out:
         output.say(f"  left out: {what}, as a library has none")
     if not contents.programs:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import shutil
 import tarfile
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
+from typing import NamedTuple
 
 from arxtui.config.paths import Paths
-from arxtui.files import replaced
+from arxtui.files import replaced, settle
 from arxtui.library.archive import ArchiveError, take_out
 from arxtui.library.incoming import Contents, Incoming, contents_of, taking_no_programs
+from arxtui.scratch import scratch
 from arxtui.store import backups
 from arxtui.store.adoption import adopt_library
+from arxtui.store.errors import Damaged, NotOurs
 
 _LIBRARY, _CONFIG, _ADOPTED = "library.db", "config.toml", "adopted.db"
 _MOST, _MOST_CONFIG = 4 << 30, 256 << 10
@@ -44,7 +46,8 @@ def back_up(paths: Paths, file: Path) -> int:
 def packed(paths: Paths, name: str) -> Iterator[Path]:
     """Library and settings in one temporary file, to be copied to what is called ``name``. Errors as of
     :func:`back_up`."""
-    with _scratch(paths) as folder:
+    paths.make()
+    with scratch(paths.data) as folder:
         backups.copy_library(paths.library_db, folder / _LIBRARY)
         draft = folder / "backup.tar.gz"
         try:
@@ -61,29 +64,39 @@ def _unwritten(name: str, error: OSError) -> BackupError:
     return BackupError(f"{name} cannot be written: {error.strerror or error}")
 
 
+class Restored(NamedTuple):
+    """The files in which what was replaced is kept; ``broken`` is the one of them that is a library that could not be
+    read, byte for byte."""
+
+    kept: tuple[Path, ...]
+    broken: Path | None = None
+
+
 def restore(
     paths: Paths, file: Path, at: datetime, name: str = "", *, agree: Callable[[Contents], bool] = taking_no_programs
-) -> tuple[Path, ...]:
-    """Bring the library and the settings of a backup back; the files in which what they replaced is kept. ``name`` is
-    what to call the backup, where that is not its file's name.
+) -> Restored:
+    """Bring the library and the settings of a backup back. ``name`` is what to call the backup, where that is not its
+    file's name.
 
     All of the backup is looked at before anything is changed, and ``agree`` is shown what is in it: whether the
     settings that run programs are taken too. BackupError for what is no backup, ConfigError for faulty settings in it,
     StoreError where its library is damaged or newer than this program.
     """
     name = name or str(file)
-    with _scratch(paths) as folder:
+    paths.make()
+    with scratch(paths.data) as folder:
         _take_out(file, folder, name)
         library, config = folder / _ADOPTED, folder / _CONFIG
         left_out = adopt_library(folder / _LIBRARY, library)
         settings = Incoming.read(config, paths.config_file, f"{_CONFIG} in {name}")
         if not agree(contents_of(library, settings, left_out)):
             settings.leave_out_programs()
-        kept = [*_keep_library(paths, at), *_keep_config(paths, config, at)]
+        replaced_library, is_broken = _keep_library(paths, folder, at)
+        kept = [*replaced_library, *_keep_config(paths, config, at)]
         backups.put_in_place(library, paths.library_db)
         if config.exists():
             _put(config, paths.config_file)
-    return tuple(kept)
+    return Restored(tuple(kept), kept[0] if is_broken else None)
 
 
 def _take_out(file: Path, folder: Path, name: str) -> None:
@@ -98,24 +111,43 @@ def _take_out(file: Path, folder: Path, name: str) -> None:
         raise BackupError(f"{name} is no backup: there is no {_LIBRARY} in it")
 
 
-def _keep_library(paths: Paths, at: datetime) -> Iterator[Path]:
-    if paths.library_db.exists():
-        kept = _beside(paths.library_db, at)
-        backups.copy_library(paths.library_db, kept)
-        yield kept
+def _keep_library(paths: Paths, folder: Path, at: datetime) -> tuple[list[Path], bool]:
+    """The file that keeps what is replaced, if there is anything; whether it is a broken one."""
+    if not paths.library_db.exists():
+        return [], False
+    copy = folder / "replaced.db"
+    try:
+        backups.copy_library(paths.library_db, copy)
+    except (Damaged, NotOurs):
+        return [_keep_broken(paths, folder, at)], True
+    kept = _beside(paths.library_db, "replaced", at)
+    copy.replace(kept)
+    return [kept], False
+
+
+def _keep_broken(paths: Paths, folder: Path, at: datetime) -> Path:
+    kept = _beside(paths.library_db, "damaged", at)
+    try:
+        backups.copy_files(paths.library_db, folder / kept.name)
+        for copy in folder.glob(f"{kept.name}*"):
+            settle(copy)
+            copy.replace(kept.with_name(copy.name))
+    except OSError as error:
+        raise _unwritten(str(kept), error) from error
+    return kept
 
 
 def _keep_config(paths: Paths, wanted: Path, at: datetime) -> Iterator[Path]:
     held = paths.config_file
     if wanted.exists() and held.exists() and held.read_bytes() != wanted.read_bytes():
-        kept = _beside(held, at)
+        kept = _beside(held, "replaced", at)
         _put(held, kept)
         yield kept
 
 
-def _beside(file: Path, at: datetime) -> Path:
+def _beside(file: Path, what: str, at: datetime) -> Path:
     """A name that no file has: a second restoration within the second must not take what the first one kept."""
-    name = f"{file.name}.replaced-{at.astimezone():%Y%m%d-%H%M%S}"
+    name = f"{file.name}.{what}-{at.astimezone():%Y%m%d-%H%M%S}"
     names = chain((f"{name}.bak",), (f"{name}-{number}.bak" for number in count(2)))
     return next(path for path in map(file.with_name, names) if not path.exists())
 
@@ -124,11 +156,3 @@ def _put(draft: Path, file: Path) -> None:
     """A copy under another name, whole or not at all."""
     with draft.open("rb") as made, replaced(file, mode=0o600) as into:
         shutil.copyfileobj(made, into)
-
-
-@contextmanager
-def _scratch(paths: Paths) -> Iterator[Path]:
-    """A folder for what is not finished, where nobody else reads, on the disk of the library."""
-    paths.make()
-    with tempfile.TemporaryDirectory(prefix="backup-", dir=paths.data) as folder:
-        yield Path(folder)

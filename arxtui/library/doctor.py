@@ -23,6 +23,7 @@ from arxtui.search.soundness import unsound_files
 from arxtui.store.cache import Cache
 from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library import LibraryFile
+from arxtui.store.library_schema import LIBRARY
 
 _MENDED = "'arxtui doctor --repair' mends it"
 
@@ -94,16 +95,18 @@ def _library(paths: Paths) -> Check:
         with LibraryFile.open(paths.library_db) as library:
             faults, starred, unread = library.faults(), len(library.starred()), len(library.unread())
     except (Damaged, NotOurs) as error:
-        return Check("library", State.FAULT, f"{error} {_restoring(paths.library_db)}")
+        advice = "" if LIBRARY.advice in str(error) else f"{LIBRARY.advice} "
+        return Check("library", State.FAULT, f"{error} {advice}{_copies(paths.library_db)}")
     except StoreError as error:
         return Check("library", State.FAULT, str(error))
     if faults:
-        return Check("library", State.FAULT, f"damaged ({_in_short(faults)}). {_restoring(paths.library_db)}")
+        words = f"damaged ({_in_short(faults)}). {LIBRARY.advice} {_copies(paths.library_db)}"
+        return Check("library", State.FAULT, words)
     return Check("library", State.OK, f"{paths.library_db}; {starred:,} starred, {unread:,} unread")
 
 
-def _restoring(file: Path) -> str:
-    """How to go back to a copy of the library; no repair writes to it."""
+def _copies(file: Path) -> str:
+    """The copies of the library that updates made, and how to go back to one without a backup."""
     copies = sorted(file.parent.glob(f"{file.name}.v*.bak"), key=lambda each: each.stat().st_mtime, reverse=True)
     if not copies:
         return f"No copy of it is kept here; keep {file}: other tools may still read it."

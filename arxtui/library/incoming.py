@@ -11,10 +11,10 @@ from arxtui.config.settings import ConfigError, Settings, load, parse, read
 from arxtui.store.adoption import rows_of
 
 _COUNTED = {
-    "kept": "papers",
-    "mark": "with marks",
+    "kept": "papers kept",
+    "mark": "papers marked",
     "note": "notes",
-    "tag": "papers with tags",
+    "tag": "tags of papers",
     "listed": "papers on lists",
     "view": "views",
     "journal": "acts",

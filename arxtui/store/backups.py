@@ -2,35 +2,69 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from arxtui.scratch import scratch
 from arxtui.store.connection import BUSY_TIMEOUT, Database, told
+from arxtui.store.errors import Damaged, NotOurs, StoreError
+from arxtui.store.library_creation import create_library, refuse_empty, replace_library
 from arxtui.store.library_schema import LIBRARY, MIGRATIONS
-from arxtui.store.migrations import back_up, open_database
+from arxtui.store.migrations import back_up, open_as_stored, open_database
 
 
 def copy_library(library_db: Path, target: Path) -> None:
     """A sound copy of the library as it is at one moment, whoever writes meanwhile. StoreError when there is none, or
-    it cannot be read, or the copy not written."""
-    with closing(_opened(library_db, read_only=True)) as db:
+    it cannot be read (Damaged and NotOurs: whoever tries), or the copy not written."""
+    refuse_empty(library_db)
+    with closing(open_as_stored(library_db, LIBRARY, len(MIGRATIONS), busy_timeout=BUSY_TIMEOUT)) as db:
         back_up(db, target)
+
+
+def copy_files(library_db: Path, target: Path) -> None:
+    """The library byte for byte, with its write-ahead log, whatever is in it. OSError where it cannot be copied."""
+    for ending in ("-wal", ""):
+        file = library_db.with_name(f"{library_db.name}{ending}")
+        if file.exists():
+            shutil.copyfile(file, target.with_name(f"{target.name}{ending}"))
 
 
 def put_in_place(copy: Path, library_db: Path) -> None:
     """Replace what the library holds by what a checked copy does, in one transaction: other programs that have it open
-    go on with the new one. StoreError when that cannot be; the library is then as it was."""
-    with closing(_opened(library_db, read_only=False)) as db, closing(sqlite3.connect(copy)) as connection:
+    go on with the new one. Where the library cannot be read, its file is replaced. StoreError when neither can be; the
+    library is then as it was."""
+    if not library_db.exists():
+        create_library(library_db)
+    try:
+        refuse_empty(library_db)
+        _write_into(copy, library_db)
+    except (Damaged, NotOurs):
+        _replace(copy, library_db)
+
+
+def _write_into(copy: Path, library_db: Path) -> None:
+    with closing(_opened(library_db)) as db, closing(sqlite3.connect(copy)) as connection:
         try:
             # A write-ahead log takes only pages of its own size.
             connection.execute("PRAGMA journal_mode = DELETE")
             connection.execute(f"PRAGMA page_size = {db.value('PRAGMA page_size')}")
             connection.execute("VACUUM")
         except sqlite3.Error as error:
-            raise told(error, copy, LIBRARY) from error
+            raise StoreError(str(told(error, copy, LIBRARY))) from error
         db.restore(connection)
 
 
-def _opened(path: Path, *, read_only: bool) -> Database:
-    return open_database(path, LIBRARY, MIGRATIONS, read_only=read_only, busy_timeout=BUSY_TIMEOUT)
+def _replace(copy: Path, library_db: Path) -> None:
+    try:
+        with scratch(library_db.parent) as folder:
+            draft = folder / library_db.name
+            shutil.copyfile(copy, draft)
+            replace_library(draft, library_db)
+    except OSError as error:
+        raise StoreError(f"The library {library_db} cannot be replaced: {error.strerror or error}.") from error
+
+
+def _opened(path: Path) -> Database:
+    return open_database(path, LIBRARY, MIGRATIONS, read_only=False, busy_timeout=BUSY_TIMEOUT)

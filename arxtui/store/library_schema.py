@@ -12,7 +12,7 @@ LIBRARY = FileKind(
     name="library",
     application_id=0x4154584C,  # "ATXL"
     synchronous="FULL",
-    advice="Copies made before updates lie beside it (library.db.v*.bak).",
+    advice="'arxtui restore FILE' brings a backup back, and keeps this file under another name.",
 )
 
 # inbox      the unread papers and the day they were last delivered for; no day when the user made one unread.

@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from arxtui.store.connection import Database, FileKind, connect, prepare
-from arxtui.store.errors import NewerFile, NotOurs, StoreError
+from arxtui.store.errors import Damaged, NewerFile, NotOurs, StoreError
 
 Migration = Callable[[Database], None]
 """One step: from version ``n`` to ``n + 1`` for the function at index ``n``. Runs inside the one transaction."""
@@ -36,6 +36,19 @@ def open_database(
         prepare(db, read_only=read_only, busy_timeout=busy_timeout)
         if version < len(migrations):
             _migrate(db, migrations, busy_timeout=busy_timeout, backed_up=backed_up)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def open_as_stored(path: Path, kind: FileKind, newest: int, *, busy_timeout: float) -> Database:
+    """Open a file to copy it, of whichever version up to ``newest``. Damaged for one that holds nothing; other errors
+    as of :func:`open_database`."""
+    db = connect(path, kind, read_only=True, busy_timeout=busy_timeout)
+    try:
+        if not checked_version(db, newest):
+            raise Damaged(f"The {kind.name} {path} holds nothing. {kind.advice}")
     except BaseException:
         db.close()
         raise

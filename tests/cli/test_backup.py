@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import random
 import tarfile
 import zlib
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -57,9 +59,9 @@ def test_a_backup_brought_back_twice_in_a_second_keeps_what_was_there_first(
     call("mark", "2605.00999", "--tag", "since")
     config.write_text("# changed\n")
     at = datetime(2026, 5, 13, 8, 14, tzinfo=UTC)
-    first = restore(Paths.under(filled), backup, at)
+    first = restore(Paths.under(filled), backup, at).kept
     config.write_text("# changed again\n")
-    second = restore(Paths.under(filled), backup, at)
+    second = restore(Paths.under(filled), backup, at).kept
     assert len({*first, *second}) == 4
     with LibraryFile.open(first[0], read_only=True) as was:
         assert [name for name, _ in was.tags()] == ["since"]
@@ -82,9 +84,73 @@ def test_a_backup_comes_back_where_there_is_no_library(
     backup: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ARXTUI_HOME", str(tmp_path / "other"))
-    assert objects(call("restore", str(backup), "--json").out) == [{"kept": []}]
+    assert objects(call("restore", str(backup), "--json").out) == [{"kept": [], "damaged": None}]
     assert _ids(call, "is:starred") == ["2605.01234v2"]
     assert (tmp_path / "other" / "config" / "config.toml").read_text() == _CONFIG
+
+
+def _overwritten(content: bytes) -> bytes:
+    return random.Random(1).randbytes(100) + content[100:]
+
+
+BROKEN: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda content: b"",
+    "head overwritten": _overwritten,
+    "head of zeros": lambda content: bytes(100) + content[100:],
+    "another program's": lambda content: content[:68] + b"TEXT" + content[72:],
+    "no database": lambda content: b"this is not a database, it is a text " * 100,
+    "cut off": lambda content: content[: len(content) // 2],
+    "a page overwritten": lambda content: content[: 1 << 14] + b"\xff" * (1 << 14) + content[1 << 15 :],
+}
+
+
+@pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
+def test_a_broken_library_is_named_and_kept_byte_for_byte_when_a_backup_comes_back(
+    backup: Path, call: Call, filled: Path, broken: Callable[[bytes], bytes]
+) -> None:
+    library = filled / "data" / "library.db"
+    content = broken(library.read_bytes())
+    library.write_bytes(content)
+    examined = call("doctor", "--offline")
+    assert examined.code == 1
+    (named,) = (line for line in examined.out.splitlines() if line.split()[1] == "library")
+    assert named.startswith("FAULT")
+    assert "'arxtui restore FILE' brings a backup back" in named
+    assert library.read_bytes() == content
+    said = call("restore", str(backup))
+    assert said.code == 0
+    assert _ids(call, "is:starred") == ["2605.01234v2"]
+    assert "FAULT  library" not in call("doctor", "--offline").out
+    kept = Path(said.out.splitlines()[1].rpartition(" in ")[2])
+    if kept.name.startswith("library.db.damaged-"):
+        assert kept.read_bytes() == content
+        assert "cannot be read and is kept" in said.out
+    else:
+        assert broken is BROKEN["a page overwritten"]
+        assert kept.read_bytes()[1 << 14 : 1 << 15] == content[1 << 14 : 1 << 15]
+
+
+def test_what_is_not_yet_written_into_a_broken_library_is_kept_beside_it(
+    backup: Path, call: Call, filled: Path
+) -> None:
+    library, log = filled / "data" / "library.db", filled / "data" / "library.db-wal"
+    library.write_bytes(_overwritten(library.read_bytes()))
+    log.write_bytes(b"what was written last")
+    said = objects(call("restore", str(backup), "--json").out)[0]
+    assert said["kept"][0] == said["damaged"]
+    assert Path(f"{said['damaged']}-wal").read_bytes() == b"what was written last"
+    assert _ids(call, "is:starred") == ["2605.01234v2"]
+
+
+def test_no_program_takes_an_emptied_library_for_a_new_one(backup: Path, call: Call, filled: Path) -> None:
+    library = filled / "data" / "library.db"
+    library.write_bytes(b"")
+    for command in (("list",), ("mark", "2605.01234", "--star"), ("backup", str(filled / "none.tar.gz"))):
+        said = call(*command)
+        assert (said.code, said.out) == (1, "")
+        assert "is empty: what was in it is gone. 'arxtui restore FILE'" in said.err
+    assert library.read_bytes() == b""
+    assert call("restore", str(backup)).code == 0
 
 
 def test_a_backup_takes_the_place_of_no_file(backup: Path, call: Call) -> None:

@@ -13,10 +13,11 @@ import pytest
 from arxtui.model.intake import Tally
 from arxtui.model.marks import Marks
 from arxtui.store import cache_schema, connection, library_schema, migrations
+from arxtui.store.backups import copy_library
 from arxtui.store.cache import Cache
 from arxtui.store.codec import pack_record
 from arxtui.store.connection import Database
-from arxtui.store.errors import NewerFile, NotOurs, StoreError
+from arxtui.store.errors import Damaged, NewerFile, NotOurs, StoreError
 from arxtui.store.library import LibraryFile
 from arxtui.store.pack import pack_keys
 from arxtui.store.packed_json import pack_json
@@ -49,12 +50,20 @@ def test_a_new_file_carries_our_id_and_version_and_is_write_ahead(opened: Open, 
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-@BOTH
-def test_an_empty_file_becomes_ours(opened: Open, tmp_path: Path) -> None:
+def test_an_empty_file_becomes_a_cache(tmp_path: Path) -> None:
     path = tmp_path / "empty.db"
     path.touch()
-    opened(path).close()
-    assert _pragma(path, "user_version") == NEWEST[opened]
+    Cache.open(path).close()
+    assert _pragma(path, "user_version") == len(cache_schema.MIGRATIONS)
+
+
+def test_an_empty_file_is_no_library_for_a_library_is_whole_from_its_first_moment(tmp_path: Path) -> None:
+    path = tmp_path / "empty.db"
+    path.touch()
+    with pytest.raises(Damaged, match="is empty"):
+        LibraryFile.open(path)
+    assert list(tmp_path.iterdir()) == [path]
+    assert path.stat().st_size == 0
 
 
 @BOTH
@@ -126,6 +135,17 @@ def test_an_older_library_is_backed_up_and_migrated(tmp_path: Path, monkeypatch:
     assert _pragma(backup, "user_version") == LIBRARY_VERSION
     monkeypatch.undo()
     with LibraryFile.open(backup) as kept:
+        assert list(kept.starred()) == [1]
+
+
+def test_a_library_of_an_older_version_is_copied_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "library.db"
+    with LibraryFile.open(path) as old:
+        old.mark([1], "star", NOW)
+    monkeypatch.setattr("arxtui.store.backups.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
+    copy_library(path, tmp_path / "copy.db")
+    assert _pragma(path, "user_version") == _pragma(tmp_path / "copy.db", "user_version") == LIBRARY_VERSION
+    with LibraryFile.open(tmp_path / "copy.db") as kept:
         assert list(kept.starred()) == [1]
 
 
