@@ -40,7 +40,7 @@ def create_library(library_db: Path) -> None:
     except OSError as error:
         if error.errno == errno.ENOSPC:
             raise DiskFull(f"There is no room left on the disk for the library {library_db}.") from error
-        raise StoreError(f"The library {library_db} cannot be made: {error.strerror or error}.") from error
+        raise StoreError(f"The library {library_db} cannot be opened: {error.strerror or error}.") from error
 
 
 def replace_library(draft: Path, library_db: Path) -> None:

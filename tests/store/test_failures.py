@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -253,7 +254,8 @@ def test_no_method_of_the_cache_leaves_a_lock_behind(
 
 
 @pytest.mark.parametrize("opened", [Cache.open, LibraryFile.open])
-def test_a_file_held_by_one_process_alone_cannot_be_opened(opened: Callable[..., object], tmp_path: Path) -> None:
+def test_a_file_held_by_one_process_alone_cannot_be_opened(opened: Callable[..., Any], tmp_path: Path) -> None:
+    opened(tmp_path / "held.db").close()
     with closing(sqlite3.connect(tmp_path / "held.db", isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
@@ -290,7 +292,7 @@ def test_a_damaged_library_is_told_of_with_advice(
     path = tmp_path / "library.db"
     full_library.close()
     _scribble(path)
-    with LibraryFile.open(path) as library, pytest.raises(Damaged, match=r"library\.db is damaged .*bak"):
+    with LibraryFile.open(path) as library, pytest.raises(Damaged, match=r"library\.db is damaged .*arxtui restore"):
         action(library)
 
 
