@@ -126,7 +126,7 @@ class Client:
     def _patiently(self, url: str, order: _Order) -> Answer:
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                return self._follow(url, order, attempt)
+                return self._follow(url, order)
             except HttpError as error:
                 if attempt == ATTEMPTS or not may_retry(error):
                     raise
@@ -143,11 +143,11 @@ class Client:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def _follow(self, url: str, order: _Order, attempt: int) -> Answer:
+    def _follow(self, url: str, order: _Order) -> Answer:
         """One attempt, with its redirects: each is a request of its own, and takes a turn of its own."""
         hop = _Hop(url, Reach.LOOPBACK)
         for _ in range(1 + REDIRECTS):
-            answer = self._ask(hop, order, attempt)
+            answer = self._ask(hop, order)
             if isinstance(answer, Answer):
                 return answer
             _check_redirect(url, hop.url, answer.url, order)
@@ -155,7 +155,7 @@ class Client:
             hop = answer._replace(nearest=Reach.LOOPBACK) if host_of(answer.url) == host_of(url) else answer
         raise BadAnswer(f"{host_of(hop.url)} redirects more than {REDIRECTS} times")
 
-    def _ask(self, hop: _Hop, order: _Order, attempt: int) -> Answer | _Hop:
+    def _ask(self, hop: _Hop, order: _Order) -> Answer | _Hop:
         """One request in its turn: the answer, or where it redirects to."""
         url = hop.url
         try:
@@ -170,7 +170,7 @@ class Client:
                 )
                 return _judge(exchange, url, order)
             except (RateLimited, Unavailable) as error:
-                turn.hold(pause_after(error, url, attempt), error.reason)
+                turn.hold(pause_after(error, url, turn.refused + 1), error.reason)
                 raise
 
     def _pacer(self, service: str) -> Pacer:

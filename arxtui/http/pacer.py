@@ -1,7 +1,8 @@
 """The pace of a service, kept across processes: one request at a time, and a pause after each.
 
 A file in the state directory is both: its lock (``flock``, freed by the kernel when the holder dies) is held during the
-whole request, its content tells when the last request ended and how long to pause after it.
+whole request, its content tells when the last request ended, how long to pause after it, and how many in a row were
+refused.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from arxtui.http.errors import Cancelled, HttpError, RateLimited
+from arxtui.http.errors import Cancelled, HttpError, NoNetwork, RateLimited
 from arxtui.http.hosts import is_loopback
 
 INTERVAL = 3.0
@@ -74,19 +75,22 @@ class Pacer:
         interval = self.interval if is_loopback(url) else max(self.interval, INTERVAL)
         with self._open() as descriptor:
             try:
-                self._wait_for_turn(descriptor, interval)
+                refused = self._wait_for_turn(descriptor, interval)
                 # Whoever is killed in the turn leaves this: when the request ended is not known, so wait twice.
-                _write(descriptor, _Pace(time.time(), 2 * interval, ""))
+                _write(descriptor, _Pace(time.time(), 2 * interval, "", refused))
             except OSError as error:
                 raise self._unusable(error) from error
             self._on_turn(0.0)
-            turn = Turn()
+            turn = Turn(refused)
             try:
                 yield turn
+            except (Cancelled, NoNetwork):
+                turn.refusals = refused  # nobody answered
+                raise
             finally:
                 self._ended = time.monotonic()
                 with suppress(OSError):  # the start is on file
-                    _write(descriptor, _Pace(time.time(), turn.pause, turn.reason))
+                    _write(descriptor, _Pace(time.time(), turn.pause, turn.reason, turn.refusals))
 
     @contextmanager
     def _open(self) -> Iterator[int]:
@@ -100,7 +104,8 @@ class Pacer:
         finally:
             os.close(descriptor)
 
-    def _wait_for_turn(self, descriptor: int, interval: float) -> None:
+    def _wait_for_turn(self, descriptor: int, interval: float) -> int:
+        """How many requests in a row were refused before this turn."""
         told = None
         while True:
             if not _lock(descriptor):
@@ -109,7 +114,7 @@ class Pacer:
             pace = _read(descriptor)
             wait = max(pace.wait(interval), self._ended + interval - time.monotonic())
             if wait <= 0 and not self._stop.is_set():
-                return
+                return pace.refusals
             fcntl.flock(descriptor, fcntl.LOCK_UN)
             if pace.reason:
                 if wait > LONGEST_WAIT:
@@ -136,12 +141,17 @@ class Pacer:
 class Turn:
     """A request under way; :meth:`hold` makes every process wait longer after it."""
 
-    def __init__(self) -> None:
+    def __init__(self, refused: int) -> None:
+        self.refused = refused
+        """How many requests in a row, of all processes, were refused before this one."""
+        self.refusals = 0
         self.pause = 0.0
         self.reason = ""
 
     def hold(self, seconds: float, reason: str) -> None:
-        """Let nobody ask for so many seconds after this request's end, because of ``reason`` in words."""
+        """This request was refused: let nobody ask for so many seconds after its end, because of ``reason`` in
+        words."""
+        self.refusals = self.refused + 1
         self.pause = min(seconds, LONGEST_PAUSE)
         self.reason = reason[:_LONGEST_REASON]
 
@@ -153,6 +163,7 @@ class _Pace:
     ended: float
     pause: float
     reason: str
+    refusals: int = 0
 
     def wait(self, interval: float) -> float:
         return self.ended + max(self.pause, interval) - time.time()
@@ -174,7 +185,7 @@ def _read(descriptor: int) -> _Pace:
         pace = _Pace(status.st_mtime if status.st_size else 0.0, 0.0, "")
     now = time.time()
     if not pace.ended <= now:
-        pace = _Pace(now, pace.pause, pace.reason)
+        pace = replace(pace, ended=now)
         _write(descriptor, pace)
     return pace
 
@@ -183,7 +194,7 @@ def _parse(data: bytes) -> _Pace | None:
     with suppress(ValueError, TypeError, KeyError, OverflowError):
         held = json.loads(data)
         ended, pause, reason = float(held["ended"]), float(held["pause"]), str(held["reason"])
-        return _Pace(ended, pause if 0 <= pause <= LONGEST_PAUSE else 0.0, reason)
+        return _Pace(ended, pause if 0 <= pause <= LONGEST_PAUSE else 0.0, reason, max(0, int(held.get("refusals", 0))))
     return None
 
 

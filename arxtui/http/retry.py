@@ -1,4 +1,4 @@
-"""When to ask again: what ``Retry-After`` says, and pauses that grow where it says nothing."""
+"""When to ask again: after pauses that grow with every refusal, and never before ``Retry-After`` says."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from arxtui.http.pacer import LONGEST_WAIT
 
 ATTEMPTS = 3
 
-_PAUSE = 30.0
-_BLOCKED_PAUSE = 3600.0
-_LOOPBACK_PAUSE = 0.01
+_PAUSE, _LOOPBACK_PAUSE = 30.0, 0.01
+_DOUBLINGS = 3
+_BLOCKED_PAUSE, _LONGEST_BLOCKED = 3600.0, 21_600.0
 
 
 def retry_after(value: str | None, now: datetime) -> float | None:
@@ -40,10 +40,15 @@ def may_retry(error: HttpError) -> bool:
     return isinstance(error, RateLimited | Unavailable)
 
 
-def pause_after(error: HttpError, url: str, attempt: int) -> float:
-    """Seconds that nobody asks the service after a failed attempt (counted from 1): as told, else 30 to 60 s, doubled
-    with each attempt; an hour where this machine is blocked, milliseconds at a loopback address."""
-    if error.retry_after is not None:
-        return error.retry_after
-    first = _LOOPBACK_PAUSE if is_loopback(url) else _BLOCKED_PAUSE if isinstance(error, Blocked) else _PAUSE
-    return first * (1.0 + random.random()) * 2.0 ** (attempt - 1)  # noqa: S311
+def pause_after(error: HttpError, url: str, refusals: int) -> float:
+    """Seconds that nobody asks the service after so many refusals in a row: 30 to 60 s, doubled with each of them up to
+    four minutes, and longer where upstream said so; from one to six hours where this machine is blocked, milliseconds
+    at a loopback address.
+
+    What upstream says is never less than that: a ``Retry-After`` of 0 or of the past is no leave to ask at once.
+    """
+    is_blocked, is_here = isinstance(error, Blocked), is_loopback(url)
+    first = _LOOPBACK_PAUSE if is_here else _BLOCKED_PAUSE if is_blocked else _PAUSE
+    longest = _LONGEST_BLOCKED if is_blocked and not is_here else first * 2**_DOUBLINGS
+    grown = first * (1.0 + random.random()) * 2.0 ** min(refusals - 1, _DOUBLINGS)  # noqa: S311
+    return max(min(grown, longest), error.retry_after or 0.0)

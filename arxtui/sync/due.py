@@ -48,8 +48,9 @@ def after_failure(
     shortest: timedelta = FIRST_PAUSE,
     longest: timedelta = LONGEST_PAUSE,
 ) -> datetime:
-    """After the ``failures``-th failure in a row: as long as upstream said (seconds), else a pause that doubles."""
-    if retry_after is not None:
+    """After the ``failures``-th failure in a row: as long as upstream said (seconds), else a pause that doubles, as it
+    does where upstream said less than its shortest; the pacer keeps single requests apart (``http.retry``)."""
+    if retry_after is not None and retry_after >= FIRST_PAUSE.total_seconds():
         return now + min(timedelta(seconds=min(retry_after, 1e6)), LONGEST_ORDER) + timedelta(seconds=5 * spread)
     pause = min(max(FIRST_PAUSE * (1 << min(failures - 1, 20)), shortest), longest)
     return now + min(pause * (1 + _JITTER * spread), longest)

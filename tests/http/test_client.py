@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import socket
 import ssl
 import threading
@@ -211,6 +212,30 @@ def test_retry_after_may_be_a_date(server: Server, client: Client) -> None:
         client.get(f"{server.url}/feed", service="arxiv")
     assert raised.value.retry_after is not None
     assert 0 < raised.value.retry_after <= 3600
+
+
+@pytest.mark.parametrize("told", ["0", "Wed, 13 May 2020 08:05:00 GMT"])
+@pytest.mark.parametrize("fault", [Fault.RATE_LIMITED_RETRY_AFTER, Fault.UNAVAILABLE_RETRY_AFTER])
+def test_who_is_told_to_ask_at_once_waits_longer_with_every_refusal_whichever_process_asks(
+    server: Server, tmp_path: Path, fault: Fault, told: str
+) -> None:
+    server.faults.add("/feed", fault, 7, retry_after=told)
+    for _ in range(2):
+        with Client(tmp_path) as client, pytest.raises(HttpError):
+            client.get(f"{server.url}/feed", service="arxiv")
+    with Client(tmp_path) as client:
+        assert client.get(f"{server.url}/feed", service="arxiv").status == 200
+        assert client.get(f"{server.url}/feed", service="arxiv").status == 200
+    ended = [hit.finished for hit in server.log]
+    pauses = [after.at - end for end, after in zip(ended, server.log[1:], strict=False) if end is not None]
+    # Thousandths of what a real host is spared.
+    assert [pause >= least for pause, least in zip(pauses, (0.01, 0.02, 0.04, *[0.08] * 4, 0.0), strict=True)] == [
+        True
+    ] * 8
+    server.faults.add("/feed", fault, 1, retry_after=told)
+    with Client(tmp_path) as client:
+        assert client.get(f"{server.url}/feed", service="arxiv").status == 200
+    assert json.loads((tmp_path / "pace-arxiv.json").read_bytes())["refusals"] == 0
 
 
 def test_a_longer_retry_after_is_raised_at_once_and_kept_by_everybody(server: Server, tmp_path: Path) -> None:

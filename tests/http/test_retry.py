@@ -70,11 +70,19 @@ def test_only_throttles_and_passing_trouble_are_asked_again(error: HttpError, ag
     assert may_retry(error) is again
 
 
-def test_pauses_are_as_told_else_grow_from_half_a_minute() -> None:
-    assert pause_after(RateLimited("429", retry_after=7.0), ARXIV, 1) == 7.0
-    for attempt, first in ((1, 30), (2, 60), (3, 120)):
-        assert first <= pause_after(RateLimited("429"), ARXIV, attempt) <= 2 * first
-    assert pause_after(Blocked("403"), ARXIV, 1) >= 3600
+def test_pauses_grow_from_half_a_minute_to_four() -> None:
+    for refusals, first in ((1, 30), (2, 60), (3, 120), (4, 240), (40, 240)):
+        assert first <= pause_after(RateLimited("429"), ARXIV, refusals) <= min(2 * first, 240)
+    for refusals, first in ((1, 1), (2, 2), (3, 4), (4, 6), (40, 6)):
+        assert first * 3600 <= pause_after(Blocked("403"), ARXIV, refusals) <= min(2 * first, 6) * 3600
+
+
+@pytest.mark.parametrize("told", [0.0, 1.0, 29.0])
+@pytest.mark.parametrize("error", [RateLimited, Unavailable])
+def test_upstream_can_ask_for_longer_pauses_and_not_for_shorter_ones(error: type[HttpError], told: float) -> None:
+    for refusals, least in ((1, 30), (2, 60), (3, 120), (9, 240)):
+        assert pause_after(error("refused", retry_after=told), ARXIV, refusals) >= least
+        assert pause_after(error("refused", retry_after=500.0), ARXIV, refusals) == 500.0
 
 
 def test_pauses_differ_from_one_another() -> None:

@@ -49,6 +49,7 @@ CASES = (
     Case("429 without `Retry-After`", Fault.RATE_LIMITED),
     Case("429 with `Retry-After: 700`", Fault.RATE_LIMITED_RETRY_AFTER),
     Case("429 with `Retry-After: 1`, once", Fault.RATE_LIMITED_RETRY_AFTER, FEED, 1, 1),
+    Case("429 with `Retry-After: 0`", Fault.RATE_LIMITED_RETRY_AFTER, retry_after=0),
     Case("406", Fault.NOT_ACCEPTABLE),
     Case("403", Fault.FORBIDDEN),
     Case("503 without `Retry-After`", Fault.UNAVAILABLE),
