@@ -77,7 +77,7 @@ def _check_address(value: str) -> None:
     from urllib.parse import urlsplit
 
     parts = urlsplit(value)
-    if parts.scheme not in ("http", "https") or not parts.hostname or " " in value:
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0 or " " in value:
         raise ValueError(f"must be an http or https address, not {value!r}")
     if set(re.findall(r"[{].*?[}]|[{}]", value)) - {"{category}"}:
         raise ValueError("the only placeholder is {category}")

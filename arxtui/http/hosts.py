@@ -27,7 +27,8 @@ class Reach(IntEnum):
 def host_of(url: str) -> str:
     """The host name of an http or https URL, lower case. ValueError when the URL is none."""
     parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
+    # A port that is none raises ValueError as soon as it is looked at, and not before.
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0:
         raise ValueError(f"not an http or https address: {url!r}")
     return parts.hostname
 

@@ -5,6 +5,7 @@ Killed at any instant it has kept what had arrived, and nothing by half: a text 
 
 from __future__ import annotations
 
+import logging
 import random
 import threading
 from collections.abc import Callable, Sequence
@@ -22,7 +23,7 @@ from arxtui.store.cache import Cache
 from arxtui.store.errors import StoreError
 from arxtui.store.fulltexts import Keeping
 from arxtui.store.pdfs import Pdfs
-from arxtui.sync.engine import ALL_FAILED, ALL_WELL, LONG_WAIT, SOME_FAILED, utcnow
+from arxtui.sync.engine import ALL_FAILED, ALL_WELL, LONG_WAIT, SOME_FAILED, reason_of, utcnow
 from arxtui.sync.fulltext_ask import Asker
 from arxtui.sync.fulltext_due import Errand, Wanted, errands
 from arxtui.sync.fulltext_paper import Done, Keeper
@@ -30,6 +31,8 @@ from arxtui.sync.harvest_words import duration
 from arxtui.sync.joining import in_turn
 from arxtui.sync.lock import opened
 from arxtui.sync.telling import Tell
+
+_log = logging.getLogger(__name__)
 
 FULLTEXT = "arxiv.fulltext"
 """The source of all its events; the target is a paper's name with its version."""
@@ -188,6 +191,12 @@ class _Pass:
         except StoreError as error:
             self.tell(_event(EventKind.FAILED, name, reason=str(error)))
             raise
+        except Exception as error:
+            # One paper never stands in the way of the others.
+            _log.exception("%s", name)
+            self.failed += 1
+            self.tell(_event(EventKind.FAILED, name, reason=reason_of(error)))
+            return
         self.count(done)
         kind = EventKind.FAILED if done.failure else EventKind.DONE
         self.tell(_event(kind, name, reason=done.words, next_due=done.next_due))

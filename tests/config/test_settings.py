@@ -65,6 +65,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
         ('[arxiv]\ncategories = "cs.DC"\n', 2, 'must be a list of strings, such as ["cs.DC", "math"]'),
         ('[arxiv]\ncategories = [\n  "cs.DC",\n  "cs.XX",\n]\n', 2, "arXiv has no category 'cs.XX'"),
         ('[ui]\n[arxiv]\napi_url = "ftp://example.org"\n', 3, "must be an http or https address"),
+        ('[arxiv]\napi_url = "https://example.org:99999/"\n', 2, "Port out of range"),
         ('[arxiv]\napi_url = "https://"\n', 2, "must be an http or https address"),
         ('[arxiv]\napi_url = "http://[::1"\n', 2, "[arxiv] api_url: "),
         ('[arxiv]\napi_url = "https://example.org/a b"\n', 2, "must be an http or https address"),

@@ -166,3 +166,22 @@ def test_asking_again_asks_for_figures_that_were_not_to_be_had(paths: Paths) -> 
 )
 def test_what_a_picture_is_its_bytes_tell(data: bytes, kind: str | None) -> None:
     assert picture_type(data) == kind
+
+
+@pytest.mark.parametrize("location", ["http://127.0.0.1:99999/x.png", "http://host.example:port/x.png", "http://[::1/"])
+def test_a_figure_that_leads_to_no_address_stops_neither_the_next_one_nor_the_next_paper(
+    paths: Paths, location: str
+) -> None:
+    other = paper(2)
+    pages = {
+        f"/html/{OF.name}": page(_images("away.png", "x1.png")),
+        f"/html/{OF.name}/away.png": Reply(302, headers={"Location": location}),
+        f"/html/{OF.name}/x1.png": Reply(200, PNG),
+        f"/html/{other.name}": page(""),
+    }
+    with serving(pages) as server:
+        reader = fetching(paths, server.url)
+        assert reader.fetch([OF, other]) == 0
+    assert "redirects to what is not on the web" in _figure(reader, "away.png").reason
+    assert _figure(reader, "x1.png").data == PNG
+    assert reader.state(other).state is TextState.HAVE
