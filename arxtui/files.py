@@ -67,6 +67,13 @@ def settle(file: Path) -> None:
     _sync_folder(file.resolve().parent)
 
 
+def is_on_read_only_disk(file: Path) -> bool:
+    """Whether the folder of a file lies on a disk that is mounted read-only."""
+    with suppress(OSError):
+        return bool(os.statvfs(file.parent).f_flag & os.ST_RDONLY)
+    return False
+
+
 class _Summed(io.FileIO):
     """A file that knows how much was written to it, and the checksum of that."""
 

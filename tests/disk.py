@@ -1,4 +1,4 @@
-"""A disk of a few hundred kilobytes that can be full."""
+"""A small disk that can be full, or mounted read-only."""
 
 from __future__ import annotations
 
@@ -31,6 +31,18 @@ class SmallDisk:
     def free(self) -> None:
         """Make room again."""
         self._filler.unlink()
+
+    @contextmanager
+    def read_only(self) -> Iterator[None]:
+        """Nothing can be written for a while. No file on the disk may be open for writing."""
+        self._remount("ro")
+        try:
+            yield
+        finally:
+            self._remount("rw")
+
+    def _remount(self, how: str) -> None:
+        subprocess.run(("mount", "-o", f"remount,{how}", str(self.folder)), check=True, capture_output=True)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from datetime import datetime
+from pathlib import Path
 
 from arxtui.cli import output
 from arxtui.cli.exits import OK, BadCommandError, CommandError
@@ -43,13 +44,15 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _to_standard_output(to: OutputFile, *, as_json: bool) -> int:
+    from tempfile import gettempdir
+
     from arxtui.library.backups import BackupError, packed
 
     to.refuse_terminal("a backup")
     if as_json:
         raise BadCommandError("--json and - both write to standard output; give one of them")
     try:
-        with packed(Paths.find(), to.name) as made:
+        with packed(Paths.find(), to.name, Path(gettempdir())) as made:
             to.copy_standard(made)
             size = made.stat().st_size
     except BackupError as error:

@@ -25,11 +25,11 @@ def home() -> tuple[Paths, Settings]:
 def library() -> Iterator[Library]:
     """The open library, announcements delivered to its inbox. StoreError when a database cannot be used."""
     from arxtui.library.facade import Library
-    from arxtui.store.errors import Busy
+    from arxtui.store.errors import Busy, ReadOnly
 
     opened = Library.open(*home())
     try:
-        with suppress(Busy):  # whoever holds the library will have delivered
+        with suppress(Busy, ReadOnly):  # whoever holds the library will have delivered
             opened.deliver()
         yield opened
         if opened.has_acted():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import tarfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
@@ -34,7 +34,7 @@ def back_up(paths: Paths, file: Path) -> int:
     cannot be written or is there already; StoreError where there is no library, or it cannot be read."""
     if file.exists():
         raise BackupError(f"{file} is there already; a backup takes the place of none")
-    with packed(paths, str(file)) as draft:
+    with packed(paths, str(file), file.absolute().parent) as draft:
         try:
             _put(draft, file)
         except OSError as error:
@@ -43,11 +43,10 @@ def back_up(paths: Paths, file: Path) -> int:
 
 
 @contextmanager
-def packed(paths: Paths, name: str) -> Iterator[Path]:
-    """Library and settings in one temporary file, to be copied to what is called ``name``. Errors as of
-    :func:`back_up`."""
-    paths.make()
-    with scratch(paths.data) as folder:
+def packed(paths: Paths, name: str, place: Path) -> Iterator[Path]:
+    """Library and settings in one temporary file in the folder ``place``, to be copied to what is called ``name``.
+    Nothing is written anywhere else: the disk of the library may be full. Errors as of :func:`back_up`."""
+    with _scratch(place, name) as folder:
         backups.copy_library(paths.library_db, folder / _LIBRARY)
         draft = folder / "backup.tar.gz"
         try:
@@ -58,6 +57,16 @@ def packed(paths: Paths, name: str) -> Iterator[Path]:
         except OSError as error:
             raise _unwritten(name, error) from error
         yield draft
+
+
+@contextmanager
+def _scratch(place: Path, name: str) -> Iterator[Path]:
+    with ExitStack() as stack:
+        try:
+            folder = stack.enter_context(scratch(place))
+        except OSError as error:
+            raise _unwritten(name, error) from error
+        yield folder
 
 
 def _unwritten(name: str, error: OSError) -> BackupError:
@@ -84,7 +93,7 @@ def restore(
     """
     name = name or str(file)
     paths.make()
-    with scratch(paths.data) as folder:
+    with _scratch(paths.data, str(paths.data)) as folder:
         _take_out(file, folder, name)
         library, config = folder / _ADOPTED, folder / _CONFIG
         left_out = adopt_library(folder / _LIBRARY, library)

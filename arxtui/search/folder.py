@@ -5,13 +5,18 @@ from __future__ import annotations
 import shutil
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import tantivy
 
+from arxtui.files import is_on_read_only_disk
 from arxtui.search import schema as fields
 from arxtui.search.opened import Opened
 from arxtui.search.soundness import cut_files
 from arxtui.search.version import VERSION
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
 
 _CONDEMNED = "damaged"
 
@@ -44,13 +49,25 @@ def open_folder(folder: Path) -> Opened | None:
                 raise UnsoundError("its list of files is missing")
             return None
         _check_files(folder)
-        index = tantivy.Index.open(str(folder))
+        links = _links_to(folder) if is_on_read_only_disk(folder) else None
+        index = tantivy.Index.open(links.name if links else str(folder))
         # Without this it would watch the folder in a thread of its own.
         index.config_reader("manual")
         searcher = index.searcher()
-        return Opened(folder, index, searcher, change_number(index, searcher))
+        return Opened(folder, index, searcher, change_number(index, searcher), links)
     except (ValueError, OSError, KeyError, TypeError) as error:
         raise UnsoundError(str(error).split("\n", 1)[0][:200]) from error
+
+
+def _links_to(folder: Path) -> TemporaryDirectory[str]:
+    """A temporary folder with links to an index's files: to read, tantivy makes a file for its lock beside them."""
+    from tempfile import TemporaryDirectory  # few disks are such
+
+    made = TemporaryDirectory(prefix="arxtui-index-")
+    for file in folder.iterdir():
+        if not file.name.endswith(".lock"):
+            (Path(made.name) / file.name).symlink_to(file.absolute())
+    return made
 
 
 def change_number(index: tantivy.Index, searcher: tantivy.Searcher) -> int:

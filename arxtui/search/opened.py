@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import tantivy
 
@@ -13,6 +14,9 @@ from arxtui.search import schema as fields
 from arxtui.search.months import Months
 from arxtui.search.ranking import COMMON
 from arxtui.search.translate import Translator
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
 
 _AUTOMATA = 16
 _FREQUENCIES = 10_000
@@ -28,6 +32,8 @@ class Opened:
     index: tantivy.Index
     searcher: tantivy.Searcher
     change_number: int
+    links: TemporaryDirectory[str] | None = field(default=None, compare=False)
+    """The folder in which it is open where its own cannot be written; gone with this."""
     _automata: dict[tuple[str, str], tantivy.Query] = field(default_factory=dict, compare=False)
     _frequencies: dict[str, int] = field(default_factory=dict, compare=False)
 

@@ -9,18 +9,42 @@ from pathlib import Path
 
 from arxtui.scratch import scratch
 from arxtui.store.connection import BUSY_TIMEOUT, Database, told
-from arxtui.store.errors import Damaged, NotOurs, StoreError
-from arxtui.store.library_creation import create_library, refuse_empty, replace_library
-from arxtui.store.library_schema import LIBRARY, MIGRATIONS
+from arxtui.store.errors import Busy, Damaged, NewerFile, NotOurs, StoreError
+from arxtui.store.library_creation import create_library, replace_library
+from arxtui.store.library_schema import LIBRARY, MIGRATIONS, refuse_empty
 from arxtui.store.migrations import back_up, open_as_stored, open_database
 
 
 def copy_library(library_db: Path, target: Path) -> None:
-    """A sound copy of the library as it is at one moment, whoever writes meanwhile. StoreError when there is none, or
-    it cannot be read (Damaged and NotOurs: whoever tries), or the copy not written."""
+    """A sound copy of the library as it is at one moment, whoever writes meanwhile; beside it nothing is written.
+    StoreError when there is none, or it cannot be read (Damaged and NotOurs: whoever tries), or the copy not written.
+    """
     refuse_empty(library_db)
-    with closing(open_as_stored(library_db, LIBRARY, len(MIGRATIONS), busy_timeout=BUSY_TIMEOUT)) as db:
+    try:
+        db = _as_stored(library_db)
+    except (Busy, Damaged, NewerFile, NotOurs):
+        raise
+    except StoreError:
+        # On a full disk SQLite cannot make the files beside it that its users share. Nobody else is one, then.
+        db = _opened_copy(library_db, target.with_name(f"{target.name}.files"))
+    with closing(db):
         back_up(db, target)
+
+
+def _opened_copy(library_db: Path, copy: Path) -> Database:
+    try:
+        copy_files(library_db, copy)
+    except OSError as error:
+        raise StoreError(f"The library {library_db} cannot be copied: {error.strerror or error}.") from error
+    db = _as_stored(copy)
+    if faults := db.faults():
+        db.close()
+        raise Damaged(f"The library {library_db} is damaged ({faults[0]}). {LIBRARY.advice}")
+    return db
+
+
+def _as_stored(library_db: Path) -> Database:
+    return open_as_stored(library_db, LIBRARY, len(MIGRATIONS), busy_timeout=BUSY_TIMEOUT)
 
 
 def copy_files(library_db: Path, target: Path) -> None:

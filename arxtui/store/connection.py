@@ -9,7 +9,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
+from arxtui.files import is_on_read_only_disk
+from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, ReadOnly, StoreError
 
 BUSY_TIMEOUT = 10.0
 """Seconds to wait for another process's write before giving up."""
@@ -127,10 +128,16 @@ class Database:
 
 
 def connect(path: Path, kind: FileKind, *, read_only: bool, busy_timeout: float) -> Database:
-    """A bare connection, its file not yet looked at. StoreError when the file cannot be opened."""
+    """A bare connection, its file not yet looked at; on a disk that is mounted read-only, for reading alone. StoreError
+    when the file cannot be opened."""
+    is_fixed = is_on_read_only_disk(path)
+    read_only = read_only or is_fixed
     if read_only and not path.exists():
         raise StoreError(f"There is no {kind.name} at {path} yet.")
     uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
+    if is_fixed and not _has_log(path):
+        # There SQLite cannot make the files that its users share, and needs none: nobody writes.
+        uri += "&immutable=1"
     try:
         if not read_only:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -142,6 +149,13 @@ def connect(path: Path, kind: FileKind, *, read_only: bool, busy_timeout: float)
     except OSError as error:
         raise StoreError(f"The {kind.name} {path} cannot be opened: {error.strerror}.") from error
     return Database(connection, path, kind)
+
+
+def _has_log(path: Path) -> bool:
+    """Whether something is in the write-ahead log that is not in the file yet."""
+    with suppress(OSError):
+        return path.with_name(f"{path.name}-wal").stat().st_size > 0
+    return False
 
 
 def prepare(db: Database, *, read_only: bool, busy_timeout: float) -> None:
@@ -173,6 +187,8 @@ def told(error: sqlite3.Error, path: Path, kind: FileKind) -> Exception:
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         return error
+    if code == sqlite3.SQLITE_IOERR_SHMSIZE:  # the memory that its users share lies on the disk too
+        code = sqlite3.SQLITE_FULL
     match code & _PRIMARY_CODE:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
             return Busy(f"The {kind.name} {path} is in use by another process; try again in a moment.")
@@ -183,7 +199,7 @@ def told(error: sqlite3.Error, path: Path, kind: FileKind) -> Exception:
         case sqlite3.SQLITE_CORRUPT:
             return Damaged(f"The {kind.name} {path} is damaged ({error}). {kind.advice}")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
-            return StoreError(f"The {kind.name} {path} cannot be written: the file or its directory is read-only.")
+            return ReadOnly(f"The {kind.name} {path} cannot be written: the file or its directory is read-only.")
         case sqlite3.SQLITE_CANTOPEN:
             return StoreError(f"The {kind.name} {path} cannot be opened; look at the permissions of its directory.")
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_NOMEM | sqlite3.SQLITE_INTERRUPT:

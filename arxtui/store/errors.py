@@ -5,7 +5,8 @@ StoreError
 ├── NotOurs     a file of another program
 ├── Damaged     cannot be read as what it should be
 ├── Busy        held by another process for longer than the busy timeout
-└── DiskFull    no room left
+├── DiskFull    no room left
+└── ReadOnly    on a disk, or in a directory, that cannot be written
 """
 
 from __future__ import annotations
@@ -33,3 +34,7 @@ class Busy(StoreError):  # noqa: N818
 
 class DiskFull(StoreError):  # noqa: N818
     """There is no room left for the database."""
+
+
+class ReadOnly(StoreError):  # noqa: N818
+    """The database can be read and not written."""

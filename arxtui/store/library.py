@@ -12,8 +12,7 @@ from arxtui.store import inbox, lists, marks, tags, views
 from arxtui.store.acting import Acting
 from arxtui.store.columns import moment_of, reading_of
 from arxtui.store.connection import BUSY_TIMEOUT
-from arxtui.store.library_creation import create_library, refuse_empty
-from arxtui.store.library_schema import LIBRARY, MIGRATIONS
+from arxtui.store.library_schema import LIBRARY, MIGRATIONS, refuse_empty
 from arxtui.store.migrations import open_database
 from arxtui.store.views import View
 
@@ -34,6 +33,8 @@ class LibraryFile(Acting):
         for an empty file, as no library ever is."""
         refuse_empty(path)
         if not read_only and not path.exists():
+            from arxtui.store.library_creation import create_library  # once in a library's life
+
             create_library(path)
         return cls(
             open_database(path, LIBRARY, MIGRATIONS, read_only=read_only, busy_timeout=busy_timeout, backed_up=True)

@@ -12,18 +12,11 @@ from pathlib import Path
 from arxtui.files import settle
 from arxtui.scratch import scratch
 from arxtui.store.connection import BUSY_TIMEOUT
-from arxtui.store.errors import Damaged, DiskFull, StoreError
+from arxtui.store.errors import DiskFull, StoreError
 from arxtui.store.library_schema import LIBRARY, MIGRATIONS
 from arxtui.store.migrations import open_database
 
 _BESIDE = ("-wal", "-shm")
-
-
-def refuse_empty(library_db: Path) -> None:
-    """Damaged for a library file without a single byte in it."""
-    with suppress(OSError):
-        if library_db.stat().st_size == 0:
-            raise Damaged(f"The library {library_db} is empty: what was in it is gone. {LIBRARY.advice}")
 
 
 def create_library(library_db: Path) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from pathlib import Path
+
 from arxtui.store.connection import Database, FileKind
+from arxtui.store.errors import Damaged
 from arxtui.store.inbox import UNSEEN
 from arxtui.store.migrations import Migration, run_script
 from arxtui.store.pack import unpack_keys
@@ -158,3 +162,10 @@ def _fifth(db: Database) -> None:
 
 MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth)
 """From an empty file to the newest version, a step each. Append; a step that was released never changes."""
+
+
+def refuse_empty(library_db: Path) -> None:
+    """Damaged for a library file without a single byte in it."""
+    with suppress(OSError):
+        if library_db.stat().st_size == 0:
+            raise Damaged(f"The library {library_db} is empty: what was in it is gone. {LIBRARY.advice}")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from arxtui.files import is_on_read_only_disk
 from arxtui.store.connection import Database, FileKind, connect, prepare
 from arxtui.store.errors import Damaged, NewerFile, NotOurs, StoreError
 
@@ -26,8 +27,10 @@ def open_database(
 ) -> Database:
     """Open, check and migrate. ``backed_up``: copy the file to ``<name>.v<N>.bak`` before it is changed.
 
-    NewerFile and NotOurs for a file that must not be touched; other StoreErrors as in ``store.connection``.
+    On a disk that is mounted read-only the file is opened for reading. NewerFile and NotOurs for a file that must not
+    be touched; other StoreErrors as in ``store.connection``.
     """
+    read_only = read_only or is_on_read_only_disk(path)
     db = connect(path, kind, read_only=read_only, busy_timeout=busy_timeout)
     try:
         version = checked_version(db, len(migrations))
