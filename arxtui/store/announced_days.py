@@ -92,6 +92,19 @@ class AnnouncedDays:
         return None if found is None else date.fromordinal(found)
 
 
+def is_readable(row: Row) -> bool:
+    """Whether a row (category, day, told, heard, new, crosses, replacements, doubt) is a claim."""
+    try:
+        _, _, _, _, *counts, _ = row
+        told = _told(row)
+        return {type(told.category), type(told.doubt)} == {str} and {type(count) for count in counts} <= {
+            int,
+            type(None),
+        }
+    except (AssertionError, TypeError, ValueError, OverflowError):
+        return False
+
+
 def _weight(told: AnnouncedDay) -> int:
     """arXiv's own pages are worth more than a feed, and what can be believed more than what cannot."""
     return 2 * (told.told is not Told.FEED) + told.trusted

@@ -12,12 +12,14 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from arxtui.model.ids import is_pending, join_key, month_number
+from arxtui.model.merge import merged
 from arxtui.store.codec import unpack_record, unpack_review
 from arxtui.store.columns import PITH, type_of
 from arxtui.store.connection import Row
 from arxtui.store.entries import Entry, entry_of, paper_of
 from arxtui.store.errors import Damaged
 from arxtui.store.pack import unpack_numbers
+from arxtui.store.source_records import unpack_records
 from arxtui.store.wreck import Wreck
 
 _AT_ONCE = 1_000
@@ -27,7 +29,7 @@ _AHEAD = timedelta(days=1)
 _ROW = "key, version, category, published, updated, title_hash, abstract_hash, content, source, sources, added"
 _COLUMNS = 9
 _AMONG = "WHERE key IN (SELECT value FROM json_each(?))"
-_SPOILT = (Damaged, TypeError, ValueError, OverflowError, IndexError)
+_SPOILT = (Damaged, TypeError, ValueError, OverflowError, LookupError)
 """What comes of values that are not what they should be."""
 
 
@@ -87,6 +89,17 @@ def reviews(wreck: Wreck, batch: Sequence[int]) -> list[Row]:
     return [row for row in wreck.among(sql, batch) if _is_sound_review(*row)]
 
 
+def source_records(wreck: Wreck, saved: Sequence[Piece]) -> list[Row]:
+    """(key, source, version, day, body) of the records that these papers are merged from: of a paper all, or none where
+    those that are left do not make it any more."""
+    sound = {piece.entry.key: piece.entry for piece in saved if piece.sound}
+    sql = f"SELECT key, source, version, day, body FROM source_record {_AMONG}"  # noqa: S608
+    found: dict[int, list[Row]] = {}
+    for row in wreck.among(sql, list(sound)):
+        found.setdefault(row[0], []).append(row)
+    return [row for key, rows in sorted(found.items()) if _make_up(sound[key], rows) for row in rows]
+
+
 def announcements(wreck: Wreck, until: datetime) -> Iterator[list[Row]]:
     """(day, category, key, type, version, archive), a day at a time."""
     sql = "SELECT day, category, key, type, version, archive FROM announcement WHERE day = ?"
@@ -111,6 +124,15 @@ def _piece(key: int, row: Row | None, title: str, body: bytes, *, checked: bool)
         return Piece(entry_of(key, paper)._replace(content=b""), 1 << source, 0, sound=False)
     except _SPOILT:
         return None
+
+
+def _make_up(entry: Entry, rows: Sequence[Row]) -> bool:
+    """Whether these records are all that a paper is merged from, as they were."""
+    try:
+        records = unpack_records(rows, paper_of(entry))
+        return len(records) > 1 and entry_of(entry.key, merged(records.values())).content == entry.content
+    except _SPOILT:
+        return False
 
 
 def _is_sound_version(key: int, number: int, updated: int | None, source: int, body: bytes) -> bool:

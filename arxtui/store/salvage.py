@@ -6,12 +6,12 @@ import shutil
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import fields
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from arxtui.model.ledger import LedgerEntry
-from arxtui.store import pieces, titles
+from arxtui.store import announced_days, pieces, titles
 from arxtui.store.cache_schema import CACHE, MIGRATIONS
 from arxtui.store.changes import Batch
 from arxtui.store.connection import BUSY_TIMEOUT, Database, Row
@@ -29,19 +29,32 @@ _COLUMNS = {
     "detail": "key, title, body",
     "version": "key, number, updated, source, body",
     "review": "key, slot, listed_on, theorem_links, headline, body",
+    "source_record": "key, source, version, day, body",
     "announcement": "day, category, key, type, version, archive",
     "alias": "pending, key, signs",
     "ledger": ", ".join(field.name for field in fields(LedgerEntry)),
     "wanted": "name, at",
     "full_review": "key, version, at, model, body",
+    "announced_day": "category, day, told, heard, new, crosses, replacements, doubt",
+    "deleted": "key, day",
+    "outdated": "key",
 }
 _ORDERS = {
     "alias": ("pending",),
     "ledger": ("source", "target"),
     "wanted": ("name",),
     "full_review": ("key", "version", "at", "model"),
+    "announced_day": ("category", "day"),
+    "deleted": ("key",),
+    "outdated": ("key",),
 }
 """Of the tables that papers have no part in, the order that each is kept in."""
+_SOUND: dict[str, Callable[[Row], bool]] = {
+    "full_review": lambda row: is_readable(row[-1]),
+    "announced_day": announced_days.is_readable,
+    "deleted": lambda row: row[1] is None or (isinstance(row[1], int) and 0 < row[1] <= date.max.toordinal()),
+}
+"""How rows are looked at that cannot be read when they are spoilt."""
 _BESIDE = ("-wal", "-shm")
 _HEADER = 100
 Told = Callable[[int], object]
@@ -127,6 +140,7 @@ def _save_papers(db: Database, wreck: Wreck, at: datetime, told: Told) -> tuple[
             _insert_papers(db, saved, at)
             _insert(db, "version", pieces.versions(wreck, batch))
             _insert(db, "review", reviews)
+            _insert(db, "source_record", pieces.source_records(wreck, saved))
         papers += len(saved)
         doubtful += sum(not piece.sound for piece in saved)
         lost += len(batch) - len(saved)
@@ -155,8 +169,8 @@ def _save_the_rest(db: Database, wreck: Wreck, at: datetime) -> None:
             _insert(db, "announcement", rows)
     for table, order in _ORDERS.items():
         found = wreck.walk(f"SELECT {_COLUMNS[table]} FROM {table} NOT INDEXED", order)  # noqa: S608 - names of ours
-        if table == "full_review":
-            found = [row for row in found if is_readable(row[-1])]
+        is_sound = _SOUND.get(table, bool)
+        found = [row for row in found if is_sound(row)]
         with db.transaction():
             _insert(db, table, found)
     try:

@@ -20,12 +20,24 @@ def merged_keys(db: Database, keys: Iterable[int]) -> set[int]:
 
 def read_records(db: Database, papers: Mapping[int, Paper]) -> dict[int, dict[Place, Paper]]:
     """The records of each of these papers (by key, as they stand merged)."""
-    found: dict[int, dict[Place, Paper]] = {key: {} for key in papers}
+    found: dict[int, list[Row]] = {key: [] for key in papers}
     sql = f"SELECT key, source, version, day, body FROM source_record WHERE {AMONG}"  # noqa: S608
-    for key, source, version, day, body in db.rows(sql, (listed(papers),)):
+    for row in db.rows(sql, (listed(papers),)):
+        found[row[0]].append(row)
+    return {key: unpack_records(rows, papers[key]) or _alone(papers[key]) for key, rows in found.items()}
+
+
+def unpack_records(rows: Iterable[Row], paper: Paper) -> dict[Place, Paper]:
+    """The records in the rows of a paper (as it stands merged). Damaged where one cannot be read."""
+    records = {}
+    for _, source, version, day, body in rows:
         name = source_name(source)
-        found[key][Place(name, version, day)] = unpack_difference(body, papers[key], version or None, name)
-    return {key: records or {place_of(papers[key]): papers[key]} for key, records in found.items()}
+        records[Place(name, version, day)] = unpack_difference(body, paper, version or None, name)
+    return records
+
+
+def _alone(paper: Paper) -> dict[Place, Paper]:
+    return {place_of(paper): paper}
 
 
 def write_records(db: Database, changed: Mapping[int, tuple[Paper, Records]]) -> None:

@@ -17,15 +17,18 @@ import pytest
 from arxtui.model.document import Document, Origin, Paragraph, Text
 from arxtui.model.fullreview import FullReview, Part, Section
 from arxtui.model.fulltext import Figure, TextState
+from arxtui.model.harvest import Order, Place
 from arxtui.model.ids import is_pending
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.model.paper import Paper
+from arxtui.model.paper import AnnounceType, Deletion, Paper
 from arxtui.store.cache import Cache
 from arxtui.store.errors import Busy
 from arxtui.store.fulltexts import Outcome as Asked
 from arxtui.store.fulltexts import Page, Wish
+from arxtui.store.harvests import Step
 from arxtui.store.salvage import salvage, unsound
 from tests.store.made import CARD, DAY, NOW, QUEUES, SECOND_CARD, STALENESS, announced, paper, take
+from tests.store.test_announced_days import PAGE
 
 MONTHS = ("2603", "2604", "2605")
 OLDER = replace(STALENESS, version=1, title="Bounded Staleness, a first version")
@@ -137,6 +140,67 @@ def test_a_sound_cache_comes_out_as_it_went_in(filled: Path) -> None:
         assert cache.stats().papers == 303
     assert saved.aside.name == "cache.db.damaged-20260513T081400"
     assert told_by(saved.aside) == before
+
+
+def rows_in(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    """The rows of every table."""
+    with closing(sqlite3.connect(path)) as db:
+        tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {table: db.execute(f"SELECT * FROM {table}").fetchall() for table in tables}
+
+
+LEFT = {
+    "import": "an import begins again, and finds most of it the same",
+    "import_reject": "as import",
+    "harvest": "a harvest begins again, and brings what was lost",
+    "harvested": "as harvest",
+    "gone": "of the changes that the index is brought up with, which is built again",
+    "rule_match": "asked again",
+    "taste": "learned again",
+    "for_you": "as taste",
+}
+"""The tables that are not saved, and why nobody misses them."""
+
+
+def test_every_table_is_saved_but_what_is_made_again(filled: Path) -> None:
+    gone = paper(1, month=MONTHS[1])
+    with Cache.open(filled, clock=lambda: NOW) as cache:
+        cache.announced_days.put([PAGE])
+        place = Place(token="next", first=DAY)
+        cache.put([], step=Step(Order(), place, [Deletion(gone.id, DAY)]))
+        take(cache, announcements=(replace(announced(QUEUES), type=AnnounceType.REPLACE, version=None),))
+        cache.wanted.add(["2601.00001"])
+    before = rows_in(filled)
+    salvage(filled, NOW, lambda papers: None)
+    after = rows_in(filled)
+    kept = {"source_record", "announced_day", "deleted", "outdated", "wanted", "ledger", "announcement"}
+    assert all(before[table] for table in kept)
+    assert {table: after[table] for table in kept} == {table: before[table] for table in kept}
+    assert {table for table, rows in before.items() if rows and not after[table]} <= LEFT.keys()
+
+
+def test_a_saved_paper_goes_on_being_merged_from_the_records_of_its_sources(filled: Path) -> None:
+    shown = replace(papers()[7], source="rss", comment="only the feed says this", abstract="A shorter one.")
+    told = replace(papers()[7], source="api", version=2, updated=NOW, abstract="Of the second version.")
+    with Cache.open(filled, clock=lambda: NOW) as cache:
+        take(cache, shown)
+    shutil.copy(filled, filled.with_name("undamaged.db"))
+    salvage(filled, NOW, lambda papers: None)
+    outcomes = []
+    for path in (filled, filled.with_name("undamaged.db")):
+        with Cache.open(path, clock=lambda: NOW) as cache:
+            take(cache, told)
+            outcomes.append((cache.paper(told.key), cache.versions(told.key), rows_in(path)["source_record"]))
+    assert outcomes[0] == outcomes[1]
+
+
+def test_records_that_do_not_make_their_paper_any_more_are_left_out(filled: Path) -> None:
+    with closing(sqlite3.connect(filled)) as db:
+        assert db.execute("SELECT count(*) FROM source_record").fetchone() == (2,)
+        db.execute("DELETE FROM source_record WHERE version = 2")
+        db.commit()
+    salvage(filled, NOW, lambda papers: None)
+    assert rows_in(filled)["source_record"] == []
 
 
 def test_a_picture_of_which_nobody_can_say_whether_it_is_whole_is_asked_for_again_with_its_text(filled: Path) -> None:
