@@ -24,6 +24,7 @@ from arxtui.store.cache import Cache
 from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library import LibraryFile
 from arxtui.store.library_schema import LIBRARY
+from arxtui.store.salvage import is_unfinished
 
 _MENDED = "'arxtui doctor --repair' mends it"
 
@@ -67,6 +68,9 @@ def _config(paths: Paths) -> Check:
 
 
 def _cache(paths: Paths) -> Check:
+    if is_unfinished(paths.cache_db):
+        words = "its repair was interrupted; 'arxtui doctor --repair' finishes it"
+        return Check("cache", State.FAULT, words)
     try:
         with Cache.open(paths.cache_db) as cache:
             faults, papers = cache.faults(), cache.count()

@@ -27,7 +27,7 @@ _FIRST_DAY = date(1991, 1, 1)
 _AHEAD = timedelta(days=1)
 """Days may be ahead of this machine's by so much."""
 _ROW = "key, version, category, published, updated, title_hash, abstract_hash, content, source, sources, added"
-_COLUMNS = 9
+_COLUMNS, _CONTENT = 9, 7
 _AMONG = "WHERE key IN (SELECT value FROM json_each(?))"
 _SPOILT = (Damaged, TypeError, ValueError, OverflowError, LookupError)
 """What comes of values that are not what they should be."""
@@ -35,12 +35,14 @@ _SPOILT = (Damaged, TypeError, ValueError, OverflowError, LookupError)
 
 class Piece(NamedTuple):
     """A paper as it stood, with the bits of its sources and when it was first heard of (epoch seconds; 0: not known).
-    ``sound`` when nothing of it is lost or changed."""
+    ``sound`` when nothing of it is lost or changed; ``known`` when it is not, and an earlier repair has had it asked
+    for."""
 
     entry: Entry
     sources: int
     added: int
     sound: bool
+    known: bool = False
 
 
 def keys(wreck: Wreck, until: datetime) -> Iterator[list[int]]:
@@ -110,6 +112,7 @@ def announcements(wreck: Wreck, until: datetime) -> Iterator[list[Row]]:
 
 
 def _piece(key: int, row: Row | None, title: str, body: bytes, *, checked: bool) -> Piece | None:
+    known = row is not None and row[_CONTENT] == b""
     if row is not None:
         try:
             told = Entry._make((*row[:_COLUMNS], title, body))
@@ -121,7 +124,7 @@ def _piece(key: int, row: Row | None, title: str, body: bytes, *, checked: bool)
     source = PITH if is_pending(key) else 0
     try:
         paper = paper_of(Entry(key, None, "", None, None, 0, None, b"", source, title, body))
-        return Piece(entry_of(key, paper)._replace(content=b""), 1 << source, 0, sound=False)
+        return Piece(entry_of(key, paper)._replace(content=b""), 1 << source, 0, sound=False, known=known)
     except _SPOILT:
         return None
 

@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import fields
 from datetime import UTC, date, datetime
+from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
+from arxtui.files import settle
 from arxtui.model.ledger import LedgerEntry
 from arxtui.store import announced_days, pieces, titles
 from arxtui.store.cache_schema import CACHE, MIGRATIONS
@@ -55,7 +57,9 @@ _SOUND: dict[str, Callable[[Row], bool]] = {
     "deleted": lambda row: row[1] is None or (isinstance(row[1], int) and 0 < row[1] <= date.max.toordinal()),
 }
 """How rows are looked at that cannot be read when they are spoilt."""
-_BESIDE = ("-wal", "-shm")
+_LOG = "-wal"
+_BESIDE = (_LOG, "-shm")
+_UNFINISHED = (".part", ".legible")
 _HEADER = 100
 Told = Callable[[int], object]
 """Is told how many papers were looked at so far."""
@@ -74,12 +78,14 @@ class Salvaged(NamedTuple):
 
 
 def unsound(path: Path, at: datetime, told: Told) -> int:
-    """How many papers of a cache are lost or not what they were taken in as; every one is looked at."""
+    """How many papers of a cache are lost or not what they were taken in as, but for those that a repair has had asked
+    for; every one is looked at."""
     with Wreck(path, CACHE) as wreck:
         checked = wreck.version == len(MIGRATIONS)
         spoilt = looked = 0
         for batch in pieces.keys(wreck, at):
-            spoilt += len(batch) - sum(piece.sound for piece in pieces.papers(wreck, batch, checked=checked))
+            found = pieces.papers(wreck, batch, checked=checked)
+            spoilt += len(batch) - sum(piece.sound or piece.known for piece in found)
             looked += len(batch)
             told(looked)
     return spoilt
@@ -88,8 +94,8 @@ def unsound(path: Path, at: datetime, told: Told) -> int:
 def salvage(path: Path, at: datetime, told: Told) -> Salvaged:
     """Put a new cache in the place of a damaged one, which stays beside it under another name.
 
-    Killed before it is done, it has changed nothing. No other process may write to the cache. Busy, DiskFull and other
-    StoreErrors of the new file; none of the damaged one.
+    Killed before the new one is whole, it has changed nothing; later, :func:`finish` ends it. No other process may
+    write to the cache. Busy, DiskFull and other StoreErrors of the new file; none of the damaged one.
     """
     made, legible = path.with_name(f"{path.name}.part"), path.with_name(f"{path.name}.legible")
     _remove(made)
@@ -100,12 +106,68 @@ def salvage(path: Path, at: datetime, told: Told) -> Salvaged:
         _save_the_rest(db, wreck, at)
         texts = save_texts(db, wreck)
     _remove(legible)
-    aside = path.with_name(f"{path.name}.damaged-{at:%Y%m%dT%H%M%S}")
-    for ending in ("", *_BESIDE):
-        with suppress(FileNotFoundError):
-            path.with_name(f"{path.name}{ending}").replace(aside.with_name(f"{aside.name}{ending}"))
-    made.replace(path)
-    return Salvaged(*counted, texts, aside)
+    settle(made)
+    made.replace(_ready(path))
+    return Salvaged(*counted, texts, _put_in_place(path, at))
+
+
+def is_unfinished(path: Path) -> bool:
+    """Whether a repair was killed that had a new cache ready."""
+    return _ready(path).exists()
+
+
+def finish(path: Path, at: datetime) -> Path | None:
+    """Put the new cache in place that a killed repair had ready, and remove what else it left; what the damaged one is
+    called now. None where there is none, or another cache was begun since. No other process may write to the cache."""
+    for name in _UNFINISHED:
+        _remove(path.with_name(f"{path.name}{name}"))
+    if not is_unfinished(path):
+        return None
+    if path.exists() and not _names_aside(path):
+        _ready(path).unlink()
+        return None
+    return _put_in_place(path, at)
+
+
+def _ready(path: Path) -> Path:
+    """A cache that is whole, and has only to take the damaged one's place."""
+    return path.with_name(f"{path.name}.ready")
+
+
+def _put_in_place(path: Path, at: datetime) -> Path:
+    """What the damaged cache is called now. Killed anywhere, :func:`finish` goes on with it."""
+    aside = next(iter(_names_aside(path)), None) or _new_name(path, at)
+    # The cache has a name at any time: where it had none, another program would begin a new one.
+    for ending in ("", _LOG):
+        with suppress(FileNotFoundError, FileExistsError):
+            _add_name(path.with_name(f"{path.name}{ending}"), aside.with_name(f"{aside.name}{ending}"))
+    for ending in _BESIDE:
+        path.with_name(f"{path.name}{ending}").unlink(missing_ok=True)
+    _ready(path).replace(path)
+    settle(path)
+    return aside
+
+
+def _new_name(path: Path, at: datetime) -> Path:
+    """A name for the damaged file that no other one has."""
+    name = f"{path.name}.damaged-{at:%Y%m%dT%H%M%S}"
+    names = map(path.with_name, chain((name,), (f"{name}-{number}" for number in count(2))))
+    return next(each for each in names if not each.exists())
+
+
+def _names_aside(path: Path) -> list[Path]:
+    """Under which names the file lies aside already."""
+    found = path.parent.glob(f"{path.name}.damaged-*")
+    return [each for each in found if not each.name.endswith(_BESIDE) and path.exists() and each.samefile(path)]
+
+
+def _add_name(file: Path, name: Path) -> None:
+    try:
+        name.hardlink_to(file)
+    except (FileNotFoundError, FileExistsError):
+        raise
+    except OSError:  # a file system on which a file has one name
+        file.replace(name)
 
 
 def _new(path: Path) -> Database:
@@ -155,7 +217,7 @@ def _insert_papers(db: Database, saved: Sequence[Piece], at: datetime) -> None:
     # What arrived since a time is looked for by the time that its changes were given.
     batch = Batch(db, datetime.fromtimestamp(max(heard), UTC) if heard else at)
     rows = []
-    for entry, sources, added, _ in saved:
+    for entry, sources, added, *_ in saved:
         rows.append((*entry.columns, sources, added or batch.at, batch.number()))
         batch.added(entry.key, entry.category)
     _insert(db, "paper", rows)

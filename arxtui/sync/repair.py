@@ -15,7 +15,7 @@ from arxtui.search.index import SearchIndex
 from arxtui.search.soundness import unsound_files
 from arxtui.store.cache import Cache
 from arxtui.store.errors import Damaged, NotOurs
-from arxtui.store.salvage import Salvaged, salvage, unsound
+from arxtui.store.salvage import Salvaged, finish, salvage, unsound
 from arxtui.sync.indexing import catch_up, forget_failure
 from arxtui.sync.lock import index_turn, worker_lock
 
@@ -40,6 +40,8 @@ def repair(paths: Paths, progress: Progress, stop: threading.Event | None = None
 
 def _mend_cache(paths: Paths, progress: Progress) -> Iterator[str]:
     at = datetime.now(UTC)
+    if aside := finish(paths.cache_db, at):
+        yield f"a repair that was interrupted is finished: the cache is made again; the damaged one is kept as {aside}"
     if _is_sound(paths, at, progress):
         return
     saved = salvage(paths.cache_db, at, lambda papers: progress(f"saving what can be read: {papers:,} papers"))

@@ -7,21 +7,25 @@ import random
 import shutil
 import threading
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.library.doctor import State, examine
 from arxtui.model.expr import EVERYTHING, Field, Word
 from arxtui.model.intake import Intake
 from arxtui.search.errors import SearchBusy
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache import Cache
 from arxtui.store.errors import NewerFile
+from arxtui.store.salvage import is_unfinished
 from arxtui.sync.errors import WorkerBusy
 from arxtui.sync.indexing import catch_up
 from arxtui.sync.lock import index_turn, worker_lock
 from arxtui.sync.repair import repair
+from tests.killed import killed
 from tests.store.made import paper
 
 PAPERS = tuple(paper(number) for number in range(1, 301))
@@ -158,3 +162,44 @@ def test_nothing_is_mended_while_a_refresh_or_an_import_is_at_work(home: Paths) 
     with index_turn(home.state, threading.Event()), pytest.raises(SearchBusy, match=rf"process {os.getpid()}\b"):
         mended(home)
     assert not home.index.exists()
+
+
+_PREPARATION = """
+from pathlib import Path
+from arxtui.config.paths import Paths
+from arxtui.sync.repair import repair
+from arxtui.store.cache import Cache
+import arxtui.sync.indexing, arxtui.search.index, arxtui.search.writer
+"""
+_REPAIR = "list(repair(Paths.under(Path(sys.argv[1])), lambda words: None))"
+
+
+def test_a_repair_that_is_killed_anywhere_is_ended_by_the_next_one(tmp_path: Path) -> None:
+    sound = Paths.under(tmp_path / "sound")
+    with Cache.open(sound.cache_db) as cache:
+        cache.take(Intake(PAPERS))
+    content = bytearray(sound.cache_db.read_bytes())
+    place = content.index(PAPERS[150].title.encode())
+    content[place - 10_000 : place + 10_000] = b"\xff" * 20_000
+    saved, ready = set(), 0
+    for change in count(1):
+        home = Paths.under(tmp_path / str(change))
+        home.cache.mkdir(parents=True)
+        home.cache_db.write_bytes(content)
+        home.cache_db.with_name("cache.db-wal").write_bytes(b"what was written last")
+        assert killed(_PREPARATION, _REPAIR, change, home.cache.parent)
+        if home.index.exists():
+            break  # the cache was done with
+        assert home.cache_db.exists()
+        ready += is_unfinished(home.cache_db)
+        (checked,) = (check for check in examine(home, {}) if check.part == "cache")
+        said = mended(home)
+        assert is_unfinished(home.cache_db) is False
+        saved.add(found(home))
+        (aside,) = (each for each in home.cache.glob("cache.db.damaged-*") if not each.name.endswith("-wal"))
+        assert (checked.state is State.OK) == (not any("cache is made again" in words for words in said))
+        names = {each.name for each in home.cache.iterdir()}
+        assert names <= {"cache.db", "cache.db-wal", "cache.db-shm", "index", aside.name, f"{aside.name}-wal"}
+        assert aside.read_bytes() == content
+    assert ready >= 3
+    assert len(saved) == 1
