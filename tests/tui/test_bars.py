@@ -10,11 +10,11 @@ from arxtui.library.views import Freshness
 from arxtui.model.events import Event, EventKind
 from arxtui.query import parse
 from arxtui.query.chips import chips
-from arxtui.text import cells
+from arxtui.text import cells, clean
 from arxtui.tui.actions import Fact, Place
-from arxtui.tui.present.bars import Tally, bottom_line, clock, heading, progress_words, top_line
+from arxtui.tui.present.bars import Tally, bottom_lines, clock, heading, progress_words, top_line
 from arxtui.tui.present.filters import FilterRow, RowLooks, count, filter_line, view_name
-from arxtui.tui.present.line import Piece
+from arxtui.tui.present.line import Piece, message_lines
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from tests.tui.papers import HOSTILE
 
@@ -32,7 +32,7 @@ def test_foreign_text_in_a_bar_stays_within_it(foreign: str, width: int) -> None
     bars = (
         heading(width, foreign, parse(foreign), chips(foreign), Tally(1284, unread=12)).pieces,
         top_line(width, waiting=12, progress=foreign.replace("\n", " "), freshness=(), now=NOW),
-        bottom_line(width, Place.SEARCH, facts=USUAL, message=(), position=1, tally=Tally(1284), warnings=(foreign,)),
+        *bottom_lines(width, Place.SEARCH, facts=USUAL, message=(), position=1, tally=Tally(1284), warnings=(foreign,)),
         filter_line(FilterRow("x", foreign, query="x", papers=5, unread=2), width, RowLooks(here=True)),
     )
     for bar in bars:
@@ -90,31 +90,71 @@ def test_an_alarm_has_all_the_room_that_there_is(width: int) -> None:
 
 
 def test_the_bottom_line_names_keys_and_place() -> None:
-    line = text(bottom_line(120, Place.LIST, facts=USUAL, message=(), position=37, tally=Tally(1284)))
+    (line,) = bottom(120)
     for told in ("/ search", "space read", "? help", "37/1,284"):
         assert told in line
 
 
 def test_help_is_named_even_where_there_is_room_for_little_else() -> None:
-    line = text(bottom_line(40, Place.LIST, facts=USUAL, message=(), position=37, tally=Tally(1284)))
+    (line,) = bottom(40)
     assert "? help" in line
     assert "37/1,284" in line
 
 
 def test_a_message_takes_the_place_of_the_keys() -> None:
-    line = text(
-        bottom_line(80, Place.LIST, facts=USUAL, message=[("Undone: starred", "dim")], position=1, tally=Tally(2))
-    )
+    (line,) = bottom(80, "Undone: starred")
     assert "Undone: starred" in line
     assert "? help" not in line
 
 
 def test_the_place_in_the_list_gives_way_to_the_end_of_a_message() -> None:
     words = "Rules hide none of these papers; I makes a rule of what the list shows"
-    for width, shown in ((80, "1/95"), (76, ""), (71, "")):
-        line = text(bottom_line(width, Place.LIST, facts=USUAL, message=[(words, "dim")], position=1, tally=Tally(95)))
+    for width, shown in ((90, "37/1,284"), (76, ""), (71, "")):
+        (line,) = bottom(width, words)
         assert line.split() == f"{words} {shown}".split()
         assert cells(line) == width
+
+
+@pytest.mark.parametrize("width", [40, 48, 60, 70])
+def test_a_message_that_needs_two_rows_has_them_with_the_key_at_its_end(width: int) -> None:
+    words = "Rules hide none of these papers; I makes a rule of what the list shows"
+    rows = bottom(width, words)
+    assert [cells(row) for row in rows] == [width] * 2
+    assert " ".join(" ".join(rows).split()).removesuffix(" 37/1,284") == words
+
+
+def test_a_message_that_even_two_rows_do_not_hold_ends_at_a_word() -> None:
+    words = "Rules hide none of these papers; I makes a rule of what the list shows; e lists the rules there are"
+    rows = bottom(40, words)
+    assert [row.strip() for row in rows] == [
+        "Rules hide none of these papers; I",
+        "makes a rule of what the list shows; e…",
+    ]
+    assert [row.strip() for row in bottom(30, "x" * 90)] == ["x" * 29, "x" * 28 + "…"]
+
+
+@pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
+def test_a_message_in_two_rows_keeps_its_inks(foreign: str) -> None:
+    said = [("Could not open ", "fault"), (clean(foreign), "dim"), (" y copies it", "accent")]
+    lines = message_lines(said, 200, rows=9)
+    inked = {ink: "".join(piece for line in lines for piece, each in line if each == ink) for ink in ("fault", "dim")}
+    assert inked["fault"].split() == ["Could", "not", "open"]
+    assert inked["dim"].split() == clean(foreign).split()
+
+
+@pytest.mark.parametrize("place", [Place.FILTER, Place.LIST, Place.DETAIL])
+def test_the_ways_out_and_help_are_named_on_the_narrowest_terminal(place: Place) -> None:
+    (line,) = bottom(40, place=place)
+    for told in ("q quit", "? help", *(("Esc back",) if place is Place.DETAIL else ())):
+        assert told in line
+
+
+def bottom(width: int, message: str = "", place: Place = Place.LIST) -> list[str]:
+    """The rows of the bottom bar."""
+    said = [(message, "dim")] if message else []
+    return [
+        text(line) for line in bottom_lines(width, place, facts=USUAL, message=said, position=37, tally=Tally(1284))
+    ]
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.model.views import Record
-from arxtui.text import cells
-from arxtui.tui.present.deciding import Progress, end_lines, foot_line, head_line, paper_lines
+from arxtui.text import cells, clean
+from arxtui.tui.present.deciding import Progress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.present.record import RecordLooks
 from arxtui.tui.registry_deciding import DECIDING
 from arxtui.tui.screens.deciding_screen import DecidingScreen
@@ -200,7 +200,7 @@ async def test_the_list_shows_what_was_decided(paths: Paths) -> None:
 
 @pytest.mark.parametrize("width", [40, 80, 120, 160])
 def test_the_way_out_is_named_at_any_width(width: int) -> None:
-    foot = "".join(text for text, _ in foot_line(DECIDING, (), width))
+    foot = "".join(text for text, _ in foot_lines(DECIDING, (), width)[0])
     assert "Esc leave" in foot
     assert "? help" in foot
 
@@ -211,7 +211,11 @@ def test_every_line_fits_whatever_stands_in_it(foreign: str, width: int) -> None
     made = paper(1, foreign, abstract=foreign * 3)
     shown: Record = record(made, title=foreign, abstract=foreign * 3, reviews=(review(made, headline=foreign),))
     progress = Progress(3, 20, True, foreign, starred=2)
-    lines = [head_line(progress, width), foot_line(DECIDING, (), width)]
+    lines = [
+        head_line(progress, width),
+        *foot_lines(DECIDING, (), width),
+        *foot_lines(DECIDING, [(clean(foreign), "dim")], width),
+    ]
     lines += [
         list(line.pieces) for line in (*paper_lines(shown, width, RecordLooks()), *end_lines(progress, width, 20))
     ]

@@ -106,6 +106,24 @@ async def test_narrow_the_search_opens_over_the_list(filled: Paths) -> None:
         await reader.until_shown("/ number 7")
 
 
+async def test_a_message_and_its_key_can_be_read_on_a_narrow_terminal_and_the_list_keeps_its_cursor(
+    filled: Paths,
+) -> None:
+    async with reading(filled, size=(40, 12)) as reader:
+        await reader.press("G")
+        await reader.until(lambda: reader.main.papers.cursor == reader.main.papers.count - 1)
+        title = reader.title[:10]
+        rows = reader.main.papers.rows_in_sight
+        await reader.press("X")
+        await reader.until(lambda: "I makes a rule" in " ".join(line.strip() for line in reader.lines[-2:]))
+        assert " ".join(line.strip() for line in reader.lines[-2:]).startswith("Rules hide none of these papers")
+        assert "…" not in "".join(reader.lines[-2:])
+        await reader.until(lambda: reader.main.papers.rows_in_sight == rows - 1)
+        assert title in reader.text
+        await reader.press("k")
+        await reader.until(lambda: "? help" in reader.lines[-1] and reader.main.papers.rows_in_sight == rows)
+
+
 async def test_too_small_a_terminal_says_so_and_growing_brings_the_place_back(filled: Paths) -> None:
     async with reading(filled, size=(80, 24)) as reader:
         await reader.press("j", "j")

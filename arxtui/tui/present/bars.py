@@ -14,7 +14,8 @@ from arxtui.query.chips import Chip
 from arxtui.text import cells, clip
 from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.chips import Chips, lay_out_chips
-from arxtui.tui.present.line import Piece, cut, foreign, size, spread
+from arxtui.tui.present.key_line import Key, key_line
+from arxtui.tui.present.line import Piece, foreign, message_lines, size, spread
 from arxtui.tui.registry import hints
 
 if TYPE_CHECKING:
@@ -31,8 +32,8 @@ ORDERS = {
     Sort.LISTED: "in the list's order",
 }
 _ENDS = (("Enter", "keep"), ("Esc", "drop"))
-_ALWAYS = ("quit", "help")
-"""Labels that the footer never leaves out."""
+_GAP = 2
+"""Cells behind a key of the footer."""
 _HARVEST = "arxiv.harvest"
 _MARGINS = 5
 """Cells of a heading beside name, chips and numbers."""
@@ -221,7 +222,7 @@ def matches(tally: Tally, faults: Sequence[Fault]) -> list[Piece]:
     return [(f"{'' if tally.exact else 'over '}{tally.total:,}{words} ", "fault" if faults else "dim")]
 
 
-def bottom_line(
+def bottom_lines(
     width: int,
     place: Place,
     *,
@@ -230,45 +231,29 @@ def bottom_line(
     position: int,
     tally: Tally,
     warnings: Sequence[str] = (),
-) -> list[Piece]:
+) -> list[list[Piece]]:
     """The keys that do something in the place while these facts hold, or what there is to say (warnings before all
-    else), and where in the list the cursor is."""
+    else), in two rows where it needs them; and where in the list the cursor is."""
     of = f"{tally.total:,}{'' if tally.exact else '+'}"
     right: list[Piece] = [(f"{position:,}/{of} ", "dim")] if tally.total else []
-    said = [(" · ".join(map(foreign, warnings)), "fault")] if warnings else [*message]
-    if said:
+    if said := [(" · ".join(map(foreign, warnings)), "fault")] if warnings else [*message]:
         return _said(said, right, width)
-    return spread(_hints(_named(place, facts), width - size(right) - 2), right, width)
+    return [spread(key_line(_named(place, facts), width - size(right) - 1, _GAP), right, width)]
 
 
-def _said(words: list[Piece], right: list[Piece], width: int) -> list[Piece]:
-    """Words in the bottom line. The place in the list gives way to them where both do not fit: what to do stands at
+def _said(words: list[Piece], right: list[Piece], width: int) -> list[list[Piece]]:
+    """Words in the bottom bar. The place in the list gives way to them where both do not fit: what to do stands at
     their end."""
-    said = [(" ", "text"), *words]
-    beside = size(said) + 2 + size(right) <= width
-    return spread(cut(said, width), right if beside else [], width, gap=2 if beside else 0)
+    *before, last = message_lines(words, width)
+    beside = size(last) + 2 + size(right) <= width
+    filled = [spread(line, [], width, gap=0) for line in before]
+    return [*filled, spread(last, right if beside else [], width, gap=2 if beside else 0)]
 
 
-def _named(place: Place, facts: Container[Fact]) -> list[tuple[str, str]]:
+def _named(place: Place, facts: Container[Fact]) -> list[Key]:
     """The keys to name, and what they do."""
     if place is not Place.SEARCH:
         return hints(place, facts)
     if Fact.OFFERED in facts:
         return [("Tab", "take the offer"), ("↑↓", "other offers"), *_ENDS, ("Ctrl+U", "clear")]
     return [*_ENDS, ("↑↓", "move"), ("Ctrl+U", "clear")]
-
-
-def _hints(shown: Sequence[tuple[str, str]], room: int) -> list[Piece]:
-    """As many as there is room for; the way out and the help are always among them."""
-    first, last = [each for each in shown if each[1] not in _ALWAYS], [each for each in shown if each[1] in _ALWAYS]
-    end = [piece for key, label in last for piece in _hint(key, label)]
-    pieces: list[Piece] = [(" ", "text")]
-    for key, label in first:
-        if size(pieces) + len(key) + len(label) + 4 + size(end) > room:
-            break
-        pieces += _hint(key, label)
-    return [*pieces, *end]
-
-
-def _hint(key: str, label: str) -> list[Piece]:
-    return [(f"{key} ", "accent"), (f"{label}   ", "dim")]

@@ -8,14 +8,28 @@ from typing import NamedTuple
 from arxtui.model.marks import Marks
 from arxtui.model.views import Record
 from arxtui.tui.actions import Action
-from arxtui.tui.present.line import Line, Piece, clip_center, cut, foreign, size, spread
+from arxtui.tui.present.key_line import key_line, keys_of
+from arxtui.tui.present.line import Line, Piece, clip_center, foreign, message_lines, spread
 from arxtui.tui.present.record import RecordLooks, essential_lines
 
 _MEASURE = 84
-_NAMED = ("read_on", "go_on", "go_back", "star_on", "hide_on", "keep_on", "rate_on", "tag", "undo", "read_text")
+_NAMED = (
+    "read_on",
+    "go_on",
+    "go_back",
+    "star_on",
+    "hide_on",
+    "keep_on",
+    "rate_on",
+    "tag",
+    "undo",
+    "read_text",
+    "leave",
+    "help",
+)
 """What the foot names, as far as there is room."""
-_ALWAYS_NAMED = ("leave", "help")
-"""What it names at any width."""
+_GAP = 2
+"""Cells behind a key of the foot."""
 
 
 class Progress(NamedTuple):
@@ -86,19 +100,6 @@ def end_lines(progress: Progress, width: int, height: int) -> list[Line]:
     return [Line()] * above + [Line(((clip_center(text, width), ink),)) for text, ink in words]
 
 
-def foot_line(actions: Sequence[Action], said: Sequence[Piece], width: int) -> list[Piece]:
+def foot_lines(actions: Sequence[Action], said: Sequence[Piece], width: int) -> list[list[Piece]]:
     """What there is to say, else the keys."""
-    if said:
-        return cut([(" ", "text"), *said], width)
-    named = {action.id: action for action in actions}
-    pieces: list[Piece] = [(" ", "text")]
-    last = [piece for name in _ALWAYS_NAMED for piece in _hint(named[name])]
-    for name in _NAMED:
-        hint = _hint(named[name])
-        if size(pieces) + size(hint) + size(last) <= width:
-            pieces += hint
-    return cut([*pieces, *last], width)
-
-
-def _hint(action: Action) -> list[Piece]:
-    return [(f"{action.key_names[0]} ", "accent"), (f"{action.label}   ", "dim")]
+    return message_lines(said, width) if said else [key_line(keys_of(actions, _NAMED), width, _GAP)]

@@ -1,4 +1,5 @@
-"""The keys of a screen in one line: the most important ones first, fewer where there is less room, help to the last."""
+"""The keys of a screen in one line: the most important ones first, fewer where there is less room, the way out and
+help to the last."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ from arxtui.tui.present.line import Piece, cut, size
 Key = tuple[str, str]
 """A key as people write it, and what it does."""
 HELP: Key = ("?", "help")
+_FIRST = {"?": 0, "Esc": 1, "q": 2}
+"""The keys that are named first where room is short."""
 
 
 def keys_of(actions: Iterable[Action], names: Iterable[str]) -> list[Key]:
@@ -18,20 +21,19 @@ def keys_of(actions: Iterable[Action], names: Iterable[str]) -> list[Key]:
     return [known[name] for name in names]
 
 
-def key_line(keys: Sequence[Key], width: int) -> list[Piece]:
-    """As many of the keys as there is room for, and always the last one."""
-    if not keys:
-        return []
-    last = _pieces(keys[-1])
-    line: list[Piece] = []
-    for key in keys[:-1]:
-        pieces = _pieces(key)
-        if size(line) + size(pieces) + size(last) > width:
+def key_line(keys: Sequence[Key], width: int, gap: int = 1) -> list[Piece]:
+    """As many of the keys as there is room for, in their order, ``gap`` cells behind each. Where room is short, help
+    comes first, then the ways out, then the others from the first on."""
+    chosen: set[int] = set()
+    room = width
+    for place in sorted(range(len(keys)), key=lambda place: _FIRST.get(keys[place][0], len(_FIRST))):
+        room -= size(_pieces(keys[place], gap))
+        if room < 0 and chosen:
             break
-        line += pieces
-    return cut([*line, *last], width)
+        chosen.add(place)
+    return cut([piece for place in sorted(chosen) for piece in _pieces(keys[place], gap)], width)
 
 
-def _pieces(key: Key) -> list[Piece]:
+def _pieces(key: Key, gap: int) -> list[Piece]:
     name, does = key
-    return [(f" {name}", "accent"), (f" {does} ", "dim")]
+    return [(f" {name}", "accent"), (f" {does}{' ' * gap}", "dim")]

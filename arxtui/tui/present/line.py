@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from arxtui.model.frozen import frozen
-from arxtui.text import cells, clean, clip
+from arxtui.text import cells, clean, clip, wrap
 
 Piece = tuple[str, str]
 """A text and the name of its ink (``themes.Look.inks``)."""
@@ -61,6 +61,42 @@ def cut(pieces: list[Piece], width: int) -> list[Piece]:
         if shown != text:
             break
     return kept
+
+
+MESSAGE_ROWS = 2
+"""Rows that a message in a foot takes at most."""
+
+
+def message_lines(said: Sequence[Piece], width: int, rows: int = MESSAGE_ROWS) -> list[list[Piece]]:
+    """What there is to say in a foot of ``width`` cells: broken at blanks into as many rows as it needs, at least one
+    and at most ``rows``. What does not fit there is cut at a word, with an ellipsis."""
+    whole = "".join(text for text, _ in said)
+    texts = wrap(whole, max(width - 1, 1))
+    lines: list[list[Piece]] = []
+    at = 0
+    for text in texts[:rows]:
+        at = whole.index(text, at)
+        is_cut = len(lines) == rows - 1 and len(texts) > rows
+        shown = _whole_words(text, width - 2) if is_cut else text
+        lines.append([(" ", "text"), *_between(said, at, at + len(shown)), *([("…", "dim")] if is_cut else [])])
+        at += len(text)
+    return lines or [[]]
+
+
+def _whole_words(text: str, width: int) -> str:
+    """The words at the beginning that fit; of a first word that does not, what fits of it."""
+    lines = wrap(text, max(width, 1))
+    return lines[0] if lines else ""
+
+
+def _between(pieces: Iterable[Piece], start: int, end: int) -> list[Piece]:
+    """The characters from ``start`` to ``end`` of the pieces' texts, each in its ink."""
+    found, at = [], 0
+    for text, ink in pieces:
+        if part := text[max(start - at, 0) : max(end - at, 0)]:
+            found.append((part, ink))
+        at += len(text)
+    return found
 
 
 def named_keys(keys: Iterable[tuple[str, str]]) -> list[Piece]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from arxtui.text import clip
 from arxtui.tui.present.key_line import Key, key_line
-from arxtui.tui.present.line import Piece, cut, foreign, size, spread
+from arxtui.tui.present.line import Piece, foreign, message_lines, size, spread
 
 _LEAST_TITLE = 20
 _LEAST_WITH_SECTION = 60
@@ -40,8 +40,9 @@ def found_words(foot: FootLine) -> str:
     return f"{foot.place:,}/{foot.found:,}" if foot.found else "nothing found"
 
 
-def foot_line(width: int, foot: FootLine) -> list[Piece]:
-    """Words on the left, else the keys and the section; what was found and the percentage on the right."""
+def foot_lines(width: int, foot: FootLine) -> list[list[Piece]]:
+    """Words on the left, else the keys and the section; what was found and the percentage on the right, which give way
+    to words that need more than the row."""
     right: list[Piece] = []
     if foot.section and not foot.said and width >= _LEAST_WITH_SECTION:
         right.append((f"{clip(foreign(foot.section), width // 3)}   ", "faint"))
@@ -54,5 +55,7 @@ def foot_line(width: int, foot: FootLine) -> list[Piece]:
         ]
     right.append((f"{foot.percent:>3} % ", "dim"))
     room = max(width - size(right) - 2, 0)
-    left = cut([(" ", "text"), *foot.said], room) if foot.said else key_line(foot.keys, room)
-    return spread(left, right, width, gap=1)
+    if foot.said and size(foot.said) >= room:
+        return message_lines(foot.said, width)
+    left = [(" ", "text"), *foot.said] if foot.said else key_line(foot.keys, room)
+    return [spread(left, right, width, gap=1)]

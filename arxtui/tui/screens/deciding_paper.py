@@ -16,7 +16,7 @@ from arxtui.model.marks import Marks
 from arxtui.tui.actions import Action
 from arxtui.tui.compositor import PatchedScreen
 from arxtui.tui.pages import Pages
-from arxtui.tui.present.deciding import Progress, end_lines, foot_line, head_line, paper_lines
+from arxtui.tui.present.deciding import Progress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.present.line import Line, Piece, foreign
 from arxtui.tui.present.record import failure_lines
 from arxtui.tui.registry_deciding import DECIDING
@@ -124,7 +124,7 @@ class DecidingPaper(PatchedScreen, inherit_bindings=False):
         if self.is_mounted:
             width = self.app.size.width
             self.head.show(head_line(self._progress, width))
-            self.foot.show(foot_line(DECIDING, self._said, width))
+            self.foot.show(*foot_lines(DECIDING, self._said, width))
 
     @property
     def _progress(self) -> Progress:

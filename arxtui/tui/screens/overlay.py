@@ -13,7 +13,7 @@ from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
 from arxtui.tui.present.key_line import HELP, key_line
-from arxtui.tui.present.line import Piece, cut, foreign
+from arxtui.tui.present.line import Piece, cut, foreign, message_lines
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.page import TextPage
@@ -83,8 +83,8 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
     def write_foot(self) -> None:
         """Write the foot anew."""
         width = self.app.size.width
-        said = cut([(" ", "text"), self.said], width) if self.said[0] else []
-        self._foot.show(said or key_line((*self.useful_keys, HELP), width))
+        said = message_lines([self.said], width) if self.said[0] else []
+        self._foot.show(*(said or [key_line((*self.useful_keys, HELP), width)]))
 
     @property
     def expects_rows(self) -> bool:

@@ -16,7 +16,7 @@ from arxtui.reader.options import Options
 from arxtui.tui.compositor import PatchedScreen
 from arxtui.tui.present.key_line import Key
 from arxtui.tui.present.line import Piece, foreign
-from arxtui.tui.present.reading_bars import FootLine, foot_line, head_line
+from arxtui.tui.present.reading_bars import FootLine, foot_lines, head_line
 from arxtui.tui.present.reading_looks import ReadingLooks
 from arxtui.tui.widgets.illustrated_page import IllustratedPage
 from arxtui.tui.widgets.ink import Bar
@@ -124,7 +124,7 @@ class ReadingPage(PatchedScreen, inherit_bindings=False):
         self.head.show(
             head_line(self.size.width, self.name_words if at_title else self.title_words, self.tabs, self.tab)
         )
-        self.foot.show(foot_line(self.size.width, self.foot_told()))
+        self.foot.show(*foot_lines(self.size.width, self.foot_told()))
 
     def foot_told(self) -> FootLine:
         """What the foot tells now."""

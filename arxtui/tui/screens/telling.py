@@ -10,7 +10,7 @@ from arxtui.library.addresses import Addresses
 from arxtui.query.chips import chips
 from arxtui.tui.actions import Fact, Place
 from arxtui.tui.messages import Messages
-from arxtui.tui.present.bars import Heading, Tally, bottom_line, heading, top_line
+from arxtui.tui.present.bars import Heading, Tally, bottom_lines, heading, top_line
 from arxtui.tui.present.filters import FOR_YOU, view_name
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.screens.panes import Panes
@@ -120,7 +120,7 @@ class Telling(Panes):
         position = self.papers.cursor + 1 if self.papers.count else 0
         listing = self.view.listing
         self.bottom.show(
-            bottom_line(
+            *bottom_lines(
                 self.size.width,
                 self.place,
                 facts=self.facts(),

@@ -124,26 +124,30 @@ class InkedView(Inked, ScrollView):
 
 
 class Bar(Inked):
-    """One line of pieces."""
+    """A line of pieces; a message may need more than one, and the bar is then as high as it has lines."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._pieces: list[Piece] = []
+        self._lines: tuple[list[Piece], ...] = ([],)
 
     @property
     def shown(self) -> list[Piece]:
-        """The pieces of the line."""
-        return self._pieces
+        """The pieces of the first line."""
+        return self._lines[0]
 
-    def show(self, pieces: list[Piece]) -> None:
-        """Show these pieces."""
-        if pieces != self._pieces:
-            self._pieces = pieces
-            self.refresh()
+    def show(self, first: list[Piece], *more: list[Piece]) -> None:
+        """Show these pieces, a list of them a line."""
+        lines = (first, *more)
+        if lines == self._lines:
+            return
+        if len(lines) != len(self._lines):
+            self.styles.height = len(lines)
+        self._lines = lines
+        self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """The line; anything below it is blank."""
-        return paint(self, self._pieces if y == 0 else (), self.size.width)
+        """A line; anything below the last is blank."""
+        return paint(self, self._lines[y] if y < len(self._lines) else (), self.size.width)
 
 
 def set_extent(view: ScrollView, lines: int) -> None:
