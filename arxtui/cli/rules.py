@@ -115,11 +115,11 @@ def _try(options: argparse.Namespace) -> None:
         if options.json:
             output.as_json(_rehearsed(said))
             return
-        output.line(output.foreign(_summary(said)))
+        output.line(output.foreign(said.in_words))
         for line in table.lines(held.rows(said.sample), output.width()):
             output.line(line)
-    for words in (*said.warnings, *([said.note] if said.note else [])):
-        output.say(words)
+    if said.note:
+        output.say(said.note)
 
 
 def _apply(options: argparse.Namespace) -> None:
@@ -211,8 +211,3 @@ def _rehearsed(said: Rehearsal) -> dict[str, Any]:
         "warnings": list(said.warnings),
         "note": said.note or None,
     }
-
-
-def _summary(said: Rehearsal) -> str:
-    means = f"it means {said.matched:,} of the {said.announced:,} papers announced in the last {said.days:,} days"
-    return f"{means}; {said.muted:,} would have been hidden" if said.rule.mute else means

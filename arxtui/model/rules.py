@@ -123,6 +123,23 @@ class Rehearsal(NamedTuple):
     note: str = ""
 
     @property
+    def in_words(self) -> str:
+        """What the rule would have done: ``Would mute 6 of the 268 papers of the last 30 days (2 of them read)``."""
+        rule = self.rule
+        does = {Effect.SCORE: f"give {rule.score:+} points to", Effect.TAG: f"tag as {rule.tag}"}
+        *others, last = (does.get(effect, effect.value) for effect in rule.effects)
+        deeds = f"{', '.join(others)} and {last}" if others else last
+        number = self.muted if rule.mute else self.matched
+        about = [f"{self.read:,} of them read"] if self.muted and self.read else []
+        if rule.mute and self.kept:
+            about.append(f"{self.kept:,} more that you keep {'stays' if self.kept == 1 else 'stay'} in sight")
+        days = "day" if self.days == 1 else f"{self.days:,} days"
+        if not self.announced:
+            return f"Would {deeds} papers; none was announced in the last {days} to try it on"
+        words = f"Would {deeds} {number:,} of the {self.announced:,} papers of the last {days}"
+        return f"{words} ({'; '.join(about)})" if about else words
+
+    @property
     def warnings(self) -> tuple[str, ...]:
         """What speaks against hiding these papers."""
         said = []

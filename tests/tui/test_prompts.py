@@ -13,6 +13,7 @@ from arxtui.library.records import _dated
 from arxtui.model.views import Dated
 from arxtui.query import parse
 from arxtui.tui.present.bars import Tally, heading
+from arxtui.tui.present.completing import offers, offers_line
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.ledger import LedgerScreen
 from tests.tui.papers import announced, days_back, paper
@@ -99,6 +100,34 @@ async def test_in_the_filter_an_offer_names_the_key_that_leads_to_it(paths: Path
         await reader.until_shown("Did you mean · F3 goes to the list to take it", "› number")
         await reader.press("f3")
         await reader.until_shown("Did you mean · Tab or Enter takes it")
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "words"),
+    [("E", "papers.nix", "papers.nix says no form"), ("asterisk", "9", "A rating is a number from 1 to 5")],
+)
+@pytest.mark.parametrize("size", [(160, 45), (40, 12)])
+async def test_what_is_no_answer_is_said_and_stays_to_be_mended(
+    paths: Paths, key: str, typed: str, words: str, size: tuple[int, int]
+) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=size) as reader:
+        await reader.press(key)
+        await reader.until(lambda: reader.main.asking)
+        await reader.press(*typed, "enter")
+        await reader.until(lambda: words in " ".join(reader.text.split()) and "Esc cancel" in reader.text)
+        assert answer(reader) == typed
+        await reader.press("backspace")
+        await reader.until(lambda: words not in " ".join(reader.text.split()))
+        await reader.press("escape")
+        await reader.until(lambda: not reader.main.asking)
+
+
+def test_names_that_have_no_room_are_left_out_whole() -> None:
+    offered = offers("", ("bibtex", "ris", "csl-json", "markdown"))
+    for width, words in ((40, "Tab bibtex  ris  csl-json  markdown"), (34, "Tab bibtex  ris  csl-json  …")):
+        assert "".join(text for text, _ in offers_line(offered, 0, width)) == words
+    assert "".join(text for text, _ in offers_line(offered, 1, 19)) == "Tab ris  …"
 
 
 # The footer

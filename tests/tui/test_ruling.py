@@ -11,7 +11,7 @@ from arxtui.library.facade import Library
 from arxtui.model.paper import Author
 from arxtui.model.rules import Rehearsal, Rule
 from arxtui.tui.narrowing import lasting
-from arxtui.tui.present.ruling import effects_text, rehearsed_words, rule_told
+from arxtui.tui.present.ruling import effects_text, name_question, rule_told
 from arxtui.tui.screens.rules import RulesScreen
 from tests.tui.papers import announced, days_back, paper
 from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
@@ -72,9 +72,46 @@ def test_a_rule_is_made_of_what_lasts_in_a_query() -> None:
     assert lasting("is:unread") == ""
 
 
-def test_a_rehearsal_says_what_speaks_against_the_rule() -> None:
-    told = Rehearsal(Rule("", "ti:survey", mute=True), 30, announced=1284, matched=31, muted=27, kept=4, read=2)
-    assert rehearsed_words(told) == "mute: 31 of 1,284 papers in 30 days, 4 you keep, 2 you read"
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        (
+            Rule("", "ti:survey", mute=True),
+            "mute 27 of the 1,284 papers of the last 30 days (2 of them read; 4 more that",
+        ),
+        (Rule("", "ti:survey", highlight=True, score=8), "highlight and give +8 points to 31 of the 1,284 papers"),
+        (Rule("", "ti:survey", star=True, tag="thesis"), "tag as thesis and star 31 of the 1,284 papers"),
+    ],
+)
+def test_a_rehearsal_says_what_the_rule_would_have_done_and_what_speaks_against_it(rule: Rule, words: str) -> None:
+    muted = 27 if rule.mute else 0
+    told = Rehearsal(rule, 30, announced=1284, matched=31, muted=muted, kept=4, read=2)
+    assert name_question(told).startswith(f"Would {words}")
+    assert name_question(told).endswith(". Name of the rule:")
+
+
+@pytest.mark.parametrize("size", [(160, 45), (120, 35), (80, 24), (40, 12)])
+async def test_a_wrong_effect_is_said_and_the_question_for_a_rule_stays_with_what_was_typed(
+    paths: Paths, size: tuple[int, int]
+) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=size, settings=ruled(paths)) as reader:
+        await search(reader, "ti:57")
+        await reader.press("I")
+        await reader.until(lambda: reader.main.asking)
+        await reader.press(*"muet", "enter")
+        await reader.until_shown("A rule cannot do", "muet", "Enter ok", "Esc cancel")
+        assert reader.main.asking
+        await reader.press("backspace")
+        await reader.until_gone("A rule cannot do")
+        await reader.press("backspace", *"te", "enter")
+        asked = "Would mute papers; none was announced in the last 30 days to try it on. Name of the rule:"
+        await reader.until(lambda: asked in " ".join(reader.text.split()))
+        await reader.until_shown("Enter ok", "Esc cancel")
+        await reader.press("ctrl+u", "enter")
+        await reader.until_shown("A rule needs a name")
+        await reader.press(*"not these", "enter")
+        await reader.until(lambda: [rule.name for rule in load(paths.config_file).rules] == ["not these"])
 
 
 async def test_a_rule_of_the_list_is_rehearsed_made_and_hides_its_papers(paths: Paths) -> None:
@@ -83,7 +120,9 @@ async def test_a_rule_of_the_list_is_rehearsed_made_and_hides_its_papers(paths: 
         await search(reader, "ti:57")
         await reader.until(lambda: reader.main.papers.count == 1)
         await answer(reader, "I", "mute")
-        await reader.until_shown("mute: ", " papers in 30 days. Name of the rule")
+        await reader.until_shown(
+            "Would mute papers; none was announced in the last 30 days to try it on. Name of the rule:"
+        )
         await reader.press("ctrl+u", *"not these", "enter")
         await reader.until(lambda: [rule.name for rule in load(paths.config_file).rules] == ["not these"])
         await reader.until(lambda: reader.main.papers.count == 0)
@@ -130,7 +169,7 @@ async def test_rules_are_switched_off_edited_removed_and_undone_in_their_list(pa
         assert isinstance(screen, RulesScreen)
         await reader.press("j", "e")
         for text in ("ti:59", "star, +3", "nine"):
-            await reader.until(lambda: screen.prompt.asking)
+            await reader.until(lambda: screen.question.is_asking)
             await reader.press("ctrl+u", *text, "enter")
         await reader.until_shown("Rule nine changed · u undoes", "star")
         assert load(paths.config_file).rules[1] == Rule("nine", "ti:59", star=True, score=3)
@@ -154,11 +193,17 @@ async def test_what_is_wrong_with_an_edited_rule_is_said_and_nothing_is_changed(
         screen = reader.app.screen
         assert isinstance(screen, RulesScreen)
         await reader.press("e", "enter")
-        await reader.until(lambda: screen.prompt.asking)
+        await reader.until(lambda: screen.question.is_asking)
         await reader.press("ctrl+u", *"vanish", "enter")
         await reader.until_shown('A rule cannot do "vanish"')
-        await reader.press("e", "escape")
-        await reader.until(lambda: not screen.prompt.asking)
+        await reader.press("ctrl+u", *"mute", "enter")
+        await reader.until_shown("Name ")
+        await reader.press("escape", "e", "ctrl+u", *"is:muted", "enter")
+        await reader.until_shown("a rule cannot ask for what rules do")
+        await reader.press("ctrl+u", *"date:2026-13", "enter")
+        await reader.until_shown("A rule needs a sound query", "date:2026-13")
+        await reader.press("escape")
+        await reader.until(lambda: not screen.question.is_asking)
         assert load(paths.config_file).rules == (rule,)
 
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from arxtui.text import fold
-from arxtui.tui.present.line import Piece, cut, foreign
+from arxtui.tui.present.line import Piece, cut, foreign, size
 
 _OFFERED = 20
+_MORE: Piece = ("  …", "dim")
 
 
 class Offer(NamedTuple):
@@ -33,9 +34,15 @@ def offers(answer: str, names: Sequence[str]) -> list[Offer]:
 
 
 def offers_line(offered: Sequence[Offer], chosen: int, width: int) -> list[Piece]:
-    """The names side by side, from the chosen one on, at most ``width`` cells."""
+    """The names side by side, from the chosen one on, at most ``width`` cells: whole names, and an ellipsis for those
+    that have no room."""
     if not offered:
         return []
     pieces: list[Piece] = [("Tab ", "accent"), (foreign(offered[chosen].name), "text")]
-    pieces += [(f"  {foreign(offer.name)}", "dim") for offer in (*offered[chosen + 1 :], *offered[:chosen])]
+    others = [*offered[chosen + 1 :], *offered[:chosen]]
+    for number, offer in enumerate(others, 1):
+        name = (f"  {foreign(offer.name)}", "dim")
+        if size([*pieces, name]) + (size([_MORE]) if number < len(others) else 0) > width:
+            return cut([*pieces, _MORE], width)
+        pieces.append(name)
     return cut(pieces, width)

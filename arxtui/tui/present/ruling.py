@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from arxtui.library.rule_queries import check_query
 from arxtui.model.rules import Rehearsal, Rule, RuleCount
+from arxtui.query.errors import QueryError
 from arxtui.text import clip
 from arxtui.tui.present.line import Piece, cut, flush_right, foreign, pad
 
@@ -48,16 +50,26 @@ def rule_told(query: str, told: str) -> Rule:
     return Rule(_NAMELESS, query, mute, highlight, tag, star, score)
 
 
-def rehearsed_words(rehearsal: Rehearsal) -> str:
-    """What a rule would have done, and what speaks against it, short enough for a question: ``mute: 31 of 1,284 papers
-    in 30 days, 4 you keep``."""
-    rule = rehearsal.rule
-    told = [f"{rule.in_words}: {rehearsal.matched:,} of {rehearsal.announced:,} papers in {rehearsal.days} days"]
-    if rule.mute and rehearsal.kept:
-        told.append(f"{rehearsal.kept:,} you keep")
-    if rehearsal.muted and rehearsal.read:
-        told.append(f"{rehearsal.read:,} you read")
-    return foreign(", ".join(told) + (f"; {rehearsal.note}" if rehearsal.note else ""))
+def check_name(name: str, others: Iterable[str]) -> None:
+    """ValueError, in words, for what cannot be the name of a rule beside the others."""
+    if not name.strip():
+        raise ValueError("A rule needs a name")
+    if name.strip().casefold() in map(str.casefold, others):
+        raise ValueError(f"There is a rule {name.strip()} already: choose another name")
+
+
+def check_rule_query(text: str) -> None:
+    """ValueError, in words, for what cannot be the query of a rule."""
+    try:
+        check_query(text)
+    except QueryError as error:
+        raise ValueError(f"A rule needs a sound query: {error.fault.reason}") from error
+
+
+def name_question(rehearsal: Rehearsal) -> str:
+    """What a rule would have done, and the question for its name."""
+    note = f"; {rehearsal.note}" if rehearsal.note else ""
+    return foreign(f"{rehearsal.in_words}{note}. Name of the rule:")
 
 
 def made_words(name: str, rule: Rule) -> str:

@@ -53,12 +53,13 @@ class Deciding(Sending):
         *,
         names: Sequence[str] | None = None,
         keys: str = "",
+        check: Callable[[str], object] | None = None,
     ) -> None:
         """In triage mode, ask there."""
         if self._deciding:
-            self._deciding.ask(words, text, then, names)
+            self._deciding.question.ask(words, text, then, names=names, check=check)
         else:
-            await super().ask(words, text, then, names=names, keys=keys)
+            await super().ask(words, text, then, names=names, keys=keys, check=check)
 
     def reload(self, keys: Sequence[int] | None) -> None:
         """Show it in triage mode, too."""

@@ -9,10 +9,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from arxtui.tui import verbs
+from arxtui.tui.foot_question import FootQuestion
 from arxtui.tui.picks import Meant
 from arxtui.tui.registry_deciding import DECIDING
 from arxtui.tui.screens.deciding_paper import DecidingPaper
-from arxtui.tui.widgets.prompt import Prompt
 
 if TYPE_CHECKING:
     from arxtui.tui.screens.deciding import Deciding
@@ -32,12 +32,12 @@ class DecidingScreen(DecidingPaper):
 
     def __init__(self, main: Deciding, keys: Sequence[int], place: int) -> None:
         super().__init__(main, keys, place)
-        self.prompt = Prompt(id="deciding-prompt")
+        self.question = FootQuestion(self, self.paper, "deciding-prompt")
 
     def compose(self) -> ComposeResult:
         """Questions stand in the foot."""
         yield from super().compose()
-        yield self.prompt
+        yield self.question.prompt
 
     # Decisions, each with the next paper after it
 
@@ -122,33 +122,17 @@ class DecidingScreen(DecidingPaper):
             self.decided.setdefault(row.key, row.marks)
             then(meant, text)
 
-        self.ask(words, "", answered, names)
-
-    def ask(self, words: str, text: str, then: Callable[[str], object], names: Sequence[str] | None) -> None:
-        """Ask something in the foot; ``names`` complete the answer."""
-
-        def answered(text: str) -> None:
-            self._put_away()
-            then(text)
-
-        self.add_class("-asking")
-        self.prompt.ask(words, text, answered, names=names)
-
-    def _put_away(self) -> None:
-        self.prompt.close()
-        self.remove_class("-asking")
-        self.set_focus(self.paper)
+        self.question.ask(words, "", answered, names=names)
 
     def action_complete(self) -> None:
         """Complete the answer."""
-        if self.prompt.asking:
-            self.prompt.take()
+        self.question.complete()
 
     # Moving
 
     def action_go_on(self) -> None:
         """The next paper, without a decision; in a question, the next name."""
-        if self.prompt.asking and self.prompt.choose(1):
+        if self.question.choose(1):
             return
         if self.key is None:
             self.say(_LAST)
@@ -157,7 +141,7 @@ class DecidingScreen(DecidingPaper):
 
     def action_go_back(self) -> None:
         """The paper before; in a question, the name before."""
-        if self.prompt.asking and self.prompt.choose(-1):
+        if self.question.choose(-1):
             return
         if self.place:
             self.go(self.place - 1)
@@ -224,9 +208,7 @@ class DecidingScreen(DecidingPaper):
 
     def action_leave(self) -> None:
         """Out of a question; else back to the list."""
-        if self.prompt.asking:
-            self._put_away()
-        else:
+        if not self.question.put_away():
             self.dismiss()
 
     def action_leave_at_once(self) -> None:

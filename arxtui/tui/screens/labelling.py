@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.model.marks import RATINGS
@@ -29,7 +30,7 @@ class Labelling(Taking):
     async def action_rate(self) -> None:
         """Ask for a rating."""
         digits = f"0{''.join(map(str, RATINGS))}"
-        await self._ask_about(f"Rate 1 to {RATINGS[-1]} (0: no rating)", self._rate, keys=digits)
+        await self._ask_about(f"Rate 1 to {RATINGS[-1]} (0: no rating)", self._rate, keys=digits, check=_check_rating)
 
     async def action_reading_state(self) -> None:
         """The next reading state; several papers get the one after that of the first."""
@@ -43,14 +44,21 @@ class Labelling(Taking):
         return [name for name, *_ in getattr(self.news.counts, which, ())]
 
     async def _ask_about(
-        self, words: str, then: Callable[[Meant, str], object], *, names: Sequence[str] | None = None, keys: str = ""
+        self,
+        words: str,
+        then: Callable[[Meant, str], object],
+        *,
+        names: Sequence[str] | None = None,
+        keys: str = "",
+        check: Callable[[str], object] | None = None,
     ) -> None:
         """Ask something about the papers that are meant."""
         meant = self.meant()
         if meant is None:
             return
         about = "" if meant.row else f" {meant.words}"
-        await self.ask(f"{words}{about}", "", lambda text: then(meant, text), names=names, keys=keys)
+        then_about = partial(then, meant)
+        await self.ask(f"{words}{about}", "", then_about, names=names, keys=keys, check=check)
 
     def tag(self, meant: Meant, text: str) -> None:
         """Give papers tags, and take others from them: ``thesis, -old``."""
@@ -69,10 +77,7 @@ class Labelling(Taking):
             self.label(meant, lambda library, keys: library.enlist(keys, name))
 
     def _rate(self, meant: Meant, text: str) -> None:
-        if not text.isdecimal() or int(text) not in (0, *RATINGS):
-            self.say(f"A rating is a number from 1 to {RATINGS[-1]}", "fault")
-        else:
-            self._give(meant, rated(int(text) or None))
+        self._give(meant, rated(int(text) or None))
 
     def label(self, meant: Meant, change: Change) -> None:
         """Do to papers what has been asked about already."""
@@ -89,6 +94,11 @@ class Labelling(Taking):
             self._tell_marks(meant.row, verb)
         else:
             self.do_to_picked(verb, meant)
+
+
+def _check_rating(text: str) -> None:
+    if text not in map(str, (0, *RATINGS)):
+        raise ValueError(f"A rating is a number from 1 to {RATINGS[-1]}; 0 takes it away")
 
 
 def _named(text: str) -> tuple[list[str], list[str]]:

@@ -23,9 +23,10 @@ class Questions(Announced):
         *,
         names: Sequence[str] | None = None,
         keys: str = "",
+        check: Callable[[str], object] | None = None,
     ) -> None:
         """Ask; who answers, or goes elsewhere, is back where the question was asked. ``names`` complete the answer; one
-        of the ``keys`` alone answers at once."""
+        of the ``keys`` alone answers at once; ``check`` refuses what is no answer (:meth:`Prompt.ask`)."""
         if self._prompt is None:
             self._prompt = Prompt(id="prompt")
             await self.mount(self._prompt)
@@ -42,7 +43,7 @@ class Questions(Announced):
 
         self._asked_from = place
         self.add_class("-asking")
-        self._prompt.ask(words, text, answered, typed, names)
+        self._prompt.ask(words, text, answered, typed, names, check)
 
     @property
     def question(self) -> str:

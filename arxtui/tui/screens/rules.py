@@ -12,11 +12,20 @@ from textual.widget import Widget
 
 from arxtui.model.frozen import changed
 from arxtui.model.rules import Rule, RuleCount
+from arxtui.tui.foot_question import FootQuestion
 from arxtui.tui.present.line import Piece
-from arxtui.tui.present.ruling import EFFECTS, EMPTY, effects_text, head_line, rule_line, rule_told
+from arxtui.tui.present.ruling import (
+    EFFECTS,
+    EMPTY,
+    check_name,
+    check_rule_query,
+    effects_text,
+    head_line,
+    rule_line,
+    rule_told,
+)
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
-from arxtui.tui.widgets.prompt import Prompt
 from arxtui.tui.widgets.table import Table
 
 
@@ -74,13 +83,13 @@ class RulesScreen(Overlay["Rule | None"]):
         super().__init__("Rules", "what happens to papers that a query means", self.rows)
         self._does = does
         self._columns = Bar()
-        self.prompt = Prompt(id="rules-prompt")
+        self.question = FootQuestion(self, self.rows, "rules-prompt")
 
     def parts(self) -> Iterable[Widget]:
         """The rules under the names of their columns, and the line for answers."""
         yield self._columns
         yield self.rows
-        yield self.prompt
+        yield self.question.prompt
 
     def on_mount(self) -> None:
         """Ask for what there is to show."""
@@ -95,6 +104,12 @@ class RulesScreen(Overlay["Rule | None"]):
         """Show these rules."""
         self._columns.display = bool(rules)
         self.rows.show(rules)
+        self.write_foot()
+
+    @property
+    def useful_keys(self) -> Sequence[tuple[str, str]]:
+        """Without rules there is nothing to change, but perhaps one to bring back."""
+        return [key for key in self.keys if self.rows.count or key[0] in ("u", "U", "Esc")]
 
     # What can be done to a rule
 
@@ -125,52 +140,34 @@ class RulesScreen(Overlay["Rule | None"]):
         """Ask for query, effects and name, one after the other."""
         if each := self.rows.row:
             rule = each.rule
-            self._ask("Query", rule.query, partial(self._ask_for_effects, rule))
+            then = partial(self._ask_for_effects, rule)
+            self.question.ask("Query", rule.query, then, check=check_rule_query)
 
     def _ask_for_effects(self, rule: Rule, query: str) -> None:
-        then = partial(self._ask_for_name, rule, query)
-        self._ask("What happens to its papers", effects_text(rule), then, EFFECTS)
+        then, check = partial(self._ask_for_name, rule, query), partial(rule_told, query)
+        self.question.ask("What happens to its papers", effects_text(rule), then, names=EFFECTS, check=check)
 
     def _ask_for_name(self, rule: Rule, query: str, effects: str) -> None:
-        try:
-            wanted = changed(rule_told(query, effects), off=rule.off)
-        except ValueError as error:
-            self.say(str(error), "fault")
-        else:
-            then = partial(self._named, rule.name, wanted)
-            self._ask("Name", rule.name, then)
+        wanted = changed(rule_told(query, effects), off=rule.off)
+        others = [each.rule.name for each in self.rows.rows if each.rule.name != rule.name]
+        then, check = partial(self._named, rule.name, wanted), partial(check_name, others=others)
+        self.question.ask("Name", rule.name, then, check=check)
 
     def _named(self, name: str, wanted: Rule, new: str) -> None:
         self._does.change(name, changed(wanted, name=new))
 
     # Questions
 
-    def _ask(self, words: str, text: str, then: Callable[[str], object], names: Sequence[str] | None = None) -> None:
-        def answered(text: str) -> None:
-            self._put_away()
-            then(text)
-
-        self.add_class("-asking")
-        self.prompt.ask(words, text, answered, names=names)
-
-    def _put_away(self) -> None:
-        self.prompt.close()
-        self.remove_class("-asking")
-        self.set_focus(self.rows)
-
     def action_complete(self) -> None:
         """Complete the answer."""
-        if self.prompt.asking:
-            self.prompt.take()
+        self.question.complete()
 
     def action_move(self, step: int) -> None:
         """So many rules down; in a question, another name."""
-        if not (self.prompt.asking and self.prompt.choose(step)):
+        if not self.question.choose(step):
             super().action_move(step)
 
     def action_leave(self) -> None:
         """Out of a question; else back to the list."""
-        if self.prompt.asking:
-            self._put_away()
-        else:
+        if not self.question.put_away():
             super().action_leave()

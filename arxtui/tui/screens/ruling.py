@@ -11,7 +11,7 @@ from arxtui.model.frozen import changed
 from arxtui.query.chips import chips
 from arxtui.text import fold
 from arxtui.tui.narrowing import lasting, narrowed
-from arxtui.tui.present.ruling import EFFECTS, followed_words, made_words, rehearsed_words, rule_told
+from arxtui.tui.present.ruling import EFFECTS, check_name, followed_words, made_words, name_question, rule_told
 from arxtui.tui.screens.deciding import Deciding
 
 if TYPE_CHECKING:
@@ -53,28 +53,23 @@ class Ruling(Deciding):
         elif listing and listing.query.faults:
             self.say(f"A rule needs a sound query: {listing.query.faults[0].reason}", "fault")
         else:
-            await self.ask("What happens to papers like these", "", partial(self._rehearse, query), names=EFFECTS)
+            check = partial(rule_told, query)
+            rehearse = partial(self._rehearse, query)
+            await self.ask("What happens to papers like these", "", rehearse, names=EFFECTS, check=check)
 
     def _rehearse(self, query: str, told: str) -> None:
-        try:
-            rule = rule_told(query, told)
-        except ValueError as error:
-            self.say(str(error), "fault")
-        else:
-            self.desk.ask(lambda library: library.rehearse(rule), self._rehearsed, self.failed)
+        rule = rule_told(query, told)
+        self.desk.ask(lambda library: library.rehearse(rule), self._rehearsed, self.failed)
 
     def _rehearsed(self, rehearsal: Rehearsal) -> None:
         self.run_worker(self._ask_for_name(rehearsal), exit_on_error=False)
 
     async def _ask_for_name(self, rehearsal: Rehearsal) -> None:
-        name = rehearsal.rule.query[:_LONGEST_NAME]
-        self.say(rehearsed_words(rehearsal))
-        await self.ask(f"{rehearsed_words(rehearsal)}. Name of the rule", name, partial(self._make, rehearsal.rule))
+        rule = rehearsal.rule
+        check = partial(check_name, others=[each.name for each in self.settings.rules])
+        await self.ask(name_question(rehearsal), rule.query[:_LONGEST_NAME], partial(self._make, rule), check=check)
 
     def _make(self, rule: Rule, name: str) -> None:
-        if not name:
-            self.say("No rule is made without a name")
-            return
         made = changed(rule, name=name)
         done = partial(self.go_by, said=made_words(name, rule))
         self.desk.ask(lambda _: rulebook.add_rule(self.paths, made), done, self.failed)

@@ -40,7 +40,8 @@ class SavedViews(Questions):
         """Ask for the digit that opens the view."""
         if view := self._saved_view():
             key = str(view.key) if view.key else ""
-            await self.ask(f"Digit that opens {view.name} (empty: none)", key, lambda digit: self._bind(view, digit))
+            words = f"Digit that opens {view.name} (empty: none)"
+            await self.ask(words, key, lambda digit: self._bind(view, digit), check=_check_digit)
 
     async def action_remove_view(self) -> None:
         """Ask whether the view shall go."""
@@ -89,9 +90,6 @@ class SavedViews(Questions):
             self._change(lambda library: library.rename_view(view.name, name), f"Renamed to {name}")
 
     def _bind(self, view: SavedView, digit: str) -> None:
-        if digit and digit not in _DIGITS:
-            self.say("A view is bound to one of the digits 1 to 9", "fault")
-            return
         number = int(digit) if digit else None
         self._change(
             lambda library: library.bind_view(view.name, number), f"{digit} opens {view.name}" if digit else ""
@@ -116,3 +114,8 @@ class SavedViews(Questions):
         if said:
             self.say(said)
         self.ask_for_views()
+
+
+def _check_digit(digit: str) -> None:
+    if digit and digit not in tuple(_DIGITS):
+        raise ValueError("A view is bound to one of the digits 1 to 9")

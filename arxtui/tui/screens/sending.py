@@ -46,13 +46,14 @@ class Sending(Linking):
     async def action_export(self) -> None:
         """Ask where to, and export the papers that are meant."""
         from arxtui.export.forms import FORMS
+        from arxtui.tui.destinations import destination
 
         meant = self.meant()
         if meant is None:
             return
         words = f"Export {'this paper' if meant.row else meant.words} to"
         names = list(dict.fromkeys([*self._destinations, *FORMS]))
-        await self.ask(words, "", partial(self._export_to, meant), names=names)
+        await self.ask(words, "", partial(self._export_to, meant), names=names, check=destination)
 
     async def action_copy_bibtex(self) -> None:
         """Copy BibTeX of the papers that are meant."""
@@ -65,11 +66,7 @@ class Sending(Linking):
     def _export_to(self, meant: Meant, answer: str) -> None:
         from arxtui.tui.destinations import ToFile, destination
 
-        try:
-            to = destination(answer)
-        except ValueError as error:
-            self.say(str(error), "fault")
-            return
+        to = destination(answer)
         self._destinations = [answer, *(each for each in self._destinations if each != answer)]
         if isinstance(to, ToFile):
             self.desk.ask(lambda _: to.is_there, partial(self._ask_to_replace, meant, to), self.failed)

@@ -1,4 +1,4 @@
-"""A question in the bottom line, and a line for the answer."""
+"""A question at the bottom, and a line for the answer."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from collections.abc import Callable, Sequence
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 
-from arxtui.text import cells, clean, clip
+from arxtui.text import cells, clean
 from arxtui.tui.present.completing import Offer, offers, offers_line
-from arxtui.tui.present.line import Piece, foreign, named_keys, size
+from arxtui.tui.present.line import Piece, foreign, message_lines, named_keys, size
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.line_input import LineInput
 
 _ANSWER = 12
 """Cells that the answer has at least, where the terminal has as many."""
-
-
 _OFFER = 12
 """Cells that are left to names before keys are named beside them."""
+_ROWS = 3
+"""Rows of a question that stands above its answer."""
 _KEYS = (("Enter", "ok"), ("Esc", "cancel"))
+_REPLACES = ("type", "replaces it")
 _CHOICE = "Enter yes · Esc no"
 
 
@@ -35,17 +36,21 @@ def is_choice(words: str) -> bool:
     return words.endswith(_CHOICE)
 
 
-class Prompt(Horizontal):
-    """One question at a time. Enter answers it; whoever opened it puts it away."""
+class Prompt(Vertical):
+    """One question at a time, beside its answer, or above it where there is no room for both and the keys. Enter
+    answers it, unless the answer is refused; whoever opened it puts it away."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
+        self._above = Bar(id="question-above")
         self._question = Bar(id="question")
         self._input = LineInput(id="answer", compact=True, select_on_focus=False)
         self._told = Bar(id="told")
         self._words = ""
+        self._fault = ""
         self._then: Callable[[str], object] | None = None
-        self._typed: Callable[[str], object] = lambda _: None
+        self._typed: Callable[[str], object] = _accept
+        self._check: Callable[[str], object] = _accept
         self._names: Sequence[str] | None = None
         self._offers: list[Offer] = []
         self._chosen = 0
@@ -53,9 +58,11 @@ class Prompt(Horizontal):
 
     def compose(self) -> ComposeResult:
         """The question, the line, and what is told of it."""
-        yield self._question
-        yield self._input
-        yield self._told
+        yield self._above
+        with Horizontal(id="answer-line"):
+            yield self._question
+            yield self._input
+            yield self._told
 
     def on_mount(self) -> None:
         """The cursor does not blink."""
@@ -78,16 +85,19 @@ class Prompt(Horizontal):
         words: str,
         text: str,
         then: Callable[[str], object],
-        typed: Callable[[str], object] = lambda _: None,
+        typed: Callable[[str], object] | None = None,
         names: Sequence[str] | None = None,
+        check: Callable[[str], object] | None = None,
     ) -> None:
         """Ask, with ``text`` as the answer to begin with, selected, so that typing replaces it; ``then`` gets what
-        Enter is pressed on, ``typed`` each text on the way there. ``names`` complete the answer."""
-        self._words, self._then, self._typed, self._names = foreign(words), then, typed, names
-        self._fit_question()
+        Enter is pressed on, ``typed`` each text on the way there. ``names`` complete the answer. ``check`` raises
+        ValueError, in words, for what is no answer: it is said, and the question stays, with what was typed."""
+        self._words, self._then, self._names = foreign(words), then, names
+        self._typed, self._check = typed or _accept, check or _accept
         self._input.fill_in(text)
-        prefilled = (("type", "replaces it"),) if text else ()
+        prefilled = (_REPLACES,) if text else ()
         self._keys = () if is_choice(words) else (*prefilled, *_KEYS)  # a choice names its keys itself
+        self._say_fault("")
         self.tell("")
         self._offer(text)
         self.screen.set_focus(self._input)
@@ -127,7 +137,9 @@ class Prompt(Horizontal):
 
     def _changed(self, text: str) -> None:
         if self.asking:
-            if len(self._keys) > len(_KEYS):
+            if self._fault:
+                self._say_fault("")
+            if _REPLACES in self._keys:
                 self._keys = _KEYS  # what was filled in has been changed
                 self.tell("")
             self._offer(text)
@@ -135,20 +147,49 @@ class Prompt(Horizontal):
 
     def _submitted(self) -> None:
         if then := self._then:
-            then(clean(self._input.value))
+            answer = clean(self._input.value)
+            try:
+                self._check(answer)
+            except ValueError as error:
+                self._say_fault(str(error))
+            else:
+                then(answer)
+
+    def _say_fault(self, words: str) -> None:
+        """Say in the place of the question what is wrong with the answer; with no words, ask again."""
+        self._fault = foreign(words)
+        self._fit_question()
+
+    # How it is laid out
 
     def _fit_question(self) -> None:
-        if is_choice(self._words):
-            asked = clip(self._words.removesuffix(_CHOICE).rstrip(), max(self._room - cells(_CHOICE) - 4, 8))
-            pieces: list[Piece] = [(f" {asked}  ", "accent"), (f"{_CHOICE} ", "dim")]
+        asked, ink = (self._fault, "fault") if self._fault else (self._words.removesuffix(_CHOICE).rstrip(), "accent")
+        keys: list[Piece] = [(f" {_CHOICE} ", "dim")] if is_choice(self._words) else []
+        self._above.display = self._is_above
+        if self._is_above:
+            self._above.show(*message_lines([(asked, ink)], self._room + 2, _ROWS))
+            pieces = keys or [(" ", "text")]
         else:
-            pieces = [(f" {clip(self._words, max(self._room - _ANSWER, 8))} ", "accent")]
+            pieces = [(f" {asked} ", ink), *keys]
         self._question.styles.width = size(pieces)
         self._question.show(pieces)
 
     @property
+    def _is_above(self) -> bool:
+        """Whether there is no room for question, answer and keys side by side, or for a fault in its place."""
+        keys = size(named_keys([key for key in self._keys if key != _REPLACES]))
+        names = _OFFER if self._names else 0
+        return bool(self._fault) or cells(self._words) + 2 + _ANSWER + names + keys > self._room
+
+    @property
     def _room(self) -> int:
         return self.screen.size.width - 2
+
+    @property
+    def _spare(self) -> int:
+        """Cells beside question and answer."""
+        question = 0 if self._is_above else cells(self._words)
+        return self._room - question - max(_ANSWER, cells(self._input.value) + 2)
 
     def _offer(self, text: str) -> None:
         if self._names is not None:
@@ -164,16 +205,17 @@ class Prompt(Horizontal):
             self.tell("")
 
     def _key_hints(self) -> list[Piece]:
-        """Which keys end the question, where there is room beside the answer."""
-        pieces = named_keys(self._keys)
-        return pieces if size(pieces) + _OFFER <= self._spare else []
-
-    @property
-    def _spare(self) -> int:
-        """Cells beside question and answer."""
-        return self._room - cells(self._words) - max(_ANSWER, cells(self._input.value) + 2)
+        """Which keys end the question, where there is room beside the answer; the way out where there is for one."""
+        names = _OFFER if self._offers else 0
+        keys = (self._keys, _KEYS, _KEYS[-1:]) if self._keys else ()
+        fitting = (pieces for pieces in map(named_keys, keys) if size(pieces) + names <= self._spare)
+        return next(fitting, [])
 
     def _show_told(self, pieces: list[Piece]) -> None:
         width = size(pieces)
         self._told.styles.width = width + 1 if width else 0
         self._told.show(pieces)
+
+
+def _accept(_: str) -> None:
+    """Any answer will do."""
