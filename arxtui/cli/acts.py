@@ -35,6 +35,10 @@ _WORDS = {
     "switch off rule": "rule {name} switched off",
     "switch on rule": "rule {name} switched on",
     "remove rule": "rule {name} removed",
+    "follow author": "author {name} followed",
+    "unfollow author": "author {name} no longer followed",
+    "follow keyword": "keyword {name} followed",
+    "unfollow keyword": "keyword {name} no longer followed",
 }
 _NAMELESS = {"rate": "no longer rated", "reading": "with no reading state"}
 _OF_TAGS = ("tag", "untag", "retag", "rename tag", "remove tag")
@@ -54,7 +58,7 @@ def marked(what: str, name: str = "", to: str = "") -> str:
 def in_words(act: Act) -> str:
     """``12 papers tagged thesis, by rule theses``."""
     by = f", by {output.foreign(act.by)}" if act.by else ""
-    if act.is_of_rule:
+    if act.is_of_config:
         return f"{marked(act.what, act.name, act.to)}{by}"
     read = ", and marked read" if act.is_marked_read_too else ""
     return f"{papers(act.papers)} {marked(act.what, act.name, act.to)}{read}{by}"

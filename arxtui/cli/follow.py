@@ -11,9 +11,9 @@ from arxtui.cli.exits import OK, refusals
 from arxtui.cli.home import home
 
 if TYPE_CHECKING:
+    from arxtui.config.follow_edits import Followed
     from arxtui.config.paths import Paths
     from arxtui.config.settings import FollowSettings, Settings
-    from arxtui.library.rulebook import Followed
 
 _NOBODY = "nobody and nothing is followed; 'arxtui follow \"Ada Example\"' follows an author, --keyword a word"
 
@@ -33,9 +33,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Follow, and print what is followed now."""
-    from arxtui.library import rulebook
+    from arxtui.library import following
 
-    change(options, rulebook.follow)
+    change(options, following.follow)
     return OK
 
 

@@ -21,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
     """Unfollow, and print what is followed now."""
     if not (options.authors or options.keyword):
         raise BadCommandError("nothing to unfollow; name authors, or keywords with --keyword")
-    from arxtui.library import rulebook
+    from arxtui.library import following
 
-    change(options, rulebook.unfollow)
+    change(options, following.unfollow)
     return OK

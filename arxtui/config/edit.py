@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arxtui.config.settings import ConfigError, parse, read
-from arxtui.config.values import canonical_category, check_categories, check_names
+from arxtui.config.values import canonical_category, check_categories
 from arxtui.files import write_whole
 
 if TYPE_CHECKING:
@@ -20,23 +21,16 @@ def write_categories(file: Path, codes: tuple[str, ...]) -> tuple[str, ...]:
     ValueError for a category that arXiv does not have, ConfigError when the file cannot be read or written.
     """
     checked = check_categories(codes)
-    _write(file, lambda document: _set(document, "arxiv", "categories", checked, canonical_category))
+    put = partial(put_list, name="arxiv", key="categories", wanted=checked, canonical=canonical_category)
+    save(file, changed_document(file, read(file), put))
     return checked
 
 
-def write_followed(file: Path, key: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Set ``[follow] authors`` or ``keywords`` (``key``), as :func:`write_categories` does its list. ValueError for a
-    name that is none."""
-    checked = check_names(names)
-    _write(file, lambda document: _set(document, "follow", key, checked, lambda name: " ".join(name.split())))
-    return checked
-
-
-def _write(file: Path, change: Callable[[TOMLDocument], None]) -> None:
+def changed_document(file: Path, text: str, change: Callable[[TOMLDocument], None]) -> str:
+    """The text of the file with a change. ConfigError when it cannot be understood, before or afterwards."""
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
-    text = read(file)
     parse(text, str(file))
     try:
         document = tomlkit.parse(text)
@@ -45,27 +39,32 @@ def _write(file: Path, change: Callable[[TOMLDocument], None]) -> None:
         parse(written, str(file))
     except TOMLKitError as error:
         raise ConfigError(f"{file}: cannot be changed by the program, only by hand: {error}") from error
-    save(file, written)
+    return written
 
 
-def _set(document: TOMLDocument, name: str, key: str, wanted: tuple[str, ...], canonical: Callable[[str], str]) -> None:
+def put_list(
+    document: TOMLDocument, name: str, key: str, wanted: tuple[str, ...], canonical: Callable[[str], str]
+) -> None:
+    """Have the list ``key`` of a section hold what is wanted, with the comments of what stays."""
     import tomlkit
 
-    section = document.setdefault(name, tomlkit.table())
+    section: Any = document.setdefault(name, tomlkit.table())
     section[key] = _edited(section.get(key), wanted, canonical)
 
 
 def _edited(held: Any, wanted: tuple[str, ...], canonical: Callable[[str], str]) -> Any:
-    """The array as it stands with entries dropped and appended, so that its comments stay; else a new one."""
+    """The array as it stands with entries dropped and put in, so that its comments stay; else a new one."""
     if held is None:
         return list(wanted)
     for place in reversed(range(len(held))):
         if canonical(held[place]) not in wanted:
             del held[place]
     kept = tuple(canonical(each) for each in held)
-    if kept != wanted[: len(kept)]:
+    if kept != tuple(each for each in wanted if each in kept):
         return list(wanted)
-    held.extend(wanted[len(kept) :])
+    for place, each in enumerate(wanted):
+        if each not in kept:
+            held.insert(place, each)
     return held
 
 

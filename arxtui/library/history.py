@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from arxtui.library.opened import Opened
+from arxtui.model.marks import FOLLOW_ACTS
 
 if TYPE_CHECKING:
     from arxtui.model.marks import Act
@@ -18,9 +19,9 @@ class History(Opened):
     def undo(self, number: int | None = None) -> Act | None:
         """Take back the act of a number, else the newest of the user's that stands; None when there is none. Papers
         that were changed since stay as they are: the answer's ``papers`` are those that were put back.
-        ``refused`` says why a rule was not; ConfigError when the configuration cannot be read or written, and then the
-        act stands."""
-        return self._library.undo(self._clock(), number, self._turn_rule)
+        ``refused`` says why a setting was not; ConfigError when the configuration cannot be read or written, and then
+        the act stands."""
+        return self._library.undo(self._clock(), number, self._turn_config)
 
     def can_undo(self) -> bool:
         """Whether there is an act of the user's to take back."""
@@ -28,10 +29,10 @@ class History(Opened):
 
     def redo(self) -> Act | None:
         """Do again what was undone last; None when nothing was since the user's last act."""
-        return self._library.redo(self._turn_rule)
+        return self._library.redo(self._turn_config)
 
     def journal(self, limit: int, *, before: int | None = None) -> list[Act]:
-        """The acts before a number, else the newest, newest first; those that were undone and those of rules too."""
+        """The acts before a number, else the newest, newest first; those that were undone and those of settings too."""
         return self._library.journal(limit, before)
 
     def read_this_week(self) -> int:
@@ -44,7 +45,11 @@ class History(Opened):
         """Ascending keys of the papers that an act changed, as they were then; none for a number that no act has."""
         return self._library.acted_on(number)
 
-    def _turn_rule(self, held: list[Any], wanted: list[Any]) -> str:
-        from arxtui.library.rulebook import turn_rule  # few acts are about rules
+    def _turn_config(self, act: Act, held: list[Any], wanted: list[Any]) -> str:
+        if act.what in FOLLOW_ACTS:  # few acts change the configuration
+            from arxtui.library.following import turn_followed
+
+            return turn_followed(self._paths, held, wanted)
+        from arxtui.library.rulebook import turn_rule
 
         return turn_rule(self._paths, held, wanted)

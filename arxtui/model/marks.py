@@ -43,12 +43,15 @@ class Marks:
 
 RULE_ACTS = ("make rule", "change rule", "switch off rule", "switch on rule", "remove rule")
 """Acts with rules of the configuration."""
+FOLLOW_ACTS = ("follow author", "unfollow author", "follow keyword", "unfollow keyword")
+"""Acts with what the configuration says is followed."""
 
 
 class Act(NamedTuple):
     """One act in the journal: what (``read``, ``star``, ``tag``, ``rate``, ...), when (aware UTC), to how many papers.
 
-    ``name`` is the tag's or the list's, of an act with a rule the rule's; of ``rate`` the number, of ``reading`` the
+    ``name`` is the tag's or the list's, of an act with a rule the rule's, of one with who or what is
+    followed the names; of ``rate`` the number, of ``reading`` the
     state, each empty where it was taken away. ``to`` is the new name that ``rename tag``, ``rename list`` and
     ``change rule`` give; of ``star``, ``hide``, ``queue`` and ``rate`` it is ``read`` where the papers were marked read
     as well. ``undone`` is when it was taken back, None while it stands. ``by`` is empty for an act of the user, else
@@ -66,9 +69,10 @@ class Act(NamedTuple):
     refused: str = ""
 
     @property
-    def is_of_rule(self) -> bool:
-        """Whether the act made, changed or removed a rule, and so concerns no papers of its own."""
-        return self.what in RULE_ACTS
+    def is_of_config(self) -> bool:
+        """Whether the act changed the configuration (a rule, what is followed), and so concerns no papers of its
+        own."""
+        return self.what in RULE_ACTS or self.what in FOLLOW_ACTS
 
     @property
     def is_marked_read_too(self) -> bool:

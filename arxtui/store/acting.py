@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arxtui.model.marks import Act, Reading
     from arxtui.store.codec import Packed
     from arxtui.store.fields import Value
-    from arxtui.store.journal import TurnRule, Wanted
+    from arxtui.store.journal import TurnConfig, Wanted
 
 _KEEPING = ("star", "tag", "queue")
 _KEEP = (
@@ -159,33 +159,33 @@ class Acting(DatabaseFile):
 
         return journal.newest(self._db) is not None
 
-    def act_on_rule(self, plan: Callable[[], tuple[Deed, Value, Value]], make: Callable[[], object]) -> Act:
-        """Do something to a rule of the configuration and write it down. ``plan`` says what, and what the rule is
+    def act_on_config(self, plan: Callable[[], tuple[Deed, Value, Value]], make: Callable[[], object]) -> Act:
+        """Change the configuration and write it down. ``plan`` says what, and how it is
         before and after; ``make`` makes it so: the last step before the act stands, while no other program does the
         like. What either raises passes through, and then nothing is written down."""
         from arxtui.store import journal
 
         with self._db.transaction():
-            act = journal.act_on_rule(self._db, *plan())
+            act = journal.act_on_config(self._db, *plan())
             make()
         return act
 
-    def undo(self, at: datetime, number: int | None = None, turn_rule: TurnRule | None = None) -> Act | None:
+    def undo(self, at: datetime, number: int | None = None, turn_config: TurnConfig | None = None) -> Act | None:
         """Take back an act that stands: the one of this number, else the newest of the user's; None when there is none.
         The answer's ``papers`` are those that were put back: a paper that was changed since stays as it is.
-        ``turn_rule`` puts a rule back."""
+        ``turn_config`` puts the configuration back."""
         from arxtui.store import journal
 
         with self._db.transaction():
-            return journal.undo(self._db, at, number, turn_rule or journal.no_rules)
+            return journal.undo(self._db, at, number, turn_config or journal.no_settings)
 
-    def redo(self, turn_rule: TurnRule | None = None) -> Act | None:
+    def redo(self, turn_config: TurnConfig | None = None) -> Act | None:
         """Do again what was undone last; None when nothing was since the user's last act. The answer's ``papers`` are
         those that got back what the act gave them."""
         from arxtui.store import journal
 
         with self._db.transaction():
-            return journal.redo(self._db, turn_rule or journal.no_rules)
+            return journal.redo(self._db, turn_config or journal.no_settings)
 
     def journal(self, limit: int, before: int | None = None) -> list[Act]:
         """The acts before a number, else the newest, newest first; those that were undone too."""

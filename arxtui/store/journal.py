@@ -25,13 +25,14 @@ _NEXT = "(SELECT coalesce(max(turn), 0) + 1 FROM journal)"
 
 Wanted = Callable[[Mapping[int, Value]], Mapping[int, Value]]
 """From the values that papers have in the field of an act to those that they shall have."""
-TurnRule = Callable[[Any, Any], str]
-"""Puts a rule that has the first value back to the second; why it did not, in words, empty where it did."""
+TurnConfig = Callable[[Act, Any, Any], str]
+"""Puts what an act changed in the configuration from the first value back to the second; why it did not, in words,
+empty where it did."""
 
 
-def no_rules(held: object, wanted: object) -> str:
+def no_settings(act: Act, held: object, wanted: object) -> str:
     """For who has no configuration."""
-    return "rules are turned back by the library"
+    return "settings are turned back by the library"
 
 
 def act(db: Database, deed: Deed, keys: Iterable[int], wanted: Wanted) -> Act | None:
@@ -53,16 +54,16 @@ def newest(db: Database) -> int | None:
     return number
 
 
-def act_on_rule(db: Database, deed: Deed, before: Value, after: Value) -> Act:
-    """Write down that a rule of the configuration, which stands elsewhere, is changed, inside a transaction."""
+def act_on_config(db: Database, deed: Deed, before: Value, after: Value) -> Act:
+    """Write down that the configuration, which stands elsewhere, is changed, inside a transaction."""
     return _inserted(db, deed, [], [before], [after])
 
 
-def undo(db: Database, at: datetime, number: int | None = None, turn_rule: TurnRule = no_rules) -> Act | None:
+def undo(db: Database, at: datetime, number: int | None = None, turn_config: TurnConfig = no_settings) -> Act | None:
     """Take back an act that stands, without a number the user's newest, inside a transaction; None when there is none.
 
     A paper gets its value from before the act where it still has the one that the act gave it: what came later (another
-    delivery of the paper) stays. ``turn_rule`` does so to a rule.
+    delivery of the paper) stays. ``turn_config`` does so to the configuration.
     """
     if number is None:
         number = newest(db)
@@ -70,12 +71,12 @@ def undo(db: Database, at: datetime, number: int | None = None, turn_rule: TurnR
     if row is None:
         return None
     done = _act(row)
-    turned = _turned(db, done, turn_rule, is_undo=True)
+    turned = _turned(db, done, turn_config, is_undo=True)
     db.run(f"UPDATE journal SET undone = ?, turn = {_NEXT} WHERE number = ?", (at.timestamp(), number))  # noqa: S608
     return turned._replace(undone=at)
 
 
-def redo(db: Database, turn_rule: TurnRule = no_rules) -> Act | None:
+def redo(db: Database, turn_config: TurnConfig = no_settings) -> Act | None:
     """Do again what was undone last, inside a transaction; None when nothing was since the user's last act.
 
     A paper gets the value that the act gave it where it still has the one from before.
@@ -84,7 +85,7 @@ def redo(db: Database, turn_rule: TurnRule = no_rules) -> Act | None:
     if row is None:
         return None
     undone = _act(row)
-    turned = _turned(db, undone, turn_rule, is_undo=False)
+    turned = _turned(db, undone, turn_config, is_undo=False)
     db.run(f"UPDATE journal SET undone = NULL, turn = {_NEXT} WHERE number = ?", (undone.number,))  # noqa: S608
     return turned._replace(undone=None)
 
@@ -101,15 +102,15 @@ def papers(db: Database, number: int) -> array[int]:
     return unpack_keys(packed) if packed else array("q")
 
 
-def _turned(db: Database, done: Act, turn_rule: TurnRule, *, is_undo: bool) -> Act:
-    """Give papers, or a rule, the values from before an act, or those that it gave; the act with how many papers had
-    the other one still."""
+def _turned(db: Database, done: Act, turn_config: TurnConfig, *, is_undo: bool) -> Act:
+    """Give papers, or the configuration, the values from before an act, or those that it gave; the act with how many
+    papers had the other one still."""
     told = db.row("SELECT keys, before, after FROM journal WHERE number = ?", (done.number,))
     assert told is not None
     before, after = unpack_json(told[1]), unpack_json(told[2])
     held, given = (after, before) if is_undo else (before, after)
-    if done.is_of_rule:
-        return done._replace(refused=turn_rule(held[0], given[0]))
+    if done.is_of_config:
+        return done._replace(refused=turn_config(done, held[0], given[0]))
     keys, field = unpack_keys(told[0]), field_of(done.what, done.name, done.to)
     now = field.values(db, keys)
     turned = {key: field.replaced(now[key], was, value) for key, was, value in zip(keys, held, given, strict=True)}

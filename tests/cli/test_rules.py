@@ -148,6 +148,21 @@ def test_authors_and_keywords_are_followed_and_left(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("filled")
+def test_following_is_undone_and_redone(call: Call) -> None:
+    call("follow", "Ada Example", "Ben Example", "--keyword", "bounded staleness")
+    call("unfollow", "Ben Example")
+    assert call("undo").out.startswith("undone: author Ben Example no longer followed on 20")
+    assert call("undo").out.startswith("undone: keyword bounded staleness followed on 20")
+    assert call("follow").out == "author   Ada Example\nauthor   Ben Example\n"
+    assert call("undo").out.startswith("undone: author Ada Example; Ben Example followed on 20")
+    assert call("follow").out == ""
+    assert call("redo").out.startswith("redone: author Ada Example; Ben Example followed on 20")
+    assert call("follow").out == "author   Ada Example\nauthor   Ben Example\n"
+    [told] = objects(call("journal", "--limit", "1", "--json").out)
+    assert (told["act"], told["papers"]) == ("unfollow author", 0)
+
+
+@pytest.mark.usefixtures("filled")
 def test_making_and_removing_a_rule_is_undone_and_redone(call: Call, paths: Paths) -> None:
     call("rules", "add", "no gossip", "ti:gossip", "--mute")
     assert "1 hidden by rules" in call("list", "ti:gossip").err

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.config.edit import write_followed
+from arxtui.config.follow_edits import apply as apply_following
+from arxtui.config.follow_edits import planned_following
 from arxtui.config.rule_edits import (
     ChangedSinceError,
     RuleEdit,
@@ -226,12 +227,18 @@ def test_rules_in_one_line_are_left_to_people(tmp_path: Path) -> None:
     assert file.read_text() == text
 
 
+def write_followed(file: Path, names: tuple[str, ...]) -> None:
+    edit = planned_following(file, "authors", names)
+    assert edit
+    apply_following(file, edit)
+
+
 def test_followed_names_are_added_beside_the_comments(file: Path) -> None:
     file.write_text(OWN + '\n[follow]\nauthors = [\n    "Ada Example", # a friend\n]\n')
-    write_followed(file, "authors", ("Ada Example", "Björn  Måns"))
+    write_followed(file, ("Ada Example", "Björn  Måns"))
     assert '"Ada Example", # a friend\n' in file.read_text()
     assert load(file).follow.authors == ("Ada Example", "Björn Måns")
-    write_followed(file, "authors", ("Björn Måns",))
+    write_followed(file, ("Björn Måns",))
     assert load(file) == parse(OWN + '[follow]\nauthors = ["Björn Måns"]\n')
 
 

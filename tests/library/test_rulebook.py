@@ -110,7 +110,7 @@ def test_each_change_of_a_rule_is_an_act_that_is_undone_and_redone(own: Paths) -
     for text in reversed(texts[:-1]):
         act = undo(own)
         assert act
-        assert (act.is_of_rule, act.refused, file.read_text()) == (True, "", text)
+        assert (act.is_of_config, act.refused, file.read_text()) == (True, "", text)
     assert undo(own) is None
     for text in texts[1:]:
         assert redo(own)

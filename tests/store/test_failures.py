@@ -132,7 +132,9 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
     "deliver": lambda library: library.deliver(DAY, [1, 2]),
     "mark": lambda library: library.mark([3], "hide", NOW),
     "decide": lambda library: library.decide({3: 1}, "star", NOW),
-    "act_on_rule": lambda library: library.act_on_rule(lambda: (Deed("make rule", NOW, "x"), "", "x"), lambda: None),
+    "act_on_config": lambda library: library.act_on_config(
+        lambda: (Deed("make rule", NOW, "x"), "", "x"), lambda: None
+    ),
     "note": lambda library: library.note({3: "a thought"}, NOW),
     "change_views": lambda library: library.change_views(lambda views: [*views, ("Queues", "queues", 1)]),
     "put_place": lambda library: library.put_place(KEY, ReadingPlace(2, 10, 1, NOW)),

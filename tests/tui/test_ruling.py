@@ -224,19 +224,35 @@ async def test_the_heading_tells_how_many_papers_rules_hide(paths: Paths) -> Non
         await reader.until_shown("hidden by rules")
 
 
-async def test_an_author_is_followed_and_no_longer(paths: Paths) -> None:
+async def test_an_author_is_followed_and_no_longer_and_both_are_undone(paths: Paths) -> None:
     fill_usually(paths)
     name = paper(1).authors[0].name
+
+    def followed() -> tuple[str, ...]:
+        return load(paths.config_file).follow.authors
+
     async with reading(paths, size=(150, 40), settings=ruled(paths)) as reader:
         await answer(reader, "at", name)
-        await reader.until(lambda: load(paths.config_file).follow.authors == (name,))
-        await reader.until_shown("is followed: highlighted, +5 points")
-        await reader.until_shown("score 5")
+        await reader.until_shown("is followed: highlighted, +5 points", "u undoes", "score 5")
+        assert followed() == (name,)
         row = reader.main.papers.row
         assert row is not None
         assert row.highlighted
         await answer(reader, "at", name)
-        await reader.until(lambda: load(paths.config_file).follow.authors == ())
+        await reader.until_shown(f"{name} is followed no longer · u undoes")
+        assert followed() == ()
+        await reader.press("u")
+        await reader.until_shown(f"Undone: author {name} no longer followed", "score 5")
+        assert followed() == (name,)
+        await reader.press("u")
+        await reader.until_shown(f"Undone: author {name} followed")
+        await reader.until_gone("score 5")
+        assert followed() == ()
+        await reader.press("U")
+        await reader.until_shown(f"Done again: author {name} followed", "score 5")
+        assert followed() == (name,)
+        await reader.press("V")
+        await reader.until_shown("The journal", f"author {name} followed")
 
 
 async def test_points_stand_beside_the_papers_that_they_order(paths: Paths) -> None:

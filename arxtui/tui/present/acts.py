@@ -32,6 +32,10 @@ _WORDS = {
     "switch off rule": "rule {name} switched off",
     "switch on rule": "rule {name} switched on",
     "remove rule": "rule {name} removed",
+    "follow author": "author {name} followed",
+    "unfollow author": "author {name} no longer followed",
+    "follow keyword": "keyword {name} followed",
+    "unfollow keyword": "keyword {name} no longer followed",
 }
 READING_WORDS: Mapping[Reading | None, str] = {
     Reading.TO_READ: "to read",
@@ -49,7 +53,7 @@ def deed(act: Act) -> str:
 
 def done(act: Act) -> str:
     """``Marked read: 40 papers · u undoes``."""
-    if act.is_of_rule:
+    if act.is_of_config:
         return f"{_capital(_deed(act))} · u undoes"
     return f"{_capital(_deed(act))}: {papers(act.papers)} · u undoes"
 
@@ -70,7 +74,7 @@ def papers(number: int) -> str:
 
 
 def _back(how: str, act: Act) -> str:
-    if act.is_of_rule:
+    if act.is_of_config:
         return f"{how}: {deed(act)}"
     if not act.papers:
         return f"{how}: {deed(act)}; all of it was changed since, and stays"

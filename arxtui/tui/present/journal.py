@@ -26,7 +26,7 @@ EMPTY = (
 def act_line(act: Act, width: int, now: datetime, *, here: bool) -> list[Piece]:
     """The line of an act, at most ``width`` cells; dim where it was undone."""
     stands = act.undone is None
-    number = "" if act.is_of_rule else papers(act.papers) if width >= 40 else f"  {act.papers:,}"
+    number = "" if act.is_of_config else papers(act.papers) if width >= 40 else f"  {act.papers:,}"
     number = flush_right(number, _PAPERS) if width >= 40 else number
     back = "" if stands else "   undone"
     width = min(width, _MEASURE)

@@ -109,7 +109,12 @@ def head_line(width: int) -> list[Piece]:
 
 def followed_words(name: str, points: int) -> str:
     """That an author is followed, and that a name is not a person."""
-    return foreign(f"{name} is followed: highlighted, {points:+} points; so are others of the same name")
+    return foreign(f"{name} is followed: highlighted, {points:+} points; so are others of the same name · u undoes")
+
+
+def unfollowed_words(name: str) -> str:
+    """That an author is followed no longer."""
+    return foreign(f"{name} is followed no longer · u undoes")
 
 
 def for_you_words(score: float | None, reasons: Sequence[Reason], state: ForYouState) -> tuple[str, ...]:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.config.settings import load
-from arxtui.library import rulebook
+from arxtui.library import following, rulebook
 from arxtui.model.frozen import changed
 from arxtui.query.chips import chips
 from arxtui.text import fold
 from arxtui.tui.narrowing import lasting, narrowed
-from arxtui.tui.present.ruling import EFFECTS, check_name, followed_words, made_words, name_question, rule_told
+from arxtui.tui.present.ruling import (
+    EFFECTS,
+    check_name,
+    followed_words,
+    made_words,
+    name_question,
+    rule_told,
+    unfollowed_words,
+)
 from arxtui.tui.screens.deciding import Deciding
 
 if TYPE_CHECKING:
@@ -90,9 +99,9 @@ class Ruling(Deciding):
             self.leave_for(narrowed(rule.query, _MUTED) if hides else rule.query)
             self.action_show_list()
 
-    def after_rule_act(self, said: str) -> None:
+    def after_config_act(self, said: str) -> None:
         """Go by the rules as they are after an undo or redo."""
-        super().after_rule_act(said)
+        super().after_config_act(said)
         self.desk.ask(lambda _: load(self.paths.config_file), partial(self.go_by, said=said), self.failed)
 
     def say(self, text: str, ink: str = "dim") -> None:
@@ -119,16 +128,14 @@ class Ruling(Deciding):
         if not name:
             return
         held = {fold(each): each for each in self.settings.follow.authors}.get(fold(name))
-        try:
-            if held:
-                settings = rulebook.unfollow(self.paths, "authors", (held,))
-            else:
-                settings = rulebook.follow(self.paths, "authors", (name,))
-        except Exception as error:
-            self.failed(error)
+        if held:
+            self._change_followed(partial(following.unfollow, names=(held,)), unfollowed_words(held))
         else:
-            points = settings.follow.author_score
-            self.go_by(settings, f"{held} is followed no longer" if held else followed_words(name, points))
+            words = followed_words(name, self.settings.follow.author_score)
+            self._change_followed(partial(following.follow, names=(name,)), words)
+
+    def _change_followed(self, change: Callable[..., Settings], said: str) -> None:
+        self.desk.ask(lambda _: change(self.paths, "authors"), partial(self.go_by, said=said), self.failed)
 
     def go_by(self, settings: Settings, said: str) -> None:
         """Go on with other rules."""

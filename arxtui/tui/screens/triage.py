@@ -108,8 +108,8 @@ class Triage(Picking):
         if act is None:
             self.say(nothing)
             return
-        if act.is_of_rule:
-            self.after_rule_act(words(act))
+        if act.is_of_config:
+            self.after_config_act(words(act))
             return
         self.reload(None)
         if key is not None:
@@ -120,8 +120,8 @@ class Triage(Picking):
     def after_turn(self, key: int | None) -> None:
         """Something was undone or done again: to the paper of the key, where it was one."""
 
-    def after_rule_act(self, said: str) -> None:
-        """A rule was undone or done again."""
+    def after_config_act(self, said: str) -> None:
+        """A change of the configuration was undone or done again."""
 
     def reload(self, keys: Sequence[int] | None) -> None:
         """Show these papers (or all) as they are now."""

@@ -1,0 +1,163 @@
+"""Following, and following no longer, as acts: undone, redone, and never at the cost of what stands in the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import ConfigError, Settings, load
+from arxtui.library import rulebook
+from arxtui.library.facade import Library
+from arxtui.library.following import follow, unfollow
+from arxtui.model.marks import Act
+from arxtui.model.rules import Rule
+from arxtui.store.errors import StoreError
+from tests.disk import mounted
+
+_OWN = """# mine
+[follow]
+authors = [
+    "Ada Example", # my supervisor
+    "Björn Måns",  # next door
+]
+author_score = 7 # a lot
+
+[ui]
+theme = "light" # sunny
+"""
+
+
+@pytest.fixture
+def own(paths: Paths) -> Paths:
+    """A home with people whom the user follows."""
+    paths.config_file.write_text(_OWN)
+    return paths
+
+
+def asked(paths: Paths, question: Callable[[Library], Act | None]) -> Act | None:
+    library = Library.open(paths, load(paths.config_file))
+    try:
+        return question(library)
+    finally:
+        library.close()
+
+
+def undo(paths: Paths) -> Act | None:
+    return asked(paths, lambda library: library.undo())
+
+
+def redo(paths: Paths) -> Act | None:
+    return asked(paths, lambda library: library.redo())
+
+
+def acts(paths: Paths) -> list[tuple[str, str]]:
+    library = Library.open(paths, Settings())
+    try:
+        return [(act.what, act.name) for act in library.journal(99) if not act.undone]
+    finally:
+        library.close()
+
+
+def test_each_change_of_what_is_followed_is_an_act_that_is_undone_and_redone(own: Paths) -> None:
+    file, texts = own.config_file, [_OWN]
+    follow(own, "authors", ("Noether,  Emmy", "ada example"))
+    texts.append(file.read_text())
+    follow(own, "keywords", ("fair locks", "queue*"))
+    texts.append(file.read_text())
+    unfollow(own, "authors", ("ADA EXAMPLE",))
+    texts.append(file.read_text())
+    whole = [
+        ("unfollow author", "Ada Example"),
+        ("follow keyword", "fair locks; queue*"),
+        ("follow author", "Noether, Emmy"),
+    ]
+    assert acts(own) == whole
+    assert load(file).follow.authors == ("Björn Måns", "Noether, Emmy")
+    for text in reversed(texts[:-1]):
+        act = undo(own)
+        assert act
+        assert (act.is_of_config, act.papers, act.refused, file.read_text()) == (True, 0, "", text)
+    assert undo(own) is None
+    for text in texts[1:]:
+        assert redo(own)
+        assert file.read_text() == text
+    assert acts(own) == whole
+
+
+def test_the_first_name_of_all_is_undone_without_a_trace(paths: Paths) -> None:
+    paths.config_file.write_text('[ui]\ntheme = "light"\n')
+    follow(paths, "authors", ("Ada Example",))
+    assert load(paths.config_file).follow.authors == ("Ada Example",)
+    undo(paths)
+    assert paths.config_file.read_text().strip() == '[ui]\ntheme = "light"'
+
+
+def test_who_is_followed_already_is_no_act(own: Paths) -> None:
+    follow(own, "authors", (" ada  example",))
+    assert acts(own) == []
+    assert own.config_file.read_text() == _OWN
+
+
+def test_names_that_were_changed_by_hand_since_stay_and_the_others_come_back(own: Paths) -> None:
+    unfollow(own, "authors", ("Ada Example",))
+    by_hand = own.config_file.read_text().replace('"Björn Måns"', '"Emmy Noether", "Björn Måns"')
+    own.config_file.write_text(by_hand)
+    act = undo(own)
+    assert act
+    assert not act.refused
+    assert load(own.config_file).follow.authors == ("Ada Example", "Emmy Noether", "Björn Måns")
+    assert "# next door" in own.config_file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda paths: follow(paths, "authors", ("Emmy Noether",)), "Emmy Noether is not followed any more"),
+        (lambda paths: unfollow(paths, "authors", ("Ada Example",)), "Ada Example is followed already"),
+    ],
+)
+def test_what_was_turned_back_by_hand_is_said_and_earlier_acts_can_be_undone(
+    own: Paths, change: Callable[[Paths], object], words: str
+) -> None:
+    rulebook.add_rule(own, Rule("queues", "ti:queue", mute=True))
+    before = own.config_file.read_text()
+    change(own)
+    own.config_file.write_text(before.replace("[ui]", "[ui] # by hand").replace("# next door", "# a friend"))
+    act = undo(own)
+    assert act
+    assert act.refused == words
+    undone = undo(own)
+    assert undone
+    assert (undone.what, undone.refused) == ("make rule", "")
+
+
+def test_settings_that_cannot_be_read_leave_the_act_standing(own: Paths) -> None:
+    follow(own, "authors", ("Emmy Noether",))
+    library = Library.open(own, load(own.config_file))
+    text = own.config_file.read_text()
+    own.config_file.write_text(text + "\n[ui\n")
+    with pytest.raises(ConfigError):
+        library.undo()
+    own.config_file.write_text(text)
+    assert library.undo()
+    library.close()
+    assert own.config_file.read_text() == _OWN
+
+
+def test_who_cannot_be_written_down_is_not_followed(own: Paths) -> None:
+    texts = []
+
+    def follow_many() -> None:
+        for number in range(99):  # some fit into the room that the library has already
+            texts.append(own.config_file.read_text())
+            follow(own, "keywords", (f"word {number}",))
+
+    with mounted(own.data, "4m") as disk:
+        follow(own, "keywords", ("queue",))
+        disk.fill()
+        with pytest.raises(StoreError):
+            follow_many()
+        assert own.config_file.read_text() == texts[-1]
+        disk.free()
