@@ -16,6 +16,7 @@ from pathlib import Path
 from arxtui.config.paths import Paths
 from arxtui.config.settings import ConfigError, load
 from arxtui.model.expr import EVERYTHING
+from arxtui.model.ledger import plain_reason
 from arxtui.search.errors import SearchError
 from arxtui.search.folder import current_folder
 from arxtui.search.index import SearchIndex
@@ -91,7 +92,7 @@ def _pith(paths: Paths) -> Iterator[Check]:
         entry = cache.ledger.get("pith.mcp", "answers")
         now = datetime.now(UTC)
         if entry is not None and entry.is_believed(now) and entry.next_due > now:
-            yield Check("pith", State.WARNING, entry.reason)
+            yield Check("pith", State.WARNING, plain_reason(entry.reason))
 
 
 def _library(paths: Paths) -> Check:

@@ -10,6 +10,7 @@ from arxtui.library import records
 from arxtui.library.opened import Opened
 from arxtui.model.fulltext import Figure, FulltextState, ReadingPlace
 from arxtui.model.ids import id_of
+from arxtui.model.ledger import plain_reason
 
 if TYPE_CHECKING:
     from arxtui.model.document import Document
@@ -93,11 +94,11 @@ def in_words(state: FulltextState) -> str:
     again = f"; asked again {state.next_try.astimezone():%a %d %b %H:%M}" if state.next_try else ""
     match state.state:
         case "have":
-            return _here(state) + (f" ({state.reason}{again})" if state.reason else "")
+            return _here(state) + (f" ({plain_reason(state.reason)}{again})" if state.reason else "")
         case "none":
-            return f"none: {state.reason}{again}"
+            return f"none: {plain_reason(state.reason)}{again}"
         case "failed":
-            return f"not here: {state.reason}{again}"
+            return f"not here: {plain_reason(state.reason)}{again}"
         case "queued":
             return "queued; the next refresh or 'arxtui fetch --queued' fetches it"
         case _:

@@ -9,6 +9,7 @@ from arxtui.library.views import LedgerRow, LedgerView
 from arxtui.model.announced import DayStanding, DayState, Told, standings
 from arxtui.model.calendar import day_words, expected_day
 from arxtui.model.eastern import eastern_day
+from arxtui.model.ledger import plain_reason
 from arxtui.store.cache import Cache
 
 _FEED = "arxiv.feed"
@@ -21,7 +22,7 @@ def view(cache: Cache, categories: Sequence[str], now: datetime, days: int) -> L
     if not feeds:
         return LedgerView((), ())
     today = expected_day(now)
-    why = max(feeds, key=lambda entry: entry.attempted).reason or "nobody has asked yet"
+    why = plain_reason(max(feeds, key=lambda entry: entry.attempted).reason) or "nobody has asked yet"
     rows: list[LedgerRow] = []
     for category in categories:
         begin = cache.announced_days.begin(category) or today

@@ -64,6 +64,18 @@ def test_what_other_work_did_is_said(end: Event, notes: tuple[str, ...], words: 
     assert outcome_words(end, notes) == words
 
 
+@pytest.mark.parametrize(
+    ("end", "waiting", "words"),
+    [
+        (Event(END), 9, "nothing new: 9 papers wait, . shows them"),
+        (Event(END), 1, "nothing new: 1 paper waits, . shows them"),
+        (Event(END, new=2), 9, "2 new"),
+    ],
+)
+def test_who_is_told_that_nothing_is_new_is_told_what_waits(end: Event, waiting: int, words: str) -> None:
+    assert outcome_words(end, (), waiting) == words
+
+
 async def test_where_nothing_matches_arxiv_is_offered_and_what_it_finds_joins_the_list(
     home: Paths, upstream: Upstream
 ) -> None:

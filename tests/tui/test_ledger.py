@@ -42,6 +42,27 @@ def test_what_nobody_knows_is_a_question_mark_with_its_reason() -> None:
     assert told(UNHEARD).count("?") == 5
 
 
+@pytest.mark.parametrize(
+    "row", [UNHEARD, SHORT, ROW._replace(state="quiet"), ROW._replace(state="doubtful", reason="too few papers")]
+)
+def test_on_the_narrowest_terminal_a_state_is_a_whole_word(row: LedgerRow) -> None:
+    words = told(row, 39).split("  ")[-1]
+    assert words in ("unknown", "3 missing", "none", "doubtful")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_a_reason_that_is_cut_ends_in_an_ellipsis(paths: Paths, size: tuple[int, int]) -> None:
+    now = datetime.now(UTC)
+    reason = "rss.arxiv.org cannot be reached: its name was not found"
+    with Cache.open(paths.cache_db) as cache:
+        cache.ledger.put(LedgerEntry("arxiv.feed", "cs.DC+cs.LG", now, Outcome.FAILED, now, reason=reason))
+    async with reading(paths, size=size) as reader:
+        await open_ledger(reader)
+        await reader.until(lambda: any("no ann" in line for line in reader.lines))
+        assert all(line.rstrip("▁▂▃▄▅▆▇█ ").endswith("…") for line in reader.lines if "no ann" in line)
+        await reader.until(lambda: "no network (rss.arxiv.org was not found)" in " ".join(reader.text.split()))
+
+
 def test_the_day_stands_once_for_all_of_its_rows() -> None:
     assert "13 May" not in told(SHORT, above=ROW)
     assert "12 May" in told(UNHEARD, above=ROW)
@@ -106,7 +127,7 @@ async def open_ledger(reader: Reader) -> None:
 async def test_it_is_a_table_with_the_alarms_on_top(filled: Paths, size: tuple[int, int]) -> None:
     async with reading(filled, size=size) as reader:
         await open_ledger(reader)
-        await reader.until_shown(" ! ", "day", "cs.DC", "cs.LG", "Enter that day's papers")
+        await reader.until_shown(" ! ", "day", "cs.DC", "cs.LG", "Enter its papers")
         alarm = next(number for number, line in enumerate(reader.lines) if line.startswith(" ! "))
         head = next(number for number, line in enumerate(reader.lines) if line.startswith("   day"))
         assert 0 < alarm < head

@@ -50,8 +50,8 @@ def home(tmp_path: Path, upstream: Upstream) -> Paths:
 
 
 async def says(reader: Reader, words: str) -> None:
-    """Wait until the bottom line has words of this pattern."""
-    await reader.until(lambda: re.search(words, reader.lines[-1]))
+    """Wait until the bottom bar has words of this pattern."""
+    await reader.until(lambda: re.search(words, " ".join(" ".join(reader.lines[-2:]).split())))
 
 
 async def refreshed(reader: Reader) -> None:
@@ -110,6 +110,30 @@ async def test_without_a_network_a_refresh_by_hand_says_so_in_one_sentence(home:
         await reader.until_shown("127.0.0.1 cannot be reached (Connection refused)", "R tries again")
 
 
+async def test_where_nothing_is_new_the_papers_that_wait_are_named_with_their_key(home: Paths) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        await refreshed(reader)
+        newest = [paper(number) for number in range(61, 64)]
+        fill(home, newest, [announced(each, expected_day(datetime.now(UTC))) for each in newest])
+        await reader.until_shown("waiting")
+        await reader.until(lambda: is_still(reader))
+        await reader.press("F")
+        await says(reader, r"nothing new: \d+ papers wait, \. shows them")
+
+
+async def test_offline_at_the_first_run_only_that_is_said_and_what_to_do(home: Paths, upstream: Upstream) -> None:
+    upstream.stop()
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("R")
+        await says(reader, REFUSED)
+        await reader.until_shown("R tries again", "offline")
+        await reader.until(lambda: reader.main.alarms)
+        reader.main.update_bars()
+        await reader.until_shown("offline")
+        assert "alarm" not in reader.lines[0]
+        assert "not known" not in reader.lines[0]
+
+
 async def test_what_a_refresh_on_the_schedule_brought_is_not_said_over_the_keys(home: Paths) -> None:
     async with reading(home, by_hand(home)) as reader:
         reader.main.refresh_library()
@@ -121,7 +145,7 @@ async def test_the_result_of_a_refresh_that_was_under_way_is_said_to_who_asked_f
     async with reading(home, by_hand(home)) as reader:
         reader.main.refresh_library()
         await reader.press("R")
-        await reader.until_shown("A refresh is under way")
+        await reader.until_shown("The refresh is under way", "and goes on; its result will stand here")
         await says(reader, r"arXiv: \d+ new papers")
         assert "under way" not in reader.text
 

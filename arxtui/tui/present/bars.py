@@ -130,6 +130,11 @@ def short_reason(status: int | None, reason: str | None) -> str:
     return str(status) if status else clip(foreign(reason or "failed").partition(": ")[0], 40)
 
 
+def never_online(freshness: Sequence[Freshness]) -> bool:
+    """Whether there is no network, and no source has ever answered: then nothing can be amiss but that."""
+    return bool(freshness) and all(unreached_host(each.reason) and each.as_of is None for each in freshness)
+
+
 def _fresh(freshness: Sequence[Freshness], now: datetime) -> list[Piece]:
     if freshness and all(unreached_host(each.reason) for each in freshness):
         return _offline(freshness, now)

@@ -26,6 +26,8 @@ _STATES = {
     "doubtful": ("doubtful", "fault"),
     "quiet": ("nothing announced", "faint"),
 }
+_BRIEF = {"unheard": "unknown", "quiet": "none"}
+"""What is said instead where there is room for words alone; the alarms above say more."""
 EMPTY = (
     ("Nothing has been announced to this library yet", "strong"),
     ("Esc goes back; R then asks arXiv for the newest announcement of your categories.", "dim"),
@@ -51,9 +53,9 @@ def ledger_line(row: LedgerRow, above: LedgerRow | None, width: int, *, here: bo
     ]
     if width >= _MEDIUM:
         pieces.append((f"  {pad(row.source or '-', _SOURCE)}", "dim"))
-    elif width < _NARROW and row.missing:
-        state = f"{row.missing:,} missing"
-    words = f"{state}: {foreign(row.reason)}" if row.reason else state
+    elif width < _NARROW:
+        state = f"{row.missing:,} missing" if row.missing else _BRIEF.get(row.state, state)
+    words = f"{state}: {foreign(row.reason)}" if row.reason and width >= _NARROW else state
     return cut([*pieces, (f"  {words}", ink)], width)
 
 

@@ -32,13 +32,20 @@ def found_words(end: Event, notes: Sequence[str]) -> str:
     return _joined(words, notes)
 
 
-def outcome_words(end: Event, notes: Sequence[str]) -> str:
-    """What work did: in its own words, else in numbers; and what else there was to say."""
+def waiting_words(waiting: int) -> str:
+    """What a search for more has not brought, because it is here already: ``: 9 papers wait, . shows them``."""
+    return f": {waiting:,} paper{_s(waiting)} {'waits' if waiting == 1 else 'wait'}, . shows them" if waiting else ""
+
+
+def outcome_words(end: Event, notes: Sequence[str], waiting: int = 0) -> str:
+    """What work did: in its own words, else in numbers; and what else there was to say. So many papers are ``waiting``
+    to be shown."""
     new, changed, same = end.new or 0, end.changed or 0, end.same or 0
     told = [
         f"{number:,} {word}" for number, word in ((new, "new"), (changed, "changed"), (same, "here already")) if number
     ]
-    return _joined(end.reason or ", ".join(told) or ("" if notes else "nothing new"), notes)
+    nothing = "" if notes else f"nothing new{waiting_words(waiting)}"
+    return _joined(end.reason or ", ".join(told) or nothing, notes)
 
 
 def nothing_due_words(end: Event, now: datetime, *, everything: bool) -> str:

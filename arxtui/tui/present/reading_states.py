@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from arxtui.model.document import Block, Document, Group, Heading, Link, Paragraph, Person, Style, Text
 from arxtui.model.fulltext import FulltextState, TextState
-from arxtui.model.ledger import unreached_host
+from arxtui.model.ledger import plain_reason, unreached_host
 from arxtui.model.review import Review
 from arxtui.model.views import Record
 from arxtui.text import cells, clip, readable
@@ -36,7 +36,7 @@ def text_status(state: FulltextState, *, failure: str = "", is_named: bool = Tru
             f"Offline: {host} cannot be reached. W tries again",
             is_fault=True,
             more=(
-                f"The full text was not fetched: {host} cannot be reached, so there is no network, it seems.",
+                f"The full text was not fetched: {plain_reason(reason)}.",
                 "What is here can be read without a network. W tries again; w saves the text for offline reading: the "
                 "next refresh with a network fetches it.",
             ),

@@ -33,7 +33,7 @@ class Asking(Working):
         if not query.strip():
             self.say("& sends the query of the list to arXiv: search for something first")
         elif not self.work("search", *self._anew(query), "--", query, then=partial(self._asked, query)):
-            self.say_while("search", "arXiv is being asked already")
+            self.say_goes_on("search", "The question to arXiv")
 
     def _anew(self, query: str) -> Sequence[str]:
         """Who was told that arXiv was asked the same lately, and asks once more, means it."""
@@ -56,7 +56,7 @@ class Asking(Working):
     def _add(self, text: str) -> None:
         named = [each.base for each in ids_in(text)] or [text[:_LONGEST]]
         if text and not self.work("add", "--", *named, then=self._told):
-            self.say_while("add", "Papers are being added already")
+            self.say_goes_on("add", "Adding the papers before")
 
     async def action_harvest(self) -> None:
         """Ask for a set and fetch all of it, or stop doing so."""
@@ -77,7 +77,7 @@ class Asking(Working):
     def action_repair(self) -> None:
         """Fetch what was announced and is not here."""
         if not self.work("ledger", "--repair", then=self._told):
-            self.say_while("ledger", "What is missing is being fetched already")
+            self.say_goes_on("ledger", "Fetching what is missing")
 
     def action_ledger(self) -> None:
         """Show the ledger."""
@@ -111,4 +111,5 @@ class Asking(Working):
             self._ledger.show_progress(self.progress)
 
     def _told(self, outcome: Outcome) -> None:
-        self.say(outcome_words(outcome.end, outcome.notes), "fault" if outcome.end.exit_code else "dim")
+        words = outcome_words(outcome.end, outcome.notes, self.news.waiting)
+        self.say(words, "fault" if outcome.end.exit_code else "dim")

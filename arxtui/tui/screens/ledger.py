@@ -47,7 +47,7 @@ class LedgerScreen(Overlay["str | None"]):
         Binding("enter,right,l", "open", show=False, priority=True),
         Binding("r,F", "repair", show=False, priority=True),
     ]
-    keys = (("Enter", "that day's papers"), ("r", "fetch what is missing"), ("Esc", "back"))
+    keys = (("Enter", "its papers"), ("r", "fetch what is missing"), ("Esc", "back"))
 
     def __init__(self, read: Callable[[], object], repair: Callable[[], object], progress: str) -> None:
         self.rows = LedgerRows(EMPTY, id="ledger-rows")

@@ -10,7 +10,7 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 
 from arxtui.tui.messages import Message
-from arxtui.tui.present.outcomes import nothing_due_words, refresh_words
+from arxtui.tui.present.outcomes import nothing_due_words, refresh_words, waiting_words
 from arxtui.tui.registry import ACTIONS
 from arxtui.tui.screens.recommending import Recommending
 from arxtui.tui.screens.working import Outcome
@@ -48,7 +48,7 @@ class MainScreen(Recommending):
         """Ask upstream now."""
         if self.is_working("refresh"):
             self._by_hand = True
-            self.say_while("refresh", "A refresh is under way; its result will stand here")
+            self.say_goes_on("refresh", "The refresh")
         elif not self.settings.arxiv.categories and not self.settings.pith.listing_url:
             self.say("Nothing is subscribed: c chooses categories")
         else:
@@ -106,7 +106,10 @@ class MainScreen(Recommending):
         if end.exit_code and end.reason:
             self.say(end.reason, "fault")
         elif by_hand and end.targets:
-            self.say(refresh_words(outcome.targets, datetime.now(UTC)), "fault" if end.exit_code else "dim")
+            words = refresh_words(outcome.targets, datetime.now(UTC))
+            is_news = any(each.new for each in outcome.targets)
+            waiting = "" if is_news or end.exit_code else waiting_words(self.news.waiting)
+            self.say(f"{words}{waiting}", "fault" if end.exit_code else "dim")
         elif by_hand:
             self.say(nothing_due_words(end, datetime.now(UTC), everything=everything))
             self._nothing_due = self.messages.current

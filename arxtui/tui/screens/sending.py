@@ -130,7 +130,7 @@ class Sending(Linking):
     def _add_to_zotero(self, meant: Meant, keys: Sequence[int]) -> None:
         added = partial(self._added, meant)
         if not self.work("zotero", "--yes", "--", *map(name_of, keys), then=added):
-            self.say("Papers are being added to Zotero already")
+            self.say_goes_on("zotero", "Adding papers to Zotero")
 
     def _added(self, meant: Meant, outcome: Outcome) -> None:
         if outcome.end.exit_code:

@@ -10,7 +10,7 @@ from arxtui.library.addresses import Addresses
 from arxtui.query.chips import chips
 from arxtui.tui.actions import Fact, Place
 from arxtui.tui.messages import Messages
-from arxtui.tui.present.bars import Heading, Tally, bottom_lines, heading, top_line
+from arxtui.tui.present.bars import Heading, Tally, bottom_lines, heading, never_online, top_line
 from arxtui.tui.present.filters import FOR_YOU, view_name
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.screens.panes import Panes
@@ -88,7 +88,7 @@ class Telling(Panes):
                 self.size.width,
                 waiting=news.waiting,
                 picked=self.picked_words,
-                alarms=self.alarms,
+                alarms=() if never_online(news.freshness) else self.alarms,
                 progress=self.progress,
                 freshness=news.freshness,
                 now=now,

@@ -104,6 +104,12 @@ class Working(Arranging):
         self.show_progress()
         return True
 
+    def say_goes_on(self, name: str, what: str) -> None:
+        """Say that work was begun before, how far it is, and that it is not begun again."""
+        words = self._jobs[name].words
+        step = "" if words == FIRST_WORDS[self._jobs[name].verb] else f" ({words})"
+        self.say_while(name, f"{what} is under way{step} and goes on; its result will stand here")
+
     def stop_work(self, name: str) -> None:
         """Let go of a child: it ends by itself, and nobody waits for it."""
         if (job := self._jobs.pop(name, None)) and job.worker:

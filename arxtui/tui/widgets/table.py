@@ -32,6 +32,11 @@ class Table(Lines, Generic[Row]):
         return len(self.rows)
 
     @property
+    def width(self) -> int:
+        """Cells of a row beside the scroll bar: a row is text to its end."""
+        return self.scrollable_content_region.width
+
+    @property
     def row(self) -> Row | None:
         """The row under the cursor."""
         return self.rows[self.cursor] if self.cursor < self.count else None
