@@ -28,11 +28,11 @@ def record_to_json(record: Record, full_reviews: Iterable[FullReview] = ()) -> d
     """The record as plain values. ``id`` is null while only a review names the paper, ``name`` what ``arxtui show``
     takes; null and empty mean not known.
 
-    ``title``, ``abstract`` and names are readable, ``title_tex``, ``abstract_tex`` and ``name_tex`` as they were
-    sent. Times are ISO 8601 in UTC, days ISO dates. Versions ascend, reviews are newest first; the title, category
-    and abstract that a review shows are null where they are the paper's. ``rating``, ``reading`` and ``score`` are
-    null until given, ``deleted`` unless arXiv has deleted its record. Each of ``full_reviews`` stands with the
-    review of its version, in a list ``full``.
+    ``title``, ``abstract``, ``comment``, ``journal_ref``, names and affiliations are readable; ``title_tex`` and
+    the like are as they were sent. Times are ISO 8601 in UTC, days ISO dates. Versions ascend, reviews are newest
+    first; the title, category and abstract that a review shows are null where they are the paper's. ``rating``,
+    ``reading`` and ``score`` are null until given, ``deleted`` unless arXiv has deleted its record. Each of
+    ``full_reviews`` stands with the review of its version, in a list ``full``.
     """
     paper = record.paper
     full = _full_by_review(record.reviews, full_reviews)
@@ -49,8 +49,10 @@ def record_to_json(record: Record, full_reviews: Iterable[FullReview] = ()) -> d
         "primary_category": paper.primary_category or None,
         "published": moment(paper.published),
         "updated": moment(paper.updated),
-        "comment": paper.comment,
-        "journal_ref": paper.journal_ref,
+        "comment": _readable(paper.comment),
+        "comment_tex": paper.comment,
+        "journal_ref": _readable(paper.journal_ref),
+        "journal_ref_tex": paper.journal_ref,
         "doi": paper.doi,
         "license": paper.license,
         "announcements": [_announcement(each) for each in record.announcements],
@@ -85,8 +87,13 @@ def _author(author: Author) -> dict[str, Any]:
     return {
         "name": readable(author.name),
         "name_tex": author.name,
-        "affiliations": list(author.affiliations),
+        "affiliations": [readable(place) for place in author.affiliations],
+        "affiliations_tex": list(author.affiliations),
     }
+
+
+def _readable(text: str | None) -> str | None:
+    return None if text is None else readable(text)
 
 
 def _link(link: Link) -> dict[str, Any]:

@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from re import Match
 from typing import NamedTuple
 
+from arxtui.export.texformulas import Formulas, formulas
 from arxtui.patterns import pattern
-from arxtui.text.tex.tokens import formula_end, is_prose, means_tie
+from arxtui.text.tex.tokens import means_tie
 
 # TeX ends the name of a command at a blank, and swallows that.
 _TOKEN = pattern(r"\\[A-Za-z]+ ?|\\.|[{}$^_&~%#]|[^\\{}$^_&~%#]+|\\")
@@ -30,7 +31,6 @@ _GREEK = dict(
 )
 # A longer run is a word of Greek.
 _GREEK_RUN = pattern(f"(?<![\u0370-\u03ff])[{''.join(_GREEK)}]{{1,3}}(?![\u0370-\u03ff])")
-_CLOSING = {"$": "$", "\\(": "\\)", "\\[": "\\]"}
 _OPEN = {"{": "}", "\\{": "\\}"}
 _BRACES = frozenset("{ } \\{ \\}".split())
 _IN_TEXT = {"&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_", "^": r"\^{}", "$": r"\$"}
@@ -67,7 +67,7 @@ def field(source: str) -> str:
 def pieces(source: str) -> Iterator[Piece]:
     """The same in pieces."""
     tokens: list[str] = _TOKEN.findall(" ".join(source.split()))
-    written = _written(tokens, _formulas(tokens), _lone_braces(tokens))
+    written = _written(formulas(tokens))
     place = 0
     while place < len(written):
         end = _piece_end(written, place)
@@ -81,11 +81,13 @@ _Written = tuple[str, int]
 """A token as it is written, and the number of the formula that it stands in, 0 outside."""
 
 
-def _written(tokens: Sequence[str], formulas: Sequence[int], lone: frozenset[int]) -> list[_Written]:
-    aligned = {formulas[place] for place, token in enumerate(tokens) if token.startswith(_ALIGNED)}
+def _written(found: Formulas) -> list[_Written]:
+    tokens, numbers, bare = found
+    lone = _lone_braces(tokens)
+    aligned = {numbers[place] for place, token in enumerate(tokens) if token.startswith(_ALIGNED)}
     written: list[_Written] = []
     for place, token in enumerate(tokens):
-        formula = formulas[place]
+        formula = numbers[place]
         following = tokens[place + 1] if place + 1 < len(tokens) else "}"
         if place in lone:
             shown = _LONE_BRACE[token][bool(formula)]
@@ -97,8 +99,18 @@ def _written(tokens: Sequence[str], formulas: Sequence[int], lone: frozenset[int
                 shown = r"\textasciitilde{}"
         if shown == "\\\\" and following in _BRACES:
             shown = r"\\ " if formula else r"\newline{}"  # some readers take the brace for an escaped one
+        if formula in bare:
+            shown = _marked(shown, formula, numbers[max(place - 1, 0) : place], numbers[place + 1 : place + 2])
         written.append((shown, formula))
     return written
+
+
+def _marked(shown: str, formula: int, before: list[int], after: list[int]) -> str:
+    """A token of a formula without dollars, which TeX must be told of. The blank that ends a command is text."""
+    begins, ends = before != [formula], after != [formula]
+    bare = shown.rstrip(" ") if ends else shown
+    blank = shown[len(bare) :]
+    return f"{chr(92)}ensuremath{{" * begins + bare + "}" * ends + blank
 
 
 def _in_text(token: str, following: str) -> str:
@@ -128,36 +140,6 @@ def _is_tie(tokens: Sequence[str], place: int) -> bool:
     before, after = tokens[place - 1][-1], tokens[place + 1][0]
     beside = (after.isalnum() or after in "$\\{([") and before not in "*/([ "
     return beside and means_tie(list(tokens), place)
-
-
-def _formulas(tokens: Sequence[str]) -> list[int]:
-    """The number of the formula that each token stands in, its dollars included; 0 outside."""
-    numbers = [0] * len(tokens)
-    depth = place = formula = 0
-    while place < len(tokens):
-        end = _formula_end(tokens, place, nested=depth > 0)
-        if end > place:
-            formula += 1
-            numbers[place:end] = [formula] * (end - place)
-            place = end
-            continue
-        depth = max(depth + (tokens[place] == "{") - (tokens[place] == "}"), 0)
-        place += 1
-    return numbers
-
-
-def _formula_end(tokens: Sequence[str], place: int, *, nested: bool) -> int:
-    """Where a formula that begins at a place is over; ``place`` itself where none does."""
-    closing = _CLOSING.get(tokens[place])
-    if closing is None:
-        return place
-    width = 2 if tokens[place : place + 2] == ["$", "$"] else 1
-    end = formula_end(list(tokens), place + width, closing, nested=nested)
-    if end is None or (width == 2 and tokens[end : end + 2] != ["$", "$"]):
-        return place
-    content = "".join(tokens[place + width : end])
-    following = tokens[end + 1] if end + 1 < len(tokens) else ""
-    return place if closing == "$" and is_prose(content, following) else end + width
 
 
 def _lone_braces(tokens: Sequence[str]) -> frozenset[int]:

@@ -62,8 +62,8 @@ def _paper(row: Row) -> Paper:
         categories=values.categories(row),
         published=_published(row),
         updated=values.time(row, "updated"),
-        comment=values.line(row, "comment") or None,
-        journal_ref=values.line(row, "journal_ref") or None,
+        comment=values.line(row, "comment_tex") or values.line(row, "comment") or None,
+        journal_ref=values.line(row, "journal_ref_tex") or values.line(row, "journal_ref") or None,
         doi=values.line(row, "doi") or None,
         license=values.line(row, "license") or None,
         links=tuple(values.items(row, "links", _link)) if "links" in row else (),
@@ -120,7 +120,8 @@ def _author(held: object) -> Author:
     if isinstance(held, str):
         return Author(clean(held))
     row = values.mapping(held)
-    places = values.items(row, "affiliations", values.string)
+    as_sent = "affiliations_tex" if "affiliations_tex" in row else "affiliations"
+    places = values.items(row, as_sent, values.string)
     return Author(values.line(row, "name_tex") or values.line(row, "name"), tuple(filter(None, map(clean, places))))
 
 

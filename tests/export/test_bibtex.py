@@ -84,6 +84,15 @@ def test_what_was_published_is_an_article_with_its_year() -> None:
         ("Hβ and $λ_μ + βx$, ΛCDM", r"H\ensuremath{\beta} and $\lambda_\mu + \beta x$, \ensuremath{\Lambda}CDM"),
         ("Ελληνικά", "Ελληνικά"),
         ("two\n  lines", "two lines"),
+        (r"\beta-decay of \alpha particles", r"\ensuremath{\beta}-decay of \ensuremath{\alpha} particles"),
+        (r"On \mathbb{R}^n and \mathbb R^{2}", r"On \ensuremath{\mathbb{R}^n} and \ensuremath{\mathbb R^{2}}"),
+        (r"The \Lambda_c and {\cal N}=4", r"The \ensuremath{\Lambda_c} and \ensuremath{{\cal N}}=4"),
+        (
+            r"\frac{a}{\beta}, \sqrt{s} \sim 7",
+            r"\ensuremath{\frac{a}{\beta}}, \ensuremath{\sqrt{s}} \ensuremath{\sim} 7",
+        ),
+        (r"\log n, $\log n$ and \dag", r"\ensuremath{\log} n, $\log n$ and \dag"),
+        (r"\alpha_ and \hat", r"\ensuremath{\alpha}\_ and \hat"),
     ],
 )
 def test_tex_stays_and_what_is_none_is_escaped(source: str, written: str) -> None:
@@ -98,7 +107,7 @@ def test_tex_stays_and_what_is_none_is_escaped(source: str, written: str) -> Non
         ("GPUs for arXiv: A McKean View", "{GPUs} for {arXiv}: A {McKean} View"),
         ("Vitamin C and a Theory of A B", "Vitamin {C} and a Theory of A {B}"),
         ("3D X-Ray Views (H2O-based)", "{3D} {X}-Ray Views ({H2O}-based)"),
-        ("$SU(2)$ and $x_1$ of \\Lambda_c", r"{$SU(2)$} and $x_1$ of {{\Lambda\_c}}"),
+        ("$SU(2)$ and $x_1$ of \\Lambda_c", r"{$SU(2)$} and $x_1$ of {{\ensuremath{\Lambda_c}}}"),
         ("A \\L odz Theorem", r"A {{\L odz}} Theorem"),
         ("{GPU} as Its Author Protected It", "{GPU} as Its Author Protected It"),
         ("ALL CAPITALS TELL NOTHING", "ALL CAPITALS TELL NOTHING"),

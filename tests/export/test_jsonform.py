@@ -26,12 +26,12 @@ PAPER = Paper(
     id="hep-th/9901001",
     title=r"Bounds at $\sqrt{s}=13$ TeV",
     abstract='First words.\nA new paragraph of G\\"odel.',
-    authors=(Author("Ada Example", ("Example University", "Other, Place")), Author("Björn Måns")),
+    authors=(Author("Ada Example", ('Universit\\"at Example', "Other, Place")), Author("Björn Måns")),
     categories=("hep-th", "gr-qc"),
     version=3,
     published=datetime(1999, 1, 1, 23, 0, tzinfo=timezone(timedelta(hours=-5))),
     updated=datetime(2001, 2, 3, 4, 5, 6, tzinfo=UTC),
-    comment="12 pages",
+    comment="12 pages of $x^2$",
     journal_ref="J. Ex. 1 (2001)",
     doi="10.1000/ex",
     license="http://creativecommons.org/licenses/by/4.0/",
@@ -72,8 +72,8 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
     held = record_to_json(RECORD)
     names = """
         id name version title title_tex abstract abstract_tex authors categories primary_category published updated
-        comment journal_ref doi license announcements links versions reviews marks score why for_you sources venue
-        deleted
+        comment comment_tex journal_ref journal_ref_tex doi license announcements links versions reviews marks score why
+        for_you sources venue deleted
     """
     assert list(held) == names.split()
     assert held["title"] == "Bounds at √s=13 TeV"
@@ -81,8 +81,10 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
     assert held["authors"][0] == {
         "name": "Ada Example",
         "name_tex": "Ada Example",
-        "affiliations": ["Example University", "Other, Place"],
+        "affiliations": ["Universität Example", "Other, Place"],
+        "affiliations_tex": ['Universit\\"at Example', "Other, Place"],
     }
+    assert (held["comment"], held["comment_tex"]) == ("12 pages of x²", "12 pages of $x^2$")
     assert held["primary_category"] == "hep-th"
     assert (held["published"], held["updated"]) == ("1999-01-02T04:00:00Z", "2001-02-03T04:05:06Z")
     assert held["announcements"] == [{"day": "2001-02-05", "category": "hep-th", "type": "replace", "version": 3}]

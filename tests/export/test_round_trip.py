@@ -172,7 +172,8 @@ def _cleaned(row: dict[str, Any]) -> dict[str, Any]:
         "abstract_tex": clean_block(row["abstract"]),
         "authors": authors,
         "categories": row["categories"],
-        **{name: told.get(name) for name in ("comment", "journal_ref", "doi")},
+        **{f"{name}_tex": told.get(name) for name in ("comment", "journal_ref")},
+        "doi": told.get("doi"),
     }
 
 

@@ -27,6 +27,7 @@ $H \to b\bar{b}$                    ⟹ H → bb̄
 costs $5 and $10                    ⟹ costs $5 and $10
 \L{}ukasz                           ⟹ Łukasz
 G\"odel                             ⟹ Gödel
+Chv\' atal, H\" ugel, Pilipovi\' c   ⟹ Chvátal, Hügel, Pilipović
 \textsf{IO-PP}[N]                   ⟹ IO-PP[N]
 \texttt{perf}                       ⟹ perf
 \mbox{x} \verb|a_b|                 ⟹ x a_b
@@ -171,6 +172,7 @@ the set {1, 2} and {a}              ⟹ the set {1, 2} and {a}
 AT&T \textbf{and} C&A               ⟹ AT&T and C&A
 a trailing \                        ⟹ a trailing \
 a lone \b                           ⟹ a lone \b
+5\' north and dogs\' \"             ⟹ 5\' north and dogs\' \"
 x } y \alpha {                      ⟹ x } y α {}
 \unicode{x1b}[31m and \unicode{x202e} ⟹ \unicode{x1b}[31m and \unicode{x202e}
 """),

@@ -57,7 +57,7 @@ def _paper(tree: LexborHTMLParser, meta: dict[str, str]) -> tuple[Paper, Version
         version=identifier.version or versions.number,
         title=title,
         abstract=_abstract(tree, meta),
-        authors=pagetext.authors(tree.css_first("div.authors")),
+        authors=pagetext.authors(tree.css_first("div.authors"), _names(tree)),
         categories=pagetext.categories(tree.css_first("td.subjects")),
         published=versions.published,
         updated=versions.updated,
@@ -78,6 +78,10 @@ def _meta(tree: LexborHTMLParser) -> dict[str, str]:
         told = node.attributes
         found.setdefault(told.get("name") or told.get("property") or "", told.get("content") or "")
     return found
+
+
+def _names(tree: LexborHTMLParser) -> list[str]:
+    return [node.attributes.get("content") or "" for node in tree.css('meta[name="citation_author"]')]
 
 
 def _identifier(tree: LexborHTMLParser, meta: dict[str, str]) -> ArxivId:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from selectolax.lexbor import LexborNode
 
@@ -19,6 +20,10 @@ _UNREAD = frozenset({"script", "style", "noscript", "button", "svg"})
 _LABEL = "descriptor"
 _FOLD = "toggle"
 _CODE = re.compile(r"\(([\w.-]+)\)\s*(?:[;,]|$)")
+# Characters for private use stand for the brackets of a name.
+_HIDDEN = str.maketrans("()", "\ue000\ue001")
+_SHOWN = str.maketrans("\ue000\ue001", "()")
+_TEX_FILE = re.compile(r"http://([\w.-]+\.(?:cls|sty|bst|clo|tex|bbl))/?")
 _NO_AUTHORS = "(author list is unavailable)"
 
 _Piece = tuple[str, LexborNode]
@@ -34,15 +39,54 @@ def block(node: LexborNode | None) -> str:
     return clean_block("".join(map(_as_sent, _pieces(node)))) if node is not None else ""
 
 
-def authors(node: LexborNode | None) -> tuple[Author, ...]:
+def authors(node: LexborNode | None, told: Iterable[str] = ()) -> tuple[Author, ...]:
     """The authors of a list of links, with what stands in brackets behind each as affiliations.
 
-    Of more than 100 names a listing has the first 100 alone, and does not say so.
+    ``told`` are names as the head of the page has them, ``Last, First``: a link may lose a blank of its name. Brackets
+    within a link are part of the name. Of more than 100 names a listing has the first 100 alone, and does not say so.
     """
     if node is None:
         return ()
-    written = "".join(_divider(text) if parent.tag != "a" else text for text, parent in _pieces(node))
-    return split_author_line(written) if clean(written) != _NO_AUTHORS else ()
+    names = {_letters(name): name for name in map(_in_order, told)}
+    written = "".join(
+        _hidden(names.get(_letters(text), text)) if parent.tag == "a" else _divider(text)
+        for text, parent in _pieces(node)
+    )
+    if clean(written) == _NO_AUTHORS:
+        return ()
+    return tuple(_with_own_brackets(author, names) for author in split_author_line(written))
+
+
+def _with_own_brackets(author: Author, names: Mapping[str, str]) -> Author:
+    """An author whose name has brackets in its midst, which the page may set between two links."""
+    name = author.name.translate(_SHOWN)
+    for place, within in enumerate(author.affiliations):
+        whole = next(
+            (
+                told
+                for letters, told in names.items()
+                if letters.replace(f"({_letters(within)})", "", 1) == _letters(name) != letters
+            ),
+            "",
+        )
+        if whole:
+            return Author(whole, (*author.affiliations[:place], *author.affiliations[place + 1 :]))
+    return replace(author, name=name)
+
+
+def _in_order(name: str) -> str:
+    """``First Last`` of ``Last, First``."""
+    family, _, given = clean(name).partition(", ")
+    return f"{given} {family}" if given else family
+
+
+def _letters(name: str) -> str:
+    return "".join(name.split())
+
+
+def _hidden(name: str) -> str:
+    """A name whose brackets part nothing, for as long as the line is taken apart."""
+    return name.translate(_HIDDEN) if name.count("(") == name.count(")") and not name.startswith("(") else name
 
 
 def categories(node: LexborNode | None) -> tuple[str, ...]:
@@ -69,8 +113,11 @@ def _is_read(node: LexborNode) -> bool:
 
 def _as_sent(piece: _Piece) -> str:
     text, parent = piece
-    stands_for_address = parent.tag == "a" and _ADDRESS.fullmatch(text)
-    return parent.attributes.get("href") or text if stands_for_address else text
+    if parent.tag != "a" or not _ADDRESS.fullmatch(text):
+        return text
+    address = parent.attributes.get("href") or text
+    named = _TEX_FILE.fullmatch(address)  # arXiv takes the name of a file for that of a host
+    return named[1] if named else address
 
 
 def _divider(text: str) -> str:

@@ -14,6 +14,9 @@ _DECIMAL = pattern(r"[0-9]{2,7}")
 _LAST_CODE_POINT = 0x110000
 _LOOSE_MARKS = frozenset("bdt")
 _ROW_ROOM = pattern(r"\[-?\d+(?:\.\d+)?\s*[a-z]{2}\]")
+_PARTED = frozenset("'`\"^")
+_PARTED_LETTER = pattern(r" [a-z](?:[a-z]|\W|$)")
+"""``Chv\\' atal``: TeX takes the letter behind the blank."""
 _ONLY_SCRIPTS = pattern(f"[{SCRIPT_FORMS}{COMBINING}]*(?:[_^](?:\\w|\\([^()]*\\)))*")
 
 
@@ -93,6 +96,9 @@ def _text_accent(walker: Walker, name: str) -> str:
     atom = walker.peek()
     if (walker.math and name.isalpha() and name != "r") or walker.before.isdigit():
         return walker.source(source)
+    if atom[:1] == " " and name in _PARTED and walker.before.isalpha() and _PARTED_LETTER.match(atom):
+        walker.skip_blanks()
+        atom = walker.peek()
     grouped = atom == "{"
     if not (grouped or atom[:1].isalpha() or atom[:1] == "\\" or (name.isalpha() and atom[:1] == " ")):
         return source

@@ -1,0 +1,134 @@
+"""Formulas in an upstream text: those between dollars, and the commands of mathematics that stand outside of any."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from arxtui.text.tex.marks import ALPHABETS, MATH_ACCENTS
+from arxtui.text.tex.symbols import ARROWS, BINARY, LARGE, RELATIONS
+from arxtui.text.tex.tokens import formula_end, is_prose
+
+_CLOSING = {"$": "$", "\\(": "\\)", "\\[": "\\]"}
+_GREEK = (
+    "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi varpi rho varrho "
+    "sigma varsigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"
+)
+_LETTERS = "hbar ell wp Re Im aleph partial nabla infty emptyset varnothing forall exists top bot angle prime"
+_FUNCTIONS = (
+    "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max "
+    "min Pr sec sin sinh sup tan tanh"
+)
+_FONTS = "mathrm mathbf mathit mathsf mathtt mathnormal boldsymbol operatorname"
+_IN_TEXT_TOO = frozenset("dag ddag slash backslash lt gt with parr minus plus".split())
+_DECLARATIONS = frozenset(["\\cal", "\\mit", "\\frak", "\\Bbb", "\\scr"])
+_SCRIPTS = frozenset("^_")
+
+
+class Formulas(NamedTuple):
+    """The tokens of a text, the number of the formula that each stands in, 0 outside, and which of the formulas have
+    no dollars: ``bare`` has the number of each."""
+
+    tokens: list[str]
+    numbers: list[int]
+    bare: frozenset[int]
+
+
+def formulas(source: Sequence[str]) -> Formulas:
+    """The formulas in a text cut into tokens; the first letter after a bare command may become a token of its own."""
+    tokens = list(source)
+    numbers = _between_dollars(tokens)
+    number = max(numbers, default=0)
+    bare: set[int] = set()
+    place = 0
+    while place < len(tokens):
+        end = _bare_end(tokens, place) if not numbers[place] else place
+        numbers.extend([0] * (len(tokens) - len(numbers)))
+        if end > place and not any(numbers[place:end]):
+            number += 1
+            bare.add(number)
+            numbers[place:end] = [number] * (end - place)
+        place = max(end, place + 1)
+    return Formulas(tokens, numbers, frozenset(bare))
+
+
+@cache
+def _arguments() -> dict[str, int]:
+    """The commands that are allowed in formulas alone, and how many arguments each has."""
+    found = dict.fromkeys([*LARGE, *BINARY, *RELATIONS, *ARROWS], 0)
+    found |= dict.fromkeys(f"{_GREEK} {_LETTERS} {_FUNCTIONS}".split(), 0)
+    found |= dict.fromkeys([*MATH_ACCENTS, *ALPHABETS, *_FONTS.split(), "sqrt"], 1) | {"frac": 2, "binom": 2}
+    return {name: count for name, count in found.items() if name not in _IN_TEXT_TOO}
+
+
+def _bare_end(tokens: list[str], place: int) -> int:
+    """Where the formula is over that a command of mathematics begins; ``place`` itself where none does."""
+    if tokens[place] == "{" and tokens[place + 1 : place + 2] and tokens[place + 1].rstrip() in _DECLARATIONS:
+        return _group_end(tokens, place)
+    name = tokens[place].rstrip()
+    count = _arguments().get(name[1:]) if name[:1] == "\\" else None
+    if count is None or name in _DECLARATIONS:
+        return place
+    end = place + 1
+    for _ in range(count):
+        start, end = end, _argument_end(tokens, end)
+        if end == start:
+            return place
+    while tokens[end : end + 1] and tokens[end] in _SCRIPTS and tokens[end - 1][-1:] != " ":
+        script = _argument_end(tokens, end + 1)
+        if script == end + 1:
+            break
+        end = script
+    return end
+
+
+def _argument_end(tokens: list[str], place: int) -> int:
+    """Where an argument is over that begins at ``place``: a group, a command, or a letter, which is parted off.
+
+    ``place`` itself where there is none.
+    """
+    piece = tokens[place] if place < len(tokens) else ""
+    if piece == "{":
+        return _group_end(tokens, place)
+    if len(piece) > 1 and piece[0].isalnum():
+        tokens[place : place + 1] = [piece[0], piece[1:]]
+    return place + (piece[:1] == "\\" or piece[:1].isalnum())
+
+
+def _group_end(tokens: Sequence[str], place: int) -> int:
+    depth = 0
+    for end in range(place, len(tokens)):
+        depth += (tokens[end] == "{") - (tokens[end] == "}")
+        if depth == 0:
+            return end + 1
+    return place
+
+
+def _between_dollars(tokens: Sequence[str]) -> list[int]:
+    numbers = [0] * len(tokens)
+    depth = place = formula = 0
+    while place < len(tokens):
+        end = _formula_end(tokens, place, nested=depth > 0)
+        if end > place:
+            formula += 1
+            numbers[place:end] = [formula] * (end - place)
+            place = end
+            continue
+        depth = max(depth + (tokens[place] == "{") - (tokens[place] == "}"), 0)
+        place += 1
+    return numbers
+
+
+def _formula_end(tokens: Sequence[str], place: int, *, nested: bool) -> int:
+    """Where a formula that begins at a place is over; ``place`` itself where none does."""
+    closing = _CLOSING.get(tokens[place])
+    if closing is None:
+        return place
+    width = 2 if tokens[place : place + 2] == ["$", "$"] else 1
+    end = formula_end(list(tokens), place + width, closing, nested=nested)
+    if end is None or (width == 2 and tokens[end : end + 2] != ["$", "$"]):
+        return place
+    content = "".join(tokens[place + width : end])
+    following = tokens[end + 1] if end + 1 < len(tokens) else ""
+    return place if closing == "$" and is_prose(content, following) else end + width
