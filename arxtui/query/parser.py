@@ -14,6 +14,7 @@ _NEVER_CLOSED = {
     Kind.PHRASE: "the closing quotation mark is missing",
     Kind.REGEX: "the closing slash of the regular expression is missing; a slash that is meant stands in quotes",
 }
+_NOTHING_LEFT_OUT = "what is to be left out is missing, as in -cat:cs.LG"
 
 
 def parse(text: str, *, typing: bool = False, today: date | None = None) -> Query:
@@ -25,6 +26,8 @@ def parse(text: str, *, typing: bool = False, today: date | None = None) -> Quer
     """
     parser = _Parser(text, typing=typing, today=today)
     expr = parser.whole() or EVERYTHING
+    if not typing:
+        parser.refuse_minus_alone()
     sort = parser.sort or _own_order(expr)
     faults = tuple(sorted(parser.faults, key=lambda fault: (fault.start, fault.end)))
     return Query(text, expr, sort, faults)
@@ -56,6 +59,12 @@ class _Parser:
             if token := self.take(Kind.CLOSE):
                 self.fault(token.start, token.end, "this bracket closes nothing")
         return _join(parts)
+
+    def refuse_minus_alone(self) -> None:
+        """A minus before a blank or the end is a dash between words; alone it leaves nothing out, and is not meant to
+        ask for everything."""
+        if self.tokens and all(token.kind is Kind.WORD and set(token.value) == {"-"} for token in self.tokens):
+            self.fault(self.tokens[0].start, self.tokens[-1].end, _NOTHING_LEFT_OUT)
 
     def alternatives(self) -> Expr | None:
         parts = [self.conjunction()]

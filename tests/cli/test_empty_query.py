@@ -71,3 +71,9 @@ def test_an_export_says_how_every_paper_is_meant(call: Call) -> None:
 @pytest.mark.usefixtures("filled")
 def test_an_empty_argument_beside_a_query_adds_nothing_to_an_export(call: Call) -> None:
     assert len(call("export", "--format", "jsonl", "", "ti:strings").out.splitlines()) == 1
+
+
+def test_a_minus_alone_is_no_query(filled: Path, call: Call) -> None:
+    said = call("list", "-")
+    assert (said.code, said.out) == (2, "")
+    assert "what is to be left out is missing, as in -cat:cs.LG" in said.err

@@ -142,10 +142,21 @@ def test_an_order_may_stand_anywhere_and_is_no_term(text: str, sort: Sort) -> No
         ("a /b(", [(2, 5), (4, 5)]),
         ("ti:/b[/ is:/a/", [(5, 6), (12, 13)]),
         ("newer:2026 badge:0 x:/y/", [(6, 10), (17, 18), (19, 21)]),
+        ("-", [(0, 1)]),
+        (" - - ", [(1, 4)]),
     ],
 )
 def test_every_fault_is_told_in_the_order_of_its_place(text: str, places: list[tuple[int, int]]) -> None:
     assert [(fault.start, fault.end) for fault in parse(text).faults] == places
+
+
+@pytest.mark.parametrize("text", ["", "  ", "sort:best", "a -", "a - b", "*", "- sort:best"])
+def test_a_dash_beside_words_and_what_asks_for_everything_are_no_faults(text: str) -> None:
+    assert parse(text).faults == ()
+
+
+def test_a_minus_that_is_being_typed_may_become_a_query() -> None:
+    assert parse("-", typing=True).faults == ()
 
 
 def test_brackets_have_a_depth_at_which_they_end() -> None:
