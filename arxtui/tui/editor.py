@@ -10,14 +10,19 @@ from pathlib import Path
 
 from arxtui.tui.external import run_in_terminal
 
-_USUAL = ("sensible-editor", "nano", "vim", "vi")
+_USUAL = ("nano", "vim", "vi")
+"""Editors themselves: what asks which one to use (Debian's ``sensible-editor``) writes the answer into the home."""
+
+
+def named_editor(environ: Mapping[str, str] = os.environ) -> str:
+    """What VISUAL or EDITOR says; empty where neither does."""
+    return environ.get("VISUAL", "").strip() or environ.get("EDITOR", "").strip()
 
 
 def editor(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
     """The command that VISUAL or EDITOR names, else one that is there; empty where there is none. ValueError for a
     command that cannot be read: a quotation mark without its fellow."""
-    named = environ.get("VISUAL", "").strip() or environ.get("EDITOR", "").strip()
-    if named:
+    if named := named_editor(environ):
         return tuple(shlex.split(named))
     return next(((name,) for name in _USUAL if shutil.which(name, path=environ.get("PATH"))), ())
 

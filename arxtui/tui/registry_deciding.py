@@ -95,7 +95,7 @@ DECIDING: tuple[Action, ...] = (
         ("N",),
         "note",
         "Write a note in your editor",
-        "In the editor that VISUAL or EDITOR names.",
+        "In the editor that VISUAL or EDITOR names; else in nano, vim or vi, else inside.",
         Group.DECIDE,
         (),
     ),

@@ -115,7 +115,7 @@ LIBRARY: tuple[Action, ...] = (
         ("N",),
         "note outside",
         "Write a note in your editor",
-        "Your note on this paper, in the editor that VISUAL or EDITOR names.",
+        "Your note on this paper, in the editor that VISUAL or EDITOR names; else in nano, vim or vi, else inside.",
         Group.LABEL,
         (),
     ),

@@ -49,7 +49,8 @@ RANKING: tuple[Action, ...] = (
         ("at",),
         "follow",
         "Follow or unfollow an author…",
-        "Papers by an author of this one stand out and get points; one who is followed is unfollowed. Tab completes.",
+        "Papers by an author of this one stand out and get points; one who is followed is unfollowed. Tab completes, u "
+        "undoes.",
         Group.RANK,
         (),
     ),

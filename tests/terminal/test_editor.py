@@ -142,6 +142,32 @@ def test_an_editor_that_is_not_there_is_told(paths: Paths, one_paper: None, envi
         reader.shows("no-such-editor cannot be started")
 
 
+def test_without_a_named_editor_one_on_the_path_is_used_and_named_and_no_choice_is_asked_for(
+    paths: Paths, one_paper: None, environ: dict[str, str], tmp_path: Path
+) -> None:
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    for name, script in (("sensible-editor", 'touch "$HOME/.selected_editor"'), ("vi", 'echo "from vi" > "$1"')):
+        (programs / name).write_text(f"#!/bin/sh\nPATH=/usr/bin:/bin\n{script}\n")
+        (programs / name).chmod(0o755)
+    unnamed = {name: value for name, value in environ.items() if name not in ("VISUAL", "EDITOR")}
+    with editing({**unnamed, "PATH": str(programs), "HOME": str(tmp_path)}) as reader:
+        reader.shows("Note saved · u undoes · vi as EDITOR names none")
+    assert note(paths) == "from vi"
+    assert not (tmp_path / ".selected_editor").exists()
+
+
+def test_without_any_editor_the_note_is_written_inside(
+    paths: Paths, one_paper: None, environ: dict[str, str], tmp_path: Path
+) -> None:
+    unnamed = {name: value for name, value in environ.items() if name not in ("VISUAL", "EDITOR")}
+    with editing({**unnamed, "PATH": str(tmp_path / "nothing")}) as reader:
+        reader.shows("No editor was found (VISUAL or EDITOR names one), so the note is written here")
+        reader.send("inside\x1b")
+        reader.shows("Note saved · u undoes")
+    assert note(paths) == "inside"
+
+
 def test_a_file_that_is_no_text_is_kept_and_not_made_a_note(
     paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]]
 ) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.tui.drafts import Draft
-from arxtui.tui.editor import edit, editor
+from arxtui.tui.editor import edit, editor, named_editor
 from arxtui.tui.open_note import OpenNote
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.screens.reading_texts import Texts
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from arxtui.tui.screens.note import Saved
 
 _RESTORED = "This is a draft that was not saved; Esc saves it as the note."
+_NO_EDITOR = "No editor was found (VISUAL or EDITOR names one), so the note is written here."
 _log = logging.getLogger(__name__)
 
 
@@ -32,8 +33,8 @@ class Noting(Texts):
         else:
             self.say(NO_PAPER)
 
-    def write_note(self, row: Row) -> None:
-        """Write the note of a paper, inside."""
+    def write_note(self, row: Row, said: str = "") -> None:
+        """Write the note of a paper, inside; ``said`` is what there is to know first."""
         note = self._open_note(row)
         try:
             found = note.draft.read()
@@ -41,7 +42,8 @@ class Noting(Texts):
             self._draft_failed(note.draft, error)
             return
         restored = found is not None and found != note.before
-        self._show_note(row, note, note.before if found is None else found, said=_RESTORED if restored else "")
+        told = " ".join(filter(None, (said, _RESTORED if restored else "")))
+        self._show_note(row, note, note.before if found is None else found, said=told)
 
     def action_note_outside(self) -> None:
         """Write the note of the paper under the cursor in an editor."""
@@ -58,7 +60,7 @@ class Noting(Texts):
         draft, before = note.draft, note.before
         try:
             if not (command := editor()):
-                self.say("No editor is there: VISUAL or EDITOR names one; n writes inside", "fault")
+                self.write_note(row, said=_NO_EDITOR)
                 return
             is_new = draft.read() is None
             if is_new:
@@ -72,18 +74,19 @@ class Noting(Texts):
             self._draft_failed(draft, error)
         else:
             if not trouble:
-                self._save_outside(row, note, text)
+                self._save_outside(row, note, text, "" if named_editor() else f" · {command[0]} as EDITOR names none")
             elif is_new and text.strip() == before.strip():
                 self._drop(draft)
                 self.say(f"{trouble}: the note is as it was", "fault")
             else:
                 self.say(f"{trouble}: the note is as it was; n shows what you wrote: {draft.file}", "fault")
 
-    def _save_outside(self, row: Row, note: OpenNote, text: str) -> None:
-        """Save what an editor wrote; what the library does not take is shown inside, with the reason."""
+    def _save_outside(self, row: Row, note: OpenNote, text: str, which: str) -> None:
+        """Save what an editor wrote, and say ``which`` it was where nobody named it; what the library does not take is
+        shown inside, with the reason."""
         note.save(
             text,
-            partial(self._say_saved, row.key, text),
+            partial(self._say_saved, row.key, text, which=which),
             lambda lost: self._show_note(row, note, text, refused=lost),
         )
 
@@ -102,10 +105,10 @@ class Noting(Texts):
         screen = NoteScreen(row.title, note, text, self.library, tell_later, said=said, refused=refused)
         self.app.push_screen(screen, closed)
 
-    def _say_saved(self, key: int, text: str, act: Act | None) -> None:
+    def _say_saved(self, key: int, text: str, act: Act | None, which: str = "") -> None:
         self.reload((key,))
         if act:
-            self.say("Note saved · u undoes" if text.strip() else "Note removed · u undoes")
+            self.say(f"Note {'saved' if text.strip() else 'removed'} · u undoes{which}")
 
     def _open_note(self, row: Row) -> OpenNote:
         return OpenNote(self.desk, Draft(self.paths.state, row.key), row.key, row.marks.note or "")
