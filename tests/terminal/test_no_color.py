@@ -56,7 +56,7 @@ def all_are(reader: Terminal, words: str, attribute: str) -> bool:
         ("sV", "The journal"),
         ("L", "ledger"),
         ("f", "Enter open"),
-        ("n", "Esc save the note"),
+        ("n", "Esc saves the note"),
         ("t", "The full text was not fetched"),
         ("/\x15date:xyz", "is not a day"),
     ],

@@ -46,6 +46,27 @@ async def test_each_key_decides_and_the_next_paper_is_there(paths: Paths) -> Non
         assert reader.title == "Made-up paper number 55"
 
 
+async def test_a_paper_that_had_a_mark_before_is_not_counted_for_it(paths: Paths) -> None:
+    fill_usually(paths)
+    library = Library.open(paths, QUIET)
+    library.deliver()
+    library.mark([paper(60).key, paper(58).key], "star")
+    library.rate([paper(59).key], 4)
+    library.close()
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press("space")
+        await reader.until_shown("2 of 20 · 1 read", "Made-up paper number 59")
+        assert "starred" not in reader.lines[0]
+        await reader.press("4")
+        await reader.until_shown("3 of 20 · 2 read", "Made-up paper number 58")
+        await reader.press("j", "s")
+        await reader.until_shown("5 of 20 · 2 read · 1 starred")
+        await reader.press("u")
+        await reader.until_shown("4 of 20 · 2 read", "Made-up paper number 57")
+        await reader.until(lambda: "starred" not in reader.lines[0])
+
+
 @pytest.mark.parametrize(("on", "back"), [("j", "k"), ("J", "K"), ("l", "h"), ("down", "up"), ("right", "left")])
 async def test_moving_decides_nothing(paths: Paths, on: str, back: str) -> None:
     fill_usually(paths)

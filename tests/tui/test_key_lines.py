@@ -91,4 +91,4 @@ async def test_a_note_names_the_key_that_keeps_it(paths: Paths, size: tuple[int,
     fill_with_text(paths)
     async with reading(paths, size=size) as reader:
         await reader.press("n")
-        await reader.until_shown("Esc save the note")
+        await reader.until_shown("Esc saves the note")

@@ -77,7 +77,7 @@ async def test_the_texts_of_a_whole_list_are_kept_after_a_question(paths: Paths)
         await reader.press("escape")
         assert not any(queued(paths, paper(number).key) for number in (1, 2, 3))
         await reader.press("Q", "enter")
-        await reader.until_shown("3 more full texts are queued for offline reading")
+        await reader.until_shown("3 more full texts are saved for offline reading")
         assert all(queued(paths, paper(number).key) for number in (1, 2, 3))
 
 

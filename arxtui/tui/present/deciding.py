@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from arxtui.model.marks import Marks
@@ -46,18 +46,19 @@ class Progress(NamedTuple):
     rated: int = 0
 
     @classmethod
-    def of(cls, place: int, total: int, name: str, decided: Iterable[Marks], *, exact: bool = True) -> Progress:
-        """``decided`` are the marks of the papers that something was decided on."""
-        marks = tuple(decided)
+    def of(
+        cls, place: int, total: int, name: str, decided: Iterable[tuple[Marks, Marks]], *, exact: bool = True
+    ) -> Progress:
+        """``decided`` are the marks of the papers that something was decided on, before it and now: a paper that was
+        starred before is none of those starred now."""
+        given = [frozenset(_given(before, after)) for before, after in decided]
         return cls(
             place,
             total,
             exact,
             name,
-            sum(each.read and not _is_chosen(each) for each in marks),
-            sum(each.starred for each in marks),
-            sum(each.hidden for each in marks),
-            sum(each.rating is not None for each in marks),
+            sum(each == {"read"} for each in given),
+            *(sum(mark in each for each in given) for mark in ("starred", "hidden", "rating")),
         )
 
     @property
@@ -67,8 +68,11 @@ class Progress(NamedTuple):
         return " · ".join(f"{number:,} {word}" for number, word in told if number)
 
 
-def _is_chosen(marks: Marks) -> bool:
-    return bool(marks.starred or marks.hidden or marks.queued or marks.rating)
+def _given(before: Marks, after: Marks) -> Iterator[str]:
+    """The marks that a paper has now and had not before; a rating also where it is another one."""
+    for mark in ("read", "starred", "hidden", "queued", "rating"):
+        if getattr(after, mark) and getattr(after, mark) != getattr(before, mark):
+            yield mark
 
 
 def head_line(progress: Progress, width: int) -> list[Piece]:

@@ -43,8 +43,8 @@ class DecidingPaper(PatchedScreen, inherit_bindings=False):
         self.main = main
         self.place = place
         self.pages = Pages(keys, main.library.rows)
-        self.decided: dict[int, Marks] = {}
-        """The papers that something was decided on, and their marks since then."""
+        self.decided: dict[int, tuple[Marks, Marks]] = {}
+        """The papers that something was decided on, with their marks before that and now."""
         self.head = Bar(id="deciding-head")
         self.paper = TextPage(self._lines, id="deciding-paper")
         self.foot = Bar(id="deciding-foot")
@@ -101,7 +101,7 @@ class DecidingPaper(PatchedScreen, inherit_bindings=False):
         """These papers, or all, are to be read anew."""
         self.pages.forget(keys)
         told = [key for key in self.decided if keys is None or key in keys]
-        self.decided.update((row.key, row.marks) for row in self.main.library.rows(told))
+        self.decided.update((row.key, (self.decided[row.key][0], row.marks)) for row in self.main.library.rows(told))
         for key in list(self._records) if keys is None else keys:
             self._records.pop(key, None)
         if keys is None or self.key in keys:
@@ -111,7 +111,7 @@ class DecidingPaper(PatchedScreen, inherit_bindings=False):
 
     def decide(self, row: Row, marks: Marks) -> None:
         """A paper is about to have these marks."""
-        self.decided[row.key] = marks
+        self.decided[row.key] = self.decided.get(row.key, (row.marks, marks))[0], marks
         self.pages.put(changed(row, marks=marks))
 
     def say(self, text: str, ink: str = "dim") -> None:

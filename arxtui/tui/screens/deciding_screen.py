@@ -119,7 +119,7 @@ class DecidingScreen(DecidingPaper):
         row = meant.row
 
         def answered(text: str) -> None:
-            self.decided.setdefault(row.key, row.marks)
+            self.decided.setdefault(row.key, (row.marks, row.marks))
             then(meant, text)
 
         self.question.ask(words, "", answered, names=names)

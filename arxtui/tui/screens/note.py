@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from arxtui.tui.open_note import NotSaved, OpenNote
 
 _KEYS = (("Ctrl+Z", "undo"), ("Ctrl+Y", "redo"))
-_SAVE = ("Esc", "save the note")
+_SAVE = ("Esc", "saves the note and closes")
 _TRY_AGAIN = ("Esc", "try again")
 _LEAVE = ("Ctrl+L", "leave it in that file")
 _INTERRUPTED = "Ctrl+C copies selected text, and none is selected · Esc saves the note"

@@ -118,9 +118,9 @@ class Texts(Noticing):
     def _tell_kept(self, before: Row) -> None:
         queued = before.marks.queued
         self.say(
-            "No longer queued for offline reading"
+            "No longer saved for offline reading · u undoes"
             if queued
-            else "The next refresh fetches the full text; W fetches it now"
+            else "Saved for offline reading: the next refresh fetches the text · u undoes · W fetches now"
         )
 
     async def action_queue_listed(self) -> None:
@@ -142,9 +142,9 @@ class Texts(Noticing):
     def _queued(self, act: Act | None) -> None:
         self.reload(None)
         self.say(
-            f"{act.papers:,} more full texts are queued for offline reading"
+            f"{act.papers:,} more full texts are saved for offline reading with the next refresh · u undoes"
             if act
-            else "All of these are queued for offline reading already"
+            else "All of these are saved for offline reading already"
         )
 
     async def action_fetch_text(self) -> None:
