@@ -119,6 +119,8 @@ async def test_where_nothing_is_new_the_papers_that_wait_are_named_with_their_ke
         await reader.until(lambda: is_still(reader))
         await reader.press("F")
         await says(reader, r"nothing new: \d+ papers wait, \. shows them")
+        await reader.press("R", "R")
+        await says(reader, r"Pith: nothing new · \d+ papers wait, \. shows them|Nothing was due")
 
 
 async def test_offline_at_the_first_run_only_that_is_said_and_what_to_do(home: Paths, upstream: Upstream) -> None:

@@ -56,9 +56,10 @@ async def test_a_text_is_saved_for_offline_reading_and_that_is_undone(paths: Pat
     async with reading(paths) as reader:
         await reader.press("j", "w")
         await reader.until(lambda: queued(paths, key))
+        await reader.until_shown("Saved for offline reading with the next refresh · u undoes")
         await reader.until(lambda: row_of(reader, 2).rstrip().endswith("↓"))
         await reader.press("u")
-        await reader.until_shown("Undone: queued for offline reading")
+        await reader.until_shown("Undone: saved for offline reading")
         assert not queued(paths, key)
         await reader.press("t")
         await reader.until_shown("w saves it")

@@ -33,8 +33,8 @@ def found_words(end: Event, notes: Sequence[str]) -> str:
 
 
 def waiting_words(waiting: int) -> str:
-    """What a search for more has not brought, because it is here already: ``: 9 papers wait, . shows them``."""
-    return f": {waiting:,} paper{_s(waiting)} {'waits' if waiting == 1 else 'wait'}, . shows them" if waiting else ""
+    """What a search for more has not brought, because it is here already: ``9 papers wait, . shows them``."""
+    return f"{waiting:,} paper{_s(waiting)} {'waits' if waiting == 1 else 'wait'}, . shows them" if waiting else ""
 
 
 def outcome_words(end: Event, notes: Sequence[str], waiting: int = 0) -> str:
@@ -44,7 +44,7 @@ def outcome_words(end: Event, notes: Sequence[str], waiting: int = 0) -> str:
     told = [
         f"{number:,} {word}" for number, word in ((new, "new"), (changed, "changed"), (same, "here already")) if number
     ]
-    nothing = "" if notes else f"nothing new{waiting_words(waiting)}"
+    nothing = "" if notes else ": ".join(filter(None, ("nothing new", waiting_words(waiting))))
     return _joined(end.reason or ", ".join(told) or nothing, notes)
 
 

@@ -45,7 +45,7 @@ _SIGNS = (
         "The line above the list says which: dates: announced",
     ),
     ("≡", "the full text is stored"),
-    ("↓", "the full text is queued for offline reading: the next refresh fetches it"),
+    ("↓", "the full text is saved for offline reading: the next refresh fetches it"),
     ("∅ !", "there is no full text; it could not be fetched, and the detail says why"),
 )
 _FILTER_SIGNS = (

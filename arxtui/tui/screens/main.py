@@ -109,7 +109,7 @@ class MainScreen(Recommending):
             words = refresh_words(outcome.targets, datetime.now(UTC))
             is_news = any(each.new for each in outcome.targets)
             waiting = "" if is_news or end.exit_code else waiting_words(self.news.waiting)
-            self.say(f"{words}{waiting}", "fault" if end.exit_code else "dim")
+            self.say(" · ".join(filter(None, (words, waiting))), "fault" if end.exit_code else "dim")
         elif by_hand:
             self.say(nothing_due_words(end, datetime.now(UTC), everything=everything))
             self._nothing_due = self.messages.current

@@ -120,7 +120,7 @@ class Texts(Noticing):
         self.say(
             "No longer saved for offline reading · u undoes"
             if queued
-            else "Saved for offline reading: the next refresh fetches the text · u undoes · W fetches now"
+            else "Saved for offline reading with the next refresh · u undoes · W fetches now"
         )
 
     async def action_queue_listed(self) -> None:
