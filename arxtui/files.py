@@ -7,9 +7,11 @@ So a full disk, a crash or a power cut leaves what stood there before, and whoev
 from __future__ import annotations
 
 import errno
+import fcntl
 import io
 import os
 import stat
+import threading
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -33,9 +35,10 @@ def replaced(file: Path, *, mode: int | None = None, durable: bool = True) -> It
     is as it was, where anything of it cannot be written or does not read back.
     """
     target = file.resolve()
-    draft = target.with_name(f".{target.name}.{os.getpid()}.part")
+    draft, descriptor = _drafted(target, mode)
+    lock = os.dup(descriptor)
     try:
-        raw = _Summed(_created(draft, target, mode), "w")
+        raw = _Summed(descriptor, "w")
         try:
             with io.BufferedWriter(raw) as stream:
                 yield stream
@@ -50,8 +53,10 @@ def replaced(file: Path, *, mode: int | None = None, durable: bool = True) -> It
         with suppress(OSError):
             draft.unlink()
         raise
+    finally:
+        os.close(lock)
     if durable:
-        _sync_folder(target.parent)
+        settle_folder(target.parent)
 
 
 def write_whole(file: Path, data: bytes, *, mode: int | None = None, durable: bool = True) -> None:
@@ -64,7 +69,7 @@ def settle(file: Path) -> None:
     """Have what a file holds, whoever wrote it, on the disk when this returns. OSError when that cannot be."""
     with file.open("rb") as written:
         os.fsync(written.fileno())
-    _sync_folder(file.resolve().parent)
+    settle_folder(file.resolve().parent)
 
 
 def is_on_read_only_disk(file: Path) -> bool:
@@ -87,17 +92,56 @@ class _Summed(io.FileIO):
         return taken
 
 
+def _drafted(target: Path, mode: int | None) -> tuple[Path, int]:
+    """A new draft, and its descriptor. It is locked while it is worked at: what a killed program left goes."""
+    draft = target.with_name(f".{target.name}.part")
+    _remove_abandoned(draft)
+    with suppress(FileExistsError):
+        descriptor = _created(draft, target, mode)
+        if _is_locked(descriptor, draft):
+            return draft, descriptor
+        os.close(descriptor)
+    draft = target.with_name(f".{target.name}.{os.getpid()}-{threading.get_ident()}.part")
+    with suppress(FileNotFoundError):
+        draft.unlink()
+    return draft, _created(draft, target, mode)
+
+
+def _is_locked(descriptor: int, draft: Path) -> bool:
+    """Lock a new draft. False where another program took it for abandoned just before, or nothing can be locked."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return os.path.samestat(os.fstat(descriptor), draft.stat())
+    except (BlockingIOError, FileNotFoundError):
+        return False
+    except OSError:
+        draft.unlink()
+        return False
+
+
+def _remove_abandoned(draft: Path) -> None:
+    with suppress(OSError):
+        descriptor = os.open(draft, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.path.samestat(os.fstat(descriptor), draft.stat()):
+                draft.unlink()
+        finally:
+            os.close(descriptor)
+
+
 def _created(draft: Path, target: Path, mode: int | None) -> int:
     if mode is None:
         with suppress(FileNotFoundError):
             mode = stat.S_IMODE(target.stat().st_mode)
     # Nobody else reads it before it has the permissions of what it replaces.
-    opened = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o666 if mode is None else 0o600)
+    opened = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666 if mode is None else 0o600)
     if mode is not None:
         try:
             os.fchmod(opened, mode)
         except OSError:
             os.close(opened)
+            draft.unlink()
             raise
     return opened
 
@@ -112,7 +156,8 @@ def _check(draft: Path, wanted: _Summed) -> None:
         raise OSError(errno.EIO, "it does not read back as it was written", str(draft))
 
 
-def _sync_folder(folder: Path) -> None:
+def settle_folder(folder: Path) -> None:
+    """Have the names in a folder on the disk when this returns. OSError when that cannot be."""
     opened = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(opened)

@@ -161,3 +161,27 @@ def test_settings_are_not_said_to_be_written_on_a_full_disk(full_disk: SmallDisk
     with pytest.raises(ConfigError, match="No space left"):
         write_categories(file, ("cs.DC",))
     assert not file.exists()
+
+
+_KILLED = """
+import os, sys
+from pathlib import Path
+from arxtui.files import replaced
+with replaced(Path(sys.argv[1])) as stream:
+    stream.write(b"half of it")
+    stream.flush()
+    os.kill(os.getpid(), 9)
+"""
+
+
+def test_what_killed_programs_left_is_gone_after_the_next_write_and_what_others_are_at_is_not(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    for _ in range(3):
+        subprocess.run([sys.executable, "-c", _KILLED, str(file)], check=False)
+    assert len(list(tmp_path.iterdir())) == 1
+    with replaced(file) as slow:
+        slow.write(b"the slow one")
+        write_whole(file, b"the quick one", mode=0o640)
+        assert file.read_bytes() == b"the quick one"
+    assert file.read_bytes() == b"the slow one"
+    assert list(tmp_path.iterdir()) == [file]

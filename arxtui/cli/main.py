@@ -60,6 +60,9 @@ def _run(arguments: Sequence[str]) -> int:
 
         return read()
     run, options = _loaded(arguments)
+    from arxtui.cli.interrupted import finish_restore
+
+    finish_restore()
     code = run(options)
     assert isinstance(code, int)
     return code

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from arxtui.cli import output
 from arxtui.cli.exits import CommandError
 from arxtui.cli.home import home
+from arxtui.cli.interrupted import finish_restore
 
 _NO_SCREEN = frozenset({"", "dumb", "unknown"})
 """What ``TERM`` says where the cursor cannot be moved, or nobody knows how."""
@@ -34,6 +35,7 @@ def open_reader() -> int:
         from arxtui import logs
         from arxtui.tui.app import run as read
 
+        finish_restore()
         paths, settings = home()
         logs.to_file(paths.log_file)
         return read(paths, settings, early_input)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui.cli import output
@@ -14,6 +15,7 @@ from arxtui.config.paths import Paths
 
 if TYPE_CHECKING:
     from arxtui.library.incoming import Contents
+    from arxtui.library.restoration import Restored
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +33,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Bring it back."""
-    from arxtui.library.backups import BackupError, restore
+    from arxtui.library.backups import BackupError
+    from arxtui.library.restoration import restore
 
     def agree(contents: Contents) -> bool:
         return _shown(contents, may_ask=not options.file.is_standard, taken=options.with_programs)
@@ -47,8 +50,7 @@ def run(options: argparse.Namespace) -> int:
         return OK
     output.line(output.foreign(f"the library is that of {options.file.name}"))
     for file in restored.kept:
-        what = "the library that was here cannot be read and" if file == restored.broken else "what was here before"
-        output.line(output.foreign(f"  {what} is kept in {file}"))
+        output.line(output.foreign(kept(file, restored)))
     return OK
 
 
@@ -72,3 +74,9 @@ def _shown(contents: Contents, *, may_ask: bool, taken: bool) -> bool:
 def _agreed() -> bool:
     print("  take them too? [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def kept(file: Path, restored: Restored) -> str:
+    """In which file something that was replaced is kept."""
+    what = "the library that was here cannot be read and" if file == restored.broken else "what was here before"
+    return f"  {what} is kept in {file}"

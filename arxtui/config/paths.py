@@ -54,6 +54,11 @@ class Paths:
         return self.data / "library.db"
 
     @property
+    def unfinished_restore(self) -> Path:
+        """What a restoration has ready, while it is at work or after it was killed."""
+        return self.data / ".arxtui-restore"
+
+    @property
     def pdfs(self) -> Path:
         """The PDFs that the user wants to keep."""
         return self.data / "pdf"
