@@ -52,6 +52,8 @@ class Row:
     score: float | None = None
     """What the list is ordered by, where that is a score."""
     dated: Dated = Dated.ANNOUNCED
+    unsaved: bool = False
+    """The marks are about to be so: the library does not have them yet."""
 
     @property
     def badge(self) -> str:

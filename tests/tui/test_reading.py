@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from functools import partial
 
 import pytest
@@ -111,6 +113,24 @@ async def test_a_paper_marked_read_stays_in_its_place(filled: Paths) -> None:
         await reader.until(lambda: reader.main.news.counts and reader.main.news.counts.unread == 19)
         assert reader.main.papers.count == 20
         assert "Made-up paper number 60" in reader.text
+
+
+async def test_a_star_is_dim_until_the_library_has_it(filled: Paths) -> None:
+    async with reading(filled) as reader:
+
+        def ink() -> str:
+            papers = reader.main.papers
+            return dict(papers.pieces(papers.cursor, 100, here=True)).get("★ ", "")
+
+        with closing(sqlite3.connect(filled.library_db, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await reader.press("s")
+            await reader.until(ink)
+            assert ink() == "dim"
+            assert not marks_of(filled, 60).starred
+            other.execute("ROLLBACK")
+        await reader.until(lambda: ink() == "accent")
+        assert marks_of(filled, 60).starred
 
 
 async def test_a_star_is_shown_kept_and_taken_back(filled: Paths) -> None:

@@ -73,9 +73,10 @@ def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picke
     """The line of a paper, exactly ``columns.width`` cells; ``here`` when the cursor stands on it."""
     marks = row.marks
     quiet = "faint" if marks.hidden else "dim"
+    own = quiet if row.unsaved else "accent"
     pieces: list[Piece] = [
         (PICK_SIGN if picked else "›" if here else " ", "accent"),
-        ("● " if marks.unread else "  ", "accent"),
+        ("● " if marks.unread else "  ", own),
     ]
     if columns.day:
         pieces.append((flush_right(day_name(row.day, columns.today), columns.day) + "  ", quiet))
@@ -90,7 +91,7 @@ def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picke
     pieces.append((TEXT_SIGNS.get(row.fulltext, " "), "fault" if row.fulltext is TextState.FAILED else quiet))
     if columns.own:
         pieces.append((str(marks.rating or " "), quiet))
-    pieces.append(("★ " if marks.starred else "  ", "accent"))
+    pieces.append(("★ " if marks.starred else "  ", own))
     return pieces
 
 

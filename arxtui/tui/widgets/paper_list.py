@@ -125,8 +125,8 @@ class PaperList(Lines):
         self._repaint()
 
     def mark(self, row: Row, marks: Marks) -> None:
-        """Show the marks that a paper is about to have."""
-        self._pages.put(changed(row, marks=marks))
+        """Show the marks that a paper is about to have, as not saved until it is fetched again."""
+        self._pages.put(changed(row, marks=marks, unsaved=True))
         self._repaint()
 
     def pieces(self, index: int, width: int, *, here: bool) -> Sequence[Piece]:
