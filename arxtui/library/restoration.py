@@ -51,7 +51,8 @@ def restore(
     """
     name, pending = name or str(file), paths.unfinished_restore
     paths.make()
-    finish(paths, at)
+    with suppress(BackupError, StoreError, OSError):  # what cannot be finished is followed by this one
+        finish(paths, at)
     with unfinished(paths.data, str(paths.data)) as folder:
         ready, config = folder / "ready", folder / CONFIG
         ready.mkdir()
@@ -66,6 +67,7 @@ def restore(
             try:
                 for each in ready.iterdir():
                     settle(each)
+                shutil.rmtree(pending, ignore_errors=True)
                 ready.rename(pending)
                 settle_folder(paths.data)
             except OSError as error:

@@ -65,6 +65,7 @@ def put_in_place(copy: Path, library_db: Path) -> None:
         refuse_empty(library_db)
         _write_into(copy, library_db)
     except (Damaged, NotOurs):
+        check_library(copy)
         _replace(copy, library_db)
 
 

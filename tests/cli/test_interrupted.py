@@ -92,6 +92,22 @@ def test_a_restore_that_is_killed_anywhere_has_changed_nothing_or_is_finished_at
     assert unchanged > 3
 
 
+def test_a_restore_that_cannot_be_finished_is_said_changes_nothing_and_is_followed_by_the_next(
+    backup: Path, tmp_path: Path
+) -> None:
+    home = _home(tmp_path / "home", _OLD, 1)
+    home.unfinished_restore.mkdir()
+    (home.unfinished_restore / "library.db").write_bytes(b"no library at all" * 100)
+    (home.unfinished_restore / "config.toml").write_text(_NEW)
+    said = arxtui(tmp_path / "home", "tags")
+    assert said.returncode == 0
+    assert "a restore was interrupted and cannot be finished yet" in said.stderr
+    assert _state(home) == (1, _OLD)
+    assert arxtui(tmp_path / "home", "restore", str(backup)).returncode == 0
+    assert _state(home) == (3, _NEW)
+    assert not home.unfinished_restore.exists()
+
+
 def _stars(library_db: Path) -> int:
     with LibraryFile.open(library_db, read_only=True) as library:
         return len(library.starred())
