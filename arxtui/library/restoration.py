@@ -83,18 +83,18 @@ def restore(
 def finish(paths: Paths, at: datetime) -> Restored | None:
     """End a restoration that was killed; None where there is none. Waits for one that is under way. Errors as of
     :func:`restore`; then it is still to be ended."""
-    pending = paths.unfinished_restore
-    try:
-        with _held(pending) as is_there:
-            return _exchange(paths, at) if is_there else None
-    except (FileNotFoundError, NotADirectoryError):
-        return None
+    with _held(paths.unfinished_restore) as is_there:
+        return _exchange(paths, at) if is_there else None
 
 
 @contextmanager
 def _held(folder: Path) -> Iterator[bool]:
     """Whether the folder is there, and is nobody else's to work on meanwhile."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except (FileNotFoundError, NotADirectoryError):
+        yield False
+        return
     try:
         with suppress(OSError):  # file systems without locks
             fcntl.flock(descriptor, fcntl.LOCK_EX)
