@@ -53,7 +53,7 @@ async def test_progress_is_told_while_it_lasts(home: Paths, upstream: Upstream) 
 async def test_a_second_refresh_is_not_begun_beside_the_first(home: Paths) -> None:
     async with reading(home, by_hand(home)) as reader:
         await reader.press("R", "R")
-        await reader.until_shown("A refresh is under way")
+        await reader.until_shown("The refresh is under way", "goes on; its result will stand here")
 
 
 async def test_an_upstream_that_fails_is_named_with_the_next_try_and_nothing_moves(
