@@ -26,6 +26,7 @@ from arxtui.model.document import (
 )
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.latexml import parse_document
+from arxtui.sources.latexml.flow import inlines, plain
 from arxtui.sources.latexml.math import as_tex
 from arxtui.sources.latexml.omitted import FRAME, OMISSIONS, WITHIN
 from arxtui.text.math import linear
@@ -185,6 +186,43 @@ class TestDiagrams:
 
     def test_a_broken_one_takes_no_more_than_the_formula(self) -> None:
         assert as_tex(r"\lx@xy@svg{\hbox{") == r"\text{[diagram]}"
+
+
+class TestTypedBibliography:
+    """A bibliography that LaTeXML makes of BibTeX: its parts have names, arXiv's numbers are bare."""
+
+    entry = (
+        '<ul class="ltx_biblist"><li id="bib.bib1" class="ltx_bibitem ltx_bib_article">'
+        '<span class="ltx_tag ltx_bib_key ltx_role_refnum ltx_tag_bibitem">[1]</span>'
+        '<span class="ltx_bibblock"><span class="ltx_text ltx_bib_author">A. Example</span>'
+        '<span class="ltx_text ltx_bib_year"> (2026)</span>\n</span>'
+        '<span class="ltx_bibblock"><span class="ltx_text ltx_bib_title">On locks</span>.\n</span>'
+        '<span class="ltx_bibblock">External Links: <span class="ltx_text ltx_bib_links">'
+        '<a href="https://dx.doi.org/10.1000/ex.1" title="" class="ltx_ref doi ltx_bib_external">Document</a>,\n'
+        '<span class="ltx_text issn ltx_bib_external">1234-5678</span>,\n'
+        '<span class="ltx_text ltx_bib_external">NUMBER</span></span>\n</span>'
+        '<span class="ltx_bibblock ltx_bib_cited">Cited by: <a href="#S2" title="" class="ltx_ref">§2</a>.\n</span>'
+        "</li></ul>"
+    )
+
+    @pytest.mark.parametrize("number", ["2605.01234", "2605.01234v2", "hep-th/9901001"])
+    def test_a_number_of_arxivs_leads_there(self, number: str) -> None:
+        (source,) = read(self.entry.replace("NUMBER", number)).blocks
+        links = [run for run in inlines(source) if isinstance(run, Link)]
+        assert links == [
+            Link((Text("Document"),), "https://dx.doi.org/10.1000/ex.1"),
+            Link((Text(f"arXiv:{number}"),), f"https://arxiv.org/abs/{number}"),
+        ]
+
+    @pytest.mark.parametrize("number", ["hal-01234567", "2605.1", "9913.01234"])
+    def test_any_other_is_text(self, number: str) -> None:
+        (source,) = read(self.entry.replace("NUMBER", number)).blocks
+        assert [run.url for run in inlines(source) if isinstance(run, Link)] == ["https://dx.doi.org/10.1000/ex.1"]
+        assert number in plain(tuple(inlines(source)))
+
+    def test_where_it_is_cited_is_no_part_of_it(self) -> None:
+        (source,) = read(self.entry).blocks
+        assert "Cited by" not in plain(tuple(inlines(source)))
 
 
 class TestReferences:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from arxtui.model.document import Footnote, Link, Reference, Rule, Style
+from arxtui.model.document import Footnote, Link, Reference, Rule, Style, Text
+from arxtui.model.ids import ArxivId
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.flow import Content, Flow, plain
 from arxtui.sources.latexml.walker import Element, Page, Readers
@@ -23,6 +24,19 @@ def _link(page: Page, element: Element, flow: Flow) -> None:
     elif content and page.targets.is_outward(href):
         content = (Link(content, clean(href)),)
     _put(flow, line, content, element.style)
+
+
+def _external(page: Page, element: Element, flow: Flow) -> None:
+    """An address or number of a work in a bibliography made of BibTeX: a bare number of arXiv's is arXiv's."""
+    if element.tag == "a":
+        _link(page, element, flow)
+        return
+    try:
+        work = ArxivId.parse(clean(element.node.text()))
+    except ValueError:
+        page.children(element, flow)
+        return
+    flow.splice((Link((Text(f"arXiv:{work}", Style(element.style)),), f"https://arxiv.org/abs/{work}"),))
 
 
 def _citation(page: Page, element: Element, flow: Flow) -> None:
@@ -132,6 +146,7 @@ READERS = Readers(
         "a": _link,
         "cite": _citation,
         "br": _break,
+        ".ltx_bib_external": _external,
         ".ltx_note": _note,
         ".ltx_note_mark": _note_mark,
         ".ltx_note_type": _note_type,

@@ -42,6 +42,7 @@ OMISSIONS = (
     Omission(".ltx_listing_data", "a listing once more, to download"),
     Omission(".ltx_author_before", "the comma or “and” between two authors"),
     Omission(".ltx_author_after", "the comma or “and” between two authors"),
+    Omission(".ltx_bib_cited", "where the paper cites an entry of its bibliography: links back"),
     Omission(".ltx_tag_note", "the mark of a footnote once more"),
 )
 

@@ -163,8 +163,8 @@ class Page:
         return meaning
 
     def _reader(self, tag: str, own: list[str]) -> tuple[Reader, bool, str]:
-        """A class says more than the name; a reader of its own more than being known."""
-        names = [*(f".{name}" for name in own), tag]
+        """A class says more than the name, and any more than that of all text; a reader more than being known."""
+        names = [*(f".{name}" for name in sorted(own, key="ltx_text".__eq__)), tag]
         known = [name for name in names if name in self._readers or name in LINES or name in BLOCKS]
         reader = next((self._readers[name] for name in known if name in self._readers), None)
         if reader is None:
