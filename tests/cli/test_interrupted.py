@@ -10,6 +10,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.backups import back_up
+from arxtui.library.restoration import restore
 from arxtui.scratch import scratch
 from arxtui.store.library import LibraryFile
 from tests.cli.command import arxtui
@@ -85,7 +86,7 @@ def test_a_restore_that_is_killed_anywhere_has_changed_nothing_or_is_finished_at
                 assert 1 in [_stars(each) for each in kept]
             assert [each.read_text() for each in home.config.glob("*.bak")] == [_OLD]
         assert not home.unfinished_restore.exists()
-        assert arxtui(tmp_path / "home", "restore", str(backup)).returncode == 0
+        restore(home, backup, NOW)
         assert _state(home) == (3, _NEW)
         assert _left(home.data) == _left(home.config) == []
     assert finished > 3
