@@ -57,6 +57,14 @@ def test_what_a_search_brought_is_said(end: Event, notes: tuple[str, ...], words
         (Event(END, new=2, changed=0, same=1), (), "2 new, 1 here already"),
         (Event(END, new=0), ("2605.1 is known already",), "2605.1 is known already"),
         (Event(END), (), "nothing new"),
+        (
+            Event(END, exit_code=4),
+            (
+                "arxiv.org cannot be reached: its name was not found",
+                "not asked: arxiv.org cannot be reached: its name was not found",
+            ),
+            "no network (arxiv.org was not found)",
+        ),
         (Event(END, reason="cs is harvested up to 2026-05-13"), (), "cs is harvested up to 2026-05-13"),
     ],
 )

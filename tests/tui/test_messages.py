@@ -123,6 +123,20 @@ async def test_where_nothing_is_new_the_papers_that_wait_are_named_with_their_ke
         await says(reader, r"Pith: nothing new · \d+ papers wait, \. shows them|Nothing was due")
 
 
+async def test_without_a_network_fetching_what_is_missing_says_so_and_it_stays(home: Paths, upstream: Upstream) -> None:
+    upstream.stop()
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("F")
+        await says(reader, r"127\.0\.0\.1 cannot be reached \(Connection refused\)")
+        message = reader.main.messages.current
+        assert reader.lines[-1].count("cannot be reached") == 1
+        answered: list[None] = []
+        reader.main.ask_for_ledger()
+        reader.main.desk.ask(lambda _: None, answered.append, reader.main.failed)
+        await reader.until(lambda: answered)
+        assert reader.main.messages.current is message
+
+
 async def test_offline_at_the_first_run_only_that_is_said_and_what_to_do(home: Paths, upstream: Upstream) -> None:
     upstream.stop()
     async with reading(home, by_hand(home)) as reader:

@@ -117,5 +117,5 @@ def _next_try(failures: Sequence[Event], now: datetime) -> str:
 
 def _joined(words: str, notes: Sequence[str]) -> str:
     # What options of the command line would do is not for the reader.
-    told = (note.partition("; --")[0] for note in notes)
+    told = (plain_reason(note.partition("; --")[0]) for note in notes)
     return "; ".join(dict.fromkeys(filter(None, (words, *told))))

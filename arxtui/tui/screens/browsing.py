@@ -99,13 +99,15 @@ class Browsing(Telling):
         """Ask what nobody asked for by hand. That the question failed is said until it is answered; ``again`` is called
         some seconds after a failure."""
 
+        cause = f"a question about {topic}"  # work may have the name of the topic
+
         def answered(answer: Answer) -> None:
-            self.cause_ended(topic)
+            self.cause_ended(cause)
             then(answer)
 
         def failed(error: Exception) -> None:
             self.failed(error)
-            self.messages.bind(topic)
+            self.messages.bind(cause)
             if again:
                 self.set_timer(RETRY_SECONDS, again)
 
