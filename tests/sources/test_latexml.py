@@ -188,6 +188,81 @@ class TestDiagrams:
         assert as_tex(r"\lx@xy@svg{\hbox{") == r"\text{[diagram]}"
 
 
+def placed(*parts: str) -> str:
+    """A drawing of xy-pic, its parts where they stand."""
+    inner = "".join(parts)
+    return (
+        '<svg class="ltx_picture ltx_markedasmath" height="83" width="80">'
+        f'<g transform="matrix(1 0 0 -1 13 20) translate(13,0)">{inner}</g></svg>'
+    )
+
+
+def label(tex: str, x: float, y: float, size: str = "text") -> str:
+    return (
+        f'<g transform="translate({x - 5},{y}) translate(0,0)"><foreignObject width="10" height="9">'
+        f'<math class="ltx_Math" alttext="\\{size}style{{{tex}\\ignorespaces}}"><mi>x</mi></math></foreignObject></g>'
+    )
+
+
+def line(x: float, y: float, right: float, bottom: float) -> str:
+    return f'<path class="droprule" d="M {x} {bottom} L {right} {y}" fill="none"></path>'
+
+
+def head(x: float, y: float, *barbs: str) -> str:
+    paths = "".join(f'<path d="M 0 0 A 13.84 13.84 45 0 {place} {barb}"></path>' for place, barb in enumerate(barbs))
+    return f'<g transform="translate({x},{y})">{paths}</g>'
+
+
+RIGHT, DOWN = ("-6.92 2.77", "-6.92 -2.77"), ("2.77 6.92", "-2.77 6.92")
+SQUARE = (
+    *(label("K", 0, 0), label("L", 60, 0), label("M", 0, -50), label("N_{1}", 60, -50)),
+    *(line(9, 0.3, 43, -0.3), line(43, 0.3, 43, -0.3), head(43, 0, *RIGHT), label("f", 26, 8, "script")),
+    *(line(9, -49.7, 43, -50.3), head(43, -50, *RIGHT), label("k", 26, -58, "script")),
+    *(line(-0.3, -4, 0.3, -37), head(0, -37, *DOWN), label("g", -8, -25, "script")),
+    *(line(59.7, -4, 60.3, -37), head(60, -37, *DOWN), label("h", 68, -25, "script")),
+)
+
+
+class TestDrawnDiagrams:
+    def test_rows_of_objects_with_arrows_to_their_neighbours_are_drawn(self) -> None:
+        (block,) = read(f'<div class="ltx_para">{placed(*SQUARE)}</div>').blocks
+        assert isinstance(block, Equation)
+        (formula,) = block.rows[0].cells[0].content
+        assert isinstance(formula, Formula)
+        assert formula.tex == (r"\begin{CD}K@>{f}>{}>L \\ @V{g}V{}V@V{}V{h}V \\ M@>{}>{k}>N_{1}\end{CD}")
+        assert linear(formula.tex) == "K →ᶠ L; g↓ ↓h; M →ₖ N₁"
+
+    def test_one_row_is_a_formula_in_its_line(self) -> None:
+        back = (line(9, 0.3, 43, -0.3), head(9, 0, "6.92 2.77", "6.92 -2.77"), label("f", 26, 8, "script"))
+        found = paragraph(f"so {placed(label('K', 0, 0), *back, label('L', 60, 0))} it is")
+        assert found == (Text("so "), Formula(r"K\xleftarrow[{}]{f}L"), Text(" it is"))
+
+    @pytest.mark.parametrize(
+        "more",
+        [
+            (line(9, -4, 50, -37),),
+            (head(26, 0, *RIGHT),),
+            (head(9, 0, *RIGHT),),
+            (line(9, 2.3, 43, 1.7),),
+            ('<path d="M 0 0 C 1 1 2 2 3 3"></path>',),
+            (label("x", 200, 200, "script"),),
+            (label("y", 26, 12, "script"),),
+            (label("P", 20, -20),),
+        ],
+        ids=["aslant", "a second head", "a tail", "a double line", "a curve", "far", "a second label", "off the grid"],
+    )
+    def test_any_other_is_said_in_words(self, more: tuple[str, ...]) -> None:
+        first, *_ = paragraph(placed(*SQUARE, *more))
+        assert first == Text("[diagram: ")
+
+    def test_a_hostile_drawing_is_no_burden(self) -> None:
+        many = placed(*(label("K", 60 * place, 0) for place in range(3_000)))
+        deep = placed("<g>" * 500 + label("K", 0, 0) + line(9, 0.3, 43, -0.3) + "</g>" * 500)
+        odd = placed(label("K", 0, 0), '<path d="M 1.2.3 0 L 9 9"></path>', line(9, 0.3, 43, -0.3))
+        for drawing in (many, deep, odd):
+            assert read(drawing).blocks
+
+
 class TestTypedBibliography:
     """A bibliography that LaTeXML makes of BibTeX: its parts have names, arXiv's numbers are bare."""
 

@@ -1,6 +1,6 @@
-"""Diagrams of xy-pic: LaTeXML draws them, and nothing says which label stands where but coordinates.
+"""Diagrams of xy-pic in words: LaTeXML draws them, and nothing says which label stands where but coordinates.
 
-What can be read of one is that it is there, its objects row by row, and the labels of its arrows.
+What can be said of any is that it is there, its objects row by row, and the labels of its arrows.
 """
 
 from __future__ import annotations

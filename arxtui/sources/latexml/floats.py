@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from arxtui.model.document import Float, Formula, Group, Paragraph, Picture, Text
+from arxtui.model.document import Equation, EquationCell, EquationRow, Float, Formula, Group, Paragraph, Picture, Text
 from arxtui.sources.latexml.diagrams import diagram
+from arxtui.sources.latexml.drawings import grid
 from arxtui.sources.latexml.flow import Flow, inlines, plain
 from arxtui.sources.latexml.omitted import STOCK_ALTS
 from arxtui.sources.latexml.walker import Element, Page, Readers
@@ -79,7 +80,7 @@ def _drawing(page: Page, element: Element, flow: Flow) -> None:
     runs = [run for run in inlines(blocks) if run != _BLANK]
     formulas = [run.tex for run in runs if isinstance(run, Formula)]
     if formulas and len(formulas) == len(runs):
-        flow.splice(diagram(formulas).content())
+        _diagram(element, flow, formulas)
     elif blocks:
         flow.end_paragraph()
         flow.block(Group("picture", (), blocks, flow.take_anchors()))
@@ -88,6 +89,16 @@ def _drawing(page: Page, element: Element, flow: Flow) -> None:
         flow.add(
             Picture("", clean(told.get("aria-label") or ""), _pixels(told.get("width")), _pixels(told.get("height")))
         )
+
+
+def _diagram(element: Element, flow: Flow, formulas: list[str]) -> None:
+    """Drawn where its parts stand in rows, else said in words."""
+    tex = grid(element.node)
+    if tex.startswith("\\begin") and not flow.in_line:
+        flow.end_paragraph()
+        flow.block(Equation((EquationRow((EquationCell((Formula(tex),)),)),), flow.take_anchors()))
+    else:
+        flow.splice((Formula(tex),) if tex else diagram(formulas).content())
 
 
 def _end_row(_page: Page, _element: Element, flow: Flow) -> None:
