@@ -184,6 +184,10 @@ class TestDiagrams:
         assert as_tex(drawn) == r"x=\text{[diagram: $A_{\{0\}}$, $B$; arrows $f$]}+y"
         assert linear(as_tex(drawn)) == "x = [diagram: A_({0}), B; arrows f] + y"
 
+    def test_what_only_keeps_room_in_one_is_not_said(self) -> None:
+        strut = r"\hbox to5.0pt{\hfill\vrule height=2.5pt,depth=2.5pt,width=0.0pt}"
+        assert as_tex(rf"\lx@xy@svg{{{{\hbox{{$\scriptstyle{{{strut}}}$}}}}}}") == r"\text{[diagram]}"
+
     def test_a_broken_one_takes_no_more_than_the_formula(self) -> None:
         assert as_tex(r"\lx@xy@svg{\hbox{") == r"\text{[diagram]}"
 

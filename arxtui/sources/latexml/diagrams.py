@@ -15,6 +15,7 @@ from arxtui.sources.latexml.flow import Content
 _DRAWING = "\\lx@xy@svg{"
 _OBJECT, _LABEL = "\\textstyle{", "\\scriptstyle{"
 _LABELLED = pattern(r"\$\\(?:text|script)style\{")
+_STRUT = pattern(r"\\hbox to\s*[\d.]+pt\{\\hfill\\vrule[^{}]*\}")
 _IGNORED = pattern(r"\\ignorespaces(?![A-Za-z@])\s*")
 
 
@@ -51,7 +52,7 @@ def diagram(formulas: Iterable[str]) -> Diagram:
     for tex in formulas:
         is_label = tex.startswith(_LABEL)
         is_whole = tex.startswith((_LABEL, _OBJECT)) and _closing(tex, tex.index("{")) == len(tex) - 1
-        bare = tex[tex.index("{") + 1 : -1].strip() if is_whole else tex
+        bare = _STRUT.sub("", tex[tex.index("{") + 1 : -1] if is_whole else tex).strip()
         if bare:
             (arrows if is_label else objects).append(bare)
     return Diagram(tuple(objects), tuple(arrows))
