@@ -24,6 +24,8 @@ _FONTS = "mathrm mathbf mathit mathsf mathtt mathnormal boldsymbol operatorname"
 _IN_TEXT_TOO = frozenset("dag ddag slash backslash lt gt with parr minus plus".split())
 _DECLARATIONS = frozenset(["\\cal", "\\mit", "\\frak", "\\Bbb", "\\scr"])
 _SCRIPTS = frozenset("^_")
+_LONGEST_GROUP = 500
+"""Tokens."""
 
 
 class Formulas(NamedTuple):
@@ -97,15 +99,16 @@ def _argument_end(tokens: list[str], place: int) -> int:
 
 
 def _group_end(tokens: Sequence[str], place: int) -> int:
+    """Where a group is over; ``place`` itself where it is not, or too long for a formula."""
     depth = 0
-    for end in range(place, len(tokens)):
+    for end in range(place, min(len(tokens), place + _LONGEST_GROUP)):
         depth += (tokens[end] == "{") - (tokens[end] == "}")
         if depth == 0:
             return end + 1
     return place
 
 
-def _between_dollars(tokens: Sequence[str]) -> list[int]:
+def _between_dollars(tokens: list[str]) -> list[int]:
     numbers = [0] * len(tokens)
     depth = place = formula = 0
     while place < len(tokens):
@@ -120,13 +123,13 @@ def _between_dollars(tokens: Sequence[str]) -> list[int]:
     return numbers
 
 
-def _formula_end(tokens: Sequence[str], place: int, *, nested: bool) -> int:
+def _formula_end(tokens: list[str], place: int, *, nested: bool) -> int:
     """Where a formula that begins at a place is over; ``place`` itself where none does."""
     closing = _CLOSING.get(tokens[place])
     if closing is None:
         return place
     width = 2 if tokens[place : place + 2] == ["$", "$"] else 1
-    end = formula_end(list(tokens), place + width, closing, nested=nested)
+    end = formula_end(tokens, place + width, closing, nested=nested)
     if end is None or (width == 2 and tokens[end : end + 2] != ["$", "$"]):
         return place
     content = "".join(tokens[place + width : end])

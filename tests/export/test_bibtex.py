@@ -118,6 +118,21 @@ def test_capitals_that_a_style_must_not_lower_are_protected(source: str, written
     assert title(source) == written.replace(r"{\(Q^2\)}", r"{{\(Q^2\)}}")
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        r"{\cal " * 10_000,
+        r"\hat{" * 15_000,
+        r"\alpha_x " * 9_000,
+        r"\frac" * 15_000,
+        "$" * 80_000,
+        r"{\cal N}" * 10_000,
+    ],
+)
+def test_a_hostile_title_is_no_burden(source: str) -> None:
+    assert field(source)
+
+
 def test_names_are_taken_apart_as_far_as_can_be_known() -> None:
     names = {
         "Ada Example": "Example, Ada",

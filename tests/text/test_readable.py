@@ -310,3 +310,19 @@ def test_a_formula_left_open_stays_on_its_own_side_of_a_blank_line() -> None:
 )
 def test_a_hundred_kilobytes_of_broken_tex_are_no_burden(piece: str) -> None:
     assert readable(piece * (100_000 // len(piece)))
+
+
+@pytest.mark.parametrize(
+    "tex",
+    [
+        r"$\text{\(\foo" * 3_000,
+        r"$\R$ " * 10_000,
+        "$" + r"\eps" * 140 + "$ " * 2_000,
+        r"\[\foo\] " * 5_000,
+        r"\begin{equation}\foo" * 3_000,
+        r"$\la$" * 8_000,
+        r"$F_{\ a}^{b}\foo$ " * 3_000,
+    ],
+)
+def test_formulas_that_are_read_twice_are_no_burden(tex: str) -> None:
+    assert readable(tex)
