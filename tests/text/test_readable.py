@@ -195,6 +195,8 @@ B\kern 0.18em\bar{B} and $\pi E\mkern-10.5 mu/_T$ ⟹ B B̄ and πE/_T
 $\slashed{E}_T$ and \slashed{abc}   ⟹ E̸_T and \slashed{abc}
 $\dv{f}{x}$ and \[\mel{a}{H}{b}\]   ⟹ df/dx and ⟨a|H|b⟩
 $\begin{pmatrix} a & b \\ c & d \end{pmatrix}$ ⟹ (a b; c d)
+$\sl_n$, $\sl(2)$ and {\sl so} ⟹ slₙ, sl(2) and so
+$f\comp g$, $y^{\Y1S}$             ⟹ f\comp g, y^(\Y1S)
 """),
 )
 def test_a_formula_means_in_a_text_what_it_means_alone(tex: str, shown: str) -> None:

@@ -50,7 +50,12 @@ def _nothing(parser: Parser, name: str) -> Node:
 
 
 def _font(parser: Parser, name: str) -> Node:
-    """A command with an argument, or a declaration up to the end of the group."""
+    """A command with an argument, or a declaration up to the end of the group.
+
+    ``\\sl`` with an index or argument is no slanted text but the name of a Lie algebra.
+    """
+    if name == "sl" and parser.peek() in ("_", "^", "("):
+        return Symbol("sl", Kind.OP)
     if name in BOLDER:
         font = parser.font._replace(bold=True)
     else:

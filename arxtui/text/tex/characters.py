@@ -52,6 +52,8 @@ def _row(walker: Walker, name: str) -> str:
 
 
 def _vanish(walker: Walker, name: str) -> str:
+    if name == "sl" and walker.math and walker.peek()[:1] in ("_", "^", "("):
+        return name  # of a Lie algebra
     if walker.math or not walker.before or walker.before in " ([\n":
         walker.skip_blanks()
     if not walker.math and walker.peek() == "{":

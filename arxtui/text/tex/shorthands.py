@@ -44,8 +44,8 @@ _TABLE = """
 _NAMES = (
     "PSL PGL PSU PSO PSp SU Sp GSpin OSp Sym Alt Diff Spin Pic Gr Mat Rep Fix Ind Lie Prob BMO bmo Cay Adj CP RP "
     "gl loc dist reg diam card ord Ord conv aff vol depth Vol Res Irr irr Div Proj Isom Lip Per Par Pred Ann Ker "
-    "Coker Jac Stab Inj Osc Tan Sing Supp Mod Top Emb OPT KKT ReLU XOR codim iso comp spec dom ind lex perm meas "
-    "aut cat arctanh soc skew area Higgs Curl Log Lin op id Id avg ball"
+    "Coker Jac Stab Inj Osc Tan Sing Supp Mod Top Emb OPT KKT ReLU XOR codim spec dom ind lex perm meas "
+    "aut cat arctanh soc area Higgs Curl Log Lin op id Id avg ball"
 )
 _WITH_ARGUMENT = {"wt": "widetilde", "wh": "widehat", "ov": "overline", "mc": "mathcal", "roman": "mathrm"}
 _ANGLES = {"la": "\\langle", "ra": "\\rangle"}
@@ -119,6 +119,8 @@ def _letter(name: str, before: str, after: str) -> str:
     letter = name[0]
     if name in _SET_AFTER and _is_set(name, before[-12:], after):
         return f"\\mathbb{{{name}}}"
+    if after[:1].isdigit():
+        return ""  # part of a name: ``\\Y1S``
     if (len(name) == 1 and letter in _SAME_LETTER) or (name == 2 * letter and letter in _SAME_LETTER_TWICE):
         return "" if name == "A" and before.rstrip("~ ")[-1:].isdigit() else _SANS_SERIF[letter]
     for form, command in _FORMS:
