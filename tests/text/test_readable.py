@@ -27,7 +27,7 @@ $H \to b\bar{b}$                    ⟹ H → bb̄
 costs $5 and $10                    ⟹ costs $5 and $10
 \L{}ukasz                           ⟹ Łukasz
 G\"odel                             ⟹ Gödel
-Chv\' atal, H\" ugel, Pilipovi\' c   ⟹ Chvátal, Hügel, Pilipović
+Nov\' ak, M\" uller, Petrovi\' c     ⟹ Novák, Müller, Petrović
 \textsf{IO-PP}[N]                   ⟹ IO-PP[N]
 \texttt{perf}                       ⟹ perf
 \mbox{x} \verb|a_b|                 ⟹ x a_b

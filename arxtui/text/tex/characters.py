@@ -16,7 +16,7 @@ _LOOSE_MARKS = frozenset("bdt")
 _ROW_ROOM = pattern(r"\[-?\d+(?:\.\d+)?\s*[a-z]{2}\]")
 _PARTED = frozenset("'`\"^")
 _PARTED_LETTER = pattern(r" [a-z](?:[a-z]|\W|$)")
-"""``Chv\\' atal``: TeX takes the letter behind the blank."""
+"""``Nov\\' ak``: TeX takes the letter behind the blank."""
 _ONLY_SCRIPTS = pattern(f"[{SCRIPT_FORMS}{COMBINING}]*(?:[_^](?:\\w|\\([^()]*\\)))*")
 
 

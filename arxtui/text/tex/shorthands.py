@@ -43,7 +43,7 @@ _TABLE = """
 """
 _NAMES = (
     "PSL PGL PSU PSO PSp SU Sp GSpin OSp Sym Alt Diff Spin Pic Gr Mat Rep Fix Ind Lie Prob BMO bmo Cay Adj CP RP "
-    "gl loc dist reg diam card ord Ord conv aff vol depth Vol Res Irr irr Div Proj Isom Lip Per Par Pred Ann Ker "
+    "gl loc dist reg diam card ord conv aff vol depth Vol Res Irr irr Div Proj Isom Lip Per Par Pred Ann Ker "
     "Coker Jac Stab Inj Osc Tan Sing Supp Mod Top Emb OPT KKT ReLU XOR codim spec dom ind lex perm meas "
     "aut cat arctanh soc area Higgs Curl Log Lin op id Id avg ball"
 )
