@@ -5,6 +5,8 @@ escaped: ``&``, ``%`` and ``#`` anywhere, ``_`` and ``^`` outside formulas, a do
 tilde that means "about", a backslash that begins no command. BibTeX counts every brace, escaped ones too, TeX only the
 bare ones: both find theirs in pairs. Unicode stays: the files are UTF-8, which LaTeX reads. It knows no Greek letters,
 though, and arXiv's query API gives them for commands within formulas: they become commands again.
+
+A text of more than ``LIMIT`` characters is no title and no abstract: no formulas are looked for in it, all is text.
 """
 
 from __future__ import annotations
@@ -15,8 +17,10 @@ from typing import NamedTuple
 
 from arxtui.export.texformulas import Formulas, formulas
 from arxtui.patterns import pattern
-from arxtui.text.tex.tokens import means_tie
+from arxtui.text.tex.tokens import holds_tex, means_tie
 
+LIMIT = 20_000
+"""Characters of a text beyond which it has no formulas: arXiv takes abstracts of 1,920."""
 # TeX ends the name of a command at a blank, and swallows that.
 _TOKEN = pattern(r"\\[A-Za-z]+ ?|\\.|[{}$^_&~%#]|[^\\{}$^_&~%#]+|\\")
 _SPECIAL = pattern(r"[\\{}$^_&~%#\u0370-\u03ff]")
@@ -67,7 +71,8 @@ def field(source: str) -> str:
 def pieces(source: str) -> Iterator[Piece]:
     """The same in pieces."""
     tokens: list[str] = _TOKEN.findall(" ".join(source.split()))
-    written = _written(formulas(tokens))
+    found = formulas(tokens) if len(source) <= LIMIT else Formulas(tokens, [0] * len(tokens), frozenset())
+    written = _written(found)
     place = 0
     while place < len(written):
         end = _piece_end(written, place)
@@ -83,6 +88,7 @@ _Written = tuple[str, int]
 
 def _written(found: Formulas) -> list[_Written]:
     tokens, numbers, bare = found
+    in_tex = holds_tex(tokens)
     lone = _lone_braces(tokens)
     aligned = {numbers[place] for place, token in enumerate(tokens) if token.startswith(_ALIGNED)}
     written: list[_Written] = []
@@ -95,7 +101,7 @@ def _written(found: Formulas) -> list[_Written]:
             shown = _greek(token if formula in aligned else _IN_FORMULA.get(token, token), in_text=False)
         else:
             shown = _in_text(token, following)
-            if shown == "~" and not _is_tie(tokens, place):
+            if shown == "~" and not _is_tie(tokens, place, in_tex=in_tex):
                 shown = r"\textasciitilde{}"
         if shown == "\\\\" and following in _BRACES:
             shown = r"\\ " if formula else r"\newline{}"  # some readers take the brace for an escaped one
@@ -133,29 +139,32 @@ def _greek(run: str, *, in_text: bool) -> str:
     return run if run.isascii() else _GREEK_RUN.sub(commands, run)
 
 
-def _is_tie(tokens: Sequence[str], place: int) -> bool:
+def _is_tie(tokens: list[str], place: int, *, in_tex: bool) -> bool:
     """Whether the ``~`` at a place ties words (``Fig.~3``); else it is meant to be seen (``z~3``)."""
     if not 0 < place < len(tokens) - 1:
         return False
     before, after = tokens[place - 1][-1], tokens[place + 1][0]
     beside = (after.isalnum() or after in "$\\{([") and before not in "*/([ "
-    return beside and means_tie(list(tokens), place)
+    return beside and means_tie(tokens, place, in_tex=in_tex)
 
 
 def _lone_braces(tokens: Sequence[str]) -> frozenset[int]:
     """The places of the braces, escaped or not, that have no partner of their kind."""
     opened: list[int] = []
+    waiting = dict.fromkeys(_OPEN.values(), 0)
     lone: set[int] = set()
     for place, token in enumerate(tokens):
         if token in _OPEN:
             opened.append(place)
-        elif token in ("}", "\\}"):
-            if any(_OPEN[tokens[each]] == token for each in opened):
-                while _OPEN[tokens[opened[-1]]] != token:
-                    lone.add(opened.pop())
-                opened.pop()
-            else:
-                lone.add(place)
+            waiting[_OPEN[token]] += 1
+        elif waiting.get(token):
+            while (partner := _OPEN[tokens[opened[-1]]]) != token:
+                lone.add(opened.pop())
+                waiting[partner] -= 1
+            opened.pop()
+            waiting[token] -= 1
+        elif token in waiting:
+            lone.add(place)
     return frozenset(lone.union(opened))
 
 

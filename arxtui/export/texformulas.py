@@ -110,9 +110,12 @@ def _group_end(tokens: Sequence[str], place: int) -> int:
 
 def _between_dollars(tokens: list[str]) -> list[int]:
     numbers = [0] * len(tokens)
+    # Beyond the last of its closing pieces none is looked for.
+    last = {token: place for place, token in enumerate(tokens) if token in _CLOSING.values()}
     depth = place = formula = 0
     while place < len(tokens):
-        end = _formula_end(tokens, place, nested=depth > 0)
+        closes = last.get(_CLOSING.get(tokens[place], ""), -1) > place
+        end = _formula_end(tokens, place, nested=depth > 0) if closes else place
         if end > place:
             formula += 1
             numbers[place:end] = [formula] * (end - place)

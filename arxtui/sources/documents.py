@@ -25,7 +25,10 @@ from arxtui.text import decode
 
 _WANTED = "Atom, RSS, OAI-PMH, JSON lines or a page of arXiv or Pith"
 _WANTED_PAGE = "a listing or abstract page of arXiv, nor a listing of Pith"
-_BLANK = b"\0 \t\r\n"
+_NOT_BLANK = re.compile(rb"[^\0 \t\r\n]")
+_PIECE = 64 << 10
+_MOST_DOCUMENTS = 1000
+"""Of one file; what follows the last of them counts as part of it."""
 _MARK = "\ufeff"
 _LOOK_AHEAD = 4096
 _ANNOUNCING = re.compile(r"updates on arXiv\.org|Feed error for query|announce_type|//rss\.arxiv\.org/")
@@ -118,18 +121,24 @@ def _read_xml(data: bytes) -> Intake:
 
 
 def _xml_documents(data: bytes) -> list[tuple[int, bytes]]:
-    """Each document with its place. One that is not well-formed reaches to the end of the data."""
+    """Each document with its place. One that is not well-formed reaches to the end of the data, as does the last one
+    that is looked for."""
     found: list[tuple[int, bytes]] = []
     begin = 0
-    while rest := data[begin:].lstrip(_BLANK):
-        begin = len(data) - len(rest)
-        end = _end(rest)
-        found.append((begin, rest[:end]))
-        begin += end
+    while (begin := _begin(data, begin)) < len(data):
+        end = begin + _end(memoryview(data)[begin:]) if len(found) + 1 < _MOST_DOCUMENTS else len(data)
+        found.append((begin, data[begin:end]))
+        begin = end
     return found
 
 
-def _end(data: bytes) -> int:
+def _begin(data: bytes, place: int) -> int:
+    """The place of the first byte from ``place`` on that is no blank."""
+    found = _NOT_BLANK.search(data, place)
+    return found.start() if found else len(data)
+
+
+def _end(data: memoryview) -> int:
     """The byte after the first document of ``data``."""
     depth = 0
     closed = False
@@ -149,7 +158,10 @@ def _end(data: bytes) -> int:
     parser = ParserCreate()
     parser.StartElementHandler, parser.EndElementHandler, parser.StartDoctypeDeclHandler = start, end, refuse
     try:
-        parser.Parse(data, True)
+        # In pieces: of a short document the long rest is not looked at.
+        for place in range(0, len(data), _PIECE):
+            parser.Parse(data[place : place + _PIECE], False)
+        parser.Parse(b"", True)
     except (ExpatError, ValueError, LookupError):
         return parser.ErrorByteIndex if closed and parser.ErrorByteIndex > 0 else len(data)
     return len(data)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.sources.html import tree_of
 from arxtui.text import clean, clip, decode
 
 _LOOK_AHEAD = 4096
@@ -41,9 +42,7 @@ def root_name(text: str) -> str:
 
 def page_title(text: str) -> str:
     """The title of an HTML page, else its first heading, else nothing."""
-    from selectolax.lexbor import LexborHTMLParser
-
-    tree = LexborHTMLParser(text)
+    tree = tree_of(text)
     for name in ("title", "h1", "h2"):
         for node in tree.css(name):
             if words := clean(node.text()):

@@ -65,8 +65,15 @@ def put_in_place(copy: Path, library_db: Path) -> None:
         refuse_empty(library_db)
         _write_into(copy, library_db)
     except (Damaged, NotOurs):
-        check_library(copy)
+        _check(copy)  # the fault may be the copy's
         _replace(copy, library_db)
+
+
+def _check(copy: Path) -> None:
+    refuse_empty(copy)
+    with closing(_opened(copy)) as db:
+        if faults := db.faults():
+            raise Damaged(f"The library that was to come back is damaged ({faults[0]}). Nothing was changed.")
 
 
 def _write_into(copy: Path, library_db: Path) -> None:

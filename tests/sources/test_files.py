@@ -14,6 +14,7 @@ import pytest
 
 from arxtui.model.intake import Intake, Reject
 from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.sources.files import read_stretches
 from tests.sources.fixtures import abspage, feeds, frame, listing, pith
 from tests.sources.fixtures.atom import FULL, Answer, error_answer, new_form, old_form
 from tests.sources.reading import read_file
@@ -164,10 +165,32 @@ def test_a_file_is_not_read_far_ahead_of_its_intakes() -> None:
 
 
 def test_a_line_without_end_is_given_up_and_what_came_before_stays() -> None:
-    (intake,) = read(LINE + b"\n" + b'{"title": "' + b"x" * (33 << 20))
+    (intake,) = read(LINE + b"\n" + b'{"title": "' + b"x" * (9 << 20))
 
     assert len(intake.papers) == 1
-    assert intake.rejects == (Reject("line 2", "longer than 32 MB; nothing is read from here on"),)
+    assert intake.rejects == (Reject("line 2", "longer than 8 MB"),)
+
+
+def test_a_line_that_is_too_long_costs_no_other_line() -> None:
+    long = b'{"title": "' + b"x" * (9 << 20)
+    intakes = read(b"\n".join((long, LINE, long, long, LINE)))
+
+    assert [len(intake.papers) for intake in intakes] == [2]
+    assert [reject.place for reject in intakes[0].rejects] == ["line 1", "line 3", "line 4"]
+
+
+def test_long_lines_come_few_at_a_time() -> None:
+    line = LINE[:-1] + b', "more": "' + b"x" * (3 << 20) + b'"}'
+    stream = io.BytesIO(b"\n".join([line] * 12))
+    held = [stretch.through for stretch in read_stretches(stream, "long lines")]
+    assert held == [2, 4, 6, 8, 10, 12]
+
+
+def test_what_begins_with_large_lines_that_are_no_records_is_read_on() -> None:
+    large = b'{"x": "' + b"x" * (5 << 20) + b'"}'
+    intakes = read(b"\n".join((large, large, LINE)))
+    assert sum(len(intake.papers) for intake in intakes) == 1
+    assert sum(len(intake.rejects) for intake in intakes) == 2
 
 
 @pytest.mark.parametrize("packing", ["gzip", "xz"])

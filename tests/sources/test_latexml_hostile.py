@@ -93,7 +93,7 @@ def test_a_table_beyond_all_measure_ends_as_text() -> None:
     ("data", "reason"),
     [
         (b"<html>" + b"x" * (64 * 2**20), "the page has 64 MB, more than any paper"),
-        (page("<br>" * 2_000_001), "the page has 2,000,00. elements, more than any paper"),
+        (page("<br>" * 1_000_001), "the page has 1,000,00. elements, more than any paper"),
     ],
 )
 def test_what_is_larger_than_any_paper_is_refused(data: bytes, reason: str) -> None:

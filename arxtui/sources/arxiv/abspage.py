@@ -17,6 +17,7 @@ from arxtui.sources.arxiv.history import Versions, read_versions
 from arxtui.sources.arxiv.listingentry import SOURCE, html_link, linked
 from arxtui.sources.arxiv.pages import is_whole, refused_page
 from arxtui.sources.errors import SourceError
+from arxtui.sources.html import tree_of
 from arxtui.sources.times import moment
 from arxtui.text import clean, decode
 
@@ -33,7 +34,7 @@ def parse_abs(data: bytes) -> tuple[Paper, History | None]:
     error page of arXiv; SourceError when it is no abstract page, is cut off, or cannot be read.
     """
     text = decode(data)
-    tree = LexborHTMLParser(text)
+    tree = tree_of(text)
     meta = _meta(tree)
     if "citation_arxiv_id" not in meta:
         raise refused_page(data, _WANTED)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborNode
 
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Announcement, AnnounceType, Paper
@@ -21,6 +21,7 @@ from arxtui.sources.arxiv.listingentry import Terms, read_entry
 from arxtui.sources.arxiv.listinghead import Head, Heading, is_silent, read_head, read_heading
 from arxtui.sources.arxiv.pages import is_whole, refused_page
 from arxtui.sources.errors import SourceError
+from arxtui.sources.html import tree_of
 from arxtui.text import decode
 
 _WANTED = "a listing of arXiv"
@@ -72,7 +73,7 @@ def parse_listing(data: bytes, category: str = "") -> ListingPage:
     that there is nothing.
     """
     text = decode(data)
-    tree = LexborHTMLParser(text)
+    tree = tree_of(text)
     body = tree.css_first("#dlpage") or tree.body
     head = read_head(body) if body is not None else None
     if body is None or head is None or not (head.kind or body.css_first("dd .list-title")):

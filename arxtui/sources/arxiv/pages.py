@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from selectolax.lexbor import LexborHTMLParser
-
 from arxtui.sources.arxiv.pagetext import line
 from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.sources.html import tree_of
 from arxtui.sources.refusal import refusal
 from arxtui.text import clip, decode
 
@@ -37,7 +36,7 @@ def error_words(text: str) -> str | None:
     if _OWN not in text:
         return None
     heading = ""
-    for node in LexborHTMLParser(text).css("main h1, main p"):
+    for node in tree_of(text).css("main h1, main p"):
         told = line(node)
         if node.tag == "h1":
             heading = told

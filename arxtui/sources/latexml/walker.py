@@ -137,6 +137,10 @@ class Page:
                 self.anchors.add(anchor)
                 flow.anchors.append(anchor)
 
+    def spend(self, elements: int) -> None:
+        """Count what takes the room of so many more elements."""
+        self._left -= elements
+
     @property
     def is_spent(self) -> bool:
         """Whether the page has more elements than are read as such."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborNode
 
+from arxtui.sources.html import tree_of
 from arxtui.text import clean
 
 _INLINE = frozenset(
@@ -112,7 +113,7 @@ def page_lines(html: str, unread: frozenset[str] = frozenset(), *, times: bool =
     """The page's lines, without the ``unread`` elements. With ``times`` an element for a time is read as it is shown,
     else as the day that it names. Walks without recursion: how deep it nests is the page's choice."""
     writer = _Writer(unread, times=times)
-    body = LexborHTMLParser(html).body
+    body = tree_of(html).body
     # A node to enter, or the name of an element to leave.
     ahead: list[LexborNode | str] = [] if body is None else [body]
     while ahead:

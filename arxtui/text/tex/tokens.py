@@ -69,19 +69,21 @@ def is_prose(content: str, following: str) -> bool:
     return len(found) > 1 and (content[:1] == " " or content[-1:] == " ")
 
 
-def means_tie(tokens: list[str], place: int) -> bool:
+def means_tie(tokens: list[str], place: int, *, in_tex: bool) -> bool:
     """Whether the ``~`` at ``place`` ties words, as in ``Fig.~3``, and does not mean "about" (``z~3``, ``L~M``).
 
-    After a lower-case word before a number, and after a single letter, it is a tie only beside other TeX.
+    After a lower-case word before a number, and after a single letter, it is a tie only beside other TeX (``in_tex``,
+    :func:`holds_tex`).
     """
     previous, following = tokens[place - 1], tokens[place + 1]
     word = _LAST_WORD.search(previous)
     letters = word[0] if word else ""
     if following[0].isdigit():
         named = previous.endswith(".") or (len(letters) > 2 and letters[0].isupper())
-        return named or (len(letters) > 1 and _holds_tex(tokens))
-    return len(letters) != 1 or letters in "aAI" or _holds_tex(tokens)
+        return named or (len(letters) > 1 and in_tex)
+    return len(letters) != 1 or letters in "aAI" or in_tex
 
 
-def _holds_tex(tokens: list[str]) -> bool:
+def holds_tex(tokens: list[str]) -> bool:
+    """Whether there is a command or a formula among the tokens: asked once for a text, not at each of its ties."""
     return any(token[0] in "\\$" for token in tokens)

@@ -8,7 +8,7 @@ from arxtui.patterns import pattern
 from arxtui.text.tex.dashes import with_dashes
 from arxtui.text.tex.marks import SCRIPTS, all_in
 from arxtui.text.tex.spacing import HARD, fraction, scripted, settle
-from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, is_prose, means_tie, tokenize
+from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, holds_tex, is_prose, means_tie, tokenize
 from arxtui.text.tex.whole import better
 
 Command = Callable[["Walker", str], str]
@@ -45,6 +45,7 @@ class Walker:
         self.kept = 0
         self.closed = False
         self.missing: set[str] = set()
+        self._in_tex: bool | None = None
 
     def sequence(self, end: str = "") -> str:
         """What the tokens up to ``end`` (consumed) or to the last one show."""
@@ -86,6 +87,12 @@ class Walker:
     def peek(self) -> str:
         """The next atom, empty at the end."""
         return self.tokens[self.place] if self.place < len(self.tokens) else ""
+
+    def _ties(self, place: int) -> bool:
+        """Whether the ``~`` at a place ties words."""
+        if self._in_tex is None:
+            self._in_tex = holds_tex(self.tokens)
+        return means_tie(self.tokens, place, in_tex=self._in_tex)
 
     def skip_blanks(self) -> bool:
         """Drop the blanks that begin the next run; whether there were any."""
@@ -278,9 +285,7 @@ class Walker:
             return atom if after.isdigit() and self.before.isalpha() else HARD
         beside = after.isalnum() or after in _AFTER_TIE
         return (
-            NO_BREAK
-            if after and beside and self.before not in _NOT_BEFORE_TIE and means_tie(self.tokens, self.place - 1)
-            else atom
+            NO_BREAK if after and beside and self.before not in _NOT_BEFORE_TIE and self._ties(self.place - 1) else atom
         )
 
     def _special_and(self, atom: str) -> str:
