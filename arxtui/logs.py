@@ -6,7 +6,16 @@ import logging
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
+from arxtui.text.clean import spelled_out
+
 _FORMAT = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
+
+
+class _Plain(logging.Formatter):
+    """Lines that a terminal may show: control characters of what programs printed and upstream sent are spelled out."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return spelled_out(super().format(record))
 
 
 def to_file(file: Path) -> None:
@@ -24,5 +33,5 @@ def to_file(file: Path) -> None:
         handler = RotatingFileHandler(file, maxBytes=1_000_000, backupCount=3, encoding="utf-8", delay=True)
     except OSError:
         return
-    handler.setFormatter(logging.Formatter(_FORMAT))
+    handler.setFormatter(_Plain(_FORMAT))
     root.addHandler(handler)

@@ -37,7 +37,7 @@ def changed_document(file: Path, text: str, change: Callable[[TOMLDocument], Non
         change(document)
         written = tomlkit.dumps(document)
         parse(written, str(file))
-    except TOMLKitError as error:
+    except (TOMLKitError, RecursionError) as error:
         raise ConfigError(f"{file}: cannot be changed by the program, only by hand: {error}") from error
     return written
 

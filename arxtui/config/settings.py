@@ -195,6 +195,9 @@ def parse(text: str, name: str = "config.toml") -> Settings:
         held = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{name}, {_placed(str(error), text)}") from error
+    except (RecursionError, ValueError) as error:
+        what = "its values are nested too deep" if isinstance(error, RecursionError) else "a number in it is too long"
+        raise ConfigError(f"{name}: not valid TOML: {what}") from error
     told = held.pop("rules", None)
     reader = _Reader(text, name)
     settings = {section: reader.section(section, value) for section, value in held.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arxtui.store.tags import levels_of
 from arxtui.text import clean
+from arxtui.text.clean import without_heaps
 
 _LONGEST_NAME = 100
 _LONGEST_NOTE = 100_000
@@ -41,7 +42,11 @@ def view_name(text: str) -> str:
 def note_text(text: str) -> str:
     """A note as it is kept: its lines as written, without control characters and blanks at their ends; empty for none.
     ValueError, in words, for one that is too long."""
-    lines = ("".join(each if each.isspace() else clean(each) for each in line).rstrip() for line in text.splitlines())
+    # The unit separator is a control character that counts as a blank.
+    lines = (
+        "".join(each if each.isspace() and each != "\x1f" else clean(each) for each in line).rstrip()
+        for line in without_heaps(text).splitlines()
+    )
     note = "\n".join(lines).strip("\n")
     if len(note) > _LONGEST_NOTE:
         raise ValueError(f"a note has {_LONGEST_NOTE:,} characters at most, not {len(note):,}")

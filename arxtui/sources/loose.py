@@ -21,6 +21,9 @@ _LONGEST_TAG = 4096
 _LONG_TAG = re.compile(rf"<[A-Za-z][^<>]{{{_LONGEST_TAG}}}")
 
 
+_LISTS = frozenset({"links", "authors", "tags"})
+
+
 @dataclass(frozen=True, slots=True)
 class Loose:
     """What feedparser made out: the feed's own elements, its entries, the format (``rss20``, ``atom10``), and what was
@@ -59,7 +62,16 @@ def parse_loosely(data: bytes) -> Loose:
     except Exception as error:
         raise SourceError(f"broken XML that cannot be mended ({type(error).__name__})") from error
     # Plain dictionaries: its own answer for keys that are not there.
-    return Loose(dict(found.feed), [dict(entry) for entry in found.entries], found.version, _fault(found))
+    return Loose(_plain(found.feed), [_plain(entry) for entry in found.entries], found.version, _fault(found))
+
+
+def _plain(held: Any) -> dict[str, Any]:
+    """An element's values; an element of the name of one of feedparser's own lists puts a text in its place."""
+    plain = dict(held)
+    for name in _LISTS & plain.keys():
+        value = plain[name]
+        plain[name] = [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+    return plain
 
 
 def _fault(found: Any) -> str | None:

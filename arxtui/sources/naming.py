@@ -36,9 +36,13 @@ def _mail_text(data: bytes) -> str:
     """The subject and every text of a mail, whatever it was packed with for the way."""
     from email import message_from_bytes  # few texts are mails
 
-    mail = message_from_bytes(data)
-    texts = [_text(part) for part in mail.walk() if part.get_content_maintype() == "text"]
-    return "\n".join([str(mail.get("Subject", "")), *texts])
+    try:
+        mail = message_from_bytes(data)
+        texts = [_text(part) for part in mail.walk() if part.get_content_maintype() == "text"]
+        return "\n".join([str(mail.get("Subject", "")), *texts])
+    except RecursionError:
+        # Parts within parts beyond any mail: what is written in plain sight can still be read.
+        return decode(data)
 
 
 def _text(part: Message) -> str:

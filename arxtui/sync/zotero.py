@@ -74,8 +74,8 @@ class Zotero:
         if answer.status != 200:
             return None
         found = _parsed(answer)
-        entries = found if isinstance(found, list) else []
-        return any(_is_same(entry.get("data") or {}, item, base) for entry in entries if isinstance(entry, dict))
+        entries = [entry.get("data") for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
+        return any(_is_same(data, item, base) for data in entries if isinstance(data, dict))
 
     def save(self, items: Sequence[Mapping[str, Any]]) -> None:
         """Add these, all in one go."""
@@ -148,5 +148,5 @@ def _object(answer: Exchange) -> dict[str, Any]:
 def _parsed(answer: Exchange) -> object:
     try:
         return json.loads(answer.body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None

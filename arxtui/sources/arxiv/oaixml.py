@@ -66,6 +66,10 @@ class Token(NamedTuple):
     expires: str = ""
 
 
+_BROKEN = (ExpatError, ValueError, LookupError)
+"""The others where a declaration names a character set that is none, or none that expat can use."""
+
+
 class _DocumentEndError(Exception):
     """The root element has ended: its end tag begins at byte ``at``, or the empty element ended before it."""
 
@@ -128,7 +132,7 @@ class Harvest:
             self._parser.Parse(b"", True)
         except _DocumentEndError:
             self._parser = None
-        except ExpatError:
+        except _BROKEN:
             pass
         yield from self._found
         if self._parser is None:
@@ -146,7 +150,7 @@ class Harvest:
         except _DocumentEndError as end:
             self._parser = None
             return _after_tag(data, end.at - self._fed)
-        except ExpatError as error:
+        except _BROKEN as error:
             reason = f"broken XML ({str(error).partition(':')[0]})"
             return self._recover(reason, self._base + self._parser.ErrorByteIndex, len(data))
         if self._record and self._fed + len(data) - self._record.begin > _RECORD_LIMIT:
