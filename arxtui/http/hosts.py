@@ -25,7 +25,7 @@ class Reach(IntEnum):
 
 
 def host_of(url: str) -> str:
-    """The host name of an http or https URL, lower case. ValueError when the URL is none."""
+    """The host name of an http or https URL, lower case. ValueError when the URL is none, or its port is none."""
     parts = urlsplit(url)
     # A port that is none raises ValueError as soon as it is looked at, and not before.
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0:

@@ -111,6 +111,16 @@ def test_a_name_that_leads_to_this_machine_is_found_out_before_anything_is_sent(
     assert len(near.log) == 1
 
 
+@pytest.mark.parametrize("port", ["99999", "0", "x", "-1"])
+def test_a_port_that_is_none_is_not_on_the_web(far: Server, client: Client, port: str) -> None:
+    for ask in (client.get, lambda url, service: client.get(url, service=service, one_host=True)):
+        with pytest.raises(BadAnswer, match="not on the web"):
+            ask(f"http://far.example/?to=http://far.example:{port}/", service="arxiv")
+    with pytest.raises(BadAnswer):
+        client.get(f"http://far.example:{port}/", service="arxiv")
+    assert len(far.log) == 2
+
+
 def test_public_names_lead_to_each_other(far: Server, client: Client) -> None:
     assert client.get("http://far.example/?to=http://other.example/", service="arxiv").body == b"far"
 
