@@ -80,7 +80,7 @@ def company(number: int) -> Iterator[None]:
 def start(home: Path, key: str, moment: float | None, *, slow: bool) -> tuple[str, str]:
     """(how it went, the screen afterwards) of a start with a key at a moment; None: once the reader is up."""
     command = [*(("nice", "-n", "10") if slow else ()), sys.executable, "-m", "arxtui"]
-    environ = {"ARXTUI_HOME": str(home), "PYTHONDONTWRITEBYTECODE": ""}
+    environ = {"ARXTUI_HOME": str(home), "PYTHONDONTWRITEBYTECODE": "", "EDITOR": "true"}
     with program(command, environ, _COLUMNS, _ROWS) as screen:
         if moment is None:
             screen.until(_UP)
