@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+from arxtui.store.codec import check_record
 from arxtui.store.connection import BUSY_TIMEOUT, Database, Row, told
 from arxtui.store.errors import Damaged, StoreError
 from arxtui.store.library_schema import LIBRARY, MIGRATIONS
@@ -121,6 +122,9 @@ def _checked(row: Row, table: str, columns: list[_Column], room: _Room) -> Row:
         room.take(value)
         if fault := _fault(value, column):
             raise _damaged(f"{column.name} in its table {table} {fault}")
+    if table == "kept":
+        held = {column.name: value for value, column in zip(row, columns, strict=True)}
+        check_record(held["body"], has_head=held.get("title") is None)
     return row
 
 

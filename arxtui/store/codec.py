@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
@@ -31,6 +32,43 @@ class Packed(NamedTuple):
     source: int
     title: str
     body: bytes
+
+
+def check_record(body: bytes, *, has_head: bool) -> None:
+    """Damaged where a record, with its id and title (``has_head``) or without, has a value of another kind than is
+    written: in a file of anybody's."""
+    values = unpack_json(body)
+    kinds = _RECORD if has_head else _RECORD[2:]
+    if len(values) > len(kinds) or not all(fits(value) for fits, value in zip(kinds, values, strict=False)):
+        raise Damaged("A record is not of a known form.")
+
+
+def _is_text(value: object) -> bool:
+    return value is None or isinstance(value, str)
+
+
+def _is_number(value: object) -> bool:
+    return value is None or (isinstance(value, int) and abs(value) < 1 << 40)
+
+
+def _are_texts(value: object) -> bool:
+    return value is None or (isinstance(value, list) and all(isinstance(each, str) for each in value))
+
+
+def _are_lists(value: object) -> bool:
+    """Texts, or lists that begin with one: authors with their affiliations, links."""
+    if value is None:
+        return True
+    lists = ([each] if isinstance(each, str) else each for each in value) if isinstance(value, list) else [None]
+    return all(each and _are_texts(each) for each in lists)
+
+
+_RECORD: tuple[Callable[[object], bool], ...] = (
+    *(_is_text, _is_text, _is_text, _are_lists, _are_texts, _is_text, _is_text, _is_text, _is_text, _are_lists),
+    *(_is_number, _is_number, _is_number, _is_text),
+)
+"""Id, title; abstract, authors, categories, comment, journal reference, DOI, licence, links; version, published,
+updated, source."""
 
 
 def title_hash(title: str) -> int:

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.store.pack import pack_keys
+from arxtui.store.packed_json import pack_json
 from tests.cli.conftest import Call
 
 _CONFIG = """# mine
@@ -174,6 +175,16 @@ def test_a_value_that_unpacks_beyond_any_is_refused(backup: Path, call: Call) ->
     said = call("restore", str(evil))
     assert said.code == 1
     assert "longer than any" in said.err
+
+
+@pytest.mark.parametrize(
+    "record", [[5], ["2605.01234", {}], ["x"] * 3 + [5], ["x"] * 3 + [[[]]], ["x"] * 3 + [["a"], ["b"], 5], [None] * 20]
+)
+def test_a_record_of_another_shape_is_refused(backup: Path, call: Call, record: list[object]) -> None:
+    evil = _changed(backup, lambda db: db.execute("UPDATE kept SET title = NULL, body = ?", (pack_json(record),)))
+    said = call("restore", str(evil))
+    assert said.code == 1
+    assert "is not of a known form" in said.err
 
 
 def _tar(*members: tuple[str, bytes, bytes]) -> bytes:
