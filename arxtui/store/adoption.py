@@ -41,6 +41,8 @@ def adopt_library(foreign: Path, target: Path) -> tuple[str, ...]:
         with closing(_opened(foreign)) as source:
             db = Database(source, foreign, LIBRARY)
             version = checked_version(db, len(MIGRATIONS))
+            if not version:
+                raise _damaged("it is empty")
             with closing(_library(target, version)) as made:
                 left_out = _copied(source, made, foreign.stat().st_size)
         _library(target, len(MIGRATIONS)).close()
