@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from arxtui.text import cells
@@ -108,13 +108,19 @@ _PIECES = r"""
 """.split()
 
 
+_ABOVE = str.maketrans({"\u0304": "−", "\u20d7": "→"})
+"""What is set over a letter by \\overset may be shown as its accent."""
+
+
 def _signs(text: str) -> Counter[str]:
     """Letters, digits and operators of a text in their plain form."""
-    plain = unicodedata.normalize("NFKD", text.replace("⟮", "(")).replace("-", "−").replace("│", "|")
+    plain = unicodedata.normalize("NFKD", text.replace("⟮", "(")).translate(_ABOVE).replace("-", "−").replace("│", "|")
     return Counter(sign for sign in plain if sign.isalnum() or unicodedata.category(sign) == "Sm" or sign in "/…")
 
 
 @given(_formulas)
+@example((r"\overset{-}{a}", "−a"))
+@example((r"\overset{\to}{x}", "→x"))
 @settings(max_examples=200)
 def test_every_letter_digit_and_operator_is_in_the_line(written: Written) -> None:
     tex, signs = written
