@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.edit import write_categories
-from arxtui.config.settings import ConfigError
+from arxtui.config.text import ConfigError
 from arxtui.files import replaced, settle, write_whole
 from arxtui.library.destinations import DestinationError, complete_file
 from arxtui.tui.drafts import Draft

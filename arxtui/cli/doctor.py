@@ -9,7 +9,8 @@ from contextlib import suppress
 from arxtui.cli import output
 from arxtui.cli.exits import FAILED, OK
 from arxtui.config.paths import Paths
-from arxtui.config.settings import ConfigError, load
+from arxtui.config.settings import load
+from arxtui.config.text import ConfigError
 from arxtui.library.doctor import Check, State, examine
 
 _MARKS = {State.OK: "ok", State.WARNING: "note", State.FAULT: "FAULT"}

@@ -8,7 +8,7 @@ import sys
 from arxtui import logs
 from arxtui.cli.exits import BAD_COMMAND, FAILED, BadCommandError, CommandError
 from arxtui.config.paths import Paths
-from arxtui.config.settings import ConfigError
+from arxtui.config.text import ConfigError
 from arxtui.text import clean
 
 

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import ConfigError
+from arxtui.config.text import ConfigError
 from arxtui.export.jsonform import record_to_json, to_line
 from arxtui.library.matches import Arrivals
 from arxtui.model.events import Event, EventKind

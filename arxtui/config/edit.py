@@ -7,7 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arxtui.config.settings import ConfigError, parse, read
+from arxtui.config.settings import parse
+from arxtui.config.text import ConfigError, read
 from arxtui.config.values import canonical_category, check_categories
 from arxtui.files import write_whole
 

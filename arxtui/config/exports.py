@@ -6,7 +6,7 @@ import os
 import re
 from pathlib import Path
 
-from arxtui.config.settings import ConfigError
+from arxtui.config.text import ConfigError
 from arxtui.model.frozen import frozen
 
 FORMATS = {".bib": "bibtex", ".md": "markdown"}

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from arxtui.config.edit import changed_document, put_list, save
 from arxtui.config.rule_edits import ChangedSinceError
-from arxtui.config.settings import parse, read
+from arxtui.config.settings import parse
+from arxtui.config.text import read
 from arxtui.config.values import check_names
 from arxtui.text import fold
 

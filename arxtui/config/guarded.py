@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from arxtui.config.settings import ConfigError, Settings, parse
+from arxtui.config.settings import Settings, parse
+from arxtui.config.text import ConfigError
 from arxtui.text import clean
 
 _GUARDED = (("hooks", "after_refresh"), ("hooks", "on_new_match"), ("ui", "opener"), ("export", "sync"))

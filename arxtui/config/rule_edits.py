@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.config.edit import save
 from arxtui.config.rules import checked, lines_of
-from arxtui.config.settings import ConfigError, parse, read
+from arxtui.config.settings import parse
+from arxtui.config.text import ConfigError, read
 from arxtui.model.frozen import changed
 from arxtui.model.rules import Rule
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from arxtui.config.settings import ConfigError, read
+from arxtui.config.text import ConfigError, read
 from arxtui.model.rules import Rule
 
 _LONGEST_NAME = 100

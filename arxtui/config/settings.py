@@ -6,16 +6,13 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from arxtui.config.text import ConfigError, read
 from arxtui.config.values import checked_value
 from arxtui.model.frozen import frozen
 
 if TYPE_CHECKING:
     from arxtui.config.exports import SyncSettings
     from arxtui.model.rules import Rule
-
-
-class ConfigError(Exception):
-    """The configuration cannot be used; the message names file, line and what to write instead."""
 
 
 @frozen
@@ -170,21 +167,6 @@ def load(file: Path) -> Settings:
     """Read the configuration; defaults when there is no file. ConfigError names the line of a fault."""
     text = read(file)
     return parse(text, str(file)) if text else Settings()
-
-
-def read(file: Path) -> str:
-    """The text of the configuration file with its line ends, empty when there is none. ConfigError when unreadable."""
-    try:
-        data = file.read_bytes()
-    except FileNotFoundError:
-        return ""
-    except OSError as error:
-        raise ConfigError(f"{file}: cannot be read: {error.strerror or error}") from error
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise ConfigError(f"{file}, line {line}: not valid UTF-8") from error
 
 
 def parse(text: str, name: str = "config.toml") -> Settings:

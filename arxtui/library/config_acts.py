@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.config.rule_edits import ChangedSinceError
-from arxtui.config.settings import ConfigError
+from arxtui.config.text import ConfigError
 from arxtui.store.errors import StoreError
 from arxtui.store.library import LibraryFile
 from arxtui.store.marks import Deed

@@ -14,7 +14,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import ConfigError, load
+from arxtui.config.settings import load
+from arxtui.config.text import ConfigError
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.ledger import plain_reason
 from arxtui.search.errors import SearchError

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arxtui.config.guarded import Guarded, guarded_settings, without
-from arxtui.config.settings import ConfigError, Settings, load, parse, read
+from arxtui.config.settings import Settings, load, parse
+from arxtui.config.text import ConfigError, read
 from arxtui.store.adoption import rows_of
 
 _COUNTED = {

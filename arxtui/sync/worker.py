@@ -9,7 +9,8 @@ from datetime import datetime, timedelta
 from typing import NamedTuple, TextIO
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import ConfigError, Settings, load
+from arxtui.config.settings import Settings, load
+from arxtui.config.text import ConfigError
 from arxtui.model.events import Event, EventKind
 from arxtui.store.cache import Cache
 from arxtui.sync import arrivals, joining

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.config.settings import ConfigError, parse
+from arxtui.config.settings import parse
+from arxtui.config.text import ConfigError
 from arxtui.model.events import EventKind
 from arxtui.sync.zotero import Zotero, ZoteroError
 from tests.cli.command import objects, told

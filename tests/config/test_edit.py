@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.edit import write_categories
-from arxtui.config.settings import ConfigError, load
+from arxtui.config.settings import load
+from arxtui.config.text import ConfigError
 
 OWN = """# my settings
 [ui]

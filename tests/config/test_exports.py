@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.exports import SyncSettings
-from arxtui.config.settings import ConfigError, parse
+from arxtui.config.settings import parse
+from arxtui.config.text import ConfigError
 
 TABLES = """
 [ui]

@@ -20,7 +20,8 @@ from arxtui.config.rule_edits import (
     planned_removal,
 )
 from arxtui.config.rules import faulty
-from arxtui.config.settings import ConfigError, Settings, load, parse
+from arxtui.config.settings import Settings, load, parse
+from arxtui.config.text import ConfigError
 from arxtui.model.rules import Effect, Rule
 
 OWN = """# mine

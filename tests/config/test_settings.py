@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.config.settings import ConfigError, Settings, load, parse
+from arxtui.config.settings import Settings, load, parse
+from arxtui.config.text import ConfigError
 from arxtui.config.values import check_categories
 
 

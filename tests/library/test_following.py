@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import ConfigError, Settings, load
+from arxtui.config.settings import Settings, load
+from arxtui.config.text import ConfigError
 from arxtui.library import rulebook
 from arxtui.library.facade import Library
 from arxtui.library.following import follow, unfollow

@@ -10,7 +10,8 @@ from collections.abc import Callable
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import ConfigError, Settings, load
+from arxtui.config.settings import Settings, load
+from arxtui.config.text import ConfigError
 from arxtui.library import rulebook
 from arxtui.library.facade import Library
 from arxtui.model.marks import Act

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import ConfigError
+from arxtui.config.text import ConfigError
 from arxtui.library.facade import Library
 from arxtui.model.marks import Marks, Reading
 from arxtui.model.paper import Author, Paper

@@ -6,7 +6,8 @@ import io
 
 import pytest
 
-from arxtui.config.settings import ConfigError, parse
+from arxtui.config.settings import parse
+from arxtui.config.text import ConfigError
 from arxtui.sources.arxiv.atom import parse_answer
 from arxtui.sources.arxiv.feed import parse_feed
 from arxtui.sources.arxiv.oai import parse_page

@@ -118,7 +118,8 @@ class MainScreen(Recommending):
         if codes is None or codes == self.settings.arxiv.categories:
             return
         from arxtui.config.edit import write_categories
-        from arxtui.config.settings import ConfigError, load
+        from arxtui.config.settings import load
+        from arxtui.config.text import ConfigError
 
         try:
             write_categories(self.paths.config_file, codes)
