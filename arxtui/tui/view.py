@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.expr import Sort
 from arxtui.model.frozen import changed, frozen
+from arxtui.query import parse
 from arxtui.query.chips import with_term
 from arxtui.tui.filter_groups import Group, base_of, constrained, without_group
 from arxtui.tui.narrowing import as_term, finished, undated, words_alone
@@ -162,7 +163,10 @@ def _grouped(library: Library, base: str, held: Counted | None) -> dict[Group, t
 
 
 def _offers(library: Library, query: str) -> Sequence[str]:
-    """The query spelt otherwise; else its words in all papers, as they are or spelt otherwise."""
+    """The query spelt otherwise; else its words in all papers, as they are or spelt otherwise. None for a query that
+    cannot be understood: what is wrong with it is said, and other words are no better."""
+    if parse(query).faults:
+        return ()
     if found := library.suggestions(query):
         return found
     words = words_alone(query)

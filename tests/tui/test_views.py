@@ -217,6 +217,17 @@ async def test_words_that_no_paper_of_the_filter_has_are_offered_in_all_papers(f
         await reader.until_shown("/ everyone", "1 match", "Fair locks for everyone")
 
 
+@pytest.mark.parametrize("query", ["is:foo", "date:2026-13", "everyone is:foo"])
+async def test_for_a_query_that_cannot_be_understood_nothing_else_is_offered(filled: Paths, query: str) -> None:
+    async with reading(filled) as reader:
+        await reader.search(query)
+        await reader.until_shown("No paper matches", "A part of it cannot be understood")
+        await reader.press("enter")
+        await reader.until(lambda: bool(reader.main.counted and reader.main.counted.query == query))
+        assert "Did you mean" not in reader.text
+        assert "& asks arXiv" not in reader.text
+
+
 async def test_both_are_offered_together(filled: Paths) -> None:
     async with reading(filled) as reader:
         await reader.press("slash", *"everyome")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 class Circumstances(NamedTuple):
     """All that decides which words are the right ones; ``offers`` are queries that might be meant, of which number
-    ``offered`` is chosen; ``typing``: the query is still being written;
+    ``offered`` is chosen; ``typing``: the query is still being written; ``faulty``: a part of it cannot be understood;
     ``elsewhere``: the keyboard is neither in the list nor in the search; ``muted``: papers that match and are hidden by
     rules."""
 
@@ -29,6 +29,7 @@ class Circumstances(NamedTuple):
     offers: Sequence[str] = ()
     offered: int = 0
     typing: bool = False
+    faulty: bool = False
     elsewhere: bool = False
     read: int = 0
     """How many papers are read in all."""
@@ -74,6 +75,11 @@ def _words(about: Circumstances) -> tuple[str, str]:
         return ("Nothing hidden", "x hides a paper from every list but this one.")
     if view_name(about.query):
         return ("No papers here", "What was announced may not have arrived yet: L shows the ledger.")
+    if about.faulty:
+        return (
+            f'No paper matches "{foreign(about.query)}"',
+            "A part of it cannot be understood, as the bottom line says.",
+        )
     ask = "Enter keeps it; then & asks arXiv." if about.typing else "& asks arXiv, Backspace removes the last part."
     return (f'No paper matches "{foreign(about.query)}"', f"{_hidden(about.muted)}{ask}")
 

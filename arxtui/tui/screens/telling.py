@@ -167,6 +167,7 @@ class Telling(Panes):
             freshness=self.news.freshness,
             notice=self.news.notice,
             typing=self.bar.searching,
+            faulty=bool(self.view.faults),
             elsewhere=self.place not in (Place.LIST, Place.SEARCH),
             read=counts.read if counts else 0,
             read_this_week=self.news.read_this_week,
