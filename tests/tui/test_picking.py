@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
+from textual.widgets import Input
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
@@ -114,6 +115,12 @@ async def test_a_question_comes_first_where_many_are_meant(many: Paths) -> None:
         await reader.press("percent_sign", "space")
         await reader.until_shown("Mark 230 papers read?  Enter yes · Esc no")
         await reader.press("escape")
+        await reader.until_shown("230 selected")
+        assert found(many, "is:unread") == 230
+        await reader.press("space", *"xq")
+        await reader.until_shown("Mark 230 papers read?  Enter yes · Esc no")
+        assert reader.main.query_one("#answer", Input).value == ""
+        await reader.press("n")
         await reader.until_shown("230 selected")
         assert found(many, "is:unread") == 230
         await reader.press("space", "enter")

@@ -79,11 +79,7 @@ class MainScreen(Recommending):
         elif self.asking or self.bar.searching:
             self.action_back()
         else:
-            await self.ask(_LEAVE, "", self._leave, keys="yn")
-
-    def _leave(self, answer: str) -> None:
-        if answer in ("", "y"):
-            self.quit()
+            await self.ask(_LEAVE, "", lambda _: self.quit())
 
     def quit(self) -> None:
         """Leave; work in the background ends."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from textual.widget import Widget
 
 from arxtui.tui.screens.announced import Announced
-from arxtui.tui.widgets.prompt import Prompt
+from arxtui.tui.widgets.prompt import Prompt, is_choice
 
 
 class Questions(Announced):
@@ -26,7 +26,8 @@ class Questions(Announced):
         check: Callable[[str], object] | None = None,
     ) -> None:
         """Ask; who answers, or goes elsewhere, is back where the question was asked. ``names`` complete the answer; one
-        of the ``keys`` alone answers at once; ``check`` refuses what is no answer (:meth:`Prompt.ask`)."""
+        of the ``keys`` alone answers at once; ``check`` refuses what is no answer (:meth:`Prompt.ask`). Of a choice y
+        and n answer at once, and nothing else that is typed stays."""
         if self._prompt is None:
             self._prompt = Prompt(id="prompt")
             await self.mount(self._prompt)
@@ -38,8 +39,13 @@ class Questions(Announced):
             then(text)
 
         def typed(text: str) -> None:
-            if text and text in keys:
+            letter, chooses = text.lower(), is_choice(words)
+            if letter and letter in ("y" if chooses else keys):
                 answered(text)
+            elif chooses and letter == "n":
+                self.action_back()
+            elif chooses and letter and self._prompt:
+                self._prompt.clear()
 
         self._asked_from = place
         self.add_class("-asking")

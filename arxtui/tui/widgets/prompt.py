@@ -121,6 +121,10 @@ class Prompt(Vertical):
             self._input.cursor_position = len(answer)
         return self._names is not None
 
+    def clear(self) -> None:
+        """Drop what was typed."""
+        self._input.value = ""
+
     def close(self) -> None:
         """Ask no more."""
         self._then = None
