@@ -51,8 +51,9 @@ def run(options: argparse.Namespace) -> int:
     return OK
 
 
-def show(query: str, limit: int, *, as_json: bool) -> tuple[int, int]:
-    """Print the papers that a sound query means, at most ``limit``, all for 0; returns how many, and of how many."""
+def show(query: str, limit: int, *, as_json: bool, none: str = "no paper matches") -> tuple[int, int]:
+    """Print the papers that a sound query means, at most ``limit``, all for 0, or say that there is ``none``; returns
+    how many, and of how many."""
     with library() as held:
         listing = held.listing(query)
         if not listing.complete and not 0 < limit <= len(listing.keys):
@@ -71,7 +72,7 @@ def show(query: str, limit: int, *, as_json: bool) -> tuple[int, int]:
     if ranking and not ranking.learned:
         output.say(f"for you: {ranking}")
     if not listing.total:
-        output.say("no paper matches" if query.strip() else _EMPTY)
+        output.say(none if query.strip() else _EMPTY)
     return shown, listing.total
 
 

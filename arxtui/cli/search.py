@@ -57,7 +57,8 @@ def run(options: argparse.Namespace) -> int:
 
     code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
     if not options.events:
-        shown, total = show(query.text, options.limit, as_json=options.json)
+        none = "no paper matches" if code == OK else "of the papers that are here none matches"
+        shown, total = show(query.text, options.limit, as_json=options.json, none=none)
         if shown < total:
             output.say(f"{shown:,} of {total:,} papers that are here; 'arxtui list' lists more")
     return code

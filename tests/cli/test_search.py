@@ -100,6 +100,9 @@ def test_offline_it_says_so_in_a_line_and_lists_what_the_cache_has(asking: Path,
     said = arxtui(asking, "search", "cat:math.NT", "sort:old")
     assert (said.returncode, said.stdout) == (4, listed)
     assert said.stderr == "offline: 127.0.0.1 cannot be reached; everything cached still works\n"
+    said = arxtui(asking, "search", "ti:unheardof")
+    assert (said.returncode, said.stdout) == (4, "")
+    assert said.stderr.endswith("of the papers that are here none matches\n")
 
 
 def test_an_answer_that_breaks_off_is_told_and_kept(asking: Path, upstream: Upstream) -> None:
