@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.cli import output
+from arxtui.cli.exits import OK
 from arxtui.cli.home import home
 from arxtui.cli.listing import show, whole_number
 from arxtui.query import check

@@ -238,6 +238,9 @@ async def test_an_author_is_followed_and_no_longer_and_both_are_undone(paths: Pa
         row = reader.main.papers.row
         assert row is not None
         assert row.highlighted
+        await reader.press("at")
+        await reader.until_shown(f"Follow, or unfollow {name}")
+        await reader.press("escape")
         await answer(reader, "at", name)
         await reader.until_shown(f"{name} is followed no longer · u undoes")
         assert followed() == ()
@@ -251,6 +254,10 @@ async def test_an_author_is_followed_and_no_longer_and_both_are_undone(paths: Pa
         await reader.press("U")
         await reader.until_shown(f"Done again: author {name} followed", "score 5")
         assert followed() == (name,)
+        await answer(reader, "at", "Zzz")
+        await reader.until_shown("Zzz is followed", "no author of this paper has that name")
+        await reader.press("u")
+        await reader.until_shown("Undone: author Zzz followed")
         await reader.press("V")
         await reader.until_shown("The journal", f"author {name} followed")
 

@@ -107,9 +107,15 @@ def head_line(width: int) -> list[Piece]:
     return [(clip(f"   {pad('name', name)} {pad('what it does', does)}{number} query", width), "dim")]
 
 
-def followed_words(name: str, points: int) -> str:
-    """That an author is followed, and that a name is not a person."""
-    return foreign(f"{name} is followed: highlighted, {points:+} points; so are others of the same name · u undoes")
+def follow_question(followed: Sequence[str]) -> str:
+    """Whom to follow, with those that are followed: naming one of them ends that."""
+    return f"Follow, or unfollow {', '.join(map(foreign, followed))}" if followed else "Follow"
+
+
+def followed_words(name: str, points: int, *, is_here: bool) -> str:
+    """That an author is followed, and that a name is not a person; ``is_here``: the paper shown has such an author."""
+    same = "so are others of the same name" if is_here else "no author of this paper has that name"
+    return foreign(f"{name} is followed: highlighted, {points:+} points; {same} · u undoes")
 
 
 def unfollowed_words(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from arxtui.tui.narrowing import lasting, narrowed
 from arxtui.tui.present.ruling import (
     EFFECTS,
     check_name,
+    follow_question,
     followed_words,
     made_words,
     name_question,
@@ -122,16 +123,18 @@ class Ruling(Deciding):
         if not names:
             self.say("This paper names no author")
             return
-        await self.ask("Follow or unfollow", names[0] if len(names) == 1 else "", self._follow, names=names)
+        question = follow_question(self.settings.follow.authors)
+        await self.ask(question, names[0] if len(names) == 1 else "", partial(self._follow, names), names=names)
 
-    def _follow(self, name: str) -> None:
+    def _follow(self, names: Sequence[str], name: str) -> None:
         if not name:
             return
         held = {fold(each): each for each in self.settings.follow.authors}.get(fold(name))
         if held:
             self._change_followed(partial(following.unfollow, names=(held,)), unfollowed_words(held))
         else:
-            words = followed_words(name, self.settings.follow.author_score)
+            is_here = fold(name) in map(fold, names)
+            words = followed_words(name, self.settings.follow.author_score, is_here=is_here)
             self._change_followed(partial(following.follow, names=(name,)), words)
 
     def _change_followed(self, change: Callable[..., Settings], said: str) -> None:
