@@ -7,15 +7,15 @@ from collections.abc import Callable
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import Settings, load
+from arxtui.config.settings import load
 from arxtui.config.text import ConfigError
 from arxtui.library import rulebook
 from arxtui.library.facade import Library
 from arxtui.library.following import follow, unfollow
-from arxtui.model.marks import Act
 from arxtui.model.rules import Rule
 from arxtui.store.errors import StoreError
 from tests.disk import mounted
+from tests.library.journals import redo, standing, undo
 
 _OWN = """# mine
 [follow]
@@ -37,30 +37,6 @@ def own(paths: Paths) -> Paths:
     return paths
 
 
-def asked(paths: Paths, question: Callable[[Library], Act | None]) -> Act | None:
-    library = Library.open(paths, load(paths.config_file))
-    try:
-        return question(library)
-    finally:
-        library.close()
-
-
-def undo(paths: Paths) -> Act | None:
-    return asked(paths, lambda library: library.undo())
-
-
-def redo(paths: Paths) -> Act | None:
-    return asked(paths, lambda library: library.redo())
-
-
-def acts(paths: Paths) -> list[tuple[str, str]]:
-    library = Library.open(paths, Settings())
-    try:
-        return [(act.what, act.name) for act in library.journal(99) if not act.undone]
-    finally:
-        library.close()
-
-
 def test_each_change_of_what_is_followed_is_an_act_that_is_undone_and_redone(own: Paths) -> None:
     file, texts = own.config_file, [_OWN]
     follow(own, "authors", ("Noether,  Emmy", "ada example"))
@@ -74,7 +50,7 @@ def test_each_change_of_what_is_followed_is_an_act_that_is_undone_and_redone(own
         ("follow keyword", "fair locks; queue*"),
         ("follow author", "Noether, Emmy"),
     ]
-    assert acts(own) == whole
+    assert [act[:2] for act in standing(own)] == whole
     assert load(file).follow.authors == ("Björn Måns", "Noether, Emmy")
     for text in reversed(texts[:-1]):
         act = undo(own)
@@ -84,7 +60,7 @@ def test_each_change_of_what_is_followed_is_an_act_that_is_undone_and_redone(own
     for text in texts[1:]:
         assert redo(own)
         assert file.read_text() == text
-    assert acts(own) == whole
+    assert [act[:2] for act in standing(own)] == whole
 
 
 def test_the_first_name_of_all_is_undone_without_a_trace(paths: Paths) -> None:
@@ -97,7 +73,7 @@ def test_the_first_name_of_all_is_undone_without_a_trace(paths: Paths) -> None:
 
 def test_who_is_followed_already_is_no_act(own: Paths) -> None:
     follow(own, "authors", (" ada  example",))
-    assert acts(own) == []
+    assert [act[:2] for act in standing(own)] == []
     assert own.config_file.read_text() == _OWN
 
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import Settings, load
+from arxtui.config.settings import load
 from arxtui.config.text import ConfigError
 from arxtui.library import rulebook
 from arxtui.library.facade import Library
-from arxtui.model.marks import Act
 from arxtui.model.rules import Rule
 from arxtui.store.errors import StoreError
 from tests.disk import mounted
+from tests.library.journals import redo, standing, undo
 
 QUEUES = Rule("queues", "ti:queue", mute=True)
 LOCKS = Rule("locks", "ti:lock", highlight=True)
@@ -64,30 +63,6 @@ def own(paths: Paths) -> Paths:
     return paths
 
 
-def asked(paths: Paths, question: Callable[[Library], Act | None]) -> Act | None:
-    library = Library.open(paths, load(paths.config_file))
-    try:
-        return question(library)
-    finally:
-        library.close()
-
-
-def undo(paths: Paths) -> Act | None:
-    return asked(paths, lambda library: library.undo())
-
-
-def redo(paths: Paths) -> Act | None:
-    return asked(paths, lambda library: library.redo())
-
-
-def acts(paths: Paths) -> list[tuple[str, str, str]]:
-    library = Library.open(paths, Settings())
-    try:
-        return [(act.what, act.name, act.to) for act in library.journal(99) if not act.undone]
-    finally:
-        library.close()
-
-
 def test_each_change_of_a_rule_is_an_act_that_is_undone_and_redone(own: Paths) -> None:
     file, texts = own.config_file, [_OWN]
     rulebook.add_rule(own, QUEUES)
@@ -107,7 +82,7 @@ def test_each_change_of_a_rule_is_an_act_that_is_undone_and_redone(own: Paths) -
         ("switch off rule", "queues", ""),
         ("make rule", "queues", ""),
     ]
-    assert acts(own) == whole
+    assert standing(own) == whole
     for text in reversed(texts[:-1]):
         act = undo(own)
         assert act
@@ -116,12 +91,12 @@ def test_each_change_of_a_rule_is_an_act_that_is_undone_and_redone(own: Paths) -
     for text in texts[1:]:
         assert redo(own)
         assert file.read_text() == text
-    assert acts(own) == whole
+    assert standing(own) == whole
 
 
 def test_a_change_that_is_none_is_no_act(own: Paths) -> None:
     rulebook.change_rule(own, "loud", Rule("loud", "ti:loud", mute=True))
-    assert acts(own) == []
+    assert standing(own) == []
 
 
 def test_a_rule_that_was_changed_by_hand_stays_and_earlier_acts_can_be_undone(own: Paths) -> None:
@@ -156,7 +131,7 @@ def test_a_crash_after_the_settings_are_written_loses_nothing(own: Paths) -> Non
     done = subprocess.run([sys.executable, "-c", _KILLED, own.config.parent])
     assert done.returncode == -signal.SIGKILL
     assert [rule.name for rule in load(own.config_file).rules] == ["loud", "queues"]
-    assert acts(own) == []
+    assert standing(own) == []
     rulebook.remove_rule(own, "queues")
     assert own.config_file.read_text() == _OWN
     undo(own)
@@ -168,7 +143,7 @@ def test_programs_that_make_rules_at_the_same_time_lose_none(own: Paths) -> None
     assert [each.wait() for each in running] == [0, 0, 0]
     names = {f"{name} {number}" for name in "abc" for number in range(8)}
     assert {rule.name for rule in load(own.config_file).rules} == {"loud", *names}
-    assert {name for _, name, _ in acts(own)} == names
+    assert {name for _, name, _ in standing(own)} == names
     for _ in names:
         undo(own)
     assert load(own.config_file).rules == (Rule("loud", "ti:loud", mute=True),)
@@ -189,4 +164,4 @@ def test_a_rule_whose_act_cannot_be_written_down_is_not_made(own: Paths) -> None
             add_many()
         assert own.config_file.read_text() == texts[-1]
         disk.free()
-        assert acts(own)[0][1] == load(own.config_file).rules[-1].name
+        assert standing(own)[0][1] == load(own.config_file).rules[-1].name

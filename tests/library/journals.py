@@ -1,0 +1,35 @@
+"""A home's journal, undone and redone by a library that is opened for it with the settings of that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings, load
+from arxtui.library.facade import Library
+from arxtui.model.marks import Act
+
+
+def asked(paths: Paths, question: Callable[[Library], Act | None]) -> Act | None:
+    library = Library.open(paths, load(paths.config_file))
+    try:
+        return question(library)
+    finally:
+        library.close()
+
+
+def undo(paths: Paths) -> Act | None:
+    return asked(paths, lambda library: library.undo())
+
+
+def redo(paths: Paths) -> Act | None:
+    return asked(paths, lambda library: library.redo())
+
+
+def standing(paths: Paths) -> list[tuple[str, str, str]]:
+    """What was done, the name, and the new name of each act that stands, the newest first."""
+    library = Library.open(paths, Settings())
+    try:
+        return [(act.what, act.name, act.to) for act in library.journal(99) if not act.undone]
+    finally:
+        library.close()
