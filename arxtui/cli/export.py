@@ -63,6 +63,8 @@ def run(options: argparse.Namespace) -> int:
     form = _form(options)
     with library() as held:
         keys = _chosen(held, options.papers)
+        if not keys and options.output and not options.output.is_standard:
+            raise CommandError(f"no paper matches; {options.output.name} is not written")
         export = held.exported(keys, form, notes=options.notes)
         try:
             _deliver(_told(export, len(keys), _progress(options)), options)

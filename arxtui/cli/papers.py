@@ -60,7 +60,7 @@ def key_of(held: Library, text: str) -> int:
 
 def keys_of(held: Library, texts: Iterable[str]) -> list[int]:
     """The papers that identifiers, DOIs and queries mean, each once, in the order named; the words of several arguments
-    are several queries. Errors as of :func:`key_of`; what a query may have missed is said."""
+    are several queries. Errors as of :func:`key_of`; what a query may have missed is said, and which finds nothing."""
     keys: dict[int, None] = {}
     for text in texts:
         if is_name(text):
@@ -70,4 +70,6 @@ def keys_of(held: Library, texts: Iterable[str]) -> list[int]:
             keys.update(dict.fromkeys((listing if listing.complete else held.more(listing)).keys))
             if listing.note:
                 output.say(f"{listing.note}: papers may be missing")
+            if not listing.total:
+                output.say(f"no paper matches {output.foreign(text)!r}")
     return list(keys)

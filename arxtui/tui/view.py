@@ -145,7 +145,8 @@ def take_counts(library: Library, query: str, held: Counted | None, *, typing: b
     if without_dates != base:
         again = held and held.undated == without_dates
         months = held.months if held and again else library.facets(without_dates, only=("months",)).months
-    offers = _offers(library, query) if query and not facets.total else ()
+    is_empty = not facets.total and not dict(facets.states).get("muted")  # rules hide what would be there
+    offers = _offers(library, query) if query and is_empty else ()
     return Counted(
         query, typing, facets, without_dates, months, offers, base, base_facets, _grouped(library, base, held)
     )

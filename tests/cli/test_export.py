@@ -52,6 +52,18 @@ def test_what_matches_nothing_is_no_error(filled: Path, call: Call) -> None:
     assert (said.code, said.out, said.err) == (0, "", "0 papers written\n")
 
 
+@pytest.mark.parametrize("query", ["zebra", "9999.99999"])
+def test_a_file_stays_as_it_is_where_nothing_matches(filled: Path, call: Call, tmp_path: Path, query: str) -> None:
+    file = tmp_path / "thesis.bib"
+    for held in (None, "@misc{mine}\n"):
+        if held:
+            file.write_text(held)
+        said = call("export", query, "--output", str(file))
+        assert (said.code, said.out) == (1, "")
+        assert f"no paper matches; {file} is not written" in said.err
+        assert (file.read_text() if file.exists() else None) == held
+
+
 def test_a_file_is_written_and_an_import_reads_it(filled: Path, call: Call, tmp_path: Path) -> None:
     file = tmp_path / "papers.jsonl"
     said = call("export", "--format", "jsonl", "--output", str(file))

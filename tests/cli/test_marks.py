@@ -117,7 +117,7 @@ def test_an_index_that_may_miss_papers_is_not_passed_over(call: Call, filled: Pa
     shutil.rmtree(filled / "cache/index")
     said = call("mark", "ti:strings", "--star")
     assert (said.code, said.out) == (0, "0 papers starred\n")
-    assert said.err == "there is no search index yet: papers may be missing\n"
+    assert said.err == "there is no search index yet: papers may be missing\nno paper matches 'ti:strings'\n"
 
 
 @pytest.mark.usefixtures("filled")

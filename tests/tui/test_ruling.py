@@ -133,6 +133,16 @@ async def test_a_rule_of_the_list_is_rehearsed_made_and_hides_its_papers(paths: 
         await reader.until(lambda: reader.main.papers.count == 0)
 
 
+async def test_for_words_of_papers_that_a_rule_hides_no_others_are_offered(paths: Paths) -> None:
+    fill(paths, [paper(1, "A lower bound"), paper(2, "A power bound")])
+    rule = Rule("lower", "ti:lower", mute=True)
+    async with reading(paths, size=(150, 40), settings=ruled(paths, rule)) as reader:
+        await search(reader, "lower bound")
+        await reader.until_shown('No paper matches "lower bound"', "X shows it.")
+        await reader.until(lambda: bool(reader.main.counted and reader.main.counted.query == "lower bound"))
+        assert "Did you mean" not in reader.text
+
+
 async def test_a_rule_is_undone_where_it_was_made(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=(150, 40), settings=ruled(paths)) as reader:
