@@ -9,9 +9,9 @@ from arxtui.config.settings import Settings, load
 from arxtui.library import rulebook
 from arxtui.library.facade import Library
 from arxtui.model.paper import Author
-from arxtui.model.rules import Rehearsal, Rule
+from arxtui.model.rules import Rehearsal, Rule, RuleCount
 from arxtui.tui.narrowing import lasting
-from arxtui.tui.present.ruling import effects_text, name_question, rule_told
+from arxtui.tui.present.ruling import effects_text, name_question, rule_line, rule_told
 from arxtui.tui.screens.rules import RulesScreen
 from tests.tui.papers import announced, days_back, paper
 from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
@@ -131,6 +131,12 @@ async def test_a_rule_of_the_list_is_rehearsed_made_and_hides_its_papers(paths: 
         await reader.until_shown("hidden by rule: not these")
         await reader.press("X")
         await reader.until(lambda: reader.main.papers.count == 0)
+
+
+@pytest.mark.parametrize(("rule", "papers"), [(Rule("r", "ti:x", mute=True), "36"), (Rule("r", "ti:x", score=3), "37")])
+def test_the_number_of_a_rule_is_that_of_the_papers_that_enter_lists(rule: Rule, papers: str) -> None:
+    line = "".join(text for text, _ in rule_line(RuleCount(rule, matched=37, muted=36, recent=5), 120, here=False))
+    assert papers in line.split()
 
 
 async def test_for_words_of_papers_that_a_rule_hides_no_others_are_offered(paths: Paths) -> None:

@@ -85,8 +85,10 @@ def effects_text(rule: Rule) -> str:
 
 
 def rule_line(each: RuleCount, width: int, *, here: bool) -> list[Piece]:
-    """The line of a rule in the list of them: name, what it does, how many papers, its query; dim where it is off."""
+    """The line of a rule in the list of them: name, what it does, how many papers Enter on it lists, its query; dim
+    where it is off."""
     rule = each.rule
+    papers = each.muted if rule.mute else each.matched
     ink = "faint" if rule.off else "text"
     effect = f"off ({rule.in_words})" if rule.off else rule.in_words
     name, does = max(width // 5, 10), max(width // 5, 12)
@@ -96,7 +98,7 @@ def rule_line(each: RuleCount, width: int, *, here: bool) -> list[Piece]:
         (f" {pad(foreign(effect), does)}", "faint" if rule.off else "dim"),
     ]
     if width >= _WIDE:
-        pieces.append((f" {flush_right('' if rule.off else f'{each.matched:,}', _NUMBER)}  ", "dim"))
+        pieces.append((f" {flush_right('' if rule.off else f'{papers:,}', _NUMBER)}  ", "dim"))
     return cut([*pieces, (f" {foreign(rule.query)}", "faint")], width)
 
 
