@@ -30,15 +30,18 @@ def scratch(place: Path) -> Iterator[Path]:
 
 
 def _made(place: Path) -> tuple[Path, int]:
+    # Another process may take the folder for abandoned until it is locked.
     while True:
         folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=place))
-        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            descriptor = os.open(folder, os.O_RDONLY)
+        except FileNotFoundError:
+            continue
         # Without locks (on some network file systems) nothing is ever taken for abandoned.
         with suppress(OSError):
             fcntl.flock(descriptor, fcntl.LOCK_EX)
         if folder.exists():
             return folder, descriptor
-        # Another process took it for abandoned before it was locked.
         os.close(descriptor)
 
 
