@@ -37,15 +37,15 @@ def waiting_words(waiting: int) -> str:
     return f"{waiting:,} paper{_s(waiting)} {'waits' if waiting == 1 else 'wait'}, . shows them" if waiting else ""
 
 
-def outcome_words(end: Event, notes: Sequence[str], waiting: int = 0) -> str:
-    """What work did: in its own words, else in numbers; and what else there was to say. So many papers are ``waiting``
-    to be shown."""
+def outcome_words(end: Event, notes: Sequence[str], waiting: int = 0, nothing: str = "nothing new") -> str:
+    """What work did: in its own words, else in numbers, or that there was ``nothing``; and what else there was to say.
+    So many papers are ``waiting`` to be shown."""
     new, changed, same = end.new or 0, end.changed or 0, end.same or 0
     told = [
         f"{number:,} {word}" for number, word in ((new, "new"), (changed, "changed"), (same, "here already")) if number
     ]
-    nothing = "" if notes else ": ".join(filter(None, ("nothing new", waiting_words(waiting))))
-    return _joined(end.reason or ", ".join(told) or nothing, notes)
+    none = "" if notes else ": ".join(filter(None, (nothing, waiting_words(waiting))))
+    return _joined(end.reason or ", ".join(told) or none, notes)
 
 
 def nothing_due_words(end: Event, now: datetime, *, everything: bool) -> str:

@@ -76,7 +76,7 @@ class Asking(Working):
 
     def action_repair(self) -> None:
         """Fetch what was announced and is not here."""
-        if not self.work("ledger", "--repair", then=self._told):
+        if not self.work("ledger", "--repair", then=partial(self._told, nothing="nothing is missing")):
             self.say_goes_on("ledger", "Fetching what is missing")
 
     def action_ledger(self) -> None:
@@ -110,6 +110,6 @@ class Asking(Working):
         if self._ledger:
             self._ledger.show_progress(self.progress)
 
-    def _told(self, outcome: Outcome) -> None:
-        words = outcome_words(outcome.end, outcome.notes, self.news.waiting)
+    def _told(self, outcome: Outcome, *, nothing: str = "nothing new") -> None:
+        words = outcome_words(outcome.end, outcome.notes, self.news.waiting, nothing)
         self.say(words, "fault" if outcome.end.exit_code else "dim")
