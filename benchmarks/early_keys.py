@@ -130,7 +130,8 @@ def at(key: str, moment: float | None, *, slow: bool) -> tuple[str, str]:
     """A start in a home of its own: keys change what is there."""
     with tempfile.TemporaryDirectory() as folder:
         home = build(Path(folder), 200).config.parent
-        return start(home, key, moment, slow=slow)
+        how, screen = start(home, key, moment, slow=slow)
+        return how, screen.replace(str(home), "~")
 
 
 if __name__ == "__main__":
