@@ -6,7 +6,7 @@ from typing import Any
 
 from arxtui.cli import output
 from arxtui.export.jsonform import moment
-from arxtui.model.marks import Act
+from arxtui.model.marks import FOLLOW_ACTS, RULE_ACTS, Act
 
 _WORDS = {
     "read": "marked read",
@@ -30,15 +30,8 @@ _WORDS = {
     "arrange": "moved on the list {name}",
     "rename list": "on the list {to} instead of {name}",
     "remove list": "taken off the list {name}",
-    "make rule": "rule {name} made",
-    "change rule": "rule {name} changed",
-    "switch off rule": "rule {name} switched off",
-    "switch on rule": "rule {name} switched on",
-    "remove rule": "rule {name} removed",
-    "follow author": "author {name} followed",
-    "unfollow author": "author {name} no longer followed",
-    "follow keyword": "keyword {name} followed",
-    "unfollow keyword": "keyword {name} no longer followed",
+    **RULE_ACTS,
+    **FOLLOW_ACTS,
 }
 _NAMELESS = {"rate": "no longer rated", "reading": "with no reading state"}
 _OF_TAGS = ("tag", "untag", "retag", "rename tag", "remove tag")

@@ -41,10 +41,21 @@ class Marks:
     """The user marked it read."""
 
 
-RULE_ACTS = ("make rule", "change rule", "switch off rule", "switch on rule", "remove rule")
-"""Acts with rules of the configuration."""
-FOLLOW_ACTS = ("follow author", "unfollow author", "follow keyword", "unfollow keyword")
-"""Acts with what the configuration says is followed."""
+RULE_ACTS = {
+    "make rule": "rule {name} made",
+    "change rule": "rule {name} changed",
+    "switch off rule": "rule {name} switched off",
+    "switch on rule": "rule {name} switched on",
+    "remove rule": "rule {name} removed",
+}
+"""Acts with rules of the configuration, and the words for them."""
+FOLLOW_ACTS = {
+    "follow author": "author {name} followed",
+    "unfollow author": "author {name} no longer followed",
+    "follow keyword": "keyword {name} followed",
+    "unfollow keyword": "keyword {name} no longer followed",
+}
+"""Acts with what the configuration says is followed, and the words for them."""
 
 
 class Act(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arxtui.model.marks import Act, Reading
+from arxtui.model.marks import FOLLOW_ACTS, RULE_ACTS, Act, Reading
 from arxtui.tui.present.line import foreign
 
 _WORDS = {
@@ -27,15 +27,8 @@ _WORDS = {
     "arrange": "list {name} put in order",
     "rename list": "list {name} renamed to {to}",
     "remove list": "list {name} removed",
-    "make rule": "rule {name} made",
-    "change rule": "rule {name} changed",
-    "switch off rule": "rule {name} switched off",
-    "switch on rule": "rule {name} switched on",
-    "remove rule": "rule {name} removed",
-    "follow author": "author {name} followed",
-    "unfollow author": "author {name} no longer followed",
-    "follow keyword": "keyword {name} followed",
-    "unfollow keyword": "keyword {name} no longer followed",
+    **RULE_ACTS,
+    **FOLLOW_ACTS,
 }
 READING_WORDS: Mapping[Reading | None, str] = {
     Reading.TO_READ: "to read",
