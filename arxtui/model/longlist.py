@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from array import array
 from collections.abc import Sequence
 from typing import overload
@@ -10,9 +11,9 @@ from typing import overload
 class LongList(Sequence[int]):
     """Subclasses say how long it is, and what stands at a place from 0 on."""
 
+    @abstractmethod
     def at(self, place: int) -> int:
         """The entry at ``place``, which is one of the list's."""
-        raise NotImplementedError
 
     @overload
     def __getitem__(self, index: int) -> int: ...
