@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, load
+from arxtui.config.text import ConfigError
 from arxtui.library.facade import Library
 from arxtui.model.marks import Act
 
@@ -20,6 +23,17 @@ def asked(paths: Paths, question: Callable[[Library], Act | None]) -> Act | None
 
 def undo(paths: Paths) -> Act | None:
     return asked(paths, lambda library: library.undo())
+
+
+def undo_after_unreadable_settings(paths: Paths) -> None:
+    library = Library.open(paths, load(paths.config_file))
+    text = paths.config_file.read_text()
+    paths.config_file.write_text(text + "\n[ui\n")
+    with pytest.raises(ConfigError):
+        library.undo()
+    paths.config_file.write_text(text)
+    assert library.undo()
+    library.close()
 
 
 def redo(paths: Paths) -> Act | None:

@@ -8,14 +8,12 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
-from arxtui.config.text import ConfigError
 from arxtui.library import rulebook
-from arxtui.library.facade import Library
 from arxtui.library.following import follow, unfollow
 from arxtui.model.rules import Rule
 from arxtui.store.errors import StoreError
 from tests.disk import mounted
-from tests.library.journals import redo, standing, undo
+from tests.library.journals import redo, standing, undo, undo_after_unreadable_settings
 
 _OWN = """# mine
 [follow]
@@ -112,14 +110,7 @@ def test_what_was_turned_back_by_hand_is_said_and_earlier_acts_can_be_undone(
 
 def test_settings_that_cannot_be_read_leave_the_act_standing(own: Paths) -> None:
     follow(own, "authors", ("Emmy Noether",))
-    library = Library.open(own, load(own.config_file))
-    text = own.config_file.read_text()
-    own.config_file.write_text(text + "\n[ui\n")
-    with pytest.raises(ConfigError):
-        library.undo()
-    own.config_file.write_text(text)
-    assert library.undo()
-    library.close()
+    undo_after_unreadable_settings(own)
     assert own.config_file.read_text() == _OWN
 
 

@@ -10,13 +10,11 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
-from arxtui.config.text import ConfigError
 from arxtui.library import rulebook
-from arxtui.library.facade import Library
 from arxtui.model.rules import Rule
 from arxtui.store.errors import StoreError
 from tests.disk import mounted
-from tests.library.journals import redo, standing, undo
+from tests.library.journals import redo, standing, undo, undo_after_unreadable_settings
 
 QUEUES = Rule("queues", "ti:queue", mute=True)
 LOCKS = Rule("locks", "ti:lock", highlight=True)
@@ -116,14 +114,7 @@ def test_a_rule_that_was_changed_by_hand_stays_and_earlier_acts_can_be_undone(ow
 
 def test_settings_that_cannot_be_read_leave_the_act_standing(own: Paths) -> None:
     rulebook.add_rule(own, QUEUES)
-    library = Library.open(own, load(own.config_file))
-    text = own.config_file.read_text()
-    own.config_file.write_text(text + "\n[ui\n")
-    with pytest.raises(ConfigError):
-        library.undo()
-    own.config_file.write_text(text)
-    assert library.undo()
-    library.close()
+    undo_after_unreadable_settings(own)
     assert own.config_file.read_text() == _OWN
 
 
