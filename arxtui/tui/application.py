@@ -237,6 +237,12 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         else:
             self.main.quit()
 
+    def action_command_palette(self) -> None:
+        """Every action by its name; a question that waits for its answer is left first, as by Escape."""
+        if getattr(self.screen, "asking", False):
+            self.main.action_back()
+        super().action_command_palette()
+
     def tell_after_leaving(self, words: str) -> None:
         """Say something on the terminal once the program has given it back."""
         said = [*self._exit_renderables, Text(words)]

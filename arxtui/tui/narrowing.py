@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import date
 
-from arxtui.model.expr import And, Announced, Dated, Or, Phrase, Sort, State, Term, Word, day_asked, terms_of
+from arxtui.model.expr import And, Announced, Dated, Like, Or, Phrase, Sort, State, Term, Word, day_asked, terms_of
 from arxtui.query import parse
 from arxtui.query.chips import Chip, chips, with_term, without
 from arxtui.tui.present.filters import Use
@@ -106,12 +106,15 @@ def day_term(day: date) -> str:
 
 
 def next_order(text: str) -> str:
-    """The query in the next order: newest, best, oldest, last updated, most points first, of a day or a reading
-    list also its own; and round again."""
+    """The query in the next order: newest, best where there are words to be best at, oldest, last updated, most points
+    first, of a day or a reading list also its own; and round again."""
     bare = less(text, _is_order)
-    own = parse(bare).sort
-    orders = (*_ORDERS, own) if own not in _ORDERS else _ORDERS
-    order = orders[(orders.index(parse(text).sort) + 1) % len(orders)]
+    own, now = parse(bare).sort, parse(text).sort
+    has_words = any(isinstance(term, Word | Phrase | Like) for term in terms_of(parse(bare).expr))
+    orders = [each for each in _ORDERS if has_words or each in (own, now) or each is not Sort.BEST]
+    if own not in orders:
+        orders.append(own)
+    order = orders[(orders.index(now) + 1) % len(orders)]
     return bare if order is own else with_term(bare, f"sort:{order}")
 
 

@@ -87,7 +87,7 @@ QUERIES: tuple[Action, ...] = (
         ("S",),
         "sort",
         "Change the order",
-        "Newest first, best first, oldest first, last updated first, and round again.",
+        "Newest, best (of a search), oldest, last updated, most points first, for you, and round again.",
         Group.FIND,
         (),
     ),

@@ -47,9 +47,19 @@ def test_what_is_waiting_is_a_number_and_the_key_that_shows_it() -> None:
 def test_how_fresh_the_papers_are_is_there_on_a_narrow_terminal_with_papers_waiting(width: int) -> None:
     offline = [Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")]
     line = text(top_line(width, waiting=12, progress="", freshness=offline, now=NOW))
-    assert "12 waiting" in line
-    assert ". shows them" in line if width > 40 else "shows them" not in line
+    assert "12 waiting · ." in line
+    assert ("shows them" in line) == (width > 40)
     assert line.rstrip().endswith("  offline")
+
+
+def test_the_times_say_what_they_are_where_there_is_room() -> None:
+    freshness = [Freshness("arXiv", NOW), Freshness("Pith", NOW)]
+    times = f"arXiv {clock(NOW, NOW)} · Pith {clock(NOW, NOW)} "
+    lines = {width: text(top_line(width, waiting=0, progress="", freshness=freshness, now=NOW)) for width in (40, 80)}
+    assert lines[80].endswith(f" refreshed: {times}")
+    assert lines[40].endswith(f"  {times}")
+    assert "refreshed" not in lines[40]
+    assert "refreshed" not in text(top_line(80, waiting=0, progress="", freshness=[Freshness("Pith", None)], now=NOW))
 
 
 def test_one_alarm_is_a_number_on_a_narrow_terminal() -> None:

@@ -33,6 +33,19 @@ async def test_a_question_names_the_keys_that_end_it(paths: Paths) -> None:
         await reader.until_shown("Add papers", "Enter ok", "Esc cancel")
 
 
+async def test_the_palette_leaves_a_question_behind(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("ctrl+c")
+        await reader.until_shown("Leave arxtui?")
+        await reader.press("ctrl+p")
+        await reader.until(lambda: reader.app.screen is not reader.main)
+        assert not reader.main.asking
+        await reader.press("escape")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        assert "Leave arxtui?" not in reader.text
+
+
 async def test_what_is_filled_in_is_replaced_by_typing(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:

@@ -278,6 +278,15 @@ async def test_an_author_is_followed_and_no_longer_and_both_are_undone(paths: Pa
         await reader.until_shown("The journal", f"author {name} followed")
 
 
+async def test_a_name_that_is_none_stays_to_be_mended(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(150, 40), settings=ruled(paths)) as reader:
+        await answer(reader, "at", '"Odell"')
+        await reader.until_shown("without quotation marks", '"Odell"')
+        assert reader.main.asking
+        assert load(paths.config_file).follow.authors == ()
+
+
 async def test_points_stand_beside_the_papers_that_they_order(paths: Paths) -> None:
     fill_usually(paths)
     rule = Rule("LG", "cat:cs.LG", score=8)

@@ -39,6 +39,7 @@ _MARGINS = 5
 """Cells of a heading beside name, chips and numbers."""
 _BESIDE_ALARM = 11
 """Cells of the top line beside the words of an alarm: its sign, its key, and the gap before what is at the right."""
+_REFRESHED = "refreshed: "
 _SHORT_NAME = 14
 _NARROW = 60
 _ANY_WIDTH = 10_000
@@ -55,14 +56,14 @@ def top_line(
     now: datetime,
 ) -> list[Piece]:
     """Name, what is picked, what is waiting, what is amiss, and how fresh each source is (while work goes on: how far
-    it is). Where not all fits, the keys give way."""
+    it is). Where not all fits, the words for the keys and for the times give way."""
     left: list[Piece] = [(" arxtui", "strong")]
     keys: list[Piece] = []
     if picked:
         left += [(f"   {picked}", "accent-strong"), key := (" · Esc clears the selection", "dim")]
         keys.append(key)
     if waiting:
-        left += [(f"   {waiting:,} waiting", "accent"), key := (" · . shows them", "dim")]
+        left += [(f"   {waiting:,} waiting · .", "accent"), key := (" shows them", "dim")]
         keys.append(key)
     right: list[Piece] = [(f"{progress} ", "dim")] if progress else _fresh(freshness, now)
     if alarms:
@@ -71,6 +72,9 @@ def top_line(
         keys.append(key)
     if size(left) + 2 + size(right) > width and right:
         left = [piece for piece in left if piece not in keys]
+    all_answered = not progress and freshness and all(each.as_of and not each.reason for each in freshness)
+    if all_answered and size(left) + 2 + len(_REFRESHED) + size(right) <= width:
+        right = [(_REFRESHED, "dim"), *right]
     return spread(left, right, width)
 
 

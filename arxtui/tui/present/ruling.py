@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from arxtui.config.values import check_names
 from arxtui.library.rule_queries import check_query
 from arxtui.model.rules import Rehearsal, Rule, RuleCount
 from arxtui.query.errors import QueryError
@@ -56,6 +57,14 @@ def check_name(name: str, others: Iterable[str]) -> None:
         raise ValueError("A rule needs a name")
     if name.strip().casefold() in map(str.casefold, others):
         raise ValueError(f"There is a rule {name.strip()} already: choose another name")
+
+
+def check_author(name: str) -> None:
+    """ValueError, in words, for what cannot be the name of an author; nothing at all follows nobody."""
+    try:
+        check_names((name,) if name else ())
+    except ValueError as error:
+        raise ValueError("A name is letters in one line, without quotation marks: type another, or Esc") from error
 
 
 def check_rule_query(text: str) -> None:

@@ -14,6 +14,7 @@ from arxtui.text import fold
 from arxtui.tui.narrowing import lasting, narrowed
 from arxtui.tui.present.ruling import (
     EFFECTS,
+    check_author,
     check_name,
     follow_question,
     followed_words,
@@ -124,7 +125,8 @@ class Ruling(Deciding):
             self.say("This paper names no author")
             return
         question = follow_question(self.settings.follow.authors)
-        await self.ask(question, names[0] if len(names) == 1 else "", partial(self._follow, names), names=names)
+        text, follow = names[0] if len(names) == 1 else "", partial(self._follow, names)
+        await self.ask(question, text, follow, names=names, check=check_author)
 
     def _follow(self, names: Sequence[str], name: str) -> None:
         if not name:
