@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from arxtui.model.frozen import frozen
@@ -59,7 +60,7 @@ class Fact(StrEnum):
 class Action:
     """One thing the user can do.
 
-    ``id`` names the method ``action_<id>`` of the main screen; ``keys`` are Textual's names, the first one is shown;
+    ``keys`` are Textual's names, the first one is shown;
     ``label`` is the footer's word, ``description`` the palette's line, ``help`` the help screen's sentence; ``footer``
     are the places where the footer names it, while all of ``needs`` hold; while ``first_when`` does, the footer names
     it everywhere, before all others. ``by_digit``: the keys are digits; the method is told which.
@@ -75,13 +76,20 @@ class Action:
     by_digit: bool = False
     needs: tuple[Fact, ...] = ()
     first_when: Fact | None = None
+    run: Callable[..., object] | None = None
+
+    def call(self, *arguments: str) -> str:
+        """Textual's name of the action."""
+        if self.run is not None:
+            return f"command({', '.join((repr(self.id), *arguments))})"
+        return f"{self.id}({', '.join(arguments)})" if arguments else ON_APP.get(self.id, self.id)
 
     @property
     def bindings(self) -> list[tuple[str, str]]:
         """(keys with commas between, Textual's name of the action) for each different call."""
         if self.by_digit:
-            return [(key, f"{self.id}({key})") for key in self.keys]
-        return [(",".join(self.keys), ON_APP.get(self.id, self.id))]
+            return [(key, self.call(key)) for key in self.keys]
+        return [(",".join(self.keys), self.call())]
 
     @property
     def key_names(self) -> tuple[str, ...]:

@@ -63,17 +63,18 @@ class ActionProvider(Provider):
     async def discover(self) -> Hits:
         """All of it."""
         for action in self._actions:
-            yield DiscoveryHit(action.description, self._run(action.id), help=action.help)
+            yield DiscoveryHit(action.description, self._run(action), help=action.help)
 
     async def search(self, query: str) -> Hits:
         """What matches."""
         matcher = self.matcher(query)
         for action in self._actions:
             if (score := matcher.match(action.description)) > 0:
-                yield Hit(score, matcher.highlight(action.description), self._run(action.id), help=action.help)
+                yield Hit(score, matcher.highlight(action.description), self._run(action), help=action.help)
 
-    def _run(self, action_id: str) -> Callable[[], Any]:
-        return partial(self.screen.run_action, ON_APP.get(action_id, f"screen.{action_id}"))
+    def _run(self, action: Action) -> Callable[[], Any]:
+        call = action.call()
+        return partial(self.screen.run_action, call if call in ON_APP.values() else f"screen.{call}")
 
 
 class ArxtuiApp(App[int], inherit_bindings=False):
@@ -178,7 +179,7 @@ class ArxtuiApp(App[int], inherit_bindings=False):
 
     def close(self) -> None:
         """End the session and close the library."""
-        library = self.main.library
+        library = self.main.context.threads.library
         try:
             library.end_session()
         except Exception:  # whatever it is: the reader is left already, and the library must still be closed
@@ -239,8 +240,8 @@ class ArxtuiApp(App[int], inherit_bindings=False):
 
     def action_command_palette(self) -> None:
         """Every action by its name; a question that waits for its answer is left first, as by Escape."""
-        if getattr(self.screen, "asking", False):
-            self.main.action_back()
+        if self.screen is self.main:
+            self.main.context.questions.leave()
         super().action_command_palette()
 
     def tell_after_leaving(self, words: str) -> None:

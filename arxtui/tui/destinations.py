@@ -16,7 +16,7 @@ from arxtui.tui.present.acts import papers
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.tui.picks import Meant
+    from arxtui.tui.selection import Targets
 
 LONGEST_COPIED = 74_000 * 3 // 4
 """Bytes that terminals take for their clipboards: most end at some 74,000 characters of base64."""
@@ -83,7 +83,7 @@ def destination(answer: str) -> Destination:
     return ToFile(path, form)
 
 
-def deliver(library: Library, meant: Meant, to: Destination, folder: Path, stop: threading.Event) -> Delivered:
+def deliver(library: Library, meant: Targets, to: Destination, folder: Path, stop: threading.Event) -> Delivered:
     """Export papers. What is copied stands in a file in ``folder`` as well, for terminals without a clipboard. ``stop``
     ends it, and leaves files as they were. DestinationError says what was in the way."""
     export = library.exported(meant.keys_from(library), to.form)

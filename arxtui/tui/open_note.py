@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.marks import Act
-    from arxtui.tui.desk import Desk
     from arxtui.tui.drafts import Draft
+    from arxtui.tui.library_thread import LibraryThread
 
 _log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ class NotSaved(NamedTuple):
 class OpenNote:
     """The note of the paper ``key``, which was ``before`` when it was opened."""
 
-    def __init__(self, desk: Desk, draft: Draft, key: int, before: str) -> None:
+    def __init__(self, desk: LibraryThread, draft: Draft, key: int, before: str) -> None:
         self.draft = draft
         self.before = before
         self._desk = desk

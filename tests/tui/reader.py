@@ -136,7 +136,7 @@ class Reader:
         await self.press("slash")
         await self.until(lambda: self.main.bar.searching)
         await self.press("ctrl+u", *("space" if character == " " else character for character in text))
-        await self.until(lambda: self.main.view.query == text.strip())
+        await self.until(lambda: self.main.session.view.query == text.strip())
 
 
 @asynccontextmanager
@@ -146,7 +146,7 @@ async def reading(paths: Paths, settings: Settings = QUIET, size: tuple[int, int
     try:
         async with app.run_test(size=size) as pilot:
             reader = Reader(app, pilot)
-            await reader.until(lambda: app.main.view.listing and app.main.news.counts)
+            await reader.until(lambda: app.main.session.view.listing and app.main.session.news.counts)
             yield reader
     finally:
         app.close()

@@ -12,16 +12,16 @@ from arxtui.text import cells
 from arxtui.tui.actions import ON_APP, Action, Fact, Group, Place
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.registry import ACTIONS, hints
-from arxtui.tui.registry_deciding import DECIDING
 from arxtui.tui.registry_reading import READING
-from arxtui.tui.screens.deciding_screen import DecidingScreen
+from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.help import help_lines
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.screens.reading import ReadingScreen
+from arxtui.tui.screens.triage import TriageScreen
 
 KEYS_PAGE = Path(__file__).resolve().parents[2] / "docs" / "keys.md"
 
-REGISTRIES = ((MainScreen, ACTIONS), (DecidingScreen, DECIDING), (ReadingScreen, READING))
+REGISTRIES = ((MainScreen, ACTIONS), (TriageScreen, TRIAGE), (ReadingScreen, READING))
 by_id = pytest.mark.parametrize(
     ("screen", "action"),
     [(screen, action) for screen, actions in REGISTRIES for action in actions],
@@ -31,7 +31,7 @@ by_screen = pytest.mark.parametrize(("screen", "actions"), REGISTRIES, ids=lambd
 
 
 @by_id
-def test_every_action_has_keys_words_and_a_method(screen: type, action: Action) -> None:
+def test_every_action_has_keys_words_and_something_to_run(screen: type, action: Action) -> None:
     assert action.keys
     assert all(action.keys)
     assert action.label
@@ -40,7 +40,8 @@ def test_every_action_has_keys_words_and_a_method(screen: type, action: Action) 
     assert isinstance(action.group, Group)
     assert all(isinstance(place, Place) for place in action.footer)
     owner = ArxtuiApp if action.id in ON_APP else screen
-    assert hasattr(owner, "action_" + ON_APP.get(action.id, action.id).removeprefix("app."))
+    method = "action_" + ON_APP.get(action.id, action.id).removeprefix("app.")
+    assert hasattr(owner, method) if action.run is None else action.run.__doc__
 
 
 def tables() -> str:
@@ -49,7 +50,7 @@ def tables() -> str:
     for group in Group:
         rows = [
             f"| {' '.join(f'`{name}`' for name in action.key_names)} | {action.description} | {action.help} |"
-            for action in (*ACTIONS, *DECIDING, *READING)
+            for action in (*ACTIONS, *TRIAGE, *READING)
             if action.group is group
         ]
         head = [f"## {group.value}", "", "| key | action | what it does |", "|---|---|---|"]
@@ -74,7 +75,7 @@ def test_nothing_of_the_help_is_cut(width: int) -> None:
     lines = ["".join(piece for piece, _ in line.pieces) for line in help_lines(width)]
     assert max(map(cells, lines)) <= width
     words = " ".join(" ".join(lines).split())
-    for action in (*ACTIONS, *DECIDING, *READING):
+    for action in (*ACTIONS, *TRIAGE, *READING):
         for told in (*action.key_names, action.description, action.help):
             assert told in words
 
@@ -92,7 +93,7 @@ def test_no_two_actions_share_an_id(screen: type, actions: Sequence[Action]) -> 
 
 @by_screen
 def test_the_bindings_of_the_screen_are_those_of_the_registry(
-    screen: type[MainScreen] | type[DecidingScreen] | type[ReadingScreen], actions: Sequence[Action]
+    screen: type[MainScreen] | type[TriageScreen] | type[ReadingScreen], actions: Sequence[Action]
 ) -> None:
     bound = {binding.key: binding.action for binding in screen.BINDINGS}  # type: ignore[union-attr]
     assert bound == {keys: call for action in actions for keys, call in action.bindings}
@@ -104,7 +105,7 @@ def test_the_help_of_a_text_begins_with_its_keys() -> None:
 
 
 def test_a_digit_tells_its_action_which_it_is() -> None:
-    assert ("4", "bound_view(4)") in next(action for action in ACTIONS if action.by_digit).bindings
+    assert ("4", "command('bound_view', 4)") in next(action for action in ACTIONS if action.by_digit).bindings
 
 
 @pytest.mark.parametrize("place", [Place.FILTER, Place.LIST, Place.DETAIL])
@@ -139,7 +140,7 @@ def test_the_footer_names_a_key_only_while_it_does_something(fact: Fact, key: st
 def test_the_documentation_names_no_other_action() -> None:
     rows = [line for line in KEYS_PAGE.read_text(encoding="utf-8").splitlines() if line.count("|") == 4]
     described = [row.split("|")[2].strip() for row in rows]
-    known = {action.description for action in (*ACTIONS, *DECIDING, *READING)} | {"action", "---"}
+    known = {action.description for action in (*ACTIONS, *TRIAGE, *READING)} | {"action", "---"}
     assert [each for each in described if each not in known] == []
 
 

@@ -23,7 +23,7 @@ def words_of(upstream: Upstream) -> str:
 
 
 async def is_still(reader: Reader) -> None:
-    await reader.until(lambda: not reader.main.progress)
+    await reader.until(lambda: not reader.main.session.progress)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ async def test_offline_it_is_one_line_and_the_list_stays(home: Paths, upstream: 
         upstream.stop()
         await reader.search("ti:sharded")
         await reader.press("enter", "ampersand")
-        await reader.until(lambda: reader.main.is_working("search"))
+        await reader.until(lambda: reader.main.context.jobs.is_working("search"))
         await is_still(reader)
         await reader.until_shown("arXiv did not answer", "No paper matches")
         assert "Traceback" not in reader.text
@@ -134,7 +134,7 @@ async def test_a_pasted_text_adds_the_papers_that_it_names(home: Paths, upstream
         await reader.until_shown("for the other side")
         await reader.press("enter")
         await reader.until_shown("2 new")
-        await reader.until(lambda: reader.main.library.listing("").total == 2)
+        await reader.until(lambda: reader.main.context.threads.library.listing("").total == 2)
 
 
 async def test_a_text_without_names_is_told_so(home: Paths, upstream: Upstream) -> None:
@@ -160,10 +160,10 @@ async def test_leaving_in_the_middle_of_a_harvest_says_that_it_goes_on(home: Pat
     upstream.faults.add("/oai", Fault.SLOW_DRIP)
     async with reading(home, by_hand(home)) as reader:
         await reader.press("B", "ctrl+u", *"cs", "enter")
-        await reader.until(lambda: reader.main.is_working("harvest"))
-        assert "goes on where it is" in reader.main.leaving_words
-        reader.main.stop_work("harvest")
-        assert reader.main.leaving_words == ""
+        await reader.until(lambda: reader.main.context.jobs.is_working("harvest"))
+        assert "goes on where it is" in reader.main.context.jobs.leaving_words
+        reader.main.context.jobs.stop("harvest")
+        assert reader.main.context.jobs.leaving_words == ""
 
 
 async def test_a_set_that_there_is_not_is_refused_in_words(home: Paths) -> None:

@@ -134,11 +134,11 @@ async def test_the_ends_of_the_days_are_said(filled: Paths) -> None:
 async def test_going_along_the_days_keeps_the_rest_and_is_one_step_to_escape(filled: Paths) -> None:
     async with reading(filled) as reader:
         await reader.press("left_square_bracket")
-        await reader.until(lambda: reader.main.view.query == "day:2026-05-18")
+        await reader.until(lambda: reader.main.session.view.query == "day:2026-05-18")
         await reader.press("slash", *"cat:cs.DC", "enter", "left_square_bracket")
-        await reader.until(lambda: reader.main.view.query == "day:2026-05-15 cat:cs.DC")
+        await reader.until(lambda: reader.main.session.view.query == "day:2026-05-15 cat:cs.DC")
         await reader.press("escape", "escape")
-        await reader.until(lambda: reader.main.view.query == "is:unread")
+        await reader.until(lambda: reader.main.session.view.query == "is:unread")
 
 
 async def test_another_order_has_no_sections(filled: Paths) -> None:

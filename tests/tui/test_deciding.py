@@ -12,22 +12,22 @@ from arxtui.model.views import Record
 from arxtui.text import cells, clean
 from arxtui.tui.present.deciding import Progress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.present.record import RecordLooks
-from arxtui.tui.registry_deciding import DECIDING
-from arxtui.tui.screens.deciding_screen import DecidingScreen
+from arxtui.tui.registry_triage import TRIAGE
+from arxtui.tui.screens.triage import TriageScreen
 from tests.tui.papers import HOSTILE, announced, paper, record, review
 from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
 from tests.tui.test_picking import found
 from tests.tui.test_reading_paper import row_of
 
 
-def screen(reader: Reader) -> DecidingScreen:
+def screen(reader: Reader) -> TriageScreen:
     shown = reader.app.screen
-    assert isinstance(shown, DecidingScreen)
+    assert isinstance(shown, TriageScreen)
     return shown
 
 
 async def begin(reader: Reader) -> None:
-    await reader.open("z", DecidingScreen)
+    await reader.open("z", TriageScreen)
 
 
 async def test_each_key_decides_and_the_next_paper_is_there(paths: Paths) -> None:
@@ -221,7 +221,7 @@ async def test_the_list_shows_what_was_decided(paths: Paths) -> None:
 
 @pytest.mark.parametrize("width", [40, 80, 120, 160])
 def test_the_way_out_is_named_at_any_width(width: int) -> None:
-    foot = "".join(text for text, _ in foot_lines(DECIDING, (), width)[0])
+    foot = "".join(text for text, _ in foot_lines(TRIAGE, (), width)[0])
     assert "Esc leave" in foot
     assert "? help" in foot
 
@@ -234,8 +234,8 @@ def test_every_line_fits_whatever_stands_in_it(foreign: str, width: int) -> None
     progress = Progress(3, 20, True, foreign, starred=2)
     lines = [
         head_line(progress, width),
-        *foot_lines(DECIDING, (), width),
-        *foot_lines(DECIDING, [(clean(foreign), "dim")], width),
+        *foot_lines(TRIAGE, (), width),
+        *foot_lines(TRIAGE, [(clean(foreign), "dim")], width),
     ]
     lines += [
         list(line.pieces) for line in (*paper_lines(shown, width, RecordLooks()), *end_lines(progress, width, 20))

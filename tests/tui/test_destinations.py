@@ -13,7 +13,7 @@ from arxtui.config.paths import Paths
 from arxtui.library.destinations import DestinationError
 from arxtui.library.facade import Library
 from arxtui.tui.destinations import LONGEST_COPIED, StoppedError, ToClipboard, ToFile, ToProgram, deliver, destination
-from arxtui.tui.picks import Meant
+from arxtui.tui.selection import Targets
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, fill, fill_usually
 
@@ -26,8 +26,8 @@ def library(paths: Paths) -> Iterator[Library]:
     held.close()
 
 
-def some(*numbers: int) -> Meant:
-    return Meant(tuple(paper(number).key for number in numbers))
+def some(*numbers: int) -> Targets:
+    return Targets(tuple(paper(number).key for number in numbers))
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_what_is_too_long_for_a_terminal_is_in_the_file_alone(paths: Paths, tmp_
     fill(paths, made)
     with_many = Library.open(paths, QUIET)
     keys = tuple(each.key for each in made)
-    told = deliver(with_many, Meant(keys), ToClipboard("bibtex"), tmp_path, threading.Event())
+    told = deliver(with_many, Targets(keys), ToClipboard("bibtex"), tmp_path, threading.Event())
     with_many.close()
     file = tmp_path / "clipboard.bib"
     assert (told.words, told.copy) == (f"100 papers as bibtex, too long for a terminal's clipboard: {file}", "")

@@ -183,7 +183,7 @@ async def test_opening_a_text_reads_its_record_once(
 ) -> None:
     put_text(home, papers[-1], document([prose("Every queue is stale.")]))
     async with reading(home, by_hand(home), size=(100, 40)) as reader:
-        library, asked = reader.main.library, list[int]()
+        library, asked = reader.main.context.threads.library, list[int]()
         record = library.record
 
         def counting(key: int) -> Record | None:

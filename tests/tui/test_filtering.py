@@ -62,7 +62,9 @@ def rows(reader: Reader) -> dict[str, str]:
 
 async def until_counted(reader: Reader) -> None:
     """Wait until the numbers are those of the list."""
-    await reader.until(lambda: reader.main.counted and reader.main.counted.query == reader.main.view.query)
+    await reader.until(
+        lambda: reader.main.session.counted and reader.main.session.counted.query == reader.main.session.view.query
+    )
     await reader.pilot.pause()
 
 
@@ -100,7 +102,7 @@ async def test_the_filter_counts_the_search(filled: Paths) -> None:
 
 async def test_without_a_query_it_counts_the_library(filled: Paths) -> None:
     async with reading(filled) as reader:
-        reader.main.leave_for("")
+        reader.main.context.navigator.leave_for("")
         await until_counted(reader)
         told = rows(reader)
         assert (told["All papers"], told["Unread"], told["cs.DC 2"]) == ("12", "4", "6")
@@ -111,7 +113,7 @@ async def test_plus_narrows_and_again_takes_it_back(filled: Paths) -> None:
         await search(reader, "locks")
         await go_to_row(reader, "cat:math.PR")
         await reader.press("plus")
-        await reader.until(lambda: reader.main.view.query == "locks* cat:math.PR")
+        await reader.until(lambda: reader.main.session.view.query == "locks* cat:math.PR")
         await until_counted(reader)
         assert reader.main.papers.count == 3
         assert reader.main.focused is reader.main.filters
@@ -126,7 +128,7 @@ async def test_minus_excludes_and_the_row_says_so(filled: Paths) -> None:
         await search(reader, "locks")
         await go_to_row(reader, "cat:math.PR")
         await reader.press("minus", "k")
-        await reader.until(lambda: reader.main.view.query == "locks* -cat:math.PR")
+        await reader.until(lambda: reader.main.session.view.query == "locks* -cat:math.PR")
         await until_counted(reader)
         assert reader.main.papers.count == 3
         assert any(line.startswith(" - math.PR") for line in reader.lines)
@@ -139,13 +141,13 @@ async def test_filters_are_combined_and_taken_back_one_by_one(filled: Paths) -> 
             await go_to_row(reader, name)
             await reader.press("plus")
             await until_counted(reader)
-        assert reader.main.view.query == "locks* is:unread cat:cs.DC"
+        assert reader.main.session.view.query == "locks* is:unread cat:cs.DC"
         assert "locks* ×   is:unread ×   cat:cs.DC ×" in reader.text
         for left in ("locks* is:unread", "locks*", ""):
             await reader.press("backspace")
-            await reader.until(lambda left=left: reader.main.view.query == left)  # type: ignore[misc]
+            await reader.until(lambda left=left: reader.main.session.view.query == left)  # type: ignore[misc]
         await reader.press("escape", "escape")
-        await reader.until(lambda: reader.main.view.query == "locks*")
+        await reader.until(lambda: reader.main.session.view.query == "locks*")
 
 
 async def test_a_chip_is_clicked_away(filled: Paths) -> None:
@@ -153,7 +155,7 @@ async def test_a_chip_is_clicked_away(filled: Paths) -> None:
         await search(reader, "locks is:unread sort:old")
         line = next(line for line in reader.lines if "is:unread ×" in line)
         await reader.pilot.click("#heading", offset=(line.split("│")[1].index("is:unread"), 0))
-        await reader.until(lambda: reader.main.view.query == "locks sort:old")
+        await reader.until(lambda: reader.main.session.view.query == "locks sort:old")
 
 
 async def test_the_text_behind_the_chips_is_edited_with_a_slash(filled: Paths) -> None:
@@ -176,7 +178,7 @@ async def test_enter_chooses_a_row_of_each_group_and_keeps_the_rest_of_the_query
         ):
             await go_to_row(reader, name)
             await reader.press("enter")
-            await reader.until(lambda query=query: reader.main.view.query == query)  # type: ignore[misc]
+            await reader.until(lambda query=query: reader.main.session.view.query == query)  # type: ignore[misc]
 
 
 async def test_the_number_of_a_row_is_what_enter_on_it_shows(filled: Paths) -> None:
@@ -185,14 +187,14 @@ async def test_the_number_of_a_row_is_what_enter_on_it_shows(filled: Paths) -> N
         await search(reader, "locks is:unread")
         for name in ("is:unread", "is:read", "cat:cs.DC", "cat:math.PR", f"day:{days_back(1)}", "badge:theorem"):
             await go_to_row(reader, name)
-            row, before = reader.main.filters.row, reader.main.view.listing
+            row, before = reader.main.filters.row, reader.main.session.view.listing
             assert row
             await reader.press("enter")
-            await reader.until(lambda before=before: reader.main.view.listing is not before)  # type: ignore[misc]
+            await reader.until(lambda before=before: reader.main.session.view.listing is not before)  # type: ignore[misc]
             assert reader.main.papers.count == (row.unread if row.papers is None else row.papers), name
-            if reader.main.view.query != "locks is:unread":
+            if reader.main.session.view.query != "locks is:unread":
                 await reader.press("escape")
-            await reader.until(lambda: reader.main.view.query == "locks is:unread")
+            await reader.until(lambda: reader.main.session.view.query == "locks is:unread")
             await until_counted(reader)
 
 
@@ -200,15 +202,15 @@ async def test_once_all_is_read_the_list_says_so_and_the_numbers_are_those_of_al
     async with reading(filled) as reader:
         await reader.until_shown("4 papers")
         await reader.press("space", "space", "space", "space")
-        await reader.until(lambda: reader.main.news.counts and not reader.main.news.counts.unread)
-        reader.main.leave_for("is:unread")
+        await reader.until(lambda: reader.main.session.news.counts and not reader.main.session.news.counts.unread)
+        reader.main.context.navigator.leave_for("is:unread")
         await reader.until_shown("All read: 4 papers since Monday")
         await reader.until(lambda: rows(reader).get("cs.DC") == "6")
         told = rows(reader)
         assert (told["All papers"], told["Unread"], told["Read"]) == ("12", "0", "4")
         await go_to_row(reader, "cat:cs.DC")
         await reader.press("enter")
-        await reader.until(lambda: (reader.main.view.query, reader.main.papers.count) == ("cat:cs.DC", 6))
+        await reader.until(lambda: (reader.main.session.view.query, reader.main.papers.count) == ("cat:cs.DC", 6))
 
 
 @pytest.mark.parametrize(("key", "query"), [("control", "locks* cat:math.PR"), ("meta", "locks* -cat:math.PR")])
@@ -217,7 +219,7 @@ async def test_with_a_modifier_a_click_combines(filled: Paths, key: str, query: 
         await search(reader, "locks")
         row = next(number for number, line in enumerate(reader.lines) if "math.PR" in line.split("│")[0])
         await reader.pilot.click("#filter", offset=(6, row - 1), **{key: True})
-        await reader.until(lambda: reader.main.view.query == query)
+        await reader.until(lambda: reader.main.session.view.query == query)
 
 
 async def test_the_cursor_stays_on_its_row_when_the_numbers_come(filled: Paths) -> None:
@@ -291,12 +293,12 @@ async def test_the_months_are_gone_along_with_keys(filled: Paths) -> None:
             ("right", "locks* date:2026-02"),
         ):
             await reader.press(key)
-            await reader.until(lambda query=query: reader.main.view.query == query)  # type: ignore[misc]
+            await reader.until(lambda query=query: reader.main.session.view.query == query)  # type: ignore[misc]
         await until_counted(reader)
         assert reader.main.papers.count == 2
         assert "Feb 2026 " in reader.text
         await reader.press("escape")
-        await reader.until(lambda: reader.main.view.query == "locks")
+        await reader.until(lambda: reader.main.session.view.query == "locks")
         assert reader.main.focused is reader.main.filters
 
 
@@ -304,9 +306,9 @@ async def test_going_along_the_months_is_one_step_to_escape(filled: Paths) -> No
     async with reading(filled) as reader:
         await search(reader, "locks")
         await reader.press("left_curly_bracket", "left_curly_bracket", "shift+right")
-        await reader.until(lambda: reader.main.view.query == "locks* date:2026-02..2026-03")
+        await reader.until(lambda: reader.main.session.view.query == "locks* date:2026-02..2026-03")
         await reader.press("escape")
-        await reader.until(lambda: reader.main.view.query == "locks")
+        await reader.until(lambda: reader.main.session.view.query == "locks")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -314,7 +316,7 @@ async def test_the_months_are_narrowed_from_anywhere_at_any_size(filled: Paths, 
     async with reading(filled, size=size) as reader:
         await search(reader, "locks")
         await reader.press("right_curly_bracket")
-        await reader.until(lambda: reader.main.view.query == "locks* date:2026-01")
+        await reader.until(lambda: reader.main.session.view.query == "locks* date:2026-01")
         await reader.until_shown("date:2026-0")
 
 
@@ -326,7 +328,7 @@ async def test_the_months_are_dragged_with_the_mouse(filled: Paths) -> None:
         row = next(number for number, line in enumerate(reader.lines) if line.split("│")[0].strip() == "2026")
         for event, bar in ((MouseDown, 0), (MouseMove, 1), (MouseUp, 1)):
             await reader.pilot._post_mouse_events([event], "#filter", offset=(3 + bar * bars.size, row - 2), button=1)
-        await reader.until(lambda: reader.main.view.query == "locks* date:2026-01..2026-02")
+        await reader.until(lambda: reader.main.session.view.query == "locks* date:2026-01..2026-02")
 
 
 @pytest.mark.parametrize("size", SIZES)

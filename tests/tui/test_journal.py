@@ -92,7 +92,7 @@ async def test_enter_lists_the_papers_of_an_act(paths: Paths) -> None:
         await reader.press("enter")
         await reader.until(lambda: list(reader.main.papers.keys) == [paper(60).key, paper(58).key])
         await reader.press("escape")
-        await reader.until(lambda: reader.main.view.query == "is:unread")
+        await reader.until(lambda: reader.main.session.view.query == "is:unread")
 
 
 async def test_an_empty_journal_says_what_will_stand_there(paths: Paths) -> None:

@@ -23,7 +23,7 @@ def marks(paths: Paths, number: int = 60) -> Marks:
 
 async def answer(reader: Reader, key: str, text: str) -> None:
     await reader.press(key)
-    await reader.until(lambda: reader.main.asking)
+    await reader.until(lambda: reader.main.context.questions.is_asking)
     await reader.press(*text, "enter")
 
 
@@ -49,7 +49,7 @@ async def test_tab_completes_a_tag_that_there_is(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await answer(reader, "number_sign", "thesis/related work")
-        await reader.until(lambda: reader.main.news.counts and reader.main.news.counts.tags)
+        await reader.until(lambda: reader.main.session.news.counts and reader.main.session.news.counts.tags)
         await reader.press("j", "number_sign", *"rel")
         await reader.until_shown("Tab thesis/related work")
         await reader.press("tab", "enter")
@@ -112,7 +112,7 @@ async def test_odd_names_are_shown_as_they_are_and_found_by_their_row(
         await go_to_row(reader, shown)
         await reader.press("enter")
         await reader.until(lambda: list(reader.main.papers.keys) == [paper(60).key])
-        assert not reader.main.view.listing or not reader.main.view.listing.query.faults
+        assert not reader.main.session.view.listing or not reader.main.session.view.listing.query.faults
 
 
 async def test_a_tag_is_renamed_and_removed_on_its_row(paths: Paths) -> None:
@@ -141,7 +141,7 @@ async def test_a_list_that_is_shown_stays_shown_under_its_new_name(paths: Paths)
         await reader.press("enter", "r")
         await reader.until_shown("Rename to")
         await reader.press("ctrl+u", *"Autumn course", "enter")
-        await reader.until(lambda: reader.main.view.query == 'is:unread list:"Autumn course"')
+        await reader.until(lambda: reader.main.session.view.query == 'is:unread list:"Autumn course"')
         assert list(reader.main.papers.keys) == [paper(60).key]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.text import cells
-from arxtui.tui.screens.panes import Layout
+from arxtui.tui.layout import Layout
 from tests.tui.reader import Reader, fill_usually, reading
 
 SIZES = [(160, 45), (120, 30), (100, 30), (81, 25), (80, 24), (60, 20), (40, 12), (30, 8)]

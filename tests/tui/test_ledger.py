@@ -136,14 +136,14 @@ async def test_it_is_a_table_with_the_alarms_on_top(filled: Paths, size: tuple[i
 
 async def test_enter_opens_the_day_of_the_category_and_escape_comes_back(filled: Paths) -> None:
     async with reading(filled) as reader:
-        before = reader.main.view.query
+        before = reader.main.session.view.query
         await open_ledger(reader)
         await reader.until_shown("cs.LG")
         await reader.press("j", "enter")
-        await reader.until(lambda: reader.main.view.query.endswith(" cat:cs.LG"))
+        await reader.until(lambda: reader.main.session.view.query.endswith(" cat:cs.LG"))
         assert reader.main.papers.count == 1
         await reader.press("escape")
-        await reader.until(lambda: reader.main.view.query == before)
+        await reader.until(lambda: reader.main.session.view.query == before)
 
 
 async def test_escape_leaves_everything_as_it_was(filled: Paths) -> None:
@@ -162,7 +162,7 @@ async def test_an_alarm_stays_in_the_status_line_until_it_is_gone(filled: Paths)
         await reader.press("j", "k")
         assert " ! " in reader.lines[0]
         made = paper(4, categories=("cs.DC",))
-        day = reader.main.news.counts.days[0][0] if reader.main.news.counts else DAY
+        day = reader.main.session.news.counts.days[0][0] if reader.main.session.news.counts else DAY
         fill(filled, [made], [announced(made, day)])
         await reader.until(lambda: " ! " not in reader.lines[0])
 

@@ -179,7 +179,7 @@ async def test_the_pages_of_picked_papers_are_opened_after_a_question(
         await reader.press("enter")
         await reader.until_shown("Opening 2 pages")
         await reader.until(lambda: [url[-5:] for url in opened()] == ["00059", "00060"])
-        assert not reader.main.picks
+        assert not reader.main.session.selection
 
 
 async def test_many_pages_are_refused_and_the_picks_stay(paths: Paths, opened: Callable[[], list[str]]) -> None:
@@ -188,7 +188,7 @@ async def test_many_pages_are_refused_and_the_picks_stay(paths: Paths, opened: C
         await reader.press("percent_sign", "o")
         await reader.until_shown("Up to 10 pages are opened at once, and 20 papers are selected")
         assert opened() == []
-        assert len(reader.main.picks) == 20
+        assert len(reader.main.session.selection) == 20
 
 
 async def test_without_a_graphical_browser_all_addresses_are_copied(
@@ -221,7 +221,7 @@ async def test_identifiers_and_addresses_of_picked_papers_are_copied_a_line_each
         await reader.press("m", "m", "y")
         await reader.until_shown("Copied 2 identifiers")
         assert copied[-1] == "2605.00060\n2605.00059"
-        assert not reader.main.picks
+        assert not reader.main.session.selection
         await reader.press("m", "m", "Y")
         await reader.until_shown("Copied 2 addresses")
         assert [url.rpartition("/")[2] for url in copied[-1].splitlines()] == ["2605.00058", "2605.00057"]
@@ -234,4 +234,4 @@ async def test_too_many_papers_for_a_clipboard_are_sent_to_a_file(paths: Paths, 
         await reader.press("percent_sign", "y")
         await reader.until_shown("Up to 1,000 papers are copied at once: E writes a file of 1,001")
         assert copied == []
-        assert len(reader.main.picks) == 1_001
+        assert len(reader.main.session.selection) == 1_001

@@ -21,11 +21,12 @@ from arxtui.library.elsewhere import refreshing
 from arxtui.library.facade import Library
 from arxtui.model.calendar import expected_day
 from arxtui.model.events import Event, EventKind
+from arxtui.tui.commands import fetching
 from arxtui.tui.messages import Messages
 from arxtui.tui.present.bars import clock
 from arxtui.tui.present.outcomes import nothing_due_words, refresh_words
-from arxtui.tui.screens import browsing
 from arxtui.tui.screens.ledger import LedgerScreen
+from arxtui.tui.services import library_threads
 from tests.tui.papers import announced, days_back, paper
 from tests.tui.reader import QUIET, Reader, by_hand, fill, fill_usually, reading
 from tests.tui.test_refreshing import is_still, worker_pid
@@ -128,13 +129,13 @@ async def test_without_a_network_fetching_what_is_missing_says_so_and_it_stays(h
     async with reading(home, by_hand(home)) as reader:
         await reader.press("F")
         await says(reader, r"127\.0\.0\.1 cannot be reached \(Connection refused\)")
-        message = reader.main.messages.current
+        message = reader.main.session.messages.current
         assert reader.lines[-1].count("cannot be reached") == 1
         answered: list[None] = []
-        reader.main.ask_for_ledger()
-        reader.main.desk.ask(lambda _: None, answered.append, reader.main.failed)
+        reader.main.context.poller.ask_for_ledger()
+        reader.main.context.threads.ask(lambda _: None, answered.append, reader.main.context.status.failed)
         await reader.until(lambda: answered)
-        assert reader.main.messages.current is message
+        assert reader.main.session.messages.current is message
 
 
 async def test_offline_at_the_first_run_only_that_is_said_and_what_to_do(home: Paths, upstream: Upstream) -> None:
@@ -143,8 +144,8 @@ async def test_offline_at_the_first_run_only_that_is_said_and_what_to_do(home: P
         await reader.press("R")
         await says(reader, REFUSED)
         await reader.until_shown("R tries again", "offline")
-        await reader.until(lambda: reader.main.alarms)
-        reader.main.update_bars()
+        await reader.until(lambda: reader.main.session.alarms)
+        reader.main.context.status.update()
         await reader.until_shown("offline")
         assert "alarm" not in reader.lines[0]
         assert "not known" not in reader.lines[0]
@@ -152,14 +153,14 @@ async def test_offline_at_the_first_run_only_that_is_said_and_what_to_do(home: P
 
 async def test_what_a_refresh_on_the_schedule_brought_is_not_said_over_the_keys(home: Paths) -> None:
     async with reading(home, by_hand(home)) as reader:
-        reader.main.refresh_library()
+        reader.main.context.upstream.refresh()
         await reader.until(lambda: reader.main.papers.count and is_still(reader))
         assert "? help" in reader.lines[-1]
 
 
 async def test_the_result_of_a_refresh_that_was_under_way_is_said_to_who_asked_for_one(home: Paths) -> None:
     async with reading(home, by_hand(home)) as reader:
-        reader.main.refresh_library()
+        reader.main.context.upstream.refresh()
         await reader.press("R")
         await reader.until_shown("The refresh is under way", "and goes on; its result will stand here")
         await says(reader, r"arXiv: \d+ new papers")
@@ -231,7 +232,7 @@ async def test_a_failure_of_work_is_said_until_such_work_succeeds(home: Paths, u
         os.kill(worker_pid(home), 9)
         await reader.until_shown("arxtui refresh ended before it was done")
         upstream.faults.clear()
-        reader.main.refresh_library()
+        reader.main.context.upstream.refresh()
         await reader.until_gone("arxtui refresh ended before it was done")
 
 
@@ -258,13 +259,17 @@ async def test_a_full_disk_is_said_until_the_library_can_be_written_again(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fill_usually(paths)
-    monkeypatch.setattr(browsing, "RETRY_SECONDS", 0.05)
+    monkeypatch.setattr(library_threads, "_RETRY_SECONDS", 0.05)
     async with reading(paths) as reader:
-        reader.main.desk.ask(lambda library: limit(library, 0), lambda _: None, reader.main.failed)
+        reader.main.context.threads.ask(
+            lambda library: limit(library, 0), lambda _: None, reader.main.context.status.failed
+        )
         newest = [paper(number) for number in range(61, 4061)]
         fill(paths, newest, [announced(each, days_back(0)) for each in newest])
         await says(reader, "no room left")
-        reader.main.desk.ask(lambda library: limit(library, 100_000), lambda _: None, reader.main.failed)
+        reader.main.context.threads.ask(
+            lambda library: limit(library, 100_000), lambda _: None, reader.main.context.status.failed
+        )
         await reader.until_shown("4,000 waiting", "? help")
 
 
@@ -284,9 +289,11 @@ async def test_that_another_refresh_was_followed_is_no_part_of_an_outcome(home: 
     ) as other:
         async with reading(home, by_hand(home)) as reader:
             await reader.until(lambda: refreshing(home))
-            reader.main.action_repair()
-            await reader.until(lambda: any("arXiv" in words for words in reader.main.doing()))
+            fetching.repair(reader.main.context)
+            await reader.until(lambda: "arXiv" in reader.main.session.progress)
             other.terminate()
             upstream.faults.clear()
-            await reader.until(lambda: not reader.main.is_working("ledger") and reader.main.messages.current)
+            await reader.until(
+                lambda: not reader.main.context.jobs.is_working("ledger") and reader.main.session.messages.current
+            )
             assert "process" not in reader.lines[-1]

@@ -186,7 +186,7 @@ async def test_what_changes_below_a_text_paints_nothing_of_it(paths: Paths, monk
         await reader.until(lambda: page and page.exact)
         filmed = Filmed(reader.app, monkeypatch)
         reader.main.papers.reload()
-        reader.main.show_filter()
+        reader.main.context.counts.show_filter()
         reader.main.refresh()
         await reader.pilot.pause(0.2)
         assert filmed.frames == 0

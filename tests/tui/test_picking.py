@@ -77,9 +77,9 @@ async def test_escape_drops_the_picks_before_anything_else(paths: Paths) -> None
         await reader.search("paper")
         await reader.press("enter", "m", "escape")
         await reader.until_gone("selected")
-        assert reader.main.view.query == "paper"
+        assert reader.main.session.view.query == "paper"
         await reader.press("escape")
-        await reader.until(lambda: reader.main.view.query == "is:unread")
+        await reader.until(lambda: reader.main.session.view.query == "is:unread")
 
 
 async def test_picks_are_collected_from_several_lists(paths: Paths) -> None:

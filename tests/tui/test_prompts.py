@@ -40,7 +40,7 @@ async def test_the_palette_leaves_a_question_behind(paths: Paths) -> None:
         await reader.until_shown("Leave arxtui?")
         await reader.press("ctrl+p")
         await reader.until(lambda: reader.app.screen is not reader.main)
-        assert not reader.main.asking
+        assert not reader.main.context.questions.is_asking
         await reader.press("escape")
         await reader.until(lambda: reader.app.screen is reader.main)
         assert "Leave arxtui?" not in reader.text
@@ -102,7 +102,7 @@ async def test_what_is_offered_names_the_keys_that_take_it(paths: Paths, size: t
         await reader.press("enter")
         await reader.until_shown("Did you mean · Tab or Enter takes it")
         await reader.press("tab")
-        await reader.until(lambda: reader.main.view.query == "number")
+        await reader.until(lambda: reader.main.session.view.query == "number")
 
 
 async def test_in_the_filter_an_offer_names_the_key_that_leads_to_it(paths: Paths) -> None:
@@ -126,14 +126,14 @@ async def test_what_is_no_answer_is_said_and_stays_to_be_mended(
     fill_usually(paths)
     async with reading(paths, size=size) as reader:
         await reader.press(key)
-        await reader.until(lambda: reader.main.asking)
+        await reader.until(lambda: reader.main.context.questions.is_asking)
         await reader.press(*typed, "enter")
         await reader.until(lambda: words in " ".join(reader.text.split()) and "Esc cancel" in reader.text)
         assert answer(reader) == typed
         await reader.press("backspace")
         await reader.until(lambda: words not in " ".join(reader.text.split()))
         await reader.press("escape")
-        await reader.until(lambda: not reader.main.asking)
+        await reader.until(lambda: not reader.main.context.questions.is_asking)
 
 
 def test_names_that_have_no_room_are_left_out_whole() -> None:

@@ -50,7 +50,7 @@ async def test_the_filter_counts_days_views_and_categories(filled: Paths) -> Non
         await reader.until_shown("Wed 13 May", "Tue 12 May", "Starred", "cs.DC")
         wednesday = next(line for line in reader.lines if "Wed 13 May" in line)
         assert wednesday.split("│")[0].split()[-1] == "10"
-        reader.main.leave_for("")
+        reader.main.context.navigator.leave_for("")
         await reader.until(
             lambda: (
                 next(line for line in reader.lines if "Wed 13 May" in line).split("│")[0].split()[-2:] == ["10", "10"]
@@ -110,7 +110,7 @@ async def test_looking_at_a_paper_does_not_mark_it_read(filled: Paths) -> None:
 async def test_a_paper_marked_read_stays_in_its_place(filled: Paths) -> None:
     async with reading(filled) as reader:
         await reader.press("space")
-        await reader.until(lambda: reader.main.news.counts and reader.main.news.counts.unread == 19)
+        await reader.until(lambda: reader.main.session.news.counts and reader.main.session.news.counts.unread == 19)
         assert reader.main.papers.count == 20
         assert "Made-up paper number 60" in reader.text
 
@@ -149,7 +149,7 @@ async def test_a_hidden_paper_stays_until_the_list_is_made_anew(filled: Paths) -
         assert reader.title == "Made-up paper number 59"
         assert "Made-up paper number 60" in reader.text
         await reader.until_shown("Hidden")
-        reader.main.leave_for("")
+        reader.main.context.navigator.leave_for("")
         await reader.until_shown("59 papers")
 
 
@@ -221,7 +221,7 @@ async def test_what_arrives_waits_until_it_is_asked_for_and_the_screen_stands_st
         before = reader.main.papers.top, reader.title, reader.main.papers.count
         news = [paper(number) for number in range(61, 73)]
         fill(filled, news, [announced(each) for each in news])
-        reader.main.deliver()
+        reader.main.context.poller.deliver()
         await reader.until_shown("12 waiting · . shows them")
         assert (reader.main.papers.top, reader.title, reader.main.papers.count) == before
         await reader.press("full_stop")
@@ -243,7 +243,7 @@ async def test_an_empty_list_takes_in_what_arrives_by_itself(paths: Paths) -> No
         await reader.until_shown("The cache is empty")
         made = paper(1)
         fill(paths, [made], [announced(made)])
-        reader.main.deliver()
+        reader.main.context.poller.deliver()
         await reader.until(lambda: reader.title == "Made-up paper number 1")
 
 
@@ -254,8 +254,8 @@ async def test_a_deleted_cache_is_noticed_and_stars_survive_it(filled: Paths) ->
         for file in filled.cache.glob("cache.db*"):
             file.unlink()
         Cache.open(filled.cache_db).close()
-        await reader.until(lambda: reader.main.news.counts and not reader.main.news.counts.all)
-        reader.main.leave_for("is:starred")
+        await reader.until(lambda: reader.main.session.news.counts and not reader.main.session.news.counts.all)
+        reader.main.context.navigator.leave_for("is:starred")
         await reader.until(lambda: reader.main.papers.count == 1)
         await reader.until_shown("Made-up paper number 60")
 
@@ -268,7 +268,7 @@ async def test_a_deleted_cache_is_explained(filled: Paths) -> None:
         file.unlink()
     async with reading(filled, size=(100, 30)) as reader:
         await reader.until_shown("The cache was deleted. Your marks")
-        reader.main.leave_for("")
+        reader.main.context.navigator.leave_for("")
         await reader.until_shown(
             "The cache was deleted", "Your marks, tags, lists, notes and views are kept", "R fetches them again"
         )
@@ -308,7 +308,7 @@ async def test_categories_are_searched_chosen_and_written(paths: Paths) -> None:
 
 async def test_a_faulty_row_source_is_said_and_ends_nothing(filled: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     async with reading(filled) as reader:
-        reader.main.library.close()
+        reader.main.context.threads.library.close()
         reader.main.papers.reload()
         await reader.until_shown("Cannot operate on a closed database")
         assert "Traceback" not in reader.text

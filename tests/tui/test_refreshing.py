@@ -12,6 +12,7 @@ from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream
 from arxtui.library.elsewhere import refreshing
 from arxtui.model.events import Event, EventKind
+from arxtui.tui.commands import fetching
 from tests.tui.papers import announced, days_back, paper
 from tests.tui.reader import Reader, by_hand, fill, fill_usually, reading
 
@@ -31,7 +32,7 @@ def is_alive(pid: int) -> bool:
 
 
 def is_still(reader: Reader) -> bool:
-    return not reader.main.progress
+    return not reader.main.session.progress
 
 
 async def test_the_first_refresh_fills_the_screen_by_itself(home: Paths) -> None:
@@ -39,8 +40,8 @@ async def test_the_first_refresh_fills_the_screen_by_itself(home: Paths) -> None
         await reader.until(lambda: reader.main.papers.count)
         await reader.until(lambda: is_still(reader))
         await reader.until_shown("Unread   is:unread ×", "arXiv ", "Pith ", "Announced")
-        assert reader.main.news.counts
-        assert reader.main.news.counts.unread
+        assert reader.main.session.news.counts
+        assert reader.main.session.news.counts.unread
 
 
 async def test_progress_is_told_while_it_lasts(home: Paths, upstream: Upstream) -> None:
@@ -67,7 +68,7 @@ async def test_an_upstream_that_fails_is_named_with_the_next_try_and_nothing_mov
         upstream.faults.add("/rss", Fault.RATE_LIMITED)
         upstream.faults.add("/api", Fault.UNAVAILABLE)
         upstream.faults.add("/pith", Fault.RATE_LIMITED)
-        reader.main.refresh_library(everything=True)
+        reader.main.context.upstream.refresh(everything=True)
         await reader.until(lambda: "next try" in reader.lines[0])
         assert (reader.title, reader.main.papers.count) == before
 
@@ -85,7 +86,7 @@ async def test_offline_says_as_of_when_its_papers_are(home: Paths, upstream: Ups
         await reader.press("R")
         await reader.until(lambda: reader.main.papers.count and is_still(reader))
         upstream.stop()
-        reader.main.refresh_library(everything=True)
+        reader.main.context.upstream.refresh(everything=True)
         await reader.until(lambda: "offline, as of " in reader.lines[0])
         assert reader.main.papers.count
 
@@ -98,7 +99,7 @@ async def test_papers_that_arrive_later_wait(home: Paths, upstream: Upstream) ->
         before = reader.title
         arrived = upstream.announce_more(3)
         assert arrived == 3
-        reader.main.refresh_library(everything=True)
+        reader.main.context.upstream.refresh(everything=True)
         await reader.until_shown("waiting · . shows them")
         assert reader.title == before
 
@@ -163,8 +164,8 @@ async def test_a_repair_of_its_own_is_not_told_a_second_time_as_a_refresh_elsewh
 ) -> None:
     upstream.faults.add("/", Fault.SLOW_DRIP)
     async with reading(home, by_hand(home)) as reader:
-        reader.main.action_repair()
+        fetching.repair(reader.main.context)
         await reader.until(lambda: refreshing(home))
-        reader.main._look_elsewhere()
-        assert reader.main.progress
-        assert " · " not in reader.main.progress
+        reader.main.context.jobs.look_elsewhere()
+        assert reader.main.session.progress
+        assert " · " not in reader.main.session.progress

@@ -20,12 +20,12 @@ ABSTRACT = (
 async def test_similar_papers_are_a_list_that_escape_leaves(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=(150, 40)) as reader:
-        here, before = reader.main.papers.key, reader.main.view.query
+        here, before = reader.main.papers.key, reader.main.session.view.query
         await reader.press("tilde")
-        await reader.until(lambda: reader.main.view.query.startswith("like:"))
+        await reader.until(lambda: reader.main.session.view.query.startswith("like:"))
         assert here not in reader.main.papers.keys
         await reader.press("escape")
-        await reader.until(lambda: reader.main.view.query == before and reader.main.papers.key == here)
+        await reader.until(lambda: reader.main.session.view.query == before and reader.main.papers.key == here)
 
 
 async def test_the_same_work_under_another_number_is_told_once_the_cursor_rests(paths: Paths) -> None:

@@ -38,13 +38,13 @@ async def answer(reader: Reader, key: str, *texts: str) -> None:
     """Press a key and answer what is asked then, one question after the other."""
     await reader.press(key)
     for text in texts:
-        await reader.until(lambda: reader.main.asking)
+        await reader.until(lambda: reader.main.context.questions.is_asking)
         await reader.press("ctrl+u", *text, "enter")
 
 
 async def search(reader: Reader, text: str) -> None:
     await reader.press("slash", *text, "enter")
-    await reader.until(lambda: text in reader.main.view.query and reader.main.view.listing is not None)
+    await reader.until(lambda: text in reader.main.session.view.query and reader.main.session.view.listing is not None)
 
 
 @pytest.mark.parametrize(
@@ -98,10 +98,10 @@ async def test_a_wrong_effect_is_said_and_the_question_for_a_rule_stays_with_wha
     async with reading(paths, size=size, settings=ruled(paths)) as reader:
         await search(reader, "ti:57")
         await reader.press("I")
-        await reader.until(lambda: reader.main.asking)
+        await reader.until(lambda: reader.main.context.questions.is_asking)
         await reader.press(*"muet", "enter")
         await reader.until_shown("A rule cannot do", "muet", "Enter ok", "Esc cancel")
-        assert reader.main.asking
+        assert reader.main.context.questions.is_asking
         await reader.press("backspace")
         await reader.until_gone("A rule cannot do")
         await reader.press("backspace", *"te", "enter")
@@ -145,7 +145,9 @@ async def test_for_words_of_papers_that_a_rule_hides_no_others_are_offered(paths
     async with reading(paths, size=(150, 40), settings=ruled(paths, rule)) as reader:
         await search(reader, "lower bound")
         await reader.until_shown('No paper matches "lower bound"', "X shows it.")
-        await reader.until(lambda: bool(reader.main.counted and reader.main.counted.query == "lower bound"))
+        await reader.until(
+            lambda: bool(reader.main.session.counted and reader.main.session.counted.query == "lower bound")
+        )
         assert "Did you mean" not in reader.text
 
 
@@ -196,7 +198,7 @@ async def test_rules_are_switched_off_edited_removed_and_undone_in_their_list(pa
         await reader.until_shown("Undone: rule no seven removed")
         assert [rule.name for rule in load(paths.config_file).rules] == ["no seven", "nine"]
         await reader.press("g", "enter")
-        await reader.until(lambda: reader.main.view.query == "ti:57 is:muted")
+        await reader.until(lambda: reader.main.session.view.query == "ti:57 is:muted")
         await reader.until_shown("Made-up paper number 57")
 
 
@@ -283,7 +285,7 @@ async def test_a_name_that_is_none_stays_to_be_mended(paths: Paths) -> None:
     async with reading(paths, size=(150, 40), settings=ruled(paths)) as reader:
         await answer(reader, "at", '"Odell"')
         await reader.until_shown("without quotation marks", '"Odell"')
-        assert reader.main.asking
+        assert reader.main.context.questions.is_asking
         assert load(paths.config_file).follow.authors == ()
 
 
@@ -326,6 +328,6 @@ async def test_a_hostile_name_is_offered_and_followed_as_it_is(paths: Paths) -> 
     fill(paths, [made], [announced(made, days_back(0))])
     async with reading(paths, size=(40, 12), settings=ruled(paths)) as reader:
         await reader.press("at")
-        await reader.until(lambda: reader.main.asking)
+        await reader.until(lambda: reader.main.context.questions.is_asking)
         await reader.press("enter")
         await reader.until(lambda: load(paths.config_file).follow.authors == (name,))

@@ -64,7 +64,7 @@ async def test_a_click_beside_the_thumb_turns_a_page(many: Paths) -> None:
 
 async def test_what_page_down_shows_is_there_before_the_key(many: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     async with reading(many) as reader:
-        papers, library = reader.main.papers, reader.main.library
+        papers, library = reader.main.papers, reader.main.context.threads.library
         ahead = range(papers.rows_in_sight, 2 * papers.rows_in_sight)
         await reader.until(lambda: all((index, False, False) in papers._strips for index in ahead))
         asked: list[Sequence[int]] = []

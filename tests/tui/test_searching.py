@@ -120,11 +120,11 @@ async def test_a_faulty_query_says_what_is_wrong_and_means_what_it_can(titled: P
 async def test_a_list_that_comes_ends_what_was_said_before_it_was_asked_for_and_nothing_else(titled: Paths) -> None:
     async with reading(titled) as reader:
         reader.main.say("Said before")
-        reader.main.open_view("")
+        reader.main.context.navigator.open("")
         reader.main.say("Said meanwhile")
         await reader.until(lambda: reader.main.papers.count == 5)
         await reader.until_shown("Said meanwhile")
-        reader.main.open_view("sparse*")
+        reader.main.context.navigator.open("sparse*")
         await reader.until(lambda: reader.main.papers.count == 2)
         await reader.until_gone("Said meanwhile")
 
@@ -151,9 +151,9 @@ async def test_the_rest_of_a_list_leaves_the_cursor_on_its_paper_whatever_arrive
         await reader.search("fair")
         await reader.press("enter", "j", "j", "j")
         held = reader.title
-        listing = reader.main.library.listing("fair")
+        listing = reader.main.context.threads.library.listing("fair")
         fill(paths, [paper(301, "Fair locks, a late part")])
-        reader.main.papers.grow(reader.main.library.more(listing).keys)
+        reader.main.papers.grow(reader.main.context.threads.library.more(listing).keys)
         assert (reader.title, reader.main.papers.cursor) == (held, 4)
 
 
@@ -166,7 +166,7 @@ async def test_whatever_is_pasted_is_shown_as_text(titled: Paths, text: str) -> 
         await reader.until(lambda: reader.main.bar.searching)
         assert reader.main.focused
         reader.main.focused.post_message(Paste(text))
-        await reader.until(lambda: reader.main.view.query)
+        await reader.until(lambda: reader.main.session.view.query)
         await reader.press("enter")
         await reader.pilot.pause()
         assert "\x1b" not in reader.text

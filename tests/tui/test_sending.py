@@ -39,7 +39,7 @@ def copied(written: Sequence[str]) -> str:
 
 async def export(reader: Reader, answer: str) -> None:
     await reader.press("E")
-    await reader.until(lambda: reader.main.asking)
+    await reader.until(lambda: reader.main.context.questions.is_asking)
     await reader.press("ctrl+u")
     await reader.paste(answer)
     await reader.press("enter")
@@ -67,7 +67,7 @@ async def test_picked_papers_are_exported_together_and_are_no_longer_picked(path
         await reader.press("enter")
         await reader.until_shown("3 papers written to")
         assert re.findall(r"AN  - arXiv:2605\.(\d+)", file.read_text()) == ["00060", "00059", "00057"]
-        assert not reader.main.picks
+        assert not reader.main.session.selection
 
 
 async def test_all_of_the_list_is_exported(paths: Paths, tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ async def test_a_file_that_is_there_is_asked_about_first(paths: Paths, tmp_path:
         await export(reader, str(file))
         await reader.until_shown("Replace papers.bib?  Enter yes · Esc no")
         await reader.press("escape")
-        await reader.until(lambda: not reader.main.asking)
+        await reader.until(lambda: not reader.main.context.questions.is_asking)
         assert file.read_text() == "mine"
         await export(reader, str(file))
         await reader.until_shown("Replace papers.bib?  Enter yes · Esc no")
@@ -123,7 +123,7 @@ async def test_what_is_in_the_way_is_said_and_the_picks_stay(paths: Paths, answe
         await reader.press("m", "m")
         await export(reader, answer)
         await reader.until_shown(words)
-        assert len(reader.main.picks) == 2
+        assert len(reader.main.session.selection) == 2
 
 
 async def test_nothing_happens_without_an_answer(paths: Paths) -> None:
@@ -132,7 +132,7 @@ async def test_nothing_happens_without_an_answer(paths: Paths) -> None:
         await export(reader, "")
         await reader.until_shown("A file ends in .bib .ris .json .md .jsonl")
         await reader.press("E")
-        await reader.until(lambda: reader.main.asking)
+        await reader.until(lambda: reader.main.context.questions.is_asking)
         await reader.press("escape")
         await reader.until_gone("Export this paper")
 
@@ -160,7 +160,7 @@ async def test_other_settings_do_not_end_an_export_and_leaving_does(paths: Paths
     async with reading(paths) as reader:
         await export(reader, f"| sh -c '{wait}; cat > {tmp_path}/got'")
         await reader.until_shown("exporting")
-        reader.main.reopen(QUIET)
+        reader.main.context.poller.reopen(QUIET)
         gate.touch()
         await reader.until_shown("1 paper given to sh as bibtex")
         assert "2605.00060" in (tmp_path / "got").read_text()
@@ -177,7 +177,7 @@ async def test_bibtex_is_copied_through_the_terminal_and_kept_in_a_file(paths: P
         await reader.until_shown("Copied 2 papers as bibtex; also in")
         assert copied(written).count("@misc{") == 2
         assert (paths.state / "exports/clipboard.bib").read_text() == copied(written)
-        assert not reader.main.picks
+        assert not reader.main.session.selection
 
 
 async def test_inside_tmux_the_terminal_around_it_is_told_too(
@@ -222,7 +222,7 @@ async def test_there_is_nothing_to_take_along_from_an_empty_list(paths: Paths) -
         for key in "ECZO":
             await reader.press(key)
             await reader.until_shown("There is no paper in the list")
-            assert not reader.main.asking
+            assert not reader.main.context.questions.is_asking
 
 
 async def test_triage_mode_exports_copies_and_asks_in_its_own_foot(
@@ -258,7 +258,7 @@ async def test_papers_are_added_to_zotero(paths: Paths) -> None:
             await reader.press("m", "m", "Z")
             await reader.until_shown("2 papers added to Reading")
             assert [each["archiveID"] for each in server.items] == ["arXiv:2605.00060", "arXiv:2605.00059"]
-            assert not reader.main.picks
+            assert not reader.main.session.selection
 
 
 async def test_a_zotero_that_does_not_run_is_told_and_the_picks_stay(paths: Paths) -> None:
@@ -267,7 +267,7 @@ async def test_a_zotero_that_does_not_run_is_told_and_the_picks_stay(paths: Path
     async with reading(paths) as reader:
         await reader.press("m", "Z")
         await reader.until_shown("Zotero does not run")
-        assert len(reader.main.picks) == 1
+        assert len(reader.main.session.selection) == 1
 
 
 # Files kept in step

@@ -7,6 +7,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.library.views import SavedView
+from arxtui.tui.commands import views
 from tests.tui.papers import announced, paper
 from tests.tui.reader import QUIET, Reader, fill, reading
 
@@ -37,7 +38,7 @@ def saved(paths: Paths) -> tuple[SavedView, ...]:
 
 
 async def go_to_view(reader: Reader, name: str) -> None:
-    await reader.until(lambda: any(view.name == name for view, *_ in reader.main.views))
+    await reader.until(lambda: any(view.name == name for view, *_ in reader.main.session.saved_views))
     await reader.press("f", "g")
     while not (reader.main.filters.row and reader.main.filters.row.view and reader.main.filters.row.label == name):
         await reader.press("j")
@@ -83,8 +84,8 @@ async def test_going_elsewhere_saves_nothing(filled: Paths) -> None:
 
 async def test_all_papers_and_faulty_queries_are_not_saved(filled: Paths) -> None:
     async with reading(filled) as reader:
-        reader.main.leave_for("")
-        await reader.until(lambda: reader.main.view.query == "")
+        reader.main.context.navigator.leave_for("")
+        await reader.until(lambda: reader.main.session.view.query == "")
         await reader.press("v")
         await reader.until_shown("All papers are a view already")
         await reader.search("cat:nothing")
@@ -110,7 +111,7 @@ async def test_a_digit_is_asked_for_where_none_was_pressed(filled: Paths) -> Non
     save(filled, SavedView("Locks", "locks", 3))
     async with reading(filled) as reader:
         await reader.until_shown(" 3 Locks")
-        await reader.main.action_bound_view()
+        await views.bound_view(reader.main.context)
         await reader.until_shown("Digit of the view")
         await reader.press("3", "enter")
         await reader.until_shown("Locks   locks ×")
@@ -160,11 +161,17 @@ async def test_views_are_put_in_order_and_the_cursor_goes_along(filled: Paths) -
     async with reading(filled) as reader:
         await go_to_view(reader, "Three")
         await reader.press("less_than_sign")
-        await reader.until(lambda: [view.name for view, *_ in reader.main.views] == ["One", "Three", "Two"])
+        await reader.until(
+            lambda: [view.name for view, *_ in reader.main.session.saved_views] == ["One", "Three", "Two"]
+        )
         await reader.press("ctrl+up")
-        await reader.until(lambda: [view.name for view, *_ in reader.main.views] == ["Three", "One", "Two"])
+        await reader.until(
+            lambda: [view.name for view, *_ in reader.main.session.saved_views] == ["Three", "One", "Two"]
+        )
         await reader.press("less_than_sign", "greater_than_sign")
-        await reader.until(lambda: [view.name for view, *_ in reader.main.views] == ["One", "Three", "Two"])
+        await reader.until(
+            lambda: [view.name for view, *_ in reader.main.session.saved_views] == ["One", "Three", "Two"]
+        )
         assert reader.main.filters.row
         assert reader.main.filters.row.label == "Three"
 
@@ -174,7 +181,7 @@ async def test_a_view_narrows_the_query_as_a_whole(filled: Paths) -> None:
     async with reading(filled) as reader:
         await go_to_view(reader, "Either")
         await reader.press("plus")
-        await reader.until(lambda: reader.main.view.query == "is:unread (sparse OR bounded)")
+        await reader.until(lambda: reader.main.session.view.query == "is:unread (sparse OR bounded)")
         assert reader.main.papers.count == 2
 
 
@@ -223,7 +230,7 @@ async def test_for_a_query_that_cannot_be_understood_nothing_else_is_offered(fil
         await reader.search(query)
         await reader.until_shown("No paper matches", "A part of it cannot be understood")
         await reader.press("enter")
-        await reader.until(lambda: bool(reader.main.counted and reader.main.counted.query == query))
+        await reader.until(lambda: bool(reader.main.session.counted and reader.main.session.counted.query == query))
         assert "Did you mean" not in reader.text
         assert "& asks arXiv" not in reader.text
 

@@ -49,18 +49,18 @@ def top_line(
     width: int,
     *,
     waiting: int,
-    picked: str = "",
+    selected: str = "",
     alarms: Sequence[str] = (),
     progress: str,
     freshness: Sequence[Freshness],
     now: datetime,
 ) -> list[Piece]:
-    """Name, what is picked, what is waiting, what is amiss, and how fresh each source is (while work goes on: how far
+    """Name, what is selected, what is waiting, what is amiss, and how fresh each source is (while work goes on: how far
     it is). Where not all fits, the words for the keys and for the times give way."""
     left: list[Piece] = [(" arxtui", "strong")]
     keys: list[Piece] = []
-    if picked:
-        left += [(f"   {picked}", "accent-strong"), key := (" · Esc clears the selection", "dim")]
+    if selected:
+        left += [(f"   {selected}", "accent-strong"), key := (" · Esc clears the selection", "dim")]
         keys.append(key)
     if waiting:
         left += [(f"   {waiting:,} waiting · .", "accent"), key := (" shows them", "dim")]

@@ -17,8 +17,8 @@ from arxtui.tui.actions import Action, Group
 from arxtui.tui.present.key_line import Key, key_line
 from arxtui.tui.present.line import Line, Piece, pad
 from arxtui.tui.registry import ACTIONS
-from arxtui.tui.registry_deciding import DECIDING
 from arxtui.tui.registry_reading import READING
+from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.page import TextPage
 
@@ -80,7 +80,7 @@ def help_lines(width: int, first: Sequence[Action] = ACTIONS, here: Here | None 
     """The help, laid out to a width: the keys of the screen ``here``, the ``first`` keys, those of the list and of the
     full texts, signs and queries."""
     lines = _section(here[0], [_Entry(key, "", words) for key, words in here[1]], width) if here else []
-    for actions in dict.fromkeys((tuple(first), ACTIONS, DECIDING, READING)):
+    for actions in dict.fromkeys((tuple(first), ACTIONS, TRIAGE, READING)):
         for group in Group:
             entries = [_of_action(action) for action in actions if action.group is group]
             lines += _section(group.value, entries, width) if entries else []

@@ -1,32 +1,47 @@
-"""The main screen: panes, papers, acts, and the work beside them."""
+"""The main screen: filter, list and detail between two bars, how they share the terminal, which has the keyboard."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from functools import partial
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
+from datetime import date
+from inspect import isawaitable
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.widget import Widget
 
-from arxtui.tui.messages import Message
-from arxtui.tui.present.outcomes import nothing_due_words, refresh_words, waiting_words
-from arxtui.tui.registry import ACTIONS
-from arxtui.tui.screens.recommending import Recommending
-from arxtui.tui.screens.working import Outcome
-from arxtui.tui.widgets.prompt import choice
+from arxtui.library.addresses import Addresses
+from arxtui.tui.actions import Place
+from arxtui.tui.commands import filters, program
+from arxtui.tui.compositor import PatchedScreen
+from arxtui.tui.context import Context
+from arxtui.tui.layout import Layout
+from arxtui.tui.present.line import clip_center
+from arxtui.tui.registry import ACTIONS, BY_ID
+from arxtui.tui.widgets.detail_pane import DetailPane
+from arxtui.tui.widgets.filter_pane import FilterPane
+from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.paper_list import PaperList
+from arxtui.tui.widgets.search_bar import HeadingBar, SearchBar
 
-_LEAVE = choice("Leave arxtui")
+if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
+    from arxtui.config.settings import Settings
+    from arxtui.library.facade import Library
+    from arxtui.model.views import Row
+    from arxtui.tui.application import ArxtuiApp
+    from arxtui.tui.services.library_threads import Opener
 
 
-class MainScreen(Recommending):
-    """The reader. Every action of the registry is a method of this screen or of the app."""
+class MainScreen(PatchedScreen, inherit_bindings=False):
+    """The panes. What the keys do is in ``arxtui.tui.commands``; ``context`` is what the commands are given."""
 
-    _by_hand = False
-    """Whether the user asked for the refresh that is under way."""
-    _nothing_due: Message | None = None
-    """The message that R answers by asking for everything."""
-
+    app: ArxtuiApp
+    AUTO_FOCUS: ClassVar[str | None] = "#list"
     # With priority a key is answered before the next one is looked at, so that keys typed ahead reach the search box.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(keys, call, action.description, show=False, priority=True, id=action.id)
@@ -34,93 +49,161 @@ class MainScreen(Recommending):
         for keys, call in action.bindings
     ]
 
+    def __init__(self, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:
+        super().__init__()
+        self.top = Bar(id="top")
+        self.bottom = Bar(id="bottom")
+        self.filters = FilterPane(id="filter")
+        self.bar = SearchBar(id="bar")
+        self.sections = Bar(id="sections")
+        self.papers = PaperList(self._rows, date.today, id="list")
+        self.detail = DetailPane(Addresses.of(settings.arxiv), id="detail")
+        self.panes_layout = Layout.WIDE
+        self.context = Context(self, library, opener, paths, settings)
+        self.session = self.context.session
+        self.papers.when_moved = self.context.navigator.cursor_moved
+
+    def compose(self) -> ComposeResult:
+        """The bars and the panes, laid out for the terminal from the start."""
+        self.panes_layout = Layout.of(*self.app.size)
+        self.add_class(self.panes_layout, f"-at-{self.session.place}", update=False)
+        yield self.top
+        with Horizontal(id="panes"):
+            yield self.filters
+            with Container(id="papers"):
+                with Vertical(id="listing"):
+                    yield self.bar
+                    yield self.sections
+                    yield self.papers
+                yield self.detail
+        yield self.bottom
+        yield Bar(id="too-small")
+
     def on_mount(self) -> None:
-        """Ask upstream at the start and on the schedule, where the settings say so."""
-        refresh = self.settings.refresh
-        if not self.settings.arxiv.categories:
-            self.call_later(self.action_categories)
-        elif refresh.at_start:
-            self.call_later(self.refresh_library)
-        if refresh.interval_minutes:
-            self.set_interval(refresh.interval_minutes * 60, self.refresh_library)
+        """Begin."""
+        self.context.begin()
+        if not self.session.settings.arxiv.categories:
+            self.call_later(program.categories, self.context)
 
-    def action_refresh(self) -> None:
-        """Ask upstream now."""
-        if self.is_working("refresh"):
-            self._by_hand = True
-            self.say_goes_on("refresh", "The refresh")
-        elif not self.settings.arxiv.categories and not self.settings.pith.listing_url:
-            self.say("Nothing is subscribed: c chooses categories")
-        else:
-            again = self._nothing_due is not None and self.messages.answered is self._nothing_due
-            self.refresh_library(everything=again, by_hand=True)
+    def on_unmount(self) -> None:
+        """The reader is left."""
+        self.context.end()
 
-    def action_categories(self) -> None:
-        """Choose what is subscribed."""
-        from arxtui.tui.screens.first_run import CategoryPicker
+    def _rows(self, keys: Sequence[int]) -> Iterable[Row]:
+        return self.context.navigator.rows(keys)
 
-        self.app.push_screen(CategoryPicker(self.settings.arxiv.categories), self._subscribed)
+    # Commands
 
-    def action_help(self) -> None:
-        """Every key."""
-        from arxtui.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen())
-
-    def action_suspend(self) -> None:
-        """Into the background of the shell."""
-        self.app.action_suspend_process()
+    async def action_command(self, name: str, *arguments: object) -> None:
+        """Run a command of the registry."""
+        run = BY_ID[name].run
+        done = run(self.context, *arguments) if run else None
+        if isawaitable(done):
+            await done
 
     async def interrupt(self) -> None:
-        """Close the question or the search that is open, else ask whether to leave; that question is answered by the
-        same key."""
-        if self.question == _LEAVE:
-            self.quit()
-        elif self.asking or self.bar.searching:
-            self.action_back()
-        else:
-            await self.ask(_LEAVE, "", lambda _: self.quit())
+        """Close what is open, else ask whether to leave."""
+        await program.interrupt_or_leave(self.context)
 
     def quit(self) -> None:
         """Leave; work in the background ends."""
-        words = self.leaving_words
+        words = self.context.jobs.leaving_words
         self.app.exit(message=Text(words) if words else None)
 
-    def refresh_library(self, *, everything: bool = False, by_hand: bool = False) -> None:
-        """Start a refresh, unless one is running or nothing is subscribed; ``everything``: also what is not due;
-        ``by_hand``: the user asked for it."""
-        arxiv, pith = self.settings.arxiv, self.settings.pith
-        if arxiv.categories or pith.listing_url:
-            then = partial(self._refreshed, everything=everything)
-            if self.work("refresh", *(("--all",) if everything else ()), then=then):
-                self._by_hand = by_hand
+    def next_act(self) -> None:
+        """The user goes on: what was said has been read."""
+        self.context.status.next_act()
 
-    def _refreshed(self, outcome: Outcome, *, everything: bool) -> None:
-        """Say what came of it, to who asked for it; of a refresh on the schedule only that it could not be done."""
-        end, by_hand = outcome.end, self._by_hand
-        self._by_hand, self._nothing_due = False, None
-        if end.exit_code and end.reason:
-            self.say(end.reason, "fault")
-        elif by_hand and end.targets:
-            words = refresh_words(outcome.targets, datetime.now(UTC))
-            is_news = any(each.new for each in outcome.targets)
-            waiting = "" if is_news or end.exit_code else waiting_words(self.news.waiting)
-            self.say(" · ".join(filter(None, (words, waiting))), "fault" if end.exit_code else "dim")
-        elif by_hand:
-            self.say(nothing_due_words(end, datetime.now(UTC), everything=everything))
-            self._nothing_due = self.messages.current
+    def say(self, text: str, ink: str = "dim") -> None:
+        """Say something in the bottom line."""
+        self.context.status.say(text, ink)
 
-    def _subscribed(self, codes: tuple[str, ...] | None) -> None:
-        if codes is None or codes == self.settings.arxiv.categories:
-            return
-        from arxtui.config.edit import write_categories
-        from arxtui.config.settings import load
-        from arxtui.config.text import ConfigError
+    # Where the keyboard is
 
-        try:
-            write_categories(self.paths.config_file, codes)
-            self.reopen(load(self.paths.config_file))
-        except (ConfigError, ValueError) as error:
-            self.failed(error)
-            return
-        self.refresh_library()
+    @property
+    def pane(self) -> FilterPane | PaperList | DetailPane:
+        """The pane that moving keys move; while searching, the list."""
+        if self.session.place is Place.FILTER:
+            return self.filters
+        return self.detail if self.session.place is Place.DETAIL else self.papers
+
+    @property
+    def expects_rows(self) -> bool:
+        """Whether keys are meant for rows that are on their way: those of the filter, a list that was chosen, or the
+        months that numbers are to come of."""
+        session = self.session
+        if self.context.counts.is_awaited:
+            return True
+        if session.place is Place.FILTER and not self.filters.count:
+            return not session.news.counts
+        return session.place is not Place.SEARCH and session.view.is_awaited
+
+    def set_focus(self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False) -> None:  # noqa: FBT001
+        """Give a widget the keyboard, by key or by mouse. The place is another one from here on: Textual's messages
+        about the focus come after keys that were typed ahead."""
+        before = self.focused
+        super().set_focus(widget, scroll_visible, from_app_focus)
+        if self.focused is not None and self.focused is not before:
+            self._focus_moved(self.focused)
+
+    def go_to(self, place: Place) -> None:
+        """Bring a pane into sight and give it the keyboard."""
+        self.arrive(place)
+        self.set_focus(self._widget(place), scroll_visible=False)
+
+    def arrive(self, place: Place) -> None:
+        """Bring a pane into sight."""
+        before, shown = (Place.LIST if each is Place.SEARCH else each for each in (self.session.place, place))
+        self.session.place = place
+        if before is not shown:
+            self.remove_class(f"-at-{before}", update=False)
+            self.add_class(f"-at-{shown}")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Choose the layout; the pane with the keyboard stays in sight."""
+        layout = Layout.of(*event.size)
+        if layout is not self.panes_layout:
+            self.remove_class(self.panes_layout, update=False)
+            self.panes_layout = layout
+            self.add_class(layout)
+        words = f"{event.size.width}×{event.size.height} is too small: 30×8 at least"
+        self.query_one("#too-small", Bar).show([(clip_center(words, event.size.width), "dim")])
+        self.context.status.update()
+
+    def _focus_moved(self, widget: Widget) -> None:
+        """Another widget has the keyboard: a question or a search that it was taken from is over."""
+        self.context.questions.focus_moved(widget)
+        self.context.search.focus_moved(widget)
+        places: dict[Widget, Place] = {self.filters: Place.FILTER, self.papers: Place.LIST, self.detail: Place.DETAIL}
+        self.arrive(places.get(widget, Place.SEARCH))
+        self.context.status.update()
+
+    def _widget(self, place: Place) -> Widget:
+        return {
+            Place.FILTER: self.filters,
+            Place.LIST: self.papers,
+            Place.DETAIL: self.detail,
+            Place.SEARCH: self.bar.query_one("#search"),
+        }[place]
+
+    # The mouse, and rows that cannot be read
+
+    @on(FilterPane.Clicked)
+    def _row_clicked(self, event: FilterPane.Clicked) -> None:
+        filters.click_row(self.context, add=event.add, leave_out=event.leave_out)
+
+    @on(FilterPane.MonthsChosen)
+    def _months_chosen(self, event: FilterPane.MonthsChosen) -> None:
+        filters.narrow_to_months(self.context, event.months)
+
+    @on(HeadingBar.ChipClicked)
+    def _chip_clicked(self, event: HeadingBar.ChipClicked) -> None:
+        filters.drop_numbered_chip(self.context, event.number)
+
+    @on(DetailPane.LinkChosen)
+    def _link_chosen(self, event: DetailPane.LinkChosen) -> None:
+        self.context.browser.open(event.url)
+
+    @on(PaperList.Trouble)
+    def _rows_failed(self, event: PaperList.Trouble) -> None:
+        self.context.status.failed(event.error)

@@ -46,7 +46,7 @@ class ReadingScreen(Illustrated):
         """The keys of what is shown: contents, a text, or what stands in for it."""
         if self.in_contents:
             return keys_of(READING, _KEYS_OF_CONTENTS)
-        fetching = ("stop_fetching",) if self.main.fetching_words(self.key) else ()
+        fetching = ("stop_fetching",) if self.context.fulltexts.fetching_words(self.key) else ()
         if self.tab == Tab.TEXT and not self.is_text:
             names = fetching or ("fetch_text",)
             return keys_of(READING, (*names, *_KEYS_WITHOUT_TEXT, *self._keys_of_tabs, "help"))

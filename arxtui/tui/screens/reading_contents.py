@@ -18,14 +18,14 @@ from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.prompt import Prompt
 
 if TYPE_CHECKING:
-    from arxtui.tui.screens.reading_texts import Texts
+    from arxtui.tui.context import Context
 
 
 class Sections(Following):
     """The page, with ways to its sections."""
 
-    def __init__(self, main: Texts, key: int) -> None:
-        super().__init__(main, key)
+    def __init__(self, context: Context, key: int) -> None:
+        super().__init__(context, key)
         self.contents = ContentsTree(id="contents")
         self.prompt = Prompt(id="reading-prompt")
 

@@ -14,14 +14,14 @@ from arxtui.tui.screens.reading_contents import Sections
 from arxtui.tui.widgets.laid_out_page import Spot
 
 if TYPE_CHECKING:
-    from arxtui.tui.screens.reading_texts import Texts
+    from arxtui.tui.context import Context
 
 
 class Finding(Sections):
     """The page, with what was found in it."""
 
-    def __init__(self, main: Texts, key: int) -> None:
-        super().__init__(main, key)
+    def __init__(self, context: Context, key: int) -> None:
+        super().__init__(context, key)
         self._wanted = ""
         self._matches: Sequence[Match] = ()
         self._at: int | None = None
@@ -100,7 +100,7 @@ class Finding(Sections):
         self.update_bars()
 
     def shades(self, block: int) -> list[Shade]:
-        """What was found, and of that the place that is meant, below what is chosen."""
+        """What was found, and of that the place that is targets, below what is chosen."""
         here = [self._matches[self._at]] if self._at is not None else []
         return [Shade("match", self._matches), Shade("match-here", here), *super().shades(block)]
 

@@ -23,7 +23,7 @@ from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.page_grid import TWO_COLUMNS
 
 if TYPE_CHECKING:
-    from arxtui.tui.screens.reading_texts import Texts
+    from arxtui.tui.context import Context
 
 _WIDEN = 4
 _NARROWEST, _WIDEST = 24, 160
@@ -46,13 +46,13 @@ class Pane(Protocol):
 
 
 class ReadingPage(PatchedScreen, inherit_bindings=False):
-    """The page between two lines. ``main`` is the screen below, ``key`` the paper's."""
+    """The page between two lines. ``context`` has the parts of the reader, ``key`` is the paper's."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#page"
 
-    def __init__(self, main: Texts, key: int) -> None:
+    def __init__(self, context: Context, key: int) -> None:
         super().__init__()
-        self.main = main
+        self.context = context
         self.key = key
         self.title_words = self.name_words = ""
         self.version: int | None = None
@@ -83,7 +83,7 @@ class ReadingPage(PatchedScreen, inherit_bindings=False):
         """As the last paper was read."""
         self.text.when_moved = self.moved
         self.text.when_laid_out = self.laid_out
-        self.show_looks(self.main.reading_looks)
+        self.show_looks(self.context.fulltexts.looks)
 
     def on_unmount(self) -> None:
         """The place outlives the screen."""
@@ -151,7 +151,7 @@ class ReadingPage(PatchedScreen, inherit_bindings=False):
         if self.text.page is None or self.tab:
             return
         try:
-            self.main.keep_reading_place(self.key, self.text.place, self.version, at_once=at_once)
+            self.context.fulltexts.keep_place(self.key, self.text.place, self.version, at_once=at_once)
         except Exception as error:
             _log.exception("the reading place could not be kept")
             self.failed(error)
@@ -211,7 +211,7 @@ class ReadingPage(PatchedScreen, inherit_bindings=False):
 
     def show_looks(self, looks: ReadingLooks) -> None:
         """Set the page so, this paper and those after it."""
-        self.main.reading_looks = looks
+        self.context.fulltexts.looks = looks
         self.set_class(looks.zen, "-zen")
         self.text.two_columns = looks.two_columns
         self.text.lay_out(self.options(looks))
@@ -266,7 +266,7 @@ class ReadingPage(PatchedScreen, inherit_bindings=False):
     @property
     def looks(self) -> ReadingLooks:
         """What the user chose."""
-        return self.main.reading_looks
+        return self.context.fulltexts.looks
 
     def _choose(self, looks: ReadingLooks, said: Callable[[], str]) -> None:
         self.show_looks(looks)

@@ -6,7 +6,9 @@ import gc
 import logging
 from typing import TYPE_CHECKING
 
+from arxtui.library.addresses import Addresses
 from arxtui.model.fulltext import FulltextState, TextState
+from arxtui.model.ids import id_of
 from arxtui.reader.lines import Place
 from arxtui.store.errors import StoreError
 from arxtui.tui.present.reading_states import fetching_line, stand_in, status_line, text_status
@@ -57,7 +59,7 @@ class Paper(Finding):
 
     def _load(self) -> None:
         try:
-            record = self.main.library.record(self.key)
+            record = self.context.threads.library.record(self.key)
         except Exception as error:
             _log.exception("a paper could not be read")
             self.failed(error)
@@ -77,16 +79,17 @@ class Paper(Finding):
         document, place, fault = None, None, None
         if self.state.state is TextState.HAVE:
             try:
-                document, held = self.main.library.document(self.key), self.main.library.place(self.key)
+                library = self.context.threads.library
+                document, held = library.document(self.key), library.place(self.key)
                 place = Place(held.block, held.character) if held else None
             except Exception as error:
                 _log.exception("a full text could not be read")
                 fault = error
         if document is None and self.text.document is None:  # it has just been opened
-            self.main.fetch_when_opened(self.key, self.state)
+            self.context.fulltexts.fetch_when_opened(self.key, self.state)
         stood_in = self.text.document is not None and not self.is_text
         self.is_text = document is not None
-        shown = document or stand_in(record, None if self.main.fetching_words(self.key) else self._status)
+        shown = document or stand_in(record, None if self.context.fulltexts.fetching_words(self.key) else self._status)
         if shown != self.text.document:
             anchors = anchors_of(self.text) if stood_in else []
             self.show_document(shown, place if document and not stood_in else None)
@@ -96,8 +99,8 @@ class Paper(Finding):
 
     @property
     def _status(self) -> TextStatus:
-        named = bool(self.main.identifier(self.key))
-        return text_status(self.state, failure=self.main.fetch_failure(self.key), is_named=named)
+        named = bool(id_of(self.key) or "")
+        return text_status(self.state, failure=self.context.fulltexts.fetch_failure(self.key), is_named=named)
 
     def update_bars(self) -> None:
         """Say how the text stands, too, while it is fetched or not here."""
@@ -105,7 +108,7 @@ class Paper(Finding):
         if not self.is_mounted:
             return
         width = self.size.width - 2
-        step = self.main.fetching_words(self.key)
+        step = self.context.fulltexts.fetching_words(self.key)
         shown = fetching_line(step, width) if step else None
         if shown is None and not self.is_text and not self.tab and self.record:
             shown = status_line(self._status, width)
@@ -118,13 +121,13 @@ class Paper(Finding):
         """The fetch of this paper has got further, or is over."""
         if not self.is_mounted:
             return
-        if not self.main.fetching_words(self.key) or self._stands_otherwise():
+        if not self.context.fulltexts.fetching_words(self.key) or self._stands_otherwise():
             self.load()
         self.update_bars()
 
     def action_stop_fetching(self) -> None:
         """Fetch this text no more."""
-        if self.main.stop_fetching(self.key):
+        if self.context.fulltexts.stop_fetching(self.key):
             self.load()
             self.say("Stopped", hints=(("W", "fetches it"),))
         else:
@@ -137,7 +140,7 @@ class Paper(Finding):
 
     def _stands_otherwise(self) -> bool:
         try:
-            return self.main.library.fulltext(self.key) != self.state
+            return self.context.threads.library.fulltext(self.key) != self.state
         except StoreError:  # a cache that is being replaced: the main screen sees to that
             _log.exception("how a full text stands could not be read")
             return False
@@ -158,25 +161,25 @@ class Paper(Finding):
 
     def action_toggle_queued(self) -> None:
         """Have it kept, or not."""
-        self.main.toggle_queued(self.key)
+        self.context.fulltexts.toggle_saved(self.key)
 
     def action_toggle_star(self) -> None:
         """Star it, or take that back."""
-        self.main.toggle_star(self.key)
+        self.context.fulltexts.toggle_star(self.key)
 
     def action_undo(self) -> None:
         """Take back the last act."""
-        self.main.action_undo()
+        self.context.marker.undo()
 
     def action_open_pdf(self) -> None:
         """The PDF that is kept, else arXiv's."""
         try:
-            kept = self.main.library.pdf_path(self.key)
+            kept = self.context.threads.library.pdf_path(self.key)
         except Exception as error:
             _log.exception("a PDF could not be looked for")
             self.failed(error)
             return
         if kept:
-            self.main.external.open_file(kept.path)
+            self.context.browser.external.open_file(kept.path)
         else:
-            self.open_outside(self.main.pdf_address(self.key))
+            self.open_outside(self.context.browser.address_of(self.key, Addresses.pdf))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.document import Document
     from arxtui.reader.lines import Place
-    from arxtui.tui.screens.reading_texts import Texts
+    from arxtui.tui.context import Context
 
 _FOLDER = "pictures"
 _ENDINGS = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
@@ -37,8 +37,8 @@ _log = logging.getLogger(__name__)
 class Illustrated(Tabs):
     """The page, with its pictures."""
 
-    def __init__(self, main: Texts, key: int) -> None:
-        super().__init__(main, key)
+    def __init__(self, context: Context, key: int) -> None:
+        super().__init__(context, key)
         self._gallery = Gallery(self._figure, self._draw_later)
 
     def show_document(self, document: Document, place: Place | None) -> None:
@@ -81,7 +81,7 @@ class Illustrated(Tabs):
             if not can_draw():
                 raise NotDrawnError("the extra 'images' is not installed")
             opened(figure.data)
-            graphics = graphics_of(self.main.settings.ui.pictures)
+            graphics = graphics_of(self.context.session.settings.ui.pictures)
             if self.app.no_color and graphics is Graphics.BLOCKS:
                 raise NotDrawnError("colours are switched off (NO_COLOR)")
         except NotDrawnError as error:
@@ -104,14 +104,14 @@ class Illustrated(Tabs):
         figure = self._figure(address)
         ending = _ENDINGS.get(figure.type)
         if not figure.data or ending is None:
-            self.open_outside(urljoin(self.main.text_address(self.key, self.version), address))
+            self.open_outside(urljoin(self.context.browser.text_address(self.key, self.version), address))
             return
         try:
-            file = _written(self.main.paths.cache / _FOLDER, figure.data, ending)
+            file = _written(self.context.paths.cache / _FOLDER, figure.data, ending)
         except OSError as error:
             self.failed(error)
             return
-        self.main.external.open_file(file)
+        self.context.browser.external.open_file(file)
 
     def _words_of(self, address: str) -> str:
         page = self.text.page
@@ -120,7 +120,7 @@ class Illustrated(Tabs):
 
     def _figure(self, address: str) -> Figure:
         try:
-            return self.main.library.figure(self.key, address, self.version)
+            return self.context.threads.library.figure(self.key, address, self.version)
         except Exception as error:
             _log.exception("a figure could not be read")
             return Figure(reason=str(error))
@@ -130,7 +130,7 @@ class Illustrated(Tabs):
             return draw(library.figure(self.key, drawing.address, self.version), drawing)
 
         gallery = self._gallery
-        self.main.desk.ask(made, lambda strips: self._drawn(gallery, drawing, strips), self.failed)
+        self.context.threads.ask(made, lambda strips: self._drawn(gallery, drawing, strips), self.failed)
 
     def _drawn(self, gallery: Gallery, drawing: Drawing, strips: list[Strip]) -> None:
         gallery.put(drawing, strips)

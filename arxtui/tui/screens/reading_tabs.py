@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from arxtui.library.compared import VersionChanges
     from arxtui.library.facade import Library
     from arxtui.model.fullreview import FullReview
-    from arxtui.tui.screens.reading_texts import Texts
+    from arxtui.tui.context import Context
 
 _log = logging.getLogger(__name__)
 _NARROWEST = 56
@@ -62,15 +62,15 @@ class Together:
 class Tabs(Paper):
     """The page, with more than the text of a paper in it."""
 
-    def __init__(self, main: Texts, key: int) -> None:
-        super().__init__(main, key)
+    def __init__(self, context: Context, key: int) -> None:
+        super().__init__(context, key)
         self._beside: list[SelectablePage] = []
         self._spots: dict[int, Spot] = {}
 
     def load(self) -> None:
         """Show the text, and which tabs there are."""
         super().load()
-        library, record = self.main.library, self.record
+        library, record = self.context.threads.library, self.record
         try:
             reviews = max(len(library.full_reviews(self.key)), len(record.reviews) if record else 0)
             versions = len(library.comparable_versions(self.key))
@@ -97,7 +97,7 @@ class Tabs(Paper):
 
     def action_tab_reviews(self) -> None:
         """The reviews."""
-        full, record = self.main.library.full_reviews(self.key), self.record
+        full, record = self.context.threads.library.full_reviews(self.key), self.record
         if not full and not (record and record.reviews):
             self.say("No review of this paper is stored")
             return
@@ -110,17 +110,17 @@ class Tabs(Paper):
 
     def action_tab_versions(self) -> None:
         """What the versions changed."""
-        known = self.main.library.comparable_versions(self.key)
+        known = self.context.threads.library.comparable_versions(self.key)
         if len(known) < 2:
             self.say("Only one version of this paper is known here")
             return
         self._turn_to(Tab.VERSIONS)
         self.show_document(_message("Versions", "The versions are being compared."), None)
-        self.main.desk.ask(partial(_compared, key=self.key, known=known), self._show_changes, self.failed)
+        self.context.threads.ask(partial(_compared, key=self.key, known=known), self._show_changes, self.failed)
 
     def action_fetch_text(self) -> None:
         """Fetch what the page is about: the text, or the reviews."""
-        self.main.fetch_read(self.key, reviews=self.tab == Tab.REVIEWS)
+        self.context.fulltexts.fetch_read(self.key, reviews=self.tab == Tab.REVIEWS)
         self.load()
         self.update_bars()
 

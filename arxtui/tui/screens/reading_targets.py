@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 
 from arxtui.model.document import Block, Document
+from arxtui.model.ids import id_of
 from arxtui.reader.find import Match
 from arxtui.reader.lines import Place, Role, Run
 from arxtui.text.links import is_web
@@ -22,14 +23,14 @@ from arxtui.tui.widgets.preview import Preview
 from arxtui.tui.widgets.selectable_page import SelectablePage
 
 if TYPE_CHECKING:
-    from arxtui.tui.screens.reading_texts import Texts
+    from arxtui.tui.context import Context
 
 
 class Following(ReadingPage):
     """The page, with targets in it. What is chosen is chosen on the screen: it is let go when it leaves it."""
 
-    def __init__(self, main: Texts, key: int) -> None:
-        super().__init__(main, key)
+    def __init__(self, context: Context, key: int) -> None:
+        super().__init__(context, key)
         self.preview = Preview(id="preview")
         self.chosen: Target | None = None
         self._trail: Trail[Spot] = Trail()
@@ -53,8 +54,8 @@ class Following(ReadingPage):
 
     def shades(self, block: int) -> list[Shade]:
         """What lies over a block's text."""
-        meant = self.chosen.match if self.chosen else self._arrived
-        return [Shade("target", [meant])] if meant and meant.block == block else []
+        targets = self.chosen.match if self.chosen else self._arrived
+        return [Shade("target", [targets])] if targets and targets.block == block else []
 
     def action_next_target(self) -> None:
         """The next link in sight."""
@@ -264,17 +265,18 @@ class Following(ReadingPage):
             return chosen.tex, chosen.tex
         if chosen and chosen.role is Role.LINK:
             return chosen.name, chosen.name
-        identifier = self.main.identifier(self.key)
+        identifier = id_of(self.key) or ""
         return identifier, identifier
 
     def action_open(self) -> None:
         """The chosen link outside, else the paper's page."""
         chosen = self.chosen
-        self.open_outside(chosen.name if chosen and chosen.role is Role.LINK else self.main.page_address(self.key))
+        link = chosen.name if chosen and chosen.role is Role.LINK else ""
+        self.open_outside(link or self.context.browser.address_of(self.key))
 
     def open_outside(self, url: str) -> None:
         """Open an address in a browser; copy it where there is none."""
-        self.main.external.open_pages([url], url)
+        self.context.browser.external.open_pages([url], url)
 
 
 _PREVIEW_HINTS = (("Enter", "goes there"), ("Esc", "puts it away"))

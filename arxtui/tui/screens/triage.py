@@ -1,136 +1,228 @@
-"""What the user does with papers: marks, and the way back."""
+"""Triage mode: one key a decision."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 
 from arxtui.tui import verbs
-from arxtui.tui.picks import Meant, Picks
-from arxtui.tui.present import acts
-from arxtui.tui.screens.picking import Picking
+from arxtui.tui.commands import display, labels, outside, texts
+from arxtui.tui.foot_question import FootQuestion
+from arxtui.tui.registry_triage import TRIAGE
+from arxtui.tui.screens.triage_page import TriagePage
+from arxtui.tui.selection import Targets
 
 if TYPE_CHECKING:
-    from arxtui.library.facade import Library
-    from arxtui.model.marks import Act
+    from arxtui.tui.context import Context
 
-Acted = tuple["Act | None", int | None]
-"""An act, and the key of the paper that it was about, where it was one."""
+_LAST = "That was the last one: Esc goes back to the list"
 
 
-class Triage(Picking):
-    """The panes, with papers that can be acted on."""
+class TriageScreen(TriagePage):
+    """Every action of its registry is a method of this screen or of the app. The main screen does what is decided."""
 
-    async def action_toggle_read(self) -> None:
-        """Read, or unread again; and on to the next."""
-        await self.do(verbs.READ.verb, on=True)
+    # With priority a key is answered before the next one is looked at.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(keys, call, action.description, show=False, priority=True, id=action.id)
+        for action in TRIAGE
+        for keys, call in action.bindings
+    ]
 
-    async def action_toggle_star(self) -> None:
-        """Star, or take it back."""
-        await self.do(verbs.STAR.verb)
+    def __init__(self, context: Context, keys: Sequence[int], place: int) -> None:
+        super().__init__(context, keys, place)
+        self.question = FootQuestion(self, self.paper, "deciding-prompt")
 
-    async def action_toggle_hidden(self) -> None:
-        """Hide and on to the next, or show again."""
-        row = self.papers.row
-        await self.do(verbs.HIDE.verb, on=row is not None and not row.marks.hidden)
+    def compose(self) -> ComposeResult:
+        """Questions stand in the foot."""
+        yield from super().compose()
+        yield self.question.prompt
 
-    async def do(self, verb: verbs.Verb, *, on: bool = False) -> None:
-        """Do something to the papers that are meant, after a question where they are many; with none picked, ``on`` to
-        the next one then."""
-        meant = self.meant()
-        if meant is None:
+    # Decisions, each with the next paper after it
+
+    def action_read_on(self) -> None:
+        """Read, and on."""
+        self._decide(verbs.READ.given_alone)
+
+    def action_star_on(self) -> None:
+        """Star, mark read, and on."""
+        self._decide(verbs.STAR.decided)
+
+    def action_hide_on(self) -> None:
+        """Hide, mark read, and on."""
+        self._decide(verbs.HIDE.decided)
+
+    def action_keep_on(self) -> None:
+        """Keep the full text, mark read, and on."""
+        self._decide(verbs.KEEP.decided)
+
+    def action_rate_on(self, digit: int | None = None) -> None:
+        """Rate, mark read, and on."""
+        if digit is None:
+            self.say("1 to 5 rate the paper")
+        else:
+            self._decide(verbs.decided_rating(digit))
+
+    def action_unrate(self) -> None:
+        """No rating."""
+        self._decide(verbs.rated(None), on=False)
+
+    def action_reading_state(self) -> None:
+        """The next reading state."""
+        self._decide(verbs.NEXT_READING, on=False)
+
+    def targets(self) -> Targets | None:
+        """The paper, for what the main screen does to it; None, which is said, after the last."""
+        row = self.row
+        if row is None:
+            self.say(_LAST)
+        return Targets((row.key,), row=row) if row else None
+
+    def _decide(self, verb: verbs.Verb, *, on: bool = True) -> None:
+        row = self.row
+        if row is None:
+            self.say(_LAST)
             return
-        if meant.row is None:
-            await self.ask_if_many(meant, verb.does, partial(self.do_to_picked, verb, meant))
-            return
-        self.do_to(verb, meant)
+        if verb.foreseen:
+            self.decide(row, verb.foreseen(row.marks))
+        self.context.marker.do_to(verb, Targets((row.key,), row=row))
         if on:
-            self.papers.move(1)
+            self.go(self.place + 1)
+        else:
+            self.show_paper()
 
-    def do_to(self, verb: verbs.Verb, meant: Meant, *, failed: Callable[[Exception], object] | None = None) -> None:
-        """Do something to papers, in the background; the one under the cursor shows it at once."""
-        if meant.row and verb.foreseen:
-            self.papers.mark(meant.row, verb.foreseen(meant.row.marks))
-        quiet = meant.row is not None and verb.foreseen is not None
-        self.desk.ask(
-            lambda library: verb.change(library, meant.keys_from(library)),
-            partial(self._done, meant, quiet=quiet),
-            failed or partial(self._not_done, meant),
-        )
+    # Names and notes: the paper stays
 
-    def do_to_picked(self, verb: verbs.Verb, meant: Meant) -> None:
-        """What is picked is so until something is done to it, and again where that cannot be done."""
-        held, self.picks = self.picks, Picks()
-        self.show_picks()
+    def action_tag(self) -> None:
+        """Ask for tags."""
+        self._ask("Tag", partial(labels.give_tags, self.context), labels.names_of(self.context, "tags"))
 
-        def failed(error: Exception) -> None:
-            self.picks = held
-            self.show_picks()
-            self._not_done(meant, error)
+    def action_enlist(self) -> None:
+        """Ask for a reading list."""
+        self._ask("Reading list", partial(labels.put_on_list, self.context), labels.names_of(self.context, "lists"))
 
-        self.do_to(verb, meant, failed=failed)
+    def action_note(self) -> None:
+        """Write the note."""
+        if row := self.row:
+            self.context.notes.write(row)
 
-    def _done(self, meant: Meant, act: Act | None, *, quiet: bool) -> None:
-        self._show_anew(meant)
-        if not quiet:
-            self.say(acts.done(act) if act else "Nothing to change: it is so already")
+    def action_note_outside(self) -> None:
+        """Write the note in an editor."""
+        if row := self.row:
+            self.context.notes.write_outside(row)
 
-    def _not_done(self, meant: Meant, error: Exception) -> None:
-        self._show_anew(meant)
-        self.failed(error)
+    def _ask(self, words: str, then: Callable[[Targets, str], object], names: Sequence[str]) -> None:
+        targets = self.targets()
+        if targets is None or targets.row is None:
+            return
+        row = targets.row
 
-    def _show_anew(self, meant: Meant) -> None:
-        self.reload(meant.keys if meant.row else None)
+        def answered(text: str) -> None:
+            self.decided.setdefault(row.key, (row.marks, row.marks))
+            then(targets, text)
 
-    # Back and forth
+        self.question.ask(words, "", answered, names=names)
+
+    def action_complete(self) -> None:
+        """Complete the answer."""
+        self.question.complete()
+
+    # Moving
+
+    def action_go_on(self) -> None:
+        """The next paper, without a decision; in a question, the next name."""
+        if self.question.choose(1):
+            return
+        if self.key is None:
+            self.say(_LAST)
+        else:
+            self.go(self.place + 1)
+
+    def action_go_back(self) -> None:
+        """The paper before; in a question, the name before."""
+        if self.question.choose(-1):
+            return
+        if self.place:
+            self.go(self.place - 1)
+        else:
+            self.say("This is the first one")
+
+    def action_line_down(self) -> None:
+        """One line down."""
+        self.paper.move(1)
+
+    def action_line_up(self) -> None:
+        """One line up."""
+        self.paper.move(-1)
+
+    def action_page_down(self) -> None:
+        """A screenful down."""
+        self.paper.page(1)
+
+    def action_page_up(self) -> None:
+        """A screenful up."""
+        self.paper.page(-1)
+
+    # Back and forth, and elsewhere
 
     def action_undo(self) -> None:
         """Take back the last act."""
-        self.undo(None)
-
-    def undo(self, number: int | None) -> None:
-        """Take back the act of a number, else the last."""
-        self.desk.ask(lambda library: _acted(library, library.undo(number)), self._undone, self.failed)
+        self.context.marker.undo()
 
     def action_redo(self) -> None:
-        """Do again what was taken back last."""
-        self.desk.ask(lambda library: _acted(library, library.redo()), self._redone, self.failed)
+        """Do again what was undone last."""
+        self.context.marker.redo()
 
-    def _undone(self, told: Acted) -> None:
-        self._turned_back(told, acts.undone, "Nothing to undo")
+    def action_read_text(self) -> None:
+        """Read the paper itself."""
+        if row := self.row:
+            texts.read_paper(self.context, row.key)
 
-    def _redone(self, told: Acted) -> None:
-        self._turned_back(told, acts.redone, "Nothing to redo: redo takes back an undo")
+    def action_open_page(self) -> None:
+        """The paper's page, in a browser."""
+        if (key := self.key) is not None:
+            self.context.browser.open(self.context.browser.address_of(key))
 
-    def _turned_back(self, told: Acted, words: Callable[[Act], str], nothing: str) -> None:
-        act, key = told
-        if act is None:
-            self.say(nothing)
-            return
-        if act.is_of_config:
-            self.after_config_act(words(act))
-            return
-        self.reload(None)
-        if key is not None:
-            self.papers.go_to_paper(key)
-        self.after_turn(key)
-        self.say(words(act))
+    async def action_export(self) -> None:
+        """Ask where to, and export the paper."""
+        await outside.export(self.context)
 
-    def after_turn(self, key: int | None) -> None:
-        """Something was undone or done again: to the paper of the key, where it was one."""
+    async def action_copy_bibtex(self) -> None:
+        """Copy its BibTeX."""
+        await outside.copy_bibtex(self.context)
 
-    def after_config_act(self, said: str) -> None:
-        """A change of the configuration was undone or done again."""
+    async def action_zotero(self) -> None:
+        """Add it to Zotero."""
+        await outside.zotero(self.context)
 
-    def reload(self, keys: Sequence[int] | None) -> None:
-        """Show these papers (or all) as they are now."""
-        self.papers.reload(keys)
-        if keys is None or self.papers.key in keys:
-            self.show_paper()
-        self.ask_for_news()
+    def action_links(self) -> None:
+        """Its addresses."""
+        if row := self.row:
+            outside.show_links(self.context, row)
 
+    def action_tex(self) -> None:
+        """Readable text or TeX source."""
+        display.tex(self.context)
+        self.show_paper()
 
-def _acted(library: Library, act: Act | None) -> Acted:
-    papers = library.acted_on(act.number) if act else ()
-    return act, next(iter(papers)) if len(papers) == 1 else None
+    def action_leave(self) -> None:
+        """Out of a question; else back to the list."""
+        if not self.question.put_away():
+            self.dismiss()
+
+    def action_leave_at_once(self) -> None:
+        """Back to the list."""
+        self.dismiss()
+
+    def action_suspend(self) -> None:
+        """Into the background of the shell."""
+        self.app.action_suspend_process()
+
+    def action_help(self) -> None:
+        """Every key."""
+        from arxtui.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(TRIAGE))

@@ -1,0 +1,31 @@
+"""Everything that a key of the main screen does: one declaration and one function each, by topic.
+
+A new command is a function with ``@command`` above it in the module of its topic.
+"""
+
+from __future__ import annotations
+
+from arxtui.tui.commands import (
+    days,
+    display,
+    fetching,
+    filters,
+    labels,
+    marks,
+    navigation,
+    outside,
+    program,
+    ranking,
+    rules,
+    search,
+    selection,
+    texts,
+    views,
+)
+from arxtui.tui.commands.declaration import declared_in
+
+COMMANDS = declared_in(
+    navigation, filters, search, views, marks, selection, labels, ranking, rules, texts, days, outside, display,
+    fetching, program,
+)  # fmt: skip
+"""In the order of footer, help and ``docs/keys.md``."""

@@ -1,0 +1,100 @@
+"""Announcement days: from one to another, and along the sections of one."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from arxtui.tui import narrowing
+from arxtui.tui.actions import Fact, Group, Place
+from arxtui.tui.commands.declaration import command
+from arxtui.tui.present.days import section_beside, step_words
+
+if TYPE_CHECKING:
+    from arxtui.tui.context import Context
+
+_log = logging.getLogger(__name__)
+
+
+@command(
+    "earlier_day",
+    ("left_square_bracket",),
+    "days",
+    "Announcement day before",
+    "The papers of the announcement day before, or from elsewhere of the newest, as on arXiv's page of the day. "
+    "Days without papers are skipped, and a message says why.",
+    Group.DAYS,
+    (Place.LIST,),
+    needs=(Fact.DAYS,),
+)
+def earlier_day(context: Context) -> None:
+    """The announcement day before."""
+    _step_day(context, -1)
+
+
+@command(
+    "later_day",
+    ("right_square_bracket",),
+    "day after",
+    "Announcement day after",
+    "The papers of the announcement day after this one.",
+    Group.DAYS,
+)
+def later_day(context: Context) -> None:
+    """The announcement day after."""
+    _step_day(context, 1)
+
+
+@command(
+    "next_section",
+    ("right_parenthesis",),
+    "next section",
+    "Next section of the day",
+    "To the cross-lists, to the replacements, and round again.",
+    Group.DAYS,
+)
+def next_section(context: Context) -> None:
+    """The next section of the day."""
+    _step_section(context, 1)
+
+
+@command(
+    "previous_section",
+    ("left_parenthesis",),
+    "previous section",
+    "Previous section of the day",
+    "To the section before, and round again from the first to the last.",
+    Group.DAYS,
+)
+def previous_section(context: Context) -> None:
+    """The section before."""
+    _step_section(context, -1)
+
+
+def _step_day(context: Context, step: int) -> None:
+    view = context.session.view
+    query = view.asked.whole_query
+    day = narrowing.day_of(query)
+    try:
+        found = context.threads.library.day_beside(day, step)
+    except Exception as error:
+        _log.exception("the announcement days could not be read")
+        context.status.failed(error)
+        return
+    words = step_words(found, step, day)
+    if found.day is None:
+        context.status.say(words)
+        return
+    if not (day and view.back):  # going on from day to day is one step to Escape
+        context.navigator.remember()
+    context.navigator.show_query(narrowing.on_day(query, found.day), said=words)
+
+
+def _step_section(context: Context, step: int) -> None:
+    listing, papers = context.session.view.listing, context.screen.papers
+    if not (listing and listing.sections):
+        context.status.say("( and ) go along the sections of a day: [ shows the newest")
+        return
+    place = section_beside(listing.sections, papers.cursor, step)
+    if place is not None:
+        papers.go_high(place)

@@ -1,0 +1,42 @@
+"""How a command is declared: beside its function, once for keys, palette, footer, help and ``docs/keys.md``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, TypeVar
+
+from arxtui.tui.actions import Action, Fact, Group, Place
+
+Run = TypeVar("Run", bound=Callable[..., Any])
+_declared: dict[str, list[Action]] = {}
+"""By the name of the module that declares them."""
+
+
+def command(
+    id: str,
+    keys: tuple[str, ...],
+    label: str,
+    description: str,
+    help: str,
+    group: Group,
+    footer: tuple[Place, ...] = (),
+    *,
+    by_digit: bool = False,
+    needs: tuple[Fact, ...] = (),
+    first_when: Fact | None = None,
+) -> Callable[[Run], Run]:
+    """Declare the function below as a command of the main screen (the fields are those of :class:`Action`). It is
+    called with the :class:`Context`, and with the digit where it is bound ``by_digit``."""
+
+    def declare(run: Run) -> Run:
+        action = Action(id, keys, label, description, help, group, footer, by_digit, needs, first_when, run)
+        _declared.setdefault(run.__module__, []).append(action)
+        return run
+
+    return declare
+
+
+def declared_in(*modules: ModuleType) -> tuple[Action, ...]:
+    """The commands of these modules, in the order of the modules and of their declarations."""
+    return tuple(action for module in modules for action in _declared[module.__name__])

@@ -1,0 +1,222 @@
+"""Narrowing the list: the rows of the filter, the chips above the list, the months."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.query.chips import chips, without
+from arxtui.tui import narrowing
+from arxtui.tui.actions import Fact, Group, Place
+from arxtui.tui.commands.declaration import command
+from arxtui.tui.filter_groups import query_of
+from arxtui.tui.present.filters import FilterRow, Kind
+
+if TYPE_CHECKING:
+    from arxtui.tui.context import Context
+    from arxtui.tui.present.histogram import Stretch
+
+
+@command(
+    "narrow",
+    ("plus", "equals_sign"),
+    "narrow",
+    "Narrow the query by the filter row",
+    "Only papers of the filter row as well; again: no longer. With the mouse, Ctrl+click.",
+    Group.NARROW,
+    (Place.FILTER,),
+    needs=(Fact.TERM,),
+)
+def narrow(context: Context) -> None:
+    """Narrow the query by the row, or take that back."""
+    if term := _row_term(context):
+        context.navigator.refine(narrowing.narrowed(context.session.view.asked.whole_query, term))
+
+
+@command(
+    "exclude",
+    ("minus",),
+    "exclude",
+    "Exclude the filter row",
+    "No papers of the filter row; again: no longer. With the mouse, Alt+click.",
+    Group.NARROW,
+    (Place.FILTER,),
+    needs=(Fact.TERM,),
+)
+def exclude(context: Context) -> None:
+    """Exclude the row from the query, or take that back."""
+    if term := _row_term(context):
+        query = context.session.view.asked.whole_query
+        context.navigator.refine(narrowing.narrowed(query, narrowing.negated(term)))
+
+
+@command(
+    "drop_chip",
+    ("backspace",),
+    "less",
+    "Remove the last filter",
+    "Remove the last part of the query (words in a row are one part); on the months, clear the date filter. A "
+    "click above the list removes the part it hits.",
+    Group.NARROW,
+    (Place.FILTER,),
+    needs=(Fact.QUERY,),
+)
+def drop_chip(context: Context) -> None:
+    """Take the dates back on the histogram; else the last part of the query."""
+    view = context.session.view
+    if not drop_dates(context) and view.query:
+        context.navigator.refine(narrowing.without_last(view.asked.whole_query))
+
+
+@command(
+    "earlier",
+    ("left_curly_bracket",),
+    "earlier",
+    "Earlier months",
+    "Narrow the dates to the bar before; the first time, to the newest.",
+    Group.NARROW,
+)
+def earlier(context: Context) -> None:
+    """The months before."""
+    _go_months(context, -1, extend=False)
+
+
+@command(
+    "later",
+    ("right_curly_bracket",),
+    "later",
+    "Later months",
+    "Narrow the dates to the bar after; the first time, to the oldest.",
+    Group.NARROW,
+)
+def later(context: Context) -> None:
+    """The months after."""
+    _go_months(context, 1, extend=False)
+
+
+@command(
+    "extend_earlier",
+    ("shift+left",),
+    "from earlier",
+    "Earlier months as well",
+    "Let the dates begin a bar earlier, or end a bar earlier after they were extended to later ones.",
+    Group.NARROW,
+)
+def extend_earlier(context: Context) -> None:
+    """The months before as well."""
+    _go_months(context, -1, extend=True)
+
+
+@command(
+    "extend_later",
+    ("shift+right",),
+    "to later",
+    "Later months as well",
+    "Let the dates end a bar later, or begin a bar later after they were extended to earlier ones.",
+    Group.NARROW,
+)
+def extend_later(context: Context) -> None:
+    """The months after as well."""
+    _go_months(context, 1, extend=True)
+
+
+# Rows and chips
+
+
+def choose_row(context: Context) -> None:
+    """Choose the row of the filter, in place of the others of its group; open a folder; look at the chosen months
+    closer."""
+    filters, row = context.screen.filters, context.screen.filters.row
+    if row is None:
+        return
+    if row.kind is Kind.FOLDER:
+        _open_folder(context, row, opened=not row.opened)
+    elif row.kind is Kind.HISTOGRAM:
+        filters.zoom()
+    elif row.query is not None:
+        context.navigator.leave_for(query_of(context.session.base_query, row))
+        context.screen.go_to(Place.LIST)
+
+
+def click_row(context: Context, *, add: bool, leave_out: bool) -> None:
+    """Choose the row that was clicked, narrow the query by it (``add``), or exclude it (``leave_out``)."""
+    if add:
+        narrow(context)
+    elif leave_out:
+        exclude(context)
+    else:
+        choose_row(context)
+
+
+def step_sideways(context: Context, step: int) -> bool:
+    """On a folder of the filter, open (1) or close (-1) it; on the months, go to the later or earlier ones. Whether
+    the cursor was on either."""
+    row = context.screen.filters.row if context.session.place is Place.FILTER else None
+    if row and row.opened is (step < 0):
+        _open_folder(context, row, opened=step > 0)
+    elif row and row.kind is Kind.HISTOGRAM:
+        _go_months(context, step, extend=False)
+    else:
+        return False
+    return True
+
+
+def drop_numbered_chip(context: Context, number: int) -> None:
+    """Take the part of that number out of the query."""
+    query = context.session.view.asked.whole_query
+    held = chips(query)
+    if number < len(held):
+        context.navigator.refine(without(query, held[number]))
+
+
+def _row_term(context: Context) -> str:
+    """The term that the row under the filter's cursor stands for; empty where it stands for none."""
+    if context.session.place is not Place.FILTER:
+        context.status.say("+ and - combine the rows of the filter: f goes there")
+        return ""
+    row = context.screen.filters.row
+    if row is None or not row.query:
+        return ""
+    return narrowing.as_term(row.query) if row.is_whole else row.query
+
+
+def _open_folder(context: Context, row: FilterRow, *, opened: bool) -> None:
+    folders = context.screen.filters.opened
+    (folders.add if opened else folders.discard)(row.name)
+    context.counts.show_filter()
+
+
+# Months
+
+
+def narrow_to_months(context: Context, months: Stretch) -> None:
+    """Narrow the query to some months. Going on from months to months is one step to Escape."""
+    query = narrowing.dated(context.session.base_query, months)
+    back = context.session.view.back
+    if not back or narrowing.undated(back[-1].whole_query) != narrowing.undated(query):
+        context.navigator.remember()
+    context.navigator.show_query(query)
+
+
+def drop_dates(context: Context) -> bool:
+    """With the cursor on the histogram, show all months again; whether there was anything to take back."""
+    filters, view = context.screen.filters, context.session.view
+    if context.session.place is not Place.FILTER or not filters.on_months or not filters.timeline.chosen:
+        return False
+    query = narrowing.undated(view.asked.whole_query)
+    if view.back and view.back[-1].whole_query == query:
+        context.navigator.step_back()
+    else:
+        context.navigator.refine(query)
+    return True
+
+
+def _go_months(context: Context, step: int, *, extend: bool) -> None:
+    context.counts.once_counted(lambda: _step_months(context, step, extend=extend))
+
+
+def _step_months(context: Context, step: int, *, extend: bool) -> None:
+    filters = context.screen.filters
+    if filters.bars is None:
+        context.status.say("There are no months to go through")
+    else:
+        narrow_to_months(context, filters.timeline.step(filters.bars, step, extend=extend))

@@ -1,0 +1,190 @@
+"""What the user calls papers, and says of them: tags, ratings, reading lists, how far they are read, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from arxtui.model.marks import RATINGS
+from arxtui.tui.actions import Fact, Group, Place
+from arxtui.tui.commands.declaration import command
+from arxtui.tui.present.record import marks_words
+from arxtui.tui.present.states import NO_PAPER
+from arxtui.tui.verbs import NEXT_READING, Change, Verb, rated
+
+if TYPE_CHECKING:
+    from arxtui.model.views import Row
+    from arxtui.tui.context import Context
+    from arxtui.tui.selection import Targets
+
+
+@command(
+    "tag",
+    ("number_sign",),
+    "tag",
+    "Tag…",
+    "Give tags, with commas between; -name takes one away, thesis/related stands below thesis, Tab completes.",
+    Group.LABEL,
+    (Place.LIST, Place.DETAIL),
+    needs=(Fact.PAPERS,),
+)
+async def tag(context: Context) -> None:
+    """Ask for tags, and give them; those with a minus are taken."""
+    await _ask_about(context, "Tag", give_tags, names=names_of(context, "tags"))
+
+
+@command(
+    "rate",
+    ("asterisk",),
+    "rate",
+    "Rate…",
+    "1 to 5; 0 takes the rating away.",
+    Group.LABEL,
+)
+async def rate(context: Context) -> None:
+    """Ask for a rating."""
+    digits = f"0{''.join(map(str, RATINGS))}"
+    words = f"Rate 1 to {RATINGS[-1]} (0: no rating)"
+    await _ask_about(context, words, _give_rating, keys=digits, check=_check_rating)
+
+
+@command(
+    "enlist",
+    ("a",),
+    "list",
+    "Put on a reading list…",
+    "At the end of a list; a new name makes one, -name takes off. Tab completes.",
+    Group.LABEL,
+)
+async def add_to_list(context: Context) -> None:
+    """Ask for a reading list, and put the papers at its end."""
+    await _ask_about(context, "Reading list", put_on_list, names=names_of(context, "lists"))
+
+
+@command(
+    "reading_state",
+    ("d",),
+    "to read",
+    "To read, reading, read",
+    "How far you are with the paper itself: to read, reading, read, and none again.",
+    Group.LABEL,
+)
+async def reading_state(context: Context) -> None:
+    """The next reading state; several papers get the one after that of the first."""
+    row = None if context.session.selection else context.screen.papers.row
+    await context.marker.do(NEXT_READING)
+    if row:
+        _say_marks(context, row, NEXT_READING)
+
+
+@command(
+    "note",
+    ("n",),
+    "note",
+    "Write a note",
+    "Your note on this paper, in Markdown, below the list. Esc saves it.",
+    Group.LABEL,
+    (Place.DETAIL,),
+    needs=(Fact.PAPERS,),
+)
+def note(context: Context) -> None:
+    """Write the note of the paper under the cursor."""
+    if row := context.screen.papers.row:
+        context.notes.write(row)
+    else:
+        context.status.say(NO_PAPER)
+
+
+@command(
+    "note_outside",
+    ("N",),
+    "note outside",
+    "Write a note in your editor",
+    "Your note on this paper, in the editor that VISUAL or EDITOR names; else in nano, vim or vi, else inside.",
+    Group.LABEL,
+)
+def note_outside(context: Context) -> None:
+    """Write the note of the paper under the cursor in an editor."""
+    if row := context.screen.papers.row:
+        context.notes.write_outside(row)
+    else:
+        context.status.say(NO_PAPER)
+
+
+def names_of(context: Context, which: str) -> list[str]:
+    """The tags or the reading lists that there are."""
+    return [name for name, *_ in getattr(context.session.news.counts, which, ())]
+
+
+def give_tags(context: Context, targets: Targets, text: str) -> None:
+    """Give papers tags, and take others from them: ``thesis, -old``."""
+    give, take = _given_and_taken(text)
+    if give or take:
+        _change(context, targets, lambda library, keys: library.retag(keys, give, take))
+
+
+def put_on_list(context: Context, targets: Targets, name: str) -> None:
+    """Put papers on a list; with a minus before its name, take them off."""
+    name = name.strip()
+    if not name:
+        return
+    if name.startswith("-"):
+        _change(context, targets, lambda library, keys: library.delist(keys, name[1:].strip()))
+    else:
+        _change(context, targets, lambda library, keys: library.enlist(keys, name))
+
+
+async def _ask_about(
+    context: Context,
+    words: str,
+    then: Callable[[Context, Targets, str], object],
+    *,
+    names: Sequence[str] | None = None,
+    keys: str = "",
+    check: Callable[[str], object] | None = None,
+) -> None:
+    """Ask something about the papers that are meant."""
+    targets = context.selector.targets()
+    if targets is None:
+        return
+    about = "" if targets.row else f" {targets.words}"
+    answered = partial(then, context, targets)
+    await context.questions.ask(f"{words}{about}", "", answered, names=names, keys=keys, check=check)
+
+
+def _give_rating(context: Context, targets: Targets, text: str) -> None:
+    _do(context, targets, rated(int(text) or None))
+
+
+def _change(context: Context, targets: Targets, change: Change) -> None:
+    """Do to papers what has been asked about already."""
+    _do(context, targets, Verb("", change))
+
+
+def _do(context: Context, targets: Targets, verb: Verb) -> None:
+    if targets.row:
+        context.marker.do_to(verb, targets)
+        _say_marks(context, targets.row, verb)
+    else:
+        context.marker.do_to_selected(verb, targets)
+
+
+def _say_marks(context: Context, row: Row, verb: Verb) -> None:
+    """The signs of the list are small, and in a narrow one not there."""
+    if verb.foreseen:
+        context.status.say(marks_words(verb.foreseen(row.marks)) or "No marks left")
+
+
+def _check_rating(text: str) -> None:
+    if text not in map(str, (0, *RATINGS)):
+        raise ValueError(f"A rating is a number from 1 to {RATINGS[-1]}; 0 takes it away")
+
+
+def _given_and_taken(text: str) -> tuple[list[str], list[str]]:
+    """The tags to give and those to take: ``thesis, -old``."""
+    names = [name for part in text.split(",") if (name := part.strip())]
+    return (
+        [name for name in names if not name.startswith("-")],
+        [name[1:].strip() for name in names if name.startswith("-")],
+    )

@@ -1,0 +1,288 @@
+"""Going through the rows and from pane to pane."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from arxtui.tui.actions import Fact, Group, Place
+from arxtui.tui.commands import filters, texts
+from arxtui.tui.commands.declaration import command
+
+if TYPE_CHECKING:
+    from arxtui.tui.context import Context
+
+_PANES = (Place.FILTER, Place.LIST, Place.DETAIL)
+
+
+@command(
+    "down",
+    ("j", "down"),
+    "down",
+    "Move down",
+    "One row down; in the detail, one line.",
+    Group.MOVE,
+)
+def down(context: Context) -> None:
+    """One down: among the names of a question, the queries that are offered, or the rows."""
+    _step(context, 1)
+
+
+@command(
+    "up",
+    ("k", "up"),
+    "up",
+    "Move up",
+    "One row up; in the detail, one line.",
+    Group.MOVE,
+)
+def up(context: Context) -> None:
+    """One up."""
+    _step(context, -1)
+
+
+@command(
+    "page_down",
+    ("pagedown", "ctrl+d"),
+    "page",
+    "Page down",
+    "One screenful down.",
+    Group.MOVE,
+)
+def page_down(context: Context) -> None:
+    """A screenful down."""
+    context.screen.pane.page(1)
+
+
+@command(
+    "page_up",
+    ("pageup", "ctrl+u"),
+    "page",
+    "Page up",
+    "One screenful up.",
+    Group.MOVE,
+)
+def page_up(context: Context) -> None:
+    """A screenful up."""
+    context.screen.pane.page(-1)
+
+
+@command(
+    "top",
+    ("g", "home"),
+    "top",
+    "Go to the top",
+    "To the first row.",
+    Group.MOVE,
+)
+def top(context: Context) -> None:
+    """To the first."""
+    context.screen.pane.to_end(last=False)
+
+
+@command(
+    "bottom",
+    ("G", "end"),
+    "bottom",
+    "Go to the bottom",
+    "To the last row.",
+    Group.MOVE,
+)
+def bottom(context: Context) -> None:
+    """To the last."""
+    context.screen.pane.to_end(last=True)
+
+
+@command(
+    "next_paper",
+    ("J",),
+    "next",
+    "Next paper",
+    "The next paper, from wherever the keyboard is.",
+    Group.MOVE,
+    (Place.DETAIL,),
+    needs=(Fact.PAPERS,),
+)
+def next_paper(context: Context) -> None:
+    """The next paper."""
+    context.screen.papers.move(1)
+
+
+@command(
+    "previous_paper",
+    ("K",),
+    "previous",
+    "Previous paper",
+    "The previous paper, from wherever the keyboard is.",
+    Group.MOVE,
+)
+def previous_paper(context: Context) -> None:
+    """The previous paper."""
+    context.screen.papers.move(-1)
+
+
+@command(
+    "choose",
+    ("enter",),
+    "open",
+    "Open",
+    "Choose the filter row in place of others of its group; the number at its right is how many papers that shows. "
+    "Open a folder; look closer at the months; take the offered query; from the list, go to the detail, from there "
+    "to the full text.",
+    Group.MOVE,
+    (Place.FILTER,),
+)
+def open_chosen(context: Context) -> None:
+    """Open what the cursor is on."""
+    if context.session.place is Place.DETAIL:
+        texts.read_text(context)
+    elif context.session.place is Place.FILTER and context.screen.filters.row:
+        filters.choose_row(context)
+    elif not context.search.take_offer() and context.session.place is Place.LIST and context.screen.papers.count:
+        context.screen.go_to(Place.DETAIL)
+
+
+@command(
+    "back",
+    ("escape",),
+    "back",
+    "Back",
+    "Clear the selection; in the list, go back through searches and filters; on the months, clear the date filter; "
+    "from any other pane, to the list.",
+    Group.MOVE,
+    (Place.DETAIL,),
+)
+def back(context: Context) -> None:
+    """Out of the innermost thing that is open."""
+    any(leave(context) for leave in _WAYS_BACK)
+
+
+@command(
+    "next_pane",
+    ("tab",),
+    "pane",
+    "Next pane",
+    "Filter, list, detail, and round again; where nothing matches, take the query that is offered.",
+    Group.MOVE,
+)
+def next_pane(context: Context) -> None:
+    """Complete the answer to a question, take what is offered, else round the panes."""
+    if not (context.questions.complete() or context.search.take_offer()):
+        _go_round(context, 1)
+
+
+@command(
+    "previous_pane",
+    ("shift+tab",),
+    "pane",
+    "Previous pane",
+    "Detail, list, filter, and round again.",
+    Group.MOVE,
+)
+def previous_pane(context: Context) -> None:
+    """Round the panes, backwards."""
+    _go_round(context, -1)
+
+
+@command(
+    "go_right",
+    ("l", "right"),
+    "right",
+    "Go right",
+    "In the filter, open a folder or go to the later months; else the next pane.",
+    Group.MOVE,
+)
+def go_right(context: Context) -> None:
+    """Open the folder; the later months; else the next pane."""
+    if not filters.step_sideways(context, 1):
+        next_pane(context)
+
+
+@command(
+    "go_left",
+    ("h", "left"),
+    "left",
+    "Go left",
+    "In the filter, close a folder or go to the earlier months; else the previous pane.",
+    Group.MOVE,
+)
+def go_left(context: Context) -> None:
+    """Close the folder; the earlier months; else the previous pane."""
+    if not filters.step_sideways(context, -1):
+        previous_pane(context)
+
+
+@command(
+    "show_filter",
+    ("f", "f2"),
+    "filter",
+    "Go to the filter",
+    "The filter pane.",
+    Group.MOVE,
+    (Place.LIST,),
+)
+def show_filter(context: Context) -> None:
+    """To the filter."""
+    context.screen.go_to(Place.FILTER)
+
+
+@command(
+    "show_list",
+    ("f3",),
+    "list",
+    "Go to the list",
+    "The list of papers.",
+    Group.MOVE,
+)
+def show_list(context: Context) -> None:
+    """To the list."""
+    context.screen.go_to(Place.LIST)
+
+
+@command(
+    "show_detail",
+    ("f4",),
+    "detail",
+    "Go to the detail",
+    "The paper in full.",
+    Group.MOVE,
+)
+def show_detail(context: Context) -> None:
+    """To the detail."""
+    context.screen.go_to(Place.DETAIL)
+
+
+def _step(context: Context, step: int) -> None:
+    if not (context.questions.choose(step) or context.search.choose_offer(step)):
+        context.screen.pane.move(step)
+
+
+def _go_round(context: Context, step: int) -> None:
+    here = Place.LIST if context.session.place is Place.SEARCH else context.session.place
+    context.screen.go_to(_PANES[(_PANES.index(here) + step) % len(_PANES)])
+
+
+def _leave_pane(context: Context) -> bool:
+    is_elsewhere = context.session.place is not Place.LIST
+    if is_elsewhere:
+        context.screen.go_to(Place.LIST)
+    return is_elsewhere
+
+
+def _leave_list(context: Context) -> bool:
+    """To the list before. Fingers press Esc by habit, so the bare list stays."""
+    is_left = bool(context.session.view.back)
+    if is_left:
+        context.navigator.step_back()
+    return is_left
+
+
+_WAYS_BACK: tuple[Callable[[Context], bool], ...] = (
+    lambda context: context.questions.leave(),
+    lambda context: context.search.leave(),
+    lambda context: context.selector.leave(),
+    filters.drop_dates,
+    _leave_pane,
+    _leave_list,
+)
+"""The ways out, the innermost first; each says whether there was something to leave."""

@@ -1,0 +1,131 @@
+"""The program itself: what is subscribed, help, the ways out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.tui.actions import Fact, Group, Place
+from arxtui.tui.commands import navigation
+from arxtui.tui.commands.declaration import command
+from arxtui.tui.widgets.prompt import choice
+
+if TYPE_CHECKING:
+    from arxtui.tui.context import Context
+
+_LEAVE = choice("Leave arxtui")
+
+
+@command(
+    "categories",
+    ("c",),
+    "categories",
+    "Choose categories",
+    "Choose the arXiv categories to follow: their announcements fill your inbox.",
+    Group.PROGRAM,
+    (Place.FILTER,),
+    first_when=Fact.UNSUBSCRIBED,
+)
+def categories(context: Context) -> None:
+    """Choose what is subscribed."""
+    from arxtui.tui.screens.first_run import CategoryPicker
+
+    def chosen(codes: tuple[str, ...] | None) -> None:
+        if codes is not None and codes != context.session.settings.arxiv.categories:
+            _subscribe(context, codes)
+
+    context.screen.app.push_screen(CategoryPicker(context.session.settings.arxiv.categories), chosen)
+
+
+@command(
+    "palette",
+    ("ctrl+p",),
+    "palette",
+    "Command palette",
+    "Find an action by its name.",
+    Group.PROGRAM,
+)
+def show_palette(context: Context) -> None:
+    """Every action by its name."""
+    context.screen.app.action_command_palette()
+
+
+@command(
+    "suspend",
+    ("ctrl+z",),
+    "suspend",
+    "Suspend",
+    "Put the program in the background; fg brings it back.",
+    Group.PROGRAM,
+)
+def suspend(context: Context) -> None:
+    """Into the background of the shell."""
+    context.screen.app.action_suspend_process()
+
+
+@command(
+    "quit",
+    ("q", "ctrl+q"),
+    "quit",
+    "Quit",
+    "Leave; a refresh is stopped.",
+    Group.PROGRAM,
+    (Place.FILTER, Place.LIST, Place.DETAIL),
+)
+async def leave(context: Context) -> None:
+    """Leave the program."""
+    await context.screen.app.action_quit()
+
+
+@command(
+    "interrupt",
+    ("ctrl+c",),
+    "cancel",
+    "Copy, cancel or leave",
+    "Copy the selected text; where none is selected, close the question, the search or the screen that is open; "
+    "where nothing is open, ask whether to leave: Enter or Ctrl+C leaves, Esc does not. A note stays open.",
+    Group.PROGRAM,
+)
+async def interrupt(context: Context) -> None:
+    """Copy what is selected, close what is open, or leave."""
+    await context.screen.app.action_interrupt()
+
+
+@command(
+    "help",
+    ("question_mark", "f1"),
+    "help",
+    "Help",
+    "This page.",
+    Group.PROGRAM,
+    (Place.FILTER, Place.LIST, Place.DETAIL),
+)
+def show_help(context: Context) -> None:
+    """Every key."""
+    from arxtui.tui.screens.help import HelpScreen
+
+    context.screen.app.push_screen(HelpScreen())
+
+
+async def interrupt_or_leave(context: Context) -> None:
+    """Close the question or the search that is open, else ask whether to leave; that question is answered by the same
+    key."""
+    if context.questions.words == _LEAVE:
+        context.screen.quit()
+    elif context.questions.is_asking or context.screen.bar.searching:
+        navigation.back(context)
+    else:
+        await context.questions.ask(_LEAVE, "", lambda _: context.screen.quit())
+
+
+def _subscribe(context: Context, codes: tuple[str, ...]) -> None:
+    from arxtui.config.edit import write_categories
+    from arxtui.config.settings import load
+    from arxtui.config.text import ConfigError
+
+    try:
+        write_categories(context.paths.config_file, codes)
+        context.poller.reopen(load(context.paths.config_file))
+    except (ConfigError, ValueError) as error:
+        context.status.failed(error)
+    else:
+        context.upstream.refresh()

@@ -1,0 +1,43 @@
+"""What is like a paper, and why a paper stands where it does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.model.ids import name_of
+from arxtui.tui.actions import Fact, Group, Place
+from arxtui.tui.commands.declaration import command
+
+if TYPE_CHECKING:
+    from arxtui.tui.context import Context
+
+
+@command(
+    "similar",
+    ("tilde",),
+    "similar",
+    "Similar papers",
+    "The papers most like this one, by its words, from all that is here.",
+    Group.RANK,
+    (Place.DETAIL,),
+    needs=(Fact.PAPERS,),
+)
+def similar(context: Context) -> None:
+    """The papers most like the one under the cursor."""
+    if row := context.screen.papers.row:
+        context.navigator.leave_for(f"like:{name_of(row.key)}")
+        context.screen.go_to(Place.LIST)
+
+
+@command(
+    "why",
+    ("exclamation_mark",),
+    "why",
+    "Explain the score",
+    "Toggle the explanation of the score: beside each paper, which words, authors and categories make its place in "
+    "your own ranking.",
+    Group.RANK,
+)
+def explain_score(context: Context) -> None:
+    """Say beside each paper why it stands where it does, or no longer."""
+    context.for_you.toggle_reasons()

@@ -1,0 +1,184 @@
+"""Rules: what they hide, a rule from what the list shows, the list of rules, authors that are followed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from arxtui.library import following, rulebook
+from arxtui.model.frozen import changed
+from arxtui.query.chips import chips
+from arxtui.text import fold
+from arxtui.tui.actions import Group, Place
+from arxtui.tui.commands.declaration import command
+from arxtui.tui.narrowing import lasting, narrowed
+from arxtui.tui.present.line import foreign
+from arxtui.tui.present.ruling import (
+    EFFECTS,
+    check_author,
+    check_name,
+    follow_question,
+    followed_words,
+    made_words,
+    name_question,
+    rule_told,
+    unfollowed_words,
+)
+
+if TYPE_CHECKING:
+    from arxtui.config.settings import Settings
+    from arxtui.model.rules import Rehearsal, Rule
+    from arxtui.tui.context import Context
+
+_MUTED = "is:muted"
+_LONGEST_NAME = 40
+
+
+@command(
+    "make_rule",
+    ("I",),
+    "rule",
+    "Make a rule of what the list shows…",
+    "What happens to papers like these: mute, highlight, star, tag NAME, +8; first it is shown what that would "
+    "have done in the last 30 days. u undoes it.",
+    Group.RANK,
+)
+async def make_rule(context: Context) -> None:
+    """Ask what shall happen to papers like those in the list, show what that would have done, and ask for a name."""
+    view = context.session.view
+    query = lasting(view.asked.whole_query)
+    if not query:
+        context.status.say("A rule is made of the words and categories of the list: search or filter first")
+    elif view.listing and view.listing.query.faults:
+        context.status.say(f"A rule needs a sound query: {view.listing.query.faults[0].reason}", "fault")
+    else:
+        words, rehearse = "What happens to papers like these", partial(_rehearse, context, query)
+        await context.questions.ask(words, "", rehearse, names=EFFECTS, check=partial(rule_told, query))
+
+
+@command(
+    "rules",
+    ("e",),
+    "rules",
+    "Rules…",
+    "All rules: edit, switch off or on, remove, and undo each of these; Enter lists a rule's papers.",
+    Group.RANK,
+)
+def rules(context: Context) -> None:
+    """The rules, to be changed, switched off, removed and undone."""
+    from arxtui.tui.screens.rules import RuleKeys, RulesScreen
+
+    def read() -> None:
+        context.threads.ask(
+            lambda library: [each for each in library.rules() if not each.followed], screen.show, topic="rules"
+        )
+
+    def change(name: str, rule: Rule) -> None:
+        act(lambda: rulebook.change_rule(context.paths, name, rule), f"Rule {rule.name} changed")
+
+    def switch(name: str, off: bool) -> None:  # noqa: FBT001 - as the screen calls it
+        said = f"Rule {name} switched {'off' if off else 'on'}"
+        act(lambda: rulebook.switch_rule(context.paths, name, off=off), said)
+
+    def remove(name: str) -> None:
+        act(lambda: rulebook.remove_rule(context.paths, name)[1], f"Rule {name} removed")
+
+    def act(change: Callable[[], Settings], said: str) -> None:
+        _change_settings(context, change, f"{foreign(said)} · u undoes")
+
+    def left(rule: Rule | None) -> None:
+        if rule:
+            hides = rule.mute and not rule.off
+            context.navigator.leave_for(narrowed(rule.query, _MUTED) if hides else rule.query)
+            context.screen.go_to(Place.LIST)
+
+    screen = RulesScreen(RuleKeys(read, change, switch, remove, context.marker.undo, context.marker.redo))
+    context.overlays.open(screen, left, ((context.configuration.changed, lambda _: read()),))
+
+
+@command(
+    "follow",
+    ("at",),
+    "follow",
+    "Follow or unfollow an author…",
+    "Papers by an author of this one stand out and get points; one who is followed is unfollowed. Tab completes, u "
+    "undoes.",
+    Group.RANK,
+)
+async def follow(context: Context) -> None:
+    """Ask which author of the paper is followed from now on, or no longer."""
+    if context.screen.papers.row is None:
+        context.status.say("There is no paper in the list: @ follows an author of the paper under the cursor")
+        return
+    record = context.screen.detail.record
+    names = [author.name for author in record.paper.authors] if record else []
+    if not names:
+        context.status.say("This paper names no author")
+        return
+    question = follow_question(context.session.settings.follow.authors)
+    text, answered = names[0] if len(names) == 1 else "", partial(_follow, context, names)
+    await context.questions.ask(question, text, answered, names=names, check=check_author)
+
+
+@command(
+    "show_muted",
+    ("X",),
+    "hidden by rules",
+    "Show what rules hide",
+    "Of the papers in the list, those that rules hide; again, the others.",
+    Group.RANK,
+)
+def show_muted(context: Context) -> None:
+    """Of the papers in the list, those that rules hide; again, the others."""
+    query = context.session.view.asked.whole_query
+
+    def show(number: int) -> None:
+        if number:
+            context.navigator.refine(narrowed(query, _MUTED))
+        else:
+            context.status.say("Rules hide none of these papers; I makes a rule of what the list shows")
+
+    if any(chip.text == _MUTED for chip in chips(query)):
+        context.navigator.refine(narrowed(query, _MUTED))
+    else:
+        context.threads.ask(lambda library: library.hidden_by_rules(query), show)
+
+
+def _rehearse(context: Context, query: str, told: str) -> None:
+    rule = rule_told(query, told)
+
+    def rehearsed(rehearsal: Rehearsal) -> None:
+        context.screen.run_worker(_ask_for_name(context, rehearsal), exit_on_error=False)
+
+    context.threads.ask(lambda library: library.rehearse(rule), rehearsed)
+
+
+async def _ask_for_name(context: Context, rehearsal: Rehearsal) -> None:
+    rule = rehearsal.rule
+    check = partial(check_name, others=[each.name for each in context.session.settings.rules])
+    make = partial(_make, context, rule)
+    await context.questions.ask(name_question(rehearsal), rule.query[:_LONGEST_NAME], make, check=check)
+
+
+def _make(context: Context, rule: Rule, name: str) -> None:
+    made = changed(rule, name=name)
+    _change_settings(context, lambda: rulebook.add_rule(context.paths, made), made_words(name, rule))
+
+
+def _follow(context: Context, names: Sequence[str], name: str) -> None:
+    if not name:
+        return
+    settings = context.session.settings.follow
+    held = {fold(each): each for each in settings.authors}.get(fold(name))
+    if held:
+        change, said = partial(following.unfollow, names=(held,)), unfollowed_words(held)
+    else:
+        is_here = fold(name) in map(fold, names)
+        change = partial(following.follow, names=(name,))
+        said = followed_words(name, settings.author_score, is_here=is_here)
+    _change_settings(context, lambda: change(context.paths, "authors"), said)
+
+
+def _change_settings(context: Context, change: Callable[[], Settings], said: str) -> None:
+    context.threads.ask(lambda _: change(), lambda settings: context.configuration.use(settings, said))

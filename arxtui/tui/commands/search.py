@@ -1,0 +1,58 @@
+"""Finding: the search box, the order of the list, what waits to be shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.tui import narrowing
+from arxtui.tui.actions import Fact, Group, Place
+from arxtui.tui.commands.declaration import command
+
+if TYPE_CHECKING:
+    from arxtui.tui.context import Context
+
+
+@command(
+    "search",
+    ("slash",),
+    "search",
+    "Search",
+    "Find as you type, within the list shown. Enter keeps the search, Escape drops it.",
+    Group.FIND,
+    (Place.FILTER, Place.LIST),
+    needs=(Fact.STORED,),
+)
+def search(context: Context) -> None:
+    """Open the box with the query of the list."""
+    context.search.open()
+
+
+@command(
+    "sort",
+    ("S",),
+    "sort",
+    "Change the order",
+    "Newest, best (of a search), oldest, last updated, most points first, for you, and round again.",
+    Group.FIND,
+)
+def sort(context: Context) -> None:
+    """The next order."""
+    context.navigator.refine(narrowing.next_order(context.session.view.asked.whole_query))
+
+
+@command(
+    "show_waiting",
+    ("full_stop",),
+    "show waiting",
+    "Show what is waiting",
+    "Add what arrived meanwhile to the list. A refresh never moves the list by itself.",
+    Group.FIND,
+    (Place.LIST,),
+    needs=(Fact.WAITING,),
+)
+def show_waiting(context: Context) -> None:
+    """Take what arrived into the list."""
+    if context.session.news.waiting:
+        context.navigator.reopen(to_top=True)
+    else:
+        context.status.say("Nothing is waiting")

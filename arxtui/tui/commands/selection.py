@@ -1,0 +1,83 @@
+"""Selecting papers for the next command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.tui.actions import Fact, Group, Place
+from arxtui.tui.commands.declaration import command
+from arxtui.tui.present.states import NO_PAPER
+from arxtui.tui.selection import Selection
+
+if TYPE_CHECKING:
+    from arxtui.tui.context import Context
+
+
+@command(
+    "pick",
+    ("m",),
+    "select",
+    "Select or unselect, and move on",
+    "The next command is for all selected papers, from whatever lists they are, and clears the selection, as Esc does.",
+    Group.PICK,
+    (Place.LIST,),
+    needs=(Fact.PAPERS,),
+)
+def select(context: Context) -> None:
+    """Select, or no longer, and move on."""
+    papers = context.screen.papers
+    if papers.key is not None:
+        context.session.selection.toggle(papers.key)
+        context.selector.show()
+        papers.move(1)
+
+
+@command(
+    "pick_range",
+    ("M",),
+    "select to here",
+    "Select from the last selected paper to here",
+    "All papers from the one that was selected last to this one.",
+    Group.PICK,
+)
+def select_range(context: Context) -> None:
+    """All from the last one that was selected to here."""
+    papers, first = context.screen.papers, context.session.selection.mark
+    place = None if first is None else papers.place_of(first)
+    if place is None:
+        context.status.say("M selects all from the last paper that m selected to this one: m first")
+    else:
+        context.selector.select_between(place, papers.cursor)
+
+
+@command(
+    "pick_above",
+    ("circumflex_accent",),
+    "select above",
+    "Select all above",
+    "All papers from the top of the list to this one.",
+    Group.PICK,
+)
+def select_above(context: Context) -> None:
+    """All above, with this one."""
+    context.selector.select_between(0, context.screen.papers.cursor)
+
+
+@command(
+    "pick_all",
+    ("percent_sign",),
+    "select all",
+    "Select all of the list",
+    "All papers of the list, however many, in place of what was selected; again: none.",
+    Group.PICK,
+)
+def select_all(context: Context) -> None:
+    """All of the list; none where all are selected."""
+    listing = context.session.view.listing
+    if listing is None or not listing.total:
+        context.status.say(NO_PAPER)
+        return
+    every = Selection()
+    every.take_all(listing)
+    is_every = context.session.selection.targets() == every.targets()
+    context.selector.select(Selection() if is_every else every)

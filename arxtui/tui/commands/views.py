@@ -1,0 +1,285 @@
+"""Saved views, and tags and reading lists as such: naming, opening, ordering, removing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from functools import partial
+from typing import TYPE_CHECKING
+
+from arxtui.model.expr import Sort, list_asked
+from arxtui.query import parse
+from arxtui.query.chips import chips
+from arxtui.text import fold
+from arxtui.tui.actions import Group, Place
+from arxtui.tui.commands.declaration import command
+from arxtui.tui.narrowing import exchanged
+from arxtui.tui.present import acts
+from arxtui.tui.present.filters import FilterRow, Kind, name_term
+from arxtui.tui.widgets.prompt import choice
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.library.views import SavedView
+    from arxtui.model.marks import Act
+    from arxtui.tui.context import Context
+
+_DIGITS = "123456789"
+
+
+@command(
+    "bound_view",
+    tuple("123456789"),
+    "view",
+    "Open the view of a digit",
+    "Show the saved view that is bound to the digit.",
+    Group.VIEWS,
+    by_digit=True,
+)
+async def bound_view(context: Context, digit: int | None = None) -> None:
+    """Show the view that a digit is bound to; ask for the digit where none was pressed."""
+    if digit is None:
+        await context.questions.ask("Digit of the view", "", partial(_open_bound, context))
+    else:
+        _open_bound(context, str(digit))
+
+
+@command(
+    "save_view",
+    ("v",),
+    "save view",
+    "Save the search as a view",
+    "Give the query of the list a name. The filter then has it, with its papers and the unread ones among them.",
+    Group.VIEWS,
+)
+async def save_view(context: Context) -> None:
+    """Ask for a name and save the query in the list under it."""
+    view = context.session.view
+    query = view.asked.whole_query
+    if not query:
+        context.status.say("All papers are a view already: search or filter first")
+    elif view.listing and view.listing.query.faults:
+        context.status.say(f"A view needs a sound query: {view.listing.query.faults[0].reason}", "fault")
+    else:
+        await context.questions.ask("Save this search as", "", partial(_save, context, query))
+
+
+@command(
+    "bind_view",
+    ("b",),
+    "bind",
+    "Bind the view to a digit",
+    "Choose the digit that opens the view under the filter's cursor, or in the list.",
+    Group.VIEWS,
+)
+async def bind_view(context: Context) -> None:
+    """Ask for the digit that opens the view."""
+    if view := _saved_view(context):
+        words = f"Digit that opens {view.name} (empty: none)"
+        before = str(view.key) if view.key else ""
+        await context.questions.ask(words, before, partial(_bind, context, view), check=_check_digit)
+
+
+@command(
+    "rename_view",
+    ("r",),
+    "rename",
+    "Rename the view, tag or list",
+    "Give another name to the view, the tag or the reading list under the filter's cursor, or in the list.",
+    Group.VIEWS,
+)
+async def rename_view(context: Context) -> None:
+    """Ask for another name of the tag or list; else of the view."""
+    if row := _tag_or_list(context):
+        await context.questions.ask("Rename to", row.label, partial(_rename_tag_or_list, context, row))
+    elif view := _saved_view(context):
+        await context.questions.ask("Rename to", view.name, partial(_rename, context, view))
+
+
+@command(
+    "view_up",
+    ("less_than_sign", "ctrl+up"),
+    "up",
+    "Move the view up, or the paper in its list",
+    "One place up among the views; in a reading list, the paper.",
+    Group.VIEWS,
+)
+def view_up(context: Context) -> None:
+    """One place up: the paper in its list, else the view."""
+    _move(context, -1)
+
+
+@command(
+    "view_down",
+    ("greater_than_sign", "ctrl+down"),
+    "down",
+    "Move the view down, or the paper in its list",
+    "One place down among the views; in a reading list, the paper.",
+    Group.VIEWS,
+)
+def view_down(context: Context) -> None:
+    """One place down: the paper in its list, else the view."""
+    _move(context, 1)
+
+
+@command(
+    "remove_view",
+    ("D", "delete"),
+    "remove",
+    "Remove the view, tag or list",
+    "Forget the view, or take the tag or the list from all of its papers, after a question.",
+    Group.VIEWS,
+)
+async def remove_view(context: Context) -> None:
+    """Ask whether the tag or list shall go; else the view."""
+    if row := _tag_or_list(context):
+        papers = f" from {acts.papers(row.papers)}" if row.papers else ""
+        words = choice(f"Remove the {row.kind} {row.label}{papers}")
+        await context.questions.ask(words, "", lambda _: _remove_tag_or_list(context, row))
+    elif view := _saved_view(context):
+        await context.questions.ask(choice(f"Remove the view {view.name}"), "", lambda _: _remove(context, view))
+
+
+def _move(context: Context, step: int) -> None:
+    if not _move_paper(context, step) and (view := _saved_view(context)):
+        _move_view(context, view, step)
+
+
+# Views
+
+
+def _saved_view(context: Context) -> SavedView | None:
+    """The view that is meant: the one under the filter's cursor, else the one in the list."""
+    row, session = context.screen.filters.row, context.session
+    if row and row.view and session.place is Place.FILTER:
+        return row.view
+    listed = (view for view, *_ in session.saved_views if view.query == session.view.query)
+    view = next(listed, None)
+    if view is None:
+        context.status.say("That is for saved views: v saves what the list shows")
+    return view
+
+
+def _open_bound(context: Context, digit: str) -> None:
+    view = next((view for view, *_ in context.session.saved_views if str(view.key) == digit), None)
+    if view is None:
+        context.status.say(f"No view is bound to {digit or 'nothing'}: b on a view in the filter binds it")
+    else:
+        context.navigator.leave_for(view.query)
+
+
+def _save(context: Context, query: str, name: str) -> None:
+    if name:
+        _change(context, lambda library: library.save_view(name, query), f"Saved as {name}")
+
+
+def _rename(context: Context, view: SavedView, name: str) -> None:
+    if name and name != view.name:
+        _change(context, lambda library: library.rename_view(view.name, name), f"Renamed to {name}")
+
+
+def _bind(context: Context, view: SavedView, digit: str) -> None:
+    number = int(digit) if digit else None
+    said = f"{digit} opens {view.name}" if digit else ""
+    _change(context, lambda library: library.bind_view(view.name, number), said)
+
+
+def _remove(context: Context, view: SavedView) -> None:
+    _change(context, lambda library: library.remove_view(view.name), f"Removed {view.name}: {view.query}")
+
+
+def _move_view(context: Context, view: SavedView, step: int) -> None:
+    views = [each for each, *_ in context.session.saved_views]
+    place = views.index(view) + 1 + step
+    if 1 <= place <= len(views):
+        _change(context, lambda library: library.move_view(view.name, place), "")
+
+
+def _change(context: Context, change: Callable[[Library], object], said: str) -> None:
+    """Change the views, then show them."""
+
+    def changed(_: object) -> None:
+        if said:
+            context.status.say(said)
+        context.counts.ask_for_views()
+
+    context.threads.ask(change, changed)
+
+
+def _check_digit(digit: str) -> None:
+    if digit and digit not in tuple(_DIGITS):
+        raise ValueError("A view is bound to one of the digits 1 to 9")
+
+
+# Tags and reading lists
+
+
+def _tag_or_list(context: Context) -> FilterRow | None:
+    """The tag or list that is meant: the one under the filter's cursor, else one that the query is narrowed to."""
+    filters = context.screen.filters
+    terms = {chip.text for chip in chips(context.session.view.query)}
+    rows = [filters.row] if context.session.place is Place.FILTER else filters.rows_of(terms)
+    return next((row for row in rows if row and row.kind in (Kind.TAG, Kind.LIST)), None)
+
+
+def _rename_tag_or_list(context: Context, row: FilterRow, name: str) -> None:
+    if not name or name == row.label:
+        return
+    if row.kind is Kind.TAG:
+        term = name_term("tag", name)
+        _change_tag_or_list(context, row, lambda library: library.rename_tag(row.label, name), term)
+    else:
+        term = name_term("list", name)
+        _change_tag_or_list(context, row, lambda library: library.rename_list(row.label, name), term)
+
+
+def _remove_tag_or_list(context: Context, row: FilterRow) -> None:
+    if row.kind is Kind.TAG:
+        _change_tag_or_list(context, row, lambda library: library.remove_tag(row.label), row.query or "")
+    else:
+        _change_tag_or_list(context, row, lambda library: library.remove_list(row.label), row.query or "")
+
+
+def _change_tag_or_list(context: Context, row: FilterRow, change: Callable[[Library], Act | None], query: str) -> None:
+    """Change a tag or list; where its papers are listed, list what has become of them."""
+
+    def changed(act: Act | None) -> None:
+        if act is None:
+            return
+        context.marker.reload(None)
+        context.status.say(acts.done(act))
+        if row.query and (became := exchanged(context.session.view.query, row.query, query)):
+            context.navigator.open(became, said=acts.done(act))
+
+    context.threads.ask(change, changed)
+
+
+def _move_paper(context: Context, step: int) -> bool:
+    """Move the paper under the cursor in the reading list that is shown in its order; whether there is one."""
+    view, key = context.session.view, context.screen.papers.key
+    asked = parse(view.query)
+    name = list_asked(asked.expr)
+    is_filter = context.session.place is Place.FILTER
+    if is_filter or asked.sort is not Sort.LISTED or not name or key is None or not view.listing:
+        return False
+
+    def moved(act: Act | None) -> None:
+        if act:
+            context.navigator.open(view.query, at=key, typing=view.typing)
+            context.poller.ask_for_news()
+
+    move = partial(_moved_past, name=name, key=key, step=step, shown=frozenset(view.listing.keys))
+    context.threads.ask(move, moved)
+    return True
+
+
+def _moved_past(library: Library, name: str, key: int, step: int, shown: Container[int]) -> Act | None:
+    """A paper moved past the one beside it in a list, of those that are shown; None at the end, and where the name is
+    that of no list."""
+    order = next((keys for each, keys in library.lists() if fold(each) == fold(name)), None)
+    if order is None:
+        return None
+    in_sight = [each for each in order if each in shown]
+    place = in_sight.index(key) + step
+    if not 0 <= place < len(in_sight):
+        return None
+    return library.arrange(name, key, order.index(in_sight[place]) + 1)

@@ -1,0 +1,93 @@
+"""What a command is given: the parts of the reader, wired together once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.tui.services.browser import Browser
+from arxtui.tui.services.configuration import Configuration
+from arxtui.tui.services.exports import Exports
+from arxtui.tui.services.facet_counts import FacetCounts
+from arxtui.tui.services.for_you import ForYou
+from arxtui.tui.services.fulltexts import Fulltexts
+from arxtui.tui.services.jobs import Jobs
+from arxtui.tui.services.library_threads import LibraryThreads, Opener
+from arxtui.tui.services.marker import Marker
+from arxtui.tui.services.navigator import Navigator
+from arxtui.tui.services.notes import Notes
+from arxtui.tui.services.notifications import Notifications
+from arxtui.tui.services.overlays import Overlays
+from arxtui.tui.services.poller import Poller
+from arxtui.tui.services.questions import Questions
+from arxtui.tui.services.related import Related
+from arxtui.tui.services.search import Search
+from arxtui.tui.services.selector import Selector
+from arxtui.tui.services.status_bar import StatusBar
+from arxtui.tui.services.upstream import Upstream
+from arxtui.tui.session import Session
+
+if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
+    from arxtui.config.settings import Settings
+    from arxtui.library.facade import Library
+    from arxtui.tui.screens.main import MainScreen
+
+
+class Context:
+    """``screen`` has the panes, ``session`` the state; each other part does one thing, and hears of the others by their
+    signals."""
+
+    def __init__(self, screen: MainScreen, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:
+        self.screen = screen
+        self.paths = paths
+        self.session = session = Session(settings)
+        self.status = status = StatusBar(screen, session)
+        self.threads = threads = LibraryThreads(screen, session, status, library, opener)
+        self.navigator = navigator = Navigator(screen, session, status, threads)
+        self.poller = poller = Poller(screen, session, status, threads, navigator, paths.cache_db)
+        self.counts = FacetCounts(screen, session, status, threads)
+        self.search: Search = Search(screen, session, status, navigator)
+        self.questions: Questions = Questions(screen, session)
+        self.selector: Selector = Selector(screen, session, status, self.questions)
+        self.marker = Marker(screen, session, status, threads, navigator, self.selector, poller)
+        self.jobs = jobs = Jobs(screen, session, status, poller, paths)
+        self.upstream = Upstream(screen, session, status, navigator, jobs)
+        self.notifications = Notifications(screen, session)
+        self.overlays = Overlays(screen, status)
+        self.browser = Browser(screen, session, status, threads, self.questions, self.selector)
+        self.fulltexts = Fulltexts(screen, session, status, threads, navigator, self.marker, jobs)
+        self.notes = Notes(screen, status, threads, self.marker, paths)
+        self.exports = Exports(screen, session, status, threads, self.selector, jobs, paths)
+        self.configuration = Configuration(paths, threads, navigator, poller)
+        self.related = Related(screen, threads)
+        self.for_you = ForYou(screen, session, status, threads, navigator, jobs)
+        self._connect()
+
+    def _connect(self) -> None:
+        """Who hears of what, in this order."""
+        navigator = self.navigator
+        navigator.listed.subscribe(lambda _: self.counts.count_list())
+        navigator.listed.subscribe(self.status.show_sections)
+        navigator.listed.subscribe(lambda _: self.selector.leave_list())
+        navigator.listed.subscribe(self.for_you.learn_for)
+        navigator.grown.subscribe(self.selector.all_known)
+        navigator.paper_shown.subscribe(self.related.look_soon)
+        navigator.paper_shown.subscribe(self.for_you.explain)
+        self.poller.counted.subscribe(lambda _: self.counts.count_news())
+        self.poller.counted.subscribe(self.notifications.show)
+        self.poller.counting.subscribe(self.exports.keep_in_step)
+        self.marker.config_changed.subscribe(self.configuration.read_again)
+
+    def begin(self) -> None:
+        """The screen is there: list papers, look for news, ask upstream."""
+        self.navigator.begin()
+        self.poller.begin()
+        self.jobs.begin()
+        self.notifications.begin()
+        self.fulltexts.begin()
+        self.upstream.begin()
+
+    def end(self) -> None:
+        """The screen goes."""
+        self.exports.end()
+        self.notifications.end()

@@ -1,0 +1,93 @@
+"""A thread with a library of its own, for every question that might take longer than a frame."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+
+Answer = TypeVar("Answer")
+Deliver = Callable[..., object]
+_log = logging.getLogger(__name__)
+_PATIENCE, _PATIENCE_WITH_ACTS = 1.0, 30.0
+
+
+class LibraryThread:
+    """Questions are answered one after the other; answers go through ``deliver(callback, answer)``, which must bring
+    them to the thread of the screen. A question on a topic is dropped when it is overtaken before its turn, or the desk
+    closes. Any other may be an act of the user's, and is answered whatever comes."""
+
+    def __init__(self, name: str, opener: Callable[[], Library], deliver: Deliver) -> None:
+        self._opener = opener
+        self._deliver = deliver
+        self._library: Library | None = None
+        self._questions: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._latest: dict[str, int] = {}
+        self._closed = threading.Event()
+        self._asked = self._answered = 0  # acts, by the screen and by the thread
+        self._thread = threading.Thread(target=self._work, name=f"arxtui-{name}", daemon=True)
+        self._thread.start()
+
+    def ask(
+        self,
+        question: Callable[[Library], Answer],
+        then: Callable[[Answer], object],
+        failed: Callable[[Exception], object],
+        *,
+        topic: str = "",
+    ) -> None:
+        """Ask; ``then`` gets the answer, ``failed`` the error. A newer question of the same ``topic`` overtakes."""
+        self._asked += not topic
+        number = self._latest[topic] = self._latest.get(topic, 0) + 1 if topic else 0
+
+        def overtaken() -> bool:
+            return bool(topic) and self._latest[topic] != number
+
+        def answer() -> None:
+            if overtaken() or (topic and self._closed.is_set()):
+                return
+            try:
+                told = question(self._open_library())
+            except Exception as error:
+                _log.exception("a question to the library failed")
+                self._say(overtaken, failed, error)
+            else:
+                self._say(overtaken, then, told)
+            finally:
+                self._answered += not topic
+
+        self._questions.put(answer)
+
+    def forget(self, topic: str) -> None:
+        """Drop what was asked on a topic and is not answered yet."""
+        self._latest[topic] = self._latest.get(topic, 0) + 1
+
+    def close(self) -> None:
+        """Stop, once every act is done; waits for any other question under way no longer than a second."""
+        self._closed.set()
+        self._questions.put(None)
+        self._thread.join(_PATIENCE if self._answered == self._asked else _PATIENCE_WITH_ACTS)
+
+    def _say(self, overtaken: Callable[[], bool], callback: Callable[..., object], told: object) -> None:
+        def deliver(value: object) -> None:
+            if not overtaken():
+                callback(value)
+
+        if not self._closed.is_set():
+            self._deliver(deliver, told)
+
+    def _open_library(self) -> Library:
+        if self._library is None:
+            self._library = self._opener()
+        return self._library
+
+    def _work(self) -> None:
+        while (answer := self._questions.get()) is not None:
+            answer()
+        if self._library is not None:
+            self._library.close()

@@ -1,0 +1,124 @@
+"""The addresses of papers, opened in other programs or copied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from arxtui.library.addresses import Addresses
+from arxtui.model.ids import id_of
+from arxtui.tui.external import External
+from arxtui.tui.present.line import foreign
+from arxtui.tui.widgets.prompt import choice
+
+if TYPE_CHECKING:
+    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.selection import Targets
+    from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.services.questions import Questions
+    from arxtui.tui.services.selector import Selector
+    from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.session import Session
+
+_MOST_OPENED = 10
+"""Pages that a browser is asked for at once."""
+_MOST_COPIED = 1_000
+"""Papers whose addresses a terminal's clipboard takes for sure."""
+Kind = Callable[[Addresses, str], str]
+"""Which address of a paper."""
+
+
+class Browser:
+    """``external`` gives addresses and files to other programs."""
+
+    def __init__(
+        self,
+        screen: MainScreen,
+        session: Session,
+        status: StatusBar,
+        threads: LibraryThreads,
+        questions: Questions,
+        selector: Selector,
+    ) -> None:
+        self._screen = screen
+        self._session = session
+        self._status = status
+        self._threads = threads
+        self._questions = questions
+        self._selector = selector
+        self.external = External(lambda: screen.app, lambda: session.settings.ui.opener, status.say)
+
+    def address_of(self, key: int, kind: Kind = Addresses.page) -> str:
+        """An address of a paper; of one that only a review names, the review's; empty where there is none."""
+        addresses = Addresses.of(self._session.settings.arxiv)
+        if base := id_of(key):
+            return kind(addresses, base)
+        record = self._threads.library.record(key)
+        if record and record.paper.id:
+            return kind(addresses, record.paper.id)
+        return next((review.url for review in record.reviews if review.url), "") if record else ""
+
+    def text_address(self, key: int, version: int | None) -> str:
+        """The address of a paper's text as a page, which the addresses of its pictures are relative to."""
+        number = f"v{version}" if version else ""
+        return f"{self._session.settings.arxiv.html_url.rstrip('/')}/{id_of(key) or ''}{number}/"
+
+    def open(self, url: str) -> None:
+        """Open an address."""
+        self._open_all("address", [url])
+
+    def copy(self, text: str) -> None:
+        """Copy a text."""
+        self._copy_all("text", [foreign(text)] if text else [])
+
+    async def open_targets(self, kind: Kind, name: str) -> None:
+        """Open the pages (``name``) of the papers that are meant, several after a question."""
+        targets = self._selector.targets()
+        if targets is None:
+            return
+        if targets.number > _MOST_OPENED:
+            self._status.say(f"Up to {_MOST_OPENED} {name}s are opened at once, and {targets.told} papers are selected")
+            return
+        text_of, open_all = partial(self.address_of, kind=kind), partial(self._open_all, name)
+        then = partial(self._with_each, targets, text_of, open_all)
+        if targets.number > 1:
+            await self._questions.ask(choice(f"Open the {name}s of {targets.words}"), "", lambda _: then())
+        else:
+            then()
+
+    def copy_targets(self, text_of: Callable[[int], str], name: str) -> None:
+        """Copy a text of each of the papers that are meant, a line each."""
+        targets = self._selector.targets()
+        if targets and targets.number > _MOST_COPIED:
+            self._status.say(f"Up to {_MOST_COPIED:,} papers are copied at once: E writes a file of {targets.told}")
+        elif targets:
+            self._with_each(targets, text_of, partial(self._copy_all, name))
+
+    def _with_each(
+        self, targets: Targets, text_of: Callable[[int], str], then: Callable[[Sequence[str]], object]
+    ) -> None:
+        """Go on with a text of each paper, where it has one."""
+
+        def told(keys: Sequence[int]) -> None:
+            then([text for key in keys if (text := foreign(text_of(key)))])
+            self._selector.drop_if_done(targets)
+
+        if targets.row:
+            told(targets.keys)
+        else:
+            self._threads.ask(targets.keys_from, told)
+
+    def _open_all(self, name: str, urls: Sequence[str]) -> None:
+        self.external.open_pages(urls, _counted(urls, name) if urls else "")
+
+    def _copy_all(self, name: str, texts: Sequence[str]) -> None:
+        if not texts:
+            self._status.say("There is nothing to copy: no identifier is known yet")
+            return
+        self._screen.app.copy_to_clipboard("\n".join(texts))
+        self._status.say(f"Copied {_counted(texts, name)}")
+
+
+def _counted(texts: Sequence[str], name: str) -> str:
+    return texts[0] if len(texts) == 1 else f"{len(texts):,} {name}{'es' if name.endswith('s') else 's'}"

@@ -1,0 +1,36 @@
+"""Other settings, as acts change them: rules, who is followed, what is subscribed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.config.settings import load
+from arxtui.tui.signals import Signal
+
+if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
+    from arxtui.config.settings import Settings
+    from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.services.navigator import Navigator
+    from arxtui.tui.services.poller import Poller
+
+
+class Configuration:
+    """``changed`` is sent once other settings are in use."""
+
+    def __init__(self, paths: Paths, threads: LibraryThreads, navigator: Navigator, poller: Poller) -> None:
+        self._paths = paths
+        self._threads = threads
+        self._navigator = navigator
+        self._poller = poller
+        self.changed: Signal[[str]] = Signal()
+
+    def use(self, settings: Settings, said: str) -> None:
+        """Go on with other settings, and say what changed."""
+        self._poller.reopen(settings)
+        self._navigator.reopen(said=said)
+        self.changed.send(said)
+
+    def read_again(self, said: str) -> None:
+        """Go on with the settings as the file has them after an undo or redo, and say what changed."""
+        self._threads.ask(lambda _: load(self._paths.config_file), lambda settings: self.use(settings, said))

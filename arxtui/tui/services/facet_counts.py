@@ -1,0 +1,132 @@
+"""The numbers beside the list, counted in the background once the keys rest: the filter pane, and what was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.timer import Timer
+
+from arxtui.query.chips import chips
+from arxtui.tui.narrowing import as_term, dates_of, use_of
+from arxtui.tui.present.filters import FOR_YOU, UNREVIEWED, FilterRow, Use
+from arxtui.tui.present.sections import Counts, filter_rows
+from arxtui.tui.view import Counted, take_counts, take_views
+
+if TYPE_CHECKING:
+    from arxtui.library.views import ViewCount
+    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.session import Session
+
+_REST = 0.08
+"""Seconds without another list before its papers are counted."""
+_LONG_REST = 0.4
+"""The same after news: nobody waits for those."""
+
+
+class FacetCounts:
+    """How the papers of the list divide. The list never waits for it."""
+
+    def __init__(self, screen: MainScreen, session: Session, status: StatusBar, threads: LibraryThreads) -> None:
+        self._screen = screen
+        self._session = session
+        self._status = status
+        self._threads = threads
+        self._has_reviews = False
+        self._timer: Timer | None = None
+        self._awaiting: Callable[[], None] | None = None
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether something that the user did waits for numbers."""
+        return self._awaiting is not None
+
+    def once_counted(self, act: Callable[[], None]) -> None:
+        """Do something that needs numbers when the first of them are there; the keys after it wait for it."""
+        if self._session.counted and self._session.news.counts:
+            act()
+        else:
+            self._awaiting = act
+
+    def count_list(self) -> None:
+        """Another list is shown: its papers are counted once the keys rest."""
+        self._session.offered = 0
+        self._count_after(_REST)
+        self.show_filter()
+
+    def count_news(self) -> None:
+        """What arrived changes the numbers of the list's papers too."""
+        self.show_filter()
+        self.ask_for_views()
+        if self._session.is_counted:
+            self._count_after(_LONG_REST, anew=True)
+
+    def ask_for_views(self) -> None:
+        """Read the saved views and count their papers, in the background."""
+        threads = self._threads
+        threads.ask_in_background(threads.count, take_views, self._show_views, topic="views")
+
+    def show_filter(self) -> None:
+        """Show the filter's rows. Numbers of another list stay, dim, until those of this one are there."""
+        session, filters = self._session, self._screen.filters
+        if not session.news.counts:
+            return
+        counted, query = session.counted, session.view.query
+        filters.show_months(counted.months if counted else (), dates_of(query))
+        rows = filter_rows(
+            Counts(
+                standing=session.news.counts,
+                query=query,
+                facets_of=counted.facets_of if counted else None,
+                views=session.saved_views,
+                opened=filters.opened,
+                terms=[chip.text for chip in chips(query)],
+                reviewed=self._has_reviews,
+            )
+        )
+        filters.show(rows, query, _uses(rows, query), stale=not session.is_counted)
+        if counted and (act := self._awaiting):
+            self._awaiting = None
+            act()
+
+    def _show_views(self, views: Sequence[ViewCount]) -> None:
+        self._session.saved_views = views
+        self.show_filter()
+        self._status.update()
+
+    def _count_after(self, seconds: float, *, anew: bool = False) -> None:
+        if self._timer:
+            self._timer.stop()
+        self._timer = self._screen.set_timer(seconds, partial(self._count, anew=anew))
+
+    def _count(self, *, anew: bool) -> None:
+        session, threads = self._session, self._threads
+        query, typing, held = session.view.query, session.view.typing, None if anew else session.counted
+        all_read = session.all_read
+        threads.ask_in_background(
+            threads.count,
+            lambda library: take_counts(library, query, held, typing=typing, all_read=all_read),
+            self._show_counts,
+            topic="counts",
+        )
+
+    def _show_counts(self, counted: Counted) -> None:
+        self._session.counted = counted
+        self._has_reviews |= any(papers for badge, papers in counted.facets.badges if badge != UNREVIEWED)
+        if self._session.is_counted:
+            self.show_filter()
+            self._status.update()
+
+
+def _uses(rows: Sequence[FilterRow], listed: str) -> dict[str, Use]:
+    """What the query in the list makes of each row's, where it makes anything of it."""
+    held = chips(listed)
+    told = [(query, row.view) for row in rows if (query := row.query) is not None and query != FOR_YOU]
+    terms = {query: as_term(query) if view else query for query, view in told}
+    uses = {query: use_of(held, term) for query, term in terms.items()}
+    if listed in uses:
+        uses[listed] = Use.WITHIN
+    return {query: use for query, use in uses.items() if use}

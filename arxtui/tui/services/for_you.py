@@ -1,0 +1,92 @@
+"""The user's own ranking, and why a paper stands where it does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from arxtui.model.expr import Sort
+from arxtui.tui.present.ruling import for_you_words
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.library.for_you import ForYouState
+    from arxtui.library.views import Listing
+    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.services.jobs import Jobs, Outcome
+    from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.services.navigator import Navigator
+    from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.session import Session
+
+
+class ForYou:
+    """Who asks for the ranking gets what was learned of the marks as they are."""
+
+    def __init__(
+        self,
+        screen: MainScreen,
+        session: Session,
+        status: StatusBar,
+        threads: LibraryThreads,
+        navigator: Navigator,
+        jobs: Jobs,
+    ) -> None:
+        self._screen = screen
+        self._session = session
+        self._status = status
+        self._threads = threads
+        self._navigator = navigator
+        self._jobs = jobs
+        self._explains = False
+
+    def learn_for(self, listing: Listing) -> None:
+        """Learn from the marks, where the listing is in the order of the ranking and something is to be learned."""
+        if listing.query.sort is Sort.FOR_YOU:
+            self._threads.ask(_standing, self._learn_if_due, topic="for you")
+
+    def toggle_reasons(self) -> None:
+        """Say beside each paper why it stands where it does, or no longer."""
+        self._explains = not self._explains
+        if self._explains:
+            self._navigator.show_paper()
+        else:
+            self._show(())
+
+    def explain(self) -> None:
+        """Say beside the paper why it stands where it does, where that is asked for."""
+        key = self._screen.papers.key
+        if self._explains and key is not None:
+            self._threads.ask(partial(_why, key=key), partial(self._explained, key), topic="why")
+
+    def _learn_if_due(self, told: tuple[ForYouState, bool]) -> None:
+        state, is_due = told
+        if state.needed:
+            self._status.say(f"For you {state}; until then this is newest first")
+        elif is_due and not self._jobs.is_working("refresh"):
+            self._jobs.start("rank", then=self._learned)
+
+    def _learned(self, outcome: Outcome) -> None:
+        listing = self._session.view.listing
+        if outcome.end.exit_code:
+            self._status.say(outcome.end.reason or "Nothing was learned", "fault")
+        elif listing and listing.query.sort is Sort.FOR_YOU:
+            self._navigator.reopen()
+
+    def _explained(self, key: int, words: tuple[str, ...]) -> None:
+        if self._explains and key == self._screen.papers.key:
+            self._show(words)
+
+    def _show(self, words: tuple[str, ...]) -> None:
+        detail = self._screen.detail
+        detail.show_as(replace(detail.looks, why=words))
+
+
+def _standing(library: Library) -> tuple[ForYouState, bool]:
+    state = library.for_you_state()
+    return state, not state.needed and library.learning_due()
+
+
+def _why(library: Library, key: int) -> tuple[str, ...]:
+    return for_you_words(library.for_you([key]).get(key), library.why_for_you(key), library.for_you_state())

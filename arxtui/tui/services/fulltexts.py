@@ -1,0 +1,202 @@
+"""Full texts: reading one, saving one for offline reading, fetching one now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from arxtui.model.events import EventKind
+from arxtui.model.fulltext import TextState
+from arxtui.model.ids import id_of
+from arxtui.tui import verbs
+from arxtui.tui.present.outcomes import outcome_words
+from arxtui.tui.present.reading_looks import ReadingLooks
+from arxtui.tui.selection import Targets
+from arxtui.tui.text_fetches import TextFetches
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.model.events import Event
+    from arxtui.model.fulltext import FulltextState
+    from arxtui.model.views import Row
+    from arxtui.reader.lines import Place
+    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.screens.reading import ReadingScreen
+    from arxtui.tui.services.jobs import Jobs, Outcome
+    from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.services.marker import Marker
+    from arxtui.tui.services.navigator import Navigator
+    from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.session import Session
+
+_LOAD_SECONDS = 2.0
+_READING = "fetch for the paper that is read"
+_BROKEN = 1
+"""The exit status of a child that could not use the cache: a full disk, for one."""
+_NAMELESS = "This paper has no identifier yet: its text cannot be asked for"
+
+
+class Fulltexts:
+    """``looks`` is how the paper that was read last was shown, ``open_screen`` the screen that a paper is read on."""
+
+    looks = ReadingLooks()
+    open_screen: ReadingScreen | None = None
+
+    def __init__(
+        self,
+        screen: MainScreen,
+        session: Session,
+        status: StatusBar,
+        threads: LibraryThreads,
+        navigator: Navigator,
+        marker: Marker,
+        jobs: Jobs,
+    ) -> None:
+        self._screen = screen
+        self._session = session
+        self._status = status
+        self._threads = threads
+        self._navigator = navigator
+        self._marker = marker
+        self._jobs = jobs
+        self._fetches = TextFetches(_FetchJob(jobs, self._fetched), self._fetch_went_on)
+
+    def begin(self) -> None:
+        """Load what reading needs while nobody waits for it."""
+        self._screen.set_timer(_LOAD_SECONDS, lambda: self._threads.ask(_load_reading, lambda _: None))
+
+    def left(self, key: int) -> None:
+        """A paper is read no more."""
+        self.open_screen = None
+        if self._fetches.leave(id_of(key) or ""):
+            self._status.say("The full text is still being fetched, in the background; t shows it")
+        self._status.update()
+
+    def keep_place(self, key: int, place: Place, version: int | None, *, at_once: bool) -> None:
+        """Remember where reading stopped; ``at_once`` where there may be no later."""
+
+        def keep(library: Library) -> None:
+            library.keep_place(key, *place, version)
+
+        if at_once:
+            keep(self._threads.library)
+        else:
+            self._threads.ask(keep, lambda _: None, topic="place")
+
+    # Marks of the paper that is read
+
+    def toggle_saved(self, key: int) -> None:
+        """Have the text of a paper saved for offline reading, or not."""
+        if row := self._row(key):
+            self._marker.do_to(verbs.KEEP.verb, Targets((key,), row=row))
+            self.say_saved(row)
+
+    def toggle_star(self, key: int) -> None:
+        """Star a paper, or take that back."""
+        if row := self._row(key):
+            self._marker.do_to(verbs.STAR.verb, Targets((key,), row=row))
+            self._status.say("No longer starred" if row.marks.starred else "Starred")
+
+    def say_saved(self, before: Row) -> None:
+        """Say whether a text is saved for offline reading, of which ``before`` is the row as it was."""
+        self._status.say(
+            "No longer saved for offline reading · u undoes"
+            if before.marks.queued
+            else "Saved for offline reading with the next refresh · u undoes · W fetches now"
+        )
+
+    # Fetching
+
+    def fetch(self, keys: Sequence[int]) -> None:
+        """Fetch full texts now, also those that are here."""
+        names = tuple(name for key in keys if (name := id_of(key)))
+        if not names:
+            self._status.say(_NAMELESS)
+        elif not self._jobs.start("fetch", "--again", "--", *names, then=self._fetched):
+            words = "Something is being fetched already; w saves this text for offline reading"
+            self._status.say_while("fetch", words)
+
+    def fetch_read(self, key: int, *, reviews: bool = False) -> None:
+        """Fetch the full text of the paper that is read, or its whole reviews, before all others."""
+        if name := id_of(key):
+            self._fetches.fetch(name, ("--review",) if reviews else ("--again",))
+        else:
+            self._status.say(_NAMELESS)
+
+    def fetch_when_opened(self, key: int, state: FulltextState) -> None:
+        """Fetch the full text of a paper that is opened without one, where the settings let it and it is worth it: not
+        where arXiv was asked lately and has none."""
+        has_none = state.state is TextState.NONE and not (state.next_try and state.next_try <= datetime.now(UTC))
+        name = id_of(key)
+        if name and self._session.settings.fulltext.fetch_on_open and not has_none:
+            is_asked_before = state.state in (TextState.FAILED, TextState.HAVE)
+            self._fetches.fetch(name, ("--again",) if is_asked_before else ())
+
+    def fetching_words(self, key: int) -> str:
+        """What is done to fetch a paper now; empty while it is not fetched."""
+        return self._fetches.step(id_of(key) or "")
+
+    def fetch_failure(self, key: int) -> str:
+        """Why the last fetch of a paper brought nothing, where that is not in the cache."""
+        return self._fetches.failure(id_of(key) or "")
+
+    def stop_fetching(self, key: int) -> bool:
+        """Fetch a paper no more; whether it was being fetched."""
+        return self._fetches.stop(id_of(key) or "")
+
+    def _fetch_went_on(self, name: str) -> None:
+        if self.open_screen and id_of(self.open_screen.key) == name:
+            self.open_screen.fetch_went_on()
+
+    def _fetched(self, outcome: Outcome) -> None:
+        """Show what a fetch has brought. That the paper that is read failed its own screen says."""
+        self._screen.papers.reload()
+        self._navigator.show_paper()
+        has_failed = bool(outcome.end.exit_code)
+        words = outcome_words(outcome.end, outcome.notes)
+        self._status.say(words, "fault" if has_failed else "dim", everywhere=not has_failed)
+
+    def _row(self, key: int) -> Row | None:
+        return next(iter(self._threads.library.rows([key])), None)
+
+
+class _FetchJob:
+    """The child that fetches for the paper that is read, beside others that fetch."""
+
+    def __init__(self, jobs: Jobs, fetched: Callable[[Outcome], object]) -> None:
+        self._jobs = jobs
+        self._fetched = fetched
+
+    def start(
+        self, name: str, options: tuple[str, ...], heard: Callable[[Event], object], gone: Callable[[str], object]
+    ) -> None:
+        """Start it."""
+        broken = ""
+
+        def listen(event: Event) -> None:
+            nonlocal broken
+            if event.kind is EventKind.FINISHED and event.exit_code == _BROKEN:
+                broken = event.reason or ""
+            heard(event)
+
+        self._jobs.start(
+            "fetch",
+            *options,
+            "--at-once",
+            "--",
+            name,
+            then=self._fetched,
+            heard=listen,
+            gone=lambda died: gone(died or broken),
+            name=_READING,
+        )
+
+    def stop(self) -> None:
+        """End it."""
+        self._jobs.stop(_READING)
+
+
+def _load_reading(library: Library) -> None:
+    import arxtui.store.documents
+    import arxtui.tui.screens.reading  # noqa: F401

@@ -1,0 +1,95 @@
+"""The library as the screen asks it: on the spot for what is in sight, in threads for what may take longer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from arxtui.tui.library_thread import LibraryThread
+
+if TYPE_CHECKING:
+    from arxtui.config.settings import Settings
+    from arxtui.library.facade import Library
+    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.session import Session
+
+_RETRY_SECONDS = 10.0
+Answer = TypeVar("Answer")
+Opener = Callable[["Settings"], "Library"]
+
+
+class LibraryThreads:
+    """``library`` answers on the spot; ``search`` has lists, ``count`` numbers, ``act`` acts and news, each in a thread
+    with a library of its own."""
+
+    search: LibraryThread
+    count: LibraryThread
+    act: LibraryThread
+
+    def __init__(
+        self, screen: MainScreen, session: Session, status: StatusBar, library: Library, opener: Opener
+    ) -> None:
+        self.library = library
+        self._screen = screen
+        self._session = session
+        self._status = status
+        self._opener = opener
+        self._start()
+
+    def ask(
+        self,
+        question: Callable[[Library], Answer],
+        then: Callable[[Answer], object],
+        failed: Callable[[Exception], object] | None = None,
+        *,
+        topic: str = "",
+    ) -> None:
+        """Ask for an act or for news; that the library could not do it is said, unless ``failed`` hears of it."""
+        self.act.ask(question, then, failed or self._status.failed, topic=topic)
+
+    def ask_in_background(
+        self,
+        thread: LibraryThread,
+        question: Callable[[Library], Answer],
+        then: Callable[[Answer], object],
+        *,
+        topic: str,
+        again: Callable[[], object] | None = None,
+    ) -> None:
+        """Ask what nobody asked for by hand. That the question failed is said until it is answered; ``again`` is called
+        some seconds after a failure."""
+
+        cause = f"a question about {topic}"  # work may have the name of the topic
+
+        def answered(answer: Answer) -> None:
+            self._status.cause_ended(cause)
+            then(answer)
+
+        def failed(error: Exception) -> None:
+            self._status.failed(error)
+            self._session.messages.bind(cause)
+            if again:
+                self._screen.set_timer(_RETRY_SECONDS, again)
+
+        thread.ask(question, answered, failed, topic=topic)
+
+    def new(self, name: str) -> LibraryThread:
+        """Another thread with a library of its own, for who closes it."""
+        return LibraryThread(name, partial(self._opener, self._session.settings), self._screen.call_later)
+
+    def reopen(self) -> None:
+        """Go on with the settings of the session and the files as they are now."""
+        before, self.library = self.library, self._opener(self._session.settings)
+        before.close()
+        self.close()
+        self._start()
+
+    def close(self) -> None:
+        """Stop the threads."""
+        for thread in (self.search, self.count, self.act):
+            thread.close()
+
+    def _start(self) -> None:
+        self.search, self.count, self.act = map(self.new, ("search", "count", "act"))

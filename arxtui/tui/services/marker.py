@@ -1,0 +1,142 @@
+"""What the user does to papers, and the way back: one act of the library each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from arxtui.tui.present import acts
+from arxtui.tui.selection import Selection, Targets
+from arxtui.tui.signals import Signal
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.model.marks import Act
+    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.services.navigator import Navigator
+    from arxtui.tui.services.poller import Poller
+    from arxtui.tui.services.selector import Selector
+    from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.session import Session
+    from arxtui.tui.verbs import Verb
+
+ActOnPaper = tuple["Act | None", int | None]
+"""An act, and the key of the paper that it was about, where it was one."""
+
+
+class Marker:
+    """``changed`` is sent with the keys of papers that stand otherwise (None: any), ``went_to`` with the key of the
+    paper whose act was undone or redone, ``config_changed`` with the words for an act with settings that was."""
+
+    def __init__(
+        self,
+        screen: MainScreen,
+        session: Session,
+        status: StatusBar,
+        threads: LibraryThreads,
+        navigator: Navigator,
+        selector: Selector,
+        poller: Poller,
+    ) -> None:
+        self._papers = screen.papers
+        self._session = session
+        self._status = status
+        self._threads = threads
+        self._navigator = navigator
+        self._selector = selector
+        self._poller = poller
+        self.changed: Signal[[Sequence[int] | None]] = Signal()
+        self.went_to: Signal[[int]] = Signal()
+        self.config_changed: Signal[[str]] = Signal()
+
+    async def do(self, verb: Verb, *, on: bool = False) -> None:
+        """Do something to the papers that are meant, after a question where they are many; with none selected, ``on``
+        to the next one then."""
+        targets = self._selector.targets()
+        if targets is None:
+            return
+        if targets.row is None:
+            await self._selector.ask_if_many(targets, verb.does, partial(self.do_to_selected, verb, targets))
+            return
+        self.do_to(verb, targets)
+        if on:
+            self._papers.move(1)
+
+    def do_to(self, verb: Verb, targets: Targets, *, failed: Callable[[Exception], object] | None = None) -> None:
+        """Do something to papers, in the background; the one under the cursor shows it at once."""
+        if targets.row and verb.foreseen:
+            self._papers.mark(targets.row, verb.foreseen(targets.row.marks))
+        quiet = targets.row is not None and verb.foreseen is not None
+        self._threads.ask(
+            lambda library: verb.change(library, targets.keys_from(library)),
+            partial(self._done, targets, quiet=quiet),
+            failed or partial(self._not_done, targets),
+        )
+
+    def do_to_selected(self, verb: Verb, targets: Targets) -> None:
+        """Do something to the selected papers. The selection ends with it, and comes back where it cannot be done."""
+        before = self._session.selection
+        self._selector.select(Selection())
+
+        def failed(error: Exception) -> None:
+            self._selector.select(before)
+            self._not_done(targets, error)
+
+        self.do_to(verb, targets, failed=failed)
+
+    def reload(self, keys: Sequence[int] | None) -> None:
+        """Show these papers (or all) as they are now."""
+        self._papers.reload(keys)
+        if keys is None or self._papers.key in keys:
+            self._navigator.show_paper()
+        self._poller.ask_for_news()
+        self.changed.send(keys)
+
+    # Back and forth
+
+    def undo(self, number: int | None = None) -> None:
+        """Take back the act of a number, else the last."""
+        self._threads.ask(lambda library: _with_paper(library, library.undo(number)), self._undone)
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        self._threads.ask(lambda library: _with_paper(library, library.redo()), self._redone)
+
+    def _done(self, targets: Targets, act: Act | None, *, quiet: bool) -> None:
+        self._show_anew(targets)
+        if not quiet:
+            self._status.say(acts.done(act) if act else "Nothing to change: it is so already")
+
+    def _not_done(self, targets: Targets, error: Exception) -> None:
+        self._show_anew(targets)
+        self._status.failed(error)
+
+    def _show_anew(self, targets: Targets) -> None:
+        self.reload(targets.keys if targets.row else None)
+
+    def _undone(self, told: ActOnPaper) -> None:
+        self._turned_back(told, acts.undone, "Nothing to undo")
+
+    def _redone(self, told: ActOnPaper) -> None:
+        self._turned_back(told, acts.redone, "Nothing to redo: redo takes back an undo")
+
+    def _turned_back(self, told: ActOnPaper, words: Callable[[Act], str], nothing: str) -> None:
+        act, key = told
+        if act is None:
+            self._status.say(nothing)
+            return
+        if act.is_of_config:
+            self.config_changed.send(words(act))
+            return
+        self.reload(None)
+        if key is not None:
+            self._papers.go_to_paper(key)
+            self.went_to.send(key)
+        self._status.say(words(act))
+
+
+def _with_paper(library: Library, act: Act | None) -> ActOnPaper:
+    papers = library.acted_on(act.number) if act else ()
+    return act, next(iter(papers)) if len(papers) == 1 else None

@@ -1,0 +1,239 @@
+"""What the list shows, the way from one list to another and back, and the paper beside the list."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.timer import Timer
+
+from arxtui.library.sections import as_announced
+from arxtui.model.expr import Expr, Regex, Sort, terms_of
+from arxtui.query import parse
+from arxtui.query.wanted import WantedIn, either_wanted, words_wanted
+from arxtui.tui.present.record import NOTHING_WANTED
+from arxtui.tui.signals import Signal
+from arxtui.tui.view import Found, Spot, judged, take_listing
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.library.views import Listing
+    from arxtui.model.views import Row
+    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.session import Session
+
+REST_SECONDS = 0.3
+_FAST_SECONDS = 0.1
+_SPOTS_KEPT = 50
+_ON_THE_SPOT = 0.03
+"""Seconds that the search before may have taken for the next to be answered before the key is painted."""
+_log = logging.getLogger(__name__)
+
+
+class Navigator:
+    """``listed`` is sent with each listing that the list shows, ``grown`` with a listing once all of its papers are
+    known, ``paper_shown`` when the detail shows the paper under the cursor."""
+
+    def __init__(self, screen: MainScreen, session: Session, status: StatusBar, threads: LibraryThreads) -> None:
+        self._screen = screen
+        self._session = session
+        self._status = status
+        self._threads = threads
+        self.listed: Signal[[Listing]] = Signal()
+        self.grown: Signal[[Listing]] = Signal()
+        self.paper_shown: Signal[[]] = Signal()
+        self._wanted = NOTHING_WANTED
+        self._moved_at = 0.0
+        self._rest: Timer | None = None
+
+    def rows(self, keys: Sequence[int]) -> Iterable[Row]:
+        """The rows of papers in the list."""
+        library, listing = self._threads.library, self._session.view.listing
+        rows = judged(library, library.rows(keys), listing.query.sort if listing else None)
+        return as_announced(rows, listing) if listing and listing.sections else rows
+
+    # What the list shows
+
+    def begin(self) -> None:
+        """List what is unread, or everything, in the first frame. The first list is asked for on the spot: another
+        thread would have to fight for its turn with a starting app."""
+        try:
+            self._list_first(_first_listing(self._threads.library))
+            self.show_paper()
+        except Exception as error:
+            _log.exception("the first list could not be made")
+            self._status.failed(error)
+
+    def start_over(self, then: Callable[[], object]) -> None:
+        """List what is unread, or everything, as at the start."""
+
+        def shown(first: Listing) -> None:
+            self._list_first(first)
+            then()
+
+        self._threads.search.ask(_first_listing, shown, self._status.failed, topic="listing")
+
+    def open(
+        self, query: str, *, at: int | None = None, typing: bool = False, to_top: bool = False, said: str = ""
+    ) -> None:
+        """Ask for a listing; it is shown when it comes, with the cursor on the paper ``at`` (else where it is), and
+        ``said`` with it."""
+        self._set_out_for(query, typing=typing)
+        self._session.view.is_awaited = True
+        self._threads.search.ask(
+            partial(take_listing, query=query, typing=typing),
+            partial(self._list, at=at, to_top=to_top, said=said),
+            self._not_listed,
+            topic="listing",
+        )
+
+    def reopen(self, *, to_top: bool = False, said: str = "") -> None:
+        """Ask anew for what the list shows."""
+        view = self._session.view
+        self.open(view.query, typing=view.typing, to_top=to_top, said=said)
+
+    def list_now(self, query: str, *, typing: bool, said: str = "") -> None:
+        """List what a query means from its top, on the spot."""
+        self._set_out_for(query, typing=typing)
+        self._threads.search.forget("listing")
+        try:
+            self._list(take_listing(self._threads.library, query, typing=typing), to_top=True, said=said)
+        except Exception as error:
+            _log.exception("a search failed")
+            self._status.failed(error)
+
+    def show_query(self, query: str, *, typing: bool = False, said: str = "") -> None:
+        """List a query from its top: in the frame of the key where that is quick, else as soon as it is found; and say
+        something with it."""
+        meant = parse(query, typing=typing)
+        by_key = meant.sort in (Sort.NEW, Sort.ANNOUNCED)
+        if by_key and self._session.view.seconds < _ON_THE_SPOT and not _has_regex(meant.expr):
+            self.list_now(query, typing=typing, said=said)
+        else:
+            self.open(query, typing=typing, to_top=True, said=said)
+
+    def refine(self, query: str) -> None:
+        """Show another form of the query; the keyboard stays where it is."""
+        if query != self._session.view.asked.query:
+            self.remember()
+            self.show_query(query)
+
+    def leave_for(self, query: str) -> None:
+        """Show another view from its top, to be left again with Escape."""
+        if query != self._session.view.query:
+            self.remember()
+        self.open(query, to_top=True)
+
+    def remember(self) -> None:
+        """Let Escape return to where the list stands now."""
+        view = self._session.view
+        view.back.append(Spot(view.query, self._screen.papers.key, typing=view.typing))
+        del view.back[:-_SPOTS_KEPT]
+
+    def step_back(self) -> None:
+        """Return to the spot that was remembered last."""
+        spot = self._session.view.back.pop()
+        self.open(spot.query, at=spot.key, typing=spot.typing)
+
+    def _set_out_for(self, query: str, *, typing: bool) -> None:
+        """What was said is said no more; what is said while the list is on its way stays."""
+        self._session.view.asked = Spot(query, typing=typing)
+        self._status.fall_silent()
+
+    def _list_first(self, first: Listing) -> None:
+        self._session.view.asked = Spot(first.query.text)
+        self._list(Found(first.query.text, typing=False, listing=first), to_top=True)
+
+    def _list(self, found: Found, *, at: int | None = None, to_top: bool, said: str = "") -> None:
+        view, listing, papers = self._session.view, found.listing, self._screen.papers
+        view.is_awaited = False
+        view.query, view.typing, view.listing, view.seconds = found
+        view.faults = parse(found.query).faults if found.typing else listing.query.faults
+        self._wanted = self._words_to_mark(listing.query.expr)
+        papers.looks = replace(papers.looks, wanted=self._wanted.title)
+        papers.show(listing.keys, newest_first=listing.query.sort is Sort.NEW, at=at, to_top=to_top)
+        self._session.news.waiting = 0
+        if not (listing.complete and listing.exact):
+            self._screen.set_timer(REST_SECONDS, partial(self._complete, listing))
+        self.listed.send(listing)
+        if said:
+            self._status.say(said)
+        else:
+            self._status.update()
+
+    def _not_listed(self, error: Exception) -> None:
+        self._session.view.is_awaited = False
+        self._status.failed(error)
+
+    def _words_to_mark(self, expr: Expr) -> WantedIn:
+        """What the query asks for, and what is followed."""
+        asked, follow = words_wanted(expr), self._session.settings.follow
+        if not (follow.authors or follow.keywords):
+            return asked
+        return either_wanted(asked, self._threads.library.followed_words())
+
+    def _complete(self, listing: Listing) -> None:
+        shown, threads = self._session.view.listing, self._threads
+        if shown and shown.keys is listing.keys:
+            more = partial(_more, listing=listing)
+            threads.ask_in_background(threads.count, more, self._completed, topic="more")
+
+    def _completed(self, listing: Listing) -> None:
+        view = self._session.view
+        if view.listing and listing.query == view.listing.query:
+            view.listing = listing
+            self._screen.papers.grow(listing.keys)
+            self.grown.send(listing)
+            self._status.update()
+
+    # The paper beside the list
+
+    def cursor_moved(self) -> None:
+        """Another paper is under the cursor."""
+        self._status.update_bottom()  # before anything else, so that it is in the list's frame
+        self._show_paper_soon()
+
+    def _show_paper_soon(self) -> None:
+        """In the frame after the list's; while the cursor moves fast, once it rests."""
+        now, before = time.monotonic(), self._moved_at
+        self._moved_at = now
+        if self._rest:
+            self._rest.stop()
+            self._rest = None
+        if now - before < _FAST_SECONDS:
+            self._rest = self._screen.set_timer(_FAST_SECONDS, self.show_paper)
+        else:
+            self._screen.call_after_refresh(self.show_paper)
+
+    def show_paper(self) -> None:
+        """Show the paper under the cursor in full."""
+        key, detail = self._screen.papers.key, self._screen.detail
+        try:
+            detail.show(None if key is None else self._threads.library.record(key), self._wanted)
+        except Exception as error:
+            _log.exception("a paper could not be read")
+            detail.show_failure(error)
+            self._status.failed(error)
+        self.paper_shown.send()
+
+
+def _first_listing(library: Library) -> Listing:
+    """What was announced meanwhile is delivered before anything is shown."""
+    library.deliver()
+    unread = library.listing("is:unread")
+    return unread if unread.total else library.listing("")
+
+
+def _more(library: Library, listing: Listing) -> Listing:
+    return library.more(listing)
+
+
+def _has_regex(expr: Expr) -> bool:
+    """Whether a query asks for a pattern, which may take seconds."""
+    return any(isinstance(term, Regex) for term in terms_of(expr))

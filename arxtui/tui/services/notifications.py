@@ -1,0 +1,60 @@
+"""What the terminal itself shows of the reader: its title, and a notification while the user is elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.tui.outside import RESTORE_TITLE, SAVE_TITLE, notification, window_title
+
+if TYPE_CHECKING:
+    from arxtui.tui.application import ArxtuiApp
+    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.session import Session
+    from arxtui.tui.view import News
+
+
+class Notifications:
+    """Unread papers stand in the title; those that came while the terminal was out of sight are announced."""
+
+    def __init__(self, screen: MainScreen, session: Session) -> None:
+        self._screen = screen
+        self._session = session
+        self._unread: int | None = None
+        self._title = ""
+
+    def begin(self) -> None:
+        """Have the title that was there come back whenever the reader gives the terminal back."""
+        if self._session.settings.ui.title:
+            self._app.tell_terminal(SAVE_TITLE)
+            self._app.app_suspend_signal.subscribe(self._screen, lambda _: self.end(), immediate=True)
+            self._app.app_resume_signal.subscribe(self._screen, lambda _: self._take_title())
+
+    def end(self) -> None:
+        """Give the title back."""
+        if self._session.settings.ui.title:
+            self._app.tell_terminal(RESTORE_TITLE)
+
+    def show(self, news: News) -> None:
+        """Show what came."""
+        if not news.counts:
+            return
+        before, self._unread = self._unread, news.counts.unread
+        ui = self._session.settings.ui
+        if ui.title:
+            self._show_title(f"arxtui · {self._unread:,} unread" if self._unread else "arxtui")
+        came = self._unread - before if before is not None else 0
+        if came > 0 and not self._app.app_focus:
+            words = f"{came:,} new paper{'' if came == 1 else 's'}, {self._unread:,} unread"
+            self._app.tell_terminal(notification(ui.notify, words))
+
+    @property
+    def _app(self) -> ArxtuiApp:
+        return self._screen.app
+
+    def _show_title(self, title: str) -> None:
+        if title != self._title:
+            self._title = title
+            self._app.tell_terminal(window_title(title))
+
+    def _take_title(self) -> None:
+        self._app.tell_terminal(SAVE_TITLE + window_title(self._title))

@@ -1,0 +1,125 @@
+"""What other processes write meanwhile: it is counted and waits, and the list stays as it is until the user asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arxtui.tui.signals import Signal
+from arxtui.tui.view import News, file_identity, take_news
+
+if TYPE_CHECKING:
+    from arxtui.config.settings import Settings
+    from arxtui.library.views import LedgerView
+    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.services.navigator import Navigator
+    from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.session import Session
+
+POLL_SECONDS = 2.0
+_NOTICE = "notice"
+
+
+class Poller:
+    """``counting`` is sent when the news are to be counted, ``counted`` with the news, ``ledger_read`` with the
+    ledger."""
+
+    def __init__(
+        self,
+        screen: MainScreen,
+        session: Session,
+        status: StatusBar,
+        threads: LibraryThreads,
+        navigator: Navigator,
+        cache: Path,
+    ) -> None:
+        self._screen = screen
+        self._session = session
+        self._status = status
+        self._threads = threads
+        self._navigator = navigator
+        self._cache = cache
+        self._cache_file = file_identity(cache)
+        self.counting: Signal[[]] = Signal()
+        self.counted: Signal[[News]] = Signal()
+        self.ledger_read: Signal[[LedgerView]] = Signal()
+
+    def begin(self) -> None:
+        """Look for news every two seconds."""
+        self._cache_file = file_identity(self._cache)
+        self._screen.call_after_refresh(self._settle_in)
+        self._screen.set_interval(POLL_SECONDS, self._poll)
+
+    def reopen(self, settings: Settings) -> None:
+        """Go on with other settings, or with a cache that took the place of a deleted one."""
+        self._session.settings = settings
+        self._cache_file = file_identity(self._cache)
+        self._threads.reopen()
+        self._navigator.reopen()
+        self.ask_for_news()
+        self.ask_for_ledger()
+
+    def ask_for_news(self) -> None:
+        """Count anew, in the background."""
+        listing, threads = self._session.view.listing, self._threads
+        threads.ask_in_background(
+            threads.act, lambda library: take_news(library, listing), self._show_news, topic="news"
+        )
+        self.counting.send()
+
+    def deliver(self) -> None:
+        """Put what was announced into the inbox, in the background, and count anew."""
+        self._threads.ask_in_background(
+            self._threads.act,
+            lambda library: library.deliver(),
+            lambda _: self.ask_for_news(),
+            topic="inbox",
+            again=self.deliver,  # a disk that is full may have room later
+        )
+        self.ask_for_ledger()
+
+    def ask_for_ledger(self) -> None:
+        """Hold what was announced against what is here, in the background."""
+        threads = self._threads
+        threads.ask_in_background(threads.act, lambda library: library.ledger(), self._show_ledger, topic="ledger")
+
+    def _settle_in(self) -> None:
+        self._threads.ask(lambda library: library.begin_session(), lambda _: None)
+        self.ask_for_news()
+        self.ask_for_ledger()
+
+    def _poll(self) -> None:
+        if file_identity(self._cache) != self._cache_file:
+            self.reopen(self._session.settings)
+            return
+        threads = self._threads
+        threads.ask_in_background(threads.act, lambda library: library.changed(), self._changed, topic="poll")
+
+    def _changed(self, changed: bool) -> None:  # noqa: FBT001
+        if changed:
+            self._screen.papers.reload()
+            self._navigator.show_paper()
+            self.deliver()
+        else:
+            self._status.update()
+
+    def _show_ledger(self, view: LedgerView) -> None:
+        """Alarms stay in sight until they are gone."""
+        self._session.alarms = view.alarms
+        self._status.update()
+        self.ledger_read.send(view)
+
+    def _show_news(self, news: News) -> None:
+        """The list stays as it is, unless there is nothing in it."""
+        session = self._session
+        told, session.news = session.news.notice, news
+        if not news.notice:
+            self._status.cause_ended(_NOTICE)
+        elif news.notice != told:
+            self._status.say_while(_NOTICE, news.notice, "accent")
+        is_bare = session.view.query in ("", "is:unread") and not self._screen.bar.searching
+        if news.waiting and not self._screen.papers.count and is_bare:
+            self._navigator.start_over(then=self.ask_for_news)
+        self.counted.send(news)
+        self._status.update()

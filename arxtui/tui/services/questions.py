@@ -1,0 +1,102 @@
+"""The question in the bottom line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from textual.widget import Widget
+
+from arxtui.tui.widgets.prompt import Prompt, is_choice
+
+if TYPE_CHECKING:
+    from arxtui.tui.foot_question import FootQuestion
+    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.session import Session
+
+
+class Questions:
+    """``asked_in`` is the question of the screen that lies over the list, while that answers for it."""
+
+    asked_in: FootQuestion | None = None
+
+    def __init__(self, screen: MainScreen, session: Session) -> None:
+        self._screen = screen
+        self._session = session
+        self._prompt: Prompt | None = None
+        self._asked_from = session.place
+
+    async def ask(
+        self,
+        words: str,
+        text: str,
+        then: Callable[[str], object],
+        *,
+        names: Sequence[str] | None = None,
+        keys: str = "",
+        check: Callable[[str], object] | None = None,
+    ) -> None:
+        """Ask; who answers, or goes elsewhere, is back where the question was asked. ``names`` complete the answer; one
+        of the ``keys`` alone answers at once; ``check`` refuses what is no answer (:meth:`Prompt.ask`). Of a choice y
+        and n answer at once, and nothing else that is typed stays."""
+        if self.asked_in:
+            self.asked_in.ask(words, text, then, names=names, check=check)
+            return
+        if self._prompt is None:
+            self._prompt = Prompt(id="prompt")
+            await self._screen.mount(self._prompt)
+        prompt, place = self._prompt, self._session.place
+
+        def answered(text: str) -> None:
+            self._put_away()
+            self._screen.go_to(place)
+            then(text)
+
+        def typed(text: str) -> None:
+            letter, chooses = text.lower(), is_choice(words)
+            if letter and letter in ("y" if chooses else keys):
+                answered(text)
+            elif chooses and letter == "n":
+                self.leave()
+            elif chooses and letter:
+                prompt.clear()
+
+        self._asked_from = place
+        self._screen.add_class("-asking")
+        prompt.ask(words, text, answered, typed, names, check)
+
+    @property
+    def words(self) -> str:
+        """The question that waits for its answer; empty where none does."""
+        return self._prompt.question if self._prompt else ""
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a question waits for its answer."""
+        return self._prompt is not None and self._prompt.asking
+
+    def leave(self) -> bool:
+        """Put the question away and return to where it was asked; whether there was one."""
+        if not self.is_asking:
+            return False
+        self._put_away()
+        self._screen.go_to(self._asked_from)
+        return True
+
+    def complete(self) -> bool:
+        """Complete the answer; whether a question takes names."""
+        return self.is_asking and self._prompt is not None and self._prompt.take()
+
+    def choose(self, step: int) -> bool:
+        """Offer another name; whether a question takes names."""
+        return self.is_asking and self._prompt is not None and self._prompt.choose(step)
+
+    def focus_moved(self, widget: Widget) -> None:
+        """Whoever leaves the question for a pane does not answer it."""
+        if self.is_asking and widget.id != "answer":
+            self._put_away()
+
+    def _put_away(self) -> None:
+        if self._prompt:
+            self._prompt.close()
+        self._screen.remove_class("-asking")

@@ -1,0 +1,106 @@
+"""Which papers a command is about: those that are selected, else the one under the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from arxtui.tui.present.states import NO_PAPER
+from arxtui.tui.selection import LISTED, Selection, Targets
+from arxtui.tui.widgets.prompt import choice
+
+if TYPE_CHECKING:
+    from arxtui.library.views import Listing
+    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.services.questions import Questions
+    from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.session import Session
+
+_ASKED_FROM = 200
+"""Papers above which it is asked whether all of them are meant."""
+_MOST = 100_000
+"""Papers of one act: about a second, and records that are kept for good with a star or a tag."""
+
+
+class Selector:
+    """``shown_elsewhere`` names the paper of a screen that lies over the list and has commands of its own."""
+
+    shown_elsewhere: Callable[[], Targets | None] | None = None
+
+    def __init__(self, screen: MainScreen, session: Session, status: StatusBar, questions: Questions) -> None:
+        self._screen = screen
+        self._session = session
+        self._status = status
+        self._questions = questions
+
+    def targets(self) -> Targets | None:
+        """The papers that a command is about: the selected ones, else the one under the cursor; None, which is said,
+        where there is none, or more than one act takes."""
+        if self.shown_elsewhere:
+            return self.shown_elsewhere()
+        selection = self._session.selection
+        if len(selection) > _MOST:
+            self._status.say(f"One act takes {_MOST:,} papers at most, not {len(selection):,}: search or filter first")
+            return None
+        if selection:
+            return selection.targets()
+        row = self._screen.papers.row
+        if row is None:
+            self._status.say(NO_PAPER)
+        return Targets((row.key,), row=row) if row else None
+
+    async def ask_if_many(self, targets: Targets, does: str, then: Callable[[], object]) -> None:
+        """Go on, after a question where the papers are many. ``does`` says what is about to be done to them:
+        ``Star {}``."""
+        if targets.number > _ASKED_FROM:
+            await self._questions.ask(choice(does.format(targets.words)), "", lambda _: then())
+        else:
+            then()
+
+    def select(self, selection: Selection) -> None:
+        """Have other papers selected."""
+        self._session.selection = selection
+        self.show()
+
+    def select_between(self, one: int, other: int) -> None:
+        """Select the papers from one row of the list to another."""
+        first, last = sorted((one, other))
+        papers, selection = self._screen.papers, self._session.selection
+        if last - first >= LISTED:
+            self._status.say(f"That would be {last - first + 1:,} papers: % selects all of the list")
+        elif papers.count:
+            selection.add(papers.keys[first : last + 1])
+            selection.mark = papers.key
+            self.show()
+
+    def drop(self) -> None:
+        """Select nothing any more."""
+        self.select(Selection())
+
+    def drop_if_done(self, targets: Targets) -> None:
+        """Something was done to papers: if they are the selected ones, they no longer are."""
+        selection = self._session.selection
+        if targets.row is None and selection and selection.targets() == targets:
+            self.drop()
+
+    def leave(self) -> bool:
+        """Select nothing any more; whether anything was selected."""
+        if not self._session.selection:
+            return False
+        self.drop()
+        return True
+
+    def leave_list(self) -> None:
+        """Another list is shown: all of a long one are selected for as long as it is shown."""
+        if self._session.selection.leave_list():
+            self.drop()
+            self._screen.call_after_refresh(self._status.say, "The selection ended with its list")
+
+    def all_known(self, listing: Listing) -> None:
+        """All papers of the list are known now."""
+        self._session.selection.settle(listing)
+
+    def show(self) -> None:
+        """Show which papers are selected, and how many."""
+        self._screen.papers.show_picks(self._session.selection)
+        self._status.update()

@@ -1,0 +1,164 @@
+"""The words around the list: the bars, the heading, messages, and why it is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from arxtui.query.chips import chips
+from arxtui.tui.actions import Fact, Place
+from arxtui.tui.present.bars import Heading, Tally, bottom_lines, heading, never_online, top_line
+from arxtui.tui.present.days import sections_line
+from arxtui.tui.present.filters import FOR_YOU
+from arxtui.tui.present.states import Circumstances, nothing_to_list
+from arxtui.tui.signals import Signal
+
+if TYPE_CHECKING:
+    from arxtui.library.views import Listing
+    from arxtui.model.expr import Fault
+    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.session import Session
+
+
+class StatusBar:
+    """``said`` is sent with each message and its ink, so that a screen over the list shows messages as well."""
+
+    def __init__(self, screen: MainScreen, session: Session) -> None:
+        self._screen = screen
+        self._session = session
+        self.said: Signal[[str, str]] = Signal()
+
+    # Messages
+
+    def say(self, text: str, ink: str = "dim", *, everywhere: bool = True) -> None:
+        """Say something in the bottom line, until the user's next act; also on the screen that lies over the list,
+        unless not ``everywhere``."""
+        self._session.messages.say(text, ink)
+        self.update()
+        if everywhere:
+            self.said.send(text, ink)
+
+    def say_while(self, cause: str, text: str, ink: str = "dim") -> None:
+        """Say something that is so until its cause ends (``messages.Messages``)."""
+        self.say(text, ink)
+        self._session.messages.bind(cause)
+
+    def cause_ended(self, cause: str) -> None:
+        """Take back what was said because of a cause that has ended."""
+        if self._session.messages.end(cause):
+            self.say("")
+
+    def next_act(self) -> None:
+        """The user goes on: the message has been read."""
+        if self._session.messages.next_act():
+            self.update_bottom()
+
+    def fall_silent(self) -> None:
+        """Drop the message, from when the bottom line is written next."""
+        self._session.messages.say("", "")
+
+    def failed(self, error: Exception) -> None:
+        """Say that the library could not do something."""
+        self.say(str(error) or type(error).__name__, "fault")
+
+    # Bars
+
+    def update(self) -> None:
+        """Write bars and heading anew."""
+        screen, session = self._screen, self._session
+        if not screen.is_mounted:
+            return
+        news, listing = session.news, session.view.listing
+        screen.top.show(
+            top_line(
+                screen.size.width,
+                waiting=news.waiting,
+                selected=session.selection.words,
+                alarms=() if never_online(news.freshness) else session.alarms,
+                progress=session.progress,
+                freshness=news.freshness,
+                now=datetime.now(UTC),
+            )
+        )
+        if listing and screen.bar.searching:
+            screen.bar.show_matches(session.tally(listing), listing.query.faults)
+        elif listing:
+            room = screen.bar.size.width or screen.size.width
+            screen.bar.show_heading(self._heading(room, listing))
+        self.update_bottom()
+        screen.papers.explain(nothing_to_list(self._circumstances()))
+
+    def update_bottom(self) -> None:
+        """Write anew what tells where the cursor is: the bottom line, and of a day its sections."""
+        screen, session, listing = self._screen, self._session, self._session.view.listing
+        screen.bottom.show(
+            *bottom_lines(
+                screen.size.width,
+                session.place,
+                facts=self._facts(),
+                message=session.messages.pieces,
+                position=screen.papers.cursor + 1 if screen.papers.count else 0,
+                tally=session.tally(listing) if listing else Tally(0),
+                warnings=[fault.reason for fault in self._faults]
+                + ([listing.note] if listing and listing.note else []),
+            )
+        )
+        if listing and listing.sections:
+            screen.sections.show(sections_line(listing.sections, screen.papers.cursor, screen.papers.size.width))
+
+    def show_sections(self, listing: Listing) -> None:
+        """Make room for the sections of a day, where the list is one."""
+        self._screen.sections.display = bool(listing.sections)
+
+    def _heading(self, room: int, listing: Listing) -> Heading:
+        papers, session = self._screen.papers, self._session
+        query = listing.query._replace(faults=tuple(session.view.faults))
+        dated = papers.dated if papers.count else ()
+        return heading(room, session.view_name, query, chips(session.view.query), session.tally(listing), dated)
+
+    @property
+    def _faults(self) -> Sequence[Fault]:
+        """What is wrong with the query, to be said: while it is typed at once, later where nothing else is said."""
+        if self._screen.bar.searching:
+            return self._screen.bar.faults
+        return () if self._session.messages.current else self._session.view.faults
+
+    def _facts(self) -> frozenset[Fact]:
+        """What holds now of that which decides which keys do something."""
+        session, row, settings = self._session, self._screen.filters.row, self._session.settings
+        news = session.news
+        holds = {
+            Fact.PAPERS: self._screen.papers.count,
+            Fact.STORED: news.counts and news.counts.all,
+            Fact.DAYS: news.counts and news.counts.days,
+            Fact.WAITING: news.waiting,
+            Fact.FOLLOWING: settings.arxiv.categories or settings.pith.listing_url,
+            Fact.UNSUBSCRIBED: not settings.arxiv.categories,
+            Fact.UNDOABLE: news.undoable,
+            Fact.TERM: row and row.query and row.query != FOR_YOU,
+            Fact.QUERY: session.view.query,
+            Fact.OFFERED: session.offers,
+        }
+        return frozenset(fact for fact, is_so in holds.items() if is_so)
+
+    def _circumstances(self) -> Circumstances:
+        """All that decides what is said of an empty list."""
+        session, counts = self._session, self._session.news.counts
+        listing = session.view.listing
+        return Circumstances(
+            query=session.view.query,
+            subscribed=bool(session.settings.arxiv.categories),
+            papers=counts.all if counts and listing else None,
+            refreshing=bool(session.progress),
+            freshness=session.news.freshness,
+            notice=session.news.notice,
+            typing=self._screen.bar.searching,
+            faulty=bool(session.view.faults),
+            elsewhere=session.place not in (Place.LIST, Place.SEARCH),
+            read=counts.read if counts else 0,
+            read_this_week=session.news.read_this_week,
+            muted=session.tally(listing).muted if listing else 0,
+            offers=tuple(session.offers),
+            offered=session.offered,
+        )

@@ -1,0 +1,97 @@
+"""Which papers are picked, and which a verb is about: for lists of any length, at once."""
+
+from __future__ import annotations
+
+from array import array
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.library.facade import Library
+from arxtui.library.views import Listing
+from arxtui.query import parse
+from arxtui.tui.present.completing import Offer, offers, offers_line
+from arxtui.tui.selection import LISTED, Selection
+from tests.tui.papers import HOSTILE, paper
+from tests.tui.reader import QUIET, fill
+
+
+def listing(*keys: int, total: int | None = None, exact: bool = True) -> Listing:
+    return Listing(parse(""), array("q", keys), len(keys) if total is None else total, "", exact)
+
+
+def test_papers_are_picked_one_by_one_and_keep_that_order() -> None:
+    picks = Selection()
+    for key in (7, 3, 9, 3):
+        picks.toggle(key)
+    assert tuple(picks.targets().keys) == (7, 9)
+    assert [key in picks for key in (3, 7, 9)] == [False, True, True]
+    assert picks.mark is None
+    picks.add([1, 7])
+    assert tuple(picks.targets().keys) == (7, 9, 1)
+    assert picks.targets().words == "3 papers"
+
+
+def test_all_of_a_short_list_are_held_one_by_one_and_outlive_it() -> None:
+    picks = Selection()
+    picks.toggle(7)
+    picks.take_all(listing(3, 2, 1))
+    picks.toggle(2)
+    assert tuple(picks.targets().keys) == (3, 1)
+    assert not picks.leave_list()
+    assert tuple(picks.targets().keys) == (3, 1)
+
+
+def test_all_of_a_list_that_is_not_read_yet_are_picked_at_once_and_known_later() -> None:
+    picks = Selection()
+    picks.take_all(listing(9, 8, total=5, exact=False))
+    picks.toggle(8)
+    assert picks.targets().words == "over 4 papers"
+    assert 4 in picks
+    picks.settle(listing(9, 8, 7, 6, 5))
+    assert tuple(picks.targets().keys) == (9, 7, 6, 5)
+
+
+def test_of_a_long_list_all_but_some_are_held_until_another_is_shown(paths: Paths) -> None:
+    fill(paths, [paper(1)])
+    keys = array("q", range(LISTED + 5, 0, -1))
+    picks = Selection()
+    picks.take_all(listing(*keys))
+    for key in (3, 4, 3):
+        picks.toggle(key)
+    assert len(picks) == LISTED + 4
+    assert [key in picks for key in (3, 4, 5)] == [True, False, True]
+    library = Library.open(paths, QUIET)
+    try:
+        assert picks.targets().keys_from(library) == [key for key in keys if key != 4]
+    finally:
+        library.close()
+    assert picks.leave_list()
+    assert not picks
+
+
+NAMES = ["Own", "thesis", "thesis/related work", "to read", "synthesis"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        ("", [Offer(name, name) for name in NAMES]),
+        ("thes", [Offer(name, name) for name in ("thesis", "thesis/related work", "synthesis")]),
+        ("OWN", [Offer("Own", "Own")]),
+        ("thesis", [Offer("thesis/related work", "thesis/related work"), Offer("synthesis", "synthesis")]),
+        ("own, to", [Offer("to read", "own, to read")]),
+        ("own, -to", [Offer("to read", "own, -to read")]),
+        ("nothing like it", []),
+    ],
+)
+def test_a_name_that_is_begun_is_completed(answer: str, found: list[Offer]) -> None:
+    assert offers(answer, NAMES) == found
+
+
+@pytest.mark.parametrize("width", [0, 8, 30, 80])
+def test_the_names_offered_fit_the_line_whatever_they_hold(width: int) -> None:
+    told = offers_line([Offer(name, name) for name in HOSTILE.values()], 2, width)
+    text = "".join(piece for piece, _ in told)
+    assert len(text) <= width
+    assert "\x1b" not in text
