@@ -18,6 +18,7 @@ class FootQuestion:
     def __init__(self, screen: Screen[Any], body: Widget, prompt_id: str) -> None:
         self._screen = screen
         self._body = body
+        self._dropped: Callable[[], object] | None = None
         self.prompt = Prompt(id=prompt_id)
 
     @property
@@ -33,15 +34,18 @@ class FootQuestion:
         *,
         names: Sequence[str] | None = None,
         check: Callable[[str], object] | None = None,
+        typed: Callable[[str], object] | None = None,
+        dropped: Callable[[], object] | None = None,
     ) -> None:
-        """Ask, as :meth:`Prompt.ask` does."""
+        """Ask, as :meth:`Prompt.ask` does; ``dropped`` hears of who leaves without an answer."""
 
         def answered(text: str) -> None:
             self.put_away()
             then(text)
 
         self._screen.add_class("-asking")
-        self.prompt.ask(words, text, answered, names=names, check=check)
+        self._dropped = dropped
+        self.prompt.ask(words, text, answered, typed, names, check)
 
     def complete(self) -> None:
         """Complete the answer."""
@@ -59,4 +63,11 @@ class FootQuestion:
             self.prompt.close()
             self._screen.remove_class("-asking")
             self._screen.set_focus(self._body)
+        return was_asking
+
+    def leave(self) -> bool:
+        """Leave without an answer; False where nothing was asked."""
+        was_asking = self.put_away()
+        if was_asking and self._dropped:
+            self._dropped()
         return was_asking

@@ -78,11 +78,11 @@ async def test_the_text_takes_the_place_of_the_abstract_without_a_key_and_the_ab
         await reader.until(lambda: is_still(reader))
         upstream.faults.clear()
         screen = screen_of(reader)
-        assert screen.record
-        words = " ".join(screen.record.abstract.split()[:5])
+        assert screen.reading.state.record
+        words = " ".join(screen.reading.state.record.abstract.split()[:5])
         before = row_of(reader, words)
         await reader.press("W")
-        await reader.until(lambda: screen.is_text)
+        await reader.until(lambda: screen.reading.state.is_text)
         assert row_of(reader, words) == before
         await reader.until(lambda: is_still(reader))
         await reader.until_shown("words from arXiv's HTML")
@@ -107,7 +107,7 @@ async def test_the_setting_says_no_and_W_says_yes(home: Paths, upstream: Upstrea
         await reader.until_shown("The full text is not here yet. W fetches it now")
         assert (texts_asked(upstream), list(processes(home))) == ([], [])
         await reader.press("W")
-        await reader.until(lambda: screen_of(reader).is_text)
+        await reader.until(lambda: screen_of(reader).reading.state.is_text)
 
 
 async def test_a_key_stops_it(home: Paths, upstream: Upstream, papers: list[Paper]) -> None:
@@ -161,7 +161,7 @@ async def test_a_fetch_of_another_process_is_not_waited_for(
         assert other.stdout.readline()
         async with reading(home, by_hand(home), size=(100, 40)) as reader:
             await open_text(reader)
-            await reader.until(lambda: screen_of(reader).is_text)
+            await reader.until(lambda: screen_of(reader).reading.state.is_text)
         other.kill()
 
 
@@ -172,10 +172,10 @@ async def test_a_text_that_another_process_brings_is_shown(
     async with reading(home, settings, size=(100, 40)) as reader:
         await open_text(reader)
         await reader.until_shown("The full text is not here yet")
-        shown = next(each for each in papers if each.key == screen_of(reader).key)
+        shown = next(each for each in papers if each.key == screen_of(reader).reading.state.key)
         put_text(home, shown, document([prose("Every queue is stale.")]))
         await reader.until_shown("Every queue is stale.")
-        assert screen_of(reader).state.state is TextState.HAVE
+        assert screen_of(reader).reading.state.fulltext.state is TextState.HAVE
 
 
 async def test_opening_a_text_reads_its_record_once(
@@ -192,4 +192,4 @@ async def test_opening_a_text_reads_its_record_once(
 
         monkeypatch.setattr(library, "record", counting)
         await open_text(reader)
-        assert asked == [screen_of(reader).key]
+        assert asked == [screen_of(reader).reading.state.key]

@@ -170,7 +170,7 @@ async def test_a_percentage_leads_there(filled: Paths) -> None:
         await reader.until(lambda: 58 <= percent(reader) <= 63)
         await reader.press("percent_sign", "x", "enter")
         await reader.until_shown("A percentage is a number from 0 to 100")
-        await reader.press("backspace")
+        await reader.press("escape", "backspace")
         await reader.until(lambda: screen_of(reader).text.top == 0)
 
 

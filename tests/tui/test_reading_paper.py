@@ -212,6 +212,6 @@ async def test_a_text_is_fetched_and_shown_as_it_comes(home: Paths, upstream: Up
         await open_text(reader)
         await reader.until_shown("words from arXiv's HTML")
         await is_still(reader)
-        assert screen_of(reader).state.state is TextState.HAVE
+        assert screen_of(reader).reading.state.fulltext.state is TextState.HAVE
         await reader.press("q")
         await reader.until_shown("words from arXiv's HTML")

@@ -20,7 +20,7 @@ from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.pictures import graphics, opening
 from arxtui.tui.pictures.blocks import fitted
 from arxtui.tui.pictures.graphics import Graphics, graphics_of
-from arxtui.tui.screens import reading_pictures
+from arxtui.tui.reading import pictures
 from tests.tui.papers import announced, paper
 from tests.tui.reader import Reader, fill, reading
 from tests.tui.texts import open_text, put_text, usual
@@ -124,7 +124,7 @@ async def test_without_colours_no_picture_is_made_of_them(paths: Paths, monkeypa
 
 @with_pillow
 async def test_a_terminal_with_graphics_gets_the_picture_itself(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading_pictures, "graphics_of", lambda setting: Graphics.KITTY)
+    monkeypatch.setattr(pictures, "graphics_of", lambda setting: Graphics.KITTY)
     told: list[str] = []
     monkeypatch.setattr(ArxtuiApp, "tell_terminal", lambda self, sequence: told.append(sequence))
     fill_with_figure(paths)

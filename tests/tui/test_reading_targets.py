@@ -28,7 +28,7 @@ def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def chosen(reader: Reader) -> str:
-    found = screen_of(reader).chosen
+    found = screen_of(reader).reading.state.chosen
     return found.name if found else ""
 
 

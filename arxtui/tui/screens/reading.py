@@ -1,39 +1,37 @@
-"""The screen on which a paper is read."""
+"""The screen on which a paper is read: a page between two lines, with contents, preview and questions over it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from inspect import isawaitable
+from typing import TYPE_CHECKING, ClassVar
 
+from textual import events, on
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal
 
 from arxtui.tui.actions import Action
-from arxtui.tui.present.key_line import Key, keys_of
-from arxtui.tui.registry_reading import READING
-from arxtui.tui.screens.reading_pictures import Illustrated
-from arxtui.tui.screens.reading_tabs import Tab
+from arxtui.tui.compositor import PatchedScreen
+from arxtui.tui.foot_question import FootQuestion
+from arxtui.tui.reading.commands import READING
+from arxtui.tui.reading.parts import Reading
+from arxtui.tui.widgets.contents_tree import ContentsTree
+from arxtui.tui.widgets.illustrated_page import IllustratedPage
+from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.lines import Lines
+from arxtui.tui.widgets.preview import Preview
 
-_KEYS = (
-    "page_down",
-    "leave",
-    "contents",
-    "find",
-    "next_section",
-    "next_target",
-    "follow",
-    "toggle_star",
-    "open_pdf",
-    "open",
-    "copy",
-)
-_KEYS_WITHOUT_TEXT = ("leave", "open_pdf", "open", "toggle_queued", "toggle_star")
-_KEYS_OF_CONTENTS = ("follow", "line_down", "line_up", "leave", "help")
-_TAB_KEYS = {Tab.TEXT: "tab_text", Tab.REVIEWS: "tab_reviews", Tab.VERSIONS: "tab_versions"}
+if TYPE_CHECKING:
+    from arxtui.tui.context import Context
+
+_BY_ID = {action.id: action for action in READING}
 
 
-class ReadingScreen(Illustrated):
-    """The reader of full texts. Every action of its registry is a method of this screen or of the app."""
+class ReadingScreen(PatchedScreen, inherit_bindings=False):
+    """What the keys do is in ``arxtui.tui.reading.commands``; ``reading`` are the parts that the commands are given."""
 
+    AUTO_FOCUS: ClassVar[str | None] = "#page"
     # With priority a key is answered before the next one is looked at.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(keys, call, action.description, show=False, priority=True, id=action.id)
@@ -42,57 +40,59 @@ class ReadingScreen(Illustrated):
     ]
     actions: ClassVar[tuple[Action, ...]] = READING
 
-    def keys(self) -> Sequence[Key]:
-        """The keys of what is shown: contents, a text, or what stands in for it."""
-        if self.in_contents:
-            return keys_of(READING, _KEYS_OF_CONTENTS)
-        fetching = ("stop_fetching",) if self.context.fulltexts.fetching_words(self.key) else ()
-        if self.tab == Tab.TEXT and not self.is_text:
-            names = fetching or ("fetch_text",)
-            return keys_of(READING, (*names, *_KEYS_WITHOUT_TEXT, *self._keys_of_tabs, "help"))
-        found = ("next_match", "previous_match") if self.is_finding else ()
-        return keys_of(READING, (*fetching, *found, *_KEYS, *self._keys_of_tabs, "help"))
+    def __init__(self, context: Context, key: int) -> None:
+        super().__init__()
+        self.head = Bar(id="reading-head")
+        self.text = IllustratedPage(id="page")
+        self.contents = ContentsTree(id="contents")
+        self.preview = Preview(id="preview")
+        self.status = Bar(id="reading-status")
+        self.foot = Bar(id="reading-foot")
+        self.question: FootQuestion = FootQuestion(self, self.text, "reading-prompt")
+        self.reading = Reading(self, context, key)
+
+    def compose(self) -> ComposeResult:
+        """Head, page, foot; the contents lie over the page, questions over the foot."""
+        yield self.head
+        with Horizontal(id="reading-body"):
+            yield self.text
+            with Container(id="contents-pane"):
+                yield self.contents
+        yield self.status
+        yield self.foot
+        yield self.preview
+        yield self.question.prompt
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.reading.begin()
+
+    def on_unmount(self) -> None:
+        """The paper is left."""
+        self.reading.end()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Write the lines to the new width, and as many reviews beside each other as there is room for."""
+        self.reading.tabs.show_reviews_anew()
+        self.call_after_refresh(self.reading.bars.update)
 
     @property
-    def _keys_of_tabs(self) -> list[str]:
-        return [name for tab, name in _TAB_KEYS.items() if tab in self.tabs and tab != self.tab]
+    def in_contents(self) -> bool:
+        """Whether the contents are open."""
+        return self.has_class("-contents")
 
-    def action_leave(self) -> None:
-        """Put away what lies over the text and what was found in it; then back to the list."""
-        if self.prompt.asking:
-            self.close_prompt()
-        elif self.in_contents:
-            self.close_contents()
-        elif self.preview.is_open:
-            self.close_preview()
-        elif self.is_selected or self.chosen:
-            self.deselect()
-            self.choose(None)
-            self.say("")
-        elif self.is_finding:
-            self.find("")
-        else:
-            self.dismiss()
+    async def action_command(self, name: str, *arguments: object) -> None:
+        """Run a command of the registry."""
+        run = _BY_ID[name].run
+        done = run(self.reading, *arguments) if run else None
+        if isawaitable(done):
+            await done
 
-    def action_leave_at_once(self) -> None:
-        """Back to the list."""
-        self.dismiss()
+    def say(self, text: str, ink: str = "dim", hints: Sequence[tuple[str, str]] = ()) -> None:
+        """Say something in the foot."""
+        self.reading.bars.say(text, ink, hints)
 
-    def action_help(self) -> None:
-        """Every key."""
-        from arxtui.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(READING))
-
-    def action_suspend(self) -> None:
-        """Into the background of the shell."""
-        self.app.action_suspend_process()
-
-    # Keys of the contents, where they are open
-
-    def action_follow(self) -> None:
-        """Take the heading; else what is chosen."""
-        if self.in_contents:
-            self.take_section()
-        else:
-            super().action_follow()
+    @on(Lines.Chosen)
+    def _heading_clicked(self, event: Lines.Chosen) -> None:
+        event.stop()
+        self.reading.contents.take()

@@ -146,8 +146,8 @@ class Fulltexts:
         return self._fetches.stop(id_of(key) or "")
 
     def _fetch_went_on(self, name: str) -> None:
-        if self.open_screen and id_of(self.open_screen.key) == name:
-            self.open_screen.fetch_went_on()
+        if self.open_screen and id_of(self.open_screen.reading.state.key) == name:
+            self.open_screen.reading.paper.fetch_went_on()
 
     def _fetched(self, outcome: Outcome) -> None:
         """Show what a fetch has brought. That the paper that is read failed its own screen says."""

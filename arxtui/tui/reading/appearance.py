@@ -1,0 +1,48 @@
+"""How a text is set: the user's choice, for this paper and those after it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arxtui.reader.options import Options
+    from arxtui.tui.present.reading_looks import ReadingLooks
+    from arxtui.tui.reading.bars import Bars
+    from arxtui.tui.reading.pictures import Pictures
+    from arxtui.tui.screens.reading import ReadingScreen
+    from arxtui.tui.services.fulltexts import Fulltexts
+
+
+class Appearance:
+    """``looks`` is what the user chose."""
+
+    def __init__(self, screen: ReadingScreen, bars: Bars, fulltexts: Fulltexts, pictures: Pictures) -> None:
+        self._screen = screen
+        self._bars = bars
+        self._fulltexts = fulltexts
+        self._pictures = pictures
+
+    @property
+    def looks(self) -> ReadingLooks:
+        """What the user chose."""
+        return self._fulltexts.looks
+
+    @property
+    def options(self) -> Options:
+        """The layout's words for the looks; what concerns this paper alone stays."""
+        looks = self.looks
+        return self._screen.text.options._replace(
+            measure=looks.measure,
+            justified=looks.justified,
+            hide_citations=looks.hide_citations,
+            tex=looks.tex,
+            picture_height=self._pictures.room if looks.pictures else None,
+        )
+
+    def show(self, looks: ReadingLooks) -> None:
+        """Set the page so, this paper and those after it."""
+        self._fulltexts.looks = looks
+        self._screen.set_class(looks.zen, "-zen")
+        self._screen.text.two_columns = looks.two_columns
+        self._screen.text.lay_out(self.options)
+        self._bars.update()

@@ -1,0 +1,116 @@
+"""The lines around a text: the head, the foot with what is said, and how the text stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from arxtui.model.ids import id_of
+from arxtui.tui.present.key_line import keys_of
+from arxtui.tui.present.line import foreign
+from arxtui.tui.present.reading_bars import FootLine, foot_lines, found_words, head_line
+from arxtui.tui.present.reading_states import fetching_line, status_line, text_status
+from arxtui.tui.reading.state import Tab
+
+if TYPE_CHECKING:
+    from arxtui.tui.present.key_line import Key
+    from arxtui.tui.present.reading_states import TextStatus
+    from arxtui.tui.reading.state import ReadingState
+    from arxtui.tui.screens.reading import ReadingScreen
+    from arxtui.tui.services.fulltexts import Fulltexts
+
+_KEYS = (
+    "page_down",
+    "leave",
+    "contents",
+    "find",
+    "next_section",
+    "next_target",
+    "follow",
+    "toggle_star",
+    "open_pdf",
+    "open",
+    "copy",
+)
+_KEYS_WITHOUT_TEXT = ("leave", "open_pdf", "open", "toggle_queued", "toggle_star")
+_KEYS_OF_CONTENTS = ("follow", "line_down", "line_up", "leave", "help")
+_TAB_KEYS = {Tab.TEXT: "tab_text", Tab.REVIEWS: "tab_reviews", Tab.VERSIONS: "tab_versions"}
+
+
+class Bars:
+    """Head, foot and status line of the screen."""
+
+    def __init__(self, screen: ReadingScreen, state: ReadingState, fulltexts: Fulltexts) -> None:
+        self._screen = screen
+        self._state = state
+        self._fulltexts = fulltexts
+
+    def say(self, text: str, ink: str = "dim", hints: Sequence[tuple[str, str]] = ()) -> None:
+        """Say something in the foot, until the page moves on; ``hints`` are keys and what they do now."""
+        keys = [piece for key, does in hints for piece in ((f"   {key}", "accent"), (f" {does}", "dim"))]
+        self._state.said = [(foreign(text), ink), *keys] if text else []
+        self.update()
+
+    def failed(self, error: Exception) -> None:
+        """Say that something could not be done."""
+        self.say(str(error) or type(error).__name__, "fault")
+
+    def fall_silent(self) -> None:
+        """The page moves on: the message has been read."""
+        self._state.said = []
+        self.update()
+
+    def update(self) -> None:
+        """Write all of them anew."""
+        screen, state = self._screen, self._state
+        if not screen.is_mounted:
+            return
+        at_title = screen.text.top == 0 and not state.tab  # where the title stands below already
+        words = state.name if at_title else state.title
+        screen.head.show(head_line(screen.size.width, words, state.tabs, state.tab))
+        screen.foot.show(*foot_lines(screen.size.width, self._foot()))
+        self._update_status()
+
+    def found_words(self) -> str:
+        """How many places were found, and which of them is gone to."""
+        return found_words(self._foot())
+
+    @property
+    def status(self) -> TextStatus:
+        """How the text stands."""
+        key, fulltext = self._state.key, self._state.fulltext
+        return text_status(fulltext, failure=self._fulltexts.fetch_failure(key), is_named=id_of(key) is not None)
+
+    def _update_status(self) -> None:
+        """Say how the text stands while it is fetched or not here."""
+        screen, state = self._screen, self._state
+        width = screen.size.width - 2
+        step = self._fulltexts.fetching_words(state.key)
+        shown = fetching_line(step, width) if step else None
+        if shown is None and not state.is_text and not state.tab and state.record:
+            shown = status_line(self.status, width)
+        screen.set_class(shown is not None, "-status")
+        screen.status.show([(" ", "text"), *(shown or [])])
+
+    def _foot(self) -> FootLine:
+        state, text, page = self._state, self._screen.text, self._screen.text.page
+        at = 0 if state.match is None else state.match + 1
+        told = FootLine(find=state.wanted, found=len(state.matches), place=at, said=state.said, keys=self._keys())
+        if page is None:
+            return told
+        place = page.section_at(text.top)
+        section = page.outline[place] if place is not None else None
+        words = f"{section.number}  {section.title}".strip() if section else ""
+        return told._replace(section=words, percent=page.percent_at(text.top + text.rows - 1))
+
+    def _keys(self) -> Sequence[Key]:
+        """The keys of what is shown: contents, a text, or what stands in for it."""
+        state, actions = self._state, self._screen.actions
+        if self._screen.in_contents:
+            return keys_of(actions, _KEYS_OF_CONTENTS)
+        fetching = ("stop_fetching",) if self._fulltexts.fetching_words(state.key) else ()
+        tabs = [name for tab, name in _TAB_KEYS.items() if tab in state.tabs and tab != state.tab]
+        if state.tab == Tab.TEXT and not state.is_text:
+            return keys_of(actions, (*(fetching or ("fetch_text",)), *_KEYS_WITHOUT_TEXT, *tabs, "help"))
+        found = ("next_match", "previous_match") if state.wanted else ()
+        return keys_of(actions, (*fetching, *found, *_KEYS, *tabs, "help"))

@@ -1,0 +1,10 @@
+"""What the keys do while a text is read: one declaration and one function each, by topic. A command is given the parts
+of the screen (``Reading``)."""
+
+from __future__ import annotations
+
+from arxtui.tui.commands.declaration import declared_in
+from arxtui.tui.reading.commands import appearance, following, moving, paper
+
+READING = declared_in(moving, following, appearance, paper)
+"""In the order of help and ``docs/keys.md``."""

@@ -1,0 +1,189 @@
+"""How a text is set, and what the page shows of a paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from arxtui.tui.actions import Group
+from arxtui.tui.commands.declaration import command
+from arxtui.tui.pictures.opening import can_draw
+from arxtui.tui.widgets.page_grid import TWO_COLUMNS
+
+if TYPE_CHECKING:
+    from arxtui.tui.present.reading_looks import ReadingLooks
+    from arxtui.tui.reading.parts import Reading
+
+_WIDEN = 4
+_NARROWEST, _WIDEST = 24, 160
+
+
+@command(
+    "wider",
+    ("plus", "equals_sign"),
+    "wider",
+    "Longer lines",
+    "Lines of four more cells.",
+    Group.LOOK,
+)
+def wider(reading: Reading) -> None:
+    """Longer lines."""
+    _widen(reading, _WIDEN)
+
+
+@command(
+    "narrower",
+    ("minus",),
+    "narrower",
+    "Shorter lines",
+    "Lines of four cells less.",
+    Group.LOOK,
+)
+def narrower(reading: Reading) -> None:
+    """Shorter lines."""
+    _widen(reading, -_WIDEN)
+
+
+@command(
+    "justify",
+    ("r",),
+    "justify",
+    "Justified or ragged",
+    "Fill the lines to the margin, or not.",
+    Group.LOOK,
+)
+def justify(reading: Reading) -> None:
+    """Justified or ragged."""
+    justified = not reading.appearance.looks.justified
+    looks = reading.appearance.looks._replace(justified=justified)
+    _choose(reading, looks, lambda: "Justified" if justified else "Ragged")
+
+
+@command(
+    "two_columns",
+    ("vertical_line",),
+    "columns",
+    "One column or two",
+    "On a very wide terminal, two columns side by side, or one.",
+    Group.LOOK,
+)
+def two_columns(reading: Reading) -> None:
+    """One column or several."""
+    two = not reading.appearance.looks.two_columns
+    said = "Two columns" if two else "One column"
+    narrow = f", from {TWO_COLUMNS} cells on" if two and reading.screen.size.width < TWO_COLUMNS else ""
+    _choose(reading, reading.appearance.looks._replace(two_columns=two), lambda: said + narrow)
+    reading.tabs.show_reviews_anew()
+
+
+@command(
+    "citations",
+    ("C",),
+    "citations",
+    "Hide or show citations",
+    "Leave citations in brackets out.",
+    Group.LOOK,
+)
+def citations(reading: Reading) -> None:
+    """With or without citations."""
+    hidden = not reading.appearance.looks.hide_citations
+    said = "Citations in brackets are hidden" if hidden else "Citations are shown"
+    _choose(reading, reading.appearance.looks._replace(hide_citations=hidden), lambda: said)
+
+
+@command(
+    "tex",
+    ("T",),
+    "TeX",
+    "Formulas or their TeX",
+    "Show formulas, or the TeX they are written in.",
+    Group.LOOK,
+)
+def tex(reading: Reading) -> None:
+    """Formulas or TeX."""
+    shown = not reading.appearance.looks.tex
+    said = "Formulas as TeX" if shown else "Formulas"
+    _choose(reading, reading.appearance.looks._replace(tex=shown), lambda: said)
+
+
+@command(
+    "pictures",
+    ("i",),
+    "pictures",
+    "Pictures drawn or framed",
+    "Draw the pictures in half blocks, or show frames with their words.",
+    Group.LOOK,
+)
+def pictures(reading: Reading) -> None:
+    """Drawn, or as frames."""
+    if not can_draw():
+        reading.bars.say("Pictures are drawn with the extra 'images': pip install 'arxtui[images]'")
+        return
+    drawn = not reading.appearance.looks.pictures
+    said = "Pictures are drawn" if drawn else "Pictures are frames with their words"
+    _choose(reading, reading.appearance.looks._replace(pictures=drawn), lambda: said)
+
+
+@command(
+    "tab_text",
+    ("1",),
+    "text",
+    "The text",
+    "The paper itself.",
+    Group.LOOK,
+)
+def tab_text(reading: Reading) -> None:
+    """The text."""
+    reading.tabs.show_text()
+
+
+@command(
+    "tab_reviews",
+    ("2",),
+    "review",
+    "Reviews of the paper",
+    "Pith's reviews, several of them side by side where there is room.",
+    Group.LOOK,
+)
+def tab_reviews(reading: Reading) -> None:
+    """The reviews."""
+    reading.tabs.show_reviews()
+
+
+@command(
+    "tab_versions",
+    ("3",),
+    "versions",
+    "What the versions changed",
+    "What each version changed of the one before, word by word: removed words struck out, added ones underlined.",
+    Group.LOOK,
+)
+def tab_versions(reading: Reading) -> None:
+    """What the versions changed."""
+    reading.tabs.show_versions()
+
+
+@command(
+    "zen",
+    ("z",),
+    "zen",
+    "Nothing but the text",
+    "Put the lines above and below away.",
+    Group.LOOK,
+)
+def zen(reading: Reading) -> None:
+    """Nothing but the text."""
+    looks = reading.appearance.looks
+    reading.appearance.show(looks._replace(zen=not looks.zen))
+
+
+def _widen(reading: Reading, cells: int) -> None:
+    grid, looks = reading.screen.text.grid, reading.appearance.looks
+    measure = max(min(min(looks.measure, grid.measure) + cells, _WIDEST), _NARROWEST)
+    said = lambda: f"Lines of {reading.screen.text.grid.measure} cells"  # noqa: E731 - asked once it is laid out
+    _choose(reading, looks._replace(measure=measure), said)
+
+
+def _choose(reading: Reading, looks: ReadingLooks, said: Callable[[], str]) -> None:
+    reading.appearance.show(looks)
+    reading.bars.say(said())

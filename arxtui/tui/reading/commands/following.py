@@ -1,0 +1,174 @@
+"""Following what a text refers to, and finding in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.tui.actions import Group
+from arxtui.tui.commands.declaration import command
+from arxtui.tui.present.reading_targets import FOLLOWED, FORMULAS
+
+if TYPE_CHECKING:
+    from arxtui.reader.lines import Role
+    from arxtui.tui.reading.parts import Reading
+
+
+@command(
+    "next_target",
+    ("tab",),
+    "link",
+    "Next link in sight",
+    "Choose the next citation, cross-reference, footnote, link or picture on the screen.",
+    Group.FOLLOW,
+)
+def next_target(reading: Reading) -> None:
+    """The next link in sight."""
+    _step(reading, FOLLOWED, 1)
+
+
+@command(
+    "previous_target",
+    ("shift+tab",),
+    "link before",
+    "Previous link in sight",
+    "Choose the one before.",
+    Group.FOLLOW,
+)
+def previous_target(reading: Reading) -> None:
+    """The link before."""
+    _step(reading, FOLLOWED, -1)
+
+
+@command(
+    "follow",
+    ("enter",),
+    "show",
+    "Show what it leads to",
+    "Show what the chosen one, else the first on the screen, leads to, without leaving the place; Enter again goes "
+    "there. A picture is shown over the whole screen. A click does the same.",
+    Group.FOLLOW,
+)
+def follow(reading: Reading) -> None:
+    """Take the heading of the contents; else show what the chosen link leads to; once shown, go there."""
+    if reading.screen.in_contents:
+        reading.contents.take()
+        return
+    if not reading.screen.preview.is_open and not reading.state.chosen:
+        reading.tabs.to_one_page()
+    reading.links.follow_chosen()
+
+
+@command(
+    "jump_back",
+    ("backspace", "ctrl+o", "less_than_sign"),
+    "back",
+    "Back to where you came from",
+    "Back to the place that was left by a jump; again, to the one before.",
+    Group.FOLLOW,
+)
+def jump_back(reading: Reading) -> None:
+    """Back to where the jump began."""
+    if reading.places.back():
+        reading.links.close_preview()
+    else:
+        reading.bars.say("There is nowhere to go back to")
+
+
+@command(
+    "jump_forward",
+    ("greater_than_sign",),
+    "forward",
+    "Forward again",
+    "Undo going back.",
+    Group.FOLLOW,
+)
+def jump_forward(reading: Reading) -> None:
+    """Forward again."""
+    if reading.places.forward():
+        reading.links.close_preview()
+    else:
+        reading.bars.say("There is nowhere to go forward to")
+
+
+@command(
+    "next_formula",
+    ("m",),
+    "formula",
+    "Next formula in sight",
+    "Choose the next formula on the screen and show its TeX; y copies it.",
+    Group.FOLLOW,
+)
+def next_formula(reading: Reading) -> None:
+    """The next formula in sight."""
+    _step(reading, FORMULAS, 1)
+
+
+@command(
+    "previous_formula",
+    ("M",),
+    "formula before",
+    "Previous formula in sight",
+    "Choose the formula before, and show its TeX.",
+    Group.FOLLOW,
+)
+def previous_formula(reading: Reading) -> None:
+    """The formula before."""
+    _step(reading, FORMULAS, -1)
+
+
+@command(
+    "notes",
+    ("e",),
+    "footnotes",
+    "Open or close the footnotes in sight",
+    "Show the footnotes that are called on the screen below the lines that call them.",
+    Group.FOLLOW,
+)
+def notes(reading: Reading) -> None:
+    """Open the footnotes in sight, or close them."""
+    reading.links.toggle_notes()
+
+
+@command(
+    "find",
+    ("slash",),
+    "find",
+    "Find in the text",
+    "Find as you type. Enter keeps what was found, Escape returns to where you began.",
+    Group.FOLLOW,
+)
+def find(reading: Reading) -> None:
+    """Ask what to find."""
+    reading.tabs.to_one_page()
+    reading.finder.ask()
+
+
+@command(
+    "next_match",
+    ("n",),
+    "next found",
+    "Next match",
+    "To the next place that was found.",
+    Group.FOLLOW,
+)
+def next_match(reading: Reading) -> None:
+    """The next place that was found."""
+    reading.finder.step(1)
+
+
+@command(
+    "previous_match",
+    ("N",),
+    "found before",
+    "Previous match",
+    "To the one before.",
+    Group.FOLLOW,
+)
+def previous_match(reading: Reading) -> None:
+    """The place before."""
+    reading.finder.step(-1)
+
+
+def _step(reading: Reading, roles: frozenset[Role], step: int) -> None:
+    reading.tabs.to_one_page()
+    reading.links.step(roles, step)

@@ -1,0 +1,71 @@
+"""Going from section to section: by the headings, and by the contents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.reader.lines import Place
+
+if TYPE_CHECKING:
+    from arxtui.reader.survey import Section
+    from arxtui.tui.reading.bars import Bars
+    from arxtui.tui.reading.places import Places
+    from arxtui.tui.screens.reading import ReadingScreen
+
+
+class Contents:
+    """The headings of the page."""
+
+    def __init__(self, screen: ReadingScreen, bars: Bars, places: Places) -> None:
+        self._screen = screen
+        self._bars = bars
+        self._places = places
+
+    def step(self, step: int) -> None:
+        """To the next heading (1); to the heading above, then to the one before (-1)."""
+        text = self._screen.text
+        page, before = text.page, text.spot
+        if page is None:
+            return
+        here = page.section_at(text.top)
+        wanted = -1 if here is None else here
+        if step > 0 or (here is not None and self._is_at_top(page.outline[here])):
+            wanted += step
+        if 0 <= wanted < len(page.outline):
+            text.go_to(Place(page.outline[wanted].block))
+        elif step < 0:
+            text.to_end(last=False)
+        if step > 0 and text.spot == before:
+            self._bars.say("This is the last section")
+
+    def open(self) -> None:
+        """Open the contents, where the paper has some."""
+        screen, page = self._screen, self._screen.text.page
+        if page is None:
+            return
+        screen.add_class("-contents")
+        screen.contents.show(page.outline, screen.text.place.block)
+        screen.set_focus(screen.contents, scroll_visible=False)
+        self._bars.update()
+
+    def leave(self) -> bool:
+        """Put the contents away; whether they were open."""
+        was_open = self._screen.in_contents
+        if was_open:
+            self._screen.remove_class("-contents")
+            self._screen.set_focus(self._screen.text, scroll_visible=False)
+            self._bars.update()
+        return was_open
+
+    def take(self) -> None:
+        """Go to the heading under the cursor."""
+        section = self._screen.contents.section
+        self.leave()
+        if section:
+            self._places.jump_to(Place(section.block))
+
+    def _is_at_top(self, section: Section) -> bool:
+        text = self._screen.text
+        page = text.page
+        line = text.settled(lambda: page.y_of_place(Place(section.block))) if page else 0
+        return line >= text.top

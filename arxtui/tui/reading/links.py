@@ -1,0 +1,217 @@
+"""What a text refers to: chosen, shown in a preview, gone to, copied."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from functools import partial
+from typing import TYPE_CHECKING
+
+from arxtui.model.ids import id_of
+from arxtui.reader.lines import Role
+from arxtui.text.links import is_web
+from arxtui.tui.present.reading import Shade, shown_by
+from arxtui.tui.present.reading_excerpts import Excerpts, excerpts, note
+from arxtui.tui.present.reading_targets import FOLLOWED, FORMULAS, Target, beside, target_at, targets
+
+if TYPE_CHECKING:
+    from arxtui.model.document import Block, Document
+    from arxtui.reader.find import Match
+    from arxtui.reader.lines import Place, Run
+    from arxtui.tui.reading.bars import Bars
+    from arxtui.tui.reading.pictures import Pictures
+    from arxtui.tui.reading.places import Places
+    from arxtui.tui.reading.state import ReadingState
+    from arxtui.tui.screens.reading import ReadingScreen
+    from arxtui.tui.widgets.selectable_page import SelectablePage
+
+_PREVIEW_HINTS = (("Enter", "goes there"), ("Esc", "puts it away"))
+_TOLD = {
+    Role.NOTE: ("A footnote", (("Enter", "shows it"),)),
+    Role.CITATION: ("A citation", (("Enter", "shows its source"),)),
+    Role.PICTURE: ("A picture", (("Enter", "shows it"), ("o", "opens it outside"))),
+}
+_REFERENCE = ("A reference", (("Enter", "shows what it refers to"),))
+_NOTHING = {FOLLOWED: "There is nothing to follow on this screen", FORMULAS: "There is no formula on this screen"}
+
+
+class Links:
+    """The links and formulas of the page. What is chosen is chosen on the screen: it is let go when it leaves it."""
+
+    def __init__(
+        self, screen: ReadingScreen, state: ReadingState, bars: Bars, places: Places, pictures: Pictures
+    ) -> None:
+        self._screen = screen
+        self._state = state
+        self._bars = bars
+        self._places = places
+        self._pictures = pictures
+        self._excerpts: tuple[Document, Excerpts] | None = None
+        self._previewed = ""
+        self._arrived: Match | None = None
+
+    def begin(self) -> None:
+        """Hear of the mouse."""
+        for page in (self._screen.text, self._screen.preview.text):
+            page.when_selected = partial(self._selected, page)
+        self._screen.text.when_clicked = self._clicked
+
+    # Choosing
+
+    def shades(self, block: int) -> list[Shade]:
+        """What lies over a block's text."""
+        shaded = self._state.chosen.match if self._state.chosen else self._arrived
+        return [Shade("target", [shaded])] if shaded and shaded.block == block else []
+
+    def step(self, roles: frozenset[Role], step: int) -> None:
+        """Choose the next (1) or previous (-1) link or formula in sight."""
+        found = targets(self._screen.text.in_sight, roles)
+        self.choose(beside(found, self._state.chosen, step))
+        if not found:
+            self._bars.say(_NOTHING[roles])
+        elif self._screen.preview.is_open and self._state.chosen and roles is FOLLOWED:
+            self.follow(self._state.chosen)
+
+    def choose(self, target: Target | None) -> None:
+        """Choose a link or formula, and say what it leads to."""
+        self._state.chosen = target
+        self._screen.text.chosen_picture = target.name if target and target.role is Role.PICTURE else ""
+        self._screen.text.repaint()
+        if target:
+            self._tell(target)
+
+    def let_go(self) -> bool:
+        """Let go what is chosen or selected; whether there was anything."""
+        pages = (self._screen.text, self._screen.preview.text)
+        if not self._state.chosen and not any(page.selection for page in pages):
+            return False
+        for page in pages:
+            page.deselect()
+        self.choose(None)
+        self._bars.say("")
+        return True
+
+    def page_moved(self) -> None:
+        """What is out of sight is let go, and so is what a jump led to."""
+        chosen = self._state.chosen
+        if self._arrived:
+            self._arrived = None
+            self._screen.text.repaint()
+        if chosen and chosen not in targets(self._screen.text.in_sight, (chosen.role,)):
+            self.choose(None)
+
+    # Following
+
+    def follow_chosen(self) -> None:
+        """Show what is chosen (else the first link in sight) leads to; once that is shown, go there."""
+        if self._screen.preview.is_open:
+            self._jump(self._previewed)
+            return
+        if not self._state.chosen:
+            self.step(FOLLOWED, 1)
+        if chosen := self._state.chosen:
+            self.follow(chosen)
+
+    def follow(self, target: Target) -> None:
+        """Show what a link leads to; of a formula, its TeX."""
+        if target.role is Role.LINK or target.role in FORMULAS:
+            self._tell(target)
+        elif target.role is Role.PICTURE:
+            self._pictures.show(target.name)
+        elif shown := self._excerpt(target.name):
+            self._show_preview(target.name, shown)
+        else:
+            self._jump(target.name)
+
+    def close_preview(self) -> bool:
+        """Put the preview away; whether there was one."""
+        is_open = self._screen.preview.is_open
+        self._previewed = ""
+        self._screen.preview.close()
+        return is_open
+
+    def toggle_notes(self) -> None:
+        """Open the footnotes in sight, or close them."""
+        text = self._screen.text
+        names = {each.name for each in targets(text.in_sight, (Role.NOTE,)) if each.name.startswith("note:")}
+        opened = text.options.open_notes
+        if not names:
+            self._bars.say("No footnote is called on this screen")
+            return
+        notes = opened - names if names <= opened else opened | names
+        text.lay_out(text.options._replace(open_notes=notes))
+
+    # Taking along
+
+    def to_copy(self) -> tuple[str, str]:
+        """What would be copied, and what it is called."""
+        chosen, preview = self._state.chosen, self._screen.preview
+        for page in (preview.text, self._screen.text):
+            if selected := page.selected_text:
+                return selected, f"{len(selected):,} characters"
+        if preview.is_open:
+            return preview.words, "what is previewed"
+        if chosen and chosen.role in FORMULAS:
+            return chosen.tex, chosen.tex
+        if chosen and chosen.role is Role.LINK:
+            return chosen.name, chosen.name
+        identifier = id_of(self._state.key) or ""
+        return identifier, identifier
+
+    def in_sight(self, roles: Container[Role]) -> Target | None:
+        """What is chosen, else the first one of these in sight."""
+        return self._state.chosen or next(iter(targets(self._screen.text.in_sight, roles)), None)
+
+    def _tell(self, target: Target) -> None:
+        """What a chosen target leads to, in a line."""
+        if target.role is Role.MATH:
+            self._bars.say(target.tex, "text", (("y", "copies it"),))
+        elif target.role is Role.LINK:
+            opens = (("o", "opens it"),) if is_web(target.name) else ()
+            self._bars.say(target.name, "text", (*opens, ("y", "copies it")))
+        else:
+            words, hints = _TOLD.get(target.role, _REFERENCE)
+            self._bars.say(words, hints=hints)
+
+    def _clicked(self, place: Place, run: Run) -> None:
+        found = targets(self._screen.text.in_sight, FOLLOWED | FORMULAS)
+        named = (each for each in found if each.role is run.role is Role.PICTURE and each.name == run.target)
+        target = next(named, None) or target_at(found, place)
+        self.choose(target)
+        if target is None:
+            self.close_preview()
+        elif target.role not in FORMULAS:
+            self.follow(target)
+
+    def _selected(self, page: SelectablePage) -> None:
+        hints = (("y", "copies them"), ("Esc", "clears the selection"))
+        self._bars.say(f"{len(page.selected_text):,} characters", hints=hints)
+
+    def _excerpt(self, name: str) -> tuple[Block, ...]:
+        document = self._screen.text.document
+        if document is None:
+            return ()
+        if self._excerpts is None or self._excerpts[0] is not document:
+            self._excerpts = document, excerpts(document)
+        found = note(document, name) or self._excerpts[1].get(name)
+        return found[1] if found else ()
+
+    def _show_preview(self, name: str, blocks: tuple[Block, ...]) -> None:
+        self._previewed = name
+        text, chosen = self._screen.text, self._state.chosen
+        line = text.page.y_of_place(chosen.match.place) if text.page and chosen else 0
+        is_low = (line - text.top) % text.size.height >= text.size.height // 2
+        self._screen.preview.show(blocks, _PREVIEW_HINTS, text, above=is_low)
+
+    def _jump(self, name: str) -> None:
+        text = self._screen.text
+        page = text.page
+        line = text.settled(lambda: page.y_of(name)) if page else None
+        if page is None or line is None:
+            self._bars.say("What this refers to is not in the text")
+            return
+        self.close_preview()
+        self._places.leave()
+        text.go_to_line(line)
+        self._arrived = shown_by(page.line(page.y_of(name) or 0))
+        text.repaint()
+        self._bars.say("Gone there", hints=(("Backspace", "goes back"),))

@@ -1,0 +1,155 @@
+"""The paper that is read: its text, or what stands in for it."""
+
+from __future__ import annotations
+
+import gc
+import logging
+from typing import TYPE_CHECKING
+
+from arxtui.model.fulltext import TextState
+from arxtui.reader.lines import Place
+from arxtui.store.errors import StoreError
+from arxtui.tui.present.reading_states import stand_in
+from arxtui.tui.reading_anchor import anchors_of, go_back_to
+from arxtui.tui.signals import Signal
+
+if TYPE_CHECKING:
+    from arxtui.model.document import Document
+    from arxtui.model.views import Record
+    from arxtui.tui.reading.appearance import Appearance
+    from arxtui.tui.reading.bars import Bars
+    from arxtui.tui.reading.finder import Finder
+    from arxtui.tui.reading.links import Links
+    from arxtui.tui.reading.pictures import Pictures
+    from arxtui.tui.reading.state import ReadingState
+    from arxtui.tui.screens.reading import ReadingScreen
+    from arxtui.tui.services.fulltexts import Fulltexts
+    from arxtui.tui.services.library_threads import LibraryThreads
+
+_LOOK_SECONDS = 1.0
+"""Between two looks whether another process has fetched the text."""
+_log = logging.getLogger(__name__)
+
+
+class OpenPaper:
+    """``loaded`` is sent once the paper is shown as it is now.
+
+    A book is a million objects, and as many laid out: to look for garbage among them would stop the reader for a tenth
+    of a second.
+    """
+
+    def __init__(
+        self,
+        screen: ReadingScreen,
+        state: ReadingState,
+        bars: Bars,
+        pictures: Pictures,
+        appearance: Appearance,
+        links: Links,
+        finder: Finder,
+        threads: LibraryThreads,
+        fulltexts: Fulltexts,
+    ) -> None:
+        self._screen = screen
+        self._state = state
+        self._bars = bars
+        self._pictures = pictures
+        self._appearance = appearance
+        self._links = links
+        self._finder = finder
+        self._threads = threads
+        self._fulltexts = fulltexts
+        self.loaded: Signal[[]] = Signal()
+
+    def begin(self) -> None:
+        """Open the paper where it was left."""
+        self.load()
+        self._screen.set_interval(_LOOK_SECONDS, self._look_for_text)
+
+    def end(self) -> None:
+        """The text may become garbage."""
+        gc.unfreeze()
+
+    def load(self) -> None:
+        """Show the text as it is now; where it is the one that is shown, the place stays. Pictures that have come
+        since are drawn."""
+        missing = self._state.fulltext.figures_missing
+        gc.disable()
+        try:
+            self._load()
+        finally:
+            gc.freeze()
+            gc.enable()
+        self.loaded.send()
+        if self._state.fulltext.figures_missing < missing and not self._state.tab:
+            self._pictures.begin_anew()
+            self._screen.text.lay_out(self._appearance.options)
+
+    def show(self, document: Document, place: Place | None) -> None:
+        """Show a document from a place on."""
+        self._pictures.begin_anew()
+        self._screen.text.options = self._appearance.options
+        self._links.choose(None)
+        self._links.close_preview()
+        self._screen.text.show(document, place)
+        self._finder.find_again()
+
+    def fetch_went_on(self) -> None:
+        """The fetch of this paper has got further, or is over."""
+        if not self._screen.is_mounted:
+            return
+        if not self._fulltexts.fetching_words(self._state.key) or self._stands_otherwise():
+            self.load()
+        self._bars.update()
+
+    def _load(self) -> None:
+        state = self._state
+        try:
+            record = self._threads.library.record(state.key)
+        except Exception as error:
+            _log.exception("a paper could not be read")
+            self._bars.failed(error)
+            return
+        if record is None:
+            self._bars.say("This paper left the cache", "fault")
+            return
+        state.record, state.fulltext = record, record.fulltext
+        self._bars.update()
+        if not state.tab:
+            self._show_text(record)
+
+    def _show_text(self, record: Record) -> None:
+        state, text = self._state, self._screen.text
+        document, place, fault = None, None, None
+        if state.fulltext.state is TextState.HAVE:
+            try:
+                library = self._threads.library
+                document, held = library.document(state.key), library.place(state.key)
+                place = Place(held.block, held.character) if held else None
+            except Exception as error:
+                _log.exception("a full text could not be read")
+                fault = error
+        if document is None and text.document is None:  # it has just been opened
+            self._fulltexts.fetch_when_opened(state.key, state.fulltext)
+        stood_in = text.document is not None and not state.is_text
+        state.is_text = document is not None
+        is_fetching = bool(self._fulltexts.fetching_words(state.key))
+        shown = document or stand_in(record, None if is_fetching else self._bars.status)
+        if shown != text.document:
+            anchors = anchors_of(text) if stood_in else []
+            self.show(shown, place if document and not stood_in else None)
+            go_back_to(text, anchors)
+        if fault:
+            self._bars.failed(fault)
+
+    def _look_for_text(self) -> None:
+        """Another process may have fetched the text."""
+        if not self._state.is_text and not self._state.tab and self._stands_otherwise():
+            self.load()
+
+    def _stands_otherwise(self) -> bool:
+        try:
+            return self._threads.library.fulltext(self._state.key) != self._state.fulltext
+        except StoreError:  # a cache that is being replaced: the main screen sees to that
+            _log.exception("how a full text stands could not be read")
+            return False

@@ -1,0 +1,97 @@
+"""What a command of a full text is given: the parts of its screen, wired together once."""
+
+from __future__ import annotations
+
+import gc
+from typing import TYPE_CHECKING, Protocol
+
+from arxtui.tui.reading.appearance import Appearance
+from arxtui.tui.reading.bars import Bars
+from arxtui.tui.reading.contents import Contents
+from arxtui.tui.reading.finder import Finder
+from arxtui.tui.reading.links import Links
+from arxtui.tui.reading.open_paper import OpenPaper
+from arxtui.tui.reading.pictures import Pictures
+from arxtui.tui.reading.places import Places
+from arxtui.tui.reading.state import ReadingState
+from arxtui.tui.reading.tabs import SideBySide, Tabs
+
+if TYPE_CHECKING:
+    from arxtui.tui.context import Context
+    from arxtui.tui.present.reading import Shade
+    from arxtui.tui.screens.reading import ReadingScreen
+
+
+class Pane(Protocol):
+    """What the moving keys can move."""
+
+    def move(self, step: int) -> None:
+        """So many lines down; up when negative."""
+
+    def turn(self, direction: int, part: int = 1) -> None:
+        """A screenful down (1) or up (-1), or a part of it."""
+
+    def to_end(self, *, last: bool) -> None:
+        """To the beginning or the end."""
+
+
+class Reading:
+    """``screen`` has the widgets, ``state`` what is shown; ``context`` are the parts of the reader below."""
+
+    def __init__(self, screen: ReadingScreen, context: Context, key: int) -> None:
+        self.screen: ReadingScreen = screen
+        self.context = context
+        self.state = state = ReadingState(key)
+        self.bars = bars = Bars(screen, state, context.fulltexts)
+        self.places = places = Places(screen, state, bars, context.fulltexts)
+        self.pictures = pictures = Pictures(screen, state, bars, context)
+        self.appearance = appearance = Appearance(screen, bars, context.fulltexts, pictures)
+        self.links: Links = Links(screen, state, bars, places, pictures)
+        self.finder: Finder = Finder(screen, state, bars, places)
+        self.contents: Contents = Contents(screen, bars, places)
+        self.paper = paper = OpenPaper(
+            screen, state, bars, pictures, appearance, self.links, self.finder, context.threads, context.fulltexts
+        )
+        self.tabs = Tabs(screen, state, bars, places, appearance, paper, context.threads)
+        paper.loaded.subscribe(self.tabs.update)
+
+    def begin(self) -> None:
+        """The screen is there: show the paper as the last one was shown, where it was left."""
+        text = self.screen.text
+        text.when_moved, text.when_laid_out = self._moved, self._laid_out
+        for page in (text, self.screen.preview.text):
+            page.shades = self._shades
+        self.links.begin()
+        self.appearance.show(self.appearance.looks)
+        self.paper.begin()
+
+    def end(self) -> None:
+        """The screen goes; the place outlives it."""
+        self.places.keep(at_once=True)
+        self.paper.end()
+
+    @property
+    def pane(self) -> Pane:
+        """What the moving keys move now: the contents, a preview that is longer than its room (one that is not makes
+        way), the text, with what stands beside it."""
+        if self.screen.in_contents:
+            return self.screen.contents
+        if self.screen.preview.is_open and self.screen.preview.text.is_longer:
+            return self.screen.preview.text
+        self.links.close_preview()
+        return SideBySide([self.screen.text, *self.tabs.beside]) if self.tabs.beside else self.screen.text
+
+    def _moved(self) -> None:
+        """Another part of the page is in sight."""
+        self.links.page_moved()
+        self.bars.fall_silent()
+        self.places.keep_soon()
+
+    def _laid_out(self) -> None:
+        """More of the page is laid out, or all of it anew."""
+        self.bars.update()
+        gc.freeze()
+
+    def _shades(self, block: int) -> list[Shade]:
+        """What lies over a block's text: what was found, below what is chosen."""
+        return [*self.finder.shades(), *self.links.shades(block)]

@@ -1,0 +1,128 @@
+"""The pictures of a text: drawn among it, shown over the whole screen, opened outside."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+from arxtui.files import write_whole
+from arxtui.model.fulltext import Figure
+from arxtui.tui.pictures.gallery import Drawing, Gallery, draw
+from arxtui.tui.pictures.graphics import Graphics, graphics_of
+from arxtui.tui.pictures.opening import NotDrawnError, can_draw, opened
+
+if TYPE_CHECKING:
+    from textual.strip import Strip
+
+    from arxtui.library.facade import Library
+    from arxtui.tui.context import Context
+    from arxtui.tui.reading.bars import Bars
+    from arxtui.tui.reading.state import ReadingState
+    from arxtui.tui.screens.reading import ReadingScreen
+
+_FOLDER = "pictures"
+_ENDINGS = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
+"""Of pictures that are opened as files; others, which may hold programs (SVG), are opened where they come from."""
+_log = logging.getLogger(__name__)
+
+
+class Pictures:
+    """The figures of the document that is shown."""
+
+    def __init__(self, screen: ReadingScreen, state: ReadingState, bars: Bars, context: Context) -> None:
+        self._screen = screen
+        self._state = state
+        self._bars = bars
+        self._context = context
+        self._gallery = Gallery(self._figure, self._draw_later)
+
+    @property
+    def room(self) -> Callable[..., int] | None:
+        """The rows that a picture of the document takes; None where none is drawn."""
+        return self._gallery.room if can_draw() and not self._screen.app.no_color else None
+
+    def begin_anew(self) -> None:
+        """Another document has other pictures."""
+        self._gallery = Gallery(self._figure, self._draw_later)
+        self._screen.text.gallery = self._screen.preview.text.gallery = self._gallery
+
+    def show(self, address: str) -> None:
+        """Show a picture over the whole screen; where that cannot be, say why."""
+        figure = self._figure(address)
+        if not figure.data:
+            reason = f": {figure.reason}" if figure.reason else ""
+            self._bars.say(f"This picture is not here{reason}")
+            return
+        try:
+            graphics = self._graphics(figure)
+        except NotDrawnError as error:
+            self._bars.say(f"This picture is not shown here: {error}", hints=(("o", "opens it"),))
+            return
+        from arxtui.tui.screens.picture import PictureScreen
+
+        outside = partial(self.open, address)
+        self._screen.app.push_screen(PictureScreen(figure.data, self._words_of(address), graphics, outside))
+
+    def open(self, address: str) -> None:
+        """Open a picture in another program."""
+        figure, browser, state = self._figure(address), self._context.browser, self._state
+        ending = _ENDINGS.get(figure.type)
+        if not figure.data or ending is None:
+            browser.open(urljoin(browser.text_address(state.key, state.version), address))
+            return
+        try:
+            file = _written(self._context.paths.cache / _FOLDER, figure.data, ending)
+        except OSError as error:
+            self._bars.failed(error)
+            return
+        browser.external.open_file(file)
+
+    def _graphics(self, figure: Figure) -> Graphics:
+        """What the terminal shows a picture with. NotDrawnError where it shows none."""
+        if not can_draw():
+            raise NotDrawnError("the extra 'images' is not installed")
+        opened(figure.data)
+        graphics = graphics_of(self._context.session.settings.ui.pictures)
+        if self._screen.app.no_color and graphics is Graphics.BLOCKS:
+            raise NotDrawnError("colours are switched off (NO_COLOR)")
+        return graphics
+
+    def _words_of(self, address: str) -> str:
+        text = self._screen.text
+        placed = text.page.pictures(text.top, text.top + text.rows) if text.page else []
+        return next((each.alt for each in placed if each.address == address), "") or address
+
+    def _figure(self, address: str) -> Figure:
+        try:
+            return self._context.threads.library.figure(self._state.key, address, self._state.version)
+        except Exception as error:
+            _log.exception("a figure could not be read")
+            return Figure(reason=str(error))
+
+    def _draw_later(self, drawing: Drawing) -> None:
+        key, version, gallery = self._state.key, self._state.version, self._gallery
+
+        def made(library: Library) -> list[Strip]:
+            return draw(library.figure(key, drawing.address, version), drawing)
+
+        self._context.threads.ask(made, lambda strips: self._drawn(gallery, drawing, strips), self._bars.failed)
+
+    def _drawn(self, gallery: Gallery, drawing: Drawing, strips: list[Strip]) -> None:
+        gallery.put(drawing, strips)
+        if self._screen.is_attached and gallery is self._gallery:
+            self._screen.text.repaint()
+            self._screen.preview.text.repaint()
+
+
+def _written(folder: Path, data: bytes, ending: str) -> Path:
+    """The file that holds a picture, for programs outside."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    file = folder / f"{hashlib.sha256(data).hexdigest()[:20]}{ending}"
+    if not file.exists():
+        write_whole(file, data, durable=False)
+    return file

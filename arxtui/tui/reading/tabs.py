@@ -1,0 +1,191 @@
+"""What is told of a paper beside its text: whole reviews, several of them side by side, and what versions changed."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from textual.containers import Container, Horizontal
+
+from arxtui.model.document import Block, Document, Heading, Paragraph, Text
+from arxtui.tui.present.reading_states import cards_document
+from arxtui.tui.reading.state import Tab
+from arxtui.tui.widgets.selectable_page import SelectablePage
+
+if TYPE_CHECKING:
+    from arxtui.library.compared import VersionChanges
+    from arxtui.library.facade import Library
+    from arxtui.model.fullreview import FullReview
+    from arxtui.tui.reading.appearance import Appearance
+    from arxtui.tui.reading.bars import Bars
+    from arxtui.tui.reading.open_paper import OpenPaper
+    from arxtui.tui.reading.places import Places
+    from arxtui.tui.reading.state import ReadingState
+    from arxtui.tui.screens.reading import ReadingScreen
+    from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.widgets.laid_out_page import Spot
+
+_NARROWEST = 56
+"""Cells that a review beside others needs."""
+_log = logging.getLogger(__name__)
+
+
+class SideBySide:
+    """Pages that move as one."""
+
+    def __init__(self, pages: list[SelectablePage]) -> None:
+        self._pages = pages
+
+    def move(self, step: int) -> None:
+        """So many lines down; up when negative."""
+        for page in self._pages:
+            page.move(step)
+
+    def turn(self, direction: int, part: int = 1) -> None:
+        """A screenful down (1) or up (-1), or a part of it."""
+        for page in self._pages:
+            page.turn(direction, part)
+
+    def to_end(self, *, last: bool) -> None:
+        """To the beginning or the end."""
+        for page in self._pages:
+            page.to_end(last=last)
+
+
+class Tabs:
+    """``beside`` are the pages at the right of the first one, where reviews stand side by side."""
+
+    def __init__(
+        self,
+        screen: ReadingScreen,
+        state: ReadingState,
+        bars: Bars,
+        places: Places,
+        appearance: Appearance,
+        paper: OpenPaper,
+        threads: LibraryThreads,
+    ) -> None:
+        self._screen = screen
+        self._state = state
+        self._bars = bars
+        self._places = places
+        self._appearance = appearance
+        self._paper = paper
+        self._threads = threads
+        self.beside: list[SelectablePage] = []
+        self._spots: dict[int, Spot] = {}
+
+    def update(self) -> None:
+        """Find out which tabs there are."""
+        library, state = self._threads.library, self._state
+        try:
+            reviews = max(len(library.full_reviews(state.key)), len(state.record.reviews) if state.record else 0)
+            versions = len(library.comparable_versions(state.key))
+        except Exception as error:
+            _log.exception("the tabs of a paper could not be read")
+            self._bars.failed(error)
+            return
+        named = {Tab.TEXT: "Text"}
+        if reviews:
+            named[Tab.REVIEWS] = "Review" if reviews == 1 else f"Reviews ({reviews})"
+        if versions > 1:
+            named[Tab.VERSIONS] = f"Versions ({versions})"
+        state.tabs = {int(tab): name for tab, name in named.items()}
+        self.show_reviews_anew()
+        self._bars.update()
+
+    def show_text(self) -> None:
+        """The text."""
+        if self._state.tab != Tab.TEXT:
+            self._turn_to(Tab.TEXT)
+            self._paper.load()
+            self._return_to_spot()
+
+    def show_reviews(self) -> None:
+        """The reviews."""
+        full, record = self._threads.library.full_reviews(self._state.key), self._state.record
+        if not full and not (record and record.reviews):
+            self._bars.say("No review of this paper is stored")
+            return
+        self._turn_to(Tab.REVIEWS)
+        if full:
+            self._show_reviews(full)
+        elif record:
+            self._paper.show(cards_document(record.reviews), None)
+        self._return_to_spot()
+
+    def show_reviews_anew(self) -> None:
+        """As many reviews beside each other as there is room for now, where reviews are shown."""
+        if self._state.tab == Tab.REVIEWS:
+            self.show_reviews()
+
+    def show_versions(self) -> None:
+        """What the versions changed."""
+        key = self._state.key
+        known = self._threads.library.comparable_versions(key)
+        if len(known) < 2:
+            self._bars.say("Only one version of this paper is known here")
+            return
+        self._turn_to(Tab.VERSIONS)
+        self._paper.show(_message("Versions", "The versions are being compared."), None)
+        self._threads.ask(partial(_compared, key=key, known=known), self._show_changes, self._bars.failed)
+
+    def to_one_page(self) -> None:
+        """The reviews one after the other, so that all is on the one page."""
+        if self.beside:
+            self._appearance.show(self._appearance.looks._replace(two_columns=False))
+            self.show_reviews_anew()
+
+    def _turn_to(self, tab: Tab) -> None:
+        self._places.keep(at_once=True)
+        self._spots[self._state.tab] = self._screen.text.spot
+        self._state.tab = tab
+        self._screen.query(".beside").remove()
+        self.beside.clear()
+
+    def _return_to_spot(self) -> None:
+        if spot := self._spots.get(self._state.tab):
+            self._screen.text.go_to(*spot)
+        self._bars.update()
+
+    def _show_changes(self, compared: Document) -> None:
+        if self._state.tab == Tab.VERSIONS:
+            self._paper.show(compared, None)
+            self._return_to_spot()
+
+    def _show_reviews(self, reviews: tuple[FullReview, ...]) -> None:
+        from arxtui.reader.reviewed import reviewed_document
+
+        room = self._screen.size.width // _NARROWEST
+        columns = min(len(reviews), room) if self._appearance.looks.two_columns else 1
+        self._paper.show(reviewed_document(reviews[:1] if columns > 1 else reviews), None)
+        for column in range(1, columns):
+            last = None if column == columns - 1 else column + 1
+            page = SelectablePage()
+            page.options = self._screen.text.options
+            page.show(reviewed_document(reviews[column:last]))
+            self.beside.append(page)
+        panes = [Container(page, classes="beside") for page in self.beside]
+        if panes:
+            self._screen.query_one("#reading-body", Horizontal).mount(*panes)
+
+
+def _compared(library: Library, key: int, known: tuple[int, ...]) -> Document:
+    """What each version changed of the one before, the newest first."""
+    from arxtui.reader.changes import changed_document
+
+    blocks: list[Block] = []
+    for before, after in reversed(list(pairwise(known))):
+        changes: VersionChanges = library.version_changes(key, before, after)
+        told = changed_document("", [*changes.record, *changes.text]).blocks
+        blocks.append(Heading(1, "", (Text(f"From v{before} to v{after}"),)))
+        blocks += [block._replace(level=2) if isinstance(block, Heading) else block for block in told]
+        if changes.reason:
+            blocks.append(Paragraph((Text(f"Texts are not compared: {changes.reason}."),)))
+    return Document((Text("What the versions changed"),), (), tuple(blocks))
+
+
+def _message(title: str, words: str) -> Document:
+    return Document((Text(title),), (), (Paragraph((Text(words),)),))
