@@ -74,7 +74,9 @@ class Faceted(Counts):
 
     def suggestions(self, text: str) -> tuple[str, ...]:
         """Queries with one word replaced by one that is a letter off and finds something, what finds most first."""
-        found = {other: self._searcher().count(self._resolve(self._parse(other).expr)) for other in self._respelt(text)}
+        respelt = {other: self._parse(other) for other in self._respelt(text)}
+        sound = {other: query.expr for other, query in respelt.items() if not query.faults}
+        found = {other: self._searcher().count(self._resolve(expr)) for other, expr in sound.items()}
         telling = sorted((-papers, other) for other, papers in found.items() if papers)
         return tuple(other for _, other in telling[:_SUGGESTIONS])
 

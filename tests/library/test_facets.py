@@ -99,6 +99,7 @@ def test_a_search_without_papers_has_no_counts(filled: Library) -> None:
         ("locks", ()),
         ('"qeues"', ()),
         ("zzzzzz", ()),
+        ("is:unread cat:cs.DC", ()),
         ("", ()),
     ],
 )

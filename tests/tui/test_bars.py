@@ -88,6 +88,14 @@ def test_offline_is_one_word_and_as_of_when_the_papers_are() -> None:
     assert "rss.arxiv.org cannot be reached" in told(arxiv, Freshness("Pith", NOW))
 
 
+def test_a_next_try_that_is_past_is_not_told() -> None:
+    past = NOW - timedelta(minutes=8)
+    offline = Freshness("arXiv", past, "rss.arxiv.org cannot be reached: why", None, past)
+    failed = Freshness("Pith", past, "too slow", None, past)
+    for freshness in ([offline], [offline, failed]):
+        assert "next try" not in text(top_line(120, waiting=0, progress="", freshness=freshness, now=NOW))
+
+
 @pytest.mark.parametrize("width", [40, 80, 120, 160])
 def test_an_alarm_has_all_the_room_that_there_is(width: int) -> None:
     words = "Fri 20 Nov, cs.DC: what was announced is not known: rss.arxiv.org cannot be reached"
@@ -174,6 +182,9 @@ def bottom(width: int, message: str = "", place: Place = Place.LIST) -> list[str
         ("is:starred", "Starred"),
         ("cat:cs.DC", "Distributed, Parallel, and Cluster Computing"),
         ("day:never", ""),
+        ('tag:"sp ace"', "sp ace"),
+        ('tag:"sp ace" cat:cs.*', ""),
+        ("list:soon date:2026", ""),
         ("fair locks", ""),
     ],
 )

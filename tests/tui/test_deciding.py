@@ -46,6 +46,26 @@ async def test_each_key_decides_and_the_next_paper_is_there(paths: Paths) -> Non
         assert reader.title == "Made-up paper number 55"
 
 
+async def test_the_reading_state_is_told_on_a_small_terminal_too(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(40, 12)) as reader:
+        await begin(reader)
+        for words in (" to read", " reading", " read"):
+            await reader.press("d")
+            await reader.until_shown(words)
+
+
+async def test_what_was_said_in_triage_mode_is_not_said_again_in_the_list(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press("s", "u")
+        await reader.until_shown("Undone: starred")
+        await reader.press("escape")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        assert "Undone" not in reader.text
+
+
 async def test_a_paper_that_had_a_mark_before_is_not_counted_for_it(paths: Paths) -> None:
     fill_usually(paths)
     library = Library.open(paths, QUIET)

@@ -33,6 +33,20 @@ async def test_a_question_names_the_keys_that_end_it(paths: Paths) -> None:
         await reader.until_shown("Add papers", "Enter ok", "Esc cancel")
 
 
+async def test_tab_goes_round_the_names_and_typing_begins_anew(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("E")
+        await reader.until_shown("Export this paper to", "Tab bibtex  ris")
+        taken = []
+        for _ in range(3):
+            await reader.press("tab")
+            taken.append(answer(reader))
+        assert taken == ["bibtex", "ris", "csl-json"]
+        await reader.press("ctrl+u", "r", "tab")
+        assert answer(reader) == "ris"
+
+
 async def test_the_palette_leaves_a_question_behind(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:

@@ -6,13 +6,17 @@ import os
 import subprocess
 import sys
 
+from arxtui.config import edit
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream
 from arxtui.library.elsewhere import refreshing
 from arxtui.model.events import Event, EventKind
+from arxtui.model.frozen import changed
+from arxtui.store.cache import Cache
 from arxtui.tui.commands import fetching
+from arxtui.tui.screens.first_run import CategoryPicker
 from tests.tui.papers import announced, days_back, paper
 from tests.tui.reader import Reader, by_hand, fill, fill_usually, reading
 
@@ -49,6 +53,28 @@ async def test_progress_is_told_while_it_lasts(home: Paths, upstream: Upstream) 
     async with reading(home, by_hand(home)) as reader:
         await reader.press("R")
         await reader.until(lambda: "arXiv" in reader.lines[0])
+
+
+async def test_without_categories_a_refresh_asks_for_papers_that_are_waited_for(
+    home: Paths, upstream: Upstream
+) -> None:
+    settings = changed(by_hand(home), arxiv=changed(by_hand(home).arxiv, categories=()))
+    edit.write_categories(home.config_file, ())
+    with Cache.open(home.cache_db) as cache:
+        cache.wanted.add([upstream.corpus.papers[0].id])
+    async with reading(home, settings) as reader:
+        await reader.until(lambda: isinstance(reader.app.screen, CategoryPicker))
+        await reader.press("escape", "R")
+        await reader.until(lambda: reader.main.session.news.counts and reader.main.session.news.counts.all == 1)
+
+
+async def test_where_nothing_is_subscribed_or_waited_for_a_refresh_says_how_to(home: Paths) -> None:
+    settings = changed(by_hand(home), arxiv=changed(by_hand(home).arxiv, categories=()))
+    edit.write_categories(home.config_file, ())
+    async with reading(home, settings) as reader:
+        await reader.until(lambda: isinstance(reader.app.screen, CategoryPicker))
+        await reader.press("escape", "R", "R")
+        await reader.until_shown("c chooses categories")
 
 
 async def test_a_second_refresh_is_not_begun_beside_the_first(home: Paths) -> None:

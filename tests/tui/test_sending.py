@@ -124,6 +124,8 @@ async def test_what_is_in_the_way_is_said_and_the_picks_stay(paths: Paths, answe
         await export(reader, answer)
         await reader.until_shown(words)
         assert len(reader.main.session.selection) == 2
+        await reader.press("escape", "E")
+        await reader.until_shown("Tab bibtex")
 
 
 async def test_nothing_happens_without_an_answer(paths: Paths) -> None:

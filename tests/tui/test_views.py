@@ -56,6 +56,17 @@ async def test_a_search_is_saved_under_a_name_and_shows_its_papers_and_the_unrea
         assert reader.main.focused is reader.main.papers
 
 
+async def test_a_search_that_was_saved_is_known_as_its_view_at_once(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.search("fair")
+        await reader.press("enter", "v")
+        await reader.until_shown("Save this search as")
+        await reader.press(*"Locks", "enter")
+        await reader.until_shown("Locks   fair* ×")
+        await reader.press("b")
+        await reader.until_shown("Digit that opens Locks")
+
+
 async def test_a_word_that_was_being_typed_is_saved_as_the_beginning_it_was(filled: Paths) -> None:
     async with reading(filled) as reader:
         await reader.search("fairn")

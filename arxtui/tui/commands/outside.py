@@ -17,7 +17,6 @@ from arxtui.tui.widgets.prompt import choice
 if TYPE_CHECKING:
     from arxtui.model.views import Row
     from arxtui.tui.context import Context
-    from arxtui.tui.destinations import ToFile
     from arxtui.tui.selection import Targets
     from arxtui.tui.services.jobs import Outcome
 
@@ -182,21 +181,21 @@ def show_links(context: Context, row: Row) -> None:
 def _export_to(context: Context, targets: Targets, answer: str) -> None:
     from arxtui.tui.destinations import ToFile, destination
 
-    to, exports = destination(answer), context.exports
-    exports.lately = [answer, *(each for each in exports.lately if each != answer)]
+    to = destination(answer)
+
+    def deliver() -> None:
+        context.exports.deliver(targets, to, answer)
+
+    def ask_to_replace(is_there: bool, name: str) -> None:  # noqa: FBT001
+        if is_there:
+            context.screen.call_later(context.questions.ask, choice(f"Replace {name}"), "", lambda _: deliver())
+        else:
+            deliver()
+
     if isinstance(to, ToFile):
-        context.threads.ask(lambda _: to.is_there, partial(_ask_to_replace, context, targets, to))
+        context.threads.ask(lambda _: to.is_there, partial(ask_to_replace, name=to.path.name))
     else:
-        exports.deliver(targets, to)
-
-
-def _ask_to_replace(context: Context, targets: Targets, to: ToFile, is_there: bool) -> None:  # noqa: FBT001
-    if is_there:
-        words = choice(f"Replace {to.path.name}")
-        deliver = lambda _: context.exports.deliver(targets, to)  # noqa: E731 - shorter than its name
-        context.screen.call_later(context.questions.ask, words, "", deliver)
-    else:
-        context.exports.deliver(targets, to)
+        deliver()
 
 
 def _give_to_zotero(context: Context, targets: Targets) -> None:

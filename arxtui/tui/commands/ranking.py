@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.ids import name_of
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.present.states import NO_PAPER
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -27,6 +28,8 @@ def similar(context: Context) -> None:
     if row := context.screen.papers.row:
         context.navigator.leave_for(f"like:{name_of(row.key)}")
         context.screen.go_to(Place.LIST)
+    else:
+        context.status.say(NO_PAPER)
 
 
 @command(

@@ -26,10 +26,12 @@ if TYPE_CHECKING:
 def select(context: Context) -> None:
     """Select, or no longer, and move on."""
     papers = context.screen.papers
-    if papers.key is not None:
-        context.session.selection.toggle(papers.key)
-        context.selector.show()
-        papers.move(1)
+    if papers.key is None:
+        context.status.say(NO_PAPER)
+        return
+    context.session.selection.toggle(papers.key)
+    context.selector.show()
+    papers.move(1)
 
 
 @command(

@@ -168,8 +168,11 @@ def _open_bound(context: Context, digit: str) -> None:
 
 
 def _save(context: Context, query: str, name: str) -> None:
-    if name:
-        _change(context, lambda library: library.save_view(name, query), f"Saved as {name}")
+    if not name:
+        return
+    _change(context, lambda library: library.save_view(name, query), f"Saved as {name}")
+    if context.session.view.typing:  # the list is that of the view from here on, not of a word that may go on
+        context.navigator.open(query)
 
 
 def _rename(context: Context, view: SavedView, name: str) -> None:

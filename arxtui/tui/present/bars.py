@@ -150,7 +150,7 @@ def _fresh(freshness: Sequence[Freshness], now: datetime) -> list[Piece]:
         if each.reason:
             reason = each.reason.removeprefix(f"{each.label} ")
             pieces.append((f" {short_reason(each.status, reason)}", "fault"))
-            if each.next_try:
+            if each.next_try and each.next_try > now:
                 pieces.append((f", next try {clock(each.next_try, now)}", "dim"))
         else:
             pieces.append((f" {clock(each.as_of, now)}" if each.as_of else " not yet", "dim"))
@@ -160,7 +160,7 @@ def _fresh(freshness: Sequence[Freshness], now: datetime) -> list[Piece]:
 def _offline(freshness: Sequence[Freshness], now: datetime) -> list[Piece]:
     """One word for all sources; they are as fresh as the least fresh of them."""
     answered = [each.as_of for each in freshness if each.as_of]
-    again = min((each.next_try for each in freshness if each.next_try), default=None)
+    again = min((each.next_try for each in freshness if each.next_try and each.next_try > now), default=None)
     fresh = f", as of {clock(min(answered), now)}" if answered else ""
     return [("offline", "fault"), (fresh + (f", next try {clock(again, now)}" if again else ""), "dim"), (" ", "text")]
 

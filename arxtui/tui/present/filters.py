@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import frozen
 from arxtui.model.taxonomy import category_name
+from arxtui.query.chips import chips
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, flush_right, foreign
 
@@ -169,7 +170,7 @@ def view_name(query: str) -> str:
         return "For you"
     word, _, rest = query.partition(":")
     if word in ("list", "tag"):
-        return rest.strip('"')
+        return rest.strip('"') if len(chips(query)) == 1 else ""
     if word == "day":
         try:
             return day_label(date.fromisoformat(rest))

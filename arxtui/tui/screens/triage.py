@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from arxtui.tui import verbs
 from arxtui.tui.commands import display, labels, outside, texts
 from arxtui.tui.foot_question import FootQuestion
+from arxtui.tui.present.record import marks_words
 from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.triage_page import TriagePage
 from arxtui.tui.selection import Targets
@@ -93,6 +94,7 @@ class TriageScreen(TriagePage):
             self.go(self.place + 1)
         else:
             self.show_paper()
+            self.say(marks_words(verb.foreseen(row.marks)) if verb.foreseen else "")
 
     # Names and notes: the paper stays
 

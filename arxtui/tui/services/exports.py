@@ -51,8 +51,9 @@ class Exports:
         self._out_of_step: frozenset[str] = frozenset()
         """What was said of files that could not be kept in step."""
 
-    def deliver(self, targets: Targets, to: Destination) -> None:
-        """Export in a thread of its own: it may take long, and a program that is given papers as long as it likes."""
+    def deliver(self, targets: Targets, to: Destination, answer: str = "") -> None:
+        """Export in a thread of its own: it may take long, and a program that is given papers as long as it likes.
+        ``answer`` named the destination, and is offered again where that was one."""
         from arxtui.tui.destinations import deliver
 
         stop = threading.Event()
@@ -66,6 +67,8 @@ class Exports:
         def delivered(told: Delivered) -> None:
             ended()
             self._selector.drop_if_done(targets)
+            if answer:
+                self.lately = [answer, *(each for each in self.lately if each != answer)]
             if told.copy:
                 self._screen.app.copy_to_clipboard(told.copy)
             self._status.say(told.words)

@@ -40,6 +40,7 @@ class Overlays:
         def closed(answer: Answer | None) -> None:
             for signal, listener in heard:
                 signal.unsubscribe(listener)
+            self._status.next_act()  # what was said there has been read there
             left(answer)
 
         for signal, listener in heard:

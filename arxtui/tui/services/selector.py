@@ -68,7 +68,9 @@ class Selector:
         papers, selection = self._screen.papers, self._session.selection
         if last - first >= LISTED:
             self._status.say(f"That would be {last - first + 1:,} papers: % selects all of the list")
-        elif papers.count:
+        elif not papers.count:
+            self._status.say(NO_PAPER)
+        else:
             selection.add(papers.keys[first : last + 1])
             selection.mark = papers.key
             self.show()

@@ -43,30 +43,31 @@ class Upstream:
         if settings.refresh.interval_minutes:
             self._screen.set_interval(settings.refresh.interval_minutes * 60, self.refresh)
 
-    def refresh(self, *, everything: bool = False, by_hand: bool = False) -> None:
-        """Start a refresh, unless one is running or nothing is subscribed; ``everything``: also what is not due;
-        ``by_hand``: the user asked for it."""
+    def refresh(self, *, everything: bool = False) -> None:
+        """Start a refresh, unless one is running or nothing is subscribed; ``everything``: also what is not due."""
         if self._is_subscribed:
-            then = partial(self._refreshed, everything=everything)
-            if self._jobs.start("refresh", *(("--all",) if everything else ()), then=then):
-                self._by_hand = by_hand
+            self._start(everything=everything, by_hand=False)
 
     def refresh_by_hand(self) -> None:
         """Ask now for what is due; asked again where nothing was, for everything."""
         if self._jobs.is_working("refresh"):
             self._by_hand = True
             self._jobs.say_goes_on("refresh", "The refresh")
-        elif not self._is_subscribed:
-            self._status.say("Nothing is subscribed: c chooses categories")
         else:
             again = self._nothing_due is not None and self._session.messages.answered is self._nothing_due
-            self.refresh(everything=again, by_hand=True)
+            self._start(everything=again, by_hand=True)
 
     def ask(self, query: str) -> None:
         """Send a query to arXiv. Who was told that arXiv was asked the same lately, and asks once more, means it."""
         again = ("--again",) if query == self._answered else ()
         if not self._jobs.start("search", *again, "--", query, then=partial(self._asked, query)):
             self._jobs.say_goes_on("search", "The question to arXiv")
+
+    def _start(self, *, everything: bool, by_hand: bool) -> None:
+        """``by_hand``: the user asked for it."""
+        then = partial(self._refreshed, everything=everything)
+        if self._jobs.start("refresh", *(("--all",) if everything else ()), then=then):
+            self._by_hand = by_hand
 
     @property
     def _is_subscribed(self) -> bool:
@@ -75,11 +76,13 @@ class Upstream:
     def _refreshed(self, outcome: Outcome, *, everything: bool) -> None:
         """Say what came of it, to who asked for it; of a refresh on the schedule only that it could not be done."""
         end, by_hand, now = outcome.end, self._by_hand, datetime.now(UTC)
+        is_news = any(each.new for each in outcome.targets)
         self._by_hand, self._nothing_due = False, None
         if end.exit_code and end.reason:
             self._status.say(end.reason, "fault")
+        elif by_hand and not self._is_subscribed and not is_news:
+            self._status.say("Nothing is subscribed: c chooses categories")
         elif by_hand and end.targets:
-            is_news = any(each.new for each in outcome.targets)
             waiting = "" if is_news or end.exit_code else waiting_words(self._session.news.waiting)
             words = " · ".join(filter(None, (refresh_words(outcome.targets, now), waiting)))
             self._status.say(words, "fault" if end.exit_code else "dim")

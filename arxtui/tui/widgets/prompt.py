@@ -54,6 +54,8 @@ class Prompt(Vertical):
         self._names: Sequence[str] | None = None
         self._offers: list[Offer] = []
         self._chosen = 0
+        self._taken = ""
+        """The answer that was completed last, while it stands."""
         self._keys: Sequence[tuple[str, str]] = _KEYS
 
     def compose(self) -> ComposeResult:
@@ -114,11 +116,12 @@ class Prompt(Vertical):
         return self._names is not None
 
     def take(self) -> bool:
-        """Complete the answer by the name that is offered; whether this question has names at all."""
+        """Complete the answer by the name that is offered, again by the next one; whether this question has names at
+        all."""
         if self._offers:
-            answer = self._offers[self._chosen].answer
-            self._input.value = answer
-            self._input.cursor_position = len(answer)
+            self._taken = self._offers[self._chosen].answer
+            self._input.value = self._taken
+            self._input.cursor_position = len(self._taken)
         return self._names is not None
 
     def clear(self) -> None:
@@ -196,9 +199,13 @@ class Prompt(Vertical):
         return self._room - question - max(_ANSWER, cells(self._input.value) + 2)
 
     def _offer(self, text: str) -> None:
-        if self._names is not None:
-            self._offers, self._chosen = offers(text, self._names), 0
-            self._show_offers()
+        if self._names is None:
+            return
+        if text and text == self._taken and len(self._offers) > 1:
+            self._chosen = (self._chosen + 1) % len(self._offers)
+        else:
+            self._offers, self._chosen, self._taken = offers(text, self._names), 0, ""
+        self._show_offers()
 
     def _show_offers(self) -> None:
         if self._names is not None:
