@@ -52,6 +52,13 @@ def with_term(text: str, term: str) -> str:
     return whole if len(chips(whole)) > len(chips(rest)) else f"{rest} ({asked})"
 
 
+def narrowable(text: str) -> str:
+    """The query so that a term that is written behind it narrows all of it: in brackets where an OR stands at its
+    top."""
+    pieces = _pieces(tokenize(text))
+    return _joined(text, pieces) if any(map(_has_alternatives, pieces)) else text
+
+
 def without(text: str, chip: Chip) -> str:
     """The query without one of its chips; as it is when the chip is none of its own."""
     for piece in _pieces(tokenize(text)):

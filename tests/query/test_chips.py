@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from arxtui.model.expr import And, Expr
 from arxtui.query import parse
-from arxtui.query.chips import Chip, chips, with_term, without
+from arxtui.query.chips import Chip, chips, narrowable, with_term, without
 from tests.query.nasty import PIECES, queries
 
 texts = st.lists(st.sampled_from(PIECES) | st.just(" ") | st.text(max_size=2), max_size=20).map("".join) | st.text()
@@ -41,6 +41,19 @@ def asked(text: str) -> tuple[Expr, ...]:
 def test_what_stands_side_by_side_is_a_chip(text: str, expected: list[str]) -> None:
     assert [chip.text for chip in chips(text)] == expected
     assert all(text[chip.start : chip.end] == chip.text for chip in chips(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "opened"),
+    [("", ""), ("a  b ", "a  b "), ("a OR b", "(a OR b)"), ("(a OR b) c", "(a OR b) c"), ("a OR b c", "(a OR b c)")],
+)
+def test_what_is_written_behind_a_query_narrows_all_of_it(text: str, opened: str) -> None:
+    assert narrowable(text) == opened
+
+
+@given(texts)
+def test_a_query_that_can_be_narrowed_means_what_it_meant(text: str) -> None:
+    assert parse(narrowable(text)).expr == parse(text).expr
 
 
 @pytest.mark.parametrize(

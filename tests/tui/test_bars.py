@@ -243,6 +243,7 @@ EMPTY = Circumstances(query="", subscribed=True, papers=0, refreshing=False)
         (EMPTY._replace(papers=9, query="is:starred"), "Nothing starred", "s stars"),
         (EMPTY._replace(papers=9, query="day:2026-05-13"), "No papers here", "arrived"),
         (EMPTY._replace(papers=9, query="unicorns [b]"), 'No paper matches "unicorns [b]"', "& asks arXiv"),
+        (EMPTY._replace(papers=9, query="has:review"), 'No paper matches "has:review"', "Backspace removes"),
         (EMPTY._replace(papers=9, query="polygons", muted=6), "No paper", "6 hidden by rules: X shows them."),
         (EMPTY._replace(trouble="the file is damaged"), "cannot be read", "damaged"),
         (EMPTY._replace(papers=None), "", ""),

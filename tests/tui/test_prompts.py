@@ -47,6 +47,16 @@ async def test_tab_goes_round_the_names_and_typing_begins_anew(paths: Paths) -> 
         assert answer(reader) == "ris"
 
 
+@pytest.mark.parametrize("key", ["number_sign", "E", "i"])
+async def test_shift_tab_does_not_leave_a_question(paths: Paths, key: str) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press(key)
+        await reader.until(lambda: reader.main.context.questions.is_asking)
+        await reader.press("a", "b", "c", "shift+tab", "d")
+        assert answer(reader) == "abcd"
+
+
 async def test_the_palette_leaves_a_question_behind(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:

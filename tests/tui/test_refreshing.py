@@ -69,12 +69,13 @@ async def test_without_categories_a_refresh_asks_for_papers_that_are_waited_for(
 
 
 async def test_where_nothing_is_subscribed_or_waited_for_a_refresh_says_how_to(home: Paths) -> None:
-    settings = changed(by_hand(home), arxiv=changed(by_hand(home).arxiv, categories=()))
+    usual = by_hand(home)
+    settings = changed(usual, arxiv=changed(usual.arxiv, categories=()), pith=changed(usual.pith, listing_url=""))
     edit.write_categories(home.config_file, ())
     async with reading(home, settings) as reader:
         await reader.until(lambda: isinstance(reader.app.screen, CategoryPicker))
         await reader.press("escape", "R", "R")
-        await reader.until_shown("c chooses categories")
+        await reader.until_shown("Nothing is subscribed: c chooses categories")
 
 
 async def test_a_second_refresh_is_not_begun_beside_the_first(home: Paths) -> None:

@@ -7,7 +7,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.tui.widgets.search_bar import HeadingBar
 from tests.tui.papers import HOSTILE, announced, paper
-from tests.tui.reader import fill, reading
+from tests.tui.reader import fill, fill_usually, reading
 
 TITLES = (
     "Fair locks for everyone",
@@ -23,6 +23,19 @@ def titled(paths: Paths) -> Paths:
     made = [paper(number, title) for number, title in enumerate(TITLES, 1)]
     fill(paths, made, [announced(each) for each in made[2:]])
     return paths
+
+
+async def test_a_search_in_a_list_with_alternatives_is_within_all_of_them(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.search("ti:1 OR ti:2")
+        await reader.press("enter", "slash", *"cat:none", "enter")
+        await reader.until(lambda: reader.main.session.view.query == "(ti:1 OR ti:2) cat:none")
+        await reader.press("escape")
+        await reader.until(lambda: reader.main.session.view.query == "ti:1 OR ti:2")
+        await reader.press("slash", "enter")
+        await reader.until(lambda: not reader.main.bar.searching)
+        assert reader.main.session.view.query == "ti:1 OR ti:2"
 
 
 async def test_each_key_searches(titled: Paths) -> None:

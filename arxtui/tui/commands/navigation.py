@@ -180,8 +180,9 @@ def next_pane(context: Context) -> None:
     Group.MOVE,
 )
 def previous_pane(context: Context) -> None:
-    """Round the panes, backwards."""
-    _go_round(context, -1)
+    """The offer before, else round the panes, backwards. A question stays."""
+    if not (context.questions.choose(-1) or context.questions.is_asking):
+        _go_round(context, -1)
 
 
 @command(

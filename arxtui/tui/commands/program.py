@@ -128,4 +128,5 @@ def _subscribe(context: Context, codes: tuple[str, ...]) -> None:
     except (ConfigError, ValueError) as error:
         context.status.failed(error)
     else:
+        context.status.say(f"Categories that you follow: {', '.join(codes)}" if codes else "No category is followed")
         context.upstream.refresh()

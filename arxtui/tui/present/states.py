@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.ledger import plain_reason
+from arxtui.query import parse
+from arxtui.query.errors import QueryError
+from arxtui.query.upstream import for_arxiv
 from arxtui.tui.present.filters import view_name
 from arxtui.tui.present.line import Piece, foreign
 
@@ -80,8 +83,24 @@ def _words(about: Circumstances) -> tuple[str, str]:
             f'No paper matches "{foreign(about.query)}"',
             "A part of it cannot be understood, as the bottom line says.",
         )
-    ask = "Enter keeps it; then & asks arXiv." if about.typing else "& asks arXiv, Backspace removes the last part."
-    return (f'No paper matches "{foreign(about.query)}"', f"{_hidden(about.muted)}{ask}")
+    return (f'No paper matches "{foreign(about.query)}"', f"{_hidden(about.muted)}{_ways_on(about)}")
+
+
+def _ways_on(about: Circumstances) -> str:
+    """What to do about a query that nothing matches."""
+    can_ask = _can_be_asked(about.query)
+    if about.typing:
+        return "Enter keeps it; then & asks arXiv." if can_ask else "Esc drops it."
+    return f"{'& asks arXiv, ' if can_ask else ''}Backspace removes the last part."
+
+
+def _can_be_asked(query: str) -> bool:
+    """Whether arXiv can look for anything in a query."""
+    try:
+        for_arxiv(parse(query))
+    except QueryError:
+        return False
+    return True
 
 
 def _hidden(muted: int) -> str:

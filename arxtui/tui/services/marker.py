@@ -117,7 +117,7 @@ class Marker:
         self.reload(targets.keys if targets.row else None)
 
     def _undone(self, told: ActOnPaper) -> None:
-        self._turned_back(told, acts.undone, "Nothing to undo")
+        self._turned_back(told, _undone_words, "Nothing to undo")
 
     def _redone(self, told: ActOnPaper) -> None:
         self._turned_back(told, acts.redone, "Nothing to redo: redo takes back an undo")
@@ -135,6 +135,10 @@ class Marker:
             self._papers.go_to_paper(key)
             self.went_to.send(key)
         self._status.say(words(act))
+
+
+def _undone_words(act: Act) -> str:
+    return f"{acts.undone(act)}{'' if act.refused else ' · U redoes'}"
 
 
 def _with_paper(library: Library, act: Act | None) -> ActOnPaper:

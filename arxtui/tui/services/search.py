@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.widget import Widget
 
+from arxtui.query.chips import narrowable
 from arxtui.tui.actions import Place
 
 if TYPE_CHECKING:
@@ -24,14 +25,17 @@ class Search:
         self._status = status
         self._navigator = navigator
         self._bar = screen.bar
+        self._opened = ""
+        """The query with which the box was opened."""
         self._bar.when_typed = self._typed
         self._bar.when_kept = self._kept
 
     def open(self) -> None:
-        """Open the box with the query of the list."""
+        """Open the box with the query of the list, of which what is typed is a part."""
         self._navigator.remember()
         self._screen.arrive(Place.SEARCH)
-        self._bar.open(self._session.view.query)
+        self._opened = narrowable(self._session.view.query)
+        self._bar.open(self._opened)
         self._status.update()
 
     def leave(self) -> bool:
@@ -50,7 +54,7 @@ class Search:
 
     def _typed(self, query: str) -> None:
         spot = self._session.view.back[-1]
-        if query == spot.query:
+        if query == self._opened:
             self._navigator.open(query, at=spot.key, typing=spot.typing)
         else:
             self._navigator.show_query(query, typing=True)
@@ -58,6 +62,7 @@ class Search:
     def _kept(self, query: str) -> None:
         """What comes after Enter must meet the papers that were searched for, however fast it was typed."""
         view = self._session.view
+        query = view.back[-1].query if query == self._opened else query
         if query not in (view.query, view.back[-1].query):
             self._navigator.list_now(query, typing=True)
         self._keep(query)
