@@ -131,12 +131,12 @@ def is_same(one: FullReview, other: FullReview) -> bool:
 
 def joined(one: FullReview, other: FullReview) -> FullReview:
     """Two tellings of one review as one: what only ``other`` tells is added, nothing of either is lost."""
-    gaps = {name: getattr(other, name) for name in ("version", "model", *_SINGLE) if not getattr(one, name)}
+    gaps = {name: getattr(other, name) for name in ("version", "model", *SINGLE) if not getattr(one, name)}
     # Of two times of a day the later is the exact one: a day alone is its midnight.
     times = [each.reviewed_at for each in (one, other) if each.reviewed_at]
     lost = tuple(
         Told(name, getattr(other, name))
-        for name in _SINGLE
+        for name in SINGLE
         if getattr(other, name) and getattr(one, name) not in ("", getattr(other, name))
     )
     return changed(
@@ -149,7 +149,8 @@ def joined(one: FullReview, other: FullReview) -> FullReview:
     )
 
 
-_SINGLE = ("title", "verdict", "recognition", "category", "url")
+SINGLE = ("title", "verdict", "recognition", "category", "url")
+"""The fields of one value, of which a second one stands among what else was said."""
 
 
 def _in_order(sections: Iterable[Section]) -> tuple[Section, ...]:

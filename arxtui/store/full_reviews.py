@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from arxtui.model.fullreview import FullReview, Part, Passage, Section, Told, is_same, joined
+from arxtui.model.fullreview import FullReview, Part, Passage, Section, Told, is_same
 from arxtui.model.ids import key_of
+from arxtui.model.review_union import united
 from arxtui.store.columns import moment_of
 from arxtui.store.connection import Database
 from arxtui.store.errors import Damaged
@@ -35,7 +36,7 @@ class FullReviews:
         for review in reviews:
             key = key_of(review.arxiv_id)
             before = self._told_before(key, review)
-            self._put(key, joined(before, review) if before else review, before)
+            self._put(key, united(before or review, review), before)
 
     def _told_before(self, key: int, review: FullReview) -> FullReview | None:
         return next((each for each in self.of(key) if is_same(each, review)), None)

@@ -159,11 +159,9 @@ class PaperTaker:
         write_records(self._db, self._records)
 
 
-def insert_stub(batch: Batch, entry: Entry) -> None:
-    """Write the row of a paper that only a review has told of."""
-    batch.db.run(_INSERT, (*entry.columns, 1 << entry.source, batch.at, batch.number()))
-    batch.db.run(_DETAIL, (entry.key, entry.title, entry.body))
-    batch.added(entry.key, entry.category)
+def take_stub(batch: Batch, key: int, stub: Paper, *, live: bool) -> None:
+    """Take what a review tells of its paper, as the record of one more source."""
+    PaperTaker(batch, live=live).take([entry_of(key, stub)])
 
 
 def remove_paper(batch: Batch, key: int) -> None:

@@ -9,13 +9,14 @@ from itertools import count
 from arxtui.model.ids import PENDING_BIT, ArxivId, is_pending, pending_key, split_key
 from arxtui.model.paper import Paper
 from arxtui.model.review import Review
+from arxtui.model.review_union import united_card
 from arxtui.store.aliases import alias_of
 from arxtui.store.changes import Batch
 from arxtui.store.codec import abstract_hash, pack_review, title_hash, unpack_review
 from arxtui.store.columns import PITH
 from arxtui.store.connection import Database, listed
-from arxtui.store.entries import Entry, Signs, entry_of
-from arxtui.store.papers import exists, insert_stub, remove_paper
+from arxtui.store.entries import Entry, Signs
+from arxtui.store.papers import remove_paper, take_stub
 from arxtui.text import fingerprint, title_key
 
 _PUT = "INSERT OR REPLACE INTO review (key, slot, listed_on, theorem_links, headline, body) VALUES (?, ?, ?, ?, ?, ?)"
@@ -35,14 +36,18 @@ _ALIAS = "INSERT OR REPLACE INTO alias (pending, key, signs) VALUES (?, ?, ?)"
 _LASTING = ("deck", "abstract", "category", "votes", "comments", "other_counts", "arxiv_id", "version", "url")
 
 
-def take_reviews(batch: Batch, reviews: Iterable[Review]) -> list[tuple[int, str]]:
-    """Find the reviews' papers and write the reviews; (the paper's key, ``new`` | ``changed`` | ``same``) of each."""
-    named = [(_paper_of(batch, review), review) for review in reviews]
+def take_reviews(batch: Batch, reviews: Iterable[Review], *, live: bool) -> list[tuple[int, str]]:
+    """Find the reviews' papers and write the reviews; (the paper's key, ``new`` | ``changed`` | ``same``) of each.
+
+    A page that was fetched just now (``live``) is believed over what is held; of saved ones nobody knows the age.
+    """
+    named = [(_paper_of(batch, review, live=live), review) for review in reviews]
     cards: dict[int, list[Review]] = {}
     for key, review in named:
         # A later card's link may have told what paper a waiting one is of.
         cards.setdefault(alias_of(batch.db, key), []).append(review)
-    return [(key, outcome) for key, told in cards.items() for outcome in _take_of_paper(batch, key, told)]
+    take = _take_of_paper if live else _add_to_paper
+    return [(key, outcome) for key, told in cards.items() for outcome in take(batch, key, told)]
 
 
 def adopt(batch: Batch, fresh: Mapping[int, Entry | Signs]) -> None:
@@ -70,6 +75,32 @@ def of_papers(db: Database, keys: Iterable[int]) -> dict[int, tuple[Review, ...]
     for key, headline, listed_on, theorem_links, body in rows:
         found[key] = (*found.get(key, ()), unpack_review(headline, listed_on, theorem_links, body))
     return found
+
+
+def _add_to_paper(batch: Batch, key: int, cards: list[Review]) -> list[str]:
+    """Put the cards of saved pages beside those that are held: what is the same is united, nothing takes the place of
+    something else."""
+    held = {_told(review): review for review in _held(batch.db, key).values()}
+    outcomes = []
+    for card in cards:
+        before = held.get(_told(card))
+        held[_told(card)] = after = united_card(before, card) if before else card
+        outcomes.append("new" if before is None else "same" if after == before else "changed")
+    if any(outcome != "same" for outcome in outcomes):
+        _write_anew(batch, key, held.values())
+    return outcomes
+
+
+def _write_anew(batch: Batch, key: int, reviews: Iterable[Review]) -> None:
+    """Write all reviews of a paper, each under the slot that it has by what it says."""
+    batch.db.run("DELETE FROM review WHERE key = ?", (key,))
+    placed: dict[int, Review] = {}
+    for review in sorted(reviews, key=lambda each: (each.listed_on, each.version or 0, each.place, *_told(each)[:2])):
+        slot = _slot(review)
+        placed[_free_slot(placed) if slot in placed else slot] = review
+    for slot, review in placed.items():
+        _put(batch.db, key, slot, review)
+    _touch(batch, key)
 
 
 def _take_of_paper(batch: Batch, key: int, cards: list[Review]) -> list[str]:
@@ -102,30 +133,41 @@ def _take_card(batch: Batch, key: int, card: Review, held: dict[int, Review], ag
     return "new" if before is None else "changed"
 
 
-def _paper_of(batch: Batch, review: Review) -> int:
+def _paper_of(batch: Batch, review: Review, *, live: bool) -> int:
     db = batch.db
     signs = Signs(review.category, title_hash(review.title), abstract_hash(review.abstract))
     stub = Paper("", review.title, review.abstract, categories=_categories(review), source="pith")
     linked = _linked(review)
     if linked is not None:
         key = linked.key
-        if not exists(db, key):
-            insert_stub(batch, entry_of(key, stub))
+        take_stub(batch, key, stub, live=live)
         adopt(batch, {key: signs})
     else:
         found = _match(db, review, signs)
-        if found is None:
-            found, known = _reserve(db, review, signs)
-            if not known:
-                insert_stub(batch, entry_of(found, stub))
-        if is_pending(found):
-            return found
+        if found is None or is_pending(found):
+            return _wait(batch, review, signs, stub, found, live=live)
         key = found
     # Marks may have been made under the reserved key, in an earlier cache: it must lead here.
-    reserved, known = _reserve(db, review, signs)
-    if not known:
+    reserved, leads_to = _reserve(db, review, signs)
+    if leads_to is None:
         db.run(_ALIAS, (reserved, key, signs.name))
     return key
+
+
+def _wait(batch: Batch, review: Review, signs: Signs, stub: Paper, found: int | None, *, live: bool) -> int:
+    """Let a review wait for its paper beside those that do so as ``found``: under the first of the keys that are
+    reserved for them, to which the others lead."""
+    reserved, leads_to = _reserve(batch.db, review, signs)
+    if leads_to not in (None, reserved):
+        return leads_to
+    if found is not None and found < reserved:
+        if leads_to is None:
+            batch.db.run(_ALIAS, (reserved, found, signs.name))
+        return found
+    take_stub(batch, reserved, stub, live=live)
+    if found not in (None, reserved):
+        _move(batch, found, reserved)
+    return reserved
 
 
 def _linked(review: Review) -> ArxivId | None:
@@ -147,9 +189,9 @@ def _match(db: Database, review: Review, signs: Signs) -> int | None:
     return min(order, key=lambda key: order[key], default=None)
 
 
-def _reserve(db: Database, review: Review, signs: Signs) -> tuple[int, bool]:
-    """The key for a paper that only this review tells of; True when it is taken by this very paper, and then the key
-    is the one that the paper has now."""
+def _reserve(db: Database, review: Review, signs: Signs) -> tuple[int, int | None]:
+    """The key for a paper that only this review tells of; when it is taken by this very paper, the key that the paper
+    has now, else None."""
     name = fingerprint(review.abstract) if review.abstract else title_key(review.title)
     for attempt in count():
         key = pending_key(review.listed_on, f"{name} {attempt}" if attempt else name)
@@ -159,27 +201,23 @@ def _reserve(db: Database, review: Review, signs: Signs) -> tuple[int, bool]:
             (key, key),
         )
         if taken is None:
-            return key, False
+            return key, None
         if taken[1] == signs.name:
-            return taken[0], True
+            return key, taken[0]
     raise AssertionError("count() does not end")
 
 
 def _move(batch: Batch, pending: int, target: int) -> None:
     db = batch.db
     signs = db.value("SELECT coalesce(abstract_hash, title_hash) FROM paper WHERE key = ?", (pending,))
-    held, waiting = _held(db, target), _held(db, pending)
-    for slot in sorted(waiting, reverse=True):
-        review = waiting[slot]
-        if any(_told(other) == _told(review) for other in held.values()):
-            continue
-        free = slot if slot not in held else _free_slot(held)
-        held[free] = review
-        _put(db, target, free, review)
+    held = {_told(review): review for review in _held(db, target).values()}
+    for review in _held(db, pending).values():
+        before = held.get(_told(review))
+        held[_told(review)] = united_card(before, review) if before else review
+    _write_anew(batch, target, held.values())
     db.run("DELETE FROM review WHERE key = ?", (pending,))
     db.run("UPDATE alias SET key = ? WHERE key = ?", (target, pending))
     db.run(_ALIAS, (pending, target, signs))
-    _touch(batch, target)
     remove_paper(batch, pending)
 
 

@@ -43,7 +43,7 @@ def take(
         taken = papers.PaperTaker(batch, live=live).take(entry for each in told for entry in each.entries)
         histories.take_histories(db, (history for each in told for history in each.rest.histories))
         reviews.adopt(batch, taken.fresh)
-        heard = reviews.take_reviews(batch, [review for each in told for review in each.rest.reviews])
+        heard = reviews.take_reviews(batch, [review for each in told for review in each.rest.reviews], live=live)
         FullReviews(db).take(review for each in told for review in each.rest.full_reviews)
         announcements.brought_up_to_date(
             db, (entry.key for each in told for entry in each.entries if entry.source >= 4)

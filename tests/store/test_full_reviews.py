@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import reduce
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -10,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.model.frozen import changed
-from arxtui.model.fullreview import FullReview, Part, Passage, Section, Told, is_same, joined
+from arxtui.model.fullreview import SINGLE, FullReview, Part, Passage, Section, Told, is_same, joined
 from arxtui.model.intake import Intake
+from arxtui.model.review_union import united
 from arxtui.store.cache import Cache
 from arxtui.store.errors import Damaged
 from arxtui.store.full_reviews import _packed, _unpacked
@@ -137,6 +140,22 @@ def test_two_tellings_of_one_review_are_joined_without_losing_a_word(one: FullRe
     assert joined(both, one) == both
 
 
+@given(REVIEWS, REVIEWS, REVIEWS)
+def test_tellings_of_files_are_united_in_any_order_without_losing_a_word(
+    one: FullReview, other: FullReview, third: FullReview
+) -> None:
+    told = [changed(each, version=2, model="a", reviewed_at=None) for each in (one, other, third)]
+    both, *rest = {reduce(united, order) for order in permutations(united(each, each) for each in told)}
+    assert rest == []
+    assert united(both, told[0]) == both
+    for review in told:
+        assert said(review) <= said(both)
+        assert set(review.scores) <= set(both.scores)
+        told_of = {*both.extra, *(Told(name, getattr(both, name)) for name in SINGLE)}
+        assert {each for each in review.extra if each.value} <= told_of
+        assert {Told(name, getattr(review, name)) for name in SINGLE if getattr(review, name)} <= told_of
+
+
 @pytest.mark.parametrize(
     ("line", "links"),
     [
@@ -157,4 +176,5 @@ def test_what_an_import_tells_is_added_to_what_is_known(cache: Cache) -> None:
     other = changed(REVIEW, version=1, reviewed_at=None)
     cache.take(Intake(full_reviews=(poorer, other)))
     cache.take(Intake(full_reviews=(poorer, other)))
-    assert cache.full_reviews.of(KEY) == (changed(REVIEW, extra=(*REVIEW.extra, *poorer.extra)), other)
+    extra = tuple(sorted((*REVIEW.extra, *poorer.extra), key=repr))
+    assert cache.full_reviews.of(KEY) == (changed(REVIEW, extra=extra), other)

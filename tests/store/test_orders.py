@@ -8,7 +8,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from itertools import chain
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from hypothesis import given, settings
@@ -18,10 +17,8 @@ from arxtui.model.intake import Intake
 from arxtui.model.merge import SOURCES
 from arxtui.model.paper import Author, History, Link, Paper, Version
 from arxtui.sources.errors import SourceError
-from arxtui.store.cache import Cache
-from arxtui.store.entries import ready
-from arxtui.store.imports import Progress
 from tests.sources.reading import read_file
+from tests.store.seen import imported
 
 BEGUN = datetime(2026, 5, 1, 17, 59, 30, tzinfo=UTC)
 NAMES = ("Ada Example", "Björn Måns")
@@ -105,28 +102,19 @@ def _told(draw: st.DrawFn) -> list[Intake]:
     return [known_to(*form, revisions[:number]) for form, number in draw(st.lists(chosen, min_size=2, max_size=6))]
 
 
-def held(intakes: Iterable[Intake]) -> dict[int, tuple[object, ...]]:
-    """All that a cache knows of papers after importing these, each as a file of its own."""
-    with TemporaryDirectory() as folder, Cache.open(Path(folder) / "cache.db") as cache:
-        for number, intake in enumerate(intakes):
-            cache.put([ready(intake)], Progress(b"%d" % number, 1, 0.0))
-        found: dict[int, tuple[object, ...]] = {}
-        for document in cache.documents(cache.month_keys()):
-            key, versions = document.key, cache.versions(document.key)
-            texts = [cache.paper(key, version.number) for version in versions]
-            numbers = [(version.number, version.updated) for version in versions]
-            found[key] = (document.paper, document.sources, numbers, texts, cache.announcements(key))
-        return found
+def _papers(told: Iterable[Intake]) -> list[Paper]:
+    """The papers after importing these, each as a file of its own."""
+    return [paper for paper, *_ in imported(told)["papers"].values()]
 
 
 @settings(max_examples=40)
 @given(_told(), st.randoms(use_true_random=False))
 def test_records_of_all_sources_end_the_same_in_any_order(told: list[Intake], random: random.Random) -> None:
-    once = held(told)
+    once = imported(told)
     shuffled = told[:]
     random.shuffle(shuffled)
-    assert held(shuffled) == once
-    assert held([*told, *shuffled]) == once
+    assert imported(shuffled) == once
+    assert imported([*told, *shuffled]) == once
 
 
 @settings(max_examples=20)
@@ -134,31 +122,17 @@ def test_records_of_all_sources_end_the_same_in_any_order(told: list[Intake], ra
 def test_no_order_brings_an_older_version_back(revisions: list[Revision], random: random.Random) -> None:
     told = [known_to(*form, revisions[:number]) for form in FORMS[:4] for number in range(1, len(revisions) + 1)]
     random.shuffle(told)
-    ((paper, *_),) = held(told).values()
+    (paper,) = _papers(told)
     newest = revisions[-1]
-    assert isinstance(paper, Paper)
     assert (paper.version, paper.title, paper.updated) == (newest.number, newest.title, newest.at)
     assert (paper.doi, paper.journal_ref) == (newest.doi, newest.journal_ref)
-
-
-def test_the_captured_answers_end_the_same_in_any_order(shared: Path) -> None:
-    data = shared / "data"
-    folders = [data / "arxiv" / name for name in ("atom", "feeds", "oai", "listing", "abs", "misc")]
-    files = [file for folder in (*folders, data / "repro") for file in sorted(folder.glob("*.*"))]
-    files += [data / name for name in ("papers-2k.jsonl.gz", "papers-api-full.jsonl.gz", "papers-odd.jsonl")]
-    told = [intake for file in files for intake in captured(file)]
-    assert sum(len(intake.papers) for intake in told) > 9_000
-    once = held(told)
-    assert held(reversed(told)) == once
-    random.Random(1).shuffle(told)
-    assert held(told) == once
 
 
 def captured(file: Path) -> list[Intake]:
     """The papers of a captured file; none where it has none, or is refused."""
     try:
         with file.open("rb") as stream:
-            return [replace(each, reviews=(), through=0) for each in read_file(stream, file.name)]
+            return [replace(each, through=0) for each in read_file(stream, file.name)]
     except SourceError:
         return []
 
@@ -170,7 +144,7 @@ def test_of_two_harvests_of_different_years_the_later_record_stands(shared: Path
     both = sorted(one.keys() & other.keys())
     assert len(both) > 50
     for order in (files, files[::-1]):
-        found = {paper.id: paper for paper, *_ in held(chain(*order)).values() if isinstance(paper, Paper)}
+        found = {paper.id: paper for paper in _papers(chain(*order))}
         for name in both:
             expected = max(one[name], other[name], key=lambda paper: paper.updated or BEGUN)
             assert (found[name].title, found[name].doi) == (expected.title, expected.doi)

@@ -1,0 +1,74 @@
+"""All that a reader can see of a cache, for comparing two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from arxtui.model.intake import Intake
+from arxtui.model.paper import AnnounceType
+from arxtui.store.cache import Cache
+from arxtui.store.entries import ready
+from arxtui.store.imports import Progress
+
+BEGUN = datetime(2026, 6, 1, tzinfo=UTC)
+_MOST = 1_000_000
+
+Seen = dict[str, dict[Any, Any]]
+"""What is seen by what it is of, in groups: ``papers``, ``rows`` ... Papers go by their keys."""
+
+
+def seen(cache: Cache) -> Seen:
+    """Everything but change numbers, sizes, and the order in which names were asked for."""
+    keys = list(cache.month_keys())
+    documents = {document.key: document for document in cache.documents(keys)}
+    versions = cache.versions_of(keys)
+    days = [day for day, _ in cache.announcement_days(_MOST)]
+    return {
+        "papers": {key: (each.paper, each.sources, each.added) for key, each in documents.items()},
+        "rows": {row.key: row for row in cache.rows(keys)},
+        "versions": {key: _versions(cache, key, [each.number for each in told]) for key, told in versions.items()},
+        "announcements": dict(cache.announcements_of(keys)),
+        "reviews": {key: each.reviews for key, each in documents.items()},
+        "whole reviews": {key: cache.full_reviews.of(key) for key in keys},
+        "former keys": dict(cache.former_keys(keys)),
+        "announced": {day: _announced(cache, day) for day in days},
+        "categories": dict(cache.counts_by_primary()),
+        "lists": {
+            "everything": keys,
+            "pending": cache.pending(_MOST),
+            "asked for": sorted({*cache.incomplete(_MOST), *cache.wanted.names()}),
+        },
+    }
+
+
+def _versions(cache: Cache, key: int, numbers: Iterable[int]) -> object:
+    """Every version with its time and source, and its text where it is known."""
+    return cache.versions(key), [cache.paper(key, number) for number in numbers]
+
+
+def _announced(cache: Cache, day: date) -> object:
+    """What was announced on a day, by type, and what of it is news."""
+    kinds = (None, *AnnounceType)
+    return [list(cache.announced(day, day, kind, news=news)) for kind in kinds for news in (False, True)]
+
+
+def imported(intakes: Iterable[Intake]) -> Seen:
+    """What is seen of a fresh cache after importing these, each as a file of its own."""
+    with TemporaryDirectory() as folder, Cache.open(Path(folder) / "cache.db", clock=lambda: BEGUN) as cache:
+        for number, intake in enumerate(intakes):
+            cache.put([ready(intake)], Progress(b"%d" % number, 1, 0.0))
+        return seen(cache)
+
+
+def differences(one: Seen, other: Seen) -> list[str]:
+    """What is seen in one alone, or otherwise than in the other, in words; the first few."""
+    return [
+        f"{group} of {name}: {one[group].get(name)} and {other[group].get(name)}"
+        for group in one
+        for name in {**one[group], **other[group]}
+        if one[group].get(name) != other[group].get(name)
+    ][:5]
