@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
@@ -13,18 +14,29 @@ from arxtui.library.backups import back_up
 from arxtui.library.restoration import restore
 from arxtui.scratch import scratch
 from arxtui.store.library import LibraryFile
-from tests.cli.command import arxtui
-from tests.killed import killed
 from tests.store.made import NOW
+from tests.zygote import Done, Kill, Zygote
 
 _OLD, _NEW = '[arxiv]\ncategories = ["cs.DC"]\n', '[arxiv]\ncategories = ["cs.LG"]\n'
 _PREPARATION = """
+import sys
 from arxtui.cli.main import main
 import arxtui.library.backups, arxtui.library.restoration, arxtui.cli.backup, arxtui.cli.restore, arxtui.config.settings
-import arxtui.store.library_creation, arxtui.text, tarfile, gzip, tempfile, sqlite3, tomllib
-os.environ["ARXTUI_HOME"] = sys.argv[1]
+import arxtui.cli.paths, arxtui.cli.tags, arxtui.store.library_creation, arxtui.text, tarfile, gzip, tempfile, sqlite3
 """
-_WORK = "main(sys.argv[2:])"
+
+
+@pytest.fixture(scope="module")
+def zygote() -> Iterator[Zygote]:
+    """What runs the program, once for each kill."""
+    with Zygote(_PREPARATION) as started:
+        yield started
+
+
+def _run(zygote: Zygote, home: Path, *words: str | Path, change: int = 0) -> Done:
+    """The program with these arguments, killed before its ``change``-th change to the names of files."""
+    environ = {"ARXTUI_HOME": str(home)}
+    return zygote.run("sys.exit(main(sys.argv[1:]))", *words, environ=environ, kill=Kill(change=change))
 
 
 def _home(folder: Path, config: str, stars: int) -> Paths:
@@ -51,10 +63,9 @@ def backup(tmp_path: Path) -> Path:
     return file
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("is_broken", [False, True])
 def test_a_restore_that_is_killed_anywhere_has_changed_nothing_or_is_finished_at_the_next_start(
-    backup: Path, tmp_path: Path, is_broken: bool
+    zygote: Zygote, backup: Path, tmp_path: Path, is_broken: bool
 ) -> None:
     before = _home(tmp_path / "before", _OLD, 1)
     content = before.library_db.read_bytes()
@@ -66,12 +77,14 @@ def test_a_restore_that_is_killed_anywhere_has_changed_nothing_or_is_finished_at
         shutil.rmtree(tmp_path / "home", ignore_errors=True)
         shutil.copytree(tmp_path / "before", tmp_path / "home")
         home.library_db.write_bytes(content)
-        if not killed(_PREPARATION, _WORK, change, tmp_path / "home", "restore", backup):
+        done = _run(zygote, tmp_path / "home", "restore", backup, change=change)
+        if not done.killed:
+            assert done.status == 0, done.said
             break
         is_begun = home.unfinished_restore.exists()
-        said = arxtui(tmp_path / "home", "paths")
-        assert said.returncode == 0
-        assert ("a restore that was interrupted is finished" in said.stderr) == is_begun
+        next_start = _run(zygote, tmp_path / "home", "paths")
+        assert next_start.status == 0
+        assert ("a restore that was interrupted is finished" in next_start.said) == is_begun
         if home.library_db.read_bytes() == content:
             unchanged += 1
             assert home.config_file.read_text() == _OLD
@@ -94,17 +107,17 @@ def test_a_restore_that_is_killed_anywhere_has_changed_nothing_or_is_finished_at
 
 
 def test_a_restore_that_cannot_be_finished_is_said_changes_nothing_and_is_followed_by_the_next(
-    backup: Path, tmp_path: Path
+    zygote: Zygote, backup: Path, tmp_path: Path
 ) -> None:
     home = _home(tmp_path / "home", _OLD, 1)
     home.unfinished_restore.mkdir()
     (home.unfinished_restore / "library.db").write_bytes(b"no library at all" * 100)
     (home.unfinished_restore / "config.toml").write_text(_NEW)
-    said = arxtui(tmp_path / "home", "tags")
-    assert said.returncode == 0
-    assert "a restore was interrupted and cannot be finished yet" in said.stderr
+    done = _run(zygote, tmp_path / "home", "tags")
+    assert done.status == 0
+    assert "a restore was interrupted and cannot be finished yet" in done.said
     assert _state(home) == (1, _OLD)
-    assert arxtui(tmp_path / "home", "restore", str(backup)).returncode == 0
+    assert _run(zygote, tmp_path / "home", "restore", backup).status == 0
     assert _state(home) == (3, _NEW)
     assert not home.unfinished_restore.exists()
 
@@ -119,12 +132,14 @@ def _left(folder: Path) -> list[str]:
     return [each.name for each in folder.iterdir() if each.name.startswith(".") or each.name.endswith(".part")]
 
 
-def test_a_backup_that_is_killed_anywhere_leaves_nothing_after_the_next_one(tmp_path: Path) -> None:
+def test_a_backup_that_is_killed_anywhere_leaves_nothing_after_the_next_one(zygote: Zygote, tmp_path: Path) -> None:
     home, there = _home(tmp_path / "home", _OLD, 1), tmp_path / "there"
     there.mkdir()
     for change in count(1):
         file = there / f"{change}.tar.gz"
-        if not killed(_PREPARATION, _WORK, change, tmp_path / "home", "backup", file):
+        done = _run(zygote, tmp_path / "home", "backup", file, change=change)
+        if not done.killed:
+            assert done.status == 0, done.said
             break
         for each in there.glob("*.tar.gz"):
             each.unlink()

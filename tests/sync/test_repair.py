@@ -6,7 +6,7 @@ import os
 import random
 import shutil
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -25,8 +25,8 @@ from arxtui.sync.errors import WorkerBusy
 from arxtui.sync.indexing import catch_up
 from arxtui.sync.lock import index_turn, worker_lock
 from arxtui.sync.repair import repair
-from tests.killed import killed
 from tests.store.made import paper
+from tests.zygote import Kill, Zygote
 
 PAPERS = tuple(paper(number) for number in range(1, 301))
 Damage = Callable[[Paths], object]
@@ -165,6 +165,7 @@ def test_nothing_is_mended_while_a_refresh_or_an_import_is_at_work(home: Paths) 
 
 
 _PREPARATION = """
+import sys
 from pathlib import Path
 from arxtui.config.paths import Paths
 from arxtui.sync.repair import repair
@@ -174,7 +175,13 @@ import arxtui.sync.indexing, arxtui.search.index, arxtui.search.writer
 _REPAIR = "list(repair(Paths.under(Path(sys.argv[1])), lambda words: None))"
 
 
-def test_a_repair_that_is_killed_anywhere_is_ended_by_the_next_one(tmp_path: Path) -> None:
+@pytest.fixture
+def zygote() -> Iterator[Zygote]:
+    with Zygote(_PREPARATION) as started:
+        yield started
+
+
+def test_a_repair_that_is_killed_anywhere_is_ended_by_the_next_one(zygote: Zygote, tmp_path: Path) -> None:
     sound = Paths.under(tmp_path / "sound")
     with Cache.open(sound.cache_db) as cache:
         cache.take(Intake(PAPERS))
@@ -187,7 +194,7 @@ def test_a_repair_that_is_killed_anywhere_is_ended_by_the_next_one(tmp_path: Pat
         home.cache.mkdir(parents=True)
         home.cache_db.write_bytes(content)
         home.cache_db.with_name("cache.db-wal").write_bytes(b"what was written last")
-        assert killed(_PREPARATION, _REPAIR, change, home.cache.parent)
+        assert zygote.run(_REPAIR, home.cache.parent, kill=Kill(change=change)).killed
         if home.index.exists():
             break  # the cache was done with
         assert home.cache_db.exists()

@@ -164,22 +164,24 @@ class Upstream:
 
     def settings(self, *categories: str, pith: bool = False, backfill_days: int = 14, url: str = "") -> Settings:
         """Settings that send every request here, or to ``url``."""
-        url = url or self.url
-        pith_listing = f'listing_url = "{url}{PITH}/{{category}}"' if pith else ""
-        return parse(
-            f"""
-            [arxiv]
-            categories = {list(categories or ("cs.DC",))}
-            backfill_days = {backfill_days}
-            api_url = "{url}{API}"
-            feed_url = "{url}{FEED}"
-            listing_url = "{url}{LIST}"
-            catchup_url = "{url}{CATCHUP}"
-            [pith]
-            reviews = false
-            {pith_listing}
-            """
-        )
+        return parse(config(url or self.url, *categories, pith=pith, backfill_days=backfill_days))
+
+
+def config(url: str, *categories: str, pith: bool = False, backfill_days: int = 14) -> str:
+    """A configuration that sends every request to ``url``."""
+    pith_listing = f'listing_url = "{url}{PITH}/{{category}}"' if pith else ""
+    return f"""
+        [arxiv]
+        categories = {list(categories or ("cs.DC",))}
+        backfill_days = {backfill_days}
+        api_url = "{url}{API}"
+        feed_url = "{url}{FEED}"
+        listing_url = "{url}{LIST}"
+        catchup_url = "{url}{CATCHUP}"
+        [pith]
+        reviews = false
+        {pith_listing}
+        """
 
 
 @contextmanager

@@ -1,0 +1,170 @@
+"""One kill a round: an act of the program on a fresh home, killed at one of its writes or at a random moment, and what
+the home holds then and after the act was done again.
+
+Shared by the suite (some dozens) and by ``benchmarks/kills.py`` (ten thousand).
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from arxtui.config.paths import Paths
+from tests.traced import is_possible
+from tests.zygote import Done, Kill, Zygote
+
+PREPARATION = """
+import importlib, pkgutil, sys
+import arxtui
+for module in pkgutil.walk_packages(arxtui.__path__, "arxtui."):
+    if not module.name.startswith(("arxtui.tui", "arxtui.__main__")):
+        importlib.import_module(module.name)
+from arxtui.cli.main import main
+from tests.crash.refreshing import refresh
+"""
+PROGRAM = "sys.exit(main(sys.argv[1:]))"
+
+
+@dataclass(frozen=True)
+class Act:
+    """What is done in a fork: Python, its arguments, and the home that it is done to."""
+
+    home: Path
+    work: str
+    arguments: Sequence[str | Path] = ()
+
+    def run(self, zygote: Zygote, kill: Kill, *, counted: bool = False) -> Done:
+        """Do it."""
+        environ = {"ARXTUI_HOME": str(self.home)}
+        return zygote.run(self.work, *self.arguments, environ=environ, kill=kill, counted=counted)
+
+
+class Operation(Protocol):
+    """Something that the program does, and how it can be seen that nothing was lost."""
+
+    name: str
+
+    def prepare(self, home: Path) -> None:
+        """Make the home that each round begins with."""
+
+    def act(self, home: Path) -> Act:
+        """What is killed. Done again, it must come to its end."""
+
+    def after(self, home: Paths, done: Done) -> list[str]:
+        """What is lost or wrong right after it, in words; ``done`` tells whether it was killed."""
+
+    def lies(self, home: Paths) -> list[str]:
+        """What the home says of itself that is not so, in words."""
+
+    def seen(self, home: Paths) -> Mapping[str, object]:
+        """All that the home holds when the act has been done to its end, by name."""
+
+
+@dataclass
+class Count:
+    """What became of the rounds of one operation. ``writes`` and ``seconds`` are those of the act when nobody kills it;
+    ``spared`` is how often it came to its end before it was to be killed."""
+
+    writes: int
+    seconds: float
+    kills: int = 0
+    spared: int = 0
+    at_writes: set[int] = field(default_factory=set)
+    lost: list[str] = field(default_factory=list)
+    lies: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing was wrong in any round."""
+        return not (self.lost or self.lies or self.errors)
+
+
+_AT_WRITES = 3
+"""Of four kills of an operation so many come at a write, each at the next one, and one comes at a random moment."""
+
+
+class Killer:
+    """Kills operations round after round, in their order, in which one may stand several times. Each round depends on
+    the seed and on its number alone."""
+
+    def __init__(self, folder: Path, operations: Sequence[Operation], zygote: Zygote, seed: int) -> None:
+        self._folder = folder
+        self._operations = operations
+        self._zygote = zygote
+        self._seed = seed
+        self._expected: dict[str, Mapping[str, object]] = {}
+        self.counts: dict[str, Count] = {}
+        for operation in dict.fromkeys(operations):
+            operation.prepare(self._template(operation))
+            self._measure(operation)
+
+    def round(self, number: int) -> list[str]:
+        """One kill; what was wrong, in words."""
+        cycle, place = divmod(number, len(self._operations))
+        operation = self._operations[place]
+        count = self.counts[operation.name]
+        home = self._fresh(operation)
+        turn = cycle * self._operations.count(operation) + self._operations[:place].count(operation)
+        kill = self._kill(count, turn, random.Random(f"{self._seed} {number}"))
+        act = operation.act(home)
+        done = act.run(self._zygote, kill)
+        count.kills += done.killed
+        count.spared += not done.killed
+        if done.killed and kill.write:
+            count.at_writes.add(kill.write)
+        paths = Paths.under(home)
+        where = f"round {number}, {operation.name}, {kill}"
+        errors = [] if done.killed or done.status == 0 else [f"exit {done.status}: {done.said}"]
+        lost, lies = operation.after(paths, done), operation.lies(paths)
+        again = act.run(self._zygote, Kill())
+        errors += [] if again.status == 0 else [f"done again it ended with {again.status}: {again.said}"]
+        seen = operation.seen(paths)
+        lost += [f"{what} differ" for what, held in self._expected[operation.name].items() if held != seen[what]]
+        for told, found in ((lost, count.lost), (lies, count.lies), (errors, count.errors)):
+            found += [f"{where}: {each}" for each in told]
+        return [f"{where}: {each}" for each in (*lost, *lies, *errors)]
+
+    def _kill(self, count: Count, turn: int, chance: random.Random) -> Kill:
+        before, place = divmod(turn, _AT_WRITES + 1)
+        if place < _AT_WRITES and count.writes:
+            return Kill(write=(before * _AT_WRITES + place) % count.writes + 1)
+        return Kill(seconds=chance.uniform(0, 1.1 * count.seconds))
+
+    def _measure(self, operation: Operation) -> None:
+        home = self._fresh(operation)
+        begun = time.monotonic()
+        done = operation.act(home).run(self._zygote, Kill())
+        took = time.monotonic() - begun
+        assert done.status == 0, done.said
+        self._expected[operation.name] = operation.seen(Paths.under(home))
+        writes = 0
+        if is_possible():
+            writes = operation.act(self._fresh(operation)).run(self._zygote, Kill(), counted=True).writes
+        self.counts[operation.name] = Count(writes, took)
+
+    def _template(self, operation: Operation) -> Path:
+        return self._folder / operation.name.replace(" ", "-")
+
+    def _fresh(self, operation: Operation) -> Path:
+        """The home of a round, in the place of that of the round before."""
+        home = self._folder / "home"
+        shutil.rmtree(home, ignore_errors=True)
+        shutil.copytree(self._template(operation), home)
+        return home
+
+
+@contextmanager
+def killing(folder: Path, seed: int) -> Iterator[Killer]:
+    """A killer of everything that writes, its homes and its upstream below ``folder``."""
+    from tests.crash.operations import operations
+
+    with ExitStack() as stack:
+        zygote = stack.enter_context(Zygote(PREPARATION))
+        yield Killer(folder, stack.enter_context(operations(folder)), zygote, seed)

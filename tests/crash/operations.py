@@ -1,0 +1,296 @@
+"""The six things that write most: an import, a refresh, marks, a backup, a restore, a repair."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+from arxtui.config.paths import Paths
+from arxtui.library.backups import back_up
+from arxtui.library.restoration import finish, restore
+from arxtui.model.intake import Intake
+from arxtui.model.ledger import Outcome
+from arxtui.search.index import SearchIndex
+from arxtui.store.cache import Cache
+from arxtui.store.library import LibraryFile
+from arxtui.sync.indexing import catch_up
+from tests.crash.imports import faults, held, write_dump
+from tests.crash.kills import PROGRAM, Act, Operation
+from tests.store.made import DAY, NOW, paper
+from tests.sync import upstream
+from tests.sync.upstream import Reader, Upstream
+from tests.zygote import Done
+
+KEPT = tuple(paper(number) for number in range(1, 41))
+_KEYS = [each.key for each in KEPT]
+_CATEGORIES = ("cs.PF", "cs.DC")
+_OLD, _NEW = '[arxiv]\ncategories = ["cs.DC"]\n', '[arxiv]\ncategories = ["cs.LG"]\n'
+
+
+@contextmanager
+def operations(folder: Path) -> Iterator[Sequence[Operation]]:
+    """All of them, the quick ones twice; what they need beside a home lies in ``folder``."""
+    entries = [*upstream.many(60), *upstream.many(30, "cs.PF", 1001)]
+    with upstream.running(Upstream(entries)) as served:
+        dump = write_dump(folder / "dump.jsonl", 150, random.Random(1))
+        marks = Marking("marks", ("cat:cs.DC",), "--star", "--queue", "--tag=book")
+        taken = Marking("marks taken away", ("cat:cs.DC",), "--unstar", "--untag=thesis/related")
+        backup, back = BackingUp(), Restoring(folder)
+        refreshes = (Refreshing(served, first=first) for first in (True, False))
+        yield (Importing(dump), marks, back, *refreshes, backup, taken, back, Repairing(), marks, backup, taken)
+
+
+def furnish(home: Path, config: str = "") -> Paths:
+    """A home with papers in cache and index, and a library of every kind of mark."""
+    paths = Paths.under(home)
+    paths.make()
+    paths.config_file.write_text(config)
+    with Cache.open(paths.cache_db) as cache:
+        cache.take(Intake(KEPT))
+        catch_up(cache, paths.index, threading.Event(), lambda note: None)
+    mark(paths)
+    return paths
+
+
+def mark(paths: Paths) -> None:
+    """Some marks of each kind."""
+    with LibraryFile.open(paths.library_db) as library:
+        library.deliver(DAY, _KEYS[:20])
+        library.mark(_KEYS[:4], "star", NOW)
+        library.mark(_KEYS[2:6], "hide", NOW)
+        library.retag(_KEYS[4:9], ["thesis/related"], [], NOW)
+        library.note({_KEYS[0]: "the lemma is wrong"}, NOW)
+        library.enlist(_KEYS[:5], "seminar", NOW)
+        library.rate(_KEYS[:3], 4, NOW)
+
+
+def marks_of(paths: Paths) -> Mapping[str, object]:
+    """All that the library shows but the times."""
+    with LibraryFile.open(paths.library_db) as library:
+        keys = [*_KEYS, *library.starred()]
+        acts = library.journal(100)
+        return {
+            "library's faults": library.faults(),
+            "marks": library.marks(keys),
+            "inbox": [(day, count, list(unread)) for day, count, unread in library.inbox_days()],
+            "tags": [(name, list(tagged)) for name, tagged in library.tags()],
+            "lists": [(name, list(listed)) for name, listed in library.lists()],
+            "notes": library.notes(),
+            "journal": [(act.number, act.what, act.undone is None) for act in acts],
+        }
+
+
+def differences(expected: Mapping[str, object], found: Mapping[str, object]) -> list[str]:
+    """What is otherwise than expected, in words."""
+    return [f"{name} {found[name]}, not {told}" for name, told in expected.items() if found[name] != told]
+
+
+class _Whole:
+    """What begins with a furnished home, whose library is not to change and whose cache and index are to be sound."""
+
+    config = ""
+    name = ""
+
+    def prepare(self, home: Path) -> None:
+        self._marks = marks_of(furnish(home, self.config))
+
+    def after(self, home: Paths, done: Done) -> list[str]:
+        with Cache.open(home.cache_db) as cache:
+            lost = set(_KEYS) - set(cache.month_keys())
+        return [
+            *([f"{len(lost)} papers that were known before"] if lost else []),
+            *differences(self._marks, marks_of(home)),
+        ]
+
+    def lies(self, home: Paths) -> list[str]:
+        """Of cache and index, which tell by numbers how far they are."""
+        return faults(home.config.parent)
+
+    def seen(self, home: Paths) -> Mapping[str, object]:
+        with Cache.open(home.cache_db) as cache:
+            behind = cache.lag(SearchIndex.open(home.index).change_number)
+        return {**held(home.config.parent), "index is behind": behind, **marks_of(home)}
+
+
+class Importing(_Whole):
+    """``arxtui import`` of papers, announcements and reviews."""
+
+    name = "import"
+
+    def __init__(self, dump: Path) -> None:
+        self._dump = dump
+
+    def act(self, home: Path) -> Act:
+        return Act(home, PROGRAM, ("import", self._dump))
+
+
+class Refreshing(_Whole):
+    """A refresh of two categories, on a ``first`` run or of the next day's announcements."""
+
+    def __init__(self, served: Upstream, *, first: bool) -> None:
+        self.name = "first refresh" if first else "refresh"
+        self.config = upstream.config(served.url, *_CATEGORIES)
+        self._served = served
+        self._first = first
+        self._now = upstream.NOW if first else upstream.NOW + timedelta(days=1)
+
+    def prepare(self, home: Path) -> None:
+        super().prepare(home)
+        if not self._first:
+            reader = Reader(Paths.under(home), self._served.settings(*_CATEGORIES))
+            assert reader.refresh() == 0
+
+    def act(self, home: Path) -> Act:
+        self._served.day = self._served.listed_day = self._now.date()
+        self._served.announced = _announced(self._first)
+        return Act(home, "refresh(sys.argv[1])", (self._now.isoformat(),))
+
+    def lies(self, home: Paths) -> list[str]:
+        with Cache.open(home.cache_db) as cache:
+            feeds = [entry for entry in cache.ledger.all() if entry.target == "feed"]
+            answered = any(feed.outcome is Outcome.OK and feed.fresh_as_of == self._now for feed in feeds)
+            missing = len(_announced(self._first)) - len(cache.announced(self._now.date(), self._now.date()))
+        said = [f"the feed is said to be in, and {missing} of its papers are missing"] if answered and missing else []
+        return [*super().lies(home), *said]
+
+
+def _announced(first: bool) -> list[str]:
+    begin = 1 if first else 21
+    return [f"2605.{number:05}" for number in (*range(begin, begin + 20), *range(1000 + begin, 1005 + begin))]
+
+
+class Marking(_Whole):
+    """Acts of the user on all papers, one an ``option``: each done whole or not at all, and done when that was said."""
+
+    def __init__(self, name: str, papers: Sequence[str], *options: str) -> None:
+        self.name = name
+        self._papers = papers
+        self._options = options
+
+    def prepare(self, home: Path) -> None:
+        super().prepare(home)
+        beside = home.with_name(f"{home.name}-beside")
+        shutil.copytree(home, beside)
+        self._states = [self._marks]
+        for option in self._options:
+            command = [sys.executable, "-m", "arxtui", "mark", *self._papers, option]
+            subprocess.run(command, env={**os.environ, "ARXTUI_HOME": str(beside)}, check=True, capture_output=True)
+            self._states.append(marks_of(Paths.under(beside)))
+
+    def act(self, home: Path) -> Act:
+        return Act(home, PROGRAM, ("mark", *self._papers, *self._options))
+
+    def after(self, home: Paths, done: Done) -> list[str]:
+        found = marks_of(home)
+        if not done.killed:
+            return differences(self._states[-1], found)
+        return [] if found in self._states else differences(self._marks, found)
+
+
+class BackingUp(_Whole):
+    """``arxtui backup``: nothing stands under its name before it is whole."""
+
+    name = "backup"
+    config = _OLD
+
+    def act(self, home: Path) -> Act:
+        work = (
+            "import os\n"
+            "names = (f'{sys.argv[2]}/{number}.tar.gz' for number in range(9))\n"
+            "sys.argv[2] = next(name for name in names if not os.path.exists(name))\n"
+        )
+        (home / "there").mkdir(exist_ok=True)
+        return Act(home, work + PROGRAM, ("backup", home / "there"))
+
+    def lies(self, home: Paths) -> list[str]:
+        return [f"{file.name}: {fault}" for file in _there(home) for fault in self._faults(home, file)]
+
+    def _faults(self, home: Paths, file: Path) -> list[str]:
+        back = Paths.under(home.data.parent / "back")
+        shutil.rmtree(back.data.parent, ignore_errors=True)
+        try:
+            restore(back, file, NOW)
+        except Exception as error:
+            return [str(error)]
+        return differences(self._marks, marks_of(back))
+
+    def seen(self, home: Paths) -> Mapping[str, object]:
+        beside = [each.name for each in (home.data.parent / "there").iterdir() if each not in _there(home)]
+        return {"what is not finished": [*beside, *_unfinished(home)], **marks_of(home)}
+
+
+def _there(home: Paths) -> list[Path]:
+    return sorted((home.data.parent / "there").glob("?.tar.gz"))
+
+
+def _unfinished(home: Paths) -> list[str]:
+    names = (each.name for folder in (home.data, home.config) for each in folder.iterdir())
+    return [name for name in names if name.startswith(".") or name.endswith(".part")]
+
+
+class Restoring(_Whole):
+    """``arxtui restore``: library and settings are both exchanged or neither, at the next start at the latest."""
+
+    name = "restore"
+    config = _OLD
+
+    def __init__(self, folder: Path) -> None:
+        self._backup = folder / "to-restore.tar.gz"
+        far = Paths.under(folder / "far")
+        far.make()
+        far.config_file.write_text(_NEW)
+        with LibraryFile.open(far.library_db) as library:
+            library.mark(_KEYS[:3], "star", NOW)
+        back_up(far, self._backup)
+        self._theirs = marks_of(far)
+
+    def act(self, home: Path) -> Act:
+        return Act(home, PROGRAM, ("restore", self._backup))
+
+    def after(self, home: Paths, done: Done) -> list[str]:
+        if home.unfinished_restore.exists():
+            finish(home, NOW)
+        marks, config = marks_of(home), home.config_file.read_text()
+        kept = [each.read_text() for each in home.config.glob("*.bak")]
+        if config == _OLD:
+            return differences(self._marks, marks)
+        is_kept = kept == [_OLD] and any(home.data.glob("library.db.*.bak"))
+        return [*([] if is_kept else ["what was there before"]), *differences(self._theirs, marks)]
+
+    def seen(self, home: Paths) -> Mapping[str, object]:
+        unfinished = [*_unfinished(home), *([home.unfinished_restore.name] if home.unfinished_restore.exists() else [])]
+        return {"what is not finished": unfinished, "settings": home.config_file.read_text(), **marks_of(home)}
+
+
+class Repairing(_Whole):
+    """A repair of a cache of which a part cannot be read."""
+
+    name = "repair"
+
+    def prepare(self, home: Path) -> None:
+        super().prepare(home)
+        paths = Paths.under(home)
+        content = bytearray(paths.cache_db.read_bytes())
+        place = content.index(KEPT[20].title.encode())
+        content[place - 4_000 : place + 4_000] = b"\xff" * 8_000
+        paths.cache_db.write_bytes(content)
+        self._damaged = bytes(content)
+
+    def act(self, home: Path) -> Act:
+        return Act(home, "from arxtui.config.paths import Paths\nlist(arxtui.sync.repair.repair(Paths.find(), print))")
+
+    def after(self, home: Paths, done: Done) -> list[str]:
+        kept = any(file.read_bytes() == self._damaged for file in home.cache.glob("cache.db*"))
+        return [*([] if kept else ["the damaged cache"]), *differences(self._marks, marks_of(home))]
+
+    def lies(self, home: Paths) -> list[str]:
+        """A cache that is damaged or being made again says nothing of itself."""
+        return []

@@ -1,0 +1,48 @@
+"""Nothing that writes loses anything by a kill, and it ends where it would have ended."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.crash.kills import killing
+from tests.traced import is_possible
+from tests.zygote import Kill, Zygote
+
+ROUNDS = 36
+_WRITING = """
+for number in range(9):
+    os.write(file, b"x")
+    os.write(1, f"{number} ".encode())
+"""
+
+
+def test_some_kills_of_everything_that_writes_lose_nothing(tmp_path: Path) -> None:
+    with killing(tmp_path, seed=5) as killer:
+        wrong = [words for number in range(ROUNDS) for words in killer.round(number)]
+        assert wrong == []
+        assert all(count.kills and count.is_sound for count in killer.counts.values())
+        if is_possible():
+            assert all(count.writes > 50 and count.at_writes for count in killer.counts.values())
+
+
+def test_a_fork_is_killed_just_before_the_write_that_is_named(tmp_path: Path) -> None:
+    if not is_possible():
+        pytest.skip("the system calls of a process cannot be counted here")
+    with Zygote("import os, sys") as zygote:
+        work = f"file = os.open(sys.argv[1], os.O_WRONLY | os.O_CREAT)\n{_WRITING}"
+        spared = zygote.run(work, tmp_path / "spared", counted=True)
+        assert (spared.status, spared.writes, spared.said.split()) == (0, 18, list("012345678"))
+        killed = zygote.run(work, tmp_path / "killed", kill=Kill(write=9))
+        assert (killed.killed, killed.said.split()) == (True, list("0123"))
+        assert (tmp_path / "killed").read_bytes() == b"xxxx"
+
+
+def test_what_a_fork_does_ends_with_it() -> None:
+    with Zygote("import sys\nheld = []") as zygote:
+        assert zygote.run("held.append(1); print(len(held)); sys.exit(3)").said == "1\n"
+        assert zygote.run("held.append(1); print(len(held)); sys.exit(3)").status == 3
+        assert zygote.run("while True: pass", kill=Kill(seconds=0.05)).killed
+        failed = zygote.run("raise ValueError('so')")
+        assert (failed.status, "ValueError: so" in failed.said) == (1, True)
