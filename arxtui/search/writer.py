@@ -95,7 +95,10 @@ def open_index(folder: Path, *, rebuild: bool) -> tantivy.Index:
 def open_writer(index: tantivy.Index, heap: int = _HEAP) -> tantivy.IndexWriter:
     """The writer of an index, with one thread that may hold ``heap`` bytes. SearchBusy when there is another."""
     try:
-        return index.writer(heap, 1)
+        writer = index.writer(heap, 1)
+        # What a killed one has left of a commit has the very names that this one is to use.
+        writer.garbage_collect_files()
+        return writer
     except ValueError as error:
         if "LockBusy" in str(error):
             raise SearchBusy("The search index is being written by another process.") from error

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,8 @@ from arxtui.search.errors import SearchBusy, SearchError
 from arxtui.search.index import SearchIndex
 from arxtui.search.writer import update
 from tests.search.made import ids, indexed, paper, reviewed
+from tests.traced import is_possible
+from tests.zygote import Kill, Zygote
 
 ONE, TWO, THREE = "2605.00001", "2605.00002", "2605.00003"
 
@@ -130,6 +134,39 @@ def endless(start):
 for start in range(1, 60_000, 40):
     update(Path(sys.argv[1]), endless(start), start + 39)
 """
+
+
+_UPDATE = """
+from pathlib import Path
+import sys
+from arxtui.search.writer import update
+from tests.search.made import paper
+update(Path(sys.argv[1]), [paper(f"2605.{number:05}", "Later") for number in range(1, 9)], 9)
+"""
+
+
+def test_a_writer_killed_at_any_of_its_writes_leaves_all_or_nothing_and_the_same_again_is_written(
+    path: Path, tmp_path: Path
+) -> None:
+    """What it has left of its commit must not stand in the way of one that is called the same."""
+    if not is_possible():
+        pytest.skip("the system calls of a process cannot be counted here")
+    before = [paper(f"2605.{number:05}", "Before") for number in range(1, 17)]
+    indexed(path, before)
+    with Zygote(_UPDATE.rpartition("\n")[0].rpartition("\n")[0]) as zygote:
+        for write in count(1):
+            copy = tmp_path / str(write)
+            shutil.copytree(path, copy)
+            killed = zygote.run(_UPDATE, copy, kill=Kill(write=write)).killed
+            found = SearchIndex.open(copy)
+            whole = (found.change_number, len(ids(found, Word("later"))), len(ids(found, EVERYTHING)))
+            assert whole in ((16, 0, 16), (9, 8, 16))
+            update(copy, [paper(f"2605.{number:05}", "Later") for number in range(1, 9)], 9)
+            assert len(ids(SearchIndex.open(copy), Word("later"))) == 8
+            shutil.rmtree(copy)
+            if not killed:
+                break
+    assert write > 50
 
 
 @pytest.mark.parametrize("batches", [1, 2, 5])
