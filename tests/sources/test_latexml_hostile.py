@@ -14,16 +14,11 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document
 from arxtui.store.documents import pack_document, unpack_document
 from arxtui.text import clean
+from tests.mutants.mutator import SHREDS, SPLINTERS, Blow, struck
 from tests.sources.outline import NAMES, PAGES, outline
-from tests.sources.test_mutations import BLOWS, MANY, SPLINTERS, Blow, struck, words_only
+from tests.sources.test_mutations import BLOWS, MANY, words_only
 
 DEEP = "the page's elements are nested too deep to be read"
-SHREDS = [
-    b"<div>", b"</div>", b"<table>", b"<td>", b"</table>", b"<svg>", b"<math>", b"</math>", b"<p>", b"<li>", b"<dd>",
-    b"<span class='ltx_note'>", b"<span class=\"ltx_tag\">", b"<figcaption>", b"<a href='#%1b'>", b"<pre>\t\x1b\n",
-    b"class=\"ltx_\x1b\"", b"id=\"S1\"", b"<script>", b"<title>", b"<!--", b"&#x202e;", b"<h1>",
-    b"<cite class=ltx_cite>",
-]  # fmt: skip
 PIECES = st.sampled_from(SPLINTERS + SHREDS)
 
 

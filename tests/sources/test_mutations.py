@@ -20,20 +20,13 @@ from arxtui.sources.arxiv.oai import read_oai
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.listing import parse_html, parse_text
 from arxtui.sources.records import parse_record
+from tests.mutants.mutator import SPLINTERS, Blow, struck
 from tests.sources.fixtures import abspage, feeds, listing, oai, pith
 from tests.sources.fixtures.atom import FULL, Answer, Entry, new_form, old_form
 from tests.sources.reading import read_file
 from tests.sources.test_files import LINE
 from tests.sources.test_zip import packed, packed_to_a_pipe
 
-SPLINTERS = [
-    b"", b"<", b">", b"&", b"&#27;", b"&#x9b;", b"\x1b[2J", b"\x9b", b"\xe2\x80\xae", b"\x00", b"\xff\xfe", b"]]>",
-    b"<!--", b"<![CDATA[", b"<?xml version='1.0'?>", b"<!DOCTYPE a>", b"</entry>", b"<entry>", b"<item>", b"</feed>",
-    b"<dt>", b"</dd>", b"<h3>", b"</dl>", b"</html>",
-    b"v", b"0", b"\xed\xa0\x80", b"\n", b'"', b"'", b"{", b"[", b"\\ud800", b"\\u001b", b"cs.DC 2026-05-13",
-    b"9999-99-99", b"null", b"\xce\xb2\xe2\x80\xa0\xe2\x80\x99",
-]  # fmt: skip
-Blow = tuple[float, int, bytes]
 BLOWS = st.lists(
     st.tuples(
         st.floats(0, 1, exclude_max=True), st.integers(0, 60), st.sampled_from(SPLINTERS) | st.binary(max_size=4)
@@ -52,14 +45,6 @@ FILES = st.sampled_from(
     ]
 )
 MANY = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-
-
-def struck(data: bytes, blows: list[Blow]) -> bytes:
-    """The data with stretches replaced: (where, how many bytes go, what comes instead)."""
-    for where, gone, put in blows:
-        place = int(where * len(data))
-        data = data[:place] + put + data[place + gone :]
-    return data
 
 
 def texts(held: object) -> list[str]:

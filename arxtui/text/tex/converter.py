@@ -29,6 +29,8 @@ def convert(tex: str) -> str:
     """The text as ``readable`` shows it; the source itself where a formula cannot be read."""
     try:
         shown = settle(_prose(tex) or Walker(tex, COMMANDS, _formula).sequence())
+    except RecursionError:  # braces in braces, more than anybody writes
+        return tex
     except Exception:  # a formula shown as source is better than none
         import logging  # slow to load, and this never happens
 

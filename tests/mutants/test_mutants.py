@@ -1,0 +1,68 @@
+"""No damage to a payload shows an escape, raises what nobody documented, or takes a reader's time or memory."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import pytest
+
+from arxtui.text import readable
+from tests.mutants import trials
+from tests.mutants.parsers import Parser
+from tests.mutants.trials import Outcome, Trials
+
+
+def test_some_hundred_mutants_are_read_or_refused_in_words() -> None:
+    made = Trials(seed=9)
+    tally = made.batch(range(960))
+    assert tally.faults == []
+    assert sum(tally.outcomes.values()) == 960
+    for name in made.parsers:
+        assert tally.outcomes[name, Outcome.READ] > 2, name
+        assert tally.outcomes[name, Outcome.REFUSED] > 2, name
+
+
+def test_the_same_seed_and_number_make_the_same_mutant() -> None:
+    one, other = Trials(1), Trials(1)
+    assert [one.mutant(number) for number in range(32)] == [other.mutant(number) for number in range(32)]
+
+
+def _busy(data: bytes) -> list[object]:
+    begun = time.process_time()
+    while time.process_time() - begun < 0.2:
+        pass
+    return []
+
+
+def _hung(data: bytes) -> list[object]:
+    time.sleep(1_000)
+    return []
+
+
+@pytest.mark.parametrize(
+    ("read", "outcome"),
+    [
+        (lambda data: [data[len(data)]], Outcome.ERROR),
+        (lambda data: os.abort(), Outcome.ERROR),
+        (_busy, Outcome.HANG),
+        (_hung, Outcome.HANG),
+        (lambda data: len(b"x" * (600 << 20)) * [], Outcome.MEMORY),
+    ],
+)
+def test_a_parser_that_fails_is_found_and_the_others_go_on(
+    monkeypatch: pytest.MonkeyPatch, read: trials.Read, outcome: Outcome
+) -> None:
+    monkeypatch.setattr(trials, "LONGEST", 0.1)
+    monkeypatch.setattr(trials, "_PATIENCE", 1.0)
+    made = Trials(1)
+    made.parsers = {"sound": Parser(lambda data: [], (b"a",)), "broken": Parser(read, (b"b",))}
+    tally = made.batch(range(4))
+    assert [(fault.number, fault.outcome) for fault in tally.faults] == [(1, outcome), (3, outcome)]
+    assert tally.outcomes["sound", Outcome.READ] == 2
+
+
+def test_braces_in_braces_are_shown_as_they_are_and_leave_no_traceback(caplog: pytest.LogCaptureFixture) -> None:
+    text = "\\x{" * 3_000
+    assert readable(text) == text
+    assert caplog.records == []
