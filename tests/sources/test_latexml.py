@@ -15,7 +15,9 @@ from arxtui.model.document import (
     Formula,
     Group,
     Heading,
+    Line,
     Link,
+    Listing,
     Origin,
     Paragraph,
     Picture,
@@ -81,6 +83,30 @@ def test_what_the_site_says_of_a_paper() -> None:
     assert parse_document(frames.of_2023(text).encode()).faults == ("failed: nosuchpackage",)
     assert parse_document(frames.of_2026(text).encode()).origin == Origin.HTML
     assert parse_document(frames.of_ar5iv(text).encode()).origin == Origin.AR5IV
+
+
+def test_what_ar5iv_says_behind_a_paper_that_broke_off() -> None:
+    said = "Conversion to HTML had a Fatal error and exited abruptly."
+    notice = f'<div class="ltx_document"><div class="ltx_para"><span class="ltx_ERROR">\n{said}\n</span></div></div>'
+    document = parse_document(page('<p class="ltx_p">Text.</p>').replace(b"</body>", f"{notice}</body>".encode()))
+    assert document.faults == (said,)
+    assert document.blocks == (Paragraph((Text("Text."),)),)
+
+
+def test_code_in_boxes_is_a_listing_a_paragraph() -> None:
+    """As fancyvrb sets it; a box of such code within words is words."""
+    box = (
+        '<span class="ltx_text ltx_inline-block"><span class="ltx_text ltx_verbatim ltx_inline-block">{}</span></span>'
+    )
+    first, second = box.format("a"), box.format("  b  c")
+    para = '<div class="ltx_para"><p class="ltx_p">{}</p></div>'
+    blocks = read(para.format(first + second) + para.format(first + "Words.")).blocks
+    code = [(Text("a", Style.MONO),), (Text("  b  c", Style.MONO),)]
+    assert blocks == (
+        Listing(tuple(map(Line, code))),
+        Listing((Line(code[0]),)),
+        Paragraph((Text("Words."),)),
+    )
 
 
 class TestFormulas:

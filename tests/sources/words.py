@@ -19,13 +19,18 @@ from arxtui.model.document import (
     Reference,
     Text,
 )
-from arxtui.sources.latexml.omitted import OMISSIONS, WITHIN
+from arxtui.sources.latexml.omitted import NEEDLESS_NAMES, OMISSIONS, WITHIN
 
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 IN_WORDS = frozenset("a b big cite code em font i math s small span strong sub sup tt u".split())
 INLINES = (Text, Formula, Break, Reference, Link, Footnote, Picture)
 UNWRITTEN = frozenset({"alignment", "anchors", "kind", "language", "rules"})
-FIRST = frozenset({"ltx_title_document", "ltx_authors", "ltx_tag_listingline"})
+FIRST = frozenset({"ltx_title_document", "ltx_subtitle", "ltx_tag_listingline"})
+APART = frozenset(
+    "ltx_note_outer ltx_contact ltx_contact_name ltx_note_name ltx_pubnote ltx_bib_editor ltx_bib_title "
+    "ltx_bib_type".split()
+)
+ARXIV = re.compile(r"\d{4}\.\d{5}")
 UNSAFE = re.compile("[\x80-\x84\x86-\x9f\u2061-\u2064]")
 FORMULA = re.compile(r"\0([^\0]*)\0|(\w+)")
 WRAPPED = re.compile(r"(?<!\\)%\n")
@@ -119,7 +124,13 @@ def is_repeated(node: Node) -> bool:
     return title.text().split() == node.text().split()
 
 
+def is_told_by_itself(node: Node) -> bool:
+    """Whether the contact that this names shows itself what it is."""
+    return "ltx_contact_name" in node.classes and node.text().casefold().rstrip(":\xa0 ") in NEEDLESS_NAMES
+
+
 NEEDLESS = {
+    ".ltx_contact_name": is_told_by_itself,
     "h6:has(+ .ltx_toclist)": heads_contents,
     ".ltx_appendix:has(+ .ltx_bibliography) > .ltx_title:only-child": is_repeated,
 }
@@ -139,29 +150,57 @@ def is_omitted(node: Node) -> bool:
 def page_text(node: Node, *, whole: bool = False) -> str:
     """The text of a page in the order of a document; formulas as TeX between NULs. With ``whole`` nothing is left out.
 
-    Four things stand elsewhere in a document: title and authors before all, a caption before what it is about, the
-    number of an equation behind it, the number of a line of code before it.
+    Five things stand elsewhere in a document: title and authors before all, the notes of the title behind these, a
+    caption before what it is about, the number of an equation behind it, the number of a line of code before it.
     """
     if node.tag == "math" or "mjpage" in node.classes:
         return formula(node)
     if not whole and is_omitted(node):
         return ""
     first: list[str] = []
+    second: list[str] = []
     middle: list[str] = []
     last: list[str] = []
     for part in node.parts:
         if isinstance(part, str):
             middle.append(part)
-        elif "ltx_caption" in part.classes and is_float(node):
-            first.append(page_text(part, whole=whole))
-        elif part.tag == "figcaption" or not part.classes.isdisjoint(FIRST):
-            first.append(page_text(part, whole=whole))
+            continue
+        written = page_text(part, whole=whole)
+        if "ltx_title_document" in part.classes:
+            middle.extend(page_text(note, whole=whole) for note in title_notes(part))
+        if comes_first(part, node):
+            first.append(written)
+        elif "ltx_authors" in part.classes:
+            second.append(written)
         elif "ltx_eqn_eqno" in part.classes:
-            last.append(page_text(part, whole=whole))
-        else:
-            middle.append(page_text(part, whole=whole))
-    text = "".join((*first, *middle, *last))
-    return text if node.tag in IN_WORDS and "ltx_note_outer" not in node.classes else f" {text} "
+            last.append(written)
+        elif "ltx_pubnotes" not in part.classes or "ltx_title_document" not in node.classes:
+            middle.append(written)
+    text = shown("".join((*first, *second, *middle, *last)), node)
+    return text if node.tag in IN_WORDS and node.classes.isdisjoint(APART) and not is_line(node) else f" {text} "
+
+
+def comes_first(part: Node, node: Node) -> bool:
+    is_caption = part.tag == "figcaption" or ("ltx_caption" in part.classes and is_float(node))
+    return is_caption or not part.classes.isdisjoint(FIRST)
+
+
+def title_notes(title: Node) -> list[Node]:
+    return [part for part in title.parts if isinstance(part, Node) and "ltx_pubnotes" in part.classes]
+
+
+def shown(text: str, node: Node) -> str:
+    """What the reader names where the page shows a logo or a bare number."""
+    if "ltx_orcid" in node.classes and not text.strip():
+        return f" ORCID {node.attributes['href'].rpartition('/')[2]} "
+    return f"arXiv:{text}" if "ltx_bib_external" in node.classes and ARXIV.fullmatch(text) else text
+
+
+def is_line(node: Node) -> bool:
+    """Whether this is a line of code, or its number, in a box of its own."""
+    return "ltx_inline-block" in node.classes and any(
+        "ltx_verbatim" in each.classes for each in (node, *node.ancestors())
+    )
 
 
 def is_float(node: Node) -> bool:

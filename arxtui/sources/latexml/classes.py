@@ -17,6 +17,7 @@ _SET_ON = {
     "ltx_verbatim": Style.MONO,
     "ltx_url": Style.MONO,
     "ltx_framed_underline": Style.UNDERLINE,
+    "ltx_underline": Style.UNDERLINE,
     "ltx_ulem_uline": Style.UNDERLINE,
     "ltx_ulem_uuline": Style.UNDERLINE,
     "ltx_ulem_uwave": Style.UNDERLINE,
@@ -51,7 +52,8 @@ LINES = frozenset(
     ".ltx_text .ltx_emph .ltx_ref .ltx_verbatim .ltx_markedasmath .ltx_anchor "
     ".ltx_raw .ltx_wrap .ltx_sup .ltx_sub "
     ".ltx_personname .ltx_author_notes .ltx_contact .ltx_givenname .ltx_surname .ltx_acronym .ltx_rule .ltx_picture "
-    ".ltx_note_content .ltx_note_type .ltx_note_name .ltx_transformed_outer .ltx_transformed_inner "
+    ".ltx_author_notes_content .ltx_annotated_personname .ltx_tikzmatrix .ltx_tikzmatrix_row .ltx_tikzmatrix_col "
+    ".ltx_note_content .ltx_transformed_outer .ltx_transformed_inner "
     ".ltx_inline-item .ltx_inline-itemize .ltx_inline-enumerate .ltx_inline-description .ltx_inline-quote "
     ".ltx_glossaryref .ltx_glossaryphrase .ltx_indexphrase .ltx_indexrefs .ltx_TeX_logo .ltx_LaTeX_logo "
     ".ltx_svg_fog .ltx_cancel .ltx_nounicode .ltx_inline-sectional-block".split()
@@ -65,8 +67,8 @@ BLOCKS = frozenset(
     ".ltx_paragraph .ltx_subparagraph .ltx_part .ltx_chapter .ltx_appendix .ltx_bibliography "
     ".ltx_bibblock .ltx_index .ltx_glossary .ltx_block .ltx_logical-block .ltx_sectional-block .ltx_inline-block "
     ".ltx_inline-logical-block .ltx_inline-para .ltx_minipage .ltx_parbox .ltx_flex_figure .ltx_flex_table "
-    ".ltx_flex_cell .ltx_columns .ltx_page_column .ltx_page_columns .ltx_pagination .ltx_subtitle .ltx_pubnotes "
-    ".ltx_pubnotes_content .ltx_pubnote .ltx_cv .ltx_cv_entry .ltx_cv_item .ltx_foreignobject_container "
+    ".ltx_flex_cell .ltx_columns .ltx_page_column .ltx_page_columns .ltx_pagination .ltx_pubnotes_content "
+    ".ltx_titlepage .ltx_epigraph .ltx_cv .ltx_cv_entry .ltx_cv_item .ltx_foreignobject_container "
     ".ltx_foreignobject_content .ltx_engrafo_equation_container .ltx_engrafo_author_notes "
     ".ltx_svg_foreignobject".split()
 )
@@ -84,7 +86,7 @@ _NAMES = frozenset(
     f"ltx_{name}"
     for name in "break chapter_title cite description DisplayMath enumerate figure fleqn float glossaryentry "
     "glossarylist graphics href indexentry indexlist item itemize leqno listing markedasmath math_unparsed Math path "
-    "quote red table tbody td tfoot thead tr undefined url verbatim XXX".split()
+    "quote red table tbody td tfoot thead tr undefined url verbatim".split()
 )
 
 

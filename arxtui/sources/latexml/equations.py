@@ -40,7 +40,9 @@ def _row(page: Page, row: Element, flow: Flow) -> EquationRow | None:
             number = plain(line.tag)
         if content or not is_blank:
             cells.append(EquationCell(content, alignment(classes, Alignment.CENTRE)))
-    return EquationRow(tuple(cells), number, flow.take_anchors()) if cells or number else None
+    if not number and not any(cell.content for cell in cells):
+        return None  # Between equations stand rows with nothing in them.
+    return EquationRow(tuple(cells), number, flow.take_anchors())
 
 
 def _bare_row(page: Page, element: Element, flow: Flow) -> tuple[EquationRow, ...]:

@@ -15,6 +15,7 @@ from arxtui.model.document import (
     Items,
     Line,
     Link,
+    Listing,
     Paragraph,
     Picture,
     Pictures,
@@ -36,6 +37,10 @@ _BLANK = Text(" ")
 _PRINTED = frozenset({"number", "tag", "label"})
 # A blank that counts. ``clean`` leaves none in a text, so it can stand for one until the line is done.
 _KEPT = "\xa0"
+# LaTeXML indents the lines of algorithms with blanks of a whole em (two cells) or of about half of one.
+_WIDE_BLANKS = str.maketrans(
+    {"\u2001": 2 * _KEPT, "\u2003": 2 * _KEPT, **dict.fromkeys("\u2000\u2002\u2004\u2007", _KEPT)}
+)
 
 
 class Flow:
@@ -57,6 +62,8 @@ class Flow:
     """Of the listing in the making, if any."""
     marks: list[str] | None = None
     """Of the footnote in the making, if any: its mark is printed where it is called and where it stands."""
+    aside: Flow | None = None
+    """Of the title in the making: where the notes in it go."""
     is_preformatted = False
     """Whether every blank and line end counts."""
     led = False
@@ -65,6 +72,7 @@ class Flow:
     _style = 0
     _at_blank = True
     _joins = False
+    _coded = 0
 
     def __init__(self, *, in_line: bool = False, keeps_blanks: bool = False, anchors: list[str] | None = None) -> None:
         self.in_line = in_line
@@ -74,12 +82,16 @@ class Flow:
         self.blocks: list[Block] = []
         self._runs: list[Inline] = []
         self._pieces: list[str] = []
+        self._code: list[Line] = []
 
     def write(self, text: str, style: int) -> None:
         """Text as the page has it."""
         if self.is_preformatted:
             self._write_lines(text, style)
-        elif text.isprintable() and "  " not in text:
+            return
+        if self.keeps_blanks and not text.isascii():
+            text = text.translate(_WIDE_BLANKS)
+        if text.isprintable() and "  " not in text:
             self._write_clean(text, style)
         # The bars keep a blank at either end.
         elif self.keeps_blanks and _KEPT in text:
@@ -141,8 +153,27 @@ class Flow:
             self.splice(tuple(inlines(block)))
             self.end_paragraph()
         else:
-            self.blocks.append(block)
-            self._joins = False
+            self._append(block)
+
+    def code(self, line: Line, paragraph: int) -> None:
+        """A line of code that stands by itself: with those beside it in the same paragraph one listing."""
+        if not self.is_empty:
+            self.end_paragraph()
+        if paragraph != self._coded:
+            self._end_code()
+        self._coded = paragraph
+        self._code.append(line)
+
+    def _end_code(self) -> None:
+        if self._code:
+            listing = Listing(tuple(self._code))
+            self._code.clear()
+            self._append(listing)
+
+    def _append(self, block: Block) -> None:
+        self._end_code()
+        self.blocks.append(block)
+        self._joins = False
 
     def end_paragraph(self) -> None:
         """What is written so far is a paragraph; in a line, a line of it. A paragraph of pictures alone is no text."""
@@ -158,8 +189,7 @@ class Flow:
         if isinstance(content[0], _PICTURED) and all(isinstance(run, _PICTURED) or run == _BLANK for run in content):
             self._add_pictures(content)
         else:
-            self.blocks.append(Paragraph(content, self.take_anchors()))
-            self._joins = False
+            self._append(Paragraph(content, self.take_anchors()))
 
     def end_row(self) -> None:
         """Pictures that follow stand below those so far, not beside them."""
@@ -181,12 +211,14 @@ class Flow:
     def finished(self) -> tuple[Block, ...]:
         """The blocks. Anchors behind the last one belong to it, where it can have any; else they remain."""
         self.end_paragraph()
+        self._end_code()
         if self.anchors and self.blocks and not isinstance(last := self.blocks[-1], _WITHOUT_ANCHORS):
             self.blocks[-1] = last._replace(anchors=(*last.anchors, *self.take_anchors()))
         return tuple(self.blocks)
 
     def _add_pictures(self, content: Content) -> None:
         """Side by side, but where a line ends."""
+        self._end_code()
         row: list[Picture] = []
         for run in (*content, Break()):
             if isinstance(run, Picture):

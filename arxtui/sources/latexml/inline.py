@@ -39,6 +39,14 @@ def _external(page: Page, element: Element, flow: Flow) -> None:
     flow.splice((Link((Text(f"arXiv:{work}", Style(element.style)),), f"https://arxiv.org/abs/{work}"),))
 
 
+def _field(page: Page, element: Element, flow: Flow) -> None:
+    """A field of an entry made of BibTeX. Where nothing stands between two of them, a blank does."""
+    before = element.node.prev
+    if before is not None and before.is_element_node and "ltx_bib_" in (before.attributes.get("class") or ""):
+        flow.write(" ", element.style)
+    page.children(element, flow)
+
+
 def _citation(page: Page, element: Element, flow: Flow) -> None:
     """``cite``: one reference with its brackets and names, which holds one to each source where it cites several."""
     if "ltx_cite" not in element.classes:
@@ -147,6 +155,7 @@ READERS = Readers(
         "cite": _citation,
         "br": _break,
         ".ltx_bib_external": _external,
+        **dict.fromkeys((".ltx_bib_editor", ".ltx_bib_title", ".ltx_bib_type"), _field),
         ".ltx_note": _note,
         ".ltx_note_mark": _note_mark,
         ".ltx_note_type": _note_type,

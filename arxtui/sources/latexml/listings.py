@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from selectolax.lexbor import LexborNode
+
 from arxtui.model.document import Block, Break, Inline, Line, Listing
 from arxtui.sources.latexml.flow import Content, Flow, inlines, plain
 from arxtui.sources.latexml.walker import Element, Page, Readers
 
 _LANGUAGE = "ltx_lst_language_"
+_NO_WIDTH = "width:0.0pt"
 
 
 def _listing(page: Page, element: Element, flow: Flow) -> None:
@@ -33,10 +36,45 @@ def _line(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _text(page: Page, element: Element, flow: Flow) -> None:
-    """A comment that the page sets at the right end of a line of an algorithm keeps its distance."""
+    """A comment that the page sets at the right end of a line of an algorithm keeps its distance; what stands before
+    a line of code in a box without width is its number."""
+    if flow.is_preformatted and flow.takes_tag and _NO_WIDTH in (element.attributes.get("style") or ""):
+        flow.takes_tag = False
+        flow.tag = page.line(element, flow).line()
+        return
     if flow.keeps_blanks and "float:right" in (element.attributes.get("style") or ""):
         flow.write("\xa0\xa0", element.style)
     page.children(element, flow)
+
+
+def _blanks(page: Page, element: Element, flow: Flow) -> None:
+    """Blanks of code, each of which counts in a line of a listing."""
+    text = element.node.text() or ""
+    flow.write(text.replace(" ", "\xa0") if flow.keeps_blanks and text.isspace() else text, element.style)
+
+
+def _verbatim(page: Page, element: Element, flow: Flow) -> None:
+    """A line of ``Verbatim`` of fancyvrb stands in a box as wide as the text; else code, or words in a line."""
+    if element.tag == "pre":
+        flow.end_paragraph()
+        _preformatted(page, element, flow)
+        return
+    if flow.in_line or "ltx_inline-block" not in element.classes:
+        page.children(element, flow)
+        return
+    line = Flow(in_line=True, keeps_blanks=True, anchors=flow.anchors)
+    line.is_preformatted = line.takes_tag = True
+    page.children(element, line)
+    content = tuple(run for run in line.line() if not isinstance(run, Break))
+    flow.code(Line(content, plain(line.tag).strip(), flow.take_anchors()), _paragraph_around(element.node))
+
+
+def _paragraph_around(node: LexborNode) -> int:
+    """Which paragraph an element stands in."""
+    around = node.parent
+    while around is not None and "ltx_para" not in (around.attributes.get("class") or "").split():
+        around = around.parent
+    return around.mem_id if around else 0
 
 
 def _take_rest(listing: Flow) -> None:
@@ -82,6 +120,6 @@ def _lines(content: Content) -> tuple[Line, ...]:
 
 
 READERS = Readers(
-    lines={".ltx_text": _text},
+    lines={".ltx_text": _text, ".ltx_lst_space": _blanks, ".ltx_verbatim": _verbatim},
     blocks={".ltx_listing": _listing, ".ltx_listingline": _line, "pre": _preformatted},
 )

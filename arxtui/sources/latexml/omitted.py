@@ -44,13 +44,21 @@ OMISSIONS = (
     Omission(".ltx_author_after", "the comma or “and” between two authors"),
     Omission(".ltx_bib_cited", "where the paper cites an entry of its bibliography: links back"),
     Omission(".ltx_tag_note", "the mark of a footnote once more"),
+    Omission(".ltx_orcidlogo", "the logo of ORCID; the number stands for it"),
 )
+
+NEEDLESS_NAMES = frozenset({"address", "affiliation", "email", "email address", "thanks", "url"})
+"""What LaTeXML writes before a contact of an author that shows itself to be one."""
 
 WITHIN = (
     Omission(".ltx_note .ltx_note_content .ltx_note_mark", "the mark of a footnote once more"),
     Omission(".ltx_role_footnotemark .ltx_note_type", "the word “footnotemark”"),
     Omission(".ltx_role_footnotetext .ltx_note_type", "the word “footnotetext”"),
     Omission(".ltx_role_thanks .ltx_note_type", "the word “thanks”"),
+    Omission(
+        ".ltx_contact_name",
+        "“Affiliation:”, “Address:”, “Email:”, “URL:” or “Thanks:” before what is one; any other stays",
+    ),
     Omission("math *", "how the formula looks; its TeX stands for it"),
     Omission(".mjpage *", "how the formula looks; its TeX stands for it"),
     Omission("h6:has(+ .ltx_toclist)", "the heading of the contents in pages of 2014"),

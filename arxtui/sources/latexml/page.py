@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -55,7 +56,7 @@ def parse_document(data: bytes) -> Document:
     blocks = flow.finished()
     if not blocks and not page.title:
         raise SourceError("the page has no text")
-    notices = tree.css(".package-alerts li") if "package-alerts" in text else ()
+    notices = [*(tree.css(".package-alerts li") if "package-alerts" in text else ()), *_notices_behind(tree, article)]
     document = Document(
         page.title or (_name(data) if article is None else ()),
         tuple(page.people),
@@ -67,6 +68,18 @@ def parse_document(data: bytes) -> Document:
     # Where the markup is broken, what has the id may never have been reached, or is no block.
     unreached = page.targets.names - page.anchors | set(flow.anchors)
     return without(unreached, document) if unreached else document
+
+
+def _notices_behind(tree: LexborHTMLParser, article: LexborNode | None) -> Iterator[LexborNode]:
+    """What ar5iv says behind a paper whose conversion broke off, as a document of its own."""
+    if article is None:
+        return
+    for node in tree.css(f"{ARTICLE} .ltx_ERROR"):
+        around: LexborNode | None = node
+        while around is not None and around.mem_id != article.mem_id:
+            around = around.parent
+        if around is None:
+            yield node
 
 
 def _is_notice(node: LexborNode) -> bool:

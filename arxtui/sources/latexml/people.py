@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from arxtui.model.document import Person
-from arxtui.sources.latexml.flow import Content, Flow
+from arxtui.model.document import Link, Person, Style, Text
+from arxtui.sources.latexml.flow import Content, Flow, plain
+from arxtui.sources.latexml.omitted import NEEDLESS_NAMES
 from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.text import clean
 
 
 class _Naming(Flow):
@@ -14,11 +16,14 @@ class _Naming(Flow):
         super().__init__(in_line=True, anchors=anchors)
         self.name: Content = ()
         self.notes: list[Content] = []
+        self.is_of_contacts = True
+        """Whether all that was written stands in contacts."""
 
-    def end_note(self) -> None:
+    def end_note(self, *, in_contact: bool = False) -> None:
         """What is written so far is a note."""
         if content := self.line():
             self.notes.append(content)
+            self.is_of_contacts = self.is_of_contacts and in_contact
 
 
 def _authors(page: Page, element: Element, flow: Flow) -> None:
@@ -27,18 +32,25 @@ def _authors(page: Page, element: Element, flow: Flow) -> None:
     page.children(element, rest)
     rest.end_note()
     if page.people:
-        last = page.people[-1]
-        page.people[-1] = last._replace(notes=(*last.notes, *rest.notes))
+        _add_notes(page, rest.notes)
     else:
         page.people.extend(map(Person, rest.notes))
 
 
+def _add_notes(page: Page, notes: list[Content]) -> None:
+    last = page.people[-1]
+    page.people[-1] = last._replace(notes=(*last.notes, *notes))
+
+
 def _creator(page: Page, element: Element, flow: Flow) -> None:
+    """An author. Contacts without a name belong to the author before them."""
     naming = _Naming(flow.anchors)
     page.children(element, naming)
     naming.end_note()
     if naming.name:
         page.people.append(Person(naming.name, tuple(naming.notes)))
+    elif naming.is_of_contacts and page.people:
+        _add_notes(page, naming.notes)
     elif naming.notes:
         page.people.append(Person(naming.notes[0], tuple(naming.notes[1:])))
 
@@ -54,9 +66,27 @@ def _note(page: Page, element: Element, flow: Flow) -> None:
     if isinstance(flow, _Naming):
         flow.end_note()
         page.children(element, flow)
-        flow.end_note()
+        flow.end_note(in_contact=True)
     else:
         page.children(element, flow)
+
+
+def _contact_name(page: Page, element: Element, flow: Flow) -> None:
+    """What a contact is, where the contact does not show it: ``Current address:``, ``Also at``."""
+    name = plain(page.line(element, flow).line())
+    if name.casefold().rstrip(": ") not in NEEDLESS_NAMES and name:
+        flow.write(f"{name} ", element.style)
+
+
+def _orcid(page: Page, element: Element, flow: Flow) -> None:
+    """A link to ORCID whose text is its logo shows the number."""
+    href = element.attributes.get("href") or ""
+    line = page.line(element, flow)
+    content = line.line()
+    if any(isinstance(run, Text) for run in content) or not page.targets.is_outward(href):
+        flow.splice(content)
+        return
+    flow.splice((Link((Text(f"ORCID {clean(href.rpartition('/')[2])}", Style(element.style)),), clean(href)),))
 
 
 READERS = Readers(
@@ -65,6 +95,8 @@ READERS = Readers(
         ".ltx_contact": _note,
         ".ltx_author_notes": _note,
         ".ltx_note_outer": _note,
+        ".ltx_contact_name": _contact_name,
+        ".ltx_orcid": _orcid,
     },
     blocks={".ltx_authors": _authors, ".ltx_creator": _creator},
 )

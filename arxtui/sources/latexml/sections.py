@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.model.document import Group, Heading, Source
+from arxtui.model.document import Break, Group, Heading, Paragraph, Source
 from arxtui.sources.latexml.flow import Flow, plain
 from arxtui.sources.latexml.walker import Element, Page, Reader, Readers
 
@@ -56,11 +56,43 @@ def _heads_contents(element: Element) -> bool:
 
 
 def _document_title(page: Page, element: Element, flow: Flow) -> None:
-    title = page.line(element, flow).line()
+    """The title, without the notes in it: those stand before the blocks."""
+    line = Flow(in_line=True, anchors=flow.anchors)
+    line.aside = Flow()
+    page.children(element, line)
+    title = line.line()
     if page.title:
         flow.block(Heading(1, "", title, flow.take_anchors()))
     else:
         page.title = title
+    for note in line.aside.finished():
+        flow.block(note)
+
+
+def _subtitle(page: Page, element: Element, flow: Flow) -> None:
+    """Part of the title where nothing but authors and notes stands between."""
+    content = page.line(element, flow).line()
+    if page.title and content and flow.is_empty and all(isinstance(block, Paragraph) for block in flow.blocks):
+        page.title = (*page.title, Break(), *content)
+    else:
+        flow.splice(content)
+
+
+def _title_notes(page: Page, element: Element, flow: Flow) -> None:
+    """What a journal or conference prints on the first page: LaTeXML writes it into the title, or behind it."""
+    page.children(element, flow if flow.aside is None else flow.aside)
+
+
+def _title_note(page: Page, element: Element, flow: Flow) -> None:
+    flow.end_paragraph()
+    page.children(element, flow)
+    flow.end_paragraph()
+
+
+def _note_name(page: Page, element: Element, flow: Flow) -> None:
+    """What a note is, and a blank."""
+    if name := plain(page.line(element, flow).line()):
+        flow.write(f"{name} ", element.style)
 
 
 def _heading(page: Page, element: Element, flow: Flow, level: int) -> None:
@@ -120,8 +152,15 @@ def _source(page: Page, element: Element, flow: Flow) -> None:
 
 _BOX = _group("box")
 READERS = Readers(
-    lines={".ltx_framed": _framed, ".ltx_framed_rectangle": _framed},
+    lines={
+        ".ltx_framed": _framed,
+        ".ltx_framed_rectangle": _framed,
+        ".ltx_note_name": _note_name,
+        ".ltx_pubnotes": _title_notes,
+        ".ltx_pubnote": _title_note,
+    },
     blocks={
+        ".ltx_subtitle": _subtitle,
         ".ltx_title": _title,
         **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), _plain_heading),
         ".ltx_abstract": _group("abstract"),
