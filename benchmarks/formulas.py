@@ -1,20 +1,24 @@
 """Formulas of real papers read, written in a line and drawn: how many, and how long each takes.
 
 python -m benchmarks.formulas [--pages ../shared/data/arxiv/html] [--width 78]
+python -m benchmarks.formulas --sample 300 --seed 1
 
-Times are CPU time a distinct formula, nothing remembered; the median of several rounds in one run.
+Times are CPU time a distinct formula, nothing remembered; the median of several rounds in one run. A sample is printed
+instead, drawn by chance, to be looked at: the TeX, how it stands in a line, and how it is drawn where that takes lines.
 """
 
 from __future__ import annotations
 
 import argparse
 import html
+import random
 import re
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from arxtui.sources.latexml.math import as_tex
 from arxtui.text.math import display, linear, parse
 from arxtui.text.math.commands import COMMANDS
 from arxtui.text.math.parser import Parser
@@ -32,7 +36,8 @@ def formulas(pages: Path) -> list[str]:
     for page in sorted(pages.iterdir()):
         text = page.read_text(encoding="utf-8", errors="replace")
         for pattern in (_ALTTEXT, _ANNOTATION):
-            found.update(dict.fromkeys(html.unescape(tex) for tex in pattern.findall(text)))
+            found.update(dict.fromkeys(as_tex(html.unescape(tex)) for tex in pattern.findall(text)))
+    found.pop("", None)
     return list(found)
 
 
@@ -60,14 +65,41 @@ def left_as_tex(tex: list[str]) -> Counter[str]:
     return found
 
 
+def show_sample(tex: list[str], size: int, seed: int, width: int) -> None:
+    """Print formulas drawn by chance, the same for the same seed and pages, and how many are of which kind."""
+    kinds: Counter[str] = Counter()
+    for number, each in enumerate(random.Random(seed).sample(sorted(tex), size), 1):
+        line, box = linear(each), display(each, width)
+        kinds[_kind(line, box.lines if box else ())] += 1
+        print(f"{number:>3}  {each}\n  =  {'(TeX)' if line is None else line}")
+        for drawn in box.lines if box and len(box.lines) > 1 else ():
+            print(f"     │{drawn.rstrip()}")
+    table("Sample", ["kind", "formulas"], [[kind, str(count)] for kind, count in kinds.most_common()])
+
+
+def _kind(line: str | None, box: Sequence[str]) -> str:
+    if line is None:
+        return "stays TeX"
+    if len(box) > 1:
+        return "drawn over several lines"
+    return "one line, with a script behind a sign" if any(sign in line for sign in "^_") else "one line"
+
+
 def main() -> None:
-    """Print both tables."""
+    """Print both tables, or a sample."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     shared = Path(__file__).resolve().parents[2] / "shared"
     parser.add_argument("--pages", type=Path, default=shared / "data/arxiv/html")
     parser.add_argument("--width", type=int, default=78)
+    parser.add_argument(
+        "--sample", type=int, metavar="N", help="print N formulas, drawn by chance, instead of the tables"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="what the chance goes by")
     options = parser.parse_args()
     tex = formulas(options.pages)
+    if options.sample:
+        show_sample(tex, options.sample, options.seed, options.width)
+        return
     lines = [linear(each) for each in tex]
     boxes = [display(each, options.width) for each in tex]
     marked = sum(line is not None and any(sign in line for sign in "^_") for line in lines)

@@ -155,6 +155,10 @@ $\overline{\mathrm{MS}}$            ⟹ M̅S̅
 $\overline{x+y}$ is not $\overline{x}+\overline{y}$ ⟹ x̅+̅y̅ is not x̅+y̅
 $\bar{\foo}$                        ⟹ \bar{\foo}
 $\widehat{xy}$ and $\hat{\alpha\beta}$ ⟹ hat(xy) and hat(αβ)
+$\sin\frac{\pi}{2}x$, $\sin\frac{\pi x}{2}$ and $\log\frac{a}{b}+c$ ⟹ sin (π/2)x, sin(πx/2) and log(a/b)+c
+$\frac{a}{b}|x|$ and $|\frac{a}{b}|$ ⟹ (a/b)|x| and |a/b|
+$\overset{2}{X}$, $\overset{\circ}{A}$ and $\underset{\sim}{x}$ ⟹ \overset{2}{X}, Å and x̰
+$\overline{X^2}-\overline{X}^2$, $\hat{x^2}$ and $\hat{x_i}$ ⟹ X̅²̅-X̅², hat(x²) and x̂ᵢ
 """),
 )
 def test_alphabets_and_accents_of_formulas_have_their_letters(tex: str, shown: str) -> None:

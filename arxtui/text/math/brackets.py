@@ -12,6 +12,7 @@ _OPEN_SCRIPT = pattern(rf"[_^][^()][{COMBINING}]*$")
 _OPEN_ROOT = pattern(rf"[√∛∜][\w{COMBINING}]+$")
 _BEFORE = frozenset([Kind.ORD, Kind.CLOSE, Kind.OP])
 _AFTER = frozenset([Kind.ORD, Kind.OPEN, Kind.OP])
+_BEFORE_CALL = frozenset([Kind.ORD, Kind.OPEN, Kind.INNER])
 
 
 def numerator(node: Node, text: str) -> str:
@@ -50,9 +51,27 @@ def needs_brackets(parts: list[Placed], place: int) -> bool:
         return False
     after = parts[place + 1]
     text = after.node.text if type(after.node) is Symbol else ""
-    if after.gap > 1 or is_word(text) or text == ".":
+    if after.gap > 1 or text == ".":
         return False
+    if is_word(text) and after.left is Kind.ORD:
+        return not after.gap and text[0].isalpha()
     return text in ("!", "?") or after.left in _AFTER or type(after.node) is Fraction
+
+
+def is_factorial(parts: list[Placed], place: int) -> bool:
+    """Whether the part of a row is the sign of a factorial."""
+    node = parts[place].node if place < len(parts) else EMPTY
+    return type(node) is Symbol and node.text == "!"
+
+
+def is_argument(parts: list[Placed], place: int) -> bool:
+    """Whether a fraction behind a function's name is all of its argument: in ``\\sin\\frac{a}{b}x`` it is not."""
+    if parts[place].gap != 1 or not is_name(parts[place - 1]):
+        return False
+    if place + 1 == len(parts) or _is_stop(parts[place + 1]):
+        return True
+    after = parts[place + 1]
+    return after.gap > 0 or after.left not in _BEFORE_CALL
 
 
 def in_a_row(parts: list[Placed], place: int, line: str) -> str:
@@ -86,6 +105,15 @@ def needs_brackets_as_base(node: Script) -> bool:
         last = base.items[-1] if base.items else EMPTY
         return type(last) is Script and last.base == EMPTY
     return type(base) in (Fraction, Root) or (type(base) is Grid and base.form is not Form.MATRIX)
+
+
+def is_letters(node: Node) -> bool:
+    """Whether these are letters or numbers, on which a limit would be read as an index or a power."""
+    while type(node) is Accent or type(node) is Script:
+        node = node.base
+    if type(node) is Row:
+        return all(map(is_letters, node.items))
+    return type(node) is Symbol and node.kind is Kind.ORD and len(node.text) == 1 and node.text.isalnum()
 
 
 def _takes_in(before: Placed) -> bool:

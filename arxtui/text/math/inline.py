@@ -9,7 +9,9 @@ from typing import Any
 from arxtui.text.math.brackets import (
     denominator,
     in_a_row,
-    is_name,
+    is_argument,
+    is_factorial,
+    is_letters,
     needs_brackets,
     needs_brackets_as_base,
     numerator,
@@ -35,10 +37,12 @@ from arxtui.text.math.tree import (
     Space,
     Style,
     Symbol,
+    UnreadableError,
 )
 from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS, all_in
 
 _ROOT_SIGNS = {"3": "∛", "4": "∜"}
+_PRIMES = frozenset("′″‴⁗")
 _OPEN_ENDED = frozenset([Script, Root, Fraction])
 
 
@@ -58,13 +62,18 @@ def lowered(node: Node) -> str | None:
 
 
 def simplified(accent: Accent) -> Node:
-    """A mark over a letter with scripts as scripts of the marked letter, two lines as a double line; else the same."""
+    """A mark over a letter with indices or primes as those of the marked letter, two lines as a double line; else the
+    same. A mark over a power is over all of it: the mean of squares is not the square of the mean."""
     base = accent.base
-    if type(base) is Script and type(base.base) is Symbol and len(base.base.text) == 1:
+    if type(base) is Script and type(base.base) is Symbol and len(base.base.text) == 1 and _is_no_power(base.sup):
         return base._replace(base=Accent(base.base, accent.mark))
     if type(base) is Accent and base.mark == accent.mark and accent.mark in DOUBLED:
         return Accent(base.base, DOUBLED[accent.mark])
     return accent
+
+
+def _is_no_power(script: Node | None) -> bool:
+    return script is None or _PRIMES.issuperset(flat(script, Style.SCRIPT))
 
 
 def _raised(shown: str) -> str | None:
@@ -82,8 +91,10 @@ def _row(row: Row, style: Style) -> str:
         piece = flat(node, style)
         if type(node) is Fraction and needs_brackets(parts, place):
             piece = f"({piece})"
-            if gap == 1 and is_name(parts[place - 1]):
+            if is_argument(parts, place):
                 gap = 0
+        elif type(node) is Root and is_factorial(parts, place + 1):
+            piece = f"({piece})"
         elif type(node) is Grid:
             piece = in_a_row(parts, place, piece)
         if not gap and place and type(parts[place - 1].node) in _OPEN_ENDED and not _is_bare_script(node):
@@ -112,6 +123,8 @@ def _script(node: Script, style: Style) -> str:
     base = flat(node.base, style)
     if type(node.base) is Classed and type(node.base.body) is Brace:
         return f"{base}({flat(node.sub or node.sup or EMPTY, Style.SCRIPT)})"
+    if node.limits and is_letters(node.base):
+        raise UnreadableError("something over or under a letter")
     if needs_brackets_as_base(node):
         base = f"({base})"
     if node.sub is not None:

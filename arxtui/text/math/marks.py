@@ -6,7 +6,7 @@ import unicodedata
 
 from arxtui.patterns import pattern
 from arxtui.text.math.tree import UnreadableError
-from arxtui.text.tex.marks import COMBINING, SCRIPT_FORMS, accented
+from arxtui.text.tex.marks import COMBINING, LOWERED_FORMS, accented
 
 SPREAD = {
     "\u0304": "\u0305", "\u0305": "\u0305", "\u0332": "\u0332", "\u0338": "\u0338", "\u0333": "\u0333",
@@ -20,9 +20,10 @@ DOUBLED = {"\u0332": "\u0333", "\u0305": "\u033f", "\u0304": "\u033f"}
 _NAMES = {
     "\u0302": "hat", "\u0303": "tilde", "\u0306": "breve", "\u030c": "check", "\u20d7": "vec",
     "\u0307": "dot", "\u0308": "ddot", "\u0300": "grave", "\u0301": "acute", "\u030a": "ring",
-    "\u20db": "dddot", "\u20dc": "ddddot",
+    "\u20db": "dddot", "\u20dc": "ddddot", "\u0304": "bar", "\u0305": "bar", "\u0332": "underline",
 }  # fmt: skip
-_SCRIPTS_ONLY = pattern(f"[{COMBINING}]*[{SCRIPT_FORMS}]*")
+_SIGNS = frozenset("^_")
+_SCRIPTS_ONLY = pattern(f"[{COMBINING}]*[{LOWERED_FORMS}]*")
 
 
 def spread(text: str, mark: str) -> str:
@@ -31,7 +32,7 @@ def spread(text: str, mark: str) -> str:
 
 
 def accented_alone(text: str, mark: str) -> str | None:
-    """``text`` with the mark over its first character; None where more than marks and scripts follow it."""
+    """``text`` with the mark over its first character; None where more than marks, subscripts and primes follow it."""
     if not text or not _SCRIPTS_ONLY.fullmatch(text[1:]):
         return None
     end = 1
@@ -48,7 +49,7 @@ def marked(text: str, mark: str) -> str:
     alone = accented_alone(text, mark)
     if alone is not None:
         return alone
-    if mark in SPREAD:
+    if mark in SPREAD and _SIGNS.isdisjoint(text):
         return spread(text, SPREAD[mark])
     if mark not in _NAMES:
         raise UnreadableError("a mark over several characters")

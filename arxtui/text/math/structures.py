@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from arxtui.text.math.atoms import DELIMITER_SIGNS
 from arxtui.text.math.parser import CELL_ENDS, Command, Parser
 from arxtui.text.math.tree import (
@@ -22,11 +24,8 @@ from arxtui.text.math.tree import (
     Symbol,
     UnreadableError,
 )
+from arxtui.text.tex.marks import ACCENTS_ABOVE, ACCENTS_BELOW
 
-# What authors set above a letter with \overset and mean as an accent.
-_ACCENTS_ABOVE = {
-    "∘": "\u030a", "∼": "\u0303", "→": "\u20d7", "·": "\u0307", ".": "\u0307", "∧": "\u0302", "−": "\u0304",
-}  # fmt: skip
 _LONG_ARROWS = {
     "xrightarrow": "→", "xleftarrow": "←", "xleftrightarrow": "↔", "xRightarrow": "⇒", "xLeftarrow": "⇐",
     "xLeftrightarrow": "⇔", "xmapsto": "↦", "xhookrightarrow": "↪", "xhookleftarrow": "↩", "xrightharpoonup": "⇀",
@@ -71,13 +70,20 @@ def _root(parser: Parser, name: str) -> Node:
 def _over_under(parser: Parser, name: str) -> Node:
     mark, base = parser.argument(), parser.argument()
     if name == "underset":
-        return Script(base, mark, None, limits=True) if mark != EMPTY else base
+        below = Script(base, mark, None, limits=True) if mark != EMPTY else base
+        return _accented(base, mark, ACCENTS_BELOW) or below
     return _above(mark, base)
 
 
+def _accented(base: Node, mark: Node, accents: Mapping[str, str]) -> Node | None:
+    if type(mark) is Symbol and mark.text in accents and type(base) is Symbol and base.kind is Kind.ORD:
+        return Accent(base, accents[mark.text])
+    return None
+
+
 def _above(mark: Node, base: Node) -> Node:
-    if type(mark) is Symbol and mark.text in _ACCENTS_ABOVE and type(base) is Symbol and base.kind is Kind.ORD:
-        return Accent(base, _ACCENTS_ABOVE[mark.text])
+    if accented := _accented(base, mark, ACCENTS_ABOVE):
+        return accented
     return Script(base, None, mark, limits=True) if mark != EMPTY else base
 
 

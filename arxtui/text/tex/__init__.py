@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arxtui.patterns import pattern
 
-CONVERTER_VERSION = 4
+CONVERTER_VERSION = 5
 """Raised when the same source comes out differently, or as other words: what was made with an older one is made again.
 """
 

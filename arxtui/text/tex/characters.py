@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arxtui.patterns import pattern
 from arxtui.text.clean import clean
-from arxtui.text.tex.marks import ALPHABETS, COMBINING, MATH_ACCENTS, SCRIPT_FORMS, SPREADING, TEXT_ACCENTS, accented
+from arxtui.text.tex.marks import ALPHABETS, COMBINING, LOWERED_FORMS, MATH_ACCENTS, SPREADING, TEXT_ACCENTS, accented
 from arxtui.text.tex.spacing import HARD, SOFT, scripted, settle
 from arxtui.text.tex.symbols import ESCAPED, LETTER_COMMANDS, MATH_WRAPPERS, SPACES, SYMBOLS, TEXT_WRAPPERS, VANISHING
 from arxtui.text.tex.walker import Command, Walker
@@ -17,7 +17,8 @@ _ROW_ROOM = pattern(r"\[-?\d+(?:\.\d+)?\s*[a-z]{2}\]")
 _PARTED = frozenset("'`\"^")
 _PARTED_LETTER = pattern(r" [a-z](?:[a-z]|\W|$)")
 """``Nov\\' ak``: TeX takes the letter behind the blank."""
-_ONLY_SCRIPTS = pattern(f"[{SCRIPT_FORMS}{COMBINING}]*(?:[_^](?:\\w|\\([^()]*\\)))*")
+_NEVER_SPREAD = frozenset("\\^")
+_ONLY_SUBSCRIPTS = pattern(f"[{LOWERED_FORMS}{COMBINING}]*(?:_(?:\\w|\\([^()]*\\)))*")
 
 
 def _symbol(walker: Walker, name: str) -> str:
@@ -131,9 +132,9 @@ def _math_accent(walker: Walker, name: str) -> str:
     if name == "underline" and not walker.math:
         return argument
     base, rest = argument[0], argument[1:]
-    if _ONLY_SCRIPTS.fullmatch(rest):
+    if _ONLY_SUBSCRIPTS.fullmatch(rest):
         return accented(base, mark) + rest
-    if mark in SPREADING and "\\" not in argument:
+    if mark in SPREADING and not _NEVER_SPREAD.intersection(argument):
         return "".join(accented(each, mark) for each in argument)
     return f"\\{name}{{{argument}}}"
 

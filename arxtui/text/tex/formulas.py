@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from arxtui.patterns import pattern
-from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS, all_in
+from arxtui.text.tex.marks import ACCENTS_ABOVE, ACCENTS_BELOW, SUBSCRIPTS, SUPERSCRIPTS, accented, all_in
 from arxtui.text.tex.spacing import EDGE, HARD, SOFT, fraction, root, root_power, scripted
 from arxtui.text.tex.symbols import FUNCTIONS
 from arxtui.text.tex.walker import Command, Walker
@@ -108,6 +108,9 @@ def _under(walker: Walker, name: str) -> str:
     if isinstance(pair, str):
         return pair
     mark, base = pair
+    if mark and len(base) == 1 and base.isalnum():
+        accent = (ACCENTS_BELOW if name == "underset" else ACCENTS_ABOVE).get(mark)
+        return accented(base, accent) if accent else f"\\{name}{{{mark}}}{{{base}}}"
     return base + scripted("_" if name == "underset" else "^", mark) if mark else base
 
 

@@ -21,6 +21,13 @@ MATH_ACCENTS: dict[str, str] = {
 }  # fmt: skip
 """Accent commands of mathematics to the combining mark."""
 
+ACCENTS_ABOVE = {
+    "∘": "\u030a", "∼": "\u0303", "→": "\u20d7", "·": "\u0307", ".": "\u0307", "∧": "\u0302", "−": "\u0304",
+    "←": "\u20d6", "↔": "\u20e1", "*": "\u20f0",
+}  # fmt: skip
+"""What authors set above a letter with \\overset and mean as an accent; ACCENTS_BELOW likewise with \\underset."""
+ACCENTS_BELOW = {"∼": "\u0330", "−": "\u0332", "→": "\u20ef", "·": "\u0323"}
+
 SPREADING = frozenset("\u0304\u0305\u0332")
 """Marks that join up when every character of a longer argument carries one."""
 
@@ -42,6 +49,9 @@ SCRIPTS = {"^": SUPERSCRIPTS, "_": SUBSCRIPTS}
 SCRIPT_FORMS = "°²³¹ʰ-ʸˡ-ˣᴬ-ᶿ′-‴⁰-ₜⱼⱽ"
 """Every raised or lowered sign, for use in a character class; COMBINING likewise the marks set over and under."""
 COMBINING = "\u0300-\u036f\u20d0-\u20ff"
+LOWERED_FORMS = "′-‴₀-ₜⱼᵢ-ᵪ"
+"""Of the signs in SCRIPT_FORMS, lowered ones and primes: a mark over a letter with these may stand over the letter
+alone. The mean of squares is not the square of the mean."""
 
 _UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LOWER = _UPPER.lower()

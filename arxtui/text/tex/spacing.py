@@ -33,6 +33,9 @@ _TOUCHING_END = pattern(f"(?<=\\w){SCRIPT_END}(?=[√∛∜{FRACTION}]|(?![_{SCR
 _NAME_EDGE = pattern(f"[{SOFT}{EDGE}]*{EDGE}[{SOFT}{EDGE}]*")
 _BEFORE_NAME = f")]}}⟩⌉⌋‖′∞!{SCRIPT_FORMS}"
 _AFTER_NAME = "√∛∜∑∏∫∂∇∞¬"
+_BARS = frozenset("|‖")
+_BEFORE_FACTOR = frozenset("([{⟨⌈⌊|‖√∛∜∑∏∫∂∇∞")
+_ENDS_IN_NAME = pattern(f"[a-z][{SOFT}{EDGE}]*{EDGE}[{SOFT}{EDGE}]*$")
 _AROUND_SIGNS = pattern(r"\s*([-+=−])\s*")
 _OPENING, _CLOSING = "([{⟨⌈⌊", ")]}⟩⌉⌋"
 
@@ -123,11 +126,18 @@ def _bracket_fraction(match: re.Match[str]) -> str:
         before.isalnum()
         or after.isalnum()
         or before in (*_CLOSING, "/", "′", "!")
-        or after in (*_OPENING, "/", "!", "^", "_", *_AFTER_NAME)
+        or after in (*_OPENING, "/", "!", "^", "_", "′", *_AFTER_NAME)
+        or (after in _BARS and match.string.count(after, 0, match.start()) % 2 == 0)
         or match.string[match.start() - 1 : match.start()] == FRACTION_END
         or match.string[match.end() : match.end() + 1] == FRACTION
     )
-    return f"({match[1]})" if touches else match[1]
+    if not touches:
+        return match[1]
+    # ``sin(a/b)x`` would be read as the sine of the fraction alone.
+    is_behind_name = _ENDS_IN_NAME.search(match.string[max(match.start() - 8, 0) : match.start()]) is not None
+    behind = match.string[match.end() : match.end() + 1]
+    is_factor = behind == FRACTION or (behind != EDGE and (after.isalnum() or after in _BEFORE_FACTOR))
+    return f"{HARD}({match[1]})" if is_behind_name and is_factor else f"({match[1]})"
 
 
 def _space_name(match: re.Match[str]) -> str:
