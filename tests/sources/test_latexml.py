@@ -37,6 +37,8 @@ from tests.sources.outline import NAMES, PAGES, outline, page_outline
 from tests.sources.words import article, document_text, page_text, words
 
 OF_LATEXML = [name for name in NAMES if name not in ("native.html", "theorems.xhtml")]
+IN_WORDS = [name for name in OF_LATEXML if name != "diagrams.html"]
+"""A diagram has words and signs that its page has not."""
 FRAMES = [frames.of_2026, frames.of_2023, frames.of_ar5iv]
 
 
@@ -60,7 +62,7 @@ def test_a_page_reads_as_its_outline_says(name: str) -> None:
     assert page_outline(name) == (PAGES / "outlines" / f"{name}.txt").read_text()
 
 
-@pytest.mark.parametrize("name", OF_LATEXML)
+@pytest.mark.parametrize("name", IN_WORDS)
 def test_every_word_of_a_page_stands_in_its_place(name: str) -> None:
     text = (PAGES / name).read_text()
     sides = words(document_text(parse_document(text.encode()))), words(page_text(article(text)))
@@ -216,6 +218,51 @@ class TestDiagrams:
 
     def test_a_broken_one_takes_no_more_than_the_formula(self) -> None:
         assert as_tex(r"\lx@xy@svg{\hbox{") == r"\text{[diagram]}"
+
+
+class TestMatrices:
+    """tikz-cd as LaTeXML draws it; a page with several is among the fixtures."""
+
+    HEAD = "M -2.88 3.32 C -2.35 1.33 -1.18 0.39 0 0 C -1.18 -0.39 -2.35 -1.33 -2.88 -3.32"
+
+    def object_at(self, tex: str, x: int, *, box: str = 'width="10" height="9"') -> str:
+        held = f'<math class="ltx_Math" alttext="{tex}"><mi>x</mi></math>'
+        moved = f'<foreignObject {box} transform="matrix(1 0 0 -1 0 9)">{held}</foreignObject>'
+        return f'<g class="ltx_tikzmatrix_col" transform="matrix(1 0 0 -1 {x} 0)">{moved}</g>'
+
+    def drawing(self, *objects: str, line: str = 'stroke-width="0.39998pt"', head: str = "1.0 0.0 0.0 1.0 50 3") -> str:
+        row = f'<g class="ltx_tikzmatrix_row" transform="matrix(1 0 0 1 0 10)">{"".join(objects)}</g>'
+        arrow = (
+            f'<g {line}><path d="M 15 3 L 50 3" style="fill:none"></path>'
+            f'<g transform="matrix({head})" stroke-dasharray="none"><path d="{self.HEAD}"></path></g></g>'
+        )
+        matrix = f'<g class="ltx_tikzmatrix" transform="matrix(1 0 0 -1 0 10)">{row}</g>'
+        whole = f'<g transform="translate(0,20) matrix(1 0 0 -1 0 0)">{matrix}{arrow}</g>'
+        return f'<svg class="ltx_picture ltx_markedasmath" height="20" width="70">{whole}</svg>'
+
+    def test_a_plain_arrow_is_drawn(self) -> None:
+        drawn = self.drawing(self.object_at("K", 0), self.object_at("L", 55))
+        assert paragraph(drawn) == (Formula(r"K\xrightarrow[{}]{}L"),)
+
+    @pytest.mark.parametrize(
+        "unclear",
+        [
+            {"line": 'stroke-width="2.33746pt"'},
+            {"line": 'stroke-dasharray="2.8pt,1.6pt" stroke-width="0.4pt"'},
+            {"line": 'stroke-width="wide"'},
+            {"head": "0.7 -0.7 0.7 0.7 50 3"},
+            {"head": "nan 0 0 1 50 3"},
+            {"head": "1 0 0"},
+            {"head": "1.0 0.0 0.0 1.0 30 3"},
+        ],
+    )
+    def test_any_other_is_said_in_words(self, unclear: dict[str, str]) -> None:
+        drawn = self.drawing(self.object_at("K", 0), self.object_at("L", 55), **unclear)
+        assert paragraph(drawn) == (Text("[diagram: "), Formula("K"), Text(", "), Formula("L"), Text("]"))
+
+    def test_an_object_without_a_size_has_no_place(self) -> None:
+        drawn = self.drawing(self.object_at("K", 0, box='width="inf"'), self.object_at("L", 55))
+        assert Text("[diagram: ") in paragraph(drawn)
 
 
 def placed(*parts: str) -> str:

@@ -1,4 +1,4 @@
-"""Diagrams of xy-pic that are rows of objects with arrows to their neighbours, read off where LaTeXML draws them.
+"""Diagrams of xy-pic and tikz-cd that are rows of objects with arrows to neighbours, read off where LaTeXML draws them.
 
 Every line, head and label must find its place: of any other drawing nothing is guessed.
 """
@@ -12,54 +12,33 @@ from typing import NamedTuple
 from selectolax.lexbor import LexborNode
 
 from arxtui.patterns import pattern
+from arxtui.sources.latexml import tikz
+from arxtui.sources.latexml.shapes import (
+    DEEPEST,
+    MOST,
+    NUMBER,
+    THIN,
+    Head,
+    Label,
+    Parts,
+    Stroke,
+    UnclearError,
+    stroke_between,
+)
 
-_NUMBER = r"(-?\d{1,6}(?:\.\d{1,6})?)"
-_MOVED = pattern(rf"translate\(\s*{_NUMBER}\s*,\s*{_NUMBER}\s*\)")
-_LINE = pattern(rf"M {_NUMBER} {_NUMBER} L {_NUMBER} {_NUMBER}")
-_BARB = pattern(rf"M 0 0 A [\d.]+ [\d.]+ [\d.]+ 0 [01] {_NUMBER} {_NUMBER}")
-_WIDTH = pattern(rf"{_NUMBER}(?:px)?")
+_MOVED = pattern(rf"translate\(\s*{NUMBER}\s*,\s*{NUMBER}\s*\)")
+_LINE = pattern(rf"M {NUMBER} {NUMBER} L {NUMBER} {NUMBER}")
+_BARB = pattern(rf"M 0 0 A [\d.]+ [\d.]+ [\d.]+ 0 [01] {NUMBER} {NUMBER}")
+_WIDTH = pattern(rf"{NUMBER}(?:px)?")
 _OBJECT, _LABEL = "\\textstyle{", "\\scriptstyle{"
-_THIN = 1.0
-"""Thickness of a line, at most; what is as short is nothing."""
 _NEAR = 8.0
 """What is not farther apart stands in one row or column, or touches."""
 _FAR = 25.0
 """How far a label may stand from its arrow."""
-_MOST = 400
-_DEEPEST = 64
-
-
-class _Label(NamedTuple):
-    tex: str
-    x: float
-    y: float
-    is_object: bool
-
-
-class _Stroke(NamedTuple):
-    """A line between two points, from left to right or from the top down."""
-
-    x: float
-    y: float
-    right: float
-    bottom: float
-
-    @property
-    def is_upright(self) -> bool:
-        return self.right - self.x <= _THIN
-
-
-class _Head(NamedTuple):
-    """The head of an arrow, and where it points."""
-
-    x: float
-    y: float
-    right: int
-    up: int
 
 
 class _Arrow(NamedTuple):
-    stroke: _Stroke
+    stroke: Stroke
     sign: str
     """As amscd has it: ``> < V A``."""
 
@@ -84,14 +63,10 @@ _Place = tuple[int, int]
 _NONE = _Named()
 
 
-class _UnclearError(Exception):
-    """Something in a drawing has no place in a grid."""
-
-
 def grid(drawing: LexborNode) -> str:
     """The diagram as TeX of amscd, of one row as a line; empty where it is no grid of neighbours."""
     try:
-        labels, strokes, heads = _parts(drawing)
+        labels, strokes, heads = tikz.parts(drawing) if drawing.css_first(f".{tikz.MATRIX}") else _parts(drawing)
         objects = [label for label in labels if label.is_object]
         rows = _clusters([-each.y for each in objects])
         columns = _clusters([each.x for each in objects])
@@ -99,36 +74,34 @@ def grid(drawing: LexborNode) -> str:
         if not objects or not arrows or not all(any(_is_at(head, each) for each in strokes) for head in heads):
             return ""
         return _written(objects, [each for each in labels if not each.is_object], arrows, rows, columns)
-    except _UnclearError:
+    except UnclearError:
         return ""
 
 
-def _parts(drawing: LexborNode) -> tuple[list[_Label], list[_Stroke], list[_Head]]:
-    labels: list[_Label] = []
-    strokes: list[_Stroke] = []
-    heads: list[_Head] = []
+def _parts(drawing: LexborNode) -> Parts:
+    labels: list[Label] = []
+    strokes: list[Stroke] = []
+    heads: list[Head] = []
     for node in drawing.css("math, path"):
         x, y, width = _place(node)
         if node.tag == "math":
             tex = node.attributes.get("alttext") or ""
-            labels.append(_Label(_bare(tex), x + width / 2, y, tex.startswith(_OBJECT)))
+            labels.append(Label(_bare(tex), x + width / 2, y, tex.startswith(_OBJECT)))
             continue
         told = node.attributes.get("d") or ""
         line, barb = _LINE.fullmatch(told), _BARB.fullmatch(told)
         if line:
-            across = sorted((x + float(line[1]), x + float(line[3])))
-            down = sorted((y + float(line[2]), y + float(line[4])), reverse=True)
-            stroke = _Stroke(across[0], down[0], across[1], down[1])
-            if max(stroke.right - stroke.x, stroke.y - stroke.bottom) > _THIN:
+            stroke = stroke_between(*(start + float(line[n]) for n, start in enumerate((x, y, x, y), 1)))
+            if max(stroke.right - stroke.x, stroke.y - stroke.bottom) > THIN:
                 strokes.append(stroke)
         elif barb:
             dx, dy = float(barb[1]), float(barb[2])
             right, up = (0, -1 if dy > 0 else 1) if abs(dy) > abs(dx) else (-1 if dx > 0 else 1, 0)
-            heads.append(_Head(x, y, right, up))
+            heads.append(Head(x, y, right, up))
         else:
-            raise _UnclearError
-        if len(labels) + len(strokes) + len(heads) > _MOST:
-            raise _UnclearError
+            raise UnclearError
+        if len(labels) + len(strokes) + len(heads) > MOST:
+            raise UnclearError
     return labels, strokes, heads
 
 
@@ -136,7 +109,7 @@ def _place(node: LexborNode) -> tuple[float, float, float]:
     """Where a part is drawn, and how wide it is."""
     x = y = width = 0.0
     above = node.parent
-    for _ in range(_DEEPEST):
+    for _ in range(DEEPEST):
         if above is None or above.tag == "svg":
             return x, y, width
         if (above.tag or "").lower() == "foreignobject":
@@ -146,12 +119,12 @@ def _place(node: LexborNode) -> tuple[float, float, float]:
             for moved in _MOVED.findall(above.attributes.get("transform") or ""):
                 x, y = x + float(moved[0]), y + float(moved[1])
         above = above.parent
-    raise _UnclearError
+    raise UnclearError
 
 
 def _bare(tex: str) -> str:
     if not tex.startswith((_OBJECT, _LABEL)) or not tex.endswith("}"):
-        raise _UnclearError
+        raise UnclearError
     return re.sub(r"\\ignorespaces(?![A-Za-z@])\s*|%\n\s*", "", tex[tex.index("{") + 1 : -1]).strip()
 
 
@@ -166,44 +139,44 @@ def _clusters(places: Sequence[float]) -> list[float]:
     return [sum(group) / len(group) for group in groups]
 
 
-def _arrow(stroke: _Stroke, heads: Sequence[_Head]) -> _Arrow:
+def _arrow(stroke: Stroke, heads: Sequence[Head]) -> _Arrow:
     """A line with its one head, which is at the end that it points to."""
-    if not stroke.is_upright and stroke.y - stroke.bottom > _THIN:
-        raise _UnclearError  # aslant
+    if not stroke.is_upright and stroke.y - stroke.bottom > THIN:
+        raise UnclearError  # aslant
     signs = {_sign(head, stroke) for head in heads if _is_at(head, stroke)}
     if len(signs) != 1:
-        raise _UnclearError
+        raise UnclearError
     return _Arrow(stroke, signs.pop())
 
 
-def _is_at(head: _Head, stroke: _Stroke) -> bool:
+def _is_at(head: Head, stroke: Stroke) -> bool:
     return _touches(head, stroke.x, stroke.y, stroke.right, stroke.bottom)
 
 
-def _sign(head: _Head, stroke: _Stroke) -> str:
+def _sign(head: Head, stroke: Stroke) -> str:
     if bool(head.up) == stroke.is_upright:
         points = (stroke.x, stroke.y) if head.right < 0 or head.up > 0 else (stroke.right, stroke.bottom)
         if _touches(head, *points):
             return ">" if head.right > 0 else "<" if head.right < 0 else "A" if head.up > 0 else "V"
-    raise _UnclearError
+    raise UnclearError
 
 
-def _touches(head: _Head, *points: float) -> bool:
+def _touches(head: Head, *points: float) -> bool:
     """Whether a head stands at one of the points, given as x and y in turn."""
     ends = zip(points[::2], points[1::2], strict=True)
-    return any(abs(head.x - x) <= 2 * _THIN and abs(head.y - y) <= 2 * _THIN for x, y in ends)
+    return any(abs(head.x - x) <= 2 * THIN and abs(head.y - y) <= 2 * THIN for x, y in ends)
 
 
 def _written(
-    objects: Sequence[_Label],
-    labels: Sequence[_Label],
+    objects: Sequence[Label],
+    labels: Sequence[Label],
     arrows: Sequence[_Arrow],
     rows: Sequence[float],
     columns: Sequence[float],
 ) -> str:
     cells = {(_nearest(rows, -each.y), _nearest(columns, each.x)): each.tex for each in objects}
     found: dict[tuple[str, _Place], _Named] = {}
-    beside: dict[_Arrow, list[_Label]] = {}
+    beside: dict[_Arrow, list[Label]] = {}
     for label in labels:
         beside.setdefault(_nearest_arrow(label, arrows), []).append(label)
     for arrow in arrows:
@@ -211,10 +184,10 @@ def _written(
         kind = "down" if arrow.stroke.is_upright else "across"
         ends = (place, (place[0] + 1, place[1]) if arrow.stroke.is_upright else (place[0], place[1] + 1))
         if (kind, place) in found or not all(end in cells for end in ends):
-            raise _UnclearError
+            raise UnclearError
         found[kind, place] = _named(arrow, beside.get(arrow, ()))
     if len(cells) != len(objects):
-        raise _UnclearError
+        raise UnclearError
     across = {place: named for (kind, place), named in found.items() if kind == "across"}
     down = {place: named for (kind, place), named in found.items() if kind == "down"}
     if len(rows) == 1:
@@ -222,21 +195,21 @@ def _written(
     return f"\\begin{{CD}}{' '.join(_lines(cells, across, down, len(rows), len(columns)))}\\end{{CD}}"
 
 
-def _below(stroke: _Stroke, rows: Sequence[float], columns: Sequence[float]) -> _Place:
+def _below(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> _Place:
     """The object above an upright arrow that leads to the next row."""
     above = [number for number, middle in enumerate(rows) if -middle > stroke.y - _NEAR]
     below = [number for number, middle in enumerate(rows) if -middle < stroke.bottom + _NEAR]
     if not above or below[:1] != [above[-1] + 1]:
-        raise _UnclearError
+        raise UnclearError
     return above[-1], _nearest(columns, stroke.x, _NEAR)
 
 
-def _behind(stroke: _Stroke, rows: Sequence[float], columns: Sequence[float]) -> _Place:
+def _behind(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> _Place:
     """The object on the left of an arrow that leads to the next column."""
     left = [number for number, middle in enumerate(columns) if middle < stroke.x]
     right = [number for number, middle in enumerate(columns) if middle > stroke.right]
     if not left or right[:1] != [left[-1] + 1]:
-        raise _UnclearError
+        raise UnclearError
     return _nearest(rows, -stroke.y, _NEAR), left[-1]
 
 
@@ -268,26 +241,26 @@ def _lines(
 def _nearest(middles: Sequence[float], place: float, most: float = 2 * _FAR) -> int:
     number = min(range(len(middles)), key=lambda each: abs(middles[each] - place))
     if abs(middles[number] - place) > most:
-        raise _UnclearError
+        raise UnclearError
     return number
 
 
-def _nearest_arrow(label: _Label, arrows: Sequence[_Arrow]) -> _Arrow:
+def _nearest_arrow(label: Label, arrows: Sequence[_Arrow]) -> _Arrow:
     found = min(arrows, key=lambda arrow: _distance(label, arrow.stroke))
     if _distance(label, found.stroke) > _FAR:
-        raise _UnclearError
+        raise UnclearError
     return found
 
 
-def _distance(label: _Label, stroke: _Stroke) -> float:
+def _distance(label: Label, stroke: Stroke) -> float:
     across = max(stroke.x - label.x, label.x - stroke.right, 0)
     return across + max(stroke.bottom - label.y, label.y - stroke.y, 0)
 
 
-def _named(arrow: _Arrow, labels: Sequence[_Label]) -> _Named:
+def _named(arrow: _Arrow, labels: Sequence[Label]) -> _Named:
     stroke = arrow.stroke
     before = [each.tex for each in labels if (each.x < stroke.x if stroke.is_upright else each.y > stroke.y)]
     behind = [each.tex for each in labels if (each.x >= stroke.x if stroke.is_upright else each.y <= stroke.y)]
     if len(before) > 1 or len(behind) > 1:
-        raise _UnclearError
+        raise UnclearError
     return _Named(arrow.sign, "".join(before), "".join(behind))
