@@ -8,6 +8,8 @@ from arxtui.sources.latexml.tables import alignment, cells_of, rows_of
 from arxtui.sources.latexml.walker import Element, Page, Readers
 
 _NUMBER = "ltx_eqn_eqno"
+_BARE_GROUPS = frozenset({"span"})
+"""What stands for a group of rows in an equation within a line, as in a footnote."""
 _PADDING = frozenset(
     f"ltx_eqn_{where}_pad{side}" for where in ("left", "center", "right") for side in ("left", "right")
 )
@@ -16,8 +18,8 @@ _PADDING = frozenset(
 def _equation(page: Page, element: Element, flow: Flow) -> None:
     """``ltx_equation``, or ``ltx_equationgroup`` with a row for each of its equations."""
     anchors = flow.take_anchors()
-    if element.tag == "table":
-        rows = tuple(filter(None, (_row(page, row, flow) for row in rows_of(page, element, flow))))
+    if element.tag == "table" or element.node.css_first(".ltx_eqn_row") is not None:
+        rows = tuple(filter(None, (_row(page, row, flow) for row in rows_of(page, element, flow, _BARE_GROUPS))))
     else:
         rows = _bare_row(page, element, flow)
     anchors = (*anchors, *flow.take_anchors())

@@ -11,16 +11,18 @@ from arxtui.sources.latexml.flow import Content, Flow
 from arxtui.sources.latexml.walker import Element, Page, Readers
 
 _BULLET = "•"
+_ITEM = "ltx_item"
 
 
 def _items(page: Page, element: Element, flow: Flow) -> None:
-    """``ul`` and ``ol``. LaTeXML writes every mark; elsewhere items are counted or get a bullet."""
+    """``ul`` and ``ol``, or ``span`` with the classes of one, as in a box or a footnote. LaTeXML writes every mark;
+    elsewhere items are counted or get a bullet."""
     anchors = flow.take_anchors()
     counts = _counts(element)
     items = []
     for node in _parts(element):
         item = page.element(node, element.style)
-        if node.tag == "li":
+        if node.tag == "li" or _is_item(node):
             usual = f"{next(counts)}." if element.tag == "ol" and not item.classes else ""
             items.append(_item(page, item, usual or ("" if item.classes else _BULLET)))
         else:
@@ -46,11 +48,11 @@ def _described(page: Page, element: Element, flow: Flow) -> None:
     mark: Content = ()
     noted: tuple[str, ...] = ()
     for node in _parts(element):
-        if node.tag == "dt":
+        if node.tag == "dt" or _is_term(node):
             if mark:
                 items.append(Item(mark, (), noted))
             mark, noted = _term(page, page.element(node, element.style))
-        elif node.tag == "dd":
+        elif node.tag == "dd" or _is_item(node):
             item = _item(page, page.element(node, element.style), "")
             items.append(Item(mark or item.mark, item.blocks, (*noted, *item.anchors)))
             mark, noted = (), ()
@@ -59,6 +61,18 @@ def _described(page: Page, element: Element, flow: Flow) -> None:
     if mark:
         items.append(Item(mark, (), noted))
     _put(flow, items, anchors, described=True)
+
+
+def _is_item(node: LexborNode) -> bool:
+    return node.is_element_node and _ITEM in (node.attributes.get("class") or "").split()
+
+
+def _is_term(node: LexborNode) -> bool:
+    """Whether an item that is neither ``dt`` nor ``dd`` holds a term alone."""
+    if not _is_item(node) or node.tag == "dd":
+        return False
+    parts = [part for part in node.iter(include_text=True) if part.is_element_node or (part.text_content or "").strip()]
+    return len(parts) == 1 and "ltx_tag_item" in (parts[0].attributes.get("class") or "").split()
 
 
 def _term(page: Page, element: Element) -> tuple[Content, tuple[str, ...]]:
@@ -104,6 +118,9 @@ READERS = Readers(
         "ol": _items,
         "menu": _items,
         "dl": _described,
+        ".ltx_itemize": _items,
+        ".ltx_enumerate": _items,
+        ".ltx_description": _described,
         "li": Page.children,
         "dt": Page.children,
         "dd": Page.children,

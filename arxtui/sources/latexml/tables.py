@@ -84,9 +84,9 @@ def alignment(names: list[str], usual: Alignment) -> Alignment:
     return next((_ALIGNMENTS[name] for name in names if name in _ALIGNMENTS), usual)
 
 
-def rows_of(page: Page, table: Element, flow: Flow) -> Iterator[Element]:
+def rows_of(page: Page, table: Element, flow: Flow, groups: frozenset[str] = frozenset()) -> Iterator[Element]:
     """The rows of a table, whatever groups they stand in. What is no row goes into ``flow``, anchors too."""
-    for part, names in _parts(page, table, flow, _ROWS | _GROUPS):
+    for part, names in _parts(page, table, flow, _ROWS | _GROUPS | groups):
         if names.isdisjoint(_ROWS):
             yield from (row for row, _ in _parts(page, part, flow, _ROWS))
         else:
