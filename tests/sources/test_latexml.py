@@ -95,6 +95,14 @@ def test_what_ar5iv_says_behind_a_paper_that_broke_off() -> None:
     assert document.blocks == (Paragraph((Text("Text."),)),)
 
 
+def test_a_note_of_the_title_is_no_part_of_it() -> None:
+    """As elsarticle's ``\\tnotetext`` becomes one."""
+    note = '<span class="ltx_contact ltx_role_note"><span class="ltx_contact_name">Note: </span>Rung once.\n</span>'
+    document = read(f'<h1 class="ltx_title ltx_title_document">Bells\n{note}\n</h1><p class="ltx_p">Text.</p>')
+    assert document.title == (Text("Bells"),)
+    assert document.blocks == (Paragraph((Text("Note: Rung once."),)), Paragraph((Text("Text."),)))
+
+
 def test_code_in_boxes_is_a_listing_a_paragraph() -> None:
     """As fancyvrb sets it; a box of such code within words is words."""
     box = (

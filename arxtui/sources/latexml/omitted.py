@@ -47,7 +47,7 @@ OMISSIONS = (
     Omission(".ltx_orcidlogo", "the logo of ORCID; the number stands for it"),
 )
 
-NEEDLESS_NAMES = frozenset({"address", "affiliation", "email", "email address", "thanks", "url"})
+NEEDLESS_NAMES = frozenset({"address", "affiliation", "e-mail", "email", "email address", "thanks", "url"})
 """What LaTeXML writes before a contact of an author that shows itself to be one."""
 
 WITHIN = (
@@ -57,7 +57,7 @@ WITHIN = (
     Omission(".ltx_role_thanks .ltx_note_type", "the word “thanks”"),
     Omission(
         ".ltx_contact_name",
-        "“Affiliation:”, “Address:”, “Email:”, “URL:” or “Thanks:” before what is one; any other stays",
+        "“Affiliation:”, “Address:”, “Email:” (“E-mail”), “URL:” or “Thanks:” before what is one; any other stays",
     ),
     Omission("math *", "how the formula looks; its TeX stands for it"),
     Omission(".mjpage *", "how the formula looks; its TeX stands for it"),

@@ -67,6 +67,9 @@ def _note(page: Page, element: Element, flow: Flow) -> None:
         flow.end_note()
         page.children(element, flow)
         flow.end_note(in_contact=True)
+    elif flow.aside is not None and "ltx_contact" in element.classes:
+        page.children(element, flow.aside)
+        flow.aside.end_paragraph()
     else:
         page.children(element, flow)
 
