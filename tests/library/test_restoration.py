@@ -1,0 +1,273 @@
+"""A backup and the way back: what is exchanged, what is kept of it, and what is refused."""
+
+from __future__ import annotations
+
+import stat
+import tarfile
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.config.text import ConfigError
+from arxtui.library.archive import ArchiveError, take_out
+from arxtui.library.backups import BackupError, back_up
+from arxtui.library.incoming import Contents
+from arxtui.library.restoration import Restored, finish, restore
+from arxtui.store.library import LibraryFile
+
+NOW = datetime(2026, 5, 13, 8, 14, tzinfo=UTC)
+OLD, NEW = '[arxiv]\ncategories = ["cs.DC"]\n', '[arxiv]\ncategories = ["cs.LG"]\n'
+PROGRAMS = NEW + '[ui]\nopener = "send-it {url}"\n'
+
+
+def _home(folder: Path, config: str, stars: int) -> Paths:
+    paths = Paths.under(folder)
+    paths.make()
+    if config:
+        paths.config_file.write_text(config)
+    with LibraryFile.open(paths.library_db) as library:
+        library.mark(range(1, stars + 1), "star", NOW)
+    return paths
+
+
+def _stars(library_db: Path) -> int:
+    with LibraryFile.open(library_db, read_only=True) as library:
+        return len(library.starred())
+
+
+def _backup(folder: Path, config: str = NEW, stars: int = 3) -> Path:
+    file = folder / "mine.tar.gz"
+    back_up(_home(folder / "far", config, stars), file)
+    return file
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Paths:
+    """A home with one star and the older settings."""
+    return _home(tmp_path / "home", OLD, 1)
+
+
+# Making one
+
+
+def test_a_backup_is_for_its_owner_and_has_the_library_and_the_settings(home: Paths, tmp_path: Path) -> None:
+    file = tmp_path / "mine.tar.gz"
+    assert back_up(home, file) == file.stat().st_size
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    with tarfile.open(file) as archive:
+        assert archive.getnames() == ["library.db", "config.toml"]
+    assert [each.name for each in tmp_path.iterdir() if each.name != "home"] == ["mine.tar.gz"]
+
+
+def test_a_backup_without_settings_changes_none(home: Paths, tmp_path: Path) -> None:
+    told = restore(home, _backup(tmp_path, config=""), NOW)
+    assert [file.name.partition(".replaced")[0] for file in told.kept] == ["library.db"]
+    assert home.config_file.read_text() == OLD
+
+
+def test_a_backup_takes_the_place_of_no_file_and_needs_a_folder(home: Paths, tmp_path: Path) -> None:
+    file = tmp_path / "there"
+    file.write_text("mine")
+    with pytest.raises(BackupError, match="is there already"):
+        back_up(home, file)
+    with pytest.raises(BackupError, match="cannot be written: No such file"):
+        back_up(home, tmp_path / "nowhere" / "mine.tar.gz")
+    assert file.read_text() == "mine"
+
+
+# Bringing one back
+
+
+def test_library_and_settings_come_back_and_those_that_were_here_are_kept(home: Paths, tmp_path: Path) -> None:
+    told = restore(home, _backup(tmp_path), NOW)
+    assert (_stars(home.library_db), home.config_file.read_text()) == (3, NEW)
+    when = f"{NOW.astimezone():%Y%m%d-%H%M%S}"
+    assert told == Restored(
+        (
+            home.data / f"library.db.replaced-{when}.bak",
+            home.config / f"config.toml.replaced-{when}.bak",
+        )
+    )
+    library, config = told.kept
+    assert (_stars(library), config.read_text()) == (1, OLD)
+    assert not any(each.is_dir() for each in home.data.iterdir())
+    assert stat.S_IMODE(home.config_file.stat().st_mode) == 0o600
+
+
+def test_what_was_kept_before_is_kept_once_and_never_written_over(home: Paths, tmp_path: Path) -> None:
+    backup = _backup(tmp_path)
+    first = restore(home, backup, NOW)
+    home.config_file.write_text(OLD)
+    assert restore(home, backup, NOW + timedelta(days=1)).kept[1:] == first.kept[1:]
+    home.config_file.write_text("# mine\n")
+    other = restore(home, backup, NOW)
+    assert [file.name for file in other.kept[1:]] == [first.kept[1].name.replace(".bak", "-2.bak")]
+    assert [file.read_text() for file in (first.kept[1], other.kept[1])] == [OLD, "# mine\n"]
+
+
+def test_settings_that_are_those_of_the_backup_are_not_kept(home: Paths, tmp_path: Path) -> None:
+    home.config_file.write_text(NEW)
+    assert len(restore(home, _backup(tmp_path), NOW).kept) == 1
+
+
+def test_a_library_that_cannot_be_read_is_named_and_kept_with_its_log_byte_for_byte(
+    home: Paths, tmp_path: Path
+) -> None:
+    home.library_db.write_bytes(b"no library" * 1000)
+    log = home.library_db.with_name("library.db-wal")
+    log.write_bytes(b"what was written last")
+    told = restore(home, _backup(tmp_path), NOW)
+    assert told.broken == told.kept[0]
+    assert told.broken.name.startswith("library.db.damaged-")
+    assert told.broken.read_bytes() == b"no library" * 1000
+    assert told.broken.with_name(f"{told.broken.name}-wal").read_bytes() == b"what was written last"
+    assert _stars(home.library_db) == 3
+
+
+def test_a_backup_comes_back_where_there_is_nothing(tmp_path: Path) -> None:
+    home = Paths.under(tmp_path / "empty")
+    assert restore(home, _backup(tmp_path), NOW) == Restored(())
+    assert (_stars(home.library_db), home.config_file.read_text()) == (3, NEW)
+
+
+@pytest.mark.parametrize(("answer", "config"), [(True, PROGRAMS), (False, NEW + "[ui]\n"), (None, NEW + "[ui]\n")])
+def test_settings_that_run_programs_come_only_where_that_is_agreed_to(
+    home: Paths, tmp_path: Path, answer: bool | None, config: str
+) -> None:
+    asked: list[Contents] = []
+
+    def agree(contents: Contents) -> bool:
+        asked.append(contents)
+        return bool(answer)
+
+    backup = _backup(tmp_path, PROGRAMS)
+    if answer is None:
+        restore(home, backup, NOW)
+    else:
+        restore(home, backup, NOW, agree=agree)
+        (contents,) = asked
+        assert dict(contents.counts)["papers marked"] == 3
+        assert [str(each) for each in contents.programs] == ["[ui] opener = 'send-it {url}'"]
+        assert contents.left_out == ()
+    assert home.config_file.read_text() == config
+
+
+def test_programs_that_the_settings_here_name_already_are_no_question(home: Paths, tmp_path: Path) -> None:
+    home.config_file.write_text(PROGRAMS)
+    restore(home, _backup(tmp_path, PROGRAMS), NOW, agree=lambda contents: contents.programs != ())
+    assert home.config_file.read_text() == PROGRAMS
+
+
+# What is refused changes nothing
+
+
+def test_faulty_settings_of_a_backup_are_told_by_its_name_and_line(home: Paths, tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"config\.toml in theirs.*line 2"):
+        restore(home, _backup(tmp_path, "[arxiv]\nnonsense = 1\n"), NOW, "theirs")
+    assert (_stars(home.library_db), home.config_file.read_text()) == (1, OLD)
+
+
+def test_faulty_settings_here_are_in_no_backups_way(home: Paths, tmp_path: Path) -> None:
+    home.config_file.write_text("nonsense")
+    restore(home, _backup(tmp_path), NOW)
+    assert home.config_file.read_text() == NEW
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda file: file.write_bytes(file.read_bytes()[:400]), "only a part of one"),
+        (lambda file: file.write_text("no archive"), "only a part of one"),
+        (lambda file: file.unlink(), "cannot be read: No such file"),
+        (lambda file: _write(file, ("config.toml", b"")), "there is no library.db in it"),
+    ],
+    ids=["cut off", "another file", "no file", "without a library"],
+)
+def test_what_is_no_backup_is_refused_by_its_name(
+    home: Paths, tmp_path: Path, change: Callable[[Path], object], words: str
+) -> None:
+    backup = _backup(tmp_path)
+    change(backup)
+    with pytest.raises(BackupError, match=f"mine.tar.gz .*{words}"):
+        restore(home, backup, NOW)
+    assert (_stars(home.library_db), home.config_file.read_text()) == (1, OLD)
+    assert not any(each.is_dir() for each in home.data.iterdir())
+
+
+def test_settings_that_cannot_be_written_are_tried_again_at_the_next_start(home: Paths, tmp_path: Path) -> None:
+    home.config_file.unlink()
+    home.config_file.mkdir()
+    (home.config_file / "in the way").touch()
+    with pytest.raises(BackupError, match=r"the library is that of the backup, but .*the next start"):
+        restore(home, _backup(tmp_path), NOW)
+    assert _stars(home.library_db) == 3
+    (home.config_file / "in the way").unlink()
+    home.config_file.rmdir()
+    assert finish(home, NOW) == Restored(())
+    assert home.config_file.read_text() == NEW
+    assert finish(home, NOW) is None
+
+
+def test_a_restoration_that_cannot_be_finished_waits_for_the_next_one(home: Paths, tmp_path: Path) -> None:
+    home.unfinished_restore.mkdir()
+    (home.unfinished_restore / "config.toml").mkdir()
+    with pytest.raises(BackupError):
+        finish(home, NOW)
+    assert restore(home, _backup(tmp_path), NOW).broken is None
+    assert (_stars(home.library_db), home.config_file.read_text()) == (3, NEW)
+    assert finish(home, NOW) is None
+
+
+# Archives of anybody
+
+
+def _write(file: Path, *members: tuple[str, bytes], mode: str = "w:gz") -> Path:
+    with tarfile.open(file, mode) as archive:  # type: ignore[call-overload]
+        for name, content in members:
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            archive.addfile(member, BytesIO(content))
+    return file
+
+
+@pytest.mark.parametrize("mode", ["w", "w:gz"])
+def test_only_what_is_wanted_leaves_an_archive(tmp_path: Path, mode: str) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    made = _write(tmp_path / "made", ("other", b"x" * 5000), ("library.db", b"rows"), ("../up", b"x"), mode=mode)
+    take_out(made, out, {"library.db": 4, "config.toml": 1})
+    assert [(each.name, each.read_bytes()) for each in out.iterdir()] == [("library.db", b"rows")]
+    assert not (tmp_path / "up").exists()
+
+
+def test_a_file_may_be_as_large_as_was_said_and_no_larger(tmp_path: Path) -> None:
+    made = _write(tmp_path / "made", ("library.db", b"12345"))
+    take_out(made, tmp_path, {"library.db": 5})
+    with pytest.raises(ArchiveError, match=r"library\.db in it has 5 bytes, 4 at most"):
+        take_out(made, tmp_path, {"library.db": 4})
+
+
+def test_an_archive_of_more_than_sixteen_files_is_none_of_ours(tmp_path: Path) -> None:
+    files = [(f"file {number}", b"") for number in range(17)]
+    take_out(_write(tmp_path / "made", *files[:16]), tmp_path, {})
+    with pytest.raises(ArchiveError, match="more than 16 files"):
+        take_out(_write(tmp_path / "made", *files), tmp_path, {})
+
+
+def test_an_archive_may_unpack_to_no_more_than_what_is_sure_to_be_a_backup(tmp_path: Path) -> None:
+    take_out(_write(tmp_path / "made", ("other", bytes(62 << 20))), tmp_path, {})
+    with pytest.raises(ArchiveError, match=r"unpacks to more than the 67,108,864 bytes"):
+        take_out(_write(tmp_path / "made", ("other", bytes(66 << 20))), tmp_path, {})
+
+
+def test_a_link_in_an_archive_is_not_followed_nor_made(tmp_path: Path) -> None:
+    with tarfile.open(tmp_path / "made", "w:gz") as archive:
+        member = tarfile.TarInfo("library.db")
+        member.type, member.linkname = tarfile.SYMTYPE, "/etc/passwd"
+        archive.addfile(member)
+    take_out(tmp_path / "made", tmp_path, {"library.db": 5})
+    assert not (tmp_path / "library.db").is_symlink()
