@@ -1,0 +1,123 @@
+"""Notes that two programs write, and papers that are decided on: a mark and read, as one act."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.library.facade import Library
+from arxtui.model.frozen import changed
+from arxtui.model.marks import Marks
+from tests.library.made import Home, announced, card, ids, paper
+
+ONE, TWO = paper(1), paper(2)
+
+
+@pytest.fixture
+def filled(home: Home, library: Library) -> Library:
+    """One is unread, two was never announced."""
+    home.take(ONE, TWO, announcements=[announced(ONE)])
+    library.deliver()
+    return library
+
+
+def note(library: Library, key: int = ONE.key) -> str | None:
+    return library.rows([key])[0].marks.note
+
+
+# Notes
+
+
+@pytest.mark.parametrize(
+    ("begun_with", "typed", "stands"),
+    [
+        ("Before", "After", "After"),
+        ("Before", "", None),
+        ("Older", "After", "Before\n\nAfter"),
+        ("Younger", "After", "Before\n\nAfter"),
+        ("Older", "Before, and after", "Before, and after"),
+        ("Older", "Older", "Before"),
+        ("Older", "", "Before"),
+        ("", "After", "Before\n\nAfter"),
+        (None, "After", "After"),
+    ],
+)
+def test_what_another_program_wrote_into_a_note_meanwhile_stays_before_it(
+    filled: Library, begun_with: str | None, typed: str, stands: str | None
+) -> None:
+    filled.note(ONE.key, "Before")
+    filled.note(ONE.key, typed, begun_with)
+    assert note(filled) == stands
+
+
+def test_a_note_that_says_what_stands_there_is_no_act(filled: Library) -> None:
+    assert filled.note(ONE.key, "") is None
+    assert filled.note(ONE.key, "Before")
+    assert filled.note(ONE.key, "Before\n") is None
+    assert filled.note(ONE.key, "Before", "Older") is None
+    assert len(filled.journal(5)) == 1
+
+
+def test_a_note_from_before_a_paper_had_its_identifier_becomes_the_papers(home: Home, library: Library) -> None:
+    home.take(reviews=[card(ONE)])
+    (pending,) = library.listing("").keys
+    library.note(pending, "Formerly")
+    home.take(ONE)
+    assert note(library) == "Formerly"
+    library.note(ONE.key, "Now")
+    assert note(library) == "Now"
+    library.note(ONE.key, "")
+    assert note(library) is None
+    library.undo()
+    library.undo()
+    assert note(library) == "Formerly"
+
+
+# Decisions
+
+
+@pytest.mark.parametrize(("what", "mark"), [("star", "starred"), ("hide", "hidden"), ("queue", "queued")])
+def test_a_decision_gives_a_mark_and_reads_as_one_act(filled: Library, what: str, mark: str) -> None:
+    act = filled.decide([ONE.key, TWO.key], what)  # type: ignore[arg-type]
+    assert act
+    assert (act.what, act.papers, act.is_marked_read_too) == (what, 2, True)
+    assert filled.rows([ONE.key])[0].marks == changed(Marks(read=True), **{mark: True})
+    assert ids(filled, f"is:{mark} is:unread") == []
+    filled.undo()
+    assert filled.rows([ONE.key])[0].marks == Marks(unread=True)
+    assert filled.rows([TWO.key])[0].marks == Marks()
+
+
+def test_a_decision_on_what_is_read_is_the_mark_alone(filled: Library) -> None:
+    act = filled.decide([TWO.key], "star")
+    assert act
+    assert (act.what, act.to) == ("star", "")
+    assert filled.rows([TWO.key])[0].marks == Marks(starred=True)
+    assert filled.decide([TWO.key], "star") is None
+
+
+def test_a_rating_in_triage_reads_the_paper_too(filled: Library) -> None:
+    act = filled.decide_rating([ONE.key], 4)
+    assert act
+    assert (act.what, act.name, act.is_marked_read_too) == ("rate", "4", True)
+    assert filled.rows([ONE.key])[0].marks == Marks(rating=4, read=True)
+    again = filled.decide_rating([ONE.key], 5)
+    assert again
+    assert not again.is_marked_read_too
+    assert filled.rows([ONE.key])[0].marks.rating == 5
+    for rating in (0, 6):
+        with pytest.raises(ValueError, match="from 1 to 5"):
+            filled.decide_rating([ONE.key], rating)
+
+
+def test_a_decision_takes_in_what_was_said_before_a_paper_had_its_identifier(home: Home, library: Library) -> None:
+    home.take(reviews=[card(ONE), card(TWO)])
+    pending = library.listing("").keys
+    library.mark(pending, "unread")
+    library.rate(pending, 2)
+    home.take(ONE, TWO)
+    library.decide_rating([ONE.key], 4)
+    library.decide([TWO.key], "star")
+    assert library.rows([ONE.key])[0].marks == Marks(rating=4, read=True)
+    assert library.rows([TWO.key])[0].marks == Marks(rating=2, starred=True, read=True)
+    library.mark([TWO.key], "unstar")
+    assert library.rows([TWO.key])[0].marks == Marks(rating=2, read=True)

@@ -1,0 +1,101 @@
+"""Which of the papers that have just arrived are in each saved view, before they are in the inbox."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from datetime import timedelta
+
+import pytest
+
+from arxtui.library.matches import Arrivals
+from arxtui.model.paper import AnnounceType, Paper
+from arxtui.store.cache import Cache
+from tests.library.made import NOW, Home, announced, card, paper
+
+OLD, NEW, NEWER, OTHER = paper(1), paper(2), paper(3), paper(4, "Fair locks", category="cs.PF")
+
+
+class Arriving:
+    """A home where two papers arrive after one; ``change`` and ``NOW`` are from between."""
+
+    def __init__(self, home: Home, library: Arrivals, change: int) -> None:
+        self.home, self.library, self.change = home, library, change
+
+    def found(self, query: str) -> list[str]:
+        self.library.save_view("Asked", query)
+        keys = self.library.since(self.change, NOW)
+        return [row.id or "?" for view, found in self.library.by_view(keys) for row in self.library.rows(found)]
+
+
+@pytest.fixture
+def arriving(home: Home) -> Iterator[Arriving]:
+    home.now = NOW - timedelta(days=1)
+    home.take(OLD, announcements=[announced(OLD)])
+    with Cache.open(home.paths.cache_db) as cache:
+        change = cache.change_number()
+    home.now = NOW + timedelta(minutes=1)
+    with ExitStack() as stack:
+        library = Arrivals.open(home.paths, home.settings, home.clock)
+        stack.callback(library.close)
+        yield Arriving(home, library, change)
+
+
+def arrive(arriving: Arriving) -> None:
+    arriving.home.take(
+        NEW,
+        NEWER,
+        OTHER,
+        reviews=[card(paper(9))],
+        announcements=[announced(NEW), announced(NEWER, kind=AnnounceType.CROSS)],
+    )
+
+
+def test_papers_first_heard_of_since_then_are_new(arriving: Arriving) -> None:
+    arrive(arriving)
+    assert list(arriving.library.since(arriving.change, NOW)) == [NEW.key, NEWER.key, OTHER.key]
+    assert list(arriving.library.since(arriving.change, NOW + timedelta(hours=1))) == []
+
+
+def test_a_paper_that_was_here_before_and_is_told_of_again_is_not_new(arriving: Arriving) -> None:
+    arriving.home.take(paper(1, "Another title", version=2))
+    assert list(arriving.library.since(arriving.change, NOW)) == []
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("", [OTHER, NEWER, NEW]),
+        ("is:unread", [NEWER, NEW]),
+        ("-is:unread", [OTHER]),
+        ("ti:number", [NEWER, NEW]),
+        ("ti:numb", []),
+        ("locks cat:cs.PF", [OTHER]),
+        ("is:starred", []),
+    ],
+)
+def test_each_view_gets_those_of_them_that_it_asks_for_newest_first(
+    arriving: Arriving, query: str, found: list[Paper]
+) -> None:
+    arrive(arriving)
+    assert arriving.found(query) == [each.id for each in found]
+
+
+def test_what_the_inbox_does_not_deliver_is_not_unread(arriving: Arriving) -> None:
+    arriving.home.take(NEW, announcements=[announced(NEW, kind=AnnounceType.REPLACE_CROSS)])
+    assert arriving.found("is:unread") == []
+
+
+def test_views_that_get_nothing_are_not_told_of(arriving: Arriving) -> None:
+    arriving.library.save_view("None", "is:starred")
+    arriving.library.save_view("Some", "ti:number")
+    arrive(arriving)
+    told = list(arriving.library.by_view(arriving.library.since(arriving.change, NOW)))
+    assert [(view.name, list(found)) for view, found in told] == [("Some", [NEWER.key, NEW.key])]
+
+
+def test_an_index_that_is_behind_may_miss_papers_and_says_so(arriving: Arriving) -> None:
+    arrive(arriving)
+    assert arriving.library.unready() == ""
+    arriving.home.take(paper(7), indexed=False)
+    assert arriving.library.unready()
