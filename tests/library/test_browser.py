@@ -84,6 +84,11 @@ def test_a_text_browser_is_known_by_its_name_or_by_what_it_leads_to(tmp_path: Pa
 # What becomes of it
 
 
+def test_a_program_that_failed_is_told_by_its_name_and_by_the_setting_that_named_it() -> None:
+    assert Program(("/usr/bin/gio", "open")).failed("exit 3") == "gio (exit 3)"
+    assert Program(("firefox", "-P", "work"), "$BROWSER").failed("not found") == "$BROWSER (firefox: not found)"
+
+
 def test_the_browser_has_no_terminal_and_a_session_of_its_own(tmp_path: Path) -> None:
     report = tmp_path / "report"
     program = tmp_path / "browser"

@@ -100,6 +100,7 @@ def test_a_search_without_papers_has_no_counts(filled: Library) -> None:
         ('"qeues"', ()),
         ("zzzzzz", ()),
         ("is:unread cat:cs.DC", ()),
+        ("+++", ()),
         ("", ()),
     ],
 )

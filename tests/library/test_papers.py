@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, datetime
 
 import pytest
 
@@ -44,8 +44,11 @@ def test_rows_come_in_the_order_asked_and_unknown_papers_are_left_out(home: Home
 
 
 def test_a_paper_that_was_never_announced_stands_under_the_day_of_its_version(home: Home, library: Library) -> None:
-    home.take(paper(1), paper(2, updated=None, published=None))
-    assert [row.day for row in library.rows([paper(1).key, paper(2).key])] == [date(2026, 5, 11), date(2026, 5, 1)]
+    first, second = datetime(2026, 5, 4, tzinfo=UTC), datetime(2026, 5, 7, tzinfo=UTC)
+    told = {1: (first, second), 2: (first, None), 3: (None, second), 4: (None, None)}
+    home.take(*(paper(number, published=first, updated=second) for number, (first, second) in told.items()))
+    days = [row.day.day for row in library.rows([paper(number).key for number in told])]
+    assert days == [second.day, first.day, second.day, 1]
 
 
 def test_a_record_holds_everything_that_is_known(home: Home, library: Library) -> None:
