@@ -55,6 +55,24 @@ def test_a_key_leads_back_to_its_id(base: str) -> None:
     assert not is_pending(key_of(base))
 
 
+@pytest.mark.parametrize(
+    ("base", "key"),
+    [
+        ("2605.01234", 1_825_361_102_034),
+        ("1412.9999", 1_236_950_591_247),
+        ("hep-th/9901001", 416_611_978_241),
+        ("stat/0703999", 837_518_792_679),
+    ],
+)
+def test_the_key_of_a_paper_never_changes(base: str, key: int) -> None:
+    """Libraries hold the keys of years ago."""
+    assert key_of(base) == key
+
+
+def test_the_key_of_a_paper_known_only_from_a_review_never_changes() -> None:
+    assert pending_key(date(2026, 5, 13), "0f" * 32) == 1_829_409_847_701
+
+
 @given(_IDS, _IDS)
 def test_two_papers_never_share_a_key(one: str, other: str) -> None:
     assert (key_of(one) == key_of(other)) == (one == other)

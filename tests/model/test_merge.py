@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from itertools import permutations
+from itertools import pairwise, permutations
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -123,6 +124,25 @@ def test_of_one_version_the_source_that_knows_more_wins() -> None:
     for outcome in (merge(FULL, feed), merge(feed, FULL)):
         assert outcome.title == FULL.title
         assert outcome.license == FULL.license
+
+
+@pytest.mark.parametrize(("lesser", "better"), pairwise(["pith", "listing", "rss", "jsonl", "oai", "api"]))
+def test_sources_are_believed_in_the_order_of_what_they_know(lesser: str, better: str) -> None:
+    one, other = replace(FULL, source=lesser, title="Lesser"), replace(FULL, source=better, title="Better")
+    assert merge(one, other).title == merge(other, one).title == "Better"
+
+
+def test_where_only_a_first_version_is_known_a_later_day_is_still_of_it() -> None:
+    announced = Paper(id=FULL.id, title="From the feed", version=1, source="rss")
+    harvested = replace(FULL, version=None, title="Harvested", published=None, source="oai")
+    for order in permutations((announced, harvested)):
+        assert (told(order).title, told(order).version) == ("Harvested", 1)
+
+
+def test_of_the_days_that_one_source_tells_of_the_first_version_the_earliest_is_believed() -> None:
+    one = replace(FULL, version=None, published=DAY1, source="oai")
+    other = replace(FULL, published=DAY2, source="oai")
+    assert told([one, other]).published == told([other, one]).published == DAY1
 
 
 def test_nobodys_silence_erases_a_field() -> None:

@@ -39,7 +39,7 @@ def test_a_set_is_known_by_each_of_its_spellings_and_has_a_name_that_leads_back(
     ("written", "words"),
     [
         ("cs.D", "do you mean cs.*?$"),
-        ("hep", r"do you mean hep-\w+ or "),
+        ("hep", r"do you mean hep-\w+ or hep-\w+ or hep-\w+\?$"),
         ("alg-geom", "its papers are in math.AG$"),
         ("xyzzy", "^arXiv has no set 'xyzzy'$"),
     ],

@@ -1,0 +1,88 @@
+"""Questions about queries: their terms, and the one day, list or paper that they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+import pytest
+
+from arxtui.model.expr import (
+    EVERYTHING,
+    And,
+    Announced,
+    Expr,
+    Like,
+    Listed,
+    Not,
+    Or,
+    Tag,
+    Word,
+    day_asked,
+    like_asked,
+    list_asked,
+    terms_of,
+    with_terms,
+)
+from arxtui.model.longlist import LongList
+
+ONE, TWO, THREE = Word("one"), Word("two"), Tag("three")
+DAY, NEXT = date(2026, 5, 13), date(2026, 5, 14)
+NESTED = And((ONE, Not(Or((TWO, And((THREE,)))))))
+
+
+def test_the_terms_of_a_query_come_in_order_those_left_out_as_well() -> None:
+    assert list(terms_of(NESTED)) == [ONE, TWO, THREE]
+    assert list(terms_of(ONE)) == [ONE]
+    assert list(terms_of(EVERYTHING)) == []
+
+
+def test_terms_are_changed_where_they_stand() -> None:
+    changed = with_terms(NESTED, lambda term: ONE if term == THREE else term)
+    assert changed == And((ONE, Not(Or((TWO, And((ONE,)))))))
+
+
+@pytest.mark.parametrize(
+    ("expr", "day"),
+    [
+        (Announced(DAY, DAY), DAY),
+        (And((ONE, Announced(DAY, DAY), Announced(DAY, DAY))), DAY),
+        (Announced(DAY, NEXT), None),
+        (And((Announced(DAY, DAY), Announced(NEXT, NEXT))), None),
+        (Or((Announced(DAY, DAY), ONE)), None),
+        (Not(Announced(DAY, DAY)), None),
+        (EVERYTHING, None),
+    ],
+)
+def test_a_query_is_of_a_day_where_all_its_papers_are(expr: Expr, day: date | None) -> None:
+    assert day_asked(expr) == day
+
+
+@pytest.mark.parametrize(("asked", "of"), [(list_asked, Listed), (like_asked, Like)])
+def test_a_query_is_of_one_list_or_like_one_paper_where_it_names_no_other(asked: object, of: object) -> None:
+    ask, term = asked, of
+    assert ask(term("a")) == ask(And((ONE, term("a"), term("a")))) == "a"  # type: ignore[operator]
+    assert ask(And((term("a"), term("b")))) is None  # type: ignore[operator]
+    assert ask(Or((term("a"), ONE))) is ask(EVERYTHING) is None  # type: ignore[operator]
+
+
+class Squares(LongList):
+    """The first five squares, none of which is kept."""
+
+    def __len__(self) -> int:
+        return 5
+
+    def at(self, place: int) -> int:
+        return place * place
+
+
+def test_a_long_list_is_told_entry_by_entry_as_a_list_is() -> None:
+    squares: Sequence[int] = Squares()
+    plain = [0, 1, 4, 9, 16]
+    assert list(squares) == plain
+    assert [squares[place] for place in range(-5, 5)] == plain * 2
+    for part in (slice(1, 3), slice(None, None, -2), slice(-2, 99), slice(4, 1)):
+        assert list(squares[part]) == plain[part]
+    for outside in (5, -6):
+        with pytest.raises(IndexError):
+            squares[outside]

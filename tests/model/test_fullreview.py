@@ -1,0 +1,139 @@
+"""Whole reviews: tellings of one review are joined, and of two reviews kept apart."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from functools import reduce
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+
+from arxtui.model.frozen import changed
+from arxtui.model.fullreview import SINGLE, FullReview, Part, Passage, Section, Told, is_same, joined
+from arxtui.model.review_union import united
+from tests.model.drawn import REVIEWS
+
+REVIEWED = datetime(2026, 5, 13, 3, 5, tzinfo=UTC)
+REVIEW = FullReview(
+    "2605.01234",
+    2,
+    "Bounded Staleness",
+    (Section.of(Part.PITH, "It costs less."),),
+    model="model-a",
+    reviewed_at=REVIEWED,
+)
+
+
+def said(review: FullReview) -> set[tuple[object, str]]:
+    """Every passage under the name of its section."""
+    return {(each.part or each.heading, passage.text) for each in review.sections for passage in each.passages}
+
+
+@given(REVIEWS, REVIEWS)
+def test_two_tellings_of_one_review_are_joined_without_losing_a_word(one: FullReview, other: FullReview) -> None:
+    if not is_same(one, other):
+        return
+    both = joined(one, other)
+    for review in (one, other):
+        assert is_same(both, review)
+        assert said(review) <= said(both)
+        assert set(review.scores) <= set(both.scores)
+        assert set(review.extra) <= set(both.extra)
+        for name in ("title", "verdict", "recognition", "category", "url"):
+            told = getattr(review, name)
+            assert told in ("", getattr(both, name)) or Told(name, told) in both.extra
+    assert joined(both, one) == both
+
+
+@pytest.mark.parametrize(
+    ("line", "links"),
+    [
+        ("", None),
+        ("unknown", None),
+        ("no theorem link", 0),
+        ("1 theorem link", 1),
+        ("8 theorem links · Lean Theorem", 8),
+    ],
+)
+def test_the_line_about_the_canon_says_how_many_links_there_are(line: str, links: int | None) -> None:
+    assert FullReview("2605.01234", recognition=line).theorem_links == links
+
+
+@pytest.mark.parametrize(
+    ("told", "same"),
+    [
+        ({}, True),
+        ({"version": None, "model": "", "reviewed_at": None}, True),
+        ({"reviewed_at": REVIEWED + timedelta(hours=12)}, True),
+        ({"reviewed_at": REVIEWED + timedelta(days=1)}, False),
+        ({"version": 1}, False),
+        ({"model": "model-b"}, False),
+        ({"arxiv_id": "2605.01235"}, False),
+        ({"title": "Another", "verdict": "doubtful"}, True),
+    ],
+)
+def test_two_tellings_are_of_one_review_where_nothing_that_both_tell_differs(
+    told: dict[str, object], same: bool
+) -> None:
+    other = changed(REVIEW, **told)
+    assert is_same(REVIEW, other) is is_same(other, REVIEW) is same
+
+
+def test_what_only_one_telling_says_is_added_and_what_both_say_otherwise_stands_beside_it() -> None:
+    one = changed(REVIEW, verdict="plausible", version=None, links=("a",), scores=(Told("novelty", "1"),))
+    other = FullReview(
+        one.arxiv_id,
+        2,
+        "",
+        verdict="doubtful",
+        url="https://pith.example/1",
+        links=("a", "b"),
+        scores=(Told("novelty", "2"),),
+        extra=(Told("keywords", "queues"),),
+    )
+    both = joined(one, other)
+    assert (both.version, both.title, both.verdict, both.url) == (2, REVIEW.title, "plausible", other.url)
+    assert both.links == ("a", "b")
+    assert both.scores == (Told("novelty", "1"), Told("novelty", "2"))
+    assert both.extra == (Told("keywords", "queues"), Told("verdict", "doubtful"))
+    assert joined(one, changed(one, extra=())).extra == ()
+
+
+def test_of_two_times_of_a_day_the_exact_one_stands() -> None:
+    midnight = changed(REVIEW, reviewed_at=REVIEWED.replace(hour=0, minute=0))
+    assert joined(midnight, REVIEW).reviewed_at == joined(REVIEW, midnight).reviewed_at == REVIEWED
+    assert joined(REVIEW, changed(REVIEW, reviewed_at=None)).reviewed_at == REVIEWED
+
+
+def test_sections_stand_in_the_order_of_a_page_and_unknown_ones_behind_them() -> None:
+    pith, claim = Section.of(Part.PITH, "One.", "Two."), Section.of(Part.CORE_CLAIM, "Three.")
+    odd, other = Section("Odd", (Passage("Four."),)), Section("Other", (Passage("Five."),))
+    one = changed(REVIEW, sections=(odd, claim))
+    more = changed(
+        REVIEW, sections=(other, Section.of(Part.PITH, "One.", "Two."), odd, Section.of(Part.CORE_CLAIM, "Six."))
+    )
+    assert joined(one, more).sections == (pith, Section.of(Part.CORE_CLAIM, "Three.", "Six."), odd, other)
+
+
+def test_a_review_is_told_from_others_by_version_time_and_model() -> None:
+    assert REVIEW.identity == (2, REVIEWED.timestamp(), "model-a")
+    assert FullReview("2605.01234").identity == (0, 0.0, "")
+    assert REVIEW.part(Part.PITH) == "It costs less."
+    assert REVIEW.part(Part.PREMISE) == ""
+
+
+@given(REVIEWS, REVIEWS, REVIEWS)
+def test_tellings_of_files_are_united_in_any_order_without_losing_a_word(
+    one: FullReview, other: FullReview, third: FullReview
+) -> None:
+    told = [changed(each, version=2, model="a", reviewed_at=None) for each in (one, other, third)]
+    both, *rest = {reduce(united, order) for order in permutations(united(each, each) for each in told)}
+    assert rest == []
+    assert united(both, told[0]) == both
+    for review in told:
+        assert said(review) <= said(both)
+        assert set(review.scores) <= set(both.scores)
+        told_of = {*both.extra, *(Told(name, getattr(both, name)) for name in SINGLE)}
+        assert {each for each in review.extra if each.value} <= told_of
+        assert {Told(name, getattr(review, name)) for name in SINGLE if getattr(review, name)} <= told_of

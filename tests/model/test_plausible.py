@@ -1,0 +1,86 @@
+"""What cannot be is not believed, and the rest of what came with it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from arxtui.model.announce import AnnounceType
+from arxtui.model.intake import Intake, Reject
+from arxtui.model.paper import Announcement, Author, Paper
+from arxtui.model.plausible import is_plausible, plausible
+from arxtui.model.review import Review
+
+TODAY = date(2026, 5, 13)
+NOON = datetime(2026, 5, 13, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+PAPER = Paper(
+    id="2605.00001",
+    version=1,
+    title="Made up",
+    abstract="An abstract.",
+    authors=(Author("Ada Example"),),
+    categories=("cs.DC",),
+    published=NOON,
+    updated=NOON,
+)
+
+
+def _announced(day: date) -> Announcement:
+    return Announcement(PAPER.id, day, "cs.DC", AnnounceType.NEW, 1)
+
+
+def _review(day: date) -> Review:
+    return Review("Queues cost less", PAPER.title, "cs.DC", day)
+
+
+@pytest.mark.parametrize(
+    ("day", "can_be"),
+    [
+        (date(1990, 12, 31), False),
+        (date(1991, 1, 1), True),
+        (TODAY, True),
+        (TODAY + DAY, True),  # calendars of other zones are ahead
+        (TODAY + 2 * DAY, False),
+    ],
+)
+def test_days_before_arxiv_and_days_to_come_cannot_be(day: date, can_be: bool) -> None:
+    assert is_plausible(day, TODAY) is can_be
+    intake = plausible(Intake(announcements=(_announced(day),), reviews=(_review(day),)), TODAY)
+    assert (len(intake.announcements), len(intake.reviews), len(intake.rejects)) == (can_be, can_be, 2 * (not can_be))
+
+
+def test_what_is_rejected_is_named_with_its_day() -> None:
+    before = Intake(announcements=(_announced(TODAY + 9 * DAY),), reviews=(_review(date(1066, 10, 14)),))
+    assert plausible(before, TODAY).rejects == (
+        Reject(PAPER.id, "announced on 2026-05-22, a day that cannot be"),
+        Reject("Queues cost less", "listed on 1066-10-14, a day that cannot be"),
+    )
+
+
+def test_an_intake_that_can_be_is_left_as_it_is() -> None:
+    before = Intake(papers=(PAPER,), announcements=(_announced(TODAY),), reviews=(_review(TODAY),), notes=("told",))
+    assert plausible(before, TODAY) is before
+
+
+@pytest.mark.parametrize(
+    ("told", "kept"),
+    [
+        ({"published": NOON + 2 * DAY}, {"published": None}),
+        ({"updated": NOON + 2 * DAY}, {"updated": None}),
+        ({"version": 0}, {"version": None}),
+        ({"version": 1_000_000}, {"version": None}),
+        ({"published": NOON + DAY, "updated": None, "version": None}, {}),
+    ],
+)
+def test_a_paper_is_kept_without_dates_and_versions_that_cannot_be(
+    told: dict[str, object], kept: dict[str, object]
+) -> None:
+    before = replace(PAPER, **told)  # type: ignore[arg-type]
+    intake = plausible(Intake(papers=(PAPER, before)), TODAY)
+    assert intake.papers == (PAPER, replace(before, **kept))  # type: ignore[arg-type]
+    note = ("dates or versions that cannot be were left out of papers: 1",)
+    assert intake.notes == (note if kept else ())
+    assert intake.rejects == ()

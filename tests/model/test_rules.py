@@ -1,0 +1,86 @@
+"""Rules in the words that people read: what one does, did, and would have done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from arxtui.model.rules import Effect, Reason, Rehearsal, Rule, reasons_in_words
+
+MUTE = Rule("less noise", "ti:noise", mute=True)
+
+
+def test_what_a_rule_does_is_told_in_the_order_of_the_manual() -> None:
+    assert Rule("none", "").effects == ()
+    every = Rule("all", "", mute=True, highlight=True, score=-3, tag="thesis", star=True)
+    assert every.effects == (Effect.MUTE, Effect.HIGHLIGHT, Effect.SCORE, Effect.TAG, Effect.STAR)
+    assert every.in_words == "mute, highlight, score -3, tag thesis, star"
+    assert Rule("points", "", score=8).in_words == "score +8"
+
+
+def test_points_are_told_with_what_gave_them_by_the_query_where_it_is_short() -> None:
+    short, long = "x" * 32, "x" * 33
+    assert Reason("Mine", short, Effect.SCORE, 8).gave == f"{short} +8"
+    assert Reason("Mine", long, Effect.SCORE, -4, "a name form").gave == "Mine -4 (a name form)"
+
+
+def test_why_a_paper_stands_as_it_does_is_a_line_an_effect() -> None:
+    reasons = (
+        Reason("Lamport", "au:lamport", Effect.SCORE, 8),
+        Reason("Consensus", "ti:consensus", Effect.SCORE, -3),
+        Reason("Lamport", "au:lamport", Effect.HIGHLIGHT, note="may be someone else"),
+        Reason("Noise", "ti:noise", Effect.MUTE),
+        Reason("LLM", "ti:llm", Effect.MUTE),
+        Reason("Thesis", "ti:thesis", Effect.TAG),
+        Reason("Best", "ti:best", Effect.STAR),
+    )
+    assert reasons_in_words(reasons) == [
+        "score 5: au:lamport +8, ti:consensus -3",
+        "hidden by rule: Noise, LLM",
+        "highlighted by: Lamport (may be someone else)",
+        "tagged by rule: Thesis",
+        "starred by rule: Best",
+    ]
+    assert reasons_in_words(()) == []
+
+
+TRIED = Rehearsal(MUTE, 30, 268, 9, 6, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("tried", "words"),
+    [
+        (TRIED, "Would mute 6 of the 268 papers of the last 30 days"),
+        (TRIED._replace(read=2), "Would mute 6 of the 268 papers of the last 30 days (2 of them read)"),
+        (
+            TRIED._replace(read=2, kept=1, days=1),
+            "Would mute 6 of the 268 papers of the last day (2 of them read; 1 more that you keep stays in sight)",
+        ),
+        (
+            TRIED._replace(kept=3, muted=0, read=1),
+            "Would mute 0 of the 268 papers of the last 30 days (3 more that you keep stay in sight)",
+        ),
+        (TRIED._replace(announced=0), "Would mute papers; none was announced in the last 30 days to try it on"),
+        (
+            TRIED._replace(rule=replace(MUTE, mute=False, score=4, tag="thesis", star=True), kept=3, muted=0),
+            "Would give +4 points to, tag as thesis and star 9 of the 268 papers of the last 30 days",
+        ),
+        (
+            TRIED._replace(rule=replace(MUTE, mute=False, highlight=True), announced=1_268, matched=1_009, muted=0),
+            "Would highlight 1,009 of the 1,268 papers of the last 30 days",
+        ),
+    ],
+)
+def test_what_a_rule_would_have_done_is_told_before_it_is_made(tried: Rehearsal, words: str) -> None:
+    assert tried.in_words == words
+
+
+def test_what_speaks_against_hiding_is_told() -> None:
+    assert TRIED.warnings == ()
+    assert TRIED._replace(muted=0, read=2).warnings == ()
+    assert TRIED._replace(kept=3, read=2).warnings == (
+        "3 of them you keep (starred, tagged, rated, ...): they stay in sight",
+        "2 of those it would have hidden you have read",
+    )
+    assert TRIED._replace(rule=replace(MUTE, mute=False, star=True), kept=3).warnings == ()
