@@ -126,7 +126,7 @@ def test_of_one_version_the_source_that_knows_more_wins() -> None:
         assert outcome.license == FULL.license
 
 
-@pytest.mark.parametrize(("lesser", "better"), pairwise(["pith", "listing", "rss", "jsonl", "oai", "api"]))
+@pytest.mark.parametrize(("lesser", "better"), list(pairwise(["pith", "listing", "rss", "jsonl", "oai", "api"])))
 def test_sources_are_believed_in_the_order_of_what_they_know(lesser: str, better: str) -> None:
     one, other = replace(FULL, source=lesser, title="Lesser"), replace(FULL, source=better, title="Better")
     assert merge(one, other).title == merge(other, one).title == "Better"

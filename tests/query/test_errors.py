@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arxtui.query import QueryError, check
+from arxtui.model.expr import Acted
+from arxtui.query import QueryError, check, parse
 
 
 def test_the_place_is_marked_under_the_query() -> None:
@@ -38,3 +39,41 @@ def test_the_first_fault_is_the_one_told() -> None:
 
 def test_a_sound_query_is_returned() -> None:
     assert check("ti:a").faults == ()
+
+
+@pytest.mark.parametrize(
+    ("query", "way"),
+    [
+        ("day:x", 'day: "x" is not a day; a day is written 2026-05-13, a month 2026-05, a stretch 2026-05-01..2026'),
+        ("date:3d", 'date: "3d" is not a day; a day is written 2026-05-13, a month 2026-05, a stretch'),
+        (
+            "added:x",
+            "2026-05-01..2026-05-13; a length of time is written 3d, 1w, 2m or 1y (days, weeks, months, years)",
+        ),
+        ("newer:2026", 'newer: "2026" is no length of time; a length of time is written 3d, 1w, 2m or 1y'),
+        ("date:2026-02-30", '"2026-02-30" is not in the calendar'),
+        ("date:2026-05..2025", "the stretch ends before it begins"),
+        ("date:..", "a stretch has a first or a last day"),
+        ("newer:9999y", '"9999y" is before the calendar begins'),
+    ],
+)
+def test_a_day_that_cannot_be_read_is_told_with_the_ways_to_write_one(query: str, way: str) -> None:
+    with pytest.raises(QueryError) as caught:
+        check(query)
+    assert way in str(caught.value)
+
+
+def test_brackets_go_fifty_deep_however_many_stand_beside_each_other() -> None:
+    assert check("(a) " * 60).faults == ()
+    assert check("(" * 50 + "a" + ")" * 50).faults == ()
+    with pytest.raises(QueryError, match="brackets go 50 deep at most"):
+        check("(" * 51 + "a" + ")" * 51)
+
+
+def test_an_act_is_named_by_a_number_of_the_journal() -> None:
+    assert check(f"act:{'9' * 18}").expr == Acted(int("9" * 18))
+    for wrong in ("act:x", "act:", "act:-1", f"act:{'9' * 19}"):
+        with pytest.raises(QueryError, match="no number of an act; the journal tells them"):
+            check(wrong)
+    assert not parse("act:", typing=True).faults
+    assert parse("act:x", typing=True).faults

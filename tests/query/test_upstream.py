@@ -71,6 +71,8 @@ def test_every_bracket_is_written_and_words_stand_in_quotes(typed: str, sent: st
         ("abs:sparse", 'abs:"sparse"'),
         ("quickly", 'all:"quickly"'),
         ("ti:queries", 'ti:"queries"'),
+        ("ti:cookies", 'ti:"cookies"'),
+        ("ti:ties", '(ti:"ties" OR ti:"tie")'),
         ("boxes", 'all:"boxes"'),
         ("self-attention", '(all:"self attention" OR all:"self-attention" OR all:"selfattention")'),
         ("co:accepted", 'co:"accepted"'),

@@ -26,6 +26,7 @@ def shown(query: str, *, typing: bool = False) -> list[str]:
         ("spar", []),
         ("self-attention", ["self-attention"]),
         ("self-att*", ["self", "attention"]),
+        ("model-spar*", ["Sparse", "model"]),
         ("selfattentions", ["self-attention"]),
         ("nonlinear", ["non-linear"]),
         ('"nonlinear"', ["non-linear"]),
