@@ -120,8 +120,6 @@ def _act(token: Token) -> Term:
     value = token.value.strip()
     if value.isascii() and value.isdigit() and len(value) <= _MOST_ACTS:
         return Term(Acted(int(value)))
-    if token.growing and not value:
-        return Term()
     raise bad_value(token, f'act: "{token.value}" is no number of an act; the journal tells them')
 
 

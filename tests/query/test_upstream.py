@@ -123,8 +123,11 @@ def test_what_arxiv_does_not_know_is_left_out_and_named_as_typed(
     "typed", ["-ti:zeta", "is:unread", "is:unread OR cat:cs.DC", "spars*", "-cat:cs.LG", "the", ""]
 )
 def test_a_query_that_leaves_nothing_to_look_for_is_refused(typed: str) -> None:
-    with pytest.raises(QueryError, match=f"'{re.escape(typed)}' alone leaves arXiv nothing|must be asked something"):
+    with pytest.raises(
+        QueryError, match=f"'{re.escape(typed)}' alone leaves arXiv nothing|must be asked something"
+    ) as told:
         asked(typed)
+    assert told.value.fault[:2] == (0, len(typed))
 
 
 @pytest.mark.parametrize(
