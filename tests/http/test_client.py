@@ -424,6 +424,13 @@ def test_what_was_posted_is_never_sent_on_to_another_host(server: Server, client
         assert not other.log
 
 
+def test_an_answer_of_one_host_alone_follows_no_redirect_to_another(server: Server, client: Client) -> None:
+    here, there = f"{server.url}/to?url=/feed", f"{server.url}/to?url=http://localhost:1/feed"
+    assert client.get(here, service="arxiv", one_host=True).body == PAGE
+    with pytest.raises(Elsewhere, match=r"127\.0\.0\.1 leads to localhost"):
+        client.get(there, service="arxiv", one_host=True)
+
+
 def test_no_cookie_is_taken_and_sent_anywhere(server: Server, client: Client) -> None:
     for _ in range(2):
         client.get(f"{server.url}/cookie", service="arxiv")
