@@ -57,8 +57,9 @@ def copy_files(library_db: Path, target: Path) -> None:
 
 def put_in_place(copy: Path, library_db: Path) -> None:
     """Replace what the library holds by what a checked copy does, in one transaction: other programs that have it open
-    go on with the new one. Where the library cannot be read, its file is replaced. StoreError when neither can be; the
-    library is then as it was."""
+    go on with the new one. Where the library cannot be read, its file is replaced. StoreError when neither can be, or
+    the copy is empty; the library is then as it was."""
+    refuse_empty(copy)
     if not library_db.exists():
         create_library(library_db)
     try:
@@ -70,7 +71,6 @@ def put_in_place(copy: Path, library_db: Path) -> None:
 
 
 def _check(copy: Path) -> None:
-    refuse_empty(copy)
     with closing(_opened(copy)) as db:
         if faults := db.faults():
             raise Damaged(f"The library that was to come back is damaged ({faults[0]}). Nothing was changed.")

@@ -10,15 +10,12 @@ import sqlite3
 import subprocess
 import sys
 import tarfile
-import zlib
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from arxtui.store.pack import pack_keys
-from arxtui.store.packed_json import pack_json
 from tests.cli.conftest import Call
 
 _CONFIG = """# mine
@@ -137,54 +134,15 @@ def test_triggers_views_and_other_tables_stay_behind(backup: Path, filled: Path,
     assert _starred(call) == 1
 
 
-def _bomb() -> bytes:
-    return pack_keys([])[:1] + zlib.compress(bytes(65 << 20), 1)
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ("DROP TABLE note", "its table note is missing"),
-        ("DROP TABLE note; CREATE VIEW note AS SELECT 1 AS key, 'x' AS text, 2 AS at", "its table note is missing"),
-        ("ALTER TABLE note RENAME COLUMN text TO words", "its table note has no column text"),
-        ("INSERT INTO note VALUES (7, x'00', 1)", "text in its table note is bytes, not text"),
-        ("INSERT INTO mark (key, starred) VALUES (7, 'yes')", "starred in its table mark is str, not integer"),
-        ("INSERT INTO delivered VALUES (7, x'0102')", "keys in its table delivered cannot be read"),
-        ("UPDATE journal SET number = 9223372036854775807", "number in its table journal is out of range"),
-        (
-            "DROP TABLE note; CREATE TABLE note (key INTEGER PRIMARY KEY, at REAL, "
-            "text TEXT AS (hex(zeroblob(100000000))))",
-            "its table note has no column text",
-        ),
-        ("INSERT INTO note VALUES (7, CAST(x'ff' AS TEXT), 1)", "damaged or no library"),
-    ],
-)
-def test_what_is_no_library_of_ours_changes_nothing(backup: Path, call: Call, change: str, words: str) -> None:
-    evil = _changed(backup, lambda db: db.executescript(change))
+def test_what_is_no_library_of_ours_changes_nothing(backup: Path, call: Call) -> None:
+    evil = _changed(backup, lambda db: db.executescript("DROP TABLE note"))
     call("mark", "2605.00999", "--star")
     said = call("restore", str(evil))
     assert (said.code, said.out) == (1, "")
-    assert words in said.err
+    assert "its table note is missing" in said.err
     assert "Nothing was changed" in said.err
     assert "Traceback" not in said.err
     assert _starred(call) == 1
-
-
-def test_a_value_that_unpacks_beyond_any_is_refused(backup: Path, call: Call) -> None:
-    evil = _changed(backup, lambda db: db.execute("INSERT INTO delivered VALUES (7, ?)", (_bomb(),)))
-    said = call("restore", str(evil))
-    assert said.code == 1
-    assert "longer than any" in said.err
-
-
-@pytest.mark.parametrize(
-    "record", [[5], ["2605.01234", {}], ["x"] * 3 + [5], ["x"] * 3 + [[[]]], ["x"] * 3 + [["a"], ["b"], 5], [None] * 20]
-)
-def test_a_record_of_another_shape_is_refused(backup: Path, call: Call, record: list[object]) -> None:
-    evil = _changed(backup, lambda db: db.execute("UPDATE kept SET title = NULL, body = ?", (pack_json(record),)))
-    said = call("restore", str(evil))
-    assert said.code == 1
-    assert "is not of a known form" in said.err
 
 
 def _tar(*members: tuple[str, bytes, bytes]) -> bytes:

@@ -138,6 +138,12 @@ def test_a_pause_beyond_reason_is_not_believed(tmp_path: Path, pause: float) -> 
     assert first_wait(tmp_path, HERE) == 0.0
 
 
+def test_a_pause_of_a_day_is_believed(tmp_path: Path) -> None:
+    store(tmp_path, pause=86400.0, reason="403")
+    with pytest.raises(RateLimited, match="403"), Pacer(tmp_path, "arxiv", stop=Refusing()).turn(HERE):
+        raise AssertionError("the hold was not kept")
+
+
 @pytest.mark.parametrize("content", [b"{", b"\xff\xfe", b"[]", b"null", b'{"ended": "x"}', b'{"ended": {}}'])
 def test_a_corrupt_file_counts_as_a_request_when_it_was_written(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "pace-arxiv.json").write_bytes(content)

@@ -40,6 +40,40 @@ def test_a_feed_that_is_believed_stands_over_one_that_is_not(cache: Cache) -> No
     assert days.get("cs.DC", DAY) == FEED
 
 
+def test_papers_that_a_feed_named_wrongly_are_taken_back_and_the_feed_is_doubted(cache: Cache) -> None:
+    one, two = paper(1), paper(2)
+    take(
+        cache,
+        one,
+        two,
+        announcements=(announced(one), announced(two), announced(one, NEXT), announced(one, DAY, "cs.LG")),
+    )
+    cache.announced_days.put([FEED])
+    cache.announced_days.withdraw("cs.DC", DAY, [one.id], "it named papers of the day before")
+    assert cache.announced_days.announced("cs.DC", DAY) == {(two.id, 1)}
+    assert (
+        cache.announced_days.announced("cs.DC", NEXT) == cache.announced_days.announced("cs.LG", DAY) == {(one.id, 1)}
+    )
+    told = cache.announced_days.get("cs.DC", DAY)
+    assert told is not None
+    assert (told.doubt, told.trusted) == ("it named papers of the day before", False)
+
+
+def test_a_feed_that_named_none_of_them_is_not_doubted(cache: Cache) -> None:
+    take(cache, paper(1), announcements=(announced(paper(1)),))
+    cache.announced_days.put([FEED])
+    cache.announced_days.withdraw("cs.DC", DAY, [paper(2).id], "doubt")
+    assert cache.announced_days.get("cs.DC", DAY) == FEED
+
+
+def test_what_arxivs_own_page_told_is_not_taken_back(cache: Cache) -> None:
+    take(cache, paper(1), announcements=(announced(paper(1)),))
+    for day in ([], [PAGE]):
+        cache.announced_days.put(day)
+        cache.announced_days.withdraw("cs.DC", DAY, [paper(1).id], "doubt")
+        assert cache.announced_days.announced("cs.DC", DAY) == {(paper(1).id, 1)}
+
+
 def test_why_the_page_was_asked_stays_on_record(cache: Cache) -> None:
     cache.announced_days.put([changed(FEED, doubt="the feed was cut off")])
     cache.announced_days.put([PAGE])

@@ -46,6 +46,20 @@ def test_the_position_of_a_missing_key_is_where_it_would_stand(keys: list[int], 
     assert made.count(key) == ordered.count(key)
 
 
+@given(_KEYS, st.frozensets(st.builds(join_key, st.integers(0, 7), st.integers(0, 13))))
+def test_the_places_of_many_keys_are_those_of_each(keys: list[int], others: frozenset[int]) -> None:
+    ordered, made = _made(keys)
+    asked = {*others, *keys[::2]}
+    assert list(made.positions(asked)) == [place for place, key in enumerate(ordered) if key in asked]
+
+
+def test_a_stretch_runs_over_the_ends_of_months() -> None:
+    ordered, made = _made([join_key(month, low) for month in (1, 2, 4) for low in (3, 5, 8)])
+    for start in range(10):
+        for stop in range(10):
+            assert list(made[start:stop]) == ordered[start:stop]
+
+
 def test_there_is_nothing_beyond_the_ends() -> None:
     _, made = _made([join_key(3, 1)])
     for place in (1, -2):

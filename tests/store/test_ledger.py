@@ -43,3 +43,15 @@ def test_a_later_attempt_stands_in_the_place_of_the_last(cache: Cache) -> None:
 def test_a_target_that_was_never_asked_for_has_no_entry(cache: Cache) -> None:
     assert cache.ledger.get("arxiv", "feed cs.DC") is None
     assert cache.ledger.all() == []
+
+
+def test_targets_of_a_source_that_were_not_asked_for_long_are_forgotten(cache: Cache) -> None:
+    old = replace(FINE, target="old", attempted=NOW - timedelta(days=2))
+    for entry in (FAILED, FINE, old, replace(old, source="arxiv")):
+        cache.ledger.put(entry)
+    cache.ledger.forget("pith", NOW)
+    assert [(entry.source, entry.target) for entry in cache.ledger.all()] == [
+        ("arxiv", FAILED.target),
+        ("arxiv", "old"),
+        ("pith", FINE.target),
+    ]

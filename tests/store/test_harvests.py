@@ -1,0 +1,79 @@
+"""How far harvests are, up to which day a set is here, and which papers arXiv has deleted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from arxtui.model.harvest import Order, Place
+from arxtui.model.intake import Intake
+from arxtui.model.paper import Deletion, Paper
+from arxtui.store.cache import Cache
+from arxtui.store.entries import ready
+from arxtui.store.harvests import Step
+from tests.store.made import DAY, paper
+
+ORDER = Order("oai_dc", "cs")
+ONE, TWO = paper(1), paper(2)
+WEEK = timedelta(days=7)
+
+
+def advance(
+    cache: Cache, place: Place, *papers: Paper, order: Order = ORDER, deleted: tuple[Deletion, ...] = ()
+) -> None:
+    """A page of a harvest was taken in."""
+    cache.put([ready(Intake(papers=papers))], step=Step(order, place, deleted))
+
+
+def complete(cache: Cache, first: date | None, begun: date, last: date | None = None) -> date | None:
+    """A harvest ended that took in these days; up to which day the set is here then."""
+    place = Place(first=first, begun=begun, complete=True)
+    advance(cache, place, order=replace(ORDER, first=first, last=last))
+    return cache.harvests.through("oai_dc", "cs")
+
+
+def test_a_harvest_under_way_is_found_again_by_what_was_asked_for(cache: Cache) -> None:
+    place = Place(begun=DAY, token="next", records=7)
+    advance(cache, place)
+    assert cache.harvests.place(ORDER) == place
+    others = (Order("arXivRaw", "cs"), Order("oai_dc", "math"), replace(ORDER, first=DAY), replace(ORDER, last=DAY))
+    for other in others:
+        assert cache.harvests.place(other) is None
+    advance(cache, replace(place, token="", complete=True))
+    assert cache.harvests.place(ORDER) is None
+
+
+def test_a_set_is_here_up_to_the_day_on_which_its_harvest_began(cache: Cache) -> None:
+    assert cache.harvests.through("oai_dc", "cs") is None
+    assert complete(cache, None, DAY) == DAY
+    assert cache.harvests.through("oai_dc", "math") is None
+    assert cache.harvests.through("arXivRaw", "cs") is None
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "through"),
+    [
+        (DAY - WEEK, None, DAY + WEEK),
+        (DAY, None, DAY + WEEK),
+        (DAY + timedelta(days=1), None, DAY),  # days between would never be asked for
+        (DAY - WEEK, DAY, DAY),
+        (None, DAY - WEEK, DAY),
+        (DAY - WEEK, DAY + timedelta(days=1), DAY + timedelta(days=1)),
+    ],
+)
+def test_days_that_lie_apart_from_those_that_are_here_do_not_count(
+    cache: Cache, first: date | None, last: date | None, through: date
+) -> None:
+    complete(cache, None, DAY)
+    assert complete(cache, first, DAY + WEEK, last) == through
+
+
+def test_papers_that_arxiv_deleted_are_known_until_they_are_told_of_again(cache: Cache) -> None:
+    gone = (Deletion(ONE.id, DAY), Deletion(TWO.id), Deletion("no paper", DAY))
+    advance(cache, Place(begun=DAY, token="a"), deleted=gone)
+    assert cache.harvests.deletions([ONE.key]) == [Deletion(ONE.id, DAY)]
+    assert cache.harvests.deletions([TWO.key, paper(3).key]) == [Deletion(TWO.id)]
+    advance(cache, Place(begun=DAY, token="b"), ONE)
+    assert cache.harvests.deletions([ONE.key, TWO.key]) == [Deletion(TWO.id)]
