@@ -6,7 +6,9 @@ from array import array
 from dataclasses import replace
 from datetime import date, timedelta
 
-from arxtui.model.intake import Tally
+import pytest
+
+from arxtui.model.intake import Intake, Tally
 from arxtui.model.paper import AnnounceType
 from arxtui.store.cache import Cache
 from tests.store.made import DAY, STALENESS, announced, paper, take
@@ -104,3 +106,50 @@ def test_a_row_shows_the_latest_day_and_there_new_before_cross(cache: Cache) -> 
     )
     [row] = cache.rows([ONE.key])
     assert (row.day, row.type) == (DAY, AnnounceType.REPLACE)
+
+
+@pytest.mark.parametrize(
+    ("day", "step", "beside"),
+    [
+        (DAY, 1, NEXT),
+        (NEXT, -1, DAY),
+        (DAY, -1, None),
+        (NEXT, 1, None),
+        (None, -1, NEXT),
+        (None, 1, NEXT),
+        (DAY - timedelta(days=9), 1, DAY),
+        (NEXT + timedelta(days=9), -1, NEXT),
+    ],
+)
+def test_from_a_day_one_goes_to_the_nearest_with_announcements(
+    cache: Cache, day: date | None, step: int, beside: date | None
+) -> None:
+    filled(cache)
+    assert cache.announcement_day_beside(day, step) == beside
+
+
+def test_what_an_archive_tells_is_no_news_until_arxiv_announces_it(cache: Cache) -> None:
+    cache.take(Intake(papers=(ONE,), announcements=(announced(ONE),), archive=True))
+    assert list(cache.announced(DAY, DAY)) == [ONE.key]
+    assert list(cache.announced(DAY, DAY, news=True)) == []
+    take(cache, announcements=(announced(ONE),))
+    assert list(cache.announced(DAY, DAY, news=True)) == [ONE.key]
+
+
+@pytest.mark.parametrize("kind", [AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS])
+@pytest.mark.parametrize("better", ["jsonl", "oai", "api"])
+def test_a_replacement_without_its_number_waits_for_a_source_that_knows_more_than_a_feed(
+    cache: Cache, kind: AnnounceType, better: str
+) -> None:
+    unnumbered = announced(ONE, kind=kind, version=None)
+    take(cache, ONE, announcements=(unnumbered,))
+    assert cache.incomplete(5) == [ONE.id]
+    for source, waiting in (("listing", [ONE.id]), ("rss", [ONE.id]), (better, [])):
+        take(cache, replace(ONE, source=source))
+        assert cache.incomplete(5) == waiting
+
+
+def test_a_paper_that_is_new_or_of_which_the_version_was_said_does_not_wait(cache: Cache) -> None:
+    told = (announced(ONE, version=None), announced(TWO, kind=AnnounceType.REPLACE, version=2))
+    take(cache, ONE, TWO, announcements=told)
+    assert cache.incomplete(5) == []

@@ -48,6 +48,7 @@ def test_a_new_file_carries_our_id_and_version_and_is_write_ahead(opened: Open, 
     assert _pragma(path, "application_id") in (0x41545843, 0x4154584C)
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert not list(path.parent.glob("*.bak")), "there was nothing to keep"
 
 
 def test_an_empty_file_becomes_a_cache(tmp_path: Path) -> None:

@@ -101,15 +101,28 @@ def test_a_card_seen_with_and_without_the_version_in_its_link_is_one_review(cach
     assert cache.reviews(STALENESS.key) == (LINKED,)
 
 
-def test_when_the_oldest_card_leaves_the_page_and_a_new_one_comes_all_three_reviews_are_there(cache: Cache) -> None:
+@pytest.mark.parametrize("headline", ["A third look", "A first look from elsewhere", "Zero"])
+def test_when_the_oldest_card_leaves_the_page_and_a_new_one_comes_all_three_reviews_are_there(
+    cache: Cache, headline: str
+) -> None:
     take(cache, STALENESS, reviews=(SECOND_CARD, CARD))
-    third = replace(CARD, headline="A third look", place=1)
+    third = replace(CARD, headline=headline, place=1)
     moved_up = replace(SECOND_CARD, place=0)
     expected = Tally(reviews_new=1, reviews_same=1, reviewed_papers=1)
     assert take(cache, reviews=(third, moved_up)) == expected
     headlines = {held.headline for held in cache.reviews(STALENESS.key)}
     assert headlines == {CARD.headline, SECOND_CARD.headline, third.headline}
     assert take(cache, reviews=(third, moved_up)) == Tally(reviews_same=2, reviewed_papers=1)
+
+
+def test_a_paper_that_was_known_twice_has_every_review_once(cache: Cache) -> None:
+    take(cache, reviews=(CARD, SECOND_CARD))
+    take(cache, reviews=(replace(CARD, arxiv_id=STALENESS.id, title="Another title", abstract="Another abstract."),))
+    assert cache.count() == 2
+    take(cache, STALENESS)
+    assert cache.count() == 1
+    assert {held.headline for held in cache.reviews(STALENESS.key)} == {CARD.headline, SECOND_CARD.headline}
+    assert len(cache.reviews(STALENESS.key)) == 2
 
 
 def test_a_card_of_an_intake_finds_the_paper_that_a_later_card_s_link_names(cache: Cache) -> None:
