@@ -15,12 +15,14 @@ from arxtui.export.forms import FORMS
 from arxtui.library.destinations import DestinationError, complete_file, hand_over
 from arxtui.library.exports import Synced, citation_keys_in
 from arxtui.library.facade import Library
+from arxtui.model.fullreview import FullReview, Part, Section
 from arxtui.model.ids import key_of
 from arxtui.model.views import Record
+from arxtui.store.cache import Cache
 from arxtui.store.errors import StoreError
 from tests.export import made
 from tests.export.readers import exported
-from tests.library.made import Home, paper
+from tests.library.made import Home, card, paper
 
 FIRST, SECOND, THIRD = (paper(number, f"Queues {number}") for number in (1, 2, 3))
 
@@ -100,6 +102,27 @@ def test_a_file_stays_as_it_is_while_a_search_may_miss_papers(home: Home, tmp_pa
         [synced] = library.sync_exports()
         assert "changes behind: papers might be missing, so it stays as it is" in synced.problem
         assert file.read_text() == before
+
+
+def test_where_the_state_folder_cannot_be_used_it_is_named(home: Home, tmp_path: Path) -> None:
+    file = tmp_path / "queues.bib"
+    home.settings = Settings(export=ExportSettings(sync=(SyncSettings(file, "ti:queues", "bibtex"),)))
+    with home.library() as library:
+        home.paths.state.rename(tmp_path / "elsewhere")
+        home.paths.state.touch()
+        [synced] = library.sync_exports()
+    assert synced.problem.startswith(str(home.paths.state))
+    assert synced.problem.endswith(": Not a directory")
+
+
+def test_whole_reviews_are_exported_of_papers_whose_review_is_listed(home: Home, library: Library) -> None:
+    home.take(FIRST, SECOND, reviews=[card(FIRST)])
+    whole = FullReview(FIRST.id, 1, FIRST.title, (Section.of(Part.PITH, "It holds."),))
+    with Cache.open(home.paths.cache_db) as cache:
+        for each in (FIRST, SECOND):
+            cache.full_reviews.put(each.key, [whole])
+    first, second = library.records([FIRST.key, SECOND.key])
+    assert (library.whole_reviews(first), library.whole_reviews(second)) == ((whole,), ())
 
 
 def test_the_citation_keys_of_a_file_are_read_from_it() -> None:

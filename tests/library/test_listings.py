@@ -208,6 +208,16 @@ def test_a_search_gives_some_screenfuls_with_the_number_of_all_and_then_the_rest
     assert library.more(every) is every
 
 
+def test_of_a_search_with_more_than_some_screenfuls_so_many_are_waiting_as_it_has_more(
+    home: Home, library: Library
+) -> None:
+    home.take(*(paper(number) for number in range(1, 301)))
+    first = library.listing("queues")
+    home.take(*(paper(number) for number in range(301, 304)), paper(400, "Rocks", abstract="Rocks."))
+    assert library.waiting(first) == 3
+    assert library.waiting(library.listing("queues")) == 0
+
+
 def test_best_first_goes_on_where_it_began(home: Home, library: Library) -> None:
     home.take(*(paper(number) for number in range(1, 301)))
     best = library.listing("queues sort:best")

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from arxtui.config.paths import Paths
 from arxtui.config.text import ConfigError
+from arxtui.library import rule_matches
 from arxtui.library.facade import Library
 from arxtui.model.marks import Marks, Reading
 from arxtui.model.paper import Author, Paper
@@ -417,3 +418,17 @@ def _is_hidden(title: str, marks: Marks, asked: list[str]) -> bool:
     """What the rules of these queries say, read by a person."""
     kept = marks.starred or bool(marks.tags)
     return not kept and any(_QUERIES[query](title, marks.unread, bool(marks.tags)) for query in asked)
+
+
+def test_after_more_changes_than_are_followed_a_rule_is_asked_anew_by_each_that_is_open(
+    filled: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rule_matches, "_MANY", 1)
+    with ruled(filled, LESS) as one, ruled(filled, LESS) as other:
+        assert ids(one, "is:muted") == ids(other, "is:muted") == of(ALSO, TALK)
+        later = [paper(number, "Yet another language model") for number in (5, 6)]
+        filled.take(*later)
+        assert ids(one, "is:muted") == ids(other, "is:muted") == of(*reversed(later), ALSO, TALK)
+        filled.take(paper(7), paper(8))
+        filled.take(paper(9, "A last language model"))
+        assert ids(other, "is:muted") == ids(one, "is:muted") == of(paper(9), *reversed(later), ALSO, TALK)
