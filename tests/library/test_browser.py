@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import os
+import queue
 import sys
 import threading
 from pathlib import Path
 
 import pytest
 
-from arxtui.library.browser import Attempt, Program, open_in_terminal, open_page, opened_page, programs
+from arxtui.library import browser
+from arxtui.library.browser import (
+    Attempt,
+    Program,
+    go_on,
+    open_file,
+    open_in_terminal,
+    open_page,
+    opened_page,
+    programs,
+)
 
 PAGE = "https://arxiv.example/abs/2605.00001"
 
@@ -152,11 +163,59 @@ def test_a_text_browser_waits_for_the_terminal_and_the_rest_is_tried_after_it(tm
     assert after == Attempt(opened=False, tried=("broken (exit 1)", "w3m (exit 2)"), rest=tuple(found[2:]))
 
 
+def test_the_program_that_had_the_terminal_may_have_opened_it_or_not_have_been_there() -> None:
+    attempt = Attempt(opened=False, tried=("xdg-open (exit 3)",), rest=(Program(("w3m",)), Program(("lynx",))))
+    assert open_in_terminal(PAGE, attempt, lambda command: 0) == Attempt(opened=True, tried=("xdg-open (exit 3)",))
+
+    def missing(command: object) -> int:
+        raise FileNotFoundError(2, "No such file")
+
+    after = open_in_terminal(PAGE, attempt, missing)
+    assert after == Attempt(opened=False, tried=("xdg-open (exit 3)", "w3m (not found)"), rest=(Program(("lynx",)),))
+
+
+def test_after_a_program_that_had_the_terminal_the_rest_is_tried(tmp_path: Path) -> None:
+    asked = tmp_path / "asked"
+    good = script(tmp_path / "good", f'echo "$1" > {asked}')
+    became: queue.SimpleQueue[Attempt] = queue.SimpleQueue()
+    go_on(PAGE, Attempt(opened=False, tried=("w3m (exit 2)",), rest=(Program((good,)),)), became.put)
+    assert became.get(timeout=30) == Attempt(opened=True, tried=("w3m (exit 2)",))
+    assert asked.read_text() == f"{PAGE}\n"
+
+
+def test_a_file_is_opened_by_its_whole_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = tmp_path / "asked"
+    good = script(tmp_path / "good", f'echo "$1" > {asked}')
+    (tmp_path / "paper.pdf").touch()
+    monkeypatch.chdir(tmp_path)
+    became: queue.SimpleQueue[Attempt] = queue.SimpleQueue()
+    open_file(Path("paper.pdf"), [Program((good,))], became.put)
+    assert became.get(timeout=30).opened
+    assert asked.read_text() == f"{(tmp_path / 'paper.pdf').resolve()}\n"
+
+
+def test_a_program_that_goes_on_has_opened_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browser, "SETTLED", 0.05)
+    os.mkfifo(tmp_path / "until")
+    waiting = script(tmp_path / "waiting", f"read line < {tmp_path}/until; exit 1")
+    assert opened_page(PAGE, [Program((waiting,))]) == Attempt(opened=True)
+    (tmp_path / "until").write_text("done\n")
+
+
+def test_a_program_that_a_signal_ends_is_told(tmp_path: Path) -> None:
+    killed = script(tmp_path / "killed", "kill -9 $$")
+    assert opened_page(PAGE, [Program((killed,))]).tried == ("killed (ended by signal 9)",)
+
+
+def test_an_entry_of_browser_with_a_quotation_mark_too_many_is_one_program() -> None:
+    assert commands(BROWSER="it's here:other") == [("it's here",), ("other",)]
+
+
 def test_an_address_is_never_more_than_one_argument_and_no_shell_reads_it(tmp_path: Path) -> None:
     asked = tmp_path / "asked"
-    browser = script(tmp_path / "browser", f'printf "%s\\n" "$#" "$@" > {asked}')
+    named = script(tmp_path / "browser", f'printf "%s\\n" "$#" "$@" > {asked}')
     url = "https://arxiv.example/?q=$(touch%20x);`id`&--help"
-    assert opened_page(url, [Program((browser, "--open", "%s"))]).opened
+    assert opened_page(url, [Program((named, "--open", "%s"))]).opened
     assert asked.read_text() == f"2\n--open\n{url}\n"
 
 

@@ -104,6 +104,45 @@ def test_a_file_stays_as_it_is_while_a_search_may_miss_papers(home: Home, tmp_pa
         assert file.read_text() == before
 
 
+@pytest.mark.parametrize(
+    ("query", "before", "problem"),
+    [
+        ("cat:cs.XX", None, 'its query cannot be meant: arXiv has no category "cs.XX"'),
+        ("ti:queues", "@misc{mine}", "it was not written by arxtui, and stays as it is"),
+        ("ti:queues", "", ""),
+        ("ti:queues", " \n", ""),
+    ],
+)
+def test_a_file_that_cannot_be_kept_in_step_says_why(
+    home: Home, tmp_path: Path, query: str, before: str | None, problem: str
+) -> None:
+    file = tmp_path / "queues.bib"
+    if before is not None:
+        file.write_text(before)
+    home.settings = Settings(export=ExportSettings(sync=(SyncSettings(file, query, "bibtex"),)))
+    home.take(FIRST)
+    with home.library() as library:
+        [synced] = library.sync_exports()
+    assert synced.problem.startswith(problem)
+    assert synced.written is not bool(problem)
+    assert (file.read_text() if file.exists() else None) == before or not problem
+
+
+def test_a_file_that_is_a_folder_is_told_and_others_are_kept_in_step(home: Home, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    settings = tuple(SyncSettings(tmp_path / name, "ti:queues", "bibtex") for name in ("folder", "file.bib"))
+    home.settings = Settings(export=ExportSettings(sync=settings))
+    home.take(FIRST)
+    with home.library() as library:
+        first, second = library.sync_exports()
+    assert first.problem == "it cannot be read: Is a directory"
+    assert second == Synced(tmp_path / "file.bib", 1, written=True)
+
+
+def test_without_files_to_keep_in_step_nothing_is_done(library: Library) -> None:
+    assert library.sync_exports() == ()
+
+
 def test_where_the_state_folder_cannot_be_used_it_is_named(home: Home, tmp_path: Path) -> None:
     file = tmp_path / "queues.bib"
     home.settings = Settings(export=ExportSettings(sync=(SyncSettings(file, "ti:queues", "bibtex"),)))

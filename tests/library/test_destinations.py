@@ -1,0 +1,73 @@
+"""Files that are whole or not there, and programs that an export is handed to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arxtui.library.destinations import DestinationError, complete_file, hand_over
+
+
+def test_a_file_stays_as_it_was_until_the_new_one_is_complete(tmp_path: Path) -> None:
+    file = tmp_path / "papers.bib"
+    file.write_text("before")
+
+    def fail() -> None:
+        with complete_file(file) as stream:
+            stream.write("a part")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        fail()
+    assert file.read_text() == "before"
+    with complete_file(file) as stream:
+        stream.write("Gödel\n")
+        stream.flush()
+        assert file.read_text() == "before"
+    assert file.read_bytes() == "Gödel\n".encode()
+    assert [each.name for each in tmp_path.iterdir()] == ["papers.bib"]
+
+
+def test_a_device_is_written_to_and_not_replaced() -> None:
+    device = Path("/dev/null")
+    with complete_file(device) as stream:
+        stream.write("words")
+    assert device.is_char_device()
+
+
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    with pytest.raises(DestinationError, match=r"cannot be written: Is a directory"), complete_file(tmp_path):
+        pass
+    with (
+        pytest.raises(DestinationError, match=r"cannot be written: No such file or directory"),
+        complete_file(tmp_path / "nowhere" / "papers.bib"),
+    ):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [("/nowhere/program", "No such file or directory"), ("/dev/null", "Permission denied"), ("a\0b", "embedded null")],
+)
+def test_a_program_that_cannot_be_started_is_told(command: str, why: str) -> None:
+    with pytest.raises(DestinationError, match=f"cannot be started: {why}"):
+        hand_over(["text"], [command])
+
+
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ("cat; exit 3", "sh ended with 3$"),
+        ("kill -9 $$", "sh was ended by signal 9$"),
+        ("printf 'one\\n  two' >&2; exit 1", "sh ended with 1: one two$"),
+        ("head -c 400 /dev/zero | tr '\\0' x >&2; exit 1", "sh ended with 1: x{300}$"),
+    ],
+)
+def test_a_program_that_fails_is_told_with_the_end_of_what_it_said(script: str, words: str) -> None:
+    with pytest.raises(DestinationError, match=words):
+        hand_over(["text"], ["sh", "-c", script], is_seen=False)
+
+
+def test_a_program_that_wants_no_more_is_no_error() -> None:
+    hand_over(["text" * 100_000] * 3, ["true"], is_seen=False)
