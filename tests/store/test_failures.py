@@ -303,7 +303,9 @@ def test_faults_of_a_damaged_file_are_listed_and_a_sound_one_has_none(full_cache
     full_cache.close()
     _scribble(tmp_path / "cache.db")
     with Cache.open(tmp_path / "cache.db") as damaged:
-        assert damaged.faults() != []
+        faults = damaged.faults()
+    assert faults != []
+    assert not any(each.startswith("***") for each in faults), "headings are no faults"
 
 
 def test_a_record_that_cannot_be_unpacked_is_damage(full_cache: Cache) -> None:

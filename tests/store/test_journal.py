@@ -6,6 +6,9 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
+from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import Act, Marks, Reading
 from arxtui.store.library import LibraryFile
 from tests.store.made import DAY, NOW
@@ -189,3 +192,23 @@ def test_a_tag_may_be_put_below_itself_and_above(library: LibraryFile) -> None:
     assert library.marks([1]) == {1: Marks(tags=("thesis/old", "thesis/old/old"))}
     library.rename_tag("thesis/old", "thesis", NOW)
     assert library.marks([1]) == {1: Marks(tags=("thesis", "thesis/old"))}
+
+
+def test_of_a_paper_that_was_made_unread_since_undo_takes_the_star_alone(library: LibraryFile) -> None:
+    library.deliver(DAY, {1, 2})
+    act = library.decide({1: 1, 2: 1}, "star", NOW)
+    assert act is not None
+    assert list(library.unread()) == []
+    library.mark([1], "unread", NOW)
+    library.undo(LATER, act.number)
+    assert list(library.starred()) == []
+    assert list(library.unread()) == [1, 2]
+
+
+@pytest.mark.parametrize("version", [None, 2])
+def test_where_reading_stopped_comes_back(library: LibraryFile, version: int | None) -> None:
+    assert library.place(1) is None
+    place = ReadingPlace(12, 345, version, NOW)
+    library.put_place(1, place)
+    assert library.place(1) == place
+    assert library.place(2) is None

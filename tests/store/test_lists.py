@@ -105,6 +105,12 @@ def test_a_renamed_list_keeps_its_order_and_gets_its_name_back(library: LibraryF
     assert _orders(library) == {"seminar": [2, 3]}
 
 
+@pytest.mark.parametrize(("moved", "before"), [(1, 2), (2, 3), (3, None)])
+def test_a_paper_that_stands_there_already_is_not_moved(library: LibraryFile, moved: int, before: int | None) -> None:
+    library.enlist([1, 2, 3], "seminar", NOW)
+    assert library.arrange("seminar", [moved], before, NOW) is None
+
+
 _PLACES = st.lists(st.integers(0, 30), max_size=60)
 
 

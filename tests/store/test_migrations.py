@@ -258,6 +258,23 @@ def test_before_read_was_stored_it_was_what_the_user_took_out_of_the_inbox(tmp_p
         assert (list(library.read()), list(library.unread())) == ([5], [3])
 
 
+def test_what_was_made_unread_after_it_was_read_is_read_again_by_undo(tmp_path: Path) -> None:
+    path = tmp_path / "library.db"
+    _first_library(path)
+    act = "INSERT INTO journal (at, what, papers, keys, before, after) VALUES (3.0, 'unread', 2, ?, ?, ?)"
+    with closing(sqlite3.connect(path)) as db:
+        # 5 was delivered and read, 9 never was in the inbox.
+        db.execute("INSERT OR REPLACE INTO inbox (key, day) VALUES (5, NULL), (9, NULL)")
+        db.execute(act, (pack_keys([5, 9]), pack_json([None, None]), pack_json([0, 0])))
+        db.commit()
+    with LibraryFile.open(path) as library:
+        assert {5, 9} <= set(library.unread())
+        library.undo(NOW)
+        assert not {5, 9} & set(library.unread())
+        assert 5 in library.read()
+        assert 9 not in library.read()
+
+
 def test_an_older_cache_is_migrated_without_a_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "cache.db"
     with Cache.open(path) as old:

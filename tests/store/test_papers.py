@@ -58,6 +58,8 @@ def test_a_newer_version_replaces_and_the_older_text_stays(cache: Cache) -> None
     assert cache.paper(STALENESS.key, version=1) == first
     assert cache.paper(STALENESS.key, version=2) == STALENESS
     assert cache.paper(STALENESS.key, version=3) is None
+    assert cache.paper_before(STALENESS.key, 2) == cache.paper_before(STALENESS.key, 9) == first
+    assert cache.paper_before(STALENESS.key, 1) is None
     assert [(held.number, held.updated) for held in cache.versions(STALENESS.key)] == [
         (1, STALENESS.published),
         (2, STALENESS.updated),

@@ -26,7 +26,7 @@ from arxtui.store.errors import Busy
 from arxtui.store.fulltexts import Outcome as Asked
 from arxtui.store.fulltexts import Page, Wish
 from arxtui.store.harvests import Step
-from arxtui.store.salvage import salvage, unsound
+from arxtui.store.salvage import finish, is_unfinished, salvage, unsound
 from tests.store.made import CARD, DAY, NOW, QUEUES, SECOND_CARD, STALENESS, announced, paper, take
 from tests.store.test_announced_days import PAGE
 
@@ -203,6 +203,27 @@ def test_records_that_do_not_make_their_paper_any_more_are_left_out(filled: Path
     assert rows_in(filled)["source_record"] == []
 
 
+@pytest.mark.parametrize(
+    ("spoil", "table", "lost"),
+    [
+        ("UPDATE version SET body = x'ff' WHERE key = ?1 AND body <> x''", "version", 1),
+        ("UPDATE review SET body = x'ff' WHERE key = ?1 AND slot = -1", "review", 1),
+        ("UPDATE announcement SET type = 99 WHERE key = ?1 AND category = 'cs.LG'", "announcement", 1),
+        ("UPDATE ledger SET outcome = 'nobody knows'", "ledger", 1),
+    ],
+)
+def test_a_row_that_says_nothing_is_left_out_and_those_beside_it_are_saved(
+    filled: Path, spoil: str, table: str, lost: int
+) -> None:
+    before = rows_in(filled)
+    with closing(sqlite3.connect(filled)) as db:
+        changed = db.execute(spoil, (STALENESS.key,) if "?1" in spoil else ()).rowcount
+        db.commit()
+    assert changed == lost
+    salvage(filled, NOW, lambda papers: None)
+    assert len(rows_in(filled)[table]) == len(before[table]) - lost
+
+
 def test_a_picture_of_which_nobody_can_say_whether_it_is_whole_is_asked_for_again_with_its_text(filled: Path) -> None:
     key = paper(1, month=MONTHS[0]).key
     salvage(filled, NOW, lambda papers: None)
@@ -366,3 +387,55 @@ def test_a_cache_that_another_process_holds_alone_is_not_taken_for_a_damaged_one
             with pytest.raises(Busy):
                 salvage(filled, NOW, lambda papers: None)
     assert filled.read_bytes() == content
+
+
+def _ready(path: Path, content: bytes = b"whole") -> Path:
+    """What a killed repair leaves: a new cache that is ready."""
+    ready = path.with_name(f"{path.name}.ready")
+    ready.write_bytes(content)
+    return ready
+
+
+def test_a_repair_that_was_killed_when_the_new_cache_was_ready_is_finished(tmp_path: Path) -> None:
+    path = tmp_path / "cache.db"
+    assert not is_unfinished(path)
+    assert finish(path, NOW) is None
+    path.write_bytes(b"damaged")
+    aside = tmp_path / "cache.db.damaged-20260513T081400"
+    aside.hardlink_to(path)
+    ready = _ready(path)
+    assert is_unfinished(path)
+    assert finish(path, NOW) == aside
+    assert (path.read_bytes(), aside.read_bytes(), ready.exists()) == (b"whole", b"damaged", False)
+
+
+def test_a_cache_that_was_deleted_meanwhile_comes_from_the_repair(tmp_path: Path) -> None:
+    path = tmp_path / "cache.db"
+    _ready(path)
+    finish(path, NOW)
+    assert path.read_bytes() == b"whole"
+
+
+def test_a_cache_that_was_begun_since_stays_and_what_the_repair_left_goes(tmp_path: Path) -> None:
+    path = tmp_path / "cache.db"
+    path.write_bytes(b"begun since")
+    ready = _ready(path)
+    (tmp_path / "cache.db.part").write_bytes(b"half")
+    assert finish(path, NOW) is None
+    assert path.read_bytes() == b"begun since"
+    assert not ready.exists()
+    assert not (tmp_path / "cache.db.part").exists()
+
+
+def test_damaged_caches_of_one_second_lie_under_names_of_their_own(tmp_path: Path) -> None:
+    path = tmp_path / "cache.db"
+    asides = []
+    for number in range(3):
+        path.write_bytes(b"this is not a database" * (number + 1))
+        asides.append(salvage(path, NOW, lambda papers: None).aside)
+    assert [each.name.partition("damaged-")[2] for each in asides] == [
+        "20260513T081400",
+        "20260513T081400-2",
+        "20260513T081400-3",
+    ]
+    assert [each.stat().st_size for each in asides] == [22, 44, 66]
