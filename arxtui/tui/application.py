@@ -238,6 +238,13 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         else:
             self.main.quit()
 
+    def action_help(self) -> None:
+        """Every key, those of the screen in front first."""
+        from arxtui.tui.screens.help import HelpScreen
+
+        first, here = getattr(self.screen, "actions", ACTIONS), getattr(self.screen, "here", None)
+        self.push_screen(HelpScreen(first, here))
+
     def action_command_palette(self) -> None:
         """Every action by its name; a question that waits for its answer is left first, as by Escape."""
         if self.screen is self.main:

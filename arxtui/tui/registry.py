@@ -9,11 +9,15 @@ from arxtui.tui.commands import COMMANDS
 
 ACTIONS = COMMANDS
 
+_ENDS = (("Enter", "keep"), ("Esc", "drop"))
 BY_ID = {action.id: action for action in ACTIONS}
 
 
 def hints(place: Place, facts: Container[Fact]) -> list[tuple[str, str]]:
     """(key, label) of what the footer names in a place while these facts hold, in order."""
+    if place is Place.SEARCH:
+        offers = [("Tab", "take the offer"), ("↑↓", "other offers"), *_ENDS] if Fact.OFFERED in facts else []
+        return [*(offers or [*_ENDS, ("↑↓", "move")]), ("Ctrl+U", "clear")]
     urgent = [action for action in ACTIONS if action.first_when and action.first_when in facts]
     useful = [
         action

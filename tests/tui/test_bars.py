@@ -16,6 +16,7 @@ from arxtui.tui.present.bars import Tally, bottom_lines, clock, heading, progres
 from arxtui.tui.present.filters import FilterRow, RowLooks, count, filter_line, view_name
 from arxtui.tui.present.line import Piece, message_lines
 from arxtui.tui.present.states import Circumstances, nothing_to_list
+from arxtui.tui.registry import hints
 from tests.tui.papers import HOSTILE
 
 USUAL = frozenset(Fact) - {Fact.UNSUBSCRIBED, Fact.OFFERED}
@@ -32,7 +33,9 @@ def test_foreign_text_in_a_bar_stays_within_it(foreign: str, width: int) -> None
     bars = (
         heading(width, foreign, parse(foreign), chips(foreign), Tally(1284, unread=12)).pieces,
         top_line(width, waiting=12, progress=foreign.replace("\n", " "), freshness=(), now=NOW),
-        *bottom_lines(width, Place.SEARCH, facts=USUAL, message=(), position=1, tally=Tally(1284), warnings=(foreign,)),
+        *bottom_lines(
+            width, hints(Place.SEARCH, USUAL), message=(), position=1, tally=Tally(1284), warnings=(foreign,)
+        ),
         filter_line(FilterRow("x", foreign, query="x", papers=5, unread=2), width, RowLooks(here=True)),
     )
     for bar in bars:
@@ -171,7 +174,7 @@ def bottom(width: int, message: str = "", place: Place = Place.LIST) -> list[str
     """The rows of the bottom bar."""
     said = [(message, "dim")] if message else []
     return [
-        text(line) for line in bottom_lines(width, place, facts=USUAL, message=said, position=37, tally=Tally(1284))
+        text(line) for line in bottom_lines(width, hints(place, USUAL), message=said, position=37, tally=Tally(1284))
     ]
 
 

@@ -101,9 +101,7 @@ async def interrupt(context: Context) -> None:
 )
 def show_help(context: Context) -> None:
     """Every key."""
-    from arxtui.tui.screens.help import HelpScreen
-
-    context.screen.app.push_screen(HelpScreen())
+    context.screen.app.action_help()
 
 
 async def interrupt_or_leave(context: Context) -> None:

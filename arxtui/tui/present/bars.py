@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,11 +12,9 @@ from arxtui.model.ledger import unreached_host
 from arxtui.model.views import Dated
 from arxtui.query.chips import Chip
 from arxtui.text import cells, clip
-from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.chips import Chips, lay_out_chips
 from arxtui.tui.present.key_line import Key, key_line
 from arxtui.tui.present.line import Piece, foreign, message_lines, size, spread
-from arxtui.tui.registry import hints
 
 if TYPE_CHECKING:
     from arxtui.library.views import Freshness
@@ -31,7 +29,6 @@ ORDERS = {
     Sort.ANNOUNCED: "as announced",
     Sort.LISTED: "in the list's order",
 }
-_ENDS = (("Enter", "keep"), ("Esc", "drop"))
 _GAP = 2
 """Cells behind a key of the footer."""
 _HARVEST = "arxiv.harvest"
@@ -233,21 +230,20 @@ def matches(tally: Tally, faults: Sequence[Fault]) -> list[Piece]:
 
 def bottom_lines(
     width: int,
-    place: Place,
+    keys: Sequence[Key],
     *,
-    facts: Container[Fact],
     message: Sequence[Piece],
     position: int,
     tally: Tally,
     warnings: Sequence[str] = (),
 ) -> list[list[Piece]]:
-    """The keys that do something in the place while these facts hold, or what there is to say (warnings before all
-    else), in two rows where it needs them; and where in the list the cursor is."""
+    """The keys that do something now, or what there is to say (warnings before all else), in two rows where it needs
+    them; and where in the list the cursor is."""
     of = f"{tally.total:,}{'' if tally.exact else '+'}"
     right: list[Piece] = [(f"{position:,}/{of} ", "dim")] if tally.total else []
     if said := [(" · ".join(map(foreign, warnings)), "fault")] if warnings else [*message]:
         return _said(said, right, width)
-    return [spread(key_line(_named(place, facts), width - size(right) - 1, _GAP), right, width)]
+    return [spread(key_line(keys, width - size(right) - 1, _GAP), right, width)]
 
 
 def _said(words: list[Piece], right: list[Piece], width: int) -> list[list[Piece]]:
@@ -257,12 +253,3 @@ def _said(words: list[Piece], right: list[Piece], width: int) -> list[list[Piece
     beside = size(last) + 2 + size(right) <= width
     filled = [spread(line, [], width, gap=0) for line in before]
     return [*filled, spread(last, right if beside else [], width, gap=2 if beside else 0)]
-
-
-def _named(place: Place, facts: Container[Fact]) -> list[Key]:
-    """The keys to name, and what they do."""
-    if place is not Place.SEARCH:
-        return hints(place, facts)
-    if Fact.OFFERED in facts:
-        return [("Tab", "take the offer"), ("↑↓", "other offers"), *_ENDS, ("Ctrl+U", "clear")]
-    return [*_ENDS, ("↑↓", "move"), ("Ctrl+U", "clear")]

@@ -31,7 +31,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         Binding("pageup,ctrl+u", "page(-1)", show=False, priority=True),
         Binding("g,home", "end(False)", show=False, priority=True),
         Binding("G,end", "end(True)", show=False, priority=True),
-        Binding("question_mark,f1", "help", show=False, priority=True),
+        Binding("question_mark,f1", "app.help", show=False, priority=True),
     ]
     keys: ClassVar[tuple[tuple[str, str], ...]]
     """The keys that the foot names, and what they do."""
@@ -95,11 +95,10 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         """Back to where the user came from, with nothing."""
         self.dismiss(None)
 
-    def action_help(self) -> None:
-        """The keys of this screen, then all others."""
-        from arxtui.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(here=(self._title[0][0].strip(), self.keys)))
+    @property
+    def here(self) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """The title and the keys, for the help."""
+        return self._title[0][0].strip(), self.keys
 
     def action_move(self, step: int) -> None:
         """So many lines."""

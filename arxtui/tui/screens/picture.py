@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -19,6 +19,9 @@ from arxtui.tui.pictures.graphics import Graphics, away, show
 from arxtui.tui.pictures.opening import NotDrawnError
 from arxtui.tui.present.line import clip_center, foreign
 from arxtui.tui.widgets.ink import Bar, Inked, paint
+
+if TYPE_CHECKING:
+    from arxtui.tui.application import ArxtuiApp
 
 
 class Canvas(Inked):
@@ -46,6 +49,8 @@ class Canvas(Inked):
 
 class PictureScreen(Screen[None], inherit_bindings=False):
     """``words`` say what the picture shows; ``open_outside`` opens it elsewhere."""
+
+    app: ArxtuiApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,space,backspace", "leave", show=False, priority=True),
@@ -98,10 +103,7 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         self._tell(f"\x1b7\x1b[H{shown}\x1b8")
 
     def _tell(self, sequence: str) -> None:
-        from arxtui.tui.application import ArxtuiApp
-
-        if sequence and isinstance(self.app, ArxtuiApp):
-            self.app.tell_terminal(sequence)
+        self.app.tell_terminal(sequence)
 
 
 def _cell_size(screen: Size) -> tuple[int, int]:

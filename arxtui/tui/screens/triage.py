@@ -223,8 +223,6 @@ class TriageScreen(TriagePage):
         """Into the background of the shell."""
         self.app.action_suspend_process()
 
-    def action_help(self) -> None:
+    async def action_help(self) -> None:
         """Every key."""
-        from arxtui.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(TRIAGE))
+        await self.run_action("app.help")

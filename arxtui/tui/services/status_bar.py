@@ -12,6 +12,7 @@ from arxtui.tui.present.bars import Heading, Tally, bottom_lines, heading, never
 from arxtui.tui.present.days import sections_line
 from arxtui.tui.present.filters import FOR_YOU
 from arxtui.tui.present.states import Circumstances, nothing_to_list
+from arxtui.tui.registry import hints
 from arxtui.tui.signals import Signal
 
 if TYPE_CHECKING:
@@ -95,8 +96,7 @@ class StatusBar:
         screen.bottom.show(
             *bottom_lines(
                 screen.size.width,
-                session.place,
-                facts=self._facts(),
+                hints(session.place, self._facts()),
                 message=session.messages.pieces,
                 position=screen.papers.cursor + 1 if screen.papers.count else 0,
                 tally=session.tally(listing) if listing else Tally(0),

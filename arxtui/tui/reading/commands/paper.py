@@ -212,11 +212,9 @@ def suspend(reading: Reading) -> None:
     "This page.",
     Group.CARRY,
 )
-def show_help(reading: Reading) -> None:
+async def show_help(reading: Reading) -> None:
     """Every key."""
-    from arxtui.tui.screens.help import HelpScreen
-
-    reading.screen.app.push_screen(HelpScreen(reading.screen.actions))
+    await reading.screen.run_action("app.help")
 
 
 _WAYS_BACK: tuple[Callable[[Reading], bool], ...] = (
