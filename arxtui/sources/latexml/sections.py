@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.model.document import Break, Group, Heading, Paragraph, Source
+from arxtui.model.document import Group, Heading, Paragraph, Source, Text
 from arxtui.sources.latexml.flow import Flow, plain
 from arxtui.sources.latexml.walker import Element, Page, Reader, Readers
 
@@ -73,7 +73,7 @@ def _subtitle(page: Page, element: Element, flow: Flow) -> None:
     """Part of the title where nothing but authors and notes stands between."""
     content = page.line(element, flow).line()
     if page.title and content and flow.is_empty and all(isinstance(block, Paragraph) for block in flow.blocks):
-        page.title = (*page.title, Break(), *content)
+        page.title = (*page.title, Text(": " if plain(page.title)[-1:].isalnum() else " "), *content)
     else:
         flow.splice(content)
 
