@@ -103,6 +103,18 @@ def test_a_note_of_the_title_is_no_part_of_it() -> None:
     assert document.blocks == (Paragraph((Text("Note: Rung once."),)), Paragraph((Text("Text."),)))
 
 
+def test_a_note_in_the_margin_is_shown_once_without_saying_what_it_is() -> None:
+    """As ``\\marginpar[left]{right}`` becomes one for each side."""
+    note = (
+        '<span class="ltx_note ltx_{0} ltx_role_margin"><sup class="ltx_note_mark">†</sup><span class="ltx_note_outer">'
+        '<span class="ltx_note_content"><sup class="ltx_note_mark">†</sup><span class="ltx_note_type">margin: </span>'
+        '<span class="ltx_inline-logical-block"><span class="ltx_para"><span class="ltx_p">{1}</span></span></span>'
+        "</span></span></span>"
+    )
+    content = paragraph("A" + note.format("marginpar_left", "left") + note.format("marginpar_right", "right"))
+    assert content == (Text("A"), Footnote("†", (Paragraph((Text("right"),)),)))
+
+
 def test_code_in_boxes_is_a_listing_a_paragraph() -> None:
     """As fancyvrb sets it; a box of such code within words is words."""
     box = (

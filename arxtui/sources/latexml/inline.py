@@ -11,7 +11,7 @@ from arxtui.text import clean
 
 # A rule as wide as the text; shorter ones are struts and blanks.
 _WIDE = pattern(r"\bwidth\s*:\s*(?:100\s*%|[2-9]\d\d(?:\.\d+)?\s*p[tx]|\d{4,})")
-_SAID_BY_THE_NOTE = ("footnote", "thanks")
+_SAID_BY_THE_NOTE = ("footnote", "margin", "thanks")
 
 
 def _link(page: Page, element: Element, flow: Flow) -> None:

@@ -44,6 +44,7 @@ OMISSIONS = (
     Omission(".ltx_author_after", "the comma or “and” between two authors"),
     Omission(".ltx_bib_cited", "where the paper cites an entry of its bibliography: links back"),
     Omission(".ltx_tag_note", "the mark of a footnote once more"),
+    Omission(".ltx_marginpar_left", "what a note in the margin says on left pages; the one behind it is shown"),
     Omission(".ltx_orcidlogo", "the logo of ORCID; the number stands for it"),
 )
 
@@ -55,6 +56,7 @@ WITHIN = (
     Omission(".ltx_role_footnotemark .ltx_note_type", "the word “footnotemark”"),
     Omission(".ltx_role_footnotetext .ltx_note_type", "the word “footnotetext”"),
     Omission(".ltx_role_thanks .ltx_note_type", "the word “thanks”"),
+    Omission(".ltx_role_margin .ltx_note_type", "the word “margin”"),
     Omission(
         ".ltx_contact_name",
         "“Affiliation:”, “Address:”, “Email:” (“E-mail”), “URL:” or “Thanks:” before what is one; any other stays",
