@@ -61,8 +61,8 @@ LINES = frozenset(
 """Names and classes of elements that are part of a line and say nothing but how it is set."""
 
 BLOCKS = frozenset(
-    "address article aside body center details div fieldset figcaption footer foreignobject foreignObject header hgroup html "
-    "legend main noscript p search section summary text table tr thead tbody tfoot colgroup col "
+    "address article aside body center details div fieldset figcaption footer foreignobject foreignObject header "
+    "hgroup html legend main noscript p search section summary text table tr thead tbody tfoot colgroup col "
     ".ltx_document .ltx_page_content .ltx_page_main .ltx_para .ltx_p .ltx_section .ltx_subsection .ltx_subsubsection "
     ".ltx_paragraph .ltx_subparagraph .ltx_part .ltx_chapter .ltx_appendix .ltx_bibliography "
     ".ltx_bibblock .ltx_index .ltx_glossary .ltx_block .ltx_logical-block .ltx_sectional-block .ltx_inline-block "
@@ -77,10 +77,11 @@ BLOCKS = frozenset(
 # Classes that only add to what another one says, by how they begin, and those that say what the element's name does.
 _ADDITIONS = tuple(
     f"ltx_{beginning}"
-    for beginning in "affiliation_ align authors_ bib_ border_ centering citemacro_ colspan cv_ eqn_ figure_panel flex_size_ "
-    "float_ font_ framed guessed_headers hflipped img_ indent leftmargin_ list_ lst marginpar mathvariant minipage_ missing "
-    "noindent nolink noleftpad nopad norightpad note_ outdent page_ pruned_first role_ rowspan runin section_mark sub tabbing "
-    "tag_ th theorem_ title_ toc ulem_ vflipped".split()
+    for beginning in "affiliation_ align authors_ bib_ border_ centering citemacro_ colspan cv_ eqn_ figure_panel "
+    "flex_size_ float_ font_ framed guessed_headers hflipped img_ indent leftmargin_ list_ lst "
+    "marginpar mathvariant minipage_ missing noindent nolink noleftpad nopad norightpad note_ "
+    "outdent page_ pruned_first role_ rowspan runin section_mark sub tabbing tag_ th theorem_ "
+    "title_ toc ulem_ vflipped".split()
 )
 _NAMES = frozenset(
     f"ltx_{name}"
