@@ -382,7 +382,7 @@ class TestTypedBibliography:
         (source,) = read(self.entry.replace("NUMBER", number)).blocks
         links = [run for run in inlines(source) if isinstance(run, Link)]
         assert links == [
-            Link((Text("Document"),), "https://dx.doi.org/10.1000/ex.1"),
+            Link((Text("doi:10.1000/ex.1"),), "https://dx.doi.org/10.1000/ex.1"),
             Link((Text(f"arXiv:{number}"),), f"https://arxiv.org/abs/{number}"),
         ]
 

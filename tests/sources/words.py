@@ -193,6 +193,8 @@ def shown(text: str, node: Node) -> str:
     """What the reader names where the page shows a logo or a bare number."""
     if "ltx_orcid" in node.classes and not text.strip():
         return f" ORCID {node.attributes['href'].rpartition('/')[2]} "
+    if "doi" in node.classes and text.strip() == "Document":
+        return f"doi:{node.attributes['href'].partition('doi.org/')[2]}"
     return f"arXiv:{text}" if "ltx_bib_external" in node.classes and ARXIV.fullmatch(text) else text
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import unquote
+
 from arxtui.model.document import Footnote, Link, Reference, Rule, Style, Text
 from arxtui.model.ids import ArxivId
 from arxtui.patterns import pattern
@@ -11,6 +13,8 @@ from arxtui.text import clean
 
 # A rule as wide as the text; shorter ones are struts and blanks.
 _WIDE = pattern(r"\bwidth\s*:\s*(?:100\s*%|[2-9]\d\d(?:\.\d+)?\s*p[tx]|\d{4,})")
+_DOI = pattern(r"^https?://(?:dx\.)?doi\.org/(10\.\S+)$")
+_BARE_LINK = "Document"
 _SAID_BY_THE_NOTE = ("footnote", "margin", "thanks")
 
 
@@ -27,9 +31,15 @@ def _link(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _external(page: Page, element: Element, flow: Flow) -> None:
-    """An address or number of a work in a bibliography made of BibTeX: a bare number of arXiv's is arXiv's."""
+    """An address or number of a work in a bibliography made of BibTeX: a bare number of arXiv's is arXiv's, and a link
+    that says ``Document`` says its DOI."""
     if element.tag == "a":
-        _link(page, element, flow)
+        doi = _DOI.search(element.attributes.get("href") or "")
+        if doi and clean(element.node.text()) == _BARE_LINK:
+            doi_link = Link((Text(f"doi:{clean(unquote(doi[1]))}", Style(element.style)),), clean(doi.string))
+            flow.splice((doi_link,))
+        else:
+            _link(page, element, flow)
         return
     try:
         work = ArxivId.parse(clean(element.node.text()))
