@@ -6,7 +6,7 @@ from typing import Any
 
 from arxtui.cli import output
 from arxtui.export.jsonform import moment
-from arxtui.model.marks import FOLLOW_ACTS, RULE_ACTS, Act
+from arxtui.model.marks import FOLLOW_ACTS, NOTE_ACTS, RULE_ACTS, Act
 
 _WORDS = {
     "read": "marked read",
@@ -22,7 +22,6 @@ _WORDS = {
     "retag": "tagged {name}",
     "rename tag": "tagged {to} instead of {name}",
     "remove tag": "no longer tagged {name}",
-    "note": "noted",
     "rate": "rated {name}",
     "reading": "with the reading state set to '{name}'",
     "enlist": "put on the list {name}",
@@ -32,6 +31,7 @@ _WORDS = {
     "remove list": "taken off the list {name}",
     **RULE_ACTS,
     **FOLLOW_ACTS,
+    **NOTE_ACTS,
 }
 _NAMELESS = {"rate": "no longer rated", "reading": "with no reading state"}
 _OF_TAGS = ("tag", "untag", "retag", "rename tag", "remove tag")
@@ -53,6 +53,8 @@ def in_words(act: Act) -> str:
     by = f", by {output.foreign(act.by)}" if act.by else ""
     if act.is_of_config:
         return f"{marked(act.what, act.name, act.to)}{by}"
+    if act.what in NOTE_ACTS:
+        return f"{marked(act.what)} ({papers(act.papers)}){by}"
     read = ", and marked read" if act.is_marked_read_too else ""
     return f"{papers(act.papers)} {marked(act.what, act.name, act.to)}{read}{by}"
 

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from arxtui.cli import output
+from arxtui.cli.acts import marked
 from arxtui.cli.exits import OK, BadCommandError
 from arxtui.cli.home import library
 from arxtui.cli.papers import key_of
@@ -60,4 +61,4 @@ def _write(held: Library, key: int, text: str, *, quietly: bool) -> None:
     except ValueError as error:
         raise BadCommandError(str(error)) from error
     if not quietly:
-        output.line("nothing to change" if act is None else "note saved" if text.strip() else "note removed")
+        output.line(marked(act.what) if act else "nothing to change")

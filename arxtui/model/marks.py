@@ -56,6 +56,8 @@ FOLLOW_ACTS = {
     "unfollow keyword": "keyword {name} no longer followed",
 }
 """Acts with what the configuration says is followed, and the words for them."""
+NOTE_ACTS = {"note": "note saved", "remove note": "note removed"}
+"""Acts with notes on papers, and the words for them."""
 
 
 class Act(NamedTuple):

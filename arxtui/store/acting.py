@@ -58,7 +58,7 @@ class Acting(DatabaseFile):
             return {key: None if text is None else [text, at.timestamp()] for key, text in changed.items()}
 
         kept = [key for key, text in sorted(texts.items()) if text is not None]
-        return self._do(Deed("note", at), lambda: sorted(texts), wanted, keep, kept)
+        return self._do(Deed("note" if kept else "remove note", at), lambda: sorted(texts), wanted, keep, kept)
 
     def rate(
         self, keys: Iterable[int], rating: int | None, at: datetime, keep: Keep = _none, former: Iterable[int] = ()

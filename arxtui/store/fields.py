@@ -202,6 +202,7 @@ _FIELDS: dict[str, Field] = {
     "queue": _QUEUED,
     "unqueue": _QUEUED,
     "note": _NOTE,
+    "remove note": _NOTE,
     "rate": _Marked("rating"),
     "reading": _Marked("reading"),
 }

@@ -219,7 +219,7 @@ def test_a_note_is_written_changed_removed_and_every_step_undone(library: Librar
     for text in texts:
         act = library.note({7: text}, NOW)
         assert act is not None
-        assert (act.what, act.papers) == ("note", 1)
+        assert (act.what, act.papers) == ("note" if text else "remove note", 1)
         assert library.marks([7]) == {7: Marks(note=text)}
     assert library.notes() == {}
     for text in (texts[1], texts[0]):

@@ -35,6 +35,8 @@ def act(what: str, papers: int = 2, **told: object) -> Act:
         (act("reading", name=Reading.TO_READ), "To read: 2 papers · u undoes"),
         (act("rename tag", name="old", to="new"), "Tag old renamed to new: 2 papers · u undoes"),
         (act("enlist", name="{name}"), 'Added to the list "{name}": 2 papers · u undoes'),
+        (act("note", 1), "Note saved: 1 paper · u undoes"),
+        (act("remove note", 1), "Note removed: 1 paper · u undoes"),
         (act("something new"), "Something new: 2 papers · u undoes"),
     ],
 )

@@ -12,6 +12,7 @@ from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.tui.drafts import Draft
 from arxtui.tui.editor import edit, editor
+from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.note import NoteScreen
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, Reader, fill_usually, reading
@@ -59,8 +60,15 @@ async def test_a_note_is_gone_on_with_where_it_ends_and_taken_away_by_emptying_i
         area = await begin(reader)
         area.clear()
         await reader.press("escape")
-        await reader.until_shown("Note removed")
+        await reader.until_shown("Note removed · u undoes")
         assert note(paths) is None
+        await reader.open("V", JournalScreen)
+        await reader.until_shown("note removed", "note saved")
+        await reader.press("escape", "u")
+        await reader.until_shown("Undone: note removed", "▏ one two")
+        await reader.press("u")
+        await reader.until_shown("Undone: note saved")
+        assert note(paths) == "one"
 
 
 async def test_what_was_being_written_when_the_program_died_is_there_again(paths: Paths) -> None:

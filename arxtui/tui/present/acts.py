@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arxtui.model.marks import FOLLOW_ACTS, RULE_ACTS, Act, Reading
+from arxtui.model.marks import FOLLOW_ACTS, NOTE_ACTS, RULE_ACTS, Act, Reading
 from arxtui.tui.present.line import foreign
 
 _WORDS = {
@@ -16,7 +16,6 @@ _WORDS = {
     "unhide": "shown again",
     "queue": "saved for offline reading",
     "unqueue": "no longer saved for offline reading",
-    "note": "note saved",
     "tag": "tagged {name}",
     "untag": "no longer tagged {name}",
     "retag": "tagged {name}",
@@ -29,6 +28,7 @@ _WORDS = {
     "remove list": "list {name} removed",
     **RULE_ACTS,
     **FOLLOW_ACTS,
+    **NOTE_ACTS,
 }
 READING_WORDS: Mapping[Reading | None, str] = {
     Reading.TO_READ: "to read",
@@ -47,8 +47,13 @@ def deed(act: Act) -> str:
 def done(act: Act) -> str:
     """``Marked read: 40 papers · u undoes``."""
     if act.is_of_config:
-        return f"{_capital(_deed(act))} · u undoes"
+        return done_alone(act)
     return f"{_capital(_deed(act))}: {papers(act.papers)} · u undoes"
+
+
+def done_alone(act: Act) -> str:
+    """``Note saved · u undoes``, where it is seen to what."""
+    return f"{_capital(_deed(act))} · u undoes"
 
 
 def undone(act: Act) -> str:

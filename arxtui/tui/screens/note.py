@@ -34,9 +34,8 @@ _MOST_LINES = 5
 
 
 class Saved(NamedTuple):
-    """A note that the library has: its text, and the act, None where that changed nothing."""
+    """The library has a note: by which act, None where nothing was to change."""
 
-    text: str
     act: Act | None
 
 
@@ -159,8 +158,8 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
         self.query_one(TextArea).call_later(self._save)
 
     def _save(self) -> None:
-        self._text = text = self.query_one(TextArea).text
-        self._note.save(text, lambda act: self._close(Saved(text, act)), self._say_refused)
+        self._text = self.query_one(TextArea).text
+        self._note.save(self._text, lambda act: self._close(Saved(act)), self._say_refused)
 
     def _close(self, saved: Saved | None) -> None:
         self._is_done = True

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.tui.drafts import Draft
 from arxtui.tui.editor import edit, editor, named_editor
 from arxtui.tui.open_note import OpenNote
+from arxtui.tui.present import acts
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -85,7 +86,7 @@ class Notes:
         shown inside, with the reason."""
         note.save(
             text,
-            partial(self._say_saved, row.key, text, which=which),
+            partial(self._say_saved, row.key, which=which),
             lambda lost: self._show(row, note, text, refused=lost),
         )
 
@@ -94,7 +95,7 @@ class Notes:
 
         def closed(saved: Saved | None) -> None:
             if saved:
-                self._say_saved(row.key, saved.text, saved.act)
+                self._say_saved(row.key, saved.act)
             else:
                 self._status.say(f"Note not saved; n shows the draft again: {note.draft.file}", "fault")
 
@@ -103,10 +104,10 @@ class Notes:
         screen = NoteScreen(row.title, note, text, library, app.tell_after_leaving, said=said, refused=refused)
         app.push_screen(screen, closed)
 
-    def _say_saved(self, key: int, text: str, act: Act | None, which: str = "") -> None:
+    def _say_saved(self, key: int, act: Act | None, which: str = "") -> None:
         self._marker.reload((key,))
         if act:
-            self._status.say(f"Note {'saved' if text.strip() else 'removed'} · u undoes{which}")
+            self._status.say(f"{acts.done_alone(act)}{which}")
 
     def _open_note(self, row: Row) -> OpenNote:
         return OpenNote(self._threads.act, Draft(self._paths.state, row.key), row.key, row.marks.note or "")
