@@ -6,7 +6,7 @@ from typing import Any
 
 from arxtui.cli import output
 from arxtui.export.jsonform import moment
-from arxtui.model.marks import FOLLOW_ACTS, NOTE_ACTS, RULE_ACTS, Act
+from arxtui.model.marks import FOLLOW_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act
 
 _WORDS = {
     "read": "marked read",
@@ -31,6 +31,7 @@ _WORDS = {
     "remove list": "taken off the list {name}",
     **RULE_ACTS,
     **FOLLOW_ACTS,
+    **VIEW_ACTS,
     **NOTE_ACTS,
 }
 _NAMELESS = {"rate": "no longer rated", "reading": "with no reading state"}
@@ -51,7 +52,7 @@ def marked(what: str, name: str = "", to: str = "") -> str:
 def in_words(act: Act) -> str:
     """``12 papers tagged thesis, by rule theses``."""
     by = f", by {output.foreign(act.by)}" if act.by else ""
-    if act.is_of_config:
+    if not act.is_of_papers:
         return f"{marked(act.what, act.name, act.to)}{by}"
     if act.what in NOTE_ACTS:
         return f"{marked(act.what)} ({papers(act.papers)}){by}"

@@ -70,9 +70,7 @@ def _list(held: Library, *, as_json: bool) -> None:
 
 def _add(held: Library, options: argparse.Namespace) -> str:
     before = {view.name: view.query for view in held.views()}
-    view = held.save_view(options.name, " ".join(options.query))
-    if options.key is not None:
-        held.bind_view(view.name, options.key)
+    view = held.save_view(options.name, " ".join(options.query), options.key).view
     was = f"; it was {_query(before[view.name])}" if before.get(view.name, view.query) != view.query else ""
     return f'"{view.name}" is {_query(view.query)}{was}'
 
@@ -83,7 +81,7 @@ def _rename(held: Library, options: argparse.Namespace) -> str:
 
 
 def _remove(held: Library, options: argparse.Namespace) -> str:
-    return f'removed "{options.name}"; it was {_query(held.remove_view(options.name).query)}'
+    return f'removed "{options.name}"; it was {_query(held.remove_view(options.name).view.query)}'
 
 
 def _move(held: Library, options: argparse.Namespace) -> str:

@@ -9,7 +9,8 @@ from typing import TypeVar
 from arxtui.library import records
 from arxtui.library.facade import Library
 from arxtui.library.names import note_text
-from arxtui.library.saved import DIGITS
+from arxtui.library.saved import checked_view
+from arxtui.library.views import SavedView
 from arxtui.model.ids import name_of
 from arxtui.model.marks import Act, Marks, Reading
 from arxtui.model.portable import ListTold, PaperTold, Taken, Told, ViewTold
@@ -60,11 +61,12 @@ class Portable(Library):
         for each in lists:
             keys = [known[name] for name in each.papers if name in known]
             acts.append(_done(f'the list "{each.name}"', partial(self.enlist, keys, each.name), refused))
-        views = sum(self._take_view(line, otherwise, refused) for line in lines if isinstance(line, ViewTold))
+        views = self._new_views((line for line in lines if isinstance(line, ViewTold)), otherwise, refused)
+        acts.append(self.add_views(views))
         places = sum(self._take_place(key, line) for key, line in here)
         unknown = tuple(name for name in names if name not in known)
         done = sum(act is not None for act in acts)
-        return Taken(done, views, places, unknown, tuple(otherwise), tuple(refused))
+        return Taken(done, len(views), places, unknown, tuple(otherwise), tuple(refused))
 
     def _take_marks(self, told: dict[int, Marks], otherwise: list[str], refused: list[str]) -> Iterator[Act | None]:
         held = records.read_marks(self._cache, self._library, list(told))
@@ -113,20 +115,21 @@ class Portable(Library):
                 otherwise.append(f"{name_of(key)} is {words} {of(held[key])} here, not {value}")
         return _by((key, value) for key, value in wanted if of(held[key]) is None)
 
-    def _take_view(self, told: ViewTold, otherwise: list[str], refused: list[str]) -> bool:
-        held = {view.name: view for view in self.views()}
-        if told.name in held:
-            if held[told.name].query != told.query:
-                otherwise.append(f'the view "{told.name}" is {held[told.name].query} here, not {told.query}')
-            return False
-        try:
-            view = self.save_view(told.name, told.query)
-        except (QueryError, ValueError) as error:
-            refused.append(_refused(f'the view "{told.name}"', error))
-            return False
-        if told.key in DIGITS and all(each.key != told.key for each in held.values()):
-            self.bind_view(view.name, told.key)
-        return True
+    def _new_views(self, told: Iterable[ViewTold], otherwise: list[str], refused: list[str]) -> Sequence[SavedView]:
+        """The views whose names no view has here."""
+        held = {view.name: view.query for view in self.views()}
+        new: list[SavedView] = []
+        for line in told:
+            if line.name in held:
+                if held[line.name] != line.query:
+                    otherwise.append(f'the view "{line.name}" is {held[line.name]} here, not {line.query}')
+                continue
+            try:
+                new.append(checked_view(line.name, line.query, line.key))
+            except (QueryError, ValueError) as error:
+                refused.append(_refused(f'the view "{line.name}"', error))
+            held[line.name] = line.query
+        return new
 
     def _take_place(self, key: int, told: PaperTold) -> bool:
         held = self._library.place(key)

@@ -56,6 +56,16 @@ FOLLOW_ACTS = {
     "unfollow keyword": "keyword {name} no longer followed",
 }
 """Acts with what the configuration says is followed, and the words for them."""
+VIEW_ACTS = {
+    "save view": "view {name} saved",
+    "change view": "view {name} changed",
+    "rename view": "view {name} renamed to {to}",
+    "bind view": "view {name} bound to {to}",
+    "unbind view": "view {name} no longer bound to {to}",
+    "move view": "view {name} moved",
+    "remove view": "view {name} removed",
+}
+"""Acts with saved views, and the words for them."""
 NOTE_ACTS = {"note": "note saved", "remove note": "note removed"}
 """Acts with notes on papers, and the words for them."""
 
@@ -63,12 +73,13 @@ NOTE_ACTS = {"note": "note saved", "remove note": "note removed"}
 class Act(NamedTuple):
     """One act in the journal: what (``read``, ``star``, ``tag``, ``rate``, ...), when (aware UTC), to how many papers.
 
-    ``name`` is the tag's or the list's, of an act with a rule the rule's, of one with who or what is
-    followed the names; of ``rate`` the number, of ``reading`` the
-    state, each empty where it was taken away. ``to`` is the new name that ``rename tag``, ``rename list`` and
-    ``change rule`` give; of ``star``, ``hide``, ``queue`` and ``rate`` it is ``read`` where the papers were marked read
-    as well. ``undone`` is when it was taken back, None while it stands. ``by`` is empty for an act of the user, else
-    what did it (``rule NAME``). ``refused`` is why undoing or redoing it left things as they are, in words.
+    ``name`` is the tag's or the list's, of an act with a rule the rule's, of one with a saved view the view's, of one
+    with who or what is followed the names; of ``rate`` the number, of ``reading`` the state, each empty where it was
+    taken away. ``to`` is the new name that ``rename tag``, ``rename list``, ``rename view`` and ``change rule`` give;
+    of ``bind view`` and ``unbind view`` the digit; of ``star``, ``hide``, ``queue`` and ``rate`` it is ``read`` where
+    the papers were marked read as well. ``undone`` is when it was taken back, None while it stands. ``by`` is empty for
+    an act of the user, else what did it (``rule NAME``). ``refused`` is why undoing or redoing it left things as they
+    are, in words.
     """
 
     number: int
@@ -86,6 +97,16 @@ class Act(NamedTuple):
         """Whether the act changed the configuration (a rule, what is followed), and so concerns no papers of its
         own."""
         return self.what in RULE_ACTS or self.what in FOLLOW_ACTS
+
+    @property
+    def is_of_views(self) -> bool:
+        """Whether the act changed saved views."""
+        return self.what in VIEW_ACTS
+
+    @property
+    def is_of_papers(self) -> bool:
+        """Whether the act changed papers, and so says how many."""
+        return not (self.is_of_config or self.is_of_views)
 
     @property
     def is_marked_read_too(self) -> bool:

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.store import lists, marks, tags
+from arxtui.store import lists, marks, tags, views
 from arxtui.store.columns import reading_code
 from arxtui.store.file import DatabaseFile
 from arxtui.store.marks import AND_READ, Deed, What
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from arxtui.store.codec import Packed
     from arxtui.store.fields import Value
     from arxtui.store.journal import TurnConfig, Wanted
+    from arxtui.store.views import View, ViewEdit
 
 _KEEPING = ("star", "tag", "queue")
 _KEEP = (
@@ -158,6 +159,14 @@ class Acting(DatabaseFile):
         from arxtui.store import journal
 
         return journal.newest(self._db) is not None
+
+    def act_on_views(self, plan: Callable[[list[View]], ViewEdit]) -> Act | None:
+        """Change saved views. ``plan`` makes the edit of the views as they are, while no other program changes them;
+        what it raises passes through, and then nothing is changed."""
+        from arxtui.store import journal
+
+        with self._db.transaction():
+            return journal.act_on_views(self._db, plan(views.read(self._db)))
 
     def act_on_config(self, plan: Callable[[], tuple[Deed, Value, Value]], make: Callable[[], object]) -> Act:
         """Change the configuration and write it down. ``plan`` says what, and how it is

@@ -13,12 +13,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 from arxtui.model.marks import Act
+from arxtui.store import views
 from arxtui.store.columns import moment_of
 from arxtui.store.connection import Database, Row
 from arxtui.store.fields import Value, field_of
 from arxtui.store.marks import Deed
 from arxtui.store.pack import pack_keys, unpack_keys
 from arxtui.store.packed_json import pack_json, unpack_json
+from arxtui.store.views import ViewEdit, change_of
 
 _ACT = "SELECT number, at, what, papers, name, renamed, undone, by FROM journal"
 _NEXT = "(SELECT coalesce(max(turn), 0) + 1 FROM journal)"
@@ -57,6 +59,16 @@ def newest(db: Database) -> int | None:
 def act_on_config(db: Database, deed: Deed, before: Value, after: Value) -> Act:
     """Write down that the configuration, which stands elsewhere, is changed, inside a transaction."""
     return _inserted(db, deed, [], [before], [after])
+
+
+def act_on_views(db: Database, edit: ViewEdit) -> Act | None:
+    """Change saved views and write it down, inside a transaction; None when it would change nothing."""
+    changes = [change for change in edit.changes if change.before != change.after]
+    if not changes:
+        return None
+    views.make(db, changes)
+    before, after = zip(*changes, strict=True)
+    return _inserted(db, edit.deed, [], list(before), list(after))
 
 
 def undo(db: Database, at: datetime, number: int | None = None, turn_config: TurnConfig = no_settings) -> Act | None:
@@ -103,14 +115,16 @@ def papers(db: Database, number: int) -> array[int]:
 
 
 def _turned(db: Database, done: Act, turn_config: TurnConfig, *, is_undo: bool) -> Act:
-    """Give papers, or the configuration, the values from before an act, or those that it gave; the act with how many
-    papers had the other one still."""
+    """Give papers, saved views or the configuration the values from before an act, or those that it gave; the act with
+    how many papers had the other one still."""
     told = db.row("SELECT keys, before, after FROM journal WHERE number = ?", (done.number,))
     assert told is not None
     before, after = unpack_json(told[1]), unpack_json(told[2])
     held, given = (after, before) if is_undo else (before, after)
     if done.is_of_config:
         return done._replace(refused=turn_config(done, held[0], given[0]))
+    if done.is_of_views:
+        return done._replace(refused=views.make(db, list(map(change_of, held, given))))
     keys, field = unpack_keys(told[0]), field_of(done.what, done.name, done.to)
     now = field.values(db, keys)
     turned = {key: field.replaced(now[key], was, value) for key, was, value in zip(keys, held, given, strict=True)}

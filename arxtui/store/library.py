@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -104,10 +104,6 @@ class LibraryFile(Acting):
     def views(self) -> list[View]:
         """The saved views, in their order."""
         return views.read(self._db)
-
-    def change_views(self, made: Callable[[list[View]], list[View]]) -> None:
-        """Replace the saved views by what ``made`` makes of them, in one transaction; what it raises changes none."""
-        views.change(self._db, made)
 
     def delivered(self, keys: Iterable[int]) -> set[int]:
         """Those of these papers that were ever put into the inbox."""

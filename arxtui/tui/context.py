@@ -77,6 +77,7 @@ class Context:
         self.poller.counted.subscribe(self.notifications.show)
         self.poller.counting.subscribe(self.exports.keep_in_step)
         self.marker.config_changed.subscribe(self.configuration.read_again)
+        self.marker.views_changed.subscribe(self.counts.ask_for_views)
 
     def begin(self) -> None:
         """The screen is there: list papers, look for news, ask upstream."""

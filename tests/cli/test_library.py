@@ -47,7 +47,7 @@ def test_a_library_is_the_same_on_another_machine(
     monkeypatch.setenv("ARXTUI_HOME", str(tmp_path / "other"))
     said = call("library", "import", str(exported))
     assert (said.code, said.err) == (0, "")
-    assert said.out == "10 acts, 1 views and 0 reading places taken in\n"
+    assert said.out == "11 acts, 1 views and 0 reading places taken in\n"
     again = tmp_path / "again.jsonl"
     assert call("library", "export", str(again)).code == 0
     assert _told(again) == _told(exported)
@@ -55,8 +55,9 @@ def test_a_library_is_the_same_on_another_machine(
     assert call("note", "hep-th/9901001").out == "Two *lines*\nof it\n"
     assert call("library", "import", str(exported)).out == "0 acts, 0 views and 0 reading places taken in\n"
     assert _ids(call, "is:read") == ["2605.01234v2"]
-    for _ in range(10):
+    for _ in range(11):
         assert call("undo").code == 0
+    assert call("views").out == ""
     assert (
         _ids(call, "is:unread OR is:read OR is:starred OR is:hidden OR has:tag OR has:note OR has:list OR has:rating")
         == []
@@ -119,7 +120,7 @@ def test_lines_that_cannot_be_read_are_named_and_lose_nothing_else(exported: Pat
     ]
     faulty = tmp_path / "faulty.jsonl"
     faulty.write_text("\n".join(lines) + "\n")
-    for _ in range(8):
+    for _ in range(9):
         call("undo")
     said = call("library", "import", str(faulty), "--json")
     assert said.code == 1
@@ -162,7 +163,7 @@ def test_what_can_be_no_name_or_note_here_is_told_and_the_rest_taken_in(
         'the list "a*"',
         'the view "Faulty"',
     ]
-    assert (told["acts"], told["views"]) == (5, 1)
+    assert (told["acts"], told["views"]) == (6, 1)
     assert _ids(call, "is:starred tag:good rating:4 list:Summer") == ["2605.01234v2"]
     assert call("note", "2605.01111").out == "short\n"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.cli.command import objects
@@ -80,3 +82,59 @@ def test_what_cannot_be_done_with_a_view_is_told(call: Call, arguments: tuple[st
     assert (said.code, said.out) == (code, "")
     assert words in said.err
     assert call("views").out == before
+
+
+@pytest.mark.usefixtures("filled")
+def test_what_is_done_to_views_is_in_the_journal_undone_and_redone(call: Call) -> None:
+    call("mark", "2605.01234", "--star")
+    call("views", "add", "Locks", "ti:locks", "--key", "1")
+    call("views", "add", "Locks", "abs:locks")
+    call("views", "key", "Locks", "none")
+    call("views", "add", "Old", "sort:old", "--key", "1")
+    call("views", "move", "Old", "1")
+    call("views", "rename", "Locks", "Mutexes")
+    before = call("views").out
+    call("views", "remove", "Mutexes")
+    assert [line.split(None, 3)[3] for line in call("journal").out.splitlines()] == [
+        "view Mutexes removed",
+        "view Locks renamed to Mutexes",
+        "view Old moved",
+        "view Old saved",
+        "view Locks no longer bound to 1",
+        "view Locks changed",
+        "view Locks saved",
+        "1 paper starred",
+    ]
+    assert call("undo").out.startswith("undone: view Mutexes removed on 20")
+    assert call("views").out == before
+    assert call("redo").out.startswith("redone: view Mutexes removed on 20")
+    assert call("views").out.split()[:2] == ["1", "Old"]
+    (told,) = objects(call("undo", "--json").out)
+    del told["at"], told["undone"], told["number"]
+    assert told == {"act": "remove view", "tag": None, "name": "Mutexes", "to": None, "papers": 0, "by": None}
+    for _ in range(6):
+        assert call("undo").code == 0
+    assert call("views").out == ""
+    assert call("undo").out.startswith("undone: 1 paper starred on 20")
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_view_that_was_changed_since_stays_and_that_is_said(call: Call) -> None:
+    call("views", "add", "Locks", "ti:locks")
+    (act,) = objects(call("journal", "--json").out)
+    call("views", "add", "Locks", "abs:locks")
+    said = call("undo", str(act["number"]))
+    assert said == (1, "", 'arxtui: the view "Locks" was changed since, and stays\n')
+    assert call("views").out.endswith("abs:locks\n")
+
+
+def test_views_and_the_ways_back_come_along_in_a_backup(filled: Path, call: Call, tmp_path: Path) -> None:
+    call("views", "add", "Locks", "ti:locks", "--key", "3")
+    call("views", "remove", "Locks")
+    file = tmp_path / "mine.tar.gz"
+    assert call("backup", str(file)).code == 0
+    call("views", "add", "Other", "ti:other")
+    assert call("restore", str(file)).code == 0
+    assert call("views").out == ""
+    assert call("undo").code == 0
+    assert call("views").out.startswith("3  Locks")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from arxtui.library.facade import Library
@@ -34,9 +36,9 @@ def test_views_stand_in_the_order_they_were_saved_in(saved: Library) -> None:
 
 def test_saving_under_a_name_that_there_is_changes_its_query_where_it_stands(saved: Library) -> None:
     saved.bind_view("Queues", 3)
-    assert saved.save_view(" Queues\n", "queues  sort:best ") == SavedView("Queues", "queues  sort:best", 3)
+    assert saved.save_view(" Queues\n", "queues  sort:best ").view == SavedView("Queues", "queues  sort:best", 3)
     assert names(saved) == ["Queues", "Starred", "All but mine"]
-    assert saved.save_view("Everything", "") == saved.views()[3] == SavedView("Everything", "")
+    assert saved.save_view("Everything", "").view == saved.views()[3] == SavedView("Everything", "")
 
 
 def test_a_faulty_query_and_a_name_that_is_none_make_no_view(saved: Library) -> None:
@@ -62,7 +64,7 @@ def test_a_view_is_renamed_and_keeps_its_place_and_digit(saved: Library) -> None
 
 
 def test_a_view_is_removed(saved: Library) -> None:
-    assert saved.remove_view("Starred") == SavedView("Starred", "is:starred")
+    assert saved.remove_view("Starred").view == SavedView("Starred", "is:starred")
     assert names(saved) == ["Queues", "All but mine"]
 
 
@@ -95,12 +97,13 @@ def test_a_digit_opens_one_view(saved: Library) -> None:
 
 
 def test_a_name_that_no_view_has_is_told(saved: Library) -> None:
-    for change in (
+    changes: tuple[Callable[[], object], ...] = (
         lambda: saved.remove_view("Queue"),
         lambda: saved.rename_view("Queue", "Other"),
         lambda: saved.move_view("Queue", 1),
         lambda: saved.bind_view("Queue", 1),
-    ):
+    )
+    for change in changes:
         with pytest.raises(LookupError, match='no view "Queue"'):
             change()
 

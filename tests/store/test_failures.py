@@ -26,6 +26,7 @@ from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
 from arxtui.store.imports import Progress
 from arxtui.store.library import LibraryFile
 from arxtui.store.marks import Deed
+from arxtui.store.views import Change, View, ViewEdit
 from tests.store.made import CARD, DAY, NOW, QUEUES, STALENESS, announced, packed, paper, take
 from tests.store.test_announced_days import PAGE
 from tests.store.test_fulltexts import FULLTEXT_READS, FULLTEXT_WRITES
@@ -136,7 +137,9 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
         lambda: (Deed("make rule", NOW, "x"), "", "x"), lambda: None
     ),
     "note": lambda library: library.note({3: "a thought"}, NOW),
-    "change_views": lambda library: library.change_views(lambda views: [*views, ("Queues", "queues", 1)]),
+    "act_on_views": lambda library: library.act_on_views(
+        lambda views: ViewEdit(Deed("save view", NOW, "Queues"), [Change(None, View("Queues", "queues", 1, 1))])
+    ),
     "put_place": lambda library: library.put_place(KEY, ReadingPlace(2, 10, 1, NOW)),
     "rate": lambda library: library.rate([3], 4, NOW),
     "read_as": lambda library: library.read_as([3], Reading.READING, NOW),

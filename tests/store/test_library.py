@@ -13,7 +13,8 @@ import pytest
 from arxtui.model.marks import Marks, Reading
 from arxtui.store.acting import Keep
 from arxtui.store.library import LibraryFile
-from arxtui.store.views import View
+from arxtui.store.marks import Deed
+from arxtui.store.views import Change, View, ViewEdit
 from tests.store.made import DAY, NOW, QUEUES, STALENESS, packed
 
 NEXT = DAY + timedelta(days=1)
@@ -256,24 +257,9 @@ def test_taking_a_mark_away_keeps_nothing(library: LibraryFile) -> None:
     assert library.kept(STALENESS.key) is None
 
 
-def test_views_are_kept_in_their_order_and_one_that_fails_changes_none(library: LibraryFile, tmp_path: Path) -> None:
-    views = [("Queues", "queues is:unread", 1), ("Mine", "au:example", None)]
-    library.change_views(lambda before: [*before, *views])
-    with LibraryFile.open(tmp_path / "library.db") as other:
-        assert other.views() == views
-        other.change_views(lambda before: before[::-1])
-    assert library.views() == views[::-1]
-
-    def fails(before: list[View]) -> list[View]:
-        raise LookupError("no such view")
-
-    with pytest.raises(LookupError):
-        library.change_views(fails)
-    assert library.views() == views[::-1]
-
-
 def test_a_library_says_whether_it_ever_knew_a_paper(library: LibraryFile, tmp_path: Path) -> None:
-    library.change_views(lambda views: [("Queues", "queues", None)])
+    made = View("Queues", "queues", None, 1)
+    library.act_on_views(lambda views: ViewEdit(Deed("save view", NOW, "Queues"), [Change(None, made)]))
     assert not library.knows_papers()
     library.note({1: "a thought"}, NOW)
     library.undo(NOW)

@@ -86,7 +86,7 @@ def test_no_question_to_the_library_about_given_papers_walks_over_all_rows(libra
     library.mark([1], "star", NOW, packed(STALENESS))
     # These ask for all that there is.
     whole = "unread read read_since delivered inbox_days tags tag_names rename_tag remove_tag lists notes views "
-    whole += "change_views judged knows_papers read_at put_ruled"
+    whole += "act_on_views judged knows_papers read_at put_ruled"
     actions = [act for name, act in (LIBRARY_READS | LIBRARY_WRITES).items() if name not in whole.split()]
     asked = _statements(library._db, [partial(act, library) for act in actions])
     assert {statement: walks for statement in asked if (walks := _walks(library._db, statement))} == {}

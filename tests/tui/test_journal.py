@@ -37,6 +37,8 @@ def act(what: str, papers: int = 2, **told: object) -> Act:
         (act("enlist", name="{name}"), 'Added to the list "{name}": 2 papers · u undoes'),
         (act("note", 1), "Note saved: 1 paper · u undoes"),
         (act("remove note", 1), "Note removed: 1 paper · u undoes"),
+        (act("remove view", 0, name="zz"), "View zz removed · u undoes"),
+        (act("bind view", 0, name="zz", to="3"), "View zz bound to 3 · u undoes"),
         (act("something new"), "Something new: 2 papers · u undoes"),
     ],
 )

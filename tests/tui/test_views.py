@@ -8,6 +8,7 @@ from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.library.views import SavedView
 from arxtui.tui.commands import views
+from arxtui.tui.screens.journal import JournalScreen
 from tests.tui.papers import announced, paper
 from tests.tui.reader import QUIET, Reader, fill, reading
 
@@ -146,7 +147,66 @@ async def test_a_view_is_bound_renamed_and_removed(filled: Paths) -> None:
         await reader.until_gone("Enter removes")
         await reader.press("delete", "enter")
         await reader.until(lambda: len(saved(filled)) == 1)
-        await reader.until_shown("Removed Sparse: attention")
+        await reader.until_shown("Removed Sparse: attention · u undoes")
+
+
+async def test_each_change_of_a_view_is_said_undone_and_redone_and_the_filter_shows_it(filled: Paths) -> None:
+    save(filled, SavedView("Locks", "locks"))
+    async with reading(filled) as reader:
+        await reader.press("s")
+        await go_to_view(reader, "Locks")
+        await reader.press("b", "2", "enter")
+        await reader.until_shown("2 opens Locks · u undoes", "2 Locks")
+        await reader.press("r", "ctrl+u", *"Mutexes", "enter")
+        await reader.until_shown("Renamed to Mutexes · u undoes", "2 Mutexes")
+        await go_to_view(reader, "Mutexes")
+        await reader.press("D", "enter")
+        await reader.until_shown("Removed Mutexes: locks · u undoes")
+        await reader.until_gone("2 Mutexes")
+        await reader.press("u")
+        await reader.until_shown("Undone: view Mutexes removed", "2 Mutexes")
+        await reader.press("u")
+        await reader.until_shown("Undone: view Locks renamed to Mutexes", "2 Locks")
+        await reader.press("u")
+        await reader.until_shown("Undone: view Locks bound to 2")
+        await reader.until_gone("2 Locks")
+        await reader.press("U", "U", "U")
+        await reader.until_shown("Done again: view Mutexes removed")
+        await reader.until(lambda: not reader.main.session.saved_views)
+        await reader.open("V", JournalScreen)
+        await reader.until_shown("view Mutexes removed", "view Locks renamed to Mutexes", "view Locks bound to 2")
+        await reader.press("u")
+        await reader.until_shown("Undone: view Mutexes removed", "undone")
+        await reader.press("escape")
+        await reader.until_shown("2 Mutexes")
+    assert saved(filled) == (SavedView("Mutexes", "locks", 2),)
+
+
+async def test_a_view_that_is_saved_moved_and_unbound_says_that_u_undoes_it(filled: Paths) -> None:
+    save(filled, SavedView("Locks", "locks", 3))
+    async with reading(filled) as reader:
+        await reader.search("fair*")
+        await reader.press("enter", "v", *"Fair", "enter")
+        await reader.until_shown("Saved as Fair · u undoes")
+        await go_to_view(reader, "Fair")
+        await reader.press("less_than_sign")
+        await reader.until_shown("Moved Fair · u undoes")
+        await go_to_view(reader, "Locks")
+        await reader.press("b", "ctrl+u", "enter")
+        await reader.until_shown("No digit opens Locks any more · u undoes")
+        await reader.press("b", "enter")
+        await reader.until_shown("Nothing to change: it is so already")
+
+
+async def test_a_view_that_was_changed_since_stays_and_the_reason_is_said(filled: Paths) -> None:
+    save(filled, SavedView("Locks", "locks"))
+    save(filled, SavedView("Locks", "ti:locks"))
+    async with reading(filled) as reader:
+        await reader.open("V", JournalScreen)
+        await reader.until_shown("view Locks changed", "view Locks saved")
+        await reader.press("j", "u")
+        await reader.until_shown('Nothing undone: the view "Locks" was changed since, and stays')
+    assert saved(filled) == (SavedView("Locks", "ti:locks"),)
 
 
 async def test_what_is_no_digit_binds_nothing(filled: Paths) -> None:

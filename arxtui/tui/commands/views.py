@@ -19,6 +19,7 @@ from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
+    from arxtui.library.saved import ViewAct
     from arxtui.library.views import SavedView
     from arxtui.model.marks import Act
     from arxtui.tui.context import Context
@@ -126,7 +127,7 @@ def view_down(context: Context) -> None:
     ("D", "delete"),
     "remove",
     "Remove the view, tag or list",
-    "Forget the view, or take the tag or the list from all of its papers, after a question.",
+    "Remove the view, or take the tag or the list from all of its papers, after a question; u undoes it.",
     Group.VIEWS,
 )
 async def remove_view(context: Context) -> None:
@@ -170,40 +171,41 @@ def _open_bound(context: Context, digit: str) -> None:
 def _save(context: Context, query: str, name: str) -> None:
     if not name:
         return
-    _change(context, lambda library: library.save_view(name, query), f"Saved as {name}")
+    _act(context, lambda library: library.save_view(name, query), f"Saved as {name}")
     if context.session.view.typing:  # the list is that of the view from here on, not of a word that may go on
         context.navigator.open(query)
 
 
 def _rename(context: Context, view: SavedView, name: str) -> None:
     if name and name != view.name:
-        _change(context, lambda library: library.rename_view(view.name, name), f"Renamed to {name}")
+        _act(context, lambda library: library.rename_view(view.name, name), f"Renamed to {name}")
 
 
 def _bind(context: Context, view: SavedView, digit: str) -> None:
     number = int(digit) if digit else None
-    said = f"{digit} opens {view.name}" if digit else ""
-    _change(context, lambda library: library.bind_view(view.name, number), said)
+    said = f"{digit} opens {view.name}" if digit else f"No digit opens {view.name} any more"
+    _act(context, lambda library: library.bind_view(view.name, number), said)
 
 
 def _remove(context: Context, view: SavedView) -> None:
-    _change(context, lambda library: library.remove_view(view.name), f"Removed {view.name}: {view.query}")
+    said = f"Removed {view.name}: {view.query or 'all papers'}"
+    _act(context, lambda library: library.remove_view(view.name), said)
 
 
 def _move_view(context: Context, view: SavedView, step: int) -> None:
     views = [each for each, *_ in context.session.saved_views]
     place = views.index(view) + 1 + step
     if 1 <= place <= len(views):
-        _change(context, lambda library: library.move_view(view.name, place), "")
+        _act(context, lambda library: library.move_view(view.name, place), f"Moved {view.name}")
 
 
-def _change(context: Context, change: Callable[[Library], object], said: str) -> None:
+def _act(context: Context, change: Callable[[Library], ViewAct], said: str) -> None:
     """Change the views, then show them."""
 
-    def changed(_: object) -> None:
-        if said:
-            context.status.say(said)
+    def changed(done: ViewAct) -> None:
+        context.status.say(f"{said} · u undoes" if done.act else acts.NOTHING)
         context.counts.ask_for_views()
+        context.poller.ask_for_news()  # there is something to undo by now
 
     context.threads.ask(change, changed)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arxtui.model.marks import FOLLOW_ACTS, NOTE_ACTS, RULE_ACTS, Act, Reading
+from arxtui.model.marks import FOLLOW_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act, Reading
 from arxtui.tui.present.line import foreign
 
 _WORDS = {
@@ -28,6 +28,7 @@ _WORDS = {
     "remove list": "list {name} removed",
     **RULE_ACTS,
     **FOLLOW_ACTS,
+    **VIEW_ACTS,
     **NOTE_ACTS,
 }
 READING_WORDS: Mapping[Reading | None, str] = {
@@ -36,6 +37,7 @@ READING_WORDS: Mapping[Reading | None, str] = {
     Reading.READ: "read through",
     None: "no reading state",
 }
+NOTHING = "Nothing to change: it is so already"
 
 
 def deed(act: Act) -> str:
@@ -46,7 +48,7 @@ def deed(act: Act) -> str:
 
 def done(act: Act) -> str:
     """``Marked read: 40 papers · u undoes``."""
-    if act.is_of_config:
+    if not act.is_of_papers:
         return done_alone(act)
     return f"{_capital(_deed(act))}: {papers(act.papers)} · u undoes"
 
@@ -72,7 +74,7 @@ def papers(number: int) -> str:
 
 
 def _back(how: str, act: Act) -> str:
-    if act.is_of_config:
+    if not act.is_of_papers:
         return f"{how}: {deed(act)}"
     if not act.papers:
         return f"{how}: {deed(act)}; all of it was changed since, and stays"

@@ -19,14 +19,14 @@ _WHEN, _PAPERS = 10, 14
 _MEASURE = 110
 EMPTY = (
     ("Nothing has been done yet", "strong"),
-    ("What you do to papers and rules stands here, and u takes it back.", "dim"),
+    ("What you do to papers, saved views and rules stands here, and u takes it back.", "dim"),
 )
 
 
 def act_line(act: Act, width: int, now: datetime, *, here: bool) -> list[Piece]:
     """The line of an act, at most ``width`` cells; dim where it was undone."""
     stands = act.undone is None
-    number = "" if act.is_of_config else papers(act.papers) if width >= 40 else f"  {act.papers:,}"
+    number = "" if not act.is_of_papers else papers(act.papers) if width >= 40 else f"  {act.papers:,}"
     number = flush_right(number, _PAPERS) if width >= 40 else number
     back = "" if stands else "   undone"
     width = min(width, _MEASURE)

@@ -28,7 +28,8 @@ ActOnPaper = tuple["Act | None", int | None]
 
 class Marker:
     """``changed`` is sent with the keys of papers that stand otherwise (None: any), ``went_to`` with the key of the
-    paper whose act was undone or redone, ``config_changed`` with the words for an act with settings that was."""
+    paper whose act was undone or redone, ``config_changed`` with the words for an act with settings that was,
+    ``views_changed`` when an act with saved views was."""
 
     def __init__(
         self,
@@ -50,6 +51,7 @@ class Marker:
         self.changed: Signal[[Sequence[int] | None]] = Signal()
         self.went_to: Signal[[int]] = Signal()
         self.config_changed: Signal[[str]] = Signal()
+        self.views_changed: Signal[[]] = Signal()
 
     async def do(self, verb: Verb, *, on: bool = False) -> None:
         """Do something to the papers that are meant, after a question where they are many; with none selected, ``on``
@@ -107,7 +109,7 @@ class Marker:
     def _done(self, targets: Targets, act: Act | None, *, quiet: bool) -> None:
         self._show_anew(targets)
         if not quiet:
-            self._status.say(acts.done(act) if act else "Nothing to change: it is so already")
+            self._status.say(acts.done(act) if act else acts.NOTHING)
 
     def _not_done(self, targets: Targets, error: Exception) -> None:
         self._show_anew(targets)
@@ -130,6 +132,8 @@ class Marker:
         if act.is_of_config:
             self.config_changed.send(words(act))
             return
+        if act.is_of_views:
+            self.views_changed.send()
         self.reload(None)
         if key is not None:
             self._papers.go_to_paper(key)

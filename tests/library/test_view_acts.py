@@ -1,0 +1,234 @@
+"""What is done to saved views are acts of the journal, undone and redone one by one and in any order."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+
+import pytest
+
+from arxtui.library.facade import Library
+from arxtui.library.saved import ViewAct
+from arxtui.library.views import SavedView
+from arxtui.store.errors import Damaged
+from arxtui.store.packed_json import pack_json
+from tests.library.made import Home, paper
+
+ONE = paper(1)
+Change = Callable[[Library], ViewAct]
+
+
+def save(name: str, query: str, digit: int | None = None) -> Change:
+    return lambda library: library.save_view(name, query, digit)
+
+
+def rename(name: str, new: str) -> Change:
+    return lambda library: library.rename_view(name, new)
+
+
+def bind(name: str, digit: int | None) -> Change:
+    return lambda library: library.bind_view(name, digit)
+
+
+def move(name: str, place: int) -> Change:
+    return lambda library: library.move_view(name, place)
+
+
+def remove(name: str) -> Change:
+    return lambda library: library.remove_view(name)
+
+
+@pytest.fixture
+def saved(library: Library) -> Library:
+    """Three views, the first with a digit."""
+    library.save_view("Queues", "queues", 1)
+    library.save_view("Starred", "is:starred")
+    library.save_view("Locks", "locks")
+    return library
+
+
+def newest(library: Library) -> int:
+    return library.journal(1)[0].number
+
+
+def test_each_change_is_an_act_with_its_name_and_what_it_became(saved: Library) -> None:
+    for change in (
+        save("Locks", "ti:locks"),
+        save("Locks", "ti:locks", 2),
+        bind("Locks", 3),
+        bind("Locks", None),
+        rename("Locks", "Mutexes"),
+        move("Mutexes", 1),
+        remove("Mutexes"),
+    ):
+        act = change(saved).act
+        assert act
+        assert (act.is_of_papers, act.papers, act.refused) == (False, 0, "")
+        assert saved.journal(1) == [act]
+    assert [(act.what, act.name, act.to) for act in saved.journal(7)] == [
+        ("remove view", "Mutexes", ""),
+        ("move view", "Mutexes", ""),
+        ("rename view", "Locks", "Mutexes"),
+        ("unbind view", "Locks", "3"),
+        ("bind view", "Locks", "3"),
+        ("bind view", "Locks", "2"),
+        ("change view", "Locks", ""),
+    ]
+
+
+def test_what_changes_nothing_is_no_act(saved: Library) -> None:
+    before = newest(saved)
+    for change in (
+        save("Queues", "queues"),
+        save("Queues", "queues", 1),
+        bind("Queues", 1),
+        bind("Locks", None),
+        rename("Locks", "Locks"),
+        move("Locks", 9),
+    ):
+        assert change(saved).act is None
+    assert saved.add_views([SavedView("Locks", "other")]) is None
+    assert newest(saved) == before
+
+
+def test_a_removed_view_comes_back_where_it_was_and_not_something_older(home: Home, saved: Library) -> None:
+    home.take(ONE)
+    saved.mark([ONE.key], "star")
+    before = saved.views()
+    saved.remove_view("Queues")
+    undone = saved.undo()
+    assert undone
+    assert (undone.what, undone.name) == ("remove view", "Queues")
+    assert saved.views() == before
+    assert saved.rows([ONE.key])[0].marks.starred
+    assert saved.redo()
+    assert saved.views() == before[1:]
+
+
+def test_undo_and_redo_go_back_and_forth_through_changes_of_every_kind(saved: Library) -> None:
+    changes = (
+        save("Old", "sort:old", 1),
+        move("Old", 1),
+        bind("Starred", 1),
+        bind("Queues", 2),
+        bind("Queues", 1),
+        save("Queues", "ti:queues"),
+        move("Locks", 2),
+        rename("Queues", "Lines"),
+        save("Queues", "abs:queues"),
+        remove("Starred"),
+        bind("Lines", None),
+        rename("Locks", "Starred"),
+        move("Old", 4),
+        remove("Old"),
+        save("Old", "another"),
+    )
+    states = [saved.views()]
+    for change in changes:
+        assert change(saved).act
+        states.append(saved.views())
+    for _ in range(2):
+        for state in reversed(states[:-1]):
+            act = saved.undo()
+            assert act
+            assert (act.refused, saved.views()) == ("", state)
+        for state in states[1:]:
+            act = saved.redo()
+            assert act
+            assert (act.refused, saved.views()) == ("", state)
+
+
+@pytest.mark.parametrize(
+    ("done", "later", "words"),
+    [
+        (save("New", "new"), bind("New", 5), 'the view "New" was changed since, and stays'),
+        (save("New", "new"), save("New", "newer"), 'the view "New" was changed since, and stays'),
+        (save("New", "new"), rename("New", "Newer"), 'there is no view "New" any more'),
+        (save("Locks", "ti:locks"), save("Locks", "abs:locks"), 'the view "Locks" was changed since, and stays'),
+        (rename("Locks", "Mutexes"), remove("Mutexes"), 'there is no view "Mutexes" any more'),
+        (rename("Locks", "Mutexes"), save("Locks", "other"), 'another view is called "Locks" now, and stays'),
+        (bind("Locks", 4), bind("Locks", 5), 'the view "Locks" was changed since, and stays'),
+        (bind("Queues", None), bind("Locks", 1), '1 opens the view "Locks" now'),
+        (move("Locks", 1), move("Locks", 2), 'the view "Locks" was changed since, and stays'),
+        (remove("Locks"), save("Locks", "other"), 'another view is called "Locks" now, and stays'),
+    ],
+)
+def test_what_was_done_since_stays_and_the_reason_is_told(
+    saved: Library, done: Change, later: Change, words: str
+) -> None:
+    act = done(saved).act
+    assert act
+    assert later(saved).act
+    before = saved.views()
+    undone = saved.undo(act.number)
+    assert undone
+    assert (undone.refused, saved.views()) == (words, before)
+    # The act counts as undone, so that those before it can be.
+    assert [each.number for each in saved.journal(9) if each.undone] == [act.number]
+
+
+@pytest.mark.parametrize(
+    ("done", "later", "after"),
+    [
+        # Another field of the same view was changed: that stays.
+        (save("Locks", "ti:locks"), bind("Locks", 5), SavedView("Locks", "locks", 5)),
+        (bind("Locks", 5), save("Locks", "ti:locks"), SavedView("Locks", "ti:locks")),
+        (rename("Locks", "Mutexes"), save("Mutexes", "mutex"), SavedView("Locks", "mutex")),
+        (move("Locks", 1), bind("Locks", 5), SavedView("Locks", "locks", 5)),
+        # Another view was: that stays, and so does the digit that it took.
+        (remove("Locks"), save("New", "new"), SavedView("Locks", "locks")),
+        (remove("Queues"), bind("Starred", 1), SavedView("Queues", "queues")),
+        # The digit goes back to the view that lost it.
+        (bind("Locks", 1), save("Queues", "ti:queues"), SavedView("Queues", "ti:queues", 1)),
+    ],
+)
+def test_an_act_is_undone_by_its_number_beside_what_was_done_since(
+    saved: Library, done: Change, later: Change, after: SavedView
+) -> None:
+    act = done(saved).act
+    assert act
+    assert later(saved).act
+    others = [view for view in saved.views() if view.name not in (act.name, act.to, after.name)]
+    undone = saved.undo(act.number)
+    assert undone
+    assert not undone.refused
+    assert after in saved.views()
+    assert [view for view in saved.views() if view.name not in (act.name, act.to, after.name)] == others
+
+
+def test_views_of_another_library_are_one_act(saved: Library) -> None:
+    before = saved.views()
+    told = [SavedView("Locks", "mine"), SavedView("Old", "sort:old", 1), SavedView("Best", "sort:best", 7)]
+    act = saved.add_views(told)
+    assert act
+    assert act.name == "Old; Best"
+    assert saved.views() == (*before, SavedView("Old", "sort:old"), SavedView("Best", "sort:best", 7))
+    saved.undo()
+    assert saved.views() == before
+
+
+def test_views_from_before_they_were_acts_are_changed_and_come_back(home: Home) -> None:
+    with home.library():
+        pass
+    with closing(sqlite3.connect(home.paths.library_db)) as older, older:
+        rows = [("One", "one", 3, None), ("Two", "two", 8, 4)]  # places of a library may have gaps
+        older.executemany("INSERT INTO view (name, query, place, digit) VALUES (?, ?, ?, ?)", rows)
+    with home.library() as library:
+        assert library.views() == (SavedView("One", "one"), SavedView("Two", "two", 4))
+        assert library.undo() is None
+        library.remove_view("Two")
+        library.move_view("One", 1)
+        assert library.undo()
+        assert library.views() == (SavedView("One", "one"), SavedView("Two", "two", 4))
+
+
+@pytest.mark.parametrize("held", [[5], ["name only"], [["New", "new", "x", 1]], [["New", "new", None]]])
+def test_a_journal_that_holds_no_view_changes_none(home: Home, saved: Library, held: list[object]) -> None:
+    saved.save_view("New", "new")
+    before = saved.views()
+    with closing(sqlite3.connect(home.paths.library_db)) as db, db:
+        db.execute("UPDATE journal SET after = ? WHERE number = ?", (pack_json(held), newest(saved)))
+    with pytest.raises(Damaged, match="saved view"):
+        saved.undo()
+    assert saved.views() == before
