@@ -12,12 +12,14 @@ from arxtui.cli.home import library
 from arxtui.cli.laid import STYLES, laid_out
 from arxtui.cli.papers import key_of
 from arxtui.model.document import Style
+from arxtui.model.fulltext import TextState
 from arxtui.model.ids import name_of
 from arxtui.patterns import pattern
 from arxtui.reader.changes import changed_document
 
 if TYPE_CHECKING:
     from arxtui.library.compared import VersionChanges
+    from arxtui.library.facade import Library
 
 _VERSION = pattern(r"v?([1-9][0-9]{0,2})")
 _COLOURS = {**STYLES, Style.UNDERLINE: "32;4", Style.STRIKE: "31;9"}
@@ -33,11 +35,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Compare. 1 where one of the versions is not known here."""
+    """Compare. 1 where one of the versions is not stored."""
     with library() as held:
         key = key_of(held, options.id)
-        known = held.comparable_versions(key)
-        changes = held.version_changes(key, *_pair(name_of(key), known, options.old, options.new))
+        changes = held.version_changes(key, *_pair(held, key, options.old, options.new))
     if options.json:
         for each in _objects(changes):
             output.as_json(each)
@@ -55,19 +56,36 @@ def _version(text: str) -> int:
     return int(found[1])
 
 
-def _pair(name: str, known: Sequence[int], old: int | None, new: int | None) -> tuple[int, int]:
-    """The versions to compare: those asked for, else the newest that is known and the one before. CommandError where
-    one is not known, BadCommandError for one and the same."""
+def _pair(held: Library, key: int, old: int | None, new: int | None) -> tuple[int, int]:
+    """The versions to compare: those asked for, else the newest that is stored and the one before. CommandError where
+    one is not stored, BadCommandError for one and the same."""
+    name, known = name_of(key), held.comparable_versions(key)
     after = new or max((version for version in known if version != old), default=0)
     before = old or max((version for version in known if version < after), default=0)
-    here = ", ".join(f"v{version}" for version in known) or "none"
+    if missing := [version for version in (old, new) if version and version not in known]:
+        raise CommandError(f"v{missing[0]} of {name} is not stored; {_stored(held, key, known)}")
     if not before or not after:
-        raise CommandError(f"there are not two versions of {name} to compare; known here: {here}")
-    if missing := [version for version in (before, after) if version not in known]:
-        raise CommandError(f"v{missing[0]} of {name} is not known; known here: {here}")
+        raise CommandError(f"there are not two versions of {name} to compare; {_stored(held, key, known)}")
     if before == after:
         raise BadCommandError(f"v{before} and v{after} are the same version")
     return before, after
+
+
+def _stored(held: Library, key: int, known: Sequence[int]) -> str:
+    """What is stored of a paper that could be compared, and what is missing."""
+    record = held.record(key)
+    dated = [each.number for each in record.versions if each.number not in known] if record else []
+    only_dates = f"; of {_named(dated)} only the dates are stored" if dated else ""
+    if known:
+        return f"stored: {_named(known)}{only_dates}"
+    if record is None or not record.paper.id:
+        return f"only a review of it is stored{only_dates}"
+    has_text = record.fulltext.state is TextState.HAVE
+    return f"its record {'and full text are' if has_text else 'is'} stored, but not of which version{only_dates}"
+
+
+def _named(versions: Sequence[int]) -> str:
+    return ", ".join(f"v{version}" for version in versions)
 
 
 def _lines(name: str, changes: VersionChanges) -> Iterator[str]:

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 
 from arxtui.cli import output
 from arxtui.cli.exits import OK, CommandError
@@ -92,12 +92,17 @@ def _tell_last(paths: Paths) -> None:
     if last is not None:
         at, event = last
         output.line(output.foreign(f"last refresh: {_time(at)}, {event.reason or _ENDS.get(event.exit_code or 0, '')}"))
+    now = datetime.now(UTC)
     with library() as held:
         for each in held.freshness():
             fault = f"; {each.reason}" if each.reason else ""
-            again = f", again {_time(each.next_try)}" if each.next_try else ""
+            again = f", next try {_due(each.next_try, now)}" if each.next_try else ""
             fresh = f"as of {_time(each.as_of)}" if each.as_of else "never answered"
             output.line(output.foreign(f"{each.label}: {fresh}{fault}{again}"))
+
+
+def _due(moment: datetime, now: datetime) -> str:
+    return _time(moment) if moment > now else "with the next refresh"
 
 
 def _time(moment: datetime) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -89,9 +90,10 @@ class Fulltexts(Opened):
         return [text for text in self._cache.fulltexts.texts([key]).get(key, ()) if text.readable]
 
 
-def in_words(state: FulltextState) -> str:
-    """How a full text stands, for people; empty while nobody wants it. Times are the reader's own."""
-    again = f"; asked again {state.next_try.astimezone():%a %d %b %H:%M}" if state.next_try else ""
+def in_words(state: FulltextState, now: datetime | None = None) -> str:
+    """How a full text stands ``now`` (aware; None: by the clock), for people; empty while nobody wants it. Times are
+    the reader's own."""
+    again = f"; asked again {_when(state.next_try, now or datetime.now(UTC))}" if state.next_try else ""
     match state.state:
         case "have":
             return _here(state) + (f" ({plain_reason(state.reason)}{again})" if state.reason else "")
@@ -103,6 +105,10 @@ def in_words(state: FulltextState) -> str:
             return "queued; the next refresh or 'arxtui fetch --queued' fetches it"
         case _:
             return ""
+
+
+def _when(due: datetime, now: datetime) -> str:
+    return f"{due.astimezone():%a %d %b %H:%M}" if due > now else "with the next refresh"
 
 
 def _here(state: FulltextState) -> str:

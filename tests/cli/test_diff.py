@@ -11,6 +11,8 @@ from arxtui.config.paths import Paths
 from arxtui.model.document import Document, Heading, Origin, Paragraph, Text
 from arxtui.model.fulltext import TextState
 from arxtui.model.ids import key_of
+from arxtui.model.intake import Intake
+from arxtui.model.paper import Author, History, Paper, Version
 from arxtui.store.cache import Cache
 from arxtui.store.fulltexts import Outcome, Page
 from tests.cli.command import COMMAND, environ, objects, write_papers
@@ -70,7 +72,7 @@ def test_versions_may_be_named(call: Call, asked: list[str], way: str) -> None:
 @pytest.mark.parametrize(
     ("asked", "code", "words"),
     [
-        (["v1", "v7"], 1, "v7 of 2605.01234 is not known; known here: v1, v2"),
+        (["v1", "v7"], 1, "v7 of 2605.01234 is not stored; stored: v1, v2"),
         (["v2", "v2"], 2, "the same version"),
         (["second"], 2, "a version is written v2, not second"),
     ],
@@ -85,7 +87,30 @@ def test_a_paper_with_one_version_has_nothing_to_compare(call: Call, home: Path,
     call("import", str(write_papers(tmp_path / "one.jsonl", [SECOND])))
     said = call("diff", NAME)
     assert (said.code, said.out) == (1, "")
-    assert "there are not two versions of 2605.01234 to compare; known here: v2" in said.err
+    assert said.err == "arxtui: there are not two versions of 2605.01234 to compare; stored: v2\n"
+    assert call("diff", NAME, "v1").err == "arxtui: v1 of 2605.01234 is not stored; stored: v2\n"
+
+
+def test_of_a_paper_whose_version_nobody_told_it_is_said_what_is_stored(call: Call, home: Path, tmp_path: Path) -> None:
+    versionless = {name: value for name, value in SECOND.items() if name != "version"}
+    call("import", str(write_papers(tmp_path / "one.jsonl", [versionless])))
+    stored = "its record is stored, but not of which version"
+    assert call("diff", NAME) == (1, "", f"arxtui: there are not two versions of {NAME} to compare; {stored}\n")
+    assert call("diff", NAME, "v1").err == f"arxtui: v1 of {NAME} is not stored; {stored}\n"
+    keep(home, 0, text("Introduction is short."))
+    stored = "its record and full text are stored, but not of which version"
+    assert call("diff", NAME).err == f"arxtui: there are not two versions of {NAME} to compare; {stored}\n"
+
+
+def test_versions_of_which_only_the_dates_are_stored_are_named(call: Call, home: Path) -> None:
+    dates = tuple(Version(number, NOW, "oai") for number in (1, 2))
+    newest = Paper(NAME, "Bounded Staleness", "We bound.", (Author("Ada Example"),), ("cs.DC",), 3, source="oai")
+    with Cache.open(Paths.under(home).cache_db) as cache:
+        cache.take(Intake((newest,), histories=(History(NAME, dates),)))
+    said = call("diff", NAME)
+    assert said.err == (
+        f"arxtui: there are not two versions of {NAME} to compare; stored: v3; of v1, v2 only the dates are stored\n"
+    )
 
 
 @pytest.mark.usefixtures("revised")
@@ -109,16 +134,21 @@ def text(*words: str) -> Document:
     return Document((Text("Bounded Staleness"),), (), tuple(blocks))
 
 
+def keep(home: Path, version: int, document: Document) -> None:
+    """Put a full text into the cache, as a fetch does."""
+    page = Page(Origin.HTML, f"https://arxiv.org/html/{NAME}v{version}", b"<article>", NOW)
+    outcome = Outcome(version, TextState.HAVE, "", NOW)
+    with Cache.open(Paths.under(home).cache_db) as cache:
+        cache.fulltexts.put(key_of(NAME), version, page, document, 5, (), outcome)
+
+
 def test_full_texts_are_compared_by_section_where_both_are_here(call: Call, revised: Path) -> None:
     texts = {
         1: text("Introduction is short.", "Method works.", "Thanks all."),
         2: text("Introduction is long.", "Thanks all."),
     }
-    with Cache.open(Paths.under(revised).cache_db) as cache:
-        for version, document in texts.items():
-            page = Page(Origin.HTML, f"https://arxiv.org/html/{NAME}v{version}", b"<article>", NOW)
-            outcome = Outcome(version, TextState.HAVE, "", NOW)
-            cache.fulltexts.put(key_of(NAME), version, page, document, 5, (), outcome)
+    for version, document in texts.items():
+        keep(revised, version, document)
 
     said = call("diff", NAME)
 

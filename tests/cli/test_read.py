@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -76,6 +77,16 @@ def test_without_a_full_text_it_says_how_to_get_it_and_prints_the_abstract(call:
     assert err == f"arxtui: the full text is not here; 'arxtui fetch {ID}' fetches it\nThis is its abstract.\n"
     assert out.splitlines()[-2:] == ["Abstract", "  We bound delay at O(√T) per shard."]
     assert call("read", ID, "--report") == (1, "", err.splitlines()[0] + "\n")
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_time_to_ask_again_that_is_past_is_not_told_as_one_to_come(call: Call) -> None:
+    dues = {NOW: "with the next refresh", datetime(2999, 5, 14, tzinfo=UTC): r"... 1[345] May \d\d:\d\d"}
+    for due, words in dues.items():
+        with Cache.open(Paths.find().cache_db) as cache:
+            cache.fulltexts.write(key_of(ID), Outcome(2, TextState.FAILED, "blocked", NOW, due))
+        assert re.search(f"; asked again {words}\n", call("read", ID).err)
+        assert re.search(f"; asked again {words}\n", call("show", ID).out)
 
 
 @pytest.mark.usefixtures("home")

@@ -8,14 +8,18 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from arxtui.config.paths import Paths
+from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.service.crontab import Crontab
 from arxtui.service.job import Job, ServiceError
 from arxtui.service.launchd import Launchd
 from arxtui.service.systemd import Systemd
+from arxtui.store.cache import Cache
 from tests.cli.command import COMMAND, arxtui, environ
 from tests.service.programs import System
 from tests.terminal.screen import terminal
@@ -220,6 +224,17 @@ def test_the_status_tells_what_is_installed_and_how_the_last_refresh_ended(machi
     assert lines[0] == "installed with cron: the crontab"
     assert re.fullmatch(r"next: \w{3} \d\d:\d\d", lines[1])
     assert re.fullmatch(r"last refresh: \d{4}-\d\d-\d\d \d\d:\d\d, all sources answered", lines[2])
+
+
+def test_a_next_try_that_is_past_is_not_told_as_one_to_come(machine: Made) -> None:
+    ada = machine("crontab")
+    now = datetime.now(UTC)
+    dues = {now - timedelta(minutes=5): "with the next refresh", now + timedelta(days=1): r"\d{4}-.*:\d\d"}
+    for due, words in dues.items():
+        with Cache.open(Paths.under(ada.home).cache_db) as cache:
+            cache.ledger.put(LedgerEntry("arxiv.feed", "cs.DC", now, Outcome.FAILED, due, reason="HTTP 503"))
+        last = ada.service("status").stdout.splitlines()[-1]
+        assert re.fullmatch(f"arXiv: never answered; HTTP 503, next try {words}", last)
 
 
 def test_what_an_older_program_wrote_is_to_be_renewed(machine: Made) -> None:

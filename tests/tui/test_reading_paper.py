@@ -177,7 +177,16 @@ async def test_of_a_card_alone_it_is_said_that_there_is_more(paths: Paths) -> No
         await reader.press("2")
         await reader.until_shown("Stale gradients cost a third less", "W fetches the whole review")
         await reader.press("3")
-        await reader.until_shown("Only one version of this paper is known here")
+        await reader.until_shown("Only v1 of this paper is stored: there is nothing to compare")
+
+
+async def test_of_a_paper_whose_version_nobody_told_there_is_nothing_to_compare(paths: Paths) -> None:
+    fill(paths, [made := paper(1, version=None, source="jsonl")], [announced(made)])
+    put_text(paths, made, document([prose("Queues are old here.")]), version=0)
+    async with reading(paths, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("3")
+        await reader.until_shown("Which version is stored here is not known: there is nothing to compare")
 
 
 async def test_what_the_versions_changed_is_shown_word_by_word(paths: Paths) -> None:

@@ -126,7 +126,8 @@ class Tabs:
         key = self._state.key
         known = self._threads.library.comparable_versions(key)
         if len(known) < 2:
-            self._bars.say("Only one version of this paper is known here")
+            only = f"Only v{known[0]} of this paper is stored" if known else "Which version is stored here is not known"
+            self._bars.say(f"{only}: there is nothing to compare")
             return
         self._turn_to(Tab.VERSIONS)
         self._paper.show(_message("Versions", "The versions are being compared."), None)
