@@ -267,6 +267,16 @@ def test_redirects_are_followed_five_times(server: Server, client: Client) -> No
         client.get(f"{server.url}/hops?left=5", service="arxiv")
 
 
+@pytest.mark.parametrize("code", [301, 302, 303, 307, 308])
+def test_every_redirect_of_the_web_is_followed(server: Server, client: Client, code: int) -> None:
+    assert client.get(f"{server.url}/to?code={code}&url=/feed", service="arxiv").body == PAGE
+
+
+def test_a_redirect_to_nowhere_is_no_answer(server: Server, client: Client) -> None:
+    with pytest.raises(BadAnswer, match="answered 302 Found"):
+        client.get(f"{server.url}/status?code=302", service="arxiv")
+
+
 def test_a_redirect_loop_ends(server: Server, client: Client) -> None:
     server.faults.add("/feed", Fault.REDIRECT_LOOP)
     with pytest.raises(BadAnswer, match="more than 5 times"):

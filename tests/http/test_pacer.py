@@ -138,6 +138,13 @@ def test_a_pause_beyond_reason_is_not_believed(tmp_path: Path, pause: float) -> 
     assert first_wait(tmp_path, HERE) == 0.0
 
 
+@pytest.mark.parametrize(("told", "refused"), [({}, 0), ({"refusals": 2}, 2), ({"refusals": -2}, 0)])
+def test_a_turn_knows_how_many_were_refused_before_it(tmp_path: Path, told: dict[str, object], refused: int) -> None:
+    store(tmp_path, **told)
+    with Pacer(tmp_path, "arxiv").turn(HERE) as turn:
+        assert turn.refused == refused
+
+
 def test_a_pause_of_a_day_is_believed(tmp_path: Path) -> None:
     store(tmp_path, pause=86400.0, reason="403")
     with pytest.raises(RateLimited, match="403"), Pacer(tmp_path, "arxiv", stop=Refusing()).turn(HERE):
