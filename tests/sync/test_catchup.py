@@ -172,6 +172,20 @@ def test_a_page_that_fails_is_asked_for_again_and_what_came_before_it_stays(path
     assert {row.missing for row in view(reader).rows} == {0}
 
 
+def test_a_page_of_a_day_that_cannot_be_is_not_believed(paths: Paths, upstream: Upstream) -> None:
+    reader = Reader(paths, upstream.settings("cs.DC"))
+    reader.refresh()
+    reader.now, upstream.day = NOW + timedelta(days=1), THURSDAY
+    upstream.listed, upstream.listed_day = {date(2026, 6, 19): SECOND}, date(2026, 6, 19)
+    assert reader.refresh() == 3
+    with Cache.open(paths.cache_db) as cache:
+        row = cache.ledger.get(*CATCHUP_ROW)
+        assert row is not None
+        assert row.outcome is Outcome.FAILED
+        assert row.reason == "arXiv's page of cs.DC is of 2026-06-19, a day that cannot be"
+        assert cache.announcement_days(5) == [(TODAY, 20)]
+
+
 def test_a_day_beyond_arxivs_reach_is_not_asked_for_again_and_stays_unknown(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings(backfill_days=0))
     reader.refresh()
