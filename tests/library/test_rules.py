@@ -424,11 +424,13 @@ def test_after_more_changes_than_are_followed_a_rule_is_asked_anew_by_each_that_
     filled: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rule_matches, "_MANY", 1)
-    with ruled(filled, LESS) as one, ruled(filled, LESS) as other:
+    with ruled(filled, LESS, DELAY) as one, ruled(filled, LESS, DELAY) as other:
         assert ids(one, "is:muted") == ids(other, "is:muted") == of(ALSO, TALK)
         later = [paper(number, "Yet another language model") for number in (5, 6)]
         filled.take(*later)
         assert ids(one, "is:muted") == ids(other, "is:muted") == of(*reversed(later), ALSO, TALK)
-        filled.take(paper(7), paper(8))
+        assert other.rows([QUEUE.key])[0].highlighted == one.rows([QUEUE.key])[0].highlighted
+        filled.take(paper(7), paper(8, "Bounded delay"))
+        assert ids(one, "is:highlighted") == ids(other, "is:highlighted") == of(paper(8), QUEUE)
         filled.take(paper(9, "A last language model"))
         assert ids(other, "is:muted") == ids(one, "is:muted") == of(paper(9), *reversed(later), ALSO, TALK)

@@ -145,6 +145,13 @@ def test_of_the_days_that_one_source_tells_of_the_first_version_the_earliest_is_
     assert told([one, other]).published == told([other, one]).published == DAY1
 
 
+def test_of_two_files_the_one_that_says_more_is_believed_in_either_order() -> None:
+    silent = replace(FULL, comment=None, authors=(), doi="")
+    shorter = replace(FULL, abstract="We.", authors=tuple(Author(each.name) for each in FULL.authors))
+    for other in (silent, shorter):
+        assert told([FULL, other]) == told([other, FULL]) == FULL
+
+
 def test_nobodys_silence_erases_a_field() -> None:
     silent = Paper(id=FULL.id, title=FULL.title, version=2, source="api")
     assert merge(FULL, silent) == FULL

@@ -1,0 +1,86 @@
+"""What the user's marks say of papers to the ranking: from no more of these to more of these."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arxtui.library.facade import Library
+from arxtui.library.judgements import judgements
+from arxtui.model.marks import Reading
+from arxtui.store.library import LibraryFile
+from tests.library.made import Home, announced, paper
+
+ONE = paper(1)
+Mark = Callable[[Library], object]
+MARKS: dict[str, Mark] = {
+    "star": lambda library: library.mark([ONE.key], "star"),
+    "hide": lambda library: library.mark([ONE.key], "hide"),
+    "queue": lambda library: library.mark([ONE.key], "queue"),
+    "read": lambda library: library.mark([ONE.key], "read"),
+    "tag": lambda library: library.mark([ONE.key], "tag", "thesis"),
+    "list": lambda library: library.enlist([ONE.key], "seminar"),
+    "note": lambda library: library.note(ONE.key, "words"),
+    "reading": lambda library: library.read_as([ONE.key], Reading.READING),
+    "opened": lambda library: library.keep_place(ONE.key, 1, 2, 1),
+}
+
+
+@pytest.fixture
+def said(home: Home, library: Library) -> Callable[[str], float | None]:
+    """What marks, made in this order, say of a paper of the inbox; None for nothing."""
+    home.take(ONE, announcements=[announced(ONE)])
+    library.deliver()
+
+    def say(marks: str) -> float | None:
+        for mark in marks.split():
+            if mark.isdigit():
+                library.rate([ONE.key], int(mark))
+            else:
+                MARKS[mark](library)
+        with LibraryFile.open(home.paths.library_db) as file:
+            return judgements(file).get(ONE.key)
+
+    return say
+
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs/ranking.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("marks", "documented"),
+    [
+        ("star", "a star"),
+        ("5", "a rating of 5"),
+        ("4", "a rating of 4"),
+        ("reading", "a reading state"),
+        ("tag", "a tag"),
+        ("list", "a reading list"),
+        ("note", "a note"),
+        ("queue", "queued"),
+        ("opened", "looked into"),
+        ("read", "marked as read"),
+        ("2", "a rating of 2"),
+        ("1", "a rating of 1"),
+        ("hide", "hidden"),
+        ("star read", "a star"),
+        ("star hide", "hidden"),
+        ("hide 5", "a rating of 5"),
+        ("star 2", "a rating of 2"),
+        ("opened read", "looked into"),
+    ],
+)
+def test_marks_say_what_the_page_about_the_ranking_tells(
+    said: Callable[[str], float | None], marks: str, documented: str
+) -> None:
+    rows = re.findall(r"^\| (.*) \| (more|less) of these: ([0-9.]+) \|$", PAGE, re.M)
+    ((_, way, weight),) = (row for row in rows if documented in row[0])
+    assert said(marks) == (float(weight) if way == "more" else -float(weight))
+
+
+@pytest.mark.parametrize("marks", ["", "3", "star 3"])
+def test_these_say_nothing(said: Callable[[str], float | None], marks: str) -> None:
+    assert said(marks) is None
