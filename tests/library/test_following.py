@@ -35,6 +35,13 @@ def own(paths: Paths) -> Paths:
     return paths
 
 
+def test_who_is_not_followed_cannot_be_left_and_nobody_else_is(own: Paths) -> None:
+    with pytest.raises(LookupError, match='"Nobody" is not followed'):
+        unfollow(own, "authors", ("Ada Example", "Nobody"))
+    assert own.config_file.read_text() == _OWN
+    assert standing(own) == []
+
+
 def test_each_change_of_what_is_followed_is_an_act_that_is_undone_and_redone(own: Paths) -> None:
     file, texts = own.config_file, [_OWN]
     follow(own, "authors", ("Noether,  Emmy", "ada example"))

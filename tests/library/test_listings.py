@@ -218,6 +218,29 @@ def test_of_a_search_with_more_than_some_screenfuls_so_many_are_waiting_as_it_ha
     assert library.waiting(library.listing("queues")) == 0
 
 
+def test_of_a_search_that_is_not_counted_to_its_end_those_are_waiting_that_stand_before_its_first(
+    home: Home, library: Library
+) -> None:
+    home.take(*(paper(number) for number in range(1, 301)))
+    first = library.listing("queues")._replace(exact=False)
+    assert library.waiting(first) == 0
+    home.take(*(paper(number) for number in range(301, 304)))
+    assert library.waiting(first) == 3
+    assert library.waiting(first._replace(keys=())) == 128
+    assert library.total("queues") == 303
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [("id:2605.0000", [2, 1]), ("id:2605.00002", [2]), ("id:2605.00009", []), ("id:hep-th", [])],
+)
+def test_the_beginning_of_an_identifier_finds_all_that_begin_so(
+    home: Home, library: Library, query: str, found: list[int]
+) -> None:
+    home.take(paper(1), paper(2))
+    assert ids(library, query, typing=True) == [paper(number).id for number in found]
+
+
 def test_best_first_goes_on_where_it_began(home: Home, library: Library) -> None:
     home.take(*(paper(number) for number in range(1, 301)))
     best = library.listing("queues sort:best")

@@ -18,7 +18,7 @@ from arxtui.library.subscriptions import subscribe, unsubscribe
 from arxtui.library.views import Freshness
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.store.cache import Cache
-from arxtui.store.errors import NewerFile, NotOurs
+from arxtui.store.errors import NewerFile, NotOurs, StoreError
 from tests.library.made import NOW, Home, ids, paper
 
 SOON = NOW + timedelta(minutes=20)
@@ -120,6 +120,21 @@ def test_who_has_answered_to_anything_since_is_not_offline(home: Home) -> None:
     asked = entry("arxiv.search", "locks", Outcome.OK, NOW, fresh_as_of=NOW)
     assert told(home, failing) == (Freshness("arXiv", None, unreached, None, SOON),)
     assert told(home, failing, asked) == (Freshness("arXiv", None, f"not refreshed: {unreached}", None, SOON),)
+
+
+def test_what_is_to_know_about_an_answer_is_told_though_it_is_none_of_a_failure(home: Home) -> None:
+    older = entry("arxiv.feed", "cs.DC", Outcome.OK, NOW, reason="the feed is of an older day", fresh_as_of=NOW)
+    assert told(home, older) == (Freshness("arXiv", NOW, "the feed is of an older day", None, SOON),)
+
+
+def test_a_library_opened_for_reading_alone_writes_nothing(home: Home) -> None:
+    home.take(paper(1))
+    with home.library() as library:
+        library.mark([paper(1).key], "star")
+    with Library.reading(home.paths, home.settings) as library:
+        assert ids(library, "is:starred") == [paper(1).id]
+        with pytest.raises(StoreError):
+            library.mark([paper(1).key], "hide")
 
 
 def test_a_failure_of_something_no_longer_asked_for_is_silent(home: Home) -> None:

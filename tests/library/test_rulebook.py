@@ -156,3 +156,15 @@ def test_a_rule_whose_act_cannot_be_written_down_is_not_made(own: Paths) -> None
         assert own.config_file.read_text() == texts[-1]
         disk.free()
         assert standing(own)[0][1] == load(own.config_file).rules[-1].name
+
+
+def test_a_rule_that_there_is_not_is_neither_switched_nor_removed(paths: Paths) -> None:
+    paths.config_file.write_text(_OWN)
+    for change in (
+        lambda: rulebook.switch_rule(paths, "queues", off=True),
+        lambda: rulebook.remove_rule(paths, "queues"),
+    ):
+        with pytest.raises(LookupError, match="queues"):
+            change()
+    assert paths.config_file.read_text() == _OWN
+    assert rulebook.switch_rule(paths, " LOUD", off=True).rules[0].off
