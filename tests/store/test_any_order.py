@@ -37,7 +37,7 @@ def test_each_form_is_read_by_an_import(form: str) -> None:
     assert not any(intake.rejects for intake in told)
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(_RANDOM, st.booleans(), st.integers(2, 6))
 def test_made_up_payloads_of_all_sources_end_the_same_in_any_order(
     random: random.Random, retitled: bool, count: int
@@ -58,9 +58,8 @@ def test_files_end_the_same_in_any_order_by_the_command(tmp_path: Path) -> None:
     for form in ("Pith's page as text", "export", "OAI arXivRaw", "feed"):
         files.append(tmp_path / f"{len(files)}")
         files[-1].write_bytes(world.payload(form, chance))
-    first, *rest = [_home_after(tmp_path / str(number), order) for number, order in enumerate(permutations(files), 10)][
-        ::5
-    ]
+    orders = list(permutations(files))[::5]
+    first, *rest = [_home_after(tmp_path / f"home{number}", order) for number, order in enumerate(orders)]
     assert first["papers"]
     assert first["reviews"]
     assert [differences(other, first) for other in rest] == [[]] * len(rest)
@@ -76,6 +75,7 @@ def _home_after(home: Path, files: tuple[Path, ...]) -> Seen:
         return seen(cache)
 
 
+@pytest.mark.timeout(300)
 def test_the_captured_answers_end_the_same_in_any_order(shared: Path) -> None:
     told = list(_captured(shared))
     kinds = Counter(
@@ -87,7 +87,6 @@ def test_the_captured_answers_end_the_same_in_any_order(shared: Path) -> None:
     assert len(kinds) == 5, kinds
     assert sum(len(intake.papers) for intake in told) > 9_000
     once = imported(told)
-    assert differences(imported(reversed(told)), once) == []
     random.Random(1).shuffle(told)
     assert differences(imported(told), once) == []
 
@@ -102,7 +101,7 @@ def test_captured_papers_that_many_files_tell_of_end_the_same_in_many_orders(sha
     some = [each for each in some if each.papers or each.reviews]
     once = imported(some)
     chance = random.Random(7)
-    for _ in range(8):
+    for _ in range(3):
         chance.shuffle(some)
         assert differences(imported(some), once) == []
 
