@@ -6,7 +6,7 @@ from arxtui.text.math.atoms import SYMBOL_COMMANDS
 from arxtui.text.math.fonts import BOLD, ITALIC
 from arxtui.text.math.parser import Command, Parser
 from arxtui.text.math.tree import Node, Row, Space, Symbol, UnreadableError
-from arxtui.text.tex import readable
+from arxtui.text.tex.finishing import walked
 
 _NO_TEXT = frozenset("\\{}$^~")
 
@@ -51,8 +51,8 @@ def _text(source: str, name: str) -> list[Node]:
 def _without_braces(source: str) -> str:
     """Running text without the braces that only hold it together; those of a formula in between stand in two pieces."""
     if "\\{" in source or "\\}" in source:
-        return readable(source.replace("{}", ""))
-    shown = readable(source.replace("{}", ""))
+        return walked(source.replace("{}", ""))
+    shown = walked(source.replace("{}", ""))
     return shown if "\\" in shown else shown.replace("{", "").replace("}", "")
 
 

@@ -6,19 +6,17 @@ and a formula that means the same wherever it stands is remembered; the walk ove
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from arxtui.patterns import pattern
 from arxtui.text.tex.commands import COMMANDS
 from arxtui.text.tex.dashes import with_dashes
+from arxtui.text.tex.finishing import finished
 from arxtui.text.tex.spacing import settle
 from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, is_prose
-from arxtui.text.tex.walker import Walker
+from arxtui.text.tex.walker import Formulas, Walker
 from arxtui.text.tex.whole import better
 
-_BLANKS = pattern("  +")
-_QUOTED = pattern(r"(?<!\w)``(?!\s)((?:(?!``|'').){1,400})''|(?<!\w)``(?!\s)([^`\"]{1,400}?)\"", re.S)
 _MEANS_MORE = "\\{~"
 _PARTS_RUNS = "}^_&"
 _LOOKS_AROUND = pattern(r"[~$\n]|\\(?:begin|end|verb|[(\[])|\\$")
@@ -27,18 +25,7 @@ _FORMULAS_KEPT = 8192
 
 def convert(tex: str) -> str:
     """The text as ``readable`` shows it; the source itself where a formula cannot be read."""
-    try:
-        shown = settle(_prose(tex) or Walker(tex, COMMANDS, _formula).sequence())
-    except RecursionError:  # braces in braces, more than anybody writes
-        return tex
-    except Exception:  # a formula shown as source is better than none
-        import logging  # slow to load, and this never happens
-
-        logging.getLogger(__name__).exception("a text is shown as its source: %.200r", tex)
-        return tex
-    if "``" in shown:
-        shown = _QUOTED.sub(lambda quoted: f"“{quoted[1] or quoted[2]}”", shown)
-    return _BLANKS.sub(" ", shown) if "  " in shown else shown
+    return finished(tex, lambda source: _prose(source) or Walker(source, COMMANDS, FORMULAS).sequence())
 
 
 def _prose(tex: str) -> str | None:
@@ -67,10 +54,13 @@ def _formula(content: str, before: str, after: str) -> str | None:
     """
     if _LOOKS_AROUND.search(content) or content.rfind("[") > content.rfind("]") or is_prose(content, after):
         return None
-    walker = Walker(content, COMMANDS, _formula, math=True)
+    walker = Walker(content, COMMANDS, FORMULAS, math=True)
     grouped = "{" in content or "}" in content or len(content) > FORMULA_LIMIT
     if grouped and formula_end([*walker.tokens, "$"], 0, "$", nested=True) is None:
         return None
     walker.before = before
     shown = better(content, walker.sequence().strip())
     return settle(shown, before, after) if shown else " "
+
+
+FORMULAS = Formulas(_formula, better)

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.tex.dashes import with_dashes
 from arxtui.text.tex.marks import SCRIPTS, all_in
 from arxtui.text.tex.spacing import HARD, fraction, scripted, settle
 from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, holds_tex, is_prose, means_tie, tokenize
-from arxtui.text.tex.whole import better
 
 Command = Callable[["Walker", str], str]
-Formula = Callable[[str, str, str], str | None]
+
+
+class Formulas(NamedTuple):
+    """``known`` says what a formula of running text shows between the characters before and after it, None for one that
+    must be walked where it stands; ``better`` what a formula shows of which the source and what the walk made of it are
+    given."""
+
+    known: Callable[[str, str, str], str | None]
+    better: Callable[[str, str], str]
+
+
+WALKED = Formulas(lambda source, before, after: None, lambda source, walked: walked)
+"""All that formulas show is what the walk makes of them."""
 
 NO_BREAK = "\u00a0"
 _PRIMES = {1: "′", 2: "″", 3: "‴"}
@@ -30,14 +42,13 @@ class Walker:
     """Reads tokens from ``place`` on. ``math`` is the mode; ``before`` the last character written.
 
     ``kept`` counts open environments that stay as source; ``closed`` tells whether the last sequence met its end.
-    ``known`` says what a formula of running text shows between the characters before and after it, None for one that
-    must be walked where it stands.
+    ``formulas`` says what formulas show that the walk does not read, or need not.
     """
 
-    def __init__(self, tex: str, commands: dict[str, Command], known: Formula, *, math: bool = False) -> None:
+    def __init__(self, tex: str, commands: dict[str, Command], formulas: Formulas, *, math: bool = False) -> None:
         self.tokens = tokenize(tex)
         self.commands = commands
-        self.known = known
+        self.formulas = formulas
         self.place = 0
         self.math = math
         self.before = ""
@@ -179,7 +190,7 @@ class Walker:
 
     def inner(self, tex: str) -> str:
         """What a piece of source shows in the present mode."""
-        return settle(Walker(tex, self.commands, self.known, math=self.math).sequence())
+        return settle(Walker(tex, self.commands, self.formulas, math=self.math).sequence())
 
     def formula(self, end: str, stop: int) -> str:
         """What the formula up to ``end`` (consumed) at ``stop`` shows, settled between its neighbours."""
@@ -189,7 +200,7 @@ class Walker:
         shown = self.sequence(end).strip()
         self.math = math
         if source and self.place == stop + 1:
-            shown = better(source, shown)
+            shown = self.formulas.better(source, shown)
         if not shown:
             return " "
         return settle(shown, before if not math else "", "" if math else self.peek()[:1].strip(_NO_NEIGHBOUR))
@@ -265,7 +276,7 @@ class Walker:
         except ValueError:
             return None
         after = self.tokens[end + 1][0] if end + 1 < len(self.tokens) else ""
-        known = self.known("".join(self.tokens[self.place : end]), self.before, after.strip(_NO_NEIGHBOUR))
+        known = self.formulas.known("".join(self.tokens[self.place : end]), self.before, after.strip(_NO_NEIGHBOUR))
         if known is not None:
             self.place = end + 1
         return known
