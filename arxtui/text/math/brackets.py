@@ -5,7 +5,7 @@ from __future__ import annotations
 from arxtui.patterns import pattern
 from arxtui.text.math.spacing import Placed, is_word
 from arxtui.text.math.tree import EMPTY, Accent, Form, Fraction, Grid, Kind, Node, Root, Row, Script, Symbol
-from arxtui.text.tex.marks import COMBINING
+from arxtui.text.tex.marks import COMBINING, FRACTION_SIGNS
 from arxtui.text.tex.spacing import is_divisor, is_product, is_single
 
 _OPEN_SCRIPT = pattern(rf"[_^][^()][{COMBINING}]*$")
@@ -45,6 +45,8 @@ def needs_brackets(parts: list[Placed], place: int) -> bool:
     """Whether the part of a row is ``a/b``, beside what would be taken into it."""
     if type(parts[place].node) is not Fraction:
         return False
+    if mixed(parts, place):
+        return False
     if place and parts[place].gap < 2 and _takes_in(parts[place - 1]):
         return True
     if place + 1 == len(parts):
@@ -56,6 +58,31 @@ def needs_brackets(parts: list[Placed], place: int) -> bool:
     if is_word(text) and after.left is Kind.ORD:
         return not after.gap and text[0].isalpha()
     return text in ("!", "?") or after.left in _AFTER or type(after.node) is Fraction
+
+
+def mixed(parts: list[Placed], place: int) -> str:
+    """The fraction of a mixed number, as it stands behind the whole one; empty for any other part.
+
+    ``3\\frac{1}{2}`` is three and a half, not half of three.
+    """
+    node = parts[place].node
+    if type(node) is not Fraction or not place or parts[place].gap or not _is_number(parts[place - 1].node):
+        return ""
+    if place > 1 and not parts[place - 1].gap and parts[place - 2].right is Kind.ORD:
+        return ""
+    above, below = node.above, node.below
+    if type(above) is not Symbol or type(below) is not Symbol or not (_is_number(above) and _is_number(below)):
+        return ""
+    written = f"{above.text}/{below.text}"
+    if sign := FRACTION_SIGNS.get(written):
+        return sign
+    after = parts[place + 1] if place + 1 < len(parts) else None
+    is_followed = after is not None and not after.gap and after.left in _AFTER and not _is_stop(after)
+    return "" if is_followed else f" {written}"
+
+
+def _is_number(node: Node) -> bool:
+    return type(node) is Symbol and node.text.isascii() and node.text.isdigit()
 
 
 def is_factorial(parts: list[Placed], place: int) -> bool:

@@ -12,6 +12,7 @@ from arxtui.text.math.brackets import (
     is_argument,
     is_factorial,
     is_letters,
+    mixed,
     needs_brackets,
     needs_brackets_as_base,
     numerator,
@@ -93,6 +94,9 @@ def _row(row: Row, style: Style) -> str:
             piece = f"({piece})"
             if is_argument(parts, place):
                 gap = 0
+        elif fraction := mixed(parts, place):
+            out += fraction
+            continue
         elif type(node) is Root and is_factorial(parts, place + 1):
             piece = f"({piece})"
         elif type(node) is Grid:

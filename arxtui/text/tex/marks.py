@@ -53,6 +53,12 @@ LOWERED_FORMS = "′-‴₀-ₜⱼᵢ-ᵪ"
 """Of the signs in SCRIPT_FORMS, lowered ones and primes: a mark over a letter with these may stand over the letter
 alone. The mean of squares is not the square of the mean."""
 
+FRACTION_SIGNS = {
+    "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "2/5": "⅖", "3/5": "⅗", "4/5": "⅘",
+    "1/6": "⅙", "5/6": "⅚", "1/8": "⅛", "3/8": "⅜", "5/8": "⅝", "7/8": "⅞",
+}  # fmt: skip
+"""Fractions of mixed numbers: ``3½``."""
+
 _UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LOWER = _UPPER.lower()
 

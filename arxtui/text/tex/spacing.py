@@ -10,7 +10,7 @@ import re
 import unicodedata
 
 from arxtui.patterns import pattern
-from arxtui.text.tex.marks import COMBINING, SCRIPT_FORMS, SCRIPTS, all_in
+from arxtui.text.tex.marks import COMBINING, FRACTION_SIGNS, SCRIPT_FORMS, SCRIPTS, all_in
 from arxtui.text.tex.symbols import ORDINARY
 
 SOFT = "\ufdd0"
@@ -36,6 +36,7 @@ _AFTER_NAME = "√∛∜∑∏∫∂∇∞¬"
 _BARS = frozenset("|‖")
 _BEFORE_FACTOR = frozenset("([{⟨⌈⌊|‖√∛∜∑∏∫∂∇∞")
 _ENDS_IN_NAME = pattern(f"[a-z][{SOFT}{EDGE}]*{EDGE}[{SOFT}{EDGE}]*$")
+_ENDS_IN_NUMBER = pattern(f"(?:^|[^\\w.,^_{SCRIPT_FORMS})\\]}}])\\d{{1,4}}$")
 _AROUND_SIGNS = pattern(r"\s*([-+=−])\s*")
 _OPENING, _CLOSING = "([{⟨⌈⌊", ")]}⟩⌉⌋"
 
@@ -120,6 +121,8 @@ def _without_fence_room(whole: str) -> str:
 
 
 def _bracket_fraction(match: re.Match[str]) -> str:
+    if match[1] in FRACTION_SIGNS and _ENDS_IN_NUMBER.search(match.string[max(match.start() - 8, 0) : match.start()]):
+        return FRACTION_SIGNS[match[1]]
     before = _ANY.sub("", match.string[: match.start()])[-2:].rstrip(" ")[-1:]
     after = _ANY.sub("", match.string[match.end() : match.end() + 8]).lstrip(" ")[:1]
     touches = (
