@@ -17,7 +17,7 @@ _ROW_ROOM = pattern(r"\[-?\d+(?:\.\d+)?\s*[a-z]{2}\]")
 _PARTED = frozenset("'`\"^")
 _PARTED_LETTER = pattern(r" [a-z](?:[a-z]|\W|$)")
 """``Nov\\' ak``: TeX takes the letter behind the blank."""
-_NEVER_SPREAD = frozenset("\\^")
+_NEVER_SPREAD = frozenset("\\^_")
 _ONLY_SUBSCRIPTS = pattern(f"[{LOWERED_FORMS}{COMBINING}]*(?:_(?:\\w|\\([^()]*\\)))*")
 
 
