@@ -63,7 +63,7 @@ class Flow:
     marks: list[str] | None = None
     """Of the footnote in the making, if any: its mark is printed where it is called and where it stands."""
     aside: Flow | None = None
-    """Of the title in the making: where the notes in it go."""
+    """Of the title or a name in the making: where the notes in it go."""
     is_preformatted = False
     """Whether every blank and line end counts."""
     led = False

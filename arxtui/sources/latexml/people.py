@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.model.document import Link, Person, Style, Text
+from arxtui.model.document import Link, Paragraph, Person, Style, Text
 from arxtui.sources.latexml.flow import Content, Flow, plain
 from arxtui.sources.latexml.omitted import NEEDLESS_NAMES
 from arxtui.sources.latexml.walker import Element, Page, Readers
@@ -56,10 +56,15 @@ def _creator(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _name(page: Page, element: Element, flow: Flow) -> None:
-    if isinstance(flow, _Naming) and not flow.name:
-        flow.name = page.line(element, flow).line()
-    else:
+    """The name, without the links to ORCID in it: those are notes."""
+    if not isinstance(flow, _Naming) or flow.name:
         page.children(element, flow)
+        return
+    line = Flow(in_line=True, anchors=flow.anchors)
+    line.aside = Flow()
+    page.children(element, line)
+    flow.name = line.line()
+    flow.notes.extend(note.content for note in line.aside.finished() if isinstance(note, Paragraph))
 
 
 def _note(page: Page, element: Element, flow: Flow) -> None:
@@ -89,7 +94,11 @@ def _orcid(page: Page, element: Element, flow: Flow) -> None:
     if any(isinstance(run, Text) for run in content) or not page.targets.is_outward(href):
         flow.splice(content)
         return
-    flow.splice((Link((Text(f"ORCID {clean(href.rpartition('/')[2])}", Style(element.style)),), clean(href)),))
+    number = Text(f"ORCID {clean(href.rpartition('/')[2])}", Style(element.style))
+    if flow.aside is None:
+        flow.splice((Link((number,), clean(href)),))
+    else:
+        flow.aside.block(Paragraph((Link((number,), clean(href)),)))
 
 
 READERS = Readers(

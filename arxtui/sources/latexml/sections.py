@@ -73,7 +73,11 @@ def _subtitle(page: Page, element: Element, flow: Flow) -> None:
     """Part of the title where nothing but authors and notes stands between."""
     content = page.line(element, flow).line()
     if page.title and content and flow.is_empty and all(isinstance(block, Paragraph) for block in flow.blocks):
-        page.title = (*page.title, Text(": " if plain(page.title)[-1:].isalnum() else " "), *content)
+        page.title = (
+            *page.title,
+            Text(": " if plain(page.title)[-1:].isalnum() and plain(content)[:1].isalnum() else " "),
+            *content,
+        )
     else:
         flow.splice(content)
 
