@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from arxtui.model.fulltext import TextState
 from arxtui.store.connection import Database, listed
 
-READABLE = 1
+READABLE = 2
 """The number of the way in which pages are read: raised with ``store.documents.FORM``, and when a parser has learnt so
 much that texts are worth reading anew."""
 
