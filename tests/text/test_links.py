@@ -24,6 +24,8 @@ def found(text: str) -> list[str]:
         (r"\url{https://lab.example.org/a\_b\%20c}", "https://lab.example.org/a_b%20c"),
         (r"\href{lab.example.org/shards}{our page}", "https://lab.example.org/shards"),
         (r"{\tt http://lab.example.org/\~{}ada/}", "http://lab.example.org/~ada/"),
+        ("http://lab.example.org/a{_}b", "http://lab.example.org/a_b"),
+        ("Our page is www.example.org.", "https://www.example.org"),
         (r"http://lab.example.org/$\sim$ada", "http://lab.example.org/~ada"),
         ("https:// github.com/example/shards", "https://github.com/example/shards"),
         ("Published, doi:10.1000/example.1.", "https://doi.org/10.1000/example.1"),
@@ -108,6 +110,25 @@ def test_a_name_before_the_host_is_told_apart_from_the_host() -> None:
     assert link.url == "https://arxiv.org@evil.example.com/abs/2605.01234"
     assert caution(link.url).endswith("this leads to evil.example.com")
     assert caution("https://arxiv.org/abs/2605.01234") == ""
+
+
+@pytest.mark.parametrize(
+    ("url", "web"),
+    [
+        ("https://arxiv.example/abs/1", True),
+        ("http://[::1]/", True),
+        ("http://[::1", False),
+        ("http:///path", False),
+        ("https://arxiv.example/a b", False),
+        ("https://arxiv.example/ö", False),
+        ("https://arxiv.example/\n-x", False),
+        ("file:///etc/passwd", False),
+        ("javascript:alert(1)", False),
+        ("", False),
+    ],
+)
+def test_only_plain_addresses_of_the_web_are_given_to_a_browser(url: str, web: bool) -> None:
+    assert is_web(url) is web
 
 
 @given(st.text(alphabet="htps:/w.@()[]{}\\url~_%xn-10 \u202e\x1bо例com", max_size=200))
