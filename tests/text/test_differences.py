@@ -95,6 +95,13 @@ def test_where_nothing_stands_once_the_shortest_edit_is_found(old: list[str], ne
     assert sum(stretch.size for stretch in aligned(old, new)) <= longest_common(old, new)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"), [("abab", "baba"), ("abbabba", "babbab"), ("aabb", "bbaa"), ("abaab", "baaba"), ("aabba", "bbaab")]
+)
+def test_of_texts_that_repeat_themselves_as_much_is_kept_as_they_have_in_common(old: str, new: str) -> None:
+    assert sum(stretch.size for stretch in aligned(old, new)) == longest_common(list(old), list(new))
+
+
 def longest_common(old: list[str], new: list[str]) -> int:
     """By the textbook's table."""
     row = [0] * (len(new) + 1)
