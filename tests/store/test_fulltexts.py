@@ -203,8 +203,12 @@ def test_a_full_disk_says_so_and_keeps_nothing_by_half(cache: Cache) -> None:
 
 
 def test_pdfs_have_names_for_every_kind_of_identifier_and_replace_each_other_whole(tmp_path: Path) -> None:
-    pdfs = Pdfs(tmp_path / "pdf")
+    pdfs = Pdfs(tmp_path / "not there yet" / "pdf")
     assert pdfs.newest("2605.01234") is None
+    pdfs.put("2605.00001", 0, b"of a version that nobody knows")
+    unknown = pdfs.newest("2605.00001")
+    assert unknown is not None
+    assert (unknown[0].name, unknown[1]) == ("2605.00001.pdf", 0)
     assert pdfs.put("hep-th/9901001", 1, b"old").name == "hep-th_9901001v1.pdf"
     for version in (2, 10, 9):
         pdfs.put("2605.01234", version, b"%d" % version)
@@ -213,7 +217,7 @@ def test_pdfs_have_names_for_every_kind_of_identifier_and_replace_each_other_who
     newest = pdfs.newest("2605.01234")
     assert newest is not None
     assert (newest[0].name, newest[1], newest[0].read_bytes()) == ("2605.01234v10.pdf", 10, b"10")
-    assert sorted(path.suffix for path in (tmp_path / "pdf").iterdir()) == [".pdf"] * 6
+    assert sorted(path.suffix for path in newest[0].parent.iterdir()) == [".pdf"] * 7
 
 
 def test_a_pdf_that_cannot_be_written_leaves_the_one_that_is_there(tmp_path: Path) -> None:

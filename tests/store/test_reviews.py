@@ -45,6 +45,16 @@ def test_of_papers_with_one_title_a_review_takes_that_of_its_category_and_month(
     assert len(cache.reviews(meant.key)) == 1
 
 
+@pytest.mark.parametrize("category", ["astro-ph.CO", "math.NT"])
+def test_of_papers_with_one_title_that_come_later_a_waiting_review_takes_that_of_its_category(
+    cache: Cache, category: str
+) -> None:
+    take(cache, reviews=(replace(CARD, title="Erratum", abstract="An erratum."),))
+    other, meant = paper(2, title="Erratum", category=category), paper(3, title="Erratum")
+    take(cache, other, meant)
+    assert (len(cache.reviews(meant.key)), len(cache.reviews(other.key))) == (1, 0)
+
+
 def test_a_link_decides_whatever_the_texts_say(cache: Cache) -> None:
     take(cache, STALENESS, QUEUES)
     card = replace(CARD, arxiv_id=QUEUES.id)
