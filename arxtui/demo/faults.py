@@ -35,6 +35,27 @@ class Fault(StrEnum):
     REDIRECT_LOOP = "redirect loop"
     REDIRECT_TO_FILE = "redirect to a file"
     GZIP_BOMB = "gzip bomb"
+    BAD_GATEWAY = "502"
+    TIMED_OUT = "504"
+    NOT_FOUND = "404"
+    GONE = "410"
+    NO_CONTENT = "204"
+    UNASKED_NOT_MODIFIED = "304 that nobody asked for"
+    EMPTY_BODY = "empty body"
+    JSON = "JSON instead of XML"
+    BYTES = "bytes of no meaning"
+    NULS = "zero bytes in the body"
+    ENTITY_BOMB = "entities that grow"
+    TWICE = "the answer twice"
+    REDIRECT_NOWHERE = "redirect without an address"
+    REDIRECT_UNREACHABLE = "redirect to a port where nobody listens"
+    NO_ANSWER = "connection closed without an answer"
+    NO_HTTP = "no HTTP"
+    CUT_HEADERS = "cut-off headers"
+    LONG_HEADERS = "endless headers"
+    BROKEN_CHUNKS = "broken chunks"
+    BROKEN_GZIP = "gzip that is none"
+    UNKNOWN_CODING = "unknown content coding"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +138,12 @@ def _html(status: int, title: str) -> Reply:
     return Reply(status, page.encode(), "text/html; charset=utf-8")
 
 
+_ENTITIES = (
+    b'<?xml version="1.0"?><!DOCTYPE feed [<!ENTITY a0 "ha">'
+    + b"".join(b'<!ENTITY a%d "&a%d;&a%d;">' % (number, number - 1, number - 1) for number in range(1, 40))
+    + b"]><feed>&a39;</feed>"
+)
+
 _REPLIES: dict[Fault, Callable[[Armed, str], Reply]] = {
     Fault.RATE_LIMITED: lambda armed, target: _plain(429, "Rate exceeded."),
     Fault.RATE_LIMITED_RETRY_AFTER: lambda armed, target: _plain(429, "Rate exceeded.", Retry_After=armed.retry_after),
@@ -129,6 +156,18 @@ _REPLIES: dict[Fault, Callable[[Armed, str], Reply]] = {
     Fault.HTML: lambda armed, target: _html(200, "Scheduled maintenance"),
     Fault.REDIRECT_LOOP: lambda armed, target: _plain(302, Location=target),
     Fault.REDIRECT_TO_FILE: lambda armed, target: _plain(302, Location="file:///etc/hostname"),
+    Fault.BAD_GATEWAY: lambda armed, target: _html(502, "Bad Gateway"),
+    Fault.TIMED_OUT: lambda armed, target: _html(504, "Gateway Timeout"),
+    Fault.NOT_FOUND: lambda armed, target: _html(404, "Not Found"),
+    Fault.GONE: lambda armed, target: _html(410, "Gone"),
+    Fault.NO_CONTENT: lambda armed, target: Reply(204),
+    Fault.UNASKED_NOT_MODIFIED: lambda armed, target: Reply(304),
+    Fault.EMPTY_BODY: lambda armed, target: Reply(200, b"", "application/atom+xml; charset=utf-8"),
+    Fault.JSON: lambda armed, target: Reply(200, b'{"status": "ok", "results": []}', "application/json"),
+    Fault.BYTES: lambda armed, target: Reply(200, bytes(range(256)) * 64, "application/octet-stream"),
+    Fault.ENTITY_BOMB: lambda armed, target: Reply(200, _ENTITIES, "application/atom+xml; charset=utf-8"),
+    Fault.REDIRECT_NOWHERE: lambda armed, target: _plain(302),
+    Fault.REDIRECT_UNREACHABLE: lambda armed, target: _plain(302, Location="http://127.0.0.1:1/"),
 }
 
 _ENTRY = re.compile(rb"\s*<entry>.*?</entry>", re.S)
@@ -164,6 +203,10 @@ _SPOILED: dict[Fault, Callable[[Reply], Reply]] = {
     Fault.SHORT_PAGE: _with_first_entry,
     Fault.WRONG_CHARSET: _with_wrong_charset,
     Fault.OTHER_ANSWER: _of_another_category,
+    Fault.NULS: lambda reply: replace(reply, body=reply.body.replace(b">", b">\0\0\0")),
+    Fault.TWICE: lambda reply: replace(reply, body=reply.body * 2),
+    Fault.BROKEN_GZIP: lambda reply: replace(reply, headers={**reply.headers, "Content-Encoding": "gzip"}),
+    Fault.UNKNOWN_CODING: lambda reply: replace(reply, headers={**reply.headers, "Content-Encoding": "x-secret"}),
 }
 
 
@@ -212,9 +255,36 @@ def _bomb() -> bytes:
     return b"".join([*(packer.compress(block) for _ in range(128)), packer.flush()])
 
 
+def _as_sent(change: Callable[[Reply], bytes]) -> Callable[[Callable[[], Reply]], Misbehaviour]:
+    """What goes over the wire instead of the sound answer, before the connection is closed."""
+
+    def misbehave(answer: Callable[[], Reply]) -> Misbehaviour:
+        reply = answer()
+        return Misbehaviour(reply, wire=change(reply), close=True)
+
+    return misbehave
+
+
+def _with_long_headers(reply: Reply) -> bytes:
+    head, _, body = reply.encode().partition(b"\r\n\r\n")
+    return (
+        head + b"".join(b"\r\nX-Header-%d: %s" % (number, b"x" * 900) for number in range(1_000)) + b"\r\n\r\n" + body
+    )
+
+
+def _in_broken_chunks(reply: Reply) -> bytes:
+    head = _unmeasured(reply).partition(b"\r\n\r\n")[0]
+    return head + b"\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n" + reply.body[:16] + b"\r\nno number\r\n" + reply.body
+
+
 _WIRE: dict[Fault, Callable[[Callable[[], Reply]], Misbehaviour]] = {
     Fault.CUT_OFF: _cut_off,
     Fault.ENDLESS: _endless,
     Fault.SLOW_DRIP: _slow_drip,
     Fault.GZIP_BOMB: _gzip_bomb,
+    Fault.NO_ANSWER: _as_sent(lambda reply: b""),
+    Fault.NO_HTTP: _as_sent(lambda reply: b"220 mail.example.org ESMTP\r\n"),
+    Fault.CUT_HEADERS: _as_sent(lambda reply: reply.encode()[:60]),
+    Fault.LONG_HEADERS: _as_sent(_with_long_headers),
+    Fault.BROKEN_CHUNKS: _as_sent(_in_broken_chunks),
 }

@@ -166,6 +166,10 @@ def _in_words(url: str, watch: _Watch) -> Iterator[None]:
         raise _translated(error, host_of(url)) from error
 
 
+_CUT_OFF = ("disconnected", "closed")
+"""Words of httpcore and h11 for a connection that ended within an answer."""
+
+
 def _translated(error: Exception, host: str) -> HttpError:
     failed = next((below for below in _causes(error) if isinstance(below, ssl.SSLError)), None)
     match error:
@@ -175,6 +179,8 @@ def _translated(error: Exception, host: str) -> HttpError:
             return NoNetwork(f"{host} {UNREACHED}: {_cause(error)}")
         case httpx.TimeoutException():
             return Unavailable(f"{host} sent nothing for {_SILENCE:g} seconds")
+        case httpx.RemoteProtocolError() if not any(words in str(error).lower() for words in _CUT_OFF):
+            return Unavailable(f"the answer of {host} is no sound HTTP")
         case httpx.RemoteProtocolError() | httpx.NetworkError():
             return Unavailable(f"the answer of {host} was cut off")
         case _:

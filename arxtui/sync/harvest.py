@@ -177,11 +177,14 @@ class Harvest:
 
     def _put(self, making: Making) -> None:
         page = making.page
-        made = [part.result() for part in making.parts]
         try:
-            self._store(page, made)
+            self._store(page, [part.result() for part in making.parts])
         except OutdatedError:
             self._store(page, make_whole(page))
+        except SourceError:
+            # Kept, it would be read again by the next run, and the one after that.
+            self._spool.clear()
+            raise
         self._spool.drop(page.url)
         self._tell_page()
 

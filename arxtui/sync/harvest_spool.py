@@ -41,5 +41,11 @@ class Spool:
         with suppress(OSError):
             self._file(url).unlink()
 
+    def clear(self) -> None:
+        """None of the pages is of use: one that could not be read came with the others."""
+        for left in self._folder.glob("*"):
+            with suppress(OSError):
+                left.unlink()
+
     def _file(self, url: str) -> Path:
         return self._folder / f"{hashlib.blake2b(url.encode(), digest_size=12).hexdigest()}.xml"

@@ -16,7 +16,6 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.demo.faults import Fault
 from arxtui.demo.server import refused
 from arxtui.http.client import LOOPBACK_SECONDS, SECONDS
 from arxtui.model.calendar import next_feed
@@ -28,47 +27,10 @@ from arxtui.search.index import SearchIndex
 from arxtui.store.cache import Cache
 from arxtui.store.indexed import Document
 from arxtui.sync.due import BLOCKED_PAUSE, FIRST_PAUSE
-from tests.sync.upstream import FEED, NOW, Reader, Upstream
+from tests.sync.fault_table import CASES, TOO_LONG, Case
+from tests.sync.upstream import NOW, Reader, Upstream
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "faults.md"
-TOO_LONG = 700
-
-
-@dataclass(frozen=True)
-class Case:
-    """A fault that stands at every address of arXiv until it is mended; ``prefix`` and ``count`` narrow it."""
-
-    name: str
-    fault: Fault | None
-    prefix: str = "/"
-    count: int | None = None
-    retry_after: int = TOO_LONG
-
-
-CASES = (
-    Case("429 without `Retry-After`", Fault.RATE_LIMITED),
-    Case("429 with `Retry-After: 700`", Fault.RATE_LIMITED_RETRY_AFTER),
-    Case("429 with `Retry-After: 1`, once", Fault.RATE_LIMITED_RETRY_AFTER, FEED, 1, 1),
-    Case("429 with `Retry-After: 0`", Fault.RATE_LIMITED_RETRY_AFTER, retry_after=0),
-    Case("406", Fault.NOT_ACCEPTABLE),
-    Case("403", Fault.FORBIDDEN),
-    Case("503 without `Retry-After`", Fault.UNAVAILABLE),
-    Case("503 with `Retry-After: 700`", Fault.UNAVAILABLE_RETRY_AFTER),
-    Case("500", Fault.SERVER_ERROR),
-    Case("200 with the body `Rate exceeded.`", Fault.RATE_EXCEEDED),
-    Case("empty page that claims more", Fault.EMPTY_PAGE),
-    Case("short page that claims more", Fault.SHORT_PAGE),
-    Case("feed or answer of another category", Fault.OTHER_ANSWER),
-    Case("cut-off body", Fault.CUT_OFF),
-    Case("HTML instead of XML", Fault.HTML),
-    Case("wrong charset in the header", Fault.WRONG_CHARSET),
-    Case("endless body", Fault.ENDLESS),
-    Case("slow drip", Fault.SLOW_DRIP),
-    Case("redirect loop", Fault.REDIRECT_LOOP),
-    Case("redirect to a file", Fault.REDIRECT_TO_FILE),
-    Case("decompression bomb", Fault.GZIP_BOMB),
-    Case("refused connection", None),
-)
 
 
 @dataclass(frozen=True)

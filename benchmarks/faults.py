@@ -1,0 +1,48 @@
+"""Every fault of upstream at every place of it, on a first run and on a full library: a loopback server misbehaves.
+
+    python -m benchmarks.faults [--count N] [--seed 1] [--begin 0]
+
+Of each it is seen whether anything of before is lost, whether the ledger or the exit status say that all is well where
+it is not, whether the reasons are words, and whether the refreshes after the fault bring all that they would have
+brought without it. Where ``--count`` is left out, it is that of all of them; the seed shuffles them.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import sys
+from collections import Counter
+
+from benchmarks.report import table
+from benchmarks.rounds import rounds
+from tests.sync.fault_rounds import TRIALS, FaultRounds
+
+
+def main() -> int:
+    """Exit status 1 when anything was lost, or wrong otherwise."""
+    logging.disable(logging.CRITICAL)
+    options, numbers = rounds(__doc__, "benchmarks.faults", len(TRIALS))
+    trials, made = random.Random(options.seed).sample(TRIALS, len(TRIALS)), FaultRounds()
+    done: Counter[str] = Counter()
+    wrong: Counter[tuple[str, str]] = Counter()
+    longest = 0.0
+    for number in numbers(lambda: f"{wrong.total()} faults"):
+        trial = trials[number % len(trials)]
+        judged = made.run(trial)
+        done[trial.place] += 1
+        longest = max(longest, judged.seconds)
+        for kind in ("lost", "lies", "errors"):
+            for words in getattr(judged, kind):
+                wrong[trial.place, kind] += 1
+                print(f"{number}, {trial}: {kind}: {words[:600]}", flush=True)
+    kinds = ("lost", "lies", "errors")
+    rows = [[place, f"{count:,}", *(f"{wrong[place, kind]:,}" for kind in kinds)] for place, count in done.items()]
+    rows.append(["all", f"{done.total():,}", *(f"{sum(wrong[place, kind] for place in done):,}" for kind in kinds)])
+    table(f"Faults of upstream, seed {options.seed}, {numbers.told}", ["at", "trials", *kinds], rows)
+    print(f"\nthe longest refresh took {longest:.1f} s")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

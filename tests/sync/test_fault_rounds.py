@@ -1,0 +1,22 @@
+"""Of all faults at all places of upstream, some: the benchmark ``benchmarks/faults.py`` goes through all of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sync.fault_rounds import TRIALS, FaultRounds, Trial
+
+
+@pytest.fixture(scope="module")
+def made() -> FaultRounds:
+    return FaultRounds()
+
+
+@pytest.mark.parametrize("trial", TRIALS[7::71], ids=str)
+def test_a_fault_at_a_place_loses_nothing_tells_no_lies_and_is_made_good(made: FaultRounds, trial: Trial) -> None:
+    judged = made.run(trial)
+    assert (judged.lost, judged.lies, judged.errors) == ([], [], [])
+
+
+def test_there_are_more_than_a_hundred_faults() -> None:
+    assert len({(trial.case, trial.place) for trial in TRIALS}) > 100
