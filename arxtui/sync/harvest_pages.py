@@ -130,6 +130,9 @@ class Pages:
                 raise RefusedError(error.code, refusal(error, self.order))
         if other := _other_request(page.request, self.order, place):
             raise AnomalyError(other)
+        if place.token and page.token is None and not page.errors:
+            # What a token leads to says that it is the end by an empty one (OAI-PMH 2.0, section 3.5).
+            raise AnomalyError("a page that does not say whether the list goes on")
         token = page.token.text if page.token else ""
         if token and token in tokens:
             where = "itself" if token == place.token else "a page before it"
