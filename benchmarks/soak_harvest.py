@@ -11,6 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.crash.forked import program
 from tests.crash.harvests import configure, fetched, killed_harvest, repository, whole_harvest
 from tests.crash.imports import faults, held
 from tests.sync.harvesting import running
@@ -32,6 +33,7 @@ def main() -> int:
     wrong: list[str] = []
     with (
         tempfile.TemporaryDirectory() as name,
+        program() as zygote,
         running(repository(options.records, options.page)) as served,
         running(repository(options.records, _PAGE)) as beside,
     ):
@@ -39,13 +41,13 @@ def main() -> int:
         killed, spared = configure(Path(name, "killed"), served.url), configure(Path(name, "spared"), beside.url)
         kills = 0
         while kills < options.kills:
-            if not killed_harvest(killed, chance.uniform(0.2, 1.6)):
+            if not killed_harvest(zygote, killed, chance.uniform(0.2, 1.6)):
                 wrong.append(f"it came to its end after {kills} kills: more records are needed")
                 break
             kills += 1
             wrong += [f"after {kills} kills: {fault}" for fault in faults(killed)]
-        whole_harvest(killed)
-        whole_harvest(spared)
+        whole_harvest(zygote, killed)
+        whole_harvest(zygote, spared)
         before, after = held(spared), held(killed)
         wrong += [f"{what} differ" for what in before if before[what] != after[what]]
         times = fetched(served)

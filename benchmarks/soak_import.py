@@ -12,6 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.crash.forked import program
 from tests.crash.imports import faults, held, killed_import, whole_import, write_dump
 
 
@@ -24,18 +25,18 @@ def main() -> int:
     options = parser.parse_args()
     chance = random.Random(options.seed)
     wrong: list[str] = []
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, program() as zygote:
         spared, killed = Path(name, "spared"), Path(name, "killed")
         dump = write_dump(Path(name, "dump.jsonl"), options.papers, chance)
         begun = time.monotonic()
-        whole_import(spared, dump)
+        whole_import(zygote, spared, dump)
         took = time.monotonic() - begun
         kills = 0
         while kills < options.kills:
             # Now and then it comes to its end before it is killed; the next one then finds all of it the same.
-            kills += killed_import(killed, dump, chance.uniform(0.2, max(1.0, 4 * took / options.kills)))
+            kills += killed_import(zygote, killed, dump, chance.uniform(0.2, max(1.0, 4 * took / options.kills)))
             wrong += [f"after {kills} kills: {fault}" for fault in faults(killed)]
-        whole_import(killed, dump)
+        whole_import(zygote, killed, dump)
         before, after = held(spared), held(killed)
         wrong += [f"{what} differ" for what in before if before[what] != after[what]]
     print("\n".join(wrong) or f"{kills} kills, {options.papers:,} papers: the same papers, texts, versions and answers")

@@ -5,17 +5,15 @@ Shared by the suite (a few kills) and by ``benchmarks/soak_harvest.py`` (fifty).
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.oai import Harvestable
 from arxtui.sources.arxiv.oaipage import read_envelope
+from tests.crash.forked import run
 from tests.sync.harvesting import Repository, many
+from tests.zygote import Zygote
 
 
 def repository(count: int, page: int) -> Repository:
@@ -46,32 +44,16 @@ def configure(home: Path, url: str) -> Path:
     return home
 
 
-def killed_harvest(home: Path, seconds: float) -> bool:
+def killed_harvest(zygote: Zygote, home: Path, seconds: float) -> bool:
     """Harvest, and kill the process after so many seconds; whether it was still at work."""
-    process = _started(home)
-    try:
-        process.wait(seconds)
-    except subprocess.TimeoutExpired:
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        return True
-    return False
+    return run(zygote, home, "harvest", seconds=seconds).killed
 
 
-def whole_harvest(home: Path) -> int:
+def whole_harvest(zygote: Zygote, home: Path) -> int:
     """Harvest to the end; the exit status."""
-    return _started(home).wait()
+    return run(zygote, home, "harvest").status
 
 
 def fetched(served: Repository) -> Counter[str]:
     """How often each page was asked for."""
     return Counter(served.asked)
-
-
-def _started(home: Path) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "arxtui", "harvest"],
-        env={**os.environ, "ARXTUI_HOME": str(home)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )

@@ -12,17 +12,18 @@ from arxtui.demo.calendar import newest_day
 from arxtui.demo.corpus import make
 from arxtui.demo.home import prepare
 from arxtui.demo.upstream import Upstream
+from tests.crash.forked import program
 from tests.crash.rounds import Soak
 
 
 @contextmanager
 def attacked(folder: Path, chance: random.Random) -> Iterator[Soak]:
     """The soak of a fresh home under ``folder``, whose worker has run once undisturbed."""
-    with Upstream(make(newest_day(datetime.now(UTC)))) as upstream:
+    with program() as zygote, Upstream(make(newest_day(datetime.now(UTC)))) as upstream:
         home = folder / "home"
         paths = prepare(home, upstream.url)
         ids = [paper.id for paper in upstream.papers[:40]]
-        soak = Soak(paths, {"ARXTUI_HOME": str(home)}, ids, chance)
+        soak = Soak(paths, zygote, ids, chance)
         wrong = soak.recover()
         assert not wrong, wrong
         yield soak

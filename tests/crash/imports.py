@@ -6,11 +6,7 @@ Shared by the suite (a few kills) and by ``benchmarks/soak_import.py`` (fifty).
 from __future__ import annotations
 
 import json
-import os
 import random
-import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +14,8 @@ from arxtui.config.paths import Paths
 from arxtui.model.expr import EVERYTHING, Expr, Field, Sort, Word
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache import Cache
+from tests.crash.forked import run
+from tests.zygote import Zygote
 
 _WORDS = "bounded staleness cheap snapshots persistent queues gradient gossip lossy links fair barrier locks".split()
 _CATEGORIES = ("cs.DC", "cs.LG", "math.PR", "hep-th")
@@ -54,30 +52,14 @@ def _row(number: int, version: int, chance: random.Random) -> dict[str, Any]:
     }
 
 
-def killed_import(home: Path, file: Path, seconds: float) -> bool:
+def killed_import(zygote: Zygote, home: Path, file: Path, seconds: float) -> bool:
     """Import, and kill the process after so many seconds; whether it was still at work."""
-    process = _started(home, file)
-    try:
-        process.wait(seconds)
-    except subprocess.TimeoutExpired:
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        return True
-    return False
+    return run(zygote, home, "import", file, seconds=seconds).killed
 
 
-def whole_import(home: Path, file: Path) -> int:
+def whole_import(zygote: Zygote, home: Path, file: Path) -> int:
     """Import to the end; the exit status."""
-    return _started(home, file).wait()
-
-
-def _started(home: Path, file: Path) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "arxtui", "import", str(file)],
-        env={**os.environ, "ARXTUI_HOME": str(home)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    return run(zygote, home, "import", file).status
 
 
 def faults(home: Path) -> list[str]:

@@ -16,19 +16,9 @@ from pathlib import Path
 from typing import Protocol
 
 from arxtui.config.paths import Paths
+from tests.crash.forked import program
 from tests.traced import is_possible
 from tests.zygote import Done, Kill, Zygote
-
-PREPARATION = """
-import importlib, pkgutil, sys
-import arxtui
-for module in pkgutil.walk_packages(arxtui.__path__, "arxtui."):
-    if not module.name.startswith(("arxtui.tui", "arxtui.__main__")):
-        importlib.import_module(module.name)
-from arxtui.cli.main import main
-from tests.crash.refreshing import refresh
-"""
-PROGRAM = "sys.exit(main(sys.argv[1:]))"
 
 
 @dataclass(frozen=True)
@@ -166,5 +156,5 @@ def killing(folder: Path, seed: int) -> Iterator[Killer]:
     from tests.crash.operations import operations
 
     with ExitStack() as stack:
-        zygote = stack.enter_context(Zygote(PREPARATION))
+        zygote = stack.enter_context(program())
         yield Killer(folder, stack.enter_context(operations(folder)), zygote, seed)

@@ -5,12 +5,7 @@ Shared by the suite (20 rounds) and by ``benchmarks/soak.py`` (200).
 
 from __future__ import annotations
 
-import os
 import random
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -19,6 +14,8 @@ from arxtui.model.ids import key_of
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache import Cache
 from arxtui.store.library import LibraryFile
+from tests.crash.forked import run
+from tests.zygote import Done, Zygote
 
 _ACTS = ("--star", "--unstar", "--read", "--hide", "--unhide")
 
@@ -28,7 +25,7 @@ class Soak:
     """A home under attack. ``acknowledged`` is what each paper's marks must be, by every act that exited 0."""
 
     paths: Paths
-    environ: dict[str, str]
+    zygote: Zygote
     ids: Sequence[str]
     chance: random.Random
     acknowledged: dict[str, dict[str, bool]] = field(default_factory=dict)
@@ -37,9 +34,8 @@ class Soak:
 
     def round(self) -> None:
         """Kill one worker somewhere in its pass and one marking process somewhere in its act, then mark in peace."""
-        worker = self._start("refresh", "--all")
-        self._kill_after(worker, self.chance.uniform(0.05, 1.2))
-        self._act(self.chance.choice(self.ids), self.chance.choice(_ACTS), self.chance.uniform(0.0, 0.25))
+        self.kills += self._run("refresh", "--all", seconds=self.chance.uniform(0.0, 0.8)).killed
+        self._act(self.chance.choice(self.ids), self.chance.choice(_ACTS), self.chance.uniform(0.0, 0.03))
         self._act(self.chance.choice(self.ids), self.chance.choice(_ACTS), None)
 
     def verify(self) -> list[str]:
@@ -60,35 +56,22 @@ class Soak:
 
     def recover(self) -> list[str]:
         """Let one refresh run to its end; what is wrong afterwards, in words."""
-        done = self._start("refresh", "--all")
-        code = done.wait()
+        code = self._run("refresh", "--all").status
         wrong = [] if code == 0 else [f"the last refresh ended with {code}"]
         with Cache.open(self.paths.cache_db, read_only=True) as cache:
             behind = cache.change_number() - SearchIndex.open(self.paths.index).change_number
         return wrong + ([f"the index is {behind} changes behind"] if behind else [])
 
     def _act(self, base: str, act: str, kill_after: float | None) -> None:
-        process = self._start("mark", base, act)
-        if kill_after is not None:
-            self._kill_after(process, kill_after)
-        code = process.wait()
+        done = self._run("mark", base, act, seconds=kill_after)
+        self.kills += done.killed
         self.acts += 1
         name = {"star": "starred", "read": "unread", "hide": "hidden"}[act.removeprefix("--").removeprefix("un")]
         held = self.acknowledged.setdefault(base, {})
-        if code == 0:
+        if done.status == 0:
             held[name] = act in ("--star", "--hide")
         else:
             held.pop(name, None)
 
-    def _start(self, *words: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "arxtui", *words]
-        return subprocess.Popen(
-            command, env={**os.environ, **self.environ}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-
-    def _kill_after(self, process: subprocess.Popen[bytes], seconds: float) -> None:
-        time.sleep(seconds)
-        if process.poll() is None:
-            process.send_signal(signal.SIGKILL)
-            self.kills += 1
-        process.wait()
+    def _run(self, *words: str, seconds: float | None = None) -> Done:
+        return run(self.zygote, self.paths.config.parent, *words, seconds=seconds)

@@ -6,6 +6,7 @@ import random
 import time
 from pathlib import Path
 
+from tests.crash.forked import program
 from tests.crash.harvests import configure, fetched, killed_harvest, repository, whole_harvest
 from tests.crash.imports import faults, held
 from tests.sync.harvesting import running
@@ -16,19 +17,23 @@ PAGES = 40
 
 def test_killed_again_and_again_it_ends_complete_and_each_kill_costs_one_page_at_most(tmp_path: Path) -> None:
     chance = random.Random(4)
-    with running(repository(6_000, 6_000 // PAGES)) as served, running(repository(6_000, 6_000)) as beside:
+    with (
+        program() as zygote,
+        running(repository(6_000, 6_000 // PAGES)) as served,
+        running(repository(6_000, 6_000)) as beside,
+    ):
         served.now = beside.now
         killed, spared = configure(tmp_path / "killed", served.url), configure(tmp_path / "spared", beside.url)
         begun = time.monotonic()
-        assert whole_harvest(spared) == 0
+        assert whole_harvest(zygote, spared) == 0
         took = time.monotonic() - begun
         kills = 0
         for _ in range(KILLS):
-            kills += killed_harvest(killed, took * chance.uniform(0.2, 0.8))
+            kills += killed_harvest(zygote, killed, took * chance.uniform(0.2, 0.8))
             assert faults(killed) == []
         assert kills > 0
         # One that came to its end in between asks for what has changed since, once.
-        assert whole_harvest(killed) == 0
+        assert whole_harvest(zygote, killed) == 0
         assert held(killed) == held(spared)
         lists = [asked for asked in fetched(served) if "from=" not in asked]
         assert len(lists) == PAGES

@@ -10,7 +10,7 @@ from tests.crash.kills import killing
 from tests.traced import is_possible
 from tests.zygote import Kill, Zygote
 
-ROUNDS = 36
+ROUNDS = 24
 _WRITING = """
 for number in range(9):
     os.write(file, b"x")

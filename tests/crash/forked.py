@@ -1,0 +1,28 @@
+"""The program in forks of a process that has all of it imported but the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.zygote import Done, Kill, Zygote
+
+PREPARATION = """
+import importlib, pkgutil, sys
+import arxtui
+for module in pkgutil.walk_packages(arxtui.__path__, "arxtui."):
+    if not module.name.startswith(("arxtui.tui", "arxtui.__main__")):
+        importlib.import_module(module.name)
+from arxtui.cli.main import main
+from tests.crash.refreshing import refresh
+"""
+PROGRAM = "sys.exit(main(sys.argv[1:]))"
+
+
+def program() -> Zygote:
+    """What the program is run by."""
+    return Zygote(PREPARATION)
+
+
+def run(zygote: Zygote, home: Path, *words: str | Path, seconds: float | None = None) -> Done:
+    """The program with these arguments, killed after so many seconds."""
+    return zygote.run(PROGRAM, *words, environ={"ARXTUI_HOME": str(home)}, kill=Kill(seconds=seconds))
