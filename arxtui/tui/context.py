@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arxtui.tui.registry import hints
 from arxtui.tui.services.browser import Browser
 from arxtui.tui.services.configuration import Configuration
 from arxtui.tui.services.exports import Exports
@@ -41,7 +42,7 @@ class Context:
         self.screen = screen
         self.paths = paths
         self.session = session = Session(settings)
-        self.status = status = StatusBar(screen, session)
+        self.status = status = StatusBar(screen, session, hints)
         self.threads = threads = LibraryThreads(screen, session, status, library, opener)
         self.navigator = navigator = Navigator(screen, session, status, threads)
         self.poller = poller = Poller(screen, session, status, threads, navigator, paths.cache_db)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -11,8 +11,8 @@ from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import Heading, Tally, bottom_lines, heading, never_online, top_line
 from arxtui.tui.present.days import sections_line
 from arxtui.tui.present.filters import FOR_YOU
+from arxtui.tui.present.key_line import Key
 from arxtui.tui.present.states import Circumstances, nothing_to_list
-from arxtui.tui.registry import hints
 from arxtui.tui.signals import Signal
 
 if TYPE_CHECKING:
@@ -21,13 +21,17 @@ if TYPE_CHECKING:
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.session import Session
 
+Hints = Callable[[Place, Container[Fact]], Sequence[Key]]
+
 
 class StatusBar:
-    """``said`` is sent with each message and its ink, so that a screen over the list shows messages as well."""
+    """``said`` is sent with each message and its ink, so that a screen over the list shows messages as well. ``hints``
+    tells which keys the footer names in a place while some facts hold."""
 
-    def __init__(self, screen: MainScreen, session: Session) -> None:
+    def __init__(self, screen: MainScreen, session: Session, hints: Hints) -> None:
         self._screen = screen
         self._session = session
+        self._hints = hints
         self.said: Signal[[str, str]] = Signal()
 
     # Messages
@@ -96,7 +100,7 @@ class StatusBar:
         screen.bottom.show(
             *bottom_lines(
                 screen.size.width,
-                hints(session.place, self._facts()),
+                self._hints(session.place, self._facts()),
                 message=session.messages.pieces,
                 position=screen.papers.cursor + 1 if screen.papers.count else 0,
                 tally=session.tally(listing) if listing else Tally(0),
