@@ -122,6 +122,17 @@ def test_who_has_answered_to_anything_since_is_not_offline(home: Home) -> None:
     assert told(home, failing, asked) == (Freshness("arXiv", None, f"not refreshed: {unreached}", None, SOON),)
 
 
+@pytest.mark.parametrize(("minutes", "reason"), [(59, "no network"), (61, "")])
+def test_a_failure_that_was_due_within_the_hour_is_of_something_still_asked_for(
+    home: Home, minutes: int, reason: str
+) -> None:
+    """A pass over all that is due takes its time."""
+    due = NOW - timedelta(minutes=minutes)
+    failed = entry("arxiv.feed", "cs.DC", Outcome.FAILED, due - timedelta(hours=1), reason="no network", next_due=due)
+    (service,) = told(home, failed, entry("arxiv.backfill", "cs.DC", Outcome.OK, NOW, fresh_as_of=NOW))
+    assert service.reason == reason
+
+
 def test_what_is_to_know_about_an_answer_is_told_though_it_is_none_of_a_failure(home: Home) -> None:
     older = entry("arxiv.feed", "cs.DC", Outcome.OK, NOW, reason="the feed is of an older day", fresh_as_of=NOW)
     assert told(home, older) == (Freshness("arXiv", NOW, "the feed is of an older day", None, SOON),)
