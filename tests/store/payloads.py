@@ -5,8 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from random import Random
 from typing import Any
@@ -16,15 +15,13 @@ from arxtui.demo.wire import listing, oai
 from arxtui.demo.wire.atom import Asked
 from arxtui.demo.wire.paging import Window
 from arxtui.export.jsonform import record_to_json
-from arxtui.model.fullreview import FullReview, Part, Section, Told
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, AnnounceType, Author, Link, Paper, Version
-from arxtui.model.review import Review
 from arxtui.model.views import Record
 from tests.sources.fixtures import abspage, pith
 from tests.sources.reading import read_file
+from tests.store.payload_reviews import SUBJECT, announced_on, cards, pith_card, whole_reviews
 
-_SUBJECT = "cs.DC"
 _BEGUN = datetime(2026, 5, 4, 17, 59, 30, tzinfo=UTC)
 _WHOLE = Window(0, 2000)
 _EARLIER = timedelta(days=2)
@@ -93,12 +90,6 @@ def _revisions(number: int, random: Random, *, retitled: bool) -> list[Paper]:
     return found
 
 
-def _day(paper: Paper) -> date:
-    """The day on which a version was announced."""
-    assert paper.updated is not None
-    return (paper.updated + timedelta(days=1)).date()
-
-
 def _kind(paper: Paper) -> AnnounceType:
     return AnnounceType.NEW if paper.version == 1 else AnnounceType.REPLACE
 
@@ -109,34 +100,34 @@ def _atom(world: World, papers: Sequence[Paper], random: Random) -> bytes:
 
 def _feed(world: World, papers: Sequence[Paper], random: Random) -> bytes:
     """Of the papers that were announced on the day of the first."""
-    day = _day(papers[0])
-    items = [(paper, _kind(paper)) for paper in papers if _day(paper) == day]
-    return wire.feed(items, (_SUBJECT,), day, _BEGUN)
+    day = announced_on(papers[0])
+    items = [(paper, _kind(paper)) for paper in papers if announced_on(paper) == day]
+    return wire.feed(items, (SUBJECT,), day, _BEGUN)
 
 
 def _oai(form: str) -> Callable[[World, Sequence[Paper], Random], bytes]:
     def answer(world: World, papers: Sequence[Paper], random: Random) -> bytes:
-        records = [oai.Record(paper, _day(paper), world.versions(paper), ("cs:cs:DC",)) for paper in papers]
+        records = [oai.Record(paper, announced_on(paper), world.versions(paper), ("cs:cs:DC",)) for paper in papers]
         return oai.document(_BEGUN, {"verb": "ListRecords", "metadataPrefix": form}, oai.records(records, form, ""))
 
     return answer
 
 
 def _new(world: World, papers: Sequence[Paper], random: Random) -> bytes:
-    return listing.new(_SUBJECT, _day(papers[0]), _sections(papers), _WHOLE)
+    return listing.new(SUBJECT, announced_on(papers[0]), _sections(papers), _WHOLE)
 
 
 def _catchup(world: World, papers: Sequence[Paper], random: Random) -> bytes:
-    day = _day(papers[0])
-    return listing.catchup(_SUBJECT, day, _sections(papers), _WHOLE, abstracts=random.random() < 0.5, next_day=None)
+    day = announced_on(papers[0])
+    return listing.catchup(SUBJECT, day, _sections(papers), _WHOLE, abstracts=random.random() < 0.5, next_day=None)
 
 
 def _recent(world: World, papers: Sequence[Paper], random: Random) -> bytes:
-    return listing.recent(_SUBJECT, [(_day(papers[0]), [(papers[0], AnnounceType.NEW)])], _WHOLE)
+    return listing.recent(SUBJECT, [(announced_on(papers[0]), [(papers[0], AnnounceType.NEW)])], _WHOLE)
 
 
 def _sections(papers: Sequence[Paper]) -> list[listing.Section]:
-    told = [(paper, _kind(paper)) for paper in papers if _day(paper) == _day(papers[0])]
+    told = [(paper, _kind(paper)) for paper in papers if announced_on(paper) == announced_on(papers[0])]
     return [
         listing.Section(name, [each for each in told if each[1] is kind])
         for name, kind in (
@@ -184,7 +175,7 @@ def _dump(world: World, papers: Sequence[Paper], random: Random) -> bytes:
                 for each in world.versions(paper)
                 if each.updated
             ],
-            "update_date": str(_day(paper)),
+            "update_date": str(announced_on(paper)),
             "authors_parsed": [["Example", "Ada", ""], ["Måns", "Björn", ""]],
         }
         for paper in papers
@@ -213,84 +204,26 @@ def _export(world: World, papers: Sequence[Paper], random: Random) -> bytes:
                 paper=paper,
                 title=paper.title,
                 abstract=paper.abstract,
-                announcements=(Announcement(paper.id, _day(paper), _SUBJECT, _kind(paper), paper.version),),
+                announcements=(Announcement(paper.id, announced_on(paper), SUBJECT, _kind(paper), paper.version),),
                 versions=world.versions(paper),
-                reviews=tuple(_cards([paper], random)),
+                reviews=tuple(cards([paper], random)),
                 sources=tuple(random.sample(["rss", "oai", "api", "pith"], random.randint(1, 3))),
             ),
-            _whole_reviews(paper, random),
+            whole_reviews(paper, random),
         )
         for paper in papers
     )
 
 
-def _cards(papers: Sequence[Paper], random: Random) -> list[Review]:
-    """The card of each paper's version and, for some, a later second look at it, with the counts of some day."""
-    found = []
-    for paper in papers:
-        card = Review(
-            headline=f"Snapshots of {paper.id}, read",
-            title=paper.title,
-            category=_SUBJECT,
-            listed_on=_day(paper),
-            deck="They are cheap.",
-            abstract=paper.abstract,
-            theorem_links=random.choice([None, 0, 2]),
-            votes=random.randint(0, 3),
-            comments=random.randint(0, 3),
-            arxiv_id=paper.id,
-            version=paper.version,
-            url=f"https://pith.science/paper/{paper.arxiv_id}",
-        )
-        found.append(card)
-        if random.random() < 0.3:
-            found.append(
-                replace(card, headline="A second look", listed_on=card.listed_on + timedelta(days=40), place=1)
-            )
-    return found
-
-
-def _whole_reviews(paper: Paper, random: Random) -> list[FullReview]:
-    """What one of two ways tells of the review of this version."""
-    at = datetime(_day(paper).year, _day(paper).month, _day(paper).day, tzinfo=UTC)
-    part = random.choice([Part.PITH, Part.SUMMARY])
-    return [
-        FullReview(
-            arxiv_id=paper.id,
-            version=paper.version,
-            title=paper.title,
-            sections=(Section.of(part, f"What revision {paper.version} says in {part}."),),
-            verdict=random.choice(["", "sound", "plausible"]),
-            scores=(Told("novelty", "7"),) if random.random() < 0.5 else (),
-            model=random.choice(["", "example-1"]),
-            reviewed_at=at + timedelta(hours=random.choice([0, 9])),
-        )
-    ]
-
-
 def _pith_page(world: World, papers: Sequence[Paper], random: Random) -> bytes:
     layout = random.choice(list(pith.LAYOUTS.values()))
-    return layout([_pith_card(card) for card in _cards(papers, random)], links=True)
+    return layout([pith_card(card) for card in cards(papers, random)], links=True)
 
 
 def _pith_text(world: World, papers: Sequence[Paper], random: Random) -> bytes:
     """A listing without links: of papers as they are now, since nothing but their texts leads to them."""
     newest = [revisions[-1] for revisions in world.revisions if revisions[0].id in {paper.id for paper in papers}]
-    return pith.as_text([_pith_card(card) for card in _cards(newest, random)]).encode()
-
-
-def _pith_card(card: Review) -> pith.Card:
-    return pith.Card(
-        card.headline,
-        card.title,
-        card.deck,
-        card.abstract,
-        str(card.listed_on),
-        card.badge,
-        score=card.votes or 0,
-        counts=(card.comments or 0,),
-        link=f"/paper/{card.arxiv_id}v{card.version}",
-    )
+    return pith.as_text([pith_card(card) for card in cards(newest, random)]).encode()
 
 
 def _names(world: World, papers: Sequence[Paper], random: Random) -> bytes:

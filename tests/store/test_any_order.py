@@ -75,9 +75,15 @@ def _home_after(home: Path, files: tuple[Path, ...]) -> Seen:
         return seen(cache)
 
 
+@pytest.fixture(scope="module")
+def captured(shared: Path) -> list[Intake]:
+    """What an import takes from every captured file."""
+    return list(_captured(shared))
+
+
 @pytest.mark.timeout(300)
-def test_the_captured_answers_end_the_same_in_any_order(shared: Path) -> None:
-    told = list(_captured(shared))
+def test_the_captured_answers_end_the_same_in_any_order(captured: list[Intake]) -> None:
+    told = captured[:]
     kinds = Counter(
         name
         for intake in told
@@ -91,13 +97,12 @@ def test_the_captured_answers_end_the_same_in_any_order(shared: Path) -> None:
     assert differences(imported(told), once) == []
 
 
-def test_captured_papers_that_many_files_tell_of_end_the_same_in_many_orders(shared: Path) -> None:
+def test_captured_papers_that_many_files_tell_of_end_the_same_in_many_orders(captured: list[Intake]) -> None:
     """Of these papers alone more orders can be tried than of all."""
-    told = list(_captured(shared, samples=()))
-    times = Counter(paper.id for intake in told for paper in intake.papers)
+    times = Counter(paper.id for intake in captured for paper in intake.papers)
     often = {name for name, count in times.items() if count > 2}
     assert len(often) > 20
-    some = [replace(each, papers=tuple(paper for paper in each.papers if paper.id in often)) for each in told]
+    some = [replace(each, papers=tuple(paper for paper in each.papers if paper.id in often)) for each in captured]
     some = [each for each in some if each.papers or each.reviews]
     once = imported(some)
     chance = random.Random(7)
@@ -106,11 +111,11 @@ def test_captured_papers_that_many_files_tell_of_end_the_same_in_many_orders(sha
         assert differences(imported(some), once) == []
 
 
-def _captured(shared: Path, samples: tuple[str, ...] = _SAMPLES) -> Iterator[Intake]:
+def _captured(shared: Path) -> Iterator[Intake]:
     """What an import takes from every captured file; nothing of those that it refuses."""
     folders = [shared / "data" / name for name in ("arxiv", "pith", "citations", "reach", "repro")] + [shared / "seeds"]
     files = [file for folder in folders for file in sorted(folder.rglob("*")) if file.is_file()]
-    for file in (*files, *(shared / "data" / name for name in samples)):
+    for file in (*files, *(shared / "data" / name for name in _SAMPLES)):
         try:
             with file.open("rb") as stream:
                 yield from read_file(stream, file.name)
