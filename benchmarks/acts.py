@@ -24,7 +24,7 @@ from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
 from arxtui.model.marks import Reading
 from arxtui.model.paper import Paper
-from arxtui.store.library import LibraryFile
+from arxtui.store.library.database import LibraryFile
 from benchmarks.homes import build_of
 from benchmarks.papers import made_up
 from benchmarks.report import median, ms, table

@@ -18,9 +18,9 @@ import tantivy
 from arxtui.search import bulk
 from arxtui.search import schema as fields
 from arxtui.search.document import Document, of_prepared, prepare
-from arxtui.store.cache import Cache
-from arxtui.sync.following import COMMIT_AFTER
-from arxtui.sync.hands import be_nice
+from arxtui.store.cache.database import Cache
+from arxtui.sync.importing.index_following import COMMIT_AFTER
+from arxtui.sync.worker.process_pool import be_nice
 
 ROWS = 4_000
 """In a transaction, as an import has."""

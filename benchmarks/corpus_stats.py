@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
-from arxtui.model.ids import year_month
+from arxtui.model.arxiv.ids import year_month
 from benchmarks.corpus.counts import SIZES, WordCounts
 from benchmarks.corpus.growth import zipf_slope
 from benchmarks.corpus.sample import real_sample, sample_lines

@@ -27,7 +27,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import IO
 
-from arxtui.model.ids import key_of, split_key
+from arxtui.model.arxiv.ids import key_of, split_key
 from arxtui.model.paper import Paper
 from arxtui.sources.records import parse_record
 from benchmarks.corpus.months import FIRST, FreeIds, archive_of, day_of, targets

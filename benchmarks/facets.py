@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable
 from itertools import islice
 
-from arxtui.tui.view import take_counts
+from arxtui.tui.state.view import take_counts
 from benchmarks.bare_search import BareSearch
 from benchmarks.homes import Desk
 from benchmarks.report import median, ms, percentile, table

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from arxtui.model.ids import join_key, month_number
+from arxtui.model.arxiv.ids import join_key, month_number
 from arxtui.search import schema as fields
 from arxtui.search.document import Prepared
 from arxtui.text import forms

@@ -43,7 +43,7 @@ import sys, threading
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.model.harvest import Order
-from arxtui.sync.harvest import harvest
+from arxtui.sync.harvest.harvester import harvest
 paths = Paths.find()
 interval = float(sys.argv[1])
 sys.exit(harvest(

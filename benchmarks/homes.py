@@ -17,8 +17,8 @@ from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Paper
-from arxtui.store.cache import Cache
-from arxtui.store.library import LibraryFile
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
 from arxtui.sync.indexing import catch_up
 from benchmarks.papers import made_up
 

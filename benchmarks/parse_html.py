@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from selectolax.lexbor import LexborHTMLParser
 
 from arxtui.sources.latexml import parse_document
-from arxtui.store.documents import pack_document, unpack_document
+from arxtui.store.texts.documents import pack_document, unpack_document
 from benchmarks.corpus.sample import real_sample
 from benchmarks.fulltexts import paper_of_formulas, thesis
 from benchmarks.report import median, ms, table

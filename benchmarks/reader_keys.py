@@ -28,8 +28,8 @@ from arxtui.model.document import Document, Origin
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Paper
 from arxtui.reader import plain
-from arxtui.store.cache import Cache
-from arxtui.store.fulltexts import Outcome, Page
+from arxtui.store.cache.database import Cache
+from arxtui.store.texts.fulltexts import Outcome, Page
 from benchmarks.homes import build_of
 from benchmarks.papers import made_up
 from benchmarks.reading import documents

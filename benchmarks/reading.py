@@ -19,7 +19,7 @@ from arxtui.model.document import Document
 from arxtui.reader import Options, Page, Place, plain
 from arxtui.reader.survey import Survey
 from arxtui.sources.latexml import parse_document
-from arxtui.store.documents import pack_document, unpack_document
+from arxtui.store.texts.documents import pack_document, unpack_document
 from arxtui.text import math
 from benchmarks.corpus.sample import real_sample
 from benchmarks.fulltexts import paper_of_formulas, thesis

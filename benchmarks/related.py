@@ -23,9 +23,9 @@ from zlib import crc32
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
-from arxtui.library.same_work import Related, Work, related
-from arxtui.model.ids import name_of
-from arxtui.store.cache import Cache
+from arxtui.library.search.same_work import Related, Work, related
+from arxtui.model.arxiv.ids import name_of
+from arxtui.store.cache.database import Cache
 from benchmarks.report import ms, percentile, table
 
 _SMALLEST, _HASHES = 12, 3

@@ -22,7 +22,7 @@ from arxtui.library.facade import Library
 from arxtui.model.rules import Rule
 from arxtui.query import check
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from benchmarks.homes import borrowed, build
 from benchmarks.report import median, ms, table
 

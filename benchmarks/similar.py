@@ -29,15 +29,15 @@ from typing import NamedTuple
 import tantivy
 
 from arxtui.library.facade import Library
-from arxtui.library.similar import Neighbours
-from arxtui.model.ids import name_of
+from arxtui.library.search.similar import Neighbours
+from arxtui.model.arxiv.ids import name_of
 from arxtui.model.paper import Paper
 from arxtui.patterns import pattern
 from arxtui.search import schema as fields
 from arxtui.search.folder import current_folder
 from arxtui.search.index import SearchIndex
 from arxtui.search.similar import COMPARED, likeness
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from arxtui.text import readable, words
 from benchmarks.homes import borrowed
 from benchmarks.report import ms, percentile, table

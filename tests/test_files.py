@@ -16,7 +16,7 @@ from arxtui.config.edit import write_categories
 from arxtui.config.text import ConfigError
 from arxtui.files import replaced, settle, write_whole
 from arxtui.library.destinations import DestinationError, complete_file
-from arxtui.tui.drafts import Draft
+from arxtui.tui.notes.drafts import Draft
 from tests.disk import SmallDisk, mounted
 
 _LIMITED = """

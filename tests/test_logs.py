@@ -10,7 +10,7 @@ _HOOK = r"""
 import logging, sys, threading
 from pathlib import Path
 from arxtui.logs import to_file
-from arxtui.sync.hooks import run_hook
+from arxtui.sync.refresh.hooks import run_hook
 to_file(Path(sys.argv[1]))
 printing = "import sys; sys.stdout.buffer.write(b'\\x1b[31mred\\x1b]52;c;AA\\x07\\x9b\\nnext\\x00')"
 run_hook("after_refresh", [sys.executable, "-c", printing], [], seconds=60, directory=Path.cwd(), environ={},

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from arxtui.cli.exits import FAILED, INTERRUPTED, OK
+from arxtui.cli.support.exits import FAILED, INTERRUPTED, OK
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -46,7 +46,7 @@ def _outcome(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         raise
     except Exception as error:
-        from arxtui.cli.failures import explain
+        from arxtui.cli.support.failures import explain
 
         return explain(error)
 
@@ -56,11 +56,11 @@ def _run(arguments: Sequence[str]) -> int:
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=_errors(stream.encoding))
     if not arguments:
-        from arxtui.cli.reader import run as read  # without a parser: there is nothing to parse
+        from arxtui.cli.program.reader import run as read  # without a parser: there is nothing to parse
 
         return read()
     run, options = _loaded(arguments)
-    from arxtui.cli.interrupted import finish_restore
+    from arxtui.cli.program.interrupted import finish_restore
 
     finish_restore()
     code = run(options)

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import NamedTuple, NoReturn
 
 from arxtui import __version__
-from arxtui.cli.output import width
+from arxtui.cli.support.output import width
 from arxtui.patterns import pattern
 from arxtui.text import clean
 
@@ -20,44 +20,46 @@ class Verb(NamedTuple):
 
 
 VERBS = {
-    "demo": Verb("demo", "open the reader on a made-up library with a made-up upstream, offline"),
-    "refresh": Verb("refresh", "ask arXiv and Pith for what is due"),
-    "harvest": Verb("harvest", "fetch the records of whole sets of arXiv, then what has changed"),
-    "search": Verb("search", "search arXiv itself; what it finds stays in the cache"),
-    "add": Verb("add", "fetch papers by identifier, address or DOI"),
-    "fetch": Verb("fetch", "fetch full texts with their figures, and PDFs, to be read without a network"),
-    "service": Verb("service", "let systemd, launchd or cron refresh by itself"),
-    "import": Verb("importing", "take papers and reviews from files"),
-    "export": Verb("export", "write papers in a form that other programs read"),
-    "list": Verb("listing", "list papers, newest first"),
-    "show": Verb("show", "show one paper in full"),
-    "similar": Verb("similar", "list the papers most like one, and what they have in common"),
-    "read": Verb("read", "print a paper's full text, laid out or as Markdown"),
-    "diff": Verb("diff", "show what a version of a paper changed, word by word"),
-    "links": Verb("links", "list the addresses of a paper: its own, its reviews', those that its text names"),
-    "open": Verb("opening", "open a paper's page, its PDF or one of its links in a browser"),
-    "zotero": Verb("zotero", "add papers to the Zotero that runs on this machine"),
-    "mark": Verb("mark", "mark papers: read, starred, hidden, tagged, rated, on a list"),
-    "note": Verb("note", "print, write or remove the note on a paper"),
-    "undo": Verb("undo", "take back the last act, or another"),
-    "redo": Verb("redo", "do again what was undone last"),
-    "journal": Verb("journal", "list what was done in the library, newest first"),
-    "tags": Verb("tags", "list tags, or rename and remove them"),
-    "lists": Verb("lists", "list reading lists, or rename, remove and order them"),
-    "library": Verb("library", "write the library as JSON lines, or take another one in"),
-    "backup": Verb("backup", "write a copy of the library and the settings into one file"),
-    "restore": Verb("restore", "bring the library of a backup back"),
-    "views": Verb("views", "list saved views, or save, order and bind them"),
-    "rules": Verb("rules", "list rules, try one, make one, or say what they do to a paper"),
-    "follow": Verb("follow", "highlight papers by authors and about keywords, or list who and what is followed"),
-    "unfollow": Verb("unfollow", "follow authors and keywords no longer"),
-    "rank": Verb("rank", "learn from your marks what is for you, or say what made a paper's score"),
-    "subscribe": Verb("subscribe", "follow categories, or list what is followed"),
-    "unsubscribe": Verb("unsubscribe", "follow categories no longer"),
-    "ledger": Verb("ledger", "compare what arXiv announced with what is stored, and fetch what is missing"),
-    "stats": Verb("stats", "count what the cache and the library hold"),
-    "paths": Verb("paths", "say where every file is"),
-    "doctor": Verb("doctor", "look for what is wrong, and say what to do"),
+    "demo": Verb("program.demo", "open the reader on a made-up library with a made-up upstream, offline"),
+    "refresh": Verb("fetching.refresh", "ask arXiv and Pith for what is due"),
+    "harvest": Verb("fetching.harvest", "fetch the records of whole sets of arXiv, then what has changed"),
+    "search": Verb("fetching.search", "search arXiv itself; what it finds stays in the cache"),
+    "add": Verb("fetching.add", "fetch papers by identifier, address or DOI"),
+    "fetch": Verb("fetching.fetch", "fetch full texts with their figures, and PDFs, to be read without a network"),
+    "service": Verb("fetching.service", "let systemd, launchd or cron refresh by itself"),
+    "import": Verb("fetching.importing", "take papers and reviews from files"),
+    "export": Verb("papers.export", "write papers in a form that other programs read"),
+    "list": Verb("papers.listing", "list papers, newest first"),
+    "show": Verb("papers.show", "show one paper in full"),
+    "similar": Verb("papers.similar", "list the papers most like one, and what they have in common"),
+    "read": Verb("papers.read", "print a paper's full text, laid out or as Markdown"),
+    "diff": Verb("papers.diff", "show what a version of a paper changed, word by word"),
+    "links": Verb("papers.links", "list the addresses of a paper: its own, its reviews', those that its text names"),
+    "open": Verb("papers.opening", "open a paper's page, its PDF or one of its links in a browser"),
+    "zotero": Verb("fetching.zotero", "add papers to the Zotero that runs on this machine"),
+    "mark": Verb("papers.mark", "mark papers: read, starred, hidden, tagged, rated, on a list"),
+    "note": Verb("papers.note", "print, write or remove the note on a paper"),
+    "undo": Verb("library.undo", "take back the last act, or another"),
+    "redo": Verb("library.redo", "do again what was undone last"),
+    "journal": Verb("library.journal", "list what was done in the library, newest first"),
+    "tags": Verb("library.tags", "list tags, or rename and remove them"),
+    "lists": Verb("library.lists", "list reading lists, or rename, remove and order them"),
+    "library": Verb("library.library", "write the library as JSON lines, or take another one in"),
+    "backup": Verb("program.backup", "write a copy of the library and the settings into one file"),
+    "restore": Verb("program.restore", "bring the library of a backup back"),
+    "views": Verb("library.views", "list saved views, or save, order and bind them"),
+    "rules": Verb("library.rules", "list rules, try one, make one, or say what they do to a paper"),
+    "follow": Verb(
+        "library.follow", "highlight papers by authors and about keywords, or list who and what is followed"
+    ),
+    "unfollow": Verb("library.unfollow", "follow authors and keywords no longer"),
+    "rank": Verb("library.rank", "learn from your marks what is for you, or say what made a paper's score"),
+    "subscribe": Verb("fetching.subscribe", "follow categories, or list what is followed"),
+    "unsubscribe": Verb("fetching.unsubscribe", "follow categories no longer"),
+    "ledger": Verb("fetching.ledger", "compare what arXiv announced with what is stored, and fetch what is missing"),
+    "stats": Verb("program.stats", "count what the cache and the library hold"),
+    "paths": Verb("program.paths", "say where every file is"),
+    "doctor": Verb("program.doctor", "look for what is wrong, and say what to do"),
 }
 
 

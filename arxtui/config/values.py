@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from arxtui.model.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, canonical_case
+from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, canonical_case
 
 KEY_PARTS = ("author", "Author", "year", "word", "Word", "words", "id")
 """The placeholders of ``bibtex_key``."""

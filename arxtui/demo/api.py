@@ -9,7 +9,7 @@ from arxtui.demo.corpus import Corpus
 from arxtui.demo.matching import matcher
 from arxtui.demo.messages import Reply
 from arxtui.demo.wire.atom import Asked, answer, error
-from arxtui.model.ids import ArxivId
+from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.paper import Paper
 
 _TYPE = "application/atom+xml; charset=utf-8"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-from arxtui.model.calendar import expected_day, is_announcement_day
-from arxtui.model.eastern import eastern_day
+from arxtui.model.arxiv.calendar import expected_day, is_announcement_day
+from arxtui.model.arxiv.eastern import eastern_day
 
 _DAY = timedelta(days=1)
 _BEFORE_MIDNIGHT = timedelta(hours=4)

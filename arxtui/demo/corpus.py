@@ -12,9 +12,9 @@ from arxtui.demo.drafts import Draft, Revision, Sent, write_up
 from arxtui.demo.reviews import write_reviews
 from arxtui.demo.topics import TOPICS, Topic
 from arxtui.demo.writing import Text, Writer
+from arxtui.model.arxiv.taxonomy import covers
 from arxtui.model.paper import Announcement, AnnounceType, Paper, Version
-from arxtui.model.review import Review
-from arxtui.model.taxonomy import covers
+from arxtui.model.reviews.review import Review
 
 DAYS = 8
 PAPERS = 300

@@ -13,7 +13,7 @@ from enum import StrEnum
 from arxtui.demo.calendar import day_before
 from arxtui.demo.corpus import Corpus
 from arxtui.demo.wire.rss import Item, in_order
-from arxtui.model.taxonomy import covers
+from arxtui.model.arxiv.taxonomy import covers
 
 
 class FeedFault(StrEnum):

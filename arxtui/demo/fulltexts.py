@@ -10,7 +10,7 @@ from arxtui.demo.messages import Reply
 from arxtui.demo.pictures import bars
 from arxtui.demo.wire.htmlpage import no_html, not_found
 from arxtui.demo.wire.latexml import FIGURE, ar5iv_page, arxiv_page
-from arxtui.model.ids import ArxivId
+from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.paper import Paper
 
 Find = Callable[[ArxivId], Paper | None]

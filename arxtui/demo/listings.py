@@ -19,10 +19,10 @@ from arxtui.demo.wire.htmlpage import bad_request, not_found
 from arxtui.demo.wire.listed import Entry
 from arxtui.demo.wire.listing import Section
 from arxtui.demo.wire.paging import SIZES, Window
-from arxtui.model.announce import AnnounceType
-from arxtui.model.eastern import eastern_day
+from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.eastern import eastern_day
+from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES
 from arxtui.model.paper import Paper
-from arxtui.model.taxonomy import ARCHIVES, CANONICAL, CATEGORIES
 
 HTML = "text/html; charset=utf-8"
 

@@ -13,8 +13,8 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 from arxtui.demo.corpus import Corpus
 from arxtui.demo.messages import Reply
 from arxtui.demo.wire.oai import Record, document, identity, oai_error, records, resumption_token
+from arxtui.model.arxiv.sets import set_spec, set_specs
 from arxtui.model.paper import Paper
-from arxtui.model.sets import set_spec, set_specs
 
 EARLIEST = date(2005, 9, 16)
 FORMATS = ("arXiv", "arXivRaw")

@@ -10,9 +10,9 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 
 from arxtui.demo.writing import Text
-from arxtui.model.fullreview import HEADINGS, FullReview, Part, Passage, Section, Told
 from arxtui.model.paper import Paper
-from arxtui.model.review import Review
+from arxtui.model.reviews.full_review import HEADINGS, FullReview, Part, Passage, Section, Told
+from arxtui.model.reviews.review import Review
 
 _COUNT = 60
 _TWICE = 2

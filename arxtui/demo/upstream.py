@@ -23,10 +23,10 @@ from arxtui.demo.reviewed import Access, review_page
 from arxtui.demo.server import Clock, Server
 from arxtui.demo.wire.htmlpage import not_found
 from arxtui.demo.wire.oai import Record
-from arxtui.model.eastern import eastern_day, midnight
-from arxtui.model.ids import ArxivId
+from arxtui.model.arxiv.eastern import eastern_day, midnight
+from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, canonical_case
 from arxtui.model.paper import Paper
-from arxtui.model.taxonomy import ARCHIVES, CATEGORIES, canonical_case
 
 CATEGORIES_SHOWN = ("cs.DC", "cs.DS", "cs.LG", "cs.PF", "hep-ph", "math.NT", "math.PR", "quant-ph", "stat.ML")
 """What the demo subscribes to: every primary category of the made-up papers."""

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from arxtui.model.ids import name_of
+from arxtui.model.arxiv.ids import name_of
 from arxtui.model.marks import Marks
 from arxtui.model.paper import Announcement, Author, Deletion, Link, Paper, Version
-from arxtui.model.review import Review
+from arxtui.model.reviews.review import Review
 from arxtui.model.views import Record
 from arxtui.patterns import pattern
 from arxtui.text import clean, readable
 
 if TYPE_CHECKING:
-    from arxtui.model.fullreview import FullReview
+    from arxtui.model.reviews.full_review import FullReview
     from arxtui.model.rules import Reason
     from arxtui.model.venue import Venue
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from itertools import count, product
 
 from arxtui.export.references import Reference
-from arxtui.model.ids import name_of
+from arxtui.model.arxiv.ids import name_of
 from arxtui.patterns import pattern
 from arxtui.text import fold, readable, words
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.export.journals import Publication, publication
 from arxtui.export.people import Person, people
-from arxtui.model.ids import split_key, year_month
+from arxtui.model.arxiv.ids import split_key, year_month
 from arxtui.model.views import Record
 from arxtui.patterns import pattern
 
 if TYPE_CHECKING:
-    from arxtui.model.fullreview import FullReview
+    from arxtui.model.reviews.full_review import FullReview
 
 _ABSTRACT_PAGE = "https://arxiv.org/abs/"
 _PREFIX = pattern(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.I)

@@ -7,7 +7,7 @@ from typing import Any
 
 from arxtui.export.people import Person
 from arxtui.export.references import Reference
-from arxtui.model.taxonomy import category_name
+from arxtui.model.arxiv.taxonomy import category_name
 from arxtui.model.views import Record
 from arxtui.text import readable
 

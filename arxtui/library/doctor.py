@@ -22,11 +22,11 @@ from arxtui.search.errors import SearchError
 from arxtui.search.folder import current_folder
 from arxtui.search.index import SearchIndex
 from arxtui.search.soundness import unsound_files
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged, NotOurs, StoreError
-from arxtui.store.library import LibraryFile
-from arxtui.store.library_schema import LIBRARY
-from arxtui.store.salvage import is_unfinished
+from arxtui.store.library.database import LibraryFile
+from arxtui.store.library.schema import LIBRARY
+from arxtui.store.recovery.salvage import is_unfinished
 
 _MENDED = "'arxtui doctor --repair' mends it"
 

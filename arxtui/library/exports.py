@@ -9,16 +9,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.library.listings import Listings
-from arxtui.library.records import read_marks
-from arxtui.model.ids import key_named, name_of
+from arxtui.library.papers.records import read_marks
+from arxtui.library.search.listings import Listings
+from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.patterns import pattern
 
 if TYPE_CHECKING:
     from arxtui.config.exports import SyncSettings
     from arxtui.export.forms import Form
     from arxtui.export.references import Reference
-    from arxtui.model.fullreview import FullReview
+    from arxtui.model.reviews.full_review import FullReview
     from arxtui.model.views import Record
 
 _CHUNK = 1000

@@ -9,14 +9,14 @@ from typing import Self
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
-from arxtui.library.compared import Compared
 from arxtui.library.exports import Exports
-from arxtui.library.for_you import ForYou
-from arxtui.library.kindred import Kindred
-from arxtui.library.ruled import Ruled
+from arxtui.library.papers.comparisons import Compared
+from arxtui.library.ranking.for_you import ForYou
+from arxtui.library.rules.arrivals import Ruled
+from arxtui.library.search.related import Kindred
 from arxtui.library.views import Freshness, LedgerView
-from arxtui.store.cache import Cache
-from arxtui.store.library import LibraryFile
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
 
 _DELETED = (
     "The cache was deleted. Your marks, tags, lists, notes and views are kept, with every paper that you starred, "
@@ -106,6 +106,6 @@ class Library(Ruled, Compared, Exports, Kindred, ForYou):
 
 def _check(settings: Settings, paths: Paths) -> None:
     if settings.rules:
-        from arxtui.library.rule_queries import check_rules
+        from arxtui.library.rules.queries import check_rules
 
         check_rules(settings, paths.config_file)

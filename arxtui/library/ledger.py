@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from arxtui.library.views import LedgerRow, LedgerView
-from arxtui.model.announced import DayStanding, DayState, Told, standings
-from arxtui.model.calendar import day_words, expected_day
-from arxtui.model.eastern import eastern_day
+from arxtui.model.arxiv.announced_days import DayStanding, DayState, Told, standings
+from arxtui.model.arxiv.calendar import day_words, expected_day
+from arxtui.model.arxiv.eastern import eastern_day
 from arxtui.model.ledger import plain_reason
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 
 _FEED = "arxiv.feed"
 

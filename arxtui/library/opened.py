@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
-from arxtui.library.algebra import key_set
-from arxtui.library.regex import LOOKED_AT, Looked, Settled, settle, too_large_across
-from arxtui.library.resolve import Resolver
+from arxtui.library.search.key_sets import key_set
+from arxtui.library.search.regex import LOOKED_AT, Looked, Settled, settle, too_large_across
+from arxtui.library.search.resolve import Resolver
+from arxtui.model.arxiv.ids import key_named
 from arxtui.model.expr import Expr, Keys, Like, Term, terms_of, with_terms
-from arxtui.model.ids import key_named
 from arxtui.query import parse
-from arxtui.store.cache import Cache
-from arxtui.store.library import LibraryFile
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
 
 if TYPE_CHECKING:
-    from arxtui.library.looking import TextSearch
-    from arxtui.library.rules import Rules
-    from arxtui.library.similar import Alike, Neighbours
+    from arxtui.library.rules.results import Rules
+    from arxtui.library.search.regex_search import TextSearch
+    from arxtui.library.search.similar import Alike, Neighbours
     from arxtui.model.expr import Query, Regex
     from arxtui.search.index import SearchIndex
 
@@ -70,9 +70,9 @@ class Opened:
         return self._ruling[1]
 
     def _made_rules(self, today: date) -> Rules:
-        from arxtui.library.rule_matches import Asking
-        from arxtui.library.rule_queries import asked_by
-        from arxtui.library.rules import Moment, Rules
+        from arxtui.library.rules.matches import Asking
+        from arxtui.library.rules.queries import asked_by
+        from arxtui.library.rules.results import Moment, Rules
 
         bare = Resolver(self._cache, self._library, self._settings.arxiv.categories, {})
         asking = Asking(self._searcher, lambda expr: self._resolver().bare(expr), lambda expr: self._settle(expr).expr)
@@ -108,7 +108,7 @@ class Opened:
 
     def _alike(self, name: str) -> Alike:
         """The papers like the one of this name."""
-        from arxtui.library.similar import Neighbours  # few queries ask for them
+        from arxtui.library.search.similar import Neighbours  # few queries ask for them
 
         if self._neighbours is None:
             self._neighbours = Neighbours(self._cache, lambda key: self._cache.paper(key) or self._library.kept(key))
@@ -124,7 +124,7 @@ class Opened:
         return hits.keys, hits.total if hits.exact else self._searcher().count(expr)
 
     def _look(self, asked: Sequence[Regex], keys: Sequence[int]) -> Looked:
-        from arxtui.library.looking import TextSearch  # few queries need a process of their own
+        from arxtui.library.search.regex_search import TextSearch  # few queries need a process of their own
 
         if self._texts is None:
             self._texts = TextSearch(self._paths)

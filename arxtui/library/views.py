@@ -7,7 +7,7 @@ from datetime import date, datetime
 from enum import Enum
 from typing import NamedTuple
 
-from arxtui.model.announce import AnnounceType
+from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.expr import Query
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from arxtui.model.announce import AnnounceType
+from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.ids import ArxivId, key_of
 from arxtui.model.frozen import frozen
-from arxtui.model.ids import ArxivId, key_of
 
 __all__ = ["AnnounceType", "Announcement", "Author", "Deletion", "History", "Link", "Paper", "Version"]
 

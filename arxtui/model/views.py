@@ -12,9 +12,9 @@ from arxtui.model.marks import Marks
 
 # A list shows rows alone: it need not load what whole records are made of.
 if TYPE_CHECKING:
-    from arxtui.model.announce import AnnounceType
+    from arxtui.model.arxiv.announce_types import AnnounceType
     from arxtui.model.paper import Announcement, Deletion, Paper, Version
-    from arxtui.model.review import Review
+    from arxtui.model.reviews.review import Review
     from arxtui.model.rules import Reason
     from arxtui.model.venue import Venue
 

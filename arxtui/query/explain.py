@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from arxtui.model.arxiv.taxonomy import category_name
 from arxtui.model.expr import (
     Acted,
     And,
@@ -32,7 +33,6 @@ from arxtui.model.expr import (
     Word,
 )
 from arxtui.model.marks import RATINGS
-from arxtui.model.taxonomy import category_name
 
 _FIELDS = {
     Field.ANY: "",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.expr import And, Expr, Field, Phrase, Regex, Word
-from arxtui.model.ids import key_named, name_of
 from arxtui.patterns import pattern
 from arxtui.query.dates import DATE_FIELDS, read_days
 from arxtui.query.meaning import Term, TermError, bad_value

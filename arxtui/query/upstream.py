@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.expr import (
     And,
     Category,
@@ -30,7 +31,6 @@ from arxtui.model.expr import (
     Word,
     terms_of,
 )
-from arxtui.model.ids import ArxivId
 from arxtui.patterns import pattern
 from arxtui.query.chips import chips
 from arxtui.query.errors import QueryError

@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable
 
+from arxtui.model.arxiv.ids import key_named, name_of
+from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, RETIRED, canonical_case
 from arxtui.model.expr import (
     Acted,
     Badge,
@@ -22,9 +24,7 @@ from arxtui.model.expr import (
     Tag,
     Word,
 )
-from arxtui.model.ids import key_named, name_of
 from arxtui.model.marks import RATINGS
-from arxtui.model.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, RETIRED, canonical_case
 from arxtui.patterns import pattern
 from arxtui.query.meaning import Term, bad_value
 from arxtui.query.tokens import Kind, Token

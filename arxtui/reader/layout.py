@@ -7,9 +7,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from arxtui.model.document import Document
+from arxtui.reader.blocks.front import note_of
 from arxtui.reader.contents import BEFORE
 from arxtui.reader.find import Finder
-from arxtui.reader.front import note_of
 from arxtui.reader.lines import Line, Place, Placed, Run
 from arxtui.reader.options import Options
 from arxtui.reader.places import character_at, line_of

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from arxtui.model.document import Block, Equation, Listing, Paragraph, Table
+from arxtui.reader.blocks.dispatch import SETTERS
+from arxtui.reader.blocks.prose import BLANK, HARD, Prose
 from arxtui.reader.citations import without_citations
 from arxtui.reader.contents import contents
-from arxtui.reader.kinds import SETTERS
 from arxtui.reader.lines import Line, Role, Run, Runs
 from arxtui.reader.options import Options
-from arxtui.reader.prose import BLANK, HARD, Prose
 from arxtui.reader.sheet import Sheet
 from arxtui.reader.spacing import gap
 from arxtui.reader.spans import Leaf, Span, between

@@ -6,8 +6,8 @@ from functools import cached_property
 from itertools import islice
 
 from arxtui.model.document import Block, Rule
+from arxtui.reader.blocks.front import OPENED, front_sheet, note_sheet, notes_sheet, opened
 from arxtui.reader.contents import BEFORE, contents
-from arxtui.reader.front import OPENED, front_sheet, note_sheet, notes_sheet, opened
 from arxtui.reader.options import Options
 from arxtui.reader.setting import OpenNote, Setter
 from arxtui.reader.sheet import Sheet

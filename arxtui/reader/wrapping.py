@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from arxtui.reader.blocks.prose import ANYWHERE, BLANK, HARD, SOFT, Prose
 from arxtui.reader.lines import Run
-from arxtui.reader.prose import ANYWHERE, BLANK, HARD, SOFT, Prose
 
 _GAIN = 8
 """Cells that a break after a hyphen must win over one at a blank."""

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import tantivy
 
-from arxtui.model.ids import month_number, split_key, year_month
+from arxtui.model.arxiv.ids import month_number, split_key, year_month
 from arxtui.model.links import LinkKind
 from arxtui.model.paper import Paper
-from arxtui.model.review import Review
+from arxtui.model.reviews.review import Review
 from arxtui.model.venue import VenueStatus
 from arxtui.patterns import pattern
 from arxtui.search import schema as fields

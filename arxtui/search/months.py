@@ -8,8 +8,8 @@ from typing import NamedTuple
 import tantivy
 from tantivy import Occur, Query
 
+from arxtui.model.arxiv.ids import join_key
 from arxtui.model.expr import Expr, Keys, Term, with_terms
-from arxtui.model.ids import join_key
 from arxtui.search import schema as fields
 
 _STRETCH = 30_000

@@ -9,6 +9,7 @@ from typing import Protocol
 import tantivy
 from tantivy import FieldType, Occur, Query
 
+from arxtui.model.arxiv.ids import key_named, month_number
 from arxtui.model.expr import (
     Acted,
     And,
@@ -34,7 +35,6 @@ from arxtui.model.expr import (
     Term,
     Word,
 )
-from arxtui.model.ids import key_named, month_number
 from arxtui.search import schema as fields
 from arxtui.search.document import bare_doi
 from arxtui.search.schema import Layout

@@ -13,12 +13,12 @@ from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.search.errors import SearchError
 from arxtui.search.index import SearchIndex
 from arxtui.search.writer import Document, update
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 from arxtui.sync.errors import HandLost
-from arxtui.sync.following import Follower
-from arxtui.sync.hands import Hands
+from arxtui.sync.importing.index_following import Follower
 from arxtui.sync.lock import index_turn
+from arxtui.sync.worker.process_pool import Hands
 
 BATCH = 2_000
 BACKLOG = 10_000

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from arxtui.model.ids import ArxivId
+from arxtui.model.arxiv.ids import ArxivId
 from arxtui.patterns import pattern
 
 # A line's end that a mail program put in, with the blanks and marks of a reply around it.

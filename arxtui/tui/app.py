@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
     from arxtui.tui.application import ArxtuiApp as ArxtuiApp
-    from arxtui.tui.early_input import EarlyInput
+    from arxtui.tui.terminal.early_input import EarlyInput
 
 _SWITCH_SECONDS = 0.001
 """How long another thread waits for its turn: the desks answer short questions, and nothing computes for long."""

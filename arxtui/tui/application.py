@@ -28,12 +28,12 @@ from textual.screen import Screen
 
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action
-from arxtui.tui.driver import DirectDriver
-from arxtui.tui.input_queue import FROM_TERMINAL, InputQueue, answer
-from arxtui.tui.no_color import NoColors
-from arxtui.tui.outside import clipboard_sequences, copy_by_tmux
 from arxtui.tui.registry import ACTIONS, BY_ID
 from arxtui.tui.screens.main import MainScreen
+from arxtui.tui.terminal.control import clipboard_sequences, copy_by_tmux
+from arxtui.tui.terminal.driver import DirectDriver
+from arxtui.tui.terminal.input_queue import FROM_TERMINAL, InputQueue, answer
+from arxtui.tui.terminal.no_color import NoColors
 from arxtui.tui.themes import LOOKS
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
-    from arxtui.tui.early_input import EarlyInput
+    from arxtui.tui.terminal.early_input import EarlyInput
 
 _log = logging.getLogger(__name__)
 _HANGUP_PATIENCE = 2.0

@@ -25,7 +25,7 @@ from arxtui.tui.services.search import Search
 from arxtui.tui.services.selector import Selector
 from arxtui.tui.services.status_bar import StatusBar
 from arxtui.tui.services.upstream import Upstream
-from arxtui.tui.session import Session
+from arxtui.tui.state.session import Session
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths

@@ -16,7 +16,7 @@ from arxtui.tui.present.acts import papers
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.tui.selection import Targets
+    from arxtui.tui.state.selection import Targets
 
 LONGEST_COPIED = 74_000 * 3 // 4
 """Bytes that terminals take for their clipboards: most end at some 74,000 characters of base64."""

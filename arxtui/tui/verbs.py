@@ -11,7 +11,7 @@ from arxtui.model.marks import Reading
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.marks import Act, Marks
-    from arxtui.store.marks import What
+    from arxtui.store.library.marks import What
 
 Change = Callable[["Library", Sequence[int]], "Act | None"]
 """Does something to papers by their keys; None where nothing changes."""

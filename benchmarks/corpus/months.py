@@ -10,7 +10,7 @@ import itertools
 from calendar import monthrange
 from collections.abc import Collection, Iterator
 
-from arxtui.model.ids import OLD_ARCHIVES, month_number, year_month
+from arxtui.model.arxiv.ids import OLD_ARCHIVES, month_number, year_month
 
 _THOUSANDS = {
     1991: 0.4, 1992: 3.2, 1993: 6.7, 1994: 10, 1995: 13, 1996: 16, 1997: 20, 1998: 24, 1999: 28,

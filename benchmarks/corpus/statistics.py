@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from arxtui.model.ids import key_of, split_key
+from arxtui.model.arxiv.ids import key_of, split_key
 from arxtui.text import readable, words
 from benchmarks.corpus.counts import WordCounts
 

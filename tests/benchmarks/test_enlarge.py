@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from arxtui.model.ids import key_of, split_key
+from arxtui.model.arxiv.ids import key_of, split_key
 from arxtui.sources.records import parse_record
 from arxtui.text import readable, words
 from benchmarks.corpus.counts import WordCounts

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.library.backups import BackupError
-from arxtui.library.restoration import restore
-from arxtui.store.library import LibraryFile
+from arxtui.library.backup.backups import BackupError
+from arxtui.library.backup.restoration import restore
+from arxtui.store.library.database import LibraryFile
 from tests.cli.command import objects
 from tests.cli.conftest import Call
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.model.arxiv.ids import key_of
 from arxtui.model.document import Document, Heading, Origin, Paragraph, Text
 from arxtui.model.fulltext import TextState
-from arxtui.model.ids import key_of
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Author, History, Paper, Version
-from arxtui.store.cache import Cache
-from arxtui.store.fulltexts import Outcome, Page
+from arxtui.store.cache.database import Cache
+from arxtui.store.texts.fulltexts import Outcome, Page
 from tests.cli.command import COMMAND, environ, objects, write_papers
 from tests.cli.conftest import Call
 from tests.terminal.screen import terminal

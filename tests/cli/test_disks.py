@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.store.library import LibraryFile
+from arxtui.store.library.database import LibraryFile
 from tests.cli.command import arxtui, write_papers
 from tests.disk import SmallDisk, mounted
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from arxtui.cli.files import InputFile, OutputFile, directory
 from arxtui.cli.main import main
+from arxtui.cli.support.files import InputFile, OutputFile, directory
 from tests.cli.command import COMMAND, PAPERS, arxtui, environ, objects
 from tests.cli.conftest import Call
 from tests.cli.parsers import every_argument

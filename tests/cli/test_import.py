@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.cli import importing
-from arxtui.store.cache import Cache
+from arxtui.cli.fetching import importing
+from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 from tests.cli.command import COMMAND, PAPERS, arxtui, environ, objects, write_papers
 from tests.cli.conftest import Call

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.library.backups import back_up
-from arxtui.library.restoration import restore
+from arxtui.library.backup.backups import back_up
+from arxtui.library.backup.restoration import restore
 from arxtui.scratch import scratch
-from arxtui.store.library import LibraryFile
+from arxtui.store.library.database import LibraryFile
 from tests.store.made import NOW
 from tests.zygote import Done, Kill, Zygote
 
@@ -21,8 +21,9 @@ _OLD, _NEW = '[arxiv]\ncategories = ["cs.DC"]\n', '[arxiv]\ncategories = ["cs.LG
 _PREPARATION = """
 import sys
 from arxtui.cli.main import main
-import arxtui.library.backups, arxtui.library.restoration, arxtui.cli.backup, arxtui.cli.restore, arxtui.config.settings
-import arxtui.cli.paths, arxtui.cli.tags, arxtui.store.library_creation, arxtui.text, tarfile, gzip, tempfile, sqlite3
+import arxtui.library.backup.backups, arxtui.library.backup.restoration
+import arxtui.cli.program.backup, arxtui.cli.program.restore, arxtui.cli.program.paths, arxtui.cli.library.tags
+import arxtui.config.settings, arxtui.store.library.creation, arxtui.text, tarfile, gzip, tempfile, sqlite3
 """
 
 

@@ -12,11 +12,11 @@ import pexpect
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.model.arxiv.ids import key_of
 from arxtui.model.document import Document, Group, Heading, Origin, Paragraph, Text
 from arxtui.model.fulltext import TextState
-from arxtui.model.ids import key_of
-from arxtui.store.cache import Cache
-from arxtui.store.fulltexts import Outcome, Page
+from arxtui.store.cache.database import Cache
+from arxtui.store.texts.fulltexts import Outcome, Page
 from tests.cli.command import COMMAND
 from tests.cli.conftest import Call
 

@@ -13,8 +13,8 @@ import pytest
 
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import Server
-from arxtui.model.calendar import expected_day
-from arxtui.model.eastern import midnight
+from arxtui.model.arxiv.calendar import expected_day
+from arxtui.model.arxiv.eastern import midnight
 from arxtui.model.events import Event, EventKind
 from tests.cli.command import COMMAND, arxtui, environ, objects
 

@@ -13,8 +13,8 @@ import pytest
 from arxtui.demo.corpus import make
 from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream, settings_toml
-from arxtui.model.fullreview import MEANING_OF_RECOGNITION
-from arxtui.model.review import Review
+from arxtui.model.reviews.full_review import MEANING_OF_RECOGNITION
+from arxtui.model.reviews.review import Review
 from tests.cli.command import objects, told, write_papers
 from tests.cli.conftest import Call
 

@@ -11,7 +11,7 @@ import pytest
 from arxtui.config.settings import parse
 from arxtui.config.text import ConfigError
 from arxtui.model.events import EventKind
-from arxtui.sync.zotero import Zotero, ZoteroError
+from arxtui.sync.by_hand.zotero import Zotero, ZoteroError
 from tests.cli.command import objects, told
 from tests.cli.conftest import Call
 from tests.cli.zotero_server import ZoteroServer, zotero_running

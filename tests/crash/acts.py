@@ -23,8 +23,8 @@ from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
 from arxtui.model.intake import Intake
 from arxtui.model.marks import Reading
-from arxtui.store.cache import Cache
-from arxtui.store.library import LibraryFile
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
 from tests.crash.shadow import Shadow, Step, Told
 from tests.store.made import DAY, NOW, paper
 

@@ -13,7 +13,7 @@ from typing import Any
 from arxtui.config.paths import Paths
 from arxtui.model.expr import EVERYTHING, Expr, Field, Sort, Word
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from tests.crash.forked import run
 from tests.zygote import Zygote
 

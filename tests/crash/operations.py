@@ -14,13 +14,13 @@ from datetime import timedelta
 from pathlib import Path
 
 from arxtui.config.paths import Paths
-from arxtui.library.backups import back_up
-from arxtui.library.restoration import finish, restore
+from arxtui.library.backup.backups import back_up
+from arxtui.library.backup.restoration import finish, restore
 from arxtui.model.intake import Intake
 from arxtui.model.ledger import Outcome
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache
-from arxtui.store.library import LibraryFile
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
 from arxtui.sync.indexing import catch_up
 from tests.crash.forked import PROGRAM
 from tests.crash.imports import faults, held, write_dump
@@ -286,7 +286,9 @@ class Repairing(_Whole):
         self._damaged = bytes(content)
 
     def act(self, home: Path) -> Act:
-        return Act(home, "from arxtui.config.paths import Paths\nlist(arxtui.sync.repair.repair(Paths.find(), print))")
+        return Act(
+            home, "from arxtui.config.paths import Paths\nlist(arxtui.sync.by_hand.repair.repair(Paths.find(), print))"
+        )
 
     def after(self, home: Paths, done: Done) -> list[str]:
         kept = any(file.read_bytes() == self._damaged for file in home.cache.glob("cache.db*"))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
-from arxtui.sync import engine
+from arxtui.sync.refresh import engine
 
 
 def refresh(at: str) -> None:

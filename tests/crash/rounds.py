@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from arxtui.config.paths import Paths
-from arxtui.model.ids import key_of
+from arxtui.model.arxiv.ids import key_of
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache
-from arxtui.store.library import LibraryFile
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
 from tests.crash.forked import run
 from tests.zygote import Done, Zygote
 

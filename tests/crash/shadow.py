@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from arxtui.model.marks import Marks, Reading
-from arxtui.store.lists import appended, moved
+from arxtui.store.library.lists import appended, moved
 
 Step = tuple[Any, ...]
 """What to do, and with what; as JSON has it."""

@@ -12,9 +12,9 @@ import pytest
 from arxtui.demo.calendar import last_days, newest_day
 from arxtui.demo.corpus import DAYS, PAPERS, Corpus, make
 from arxtui.demo.drafts import FIRST_NUMBER
-from arxtui.model.ids import ArxivId
+from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.arxiv.taxonomy import CATEGORIES
 from arxtui.model.paper import AnnounceType
-from arxtui.model.taxonomy import CATEGORIES
 from tests.demo.conftest import DAY
 
 

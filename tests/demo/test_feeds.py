@@ -10,7 +10,7 @@ from arxtui.demo.feeds import FeedFault, SpoiltFeed
 from arxtui.demo.messages import Request
 from arxtui.demo.month import make_month
 from arxtui.demo.upstream import CATEGORIES_SHOWN, Upstream
-from arxtui.model.announce import AnnounceType
+from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.sources.arxiv.atom import parse_answer
 from arxtui.sources.arxiv.feed import FeedPage, parse_feed
 from tests.demo.conftest import At, Get

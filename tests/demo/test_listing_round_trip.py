@@ -9,7 +9,7 @@ import pytest
 from arxtui.demo.corpus import Corpus
 from arxtui.demo.messages import Request
 from arxtui.demo.upstream import Upstream
-from arxtui.model.announce import AnnounceType
+from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.paper import Announcement
 from arxtui.sources.arxiv.listing import ListingPage, parse_listing
 from arxtui.sources.arxiv.urls import catchup_url, listing_url

@@ -16,8 +16,8 @@ from arxtui.demo.server import Clock
 from arxtui.demo.upstream import Upstream
 from arxtui.demo.wire import listing
 from arxtui.demo.wire.paging import Window
-from arxtui.model.announce import AnnounceType
-from arxtui.model.ids import key_of
+from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.ids import key_of
 from tests.demo.conftest import DAY, At, Get
 
 HEADINGS = {"New": AnnounceType.NEW, "Cross": AnnounceType.CROSS, "Replacement": AnnounceType.REPLACE}

@@ -9,7 +9,7 @@ from arxtui.demo.calendar import last_days
 from arxtui.demo.corpus import Corpus
 from arxtui.demo.month import DAYS, make_month
 from arxtui.demo.topics import TOPICS
-from arxtui.model.calendar import is_announcement_day
+from arxtui.model.arxiv.calendar import is_announcement_day
 from arxtui.model.paper import AnnounceType
 from tests.demo.conftest import NEWEST
 

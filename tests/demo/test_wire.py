@@ -17,8 +17,8 @@ from arxtui.demo.corpus import Corpus
 from arxtui.demo.upstream import Upstream
 from arxtui.demo.wire.atom import Asked
 from arxtui.demo.wire.rss import tex_accents
+from arxtui.model.arxiv.taxonomy import covers
 from arxtui.model.paper import AnnounceType
-from arxtui.model.taxonomy import covers
 from arxtui.sources.arxiv.atom import parse_answer
 from arxtui.sources.arxiv.feed import parse_feed
 from arxtui.sources.errors import UpstreamError

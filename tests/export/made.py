@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
-from arxtui.model.ids import key_of, pending_key
+from arxtui.model.arxiv.ids import key_of, pending_key
 from arxtui.model.marks import Marks
 from arxtui.model.paper import Author, Paper
-from arxtui.model.review import Review
+from arxtui.model.reviews.review import Review
 from arxtui.model.views import Record
 from arxtui.text import readable
 

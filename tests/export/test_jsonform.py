@@ -16,7 +16,7 @@ from arxtui.export.jsonform import record_to_json, to_line
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks, Reading
 from arxtui.model.paper import Announcement, AnnounceType, Author, Deletion, History, Link, Paper, Version
-from arxtui.model.review import Review
+from arxtui.model.reviews.review import Review
 from arxtui.model.venue import Venue, VenueStatus
 from arxtui.model.views import Record
 from arxtui.sources.records import parse_record

@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from arxtui.export.jsonform import record_to_json, to_line
-from arxtui.library.records import read_records
+from arxtui.library.papers.records import read_records
 from arxtui.model.frozen import changed
 from arxtui.model.intake import Intake
 from arxtui.model.views import Record
-from arxtui.store.cache import Cache
-from arxtui.store.library import LibraryFile
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
 from arxtui.text import clean, clean_block
 from tests.sources.fixtures import feeds, oai, pith
 from tests.sources.fixtures.atom import FULL, Answer, Entry, new_form

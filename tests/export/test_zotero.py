@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from arxtui.export.zotero import item
-from arxtui.model.ids import key_of
+from arxtui.model.arxiv.ids import key_of
 from arxtui.model.marks import Marks
 from arxtui.model.paper import Author, Paper
 from arxtui.model.views import Record

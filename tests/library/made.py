@@ -12,11 +12,11 @@ from typing import Any
 from arxtui.config.paths import Paths
 from arxtui.config.settings import ArxivSettings, Settings
 from arxtui.library.facade import Library
-from arxtui.model.ids import id_of
+from arxtui.model.arxiv.ids import id_of
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, AnnounceType, Author, Paper
-from arxtui.model.review import Review
-from arxtui.store.cache import Cache
+from arxtui.model.reviews.review import Review
+from arxtui.store.cache.database import Cache
 from arxtui.sync.indexing import catch_up
 
 NOW = datetime(2026, 5, 13, 8, 14, tzinfo=UTC)

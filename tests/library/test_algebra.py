@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.library.algebra import key_set
+from arxtui.library.search.key_sets import key_set
 from arxtui.model.expr import And, Category, Expr, Keys, Not, Or, Word
 from arxtui.model.intake import Intake
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache
-from arxtui.store.keys import MonthKeys
+from arxtui.store.cache.database import Cache
+from arxtui.store.cache.keys import MonthKeys
 from arxtui.sync.indexing import catch_up
 from tests.library.made import paper
 

@@ -8,9 +8,9 @@ from datetime import timedelta
 
 import pytest
 
-from arxtui.library.matches import Arrivals
+from arxtui.library.search.view_matches import Arrivals
 from arxtui.model.paper import AnnounceType, Paper
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from tests.library.made import NOW, Home, announced, card, paper
 
 OLD, NEW, NEWER, OTHER = paper(1), paper(2), paper(3), paper(4, "Fair locks", category="cs.PF")

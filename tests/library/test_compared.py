@@ -9,12 +9,12 @@ import pytest
 
 from arxtui.library.facade import Library
 from arxtui.model.document import Document, Heading, Origin, Paragraph, Text
-from arxtui.model.fullreview import FullReview, Part, Section
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Paper
+from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.reader.changes import Change
-from arxtui.store.cache import Cache
-from arxtui.store.fulltexts import Outcome, Page
+from arxtui.store.cache.database import Cache
+from arxtui.store.texts.fulltexts import Outcome, Page
 from tests.library.made import NOW, Home, card, paper
 
 FIRST = paper(1, "Fair queues")

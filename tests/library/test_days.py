@@ -6,15 +6,15 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from arxtui.library.days import why_quiet
 from arxtui.library.facade import Library
-from arxtui.library.sections import as_announced
+from arxtui.library.papers.days import why_quiet
+from arxtui.library.papers.sections import as_announced
 from arxtui.library.views import DayStep, QuietDay, Why
-from arxtui.model.announce import AnnounceType
-from arxtui.model.announced import Announced, AnnouncedDay, Told
+from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, Told
+from arxtui.model.arxiv.ids import id_of
 from arxtui.model.expr import Sort
-from arxtui.model.ids import id_of
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from tests.library.made import TODAY, YESTERDAY, Home, announced, ids, paper
 
 NEW, CROSS, REPLACE, REPLACE_CROSS = AnnounceType

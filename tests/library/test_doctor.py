@@ -12,8 +12,8 @@ import pytest
 
 from arxtui.library.doctor import Check, State, examine
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.store.cache import Cache
-from arxtui.store.library import LibraryFile
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
 from tests.library.made import NOW, Home, paper
 
 HOUR = timedelta(hours=1)

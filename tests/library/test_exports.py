@@ -15,10 +15,10 @@ from arxtui.export.forms import FORMS
 from arxtui.library.destinations import DestinationError, complete_file, hand_over
 from arxtui.library.exports import Synced, citation_keys_in
 from arxtui.library.facade import Library
-from arxtui.model.fullreview import FullReview, Part, Section
-from arxtui.model.ids import key_of
+from arxtui.model.arxiv.ids import key_of
+from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.model.views import Record
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 from tests.export import made
 from tests.export.readers import exported

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from arxtui.library import facets as counted
 from arxtui.library.facade import Library
+from arxtui.library.search import facets as counted
 from arxtui.library.views import Facets
-from arxtui.model.ids import split_key
+from arxtui.model.arxiv.ids import split_key
 from tests.library.made import TODAY, YESTERDAY, Home, announced, card, paper
 
 LOCKS, QUEUES, GRAPHS, OLD = (

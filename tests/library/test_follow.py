@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arxtui.config.settings import FollowSettings
-from arxtui.library.follow import NameForm, form_of, rules_of, words_of
+from arxtui.library.rules.name_forms import NameForm, form_of, rules_of, words_of
 from arxtui.model.rules import Rule
 
 

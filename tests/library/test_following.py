@@ -8,8 +8,8 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
-from arxtui.library import rulebook
-from arxtui.library.following import follow, unfollow
+from arxtui.library.rules import config
+from arxtui.library.rules.following import follow, unfollow
 from arxtui.model.rules import Rule
 from arxtui.store.errors import StoreError
 from tests.disk import mounted
@@ -103,7 +103,7 @@ def test_names_that_were_changed_by_hand_since_stay_and_the_others_come_back(own
 def test_what_was_turned_back_by_hand_is_said_and_earlier_acts_can_be_undone(
     own: Paths, change: Callable[[Paths], object], words: str
 ) -> None:
-    rulebook.add_rule(own, Rule("queues", "ti:queue", mute=True))
+    config.add_rule(own, Rule("queues", "ti:queue", mute=True))
     before = own.config_file.read_text()
     change(own)
     own.config_file.write_text(before.replace("[ui]", "[ui] # by hand").replace("# next door", "# a friend"))

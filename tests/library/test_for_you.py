@@ -9,7 +9,7 @@ from math import fsum
 import pytest
 
 from arxtui.library.facade import Library
-from arxtui.model.ids import key_of
+from arxtui.model.arxiv.ids import key_of
 from arxtui.model.paper import Author, Paper
 from tests.library.made import YESTERDAY, Home, announced, ids, paper
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 from arxtui.library.facade import Library
-from arxtui.library.fulltexts import in_words
+from arxtui.library.papers.fulltexts import in_words
+from arxtui.model.arxiv.ids import is_pending
 from arxtui.model.document import Document, Origin, Paragraph, Text
 from arxtui.model.fulltext import Figure, FulltextState, ReadingPlace, TextState
-from arxtui.model.ids import is_pending
-from arxtui.store.cache import Cache
-from arxtui.store.fulltexts import Outcome, Page, Wish
-from arxtui.store.library import LibraryFile
-from arxtui.store.pdfs import Pdfs
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
+from arxtui.store.texts.fulltexts import Outcome, Page, Wish
+from arxtui.store.texts.pdfs import Pdfs
 from tests.library.made import NOW, Home, card, ids, paper
 
 OF, OTHER = paper(1, version=2), paper(2)

@@ -7,7 +7,7 @@ import pytest
 from arxtui.library.facade import Library
 from arxtui.model.marks import Marks
 from arxtui.model.paper import AnnounceType
-from arxtui.store.marks import What
+from arxtui.store.library.marks import What
 from tests.library.made import NOW, TODAY, YESTERDAY, Home, announced, ids, paper
 
 ONE, TWO, THREE, FOUR = (paper(number) for number in range(1, 5))

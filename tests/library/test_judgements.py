@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from arxtui.library.facade import Library
-from arxtui.library.judgements import judgements
+from arxtui.library.ranking.preference_labels import judgements
 from arxtui.model.marks import Reading
-from arxtui.store.library import LibraryFile
+from arxtui.store.library.database import LibraryFile
 from tests.library.made import Home, announced, paper
 
 ONE = paper(1)

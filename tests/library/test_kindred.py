@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import pytest
 
 from arxtui.library.facade import Library
-from arxtui.library.same_work import Kind
-from arxtui.library.similar import Neighbours
+from arxtui.library.search.same_work import Kind
+from arxtui.library.search.similar import Neighbours
+from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.model.expr import Sort
-from arxtui.model.ids import id_of, key_of
 from arxtui.model.paper import Author, Paper
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from tests.library.made import Home, ids, paper
 
 MORE = "We measure how fair locks are on machines with many cores, and what a lock that is fair costs its waiters."

@@ -8,9 +8,9 @@ import pytest
 
 from arxtui.library.facade import Library
 from arxtui.library.views import LedgerView
-from arxtui.model.announced import Announced, AnnouncedDay, Told
+from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, Told
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from tests.library.made import NOW, TODAY, YESTERDAY, Home, announced, paper
 
 ONE, TWO = paper(1), paper(2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxtui.library.facade import Library
-from arxtui.model.ids import key_of
+from arxtui.model.arxiv.ids import key_of
 from tests.library.made import Home, card, paper
 
 ABS, PDF, HTML = ("https://arxiv.org/" + each for each in ("abs/2605.00001", "pdf/2605.00001", "html/2605.00001"))

@@ -8,11 +8,11 @@ from itertools import pairwise
 import pytest
 
 from arxtui.library.facade import Library
+from arxtui.model.arxiv.ids import key_of
 from arxtui.model.expr import Sort
-from arxtui.model.ids import key_of
 from arxtui.model.paper import AnnounceType, Author
 from arxtui.search import writer
-from arxtui.store.keys import MonthKeys
+from arxtui.store.cache.keys import MonthKeys
 from tests.library.made import NOW, TODAY, YESTERDAY, Home, announced, card, ids, paper
 
 LOCKS, QUEUES, STRINGS, OLD = (
@@ -310,7 +310,7 @@ def test_what_is_fresh_is_counted_however_much_it_is(home: Home, monkeypatch: py
         library.begin_session()
         assert library.filters().fresh == 2
         assert dict(library.facets("strings").states)["fresh"] == 1
-        monkeypatch.setattr("arxtui.library.facets._MANY", 0)
+        monkeypatch.setattr("arxtui.library.search.facets._MANY", 0)
         assert dict(library.facets("strings").states)["fresh"] == 1
 
 

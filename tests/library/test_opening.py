@@ -17,7 +17,7 @@ from arxtui.library.facade import Library
 from arxtui.library.subscriptions import subscribe, unsubscribe
 from arxtui.library.views import Freshness
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from arxtui.store.errors import NewerFile, NotOurs, StoreError
 from tests.library.made import NOW, Home, ids, paper
 

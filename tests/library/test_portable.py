@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from arxtui.library.portable import Portable
+from arxtui.library.backup.portable import Portable
 from arxtui.library.views import SavedView
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import Marks, Reading

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.config.paths import Paths
-from arxtui.library.algebra import key_set
 from arxtui.library.facade import Library
-from arxtui.library.looking import TextSearch
-from arxtui.library.regex import Looked, settle
+from arxtui.library.search.key_sets import key_set
+from arxtui.library.search.regex import Looked, settle
+from arxtui.library.search.regex_search import TextSearch
 from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex
 from arxtui.model.paper import Author
 from arxtui.search.errors import SearchError

@@ -13,11 +13,11 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.config.text import ConfigError
-from arxtui.library.archive import ArchiveError, take_out
-from arxtui.library.backups import BackupError, back_up
-from arxtui.library.incoming import Contents
-from arxtui.library.restoration import Restored, finish, restore
-from arxtui.store.library import LibraryFile
+from arxtui.library.backup.archive import ArchiveError, take_out
+from arxtui.library.backup.backups import BackupError, back_up
+from arxtui.library.backup.incoming import Contents
+from arxtui.library.backup.restoration import Restored, finish, restore
+from arxtui.store.library.database import LibraryFile
 
 NOW = datetime(2026, 5, 13, 8, 14, tzinfo=UTC)
 OLD, NEW = '[arxiv]\ncategories = ["cs.DC"]\n', '[arxiv]\ncategories = ["cs.LG"]\n'

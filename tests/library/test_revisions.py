@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from arxtui.library.facade import Library
-from arxtui.library.revisions import differences
+from arxtui.library.papers.revisions import differences
 from arxtui.model.paper import AnnounceType, Author
 from arxtui.model.views import Revision
 from tests.library.made import YESTERDAY, Home, announced, paper

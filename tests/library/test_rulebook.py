@@ -10,7 +10,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
-from arxtui.library import rulebook
+from arxtui.library.rules import config
 from arxtui.model.rules import Rule
 from arxtui.store.errors import StoreError
 from tests.disk import mounted
@@ -34,23 +34,23 @@ import os, signal, sys
 from pathlib import Path
 from arxtui.config import rule_edits
 from arxtui.config.paths import Paths
-from arxtui.library import rulebook
+from arxtui.library.rules import config
 from arxtui.model.rules import Rule
 save = rule_edits.save
 def save_and_die(file, text):
     save(file, text)
     os.kill(os.getpid(), signal.SIGKILL)
 rule_edits.save = save_and_die
-rulebook.add_rule(Paths.under(Path(sys.argv[1])), Rule("queues", "ti:queue", mute=True))
+config.add_rule(Paths.under(Path(sys.argv[1])), Rule("queues", "ti:queue", mute=True))
 """
 _MANY = """
 import sys
 from pathlib import Path
 from arxtui.config.paths import Paths
-from arxtui.library import rulebook
+from arxtui.library.rules import config
 from arxtui.model.rules import Rule
 for number in range(8):
-    rulebook.add_rule(Paths.under(Path(sys.argv[1])), Rule(f"{sys.argv[2]} {number}", "ti:queue", mute=True))
+    config.add_rule(Paths.under(Path(sys.argv[1])), Rule(f"{sys.argv[2]} {number}", "ti:queue", mute=True))
 """
 
 
@@ -63,15 +63,15 @@ def own(paths: Paths) -> Paths:
 
 def test_each_change_of_a_rule_is_an_act_that_is_undone_and_redone(own: Paths) -> None:
     file, texts = own.config_file, [_OWN]
-    rulebook.add_rule(own, QUEUES)
+    config.add_rule(own, QUEUES)
     texts.append(file.read_text())
-    rulebook.switch_rule(own, "Queues", off=True)
+    config.switch_rule(own, "Queues", off=True)
     texts.append(file.read_text())
-    rulebook.switch_rule(own, "queues", off=False)
+    config.switch_rule(own, "queues", off=False)
     texts.append(file.read_text())
-    rulebook.change_rule(own, "queues", LOCKS)
+    config.change_rule(own, "queues", LOCKS)
     texts.append(file.read_text())
-    rulebook.remove_rule(own, "loud")
+    config.remove_rule(own, "loud")
     texts.append(file.read_text())
     whole = [
         ("remove rule", "loud", ""),
@@ -93,13 +93,13 @@ def test_each_change_of_a_rule_is_an_act_that_is_undone_and_redone(own: Paths) -
 
 
 def test_a_change_that_is_none_is_no_act(own: Paths) -> None:
-    rulebook.change_rule(own, "loud", Rule("loud", "ti:loud", mute=True))
+    config.change_rule(own, "loud", Rule("loud", "ti:loud", mute=True))
     assert standing(own) == []
 
 
 def test_a_rule_that_was_changed_by_hand_stays_and_earlier_acts_can_be_undone(own: Paths) -> None:
-    rulebook.add_rule(own, QUEUES)
-    rulebook.add_rule(own, LOCKS)
+    config.add_rule(own, QUEUES)
+    config.add_rule(own, LOCKS)
     by_hand = own.config_file.read_text().replace("ti:lock", "ti:locks")
     own.config_file.write_text(by_hand)
     act = undo(own)
@@ -113,7 +113,7 @@ def test_a_rule_that_was_changed_by_hand_stays_and_earlier_acts_can_be_undone(ow
 
 
 def test_settings_that_cannot_be_read_leave_the_act_standing(own: Paths) -> None:
-    rulebook.add_rule(own, QUEUES)
+    config.add_rule(own, QUEUES)
     undo_after_unreadable_settings(own)
     assert own.config_file.read_text() == _OWN
 
@@ -123,7 +123,7 @@ def test_a_crash_after_the_settings_are_written_loses_nothing(own: Paths) -> Non
     assert done.returncode == -signal.SIGKILL
     assert [rule.name for rule in load(own.config_file).rules] == ["loud", "queues"]
     assert standing(own) == []
-    rulebook.remove_rule(own, "queues")
+    config.remove_rule(own, "queues")
     assert own.config_file.read_text() == _OWN
     undo(own)
     assert [rule.name for rule in load(own.config_file).rules] == ["loud", "queues"]
@@ -146,10 +146,10 @@ def test_a_rule_whose_act_cannot_be_written_down_is_not_made(own: Paths) -> None
     def add_many() -> None:
         for number in range(99):  # some fit into the room that the library has already
             texts.append(own.config_file.read_text())
-            rulebook.add_rule(own, Rule(f"many {number}", "ti:queue", mute=True))
+            config.add_rule(own, Rule(f"many {number}", "ti:queue", mute=True))
 
     with mounted(own.data, "4m") as disk:
-        rulebook.add_rule(own, QUEUES)
+        config.add_rule(own, QUEUES)
         disk.fill()
         with pytest.raises(StoreError):
             add_many()
@@ -161,10 +161,10 @@ def test_a_rule_whose_act_cannot_be_written_down_is_not_made(own: Paths) -> None
 def test_a_rule_that_there_is_not_is_neither_switched_nor_removed(paths: Paths) -> None:
     paths.config_file.write_text(_OWN)
     for change in (
-        lambda: rulebook.switch_rule(paths, "queues", off=True),
-        lambda: rulebook.remove_rule(paths, "queues"),
+        lambda: config.switch_rule(paths, "queues", off=True),
+        lambda: config.remove_rule(paths, "queues"),
     ):
         with pytest.raises(LookupError, match="queues"):
             change()
     assert paths.config_file.read_text() == _OWN
-    assert rulebook.switch_rule(paths, " LOUD", off=True).rules[0].off
+    assert config.switch_rule(paths, " LOUD", off=True).rules[0].off

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 from arxtui.config.paths import Paths
 from arxtui.config.text import ConfigError
-from arxtui.library import rule_matches
 from arxtui.library.facade import Library
+from arxtui.library.rules import matches
 from arxtui.model.marks import Marks, Reading
 from arxtui.model.paper import Author, Paper
 from arxtui.model.rules import Effect, Rehearsal, Rule, reasons_in_words
 from arxtui.query import QueryError
-from arxtui.store.cache import Cache
-from arxtui.store.marks import What
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.marks import What
 from arxtui.sync.indexing import catch_up
 from tests.library.made import Home, announced, ids, paper
 from tests.library.rules_made import rule
@@ -137,7 +137,7 @@ def test_what_a_rule_hides_as_it_arrives_is_not_waiting(filled: Home) -> None:
 def test_a_search_leaves_out_few_papers_by_name_and_many_by_asking_the_rules(
     filled: Home, monkeypatch: pytest.MonkeyPatch, few: int
 ) -> None:
-    monkeypatch.setattr("arxtui.library.rules.FEW", few)
+    monkeypatch.setattr("arxtui.library.rules.results.FEW", few)
     read = Rule("read", "ti:queues is:read", mute=True)
     with ruled(filled, LESS, read, Rule("theory", r"/in\s+theory/", mute=True)) as library:
         library.mark([TALK.key], "star")
@@ -423,7 +423,7 @@ def _is_hidden(title: str, marks: Marks, asked: list[str]) -> bool:
 def test_after_more_changes_than_are_followed_a_rule_is_asked_anew_by_each_that_is_open(
     filled: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rule_matches, "_MANY", 1)
+    monkeypatch.setattr(matches, "_MANY", 1)
     with ruled(filled, LESS, DELAY) as one, ruled(filled, LESS, DELAY) as other:
         assert ids(one, "is:muted") == ids(other, "is:muted") == of(ALSO, TALK)
         later = [paper(number, "Yet another language model") for number in (5, 6)]

@@ -9,10 +9,10 @@ from contextlib import closing
 import pytest
 
 from arxtui.library.facade import Library
-from arxtui.library.saved import ViewAct
+from arxtui.library.marks.saved import ViewAct
 from arxtui.library.views import SavedView
 from arxtui.store.errors import Damaged
-from arxtui.store.packed_json import pack_json
+from arxtui.store.sqlite.packed_json import pack_json
 from tests.library.made import Home, paper
 
 ONE = paper(1)

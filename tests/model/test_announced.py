@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from arxtui.model.announced import Announced, AnnouncedDay, DayStanding, DayState, Told, standings
+from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DayStanding, DayState, Told, standings
 
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
 FRIDAY, MONDAY, WEDNESDAY = date(2026, 5, 8), date(2026, 5, 11), date(2026, 5, 13)

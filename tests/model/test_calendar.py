@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from arxtui.model.calendar import expected_day, is_announcement_day, next_feed
-from arxtui.model.eastern import EasternRule, midnight
+from arxtui.model.arxiv.calendar import expected_day, is_announcement_day, next_feed
+from arxtui.model.arxiv.eastern import EasternRule, midnight
 
 NEW_YORK = ZoneInfo("America/New_York")
 

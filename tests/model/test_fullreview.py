@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 
 from arxtui.model.frozen import changed
-from arxtui.model.fullreview import SINGLE, FullReview, Part, Passage, Section, Told, is_same, joined
-from arxtui.model.review_union import united
+from arxtui.model.reviews.full_review import SINGLE, FullReview, Part, Passage, Section, Told, is_same, joined
+from arxtui.model.reviews.union import united
 from tests.model.drawn import REVIEWS
 
 REVIEWED = datetime(2026, 5, 13, 3, 5, tzinfo=UTC)

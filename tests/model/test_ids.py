@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.model.ids import (
+from arxtui.model.arxiv.ids import (
     OLD_ARCHIVES,
     ArxivId,
     id_of,

@@ -7,11 +7,11 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from arxtui.model.announce import AnnounceType
+from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.plausible import is_plausible, plausible
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Announcement, Author, Paper
-from arxtui.model.plausible import is_plausible, plausible
-from arxtui.model.review import Review
+from arxtui.model.reviews.review import Review
 
 TODAY = date(2026, 5, 13)
 NOON = datetime(2026, 5, 13, 12, tzinfo=UTC)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.model.ids import OLD_ARCHIVES
-from arxtui.model.taxonomy import (
+from arxtui.model.arxiv.ids import OLD_ARCHIVES
+from arxtui.model.arxiv.taxonomy import (
     ARCHIVES,
     CANONICAL,
     CATEGORIES,

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from arxtui.demo.wire.pith import review_page
-from arxtui.model.ids import ArxivId
+from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.intake import Intake
 from arxtui.sources import portable, records
 from arxtui.sources.arxiv.abspage import parse_abs

@@ -10,21 +10,21 @@ from typing import Any
 
 from arxtui.config.settings import ArxivSettings
 from arxtui.export.jsonform import record_to_json, to_line
-from arxtui.library.addresses import Addresses
+from arxtui.library.papers.addresses import Addresses
+from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.document import Document
-from arxtui.model.fullreview import FullReview
-from arxtui.model.ids import ArxivId
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Paper
-from arxtui.model.review import Review
+from arxtui.model.reviews.full_review import FullReview
+from arxtui.model.reviews.review import Review
 from arxtui.model.views import Record, Row
 from arxtui.reader.plain import plain_lines
 from arxtui.reader.reviewed import reviewed_document
-from arxtui.store.documents import pack_document, unpack_document
-from arxtui.store.entries import entry_of, paper_of
+from arxtui.store.cache.entries import entry_of, paper_of
+from arxtui.store.texts.documents import pack_document, unpack_document
 from arxtui.text import cells, readable
 from arxtui.tui.present.line import Line
-from arxtui.tui.present.reading import line_pieces
+from arxtui.tui.present.reading.lines import line_pieces
 from arxtui.tui.present.record import RecordLooks, record_lines
 from arxtui.tui.present.rows import Columns, ListLooks, paper_row
 

@@ -20,8 +20,8 @@ from arxtui.model.document import (
     Person,
     Text,
 )
-from arxtui.model.fullreview import MEANING_OF_RECOGNITION, FullReview, Part, Passage, Section, Told
 from arxtui.model.paper import Author, Paper
+from arxtui.model.reviews.full_review import MEANING_OF_RECOGNITION, FullReview, Part, Passage, Section, Told
 from arxtui.reader import Page, plain
 from arxtui.reader.changes import Change, changed_document, record_changes, text_changes
 from arxtui.reader.reviewed import reviewed_document

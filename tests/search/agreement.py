@@ -9,7 +9,7 @@ from pathlib import Path
 
 from arxtui.model.expr import Expr, Sort
 from arxtui.model.paper import Paper
-from arxtui.model.review import Review
+from arxtui.model.reviews.review import Review
 from arxtui.search.document import Document
 from arxtui.search.index import RANKED_AT_MOST, SearchIndex
 from arxtui.search.ranking import in_whole_words

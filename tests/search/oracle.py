@@ -14,6 +14,7 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
+from arxtui.model.arxiv.ids import key_named, month_number, split_key, year_month
 from arxtui.model.expr import (
     And,
     Badge,
@@ -31,7 +32,6 @@ from arxtui.model.expr import (
     Source,
     Word,
 )
-from arxtui.model.ids import key_named, month_number, split_key, year_month
 from arxtui.search.document import Document
 from arxtui.text import compounds, forms, readable, words
 

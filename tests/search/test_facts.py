@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from arxtui.model.arxiv.ids import key_of
 from arxtui.model.expr import (
     And,
     Badge,
@@ -24,7 +25,6 @@ from arxtui.model.expr import (
     Tag,
     Word,
 )
-from arxtui.model.ids import key_of
 from arxtui.query import check, parse
 from arxtui.search.counting import Counts
 from arxtui.search.index import SearchIndex

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.model.expr import (
     EVERYTHING,
     And,
@@ -22,7 +23,6 @@ from arxtui.model.expr import (
     State,
     Word,
 )
-from arxtui.model.ids import id_of, key_of
 from arxtui.search import schema as fields
 from arxtui.search.folder import current_folder, open_folder
 from arxtui.search.index import SearchIndex

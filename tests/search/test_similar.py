@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.model.ids import id_of
+from arxtui.model.arxiv.ids import id_of
 from arxtui.model.paper import Author, Paper
 from arxtui.search.index import SearchIndex
 from arxtui.search.similar import READ, Profile, likeness, word_counts

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 import tantivy
 
+from arxtui.model.arxiv.ids import key_of
 from arxtui.model.expr import EVERYTHING, Field, Has, Or, Phrase, Sort, Word
-from arxtui.model.ids import key_of
 from arxtui.search import folder
 from arxtui.search.errors import SearchBusy, SearchError
 from arxtui.search.index import SearchIndex

@@ -19,7 +19,7 @@ from arxtui.service.crontab import Crontab
 from arxtui.service.job import Job, ServiceError
 from arxtui.service.launchd import Launchd
 from arxtui.service.systemd import Systemd
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from tests.cli.command import COMMAND, arxtui, environ
 from tests.service.programs import System
 from tests.terminal.screen import terminal

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from arxtui.model.document import Document, Link, Picture, Reference
 from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document
-from arxtui.store.documents import pack_document, unpack_document
+from arxtui.store.texts.documents import pack_document, unpack_document
 from arxtui.text import clean
 from tests.mutants.mutator import SHREDS, SPLINTERS, Blow, struck
 from tests.sources.outline import NAMES, PAGES, outline

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.model.review import Review
+from arxtui.model.reviews.review import Review
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.links import Target, target_of
 from arxtui.sources.pith.listing import ListingPage, parse_html, parse_text

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.model.fullreview import Part, Passage, Told
-from arxtui.model.ids import ArxivId
+from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.reviews.full_review import Part, Passage, Told
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.pith import mcp
 from arxtui.sources.pith.tools import read_list, read_review

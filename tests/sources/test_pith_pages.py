@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from arxtui.demo.wire.pith import review_page
 from arxtui.model.frozen import changed
-from arxtui.model.fullreview import FullReview, Part, Passage, Told
+from arxtui.model.reviews.full_review import FullReview, Part, Passage, Told
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.reviewpage import parse_page
 from arxtui.text import clean

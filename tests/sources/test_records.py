@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from arxtui.export.jsonform import record_to_json, to_line
-from arxtui.model.fullreview import FullReview, Part, Passage, Section, Told
 from arxtui.model.paper import Announcement, AnnounceType, Author, History, Link, Paper, Version
-from arxtui.model.review import Review
+from arxtui.model.reviews.full_review import FullReview, Part, Passage, Section, Told
+from arxtui.model.reviews.review import Review
 from arxtui.model.views import Record
 from arxtui.sources.records import parse_record
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.store.cache import Cache
-from arxtui.store.library import LibraryFile
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
 from tests.store.made import NOW
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from arxtui.model.intake import Intake, Tally
 from arxtui.model.paper import Announcement, AnnounceType, Author, Link, Paper
-from arxtui.model.review import Review
-from arxtui.store.acting import Keep
-from arxtui.store.cache import Cache
-from arxtui.store.codec import Packed
-from arxtui.store.entries import Entry, entry_of
+from arxtui.model.reviews.review import Review
+from arxtui.store.cache.database import Cache
+from arxtui.store.cache.entries import Entry, entry_of
+from arxtui.store.library.acts_base import Keep
+from arxtui.store.sqlite.codec import Packed
 
 DAY = date(2026, 5, 13)
 NOW = datetime(2026, 5, 13, 8, 14, tzinfo=UTC)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 
-from arxtui.model.fullreview import FullReview, Part, Section, Told
 from arxtui.model.paper import Paper
-from arxtui.model.review import Review
+from arxtui.model.reviews.full_review import FullReview, Part, Section, Told
+from arxtui.model.reviews.review import Review
 from tests.sources.fixtures import pith
 
 SUBJECT = "cs.DC"

@@ -10,9 +10,9 @@ from typing import Any
 
 from arxtui.model.intake import Intake
 from arxtui.model.paper import AnnounceType
-from arxtui.store.cache import Cache
-from arxtui.store.entries import ready
-from arxtui.store.imports import Progress
+from arxtui.store.cache.database import Cache
+from arxtui.store.cache.entries import ready
+from arxtui.store.progress.imports import Progress
 
 BEGUN = datetime(2026, 6, 1, tzinfo=UTC)
 _MOST = 1_000_000

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.store.adoption import _Room, adopt_library, rows_of
 from arxtui.store.errors import NewerFile, NotOurs, StoreError
-from arxtui.store.library import LibraryFile
-from arxtui.store.library_schema import LIBRARY, MIGRATIONS
-from arxtui.store.migrations import open_database
-from arxtui.store.pack import pack_keys
-from arxtui.store.packed_json import pack_json
+from arxtui.store.library.adoption import _Room, adopt_library, rows_of
+from arxtui.store.library.database import LibraryFile
+from arxtui.store.library.schema import LIBRARY, MIGRATIONS
+from arxtui.store.sqlite.migrations import open_database
+from arxtui.store.sqlite.pack import pack_keys
+from arxtui.store.sqlite.packed_json import pack_json
 from tests.store.made import NOW, STALENESS, packed
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from arxtui.model.announced import Announced, AnnouncedDay, Told
+from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, Told
 from arxtui.model.frozen import changed
 from arxtui.model.paper import AnnounceType
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from tests.store.made import DAY, NOW, announced, paper, take
 
 NEXT = DAY + timedelta(days=1)

@@ -10,7 +10,7 @@ import pytest
 
 from arxtui.model.intake import Intake, Tally
 from arxtui.model.paper import AnnounceType
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from tests.store.made import DAY, STALENESS, announced, paper, take
 
 ONE, TWO, THREE = paper(1), paper(2), paper(3, category="math.NT")

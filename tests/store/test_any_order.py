@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from arxtui.config.paths import Paths
 from arxtui.model.intake import Intake
 from arxtui.sources.errors import SourceError
-from arxtui.store.cache import Cache
-from arxtui.sync.importer import import_files
+from arxtui.store.cache.database import Cache
+from arxtui.sync.importing.importer import import_files
 from tests.sources.reading import read_file
 from tests.store.payloads import FORMS, World, read
 from tests.store.seen import Seen, differences, imported, seen

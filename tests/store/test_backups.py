@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.store.backups import copy_files, copy_library, put_in_place
 from arxtui.store.errors import Damaged, NotOurs, StoreError
-from arxtui.store.library import LibraryFile
+from arxtui.store.library.backups import copy_files, copy_library, put_in_place
+from arxtui.store.library.database import LibraryFile
 from tests.store.made import NOW
 
 

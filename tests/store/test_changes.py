@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from tests.store.made import CARD, STALENESS, paper, take
 
 

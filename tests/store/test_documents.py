@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from arxtui.model import document as model
 from arxtui.model.document import Alignment, Document, Origin, Style
-from arxtui.store import documents
-from arxtui.store.documents import FORM, pack_document, unpack_document
 from arxtui.store.errors import Damaged
+from arxtui.store.texts import documents
+from arxtui.store.texts.documents import FORM, pack_document, unpack_document
 
 NAMES = st.lists(st.text(max_size=6), max_size=2).map(tuple)
 

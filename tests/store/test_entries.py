@@ -11,9 +11,9 @@ import pytest
 
 from arxtui.model.intake import Intake, Reject, Tally
 from arxtui.model.paper import Author, Paper
-from arxtui.store.cache import Cache
-from arxtui.store.entries import OutdatedError, entry_of, paper_of, ready
-from arxtui.store.imports import Begun, Progress
+from arxtui.store.cache.database import Cache
+from arxtui.store.cache.entries import OutdatedError, entry_of, paper_of, ready
+from arxtui.store.progress.imports import Begun, Progress
 from tests.store.made import NOW, QUEUES, STALENESS, paper, sources
 
 _OTHER = {

@@ -14,19 +14,19 @@ from typing import Any
 
 import pytest
 
-from arxtui.model.fullreview import FullReview
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.harvest import Order
 from arxtui.model.intake import Intake
 from arxtui.model.marks import Reading
-from arxtui.store.cache import Cache
-from arxtui.store.connection import Database
-from arxtui.store.entries import ready
+from arxtui.model.reviews.full_review import FullReview
+from arxtui.store.cache.database import Cache
+from arxtui.store.cache.entries import ready
 from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
-from arxtui.store.imports import Progress
-from arxtui.store.library import LibraryFile
-from arxtui.store.marks import Deed
-from arxtui.store.views import Change, View, ViewEdit
+from arxtui.store.library.database import LibraryFile
+from arxtui.store.library.marks import Deed
+from arxtui.store.library.views import Change, View, ViewEdit
+from arxtui.store.progress.imports import Progress
+from arxtui.store.sqlite.connection import Database
 from tests.store.made import CARD, DAY, NOW, QUEUES, STALENESS, announced, packed, paper, take
 from tests.store.test_announced_days import PAGE
 from tests.store.test_fulltexts import FULLTEXT_READS, FULLTEXT_WRITES
@@ -376,10 +376,10 @@ def test_a_directory_in_the_files_place_is_told_of(opened: Callable[..., object]
 _READ_ONLY = """
 import os, sys
 from pathlib import Path
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
-from arxtui.store.imports import Progress
-from arxtui.store.library import LibraryFile
+from arxtui.store.progress.imports import Progress
+from arxtui.store.library.database import LibraryFile
 if os.geteuid() == 0:  # root may write everywhere
     os.setuid(65534)
 for opened, name in ((Cache.open, "cache.db"), (LibraryFile.open, "library.db"), (Cache.open, "new.db")):

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 
 from arxtui.model.frozen import changed
-from arxtui.model.fullreview import FullReview, Part, Passage, Section, Told
 from arxtui.model.intake import Intake
-from arxtui.store.cache import Cache
+from arxtui.model.reviews.full_review import FullReview, Part, Passage, Section, Told
+from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged
-from arxtui.store.full_reviews import _packed, _unpacked
+from arxtui.store.texts.full_reviews import _packed, _unpacked
 from tests.model.drawn import REVIEWS
 from tests.store.made import STALENESS
 

@@ -11,11 +11,11 @@ import pytest
 
 from arxtui.model.document import Document, Heading, Origin, Paragraph, Picture, Pictures, Text
 from arxtui.model.fulltext import Figure, FulltextState, TextState
-from arxtui.store import documents, textstates
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from arxtui.store.errors import DiskFull, StoreError
-from arxtui.store.fulltexts import UNKNOWN_VERSION, Keeping, Outcome, Page, Wish
-from arxtui.store.pdfs import Pdfs
+from arxtui.store.texts import documents, text_states
+from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Keeping, Outcome, Page, Wish
+from arxtui.store.texts.pdfs import Pdfs
 from tests.store.made import NOW, QUEUES, STALENESS
 
 KEY, OTHER = STALENESS.key, QUEUES.key
@@ -140,7 +140,7 @@ def test_texts_read_by_another_version_of_the_program_are_not_here_until_they_ar
     cache: Cache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put(cache)
-    monkeypatch.setattr(textstates, "READABLE", textstates.READABLE + 1)
+    monkeypatch.setattr(text_states, "READABLE", text_states.READABLE + 1)
     assert cache.fulltexts.document(KEY, 2) is None
     assert list(cache.with_text()) == []
     assert cache.text_states([KEY]) == {}
@@ -151,7 +151,7 @@ def test_texts_read_by_another_version_of_the_program_are_not_here_until_they_ar
 
 def test_a_new_form_of_documents_is_a_new_way_of_reading() -> None:
     """Whoever changes the form raises ``READABLE``, and this pair."""
-    assert (documents.FORM, textstates.READABLE) == (1, 2)
+    assert (documents.FORM, text_states.READABLE) == (1, 2)
 
 
 def test_texts_go_by_when_they_were_read_but_never_the_safe_ones_or_the_one_just_come(cache: Cache) -> None:

@@ -10,9 +10,9 @@ import pytest
 from arxtui.model.harvest import Order, Place
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Deletion, Paper
-from arxtui.store.cache import Cache
-from arxtui.store.entries import ready
-from arxtui.store.harvests import Step
+from arxtui.store.cache.database import Cache
+from arxtui.store.cache.entries import ready
+from arxtui.store.progress.harvests import Step
 from tests.store.made import DAY, paper
 
 ORDER = Order("oai_dc", "cs")

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from arxtui.model.intake import Intake
 from arxtui.model.paper import History, Version
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from tests.store.made import QUEUES, STALENESS, sources
 
 FIRST = datetime(2026, 5, 12, 17, 59, 59, tzinfo=UTC)

@@ -10,7 +10,7 @@ import pytest
 
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import Act, Marks, Reading
-from arxtui.store.library import LibraryFile
+from arxtui.store.library.database import LibraryFile
 from tests.store.made import DAY, NOW
 
 LATER = NOW + timedelta(minutes=5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from arxtui.model.marks import Reading
-from arxtui.store.library import LibraryFile
+from arxtui.store.library.database import LibraryFile
 from tests.store.made import NOW
 
 LATER = NOW + timedelta(minutes=5)

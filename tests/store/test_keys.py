@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.model.ids import join_key, split_key
-from arxtui.store.cache import Cache
-from arxtui.store.keys import MonthKeys
+from arxtui.model.arxiv.ids import join_key, split_key
+from arxtui.store.cache.database import Cache
+from arxtui.store.cache.keys import MonthKeys
 from tests.store.made import CARD, QUEUES, STALENESS, paper, take
 
 _KEYS = st.lists(

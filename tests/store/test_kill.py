@@ -7,8 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from arxtui.store.cache import Cache
-from arxtui.store.library import LibraryFile
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
 from tests.store.made import paper
 
 _ROUNDS = 6
@@ -16,8 +16,8 @@ _ROUNDS = 6
 _WRITER = """
 import itertools, sys
 from pathlib import Path
-from arxtui.store.cache import Cache
-from arxtui.store.library import LibraryFile
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
 from tests.store.made import CARD, DAY, NOW, packed, paper, take
 from dataclasses import replace
 

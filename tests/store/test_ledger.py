@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from tests.store.made import NOW
 
 FAILED = LedgerEntry(

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from arxtui.model.marks import Marks, Reading
-from arxtui.store.acting import Keep
-from arxtui.store.library import LibraryFile
-from arxtui.store.marks import Deed
-from arxtui.store.views import Change, View, ViewEdit
+from arxtui.store.library.acts_base import Keep
+from arxtui.store.library.database import LibraryFile
+from arxtui.store.library.marks import Deed
+from arxtui.store.library.views import Change, View, ViewEdit
 from tests.store.made import DAY, NOW, QUEUES, STALENESS, packed
 
 NEXT = DAY + timedelta(days=1)

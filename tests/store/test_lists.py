@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.model.marks import Marks
-from arxtui.store.codec import Packed
-from arxtui.store.library import LibraryFile
-from arxtui.store.places import after, between
+from arxtui.store.library.database import LibraryFile
+from arxtui.store.sqlite.codec import Packed
+from arxtui.store.sqlite.order_places import after, between
 from tests.store.made import NOW
 
 

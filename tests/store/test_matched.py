@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.store.cache import Cache
-from arxtui.store.matched import Match
+from arxtui.store.cache.database import Cache
+from arxtui.store.progress.rule_matches import Match
 
 
 @pytest.fixture

@@ -12,15 +12,17 @@ import pytest
 
 from arxtui.model.intake import Tally
 from arxtui.model.marks import Marks
-from arxtui.store import cache_schema, connection, library_schema, migrations
-from arxtui.store.backups import copy_library
-from arxtui.store.cache import Cache
-from arxtui.store.codec import pack_record
-from arxtui.store.connection import Database
+from arxtui.store.cache import schema as cache_schema
+from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged, NewerFile, NotOurs, StoreError
-from arxtui.store.library import LibraryFile
-from arxtui.store.pack import pack_keys
-from arxtui.store.packed_json import pack_json
+from arxtui.store.library import schema as library_schema
+from arxtui.store.library.backups import copy_library
+from arxtui.store.library.database import LibraryFile
+from arxtui.store.sqlite import connection, migrations
+from arxtui.store.sqlite.codec import pack_record
+from arxtui.store.sqlite.connection import Database
+from arxtui.store.sqlite.pack import pack_keys
+from arxtui.store.sqlite.packed_json import pack_json
 from tests.store.made import CARD, DAY, NOW, QUEUES, STALENESS, take
 
 Open = Callable[..., Cache | LibraryFile]
@@ -127,7 +129,7 @@ def test_an_older_library_is_backed_up_and_migrated(tmp_path: Path, monkeypatch:
     path = tmp_path / "library.db"
     with LibraryFile.open(path) as old:
         old.mark([1], "star", NOW)
-    monkeypatch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
+    monkeypatch.setattr("arxtui.store.library.database.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
     with LibraryFile.open(path) as new:
         assert list(new.starred()) == [1]
         new.mark([2], "star", NOW)
@@ -143,7 +145,7 @@ def test_a_library_of_an_older_version_is_copied_as_it_is(tmp_path: Path, monkey
     path = tmp_path / "library.db"
     with LibraryFile.open(path) as old:
         old.mark([1], "star", NOW)
-    monkeypatch.setattr("arxtui.store.backups.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
+    monkeypatch.setattr("arxtui.store.library.backups.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
     copy_library(path, tmp_path / "copy.db")
     assert _pragma(path, "user_version") == _pragma(tmp_path / "copy.db", "user_version") == LIBRARY_VERSION
     with LibraryFile.open(tmp_path / "copy.db") as kept:
@@ -155,7 +157,7 @@ def test_of_two_programs_that_migrate_at_once_one_makes_the_backup(
 ) -> None:
     path = tmp_path / "library.db"
     LibraryFile.open(path).close()
-    monkeypatch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
+    monkeypatch.setattr("arxtui.store.library.database.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
     prepare = connection.prepare
 
     def meanwhile(db: Database, **told: Any) -> None:
@@ -280,7 +282,7 @@ def test_an_older_cache_is_migrated_without_a_backup(tmp_path: Path, monkeypatch
     with Cache.open(path) as old:
         take(old, QUEUES)
     step = (lambda db: db.run("ALTER TABLE paper ADD COLUMN score REAL"),)
-    monkeypatch.setattr("arxtui.store.cache.MIGRATIONS", (*cache_schema.MIGRATIONS, *step))
+    monkeypatch.setattr("arxtui.store.cache.database.MIGRATIONS", (*cache_schema.MIGRATIONS, *step))
     with Cache.open(path) as new:
         assert new.paper(QUEUES.key) == QUEUES
     assert _pragma(path, "user_version") == len(cache_schema.MIGRATIONS) + 1
@@ -318,7 +320,7 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyt
     with LibraryFile.open(path) as old:
         old.mark([1], "star", NOW)
     with monkeypatch.context() as patch:
-        patch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _dated, _fails))
+        patch.setattr("arxtui.store.library.database.MIGRATIONS", (*library_schema.MIGRATIONS, _dated, _fails))
         with pytest.raises(RuntimeError, match="middle"):
             LibraryFile.open(path)
     assert _pragma(path, "user_version") == LIBRARY_VERSION
@@ -331,7 +333,7 @@ def test_a_library_that_cannot_be_backed_up_is_not_migrated(tmp_path: Path, monk
     LibraryFile.open(path).close()
     (tmp_path / f"{BACKUP}.part").mkdir()
     with monkeypatch.context() as patch:
-        patch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
+        patch.setattr("arxtui.store.library.database.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
         with pytest.raises(StoreError, match="could not be backed up"):
             LibraryFile.open(path)
     assert _pragma(path, "user_version") == LIBRARY_VERSION
@@ -340,7 +342,7 @@ def test_a_library_that_cannot_be_backed_up_is_not_migrated(tmp_path: Path, monk
 def test_an_older_file_cannot_be_read_before_it_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "library.db"
     LibraryFile.open(path).close()
-    monkeypatch.setattr("arxtui.store.library.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
+    monkeypatch.setattr("arxtui.store.library.database.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
     with pytest.raises(StoreError, match="opened for writing once"):
         LibraryFile.open(path, read_only=True)
 

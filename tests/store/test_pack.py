@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.store import pack, packed_json
 from arxtui.store.errors import Damaged
+from arxtui.store.sqlite import pack, packed_json
 
 _JSON = st.recursive(st.none() | st.integers(-(2**53), 2**53) | st.text(), lambda inner: st.lists(inner, max_size=4))
 

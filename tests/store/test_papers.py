@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxtui.model.ids import ArxivId, key_of
+from arxtui.model.arxiv.ids import ArxivId, key_of
 from arxtui.model.intake import Intake, Reject, Tally
 from arxtui.model.merge import SOURCES
 from arxtui.model.paper import Author, Link, Paper
-from arxtui.store.cache import Cache
-from arxtui.store.columns import source_code
+from arxtui.store.cache.database import Cache
+from arxtui.store.sqlite.codes import source_code
 from tests.store.made import NOW, QUEUES, STALENESS, paper, sources, take
 
 
@@ -176,7 +176,7 @@ def test_an_intake_is_taken_whole_or_not_at_all(cache: Cache, monkeypatch: pytes
     def fails(*_: object, **__: object) -> None:
         raise RuntimeError("in the middle")
 
-    monkeypatch.setattr("arxtui.store.announcements.take_announcements", fails)
+    monkeypatch.setattr("arxtui.store.cache.announcements.take_announcements", fails)
     with pytest.raises(RuntimeError):
         take(cache, STALENESS)
     assert list(cache.month_keys()) == [QUEUES.key]

@@ -8,9 +8,9 @@ from functools import partial
 
 import pytest
 
-from arxtui.store.cache import Cache
-from arxtui.store.connection import Database
-from arxtui.store.library import LibraryFile
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
+from arxtui.store.sqlite.connection import Database
 from tests.store.made import CARD, DAY, NOW, QUEUES, SECOND_CARD, STALENESS, announced, packed, paper, take
 from tests.store.test_failures import CACHE_READS, CACHE_WRITES, LIBRARY_READS, LIBRARY_WRITES
 

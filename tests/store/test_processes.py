@@ -7,8 +7,8 @@ import sys
 from array import array
 from pathlib import Path
 
-from arxtui.store.cache import Cache
-from arxtui.store.library import LibraryFile
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
 from tests.store.made import NOW
 
 _PROCESSES, _ACTS = 4, 25
@@ -17,8 +17,8 @@ _WORKER = """
 import sys
 from pathlib import Path
 from arxtui.model.marks import Reading
-from arxtui.store.cache import Cache
-from arxtui.store.library import LibraryFile
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
 from tests.store.made import DAY, NOW, paper, take
 
 folder, mine = Path(sys.argv[1]), int(sys.argv[2]) * 1000

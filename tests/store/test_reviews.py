@@ -7,12 +7,12 @@ from datetime import date
 
 import pytest
 
-from arxtui.model.ids import ArxivId, id_of, is_pending, key_of, pending_key
+from arxtui.model.arxiv.ids import ArxivId, id_of, is_pending, key_of, pending_key
 from arxtui.model.intake import Tally
 from arxtui.model.paper import Paper
-from arxtui.model.review import Review
-from arxtui.store import reviews as room
-from arxtui.store.cache import Cache
+from arxtui.model.reviews.review import Review
+from arxtui.store.cache import reviews as room
+from arxtui.store.cache.database import Cache
 from arxtui.text import fingerprint
 from tests.store.made import CARD, DAY, QUEUES, SECOND_CARD, STALENESS, paper, sources, take
 
@@ -320,8 +320,8 @@ def test_titles_are_matched_as_the_present_program_normalises_them(
     cache: Cache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as older:
-        older.setattr("arxtui.store.codec.title_key", lambda title: f"as it was: {title}")
-        older.setattr("arxtui.store.titles.CONVERTER_VERSION", 0)
+        older.setattr("arxtui.store.sqlite.codec.title_key", lambda title: f"as it was: {title}")
+        older.setattr("arxtui.store.cache.titles.CONVERTER_VERSION", 0)
         take(cache, STALENESS, QUEUES)
     number = cache.change_number()
     take(cache, reviews=(replace(CARD, abstract="Another version's abstract."),))

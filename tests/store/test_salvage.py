@@ -14,19 +14,19 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.model.arxiv.ids import is_pending
 from arxtui.model.document import Document, Origin, Paragraph, Text
-from arxtui.model.fullreview import FullReview, Part, Section
 from arxtui.model.fulltext import Figure, TextState
 from arxtui.model.harvest import Order, Place
-from arxtui.model.ids import is_pending
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.model.paper import AnnounceType, Deletion, Paper
-from arxtui.store.cache import Cache
+from arxtui.model.reviews.full_review import FullReview, Part, Section
+from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Busy
-from arxtui.store.fulltexts import Outcome as Asked
-from arxtui.store.fulltexts import Page, Wish
-from arxtui.store.harvests import Step
-from arxtui.store.salvage import finish, is_unfinished, salvage, unsound
+from arxtui.store.progress.harvests import Step
+from arxtui.store.recovery.salvage import finish, is_unfinished, salvage, unsound
+from arxtui.store.texts.fulltexts import Outcome as Asked
+from arxtui.store.texts.fulltexts import Page, Wish
 from tests.store.made import CARD, DAY, NOW, QUEUES, SECOND_CARD, STALENESS, announced, paper, take
 from tests.store.test_announced_days import PAGE
 
@@ -383,7 +383,7 @@ def test_a_cache_that_another_process_holds_alone_is_not_taken_for_a_damaged_one
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("arxtui.store.wreck.BUSY_TIMEOUT", 0.05)
+            patch.setattr("arxtui.store.recovery.damaged_file.BUSY_TIMEOUT", 0.05)
             with pytest.raises(Busy):
                 salvage(filled, NOW, lambda papers: None)
     assert filled.read_bytes() == content

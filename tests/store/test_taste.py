@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from arxtui.store.cache import Cache
-from arxtui.store.taste import Learned
+from arxtui.store.cache.database import Cache
+from arxtui.store.progress.ranking_scores import Learned
 
 LEARNED = Learned(datetime(2026, 5, 13, 8, 14, tzinfo=UTC), "starred: 12", 12)
 MODEL = [-0.5, {"word": {"queues": 1.25}}]

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arxtui.model.marks import Marks
-from arxtui.store.library import LibraryFile
+from arxtui.store.library.database import LibraryFile
 from tests.store.made import DAY, NOW
 
 _KEYS = st.sets(st.integers(1, 4), min_size=1)

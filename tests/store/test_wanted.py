@@ -8,8 +8,8 @@ from pathlib import Path
 
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Paper
-from arxtui.store.cache import Cache
-from arxtui.store.salvage import salvage
+from arxtui.store.cache.database import Cache
+from arxtui.store.recovery.salvage import salvage
 
 _PAPER = Paper("2605.00001", "Bounded Staleness", source="api", version=1)
 

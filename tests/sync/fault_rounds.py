@@ -20,7 +20,7 @@ from arxtui.demo.server import refused
 from arxtui.model.events import EventKind
 from arxtui.model.ledger import Outcome
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from tests.store.seen import Seen, differences, seen
 from tests.sync import upstream
 from tests.sync.fault_table import CASES, Case

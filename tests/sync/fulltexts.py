@@ -14,14 +14,14 @@ from arxtui.demo.corpus import make
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import Server
 from arxtui.demo.upstream import Upstream, settings_toml
+from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import Event, EventKind
 from arxtui.model.fulltext import FulltextState
-from arxtui.model.ids import key_of
 from arxtui.model.paper import Paper
-from arxtui.store.cache import Cache
-from arxtui.store.fulltexts import Fulltexts, Keeping
-from arxtui.sync.fulltext import Order, fetch
-from arxtui.sync.fulltext_due import Wanted
+from arxtui.store.cache.database import Cache
+from arxtui.store.texts.fulltexts import Fulltexts, Keeping
+from arxtui.sync.fulltext.due import Wanted
+from arxtui.sync.fulltext.fetching import Order, fetch
 
 DAY = date(2026, 5, 13)
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)

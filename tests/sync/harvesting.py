@@ -15,12 +15,12 @@ from arxtui.demo.messages import Reply, Request
 from arxtui.demo.oai import Harvestable, specs_of
 from arxtui.demo.server import Server
 from arxtui.demo.wire.oai import Record
+from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.events import Event, EventKind
 from arxtui.model.harvest import Order
-from arxtui.model.ids import ArxivId
 from arxtui.model.paper import Author, Paper, Version
-from arxtui.store.cache import Cache
-from arxtui.sync.harvest import harvest
+from arxtui.store.cache.database import Cache
+from arxtui.sync.harvest.harvester import harvest
 
 FIRST_DAY = date(2026, 3, 2)
 SUBMITTED = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)

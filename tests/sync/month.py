@@ -33,10 +33,10 @@ from arxtui.demo.server import Hit, refused
 from arxtui.demo.upstream import Upstream, settings_toml
 from arxtui.library import ledger
 from arxtui.library.views import LedgerView
-from arxtui.model.ids import key_of
+from arxtui.model.arxiv.ids import key_of
+from arxtui.model.arxiv.taxonomy import CANONICAL, covers
 from arxtui.model.paper import Announcement
-from arxtui.model.taxonomy import CANONICAL, covers
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from tests.sync.scaled import ScaledClock
 from tests.sync.troubles import BACKFILL_DAYS, HARVESTS, OAI_PAGE, SPOILT, STORMS, TROUBLES, Trouble, hour, lived_days
 

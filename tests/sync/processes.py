@@ -17,7 +17,7 @@ import sys
 from arxtui import logs
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
-from arxtui.sync.worker import run_worker
+from arxtui.sync.worker.process import run_worker
 paths = Paths.find()
 logs.to_file(paths.log_file)
 said = sys.argv[1:]

@@ -20,9 +20,9 @@ from arxtui.config.settings import load
 from arxtui.http import client, pacer, retry
 from arxtui.http.pacer import Pacer
 from arxtui.model.harvest import Order
-from arxtui.sync.harvest import harvest
-from arxtui.sync.telling import report
-from arxtui.sync.worker import run_worker
+from arxtui.sync.harvest.harvester import harvest
+from arxtui.sync.worker.event_output import report
+from arxtui.sync.worker.process import run_worker
 
 SHORTEST_SLEEP = 0.002
 """Real seconds: a pacer that polls every hundredth of a scaled second would leave the processor to nobody else."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from arxtui.sync.ahead import Ahead
+from arxtui.sync.harvest.prefetch import Ahead
 
 
 def test_items_come_in_their_order_and_then_none() -> None:

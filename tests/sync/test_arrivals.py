@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.sync.arrivals import Mark, begin, told
+from arxtui.sync.refresh.arrivals import Mark, begin, told
 
 NOW = Mark(5, datetime(2026, 5, 13, 12, tzinfo=UTC))
 LATER = Mark(9, NOW.at + timedelta(hours=1))

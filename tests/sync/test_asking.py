@@ -15,13 +15,13 @@ from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Request
 from arxtui.demo.server import refused
 from arxtui.library.freshness import of_services
+from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Field, Word
-from arxtui.model.ids import key_of
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache
-from arxtui.sync import asking
-from arxtui.sync.searching import Question
+from arxtui.store.cache.database import Cache
+from arxtui.sync.by_hand import requests
+from arxtui.sync.by_hand.search import Question
 from tests.sources.fixtures.atom import error_answer
 from tests.sync.upstream import API, NOW, Reader, Upstream, running
 
@@ -34,13 +34,13 @@ class Asker(Reader):
 
     def search(self, question: Question) -> int:
         self.events = []
-        return asking.search(
+        return requests.search(
             self.paths, self.settings, question, emit=self.events.append, stop=self.stop, now=lambda: self.now
         )
 
     def add(self, *names: str) -> int:
         self.events = []
-        return asking.add(
+        return requests.add(
             self.paths, self.settings, names, emit=self.events.append, stop=self.stop, now=lambda: self.now
         )
 

@@ -12,9 +12,9 @@ from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply, Request
 from arxtui.library import ledger
 from arxtui.library.views import LedgerRow, LedgerView
-from arxtui.model.ids import key_of
+from arxtui.model.arxiv.ids import key_of
 from arxtui.model.ledger import Outcome
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from tests.sources.fixtures import listing
 from tests.sync.upstream import API, CATCHUP, FEED, LIST, NOW, TODAY, Reader, Upstream, entry, running
 

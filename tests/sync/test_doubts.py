@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from arxtui.model.announced import Announced
+from arxtui.model.arxiv.announced_days import Announced
 from arxtui.sources.arxiv.feed import FeedPage, parse_feed
-from arxtui.sync.doubts import Before, Doubt, claim, doubts
+from arxtui.sync.refresh.feed_checks import Before, Doubt, claim, doubts
 from tests.sources.fixtures.feeds import Item, rss
 
 TUESDAY, WEDNESDAY = date(2026, 5, 12), date(2026, 5, 13)

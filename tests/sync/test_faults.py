@@ -18,15 +18,15 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.demo.server import refused
 from arxtui.http.client import LOOPBACK_SECONDS, SECONDS
-from arxtui.model.calendar import next_feed
+from arxtui.model.arxiv.calendar import next_feed
 from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache
-from arxtui.store.indexed import Document
-from arxtui.sync.due import BLOCKED_PAUSE, FIRST_PAUSE
+from arxtui.store.cache.database import Cache
+from arxtui.store.cache.indexed import Document
+from arxtui.sync.refresh.due import BLOCKED_PAUSE, FIRST_PAUSE
 from tests.sync.fault_table import CASES, TOO_LONG, Case
 from tests.sync.upstream import NOW, Reader, Upstream
 

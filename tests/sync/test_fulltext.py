@@ -22,12 +22,12 @@ from arxtui.model.events import Event, EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.model.ledger import unreached_host
 from arxtui.sources import pdf
-from arxtui.store import textstates
-from arxtui.store.fulltexts import Keeping
-from arxtui.store.pdfs import Pdfs
-from arxtui.sync.fulltext import Order, pending
-from arxtui.sync.fulltext_ask import Asker
-from arxtui.sync.fulltext_due import Wanted
+from arxtui.store.texts import text_states
+from arxtui.store.texts.fulltexts import Keeping
+from arxtui.store.texts.pdfs import Pdfs
+from arxtui.sync.fulltext.due import Wanted
+from arxtui.sync.fulltext.fetching import Order, pending
+from arxtui.sync.fulltext.requests import Asker
 from tests.sync.fulltexts import DAY, NOW, Fetcher, asked, ending, fetching, page, paper, serving, upstream, wanted
 
 AGAIN = Order(again=True)
@@ -332,7 +332,7 @@ def test_texts_read_by_an_older_program_are_read_anew_without_asking(
     reader, papers = fetching(paths, arxiv.url), [*ending(arxiv, "1"), *ending(arxiv, "3")]
     assert reader.fetch(papers) == 0
     before, states = len(asked(arxiv)), [reader.state(of) for of in papers]
-    monkeypatch.setattr(textstates, "READABLE", textstates.READABLE + 1)
+    monkeypatch.setattr(text_states, "READABLE", text_states.READABLE + 1)
     assert [reader.state(of).state for of in papers] == [TextState.UNASKED] * 2
     assert reader.fetch(papers) == 0
     assert len(asked(arxiv)) == before

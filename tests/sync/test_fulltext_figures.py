@@ -14,8 +14,8 @@ from arxtui.demo.pictures import bars
 from arxtui.model.events import EventKind
 from arxtui.model.fulltext import Figure, TextState
 from arxtui.sources.pictures import picture_base, picture_type
-from arxtui.sync import fulltext_figures
-from arxtui.sync.fulltext import Order
+from arxtui.sync.fulltext import figures
+from arxtui.sync.fulltext.fetching import Order
 from tests.sync.fulltexts import Fetcher, asked, fetching, page, paper, serving
 
 PNG = bars([0.5, 1.0])
@@ -94,10 +94,10 @@ def test_a_figure_that_stands_in_the_page_is_kept_without_asking(paths: Paths) -
 def test_a_figure_that_is_too_large_or_one_too_many_is_left_out_and_the_others_come(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fulltext_figures, "MOST", 2)
+    monkeypatch.setattr(figures, "MOST", 2)
     pages = {
         f"/html/{OF.name}": page(_images("large.png", "x.png", "third.png")),
-        f"/html/{OF.name}/large.png": Reply(200, PNG + bytes(fulltext_figures.LARGEST)),
+        f"/html/{OF.name}/large.png": Reply(200, PNG + bytes(figures.LARGEST)),
         f"/html/{OF.name}/x.png": Reply(200, PNG),
     }
     with serving(pages) as server:

@@ -19,8 +19,8 @@ from arxtui.model.fulltext import TextState
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pdf import pdf_document, pdf_texts, refused_pdf
 from arxtui.store.errors import StoreError
-from arxtui.sync.fulltext import Order
-from arxtui.sync.pdftext import read_apart
+from arxtui.sync.fulltext.fetching import Order
+from arxtui.sync.fulltext.pdf_text import read_apart
 from tests.sync.fulltexts import asked, ending, fetching, paper, serving, upstream
 
 PDF = Order(pdf=True)

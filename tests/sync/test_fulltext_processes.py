@@ -16,8 +16,8 @@ from arxtui.config.paths import Paths
 from arxtui.demo.upstream import Upstream, settings_toml
 from arxtui.model.events import EventKind
 from arxtui.model.fulltext import TextState
-from arxtui.store.cache import Cache
-from arxtui.sync.fulltext_due import Wanted
+from arxtui.store.cache.database import Cache
+from arxtui.sync.fulltext.due import Wanted
 from tests.sync.fulltexts import asked, ending, fetching, upstream
 from tests.sync.processes import events
 
@@ -26,10 +26,10 @@ import json, sys
 from datetime import date
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
-from arxtui.store.fulltexts import Keeping
-from arxtui.sync.fulltext import Order, fetch
-from arxtui.sync.fulltext_due import Wanted
-from arxtui.sync.telling import report
+from arxtui.store.texts.fulltexts import Keeping
+from arxtui.sync.fulltext.fetching import Order, fetch
+from arxtui.sync.fulltext.due import Wanted
+from arxtui.sync.worker.event_output import report
 paths = Paths.find()
 papers = [Wanted(key, base, version, date.fromordinal(day)) for key, base, version, day in json.load(sys.stdin)]
 def work(tell, stop):

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.sync.errors import HandLost
-from arxtui.sync.hands import NICENESS, Hands, cores
+from arxtui.sync.worker.process_pool import NICENESS, Hands, cores
 from tests.terminal.screen import wait_until
 
 
@@ -68,7 +68,7 @@ def test_there_are_as_many_as_there_are_cores_up_to_six() -> None:
 
 _PARENT = """
 import os, time
-from arxtui.sync.hands import Hands
+from arxtui.sync.worker.process_pool import Hands
 hands = Hands(2)
 hands.submit(os.getpid)
 print(*{hands.submit(os.getpid).result() for _ in range(20)}, flush=True)

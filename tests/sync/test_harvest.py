@@ -10,14 +10,14 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.events import EventKind
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.harvest import Order
-from arxtui.model.ids import ArxivId
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Author, Deletion
 from arxtui.search.index import SearchIndex
-from arxtui.store.library import LibraryFile
+from arxtui.store.library.database import LibraryFile
 from arxtui.sync.lock import HARVEST, opened
 from tests.sync.harvesting import FIRST_DAY, SUBMITTED, Harvester, Repository, many, paper, record, running
 

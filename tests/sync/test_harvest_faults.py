@@ -17,9 +17,9 @@ from arxtui.demo.wire.oai import document, oai_error
 from arxtui.model.events import EventKind
 from arxtui.model.expr import EVERYTHING
 from arxtui.search.index import SearchIndex
-from arxtui.sync import harvest
-from arxtui.sync.engine import refresh
+from arxtui.sync.harvest import harvester
 from arxtui.sync.lock import index_turn
+from arxtui.sync.refresh.engine import refresh
 from tests.sync.harvesting import Harvester, Repository, many, running
 from tests.sync.upstream import NOW, Upstream
 
@@ -78,7 +78,7 @@ HARMLESS = {Fault.WRONG_CHARSET}
 def test_every_fault_that_lasts_ends_it_early_with_what_has_come_and_the_next_run_goes_on(
     reader: Harvester, repository: Repository, fault: Fault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(harvest, "PATIENCE", 1.0)
+    monkeypatch.setattr(harvester, "PATIENCE", 1.0)
     repository.server.faults.add(TOKENS, fault, retry_after=0)
     code = reader.harvest()
     assert code == (0 if fault in HARMLESS else 3)

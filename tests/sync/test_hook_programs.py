@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.sync.hooks import run_hook
+from arxtui.sync.refresh.hooks import run_hook
 
 
 def _run(directory: Path, script: str, *told: str, seconds: float = 30.0, stop: threading.Event | None = None) -> str:

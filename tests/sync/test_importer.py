@@ -13,9 +13,9 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.model.expr import Field, Phrase, Word
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache
-from arxtui.sync.importer import import_files
-from arxtui.sync.reports import FileReport, ImportReport, Standing
+from arxtui.store.cache.database import Cache
+from arxtui.sync.importing.importer import import_files
+from arxtui.sync.importing.reports import FileReport, ImportReport, Standing
 
 
 def line(number: int, title: str) -> str:

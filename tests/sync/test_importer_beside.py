@@ -16,13 +16,13 @@ from arxtui.model.expr import EVERYTHING, Field, Sort, Word
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, AnnounceType, Paper
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache
-from arxtui.sync import following
+from arxtui.store.cache.database import Cache
 from arxtui.sync.errors import HandLost
-from arxtui.sync.importer import import_files
+from arxtui.sync.importing import index_following
+from arxtui.sync.importing.importer import import_files
+from arxtui.sync.importing.reports import Standing
 from arxtui.sync.indexing import keep_up
 from arxtui.sync.lock import index_turn
-from arxtui.sync.reports import Standing
 from tests.cli.command import COMMAND, environ
 from tests.library.made import Home
 from tests.sync.test_importer import line, written
@@ -58,7 +58,7 @@ def test_lists_and_searches_are_answered_while_an_import_writes_at_full_speed(pa
 def test_what_is_new_is_found_before_the_end(paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = dump(tmp_path / "dump.jsonl", 12_000)
     counts: list[int] = []
-    monkeypatch.setattr(following, "COMMIT_AFTER", 2_000)
+    monkeypatch.setattr(index_following, "COMMIT_AFTER", 2_000)
     import_files(paths, [file], lambda _: counts.append(SearchIndex.open(paths.index).count(EVERYTHING)))
     assert any(0 < count < 12_000 for count in counts)
 
@@ -138,7 +138,7 @@ def test_an_index_that_cannot_be_followed_to_its_end_is_left_as_it_was_and_caugh
     with Cache.open(paths.cache_db) as cache:
         cache.take(Intake((Paper("2605.07000", "Before", version=1),)))
     with monkeypatch.context() as patch:
-        patch.setattr(following.Follower, "_replace", lost)
+        patch.setattr(index_following.Follower, "_replace", lost)
         report = import_files(paths, [first, second], lambda standing: None)
     assert "ended from outside" in report.files[0].error
     assert report.files[1].tally.new + report.files[0].tally.new == 6_000

@@ -15,11 +15,11 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.model.expr import EVERYTHING
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache
-from arxtui.sync import intaking, resuming
+from arxtui.store.cache.database import Cache
 from arxtui.sync.errors import HandLost
-from arxtui.sync.importer import import_files
-from arxtui.sync.reports import FileReport, ImportReport, Standing
+from arxtui.sync.importing import ingest, resuming
+from arxtui.sync.importing.importer import import_files
+from arxtui.sync.importing.reports import FileReport, ImportReport, Standing
 from tests.sync.test_importer import line, written
 
 COUNT = 9_500
@@ -146,7 +146,7 @@ def test_after_a_process_was_lost_the_rest_can_still_be_taken_in(
         raise HandLost(-9)
 
     with monkeypatch.context() as patch:
-        patch.setattr(intaking, "parcels", lost)
+        patch.setattr(ingest, "parcels", lost)
         report = import_files(paths, [dump], lambda standing: None)
     assert report.exit_code == 1
     assert "ended from outside" in report.files[0].error

@@ -14,19 +14,19 @@ from arxtui.config.paths import Paths
 from arxtui.demo.messages import Reply, Request
 from arxtui.library.doctor import State, examine
 from arxtui.library.freshness import of_services
-from arxtui.model.announce import AnnounceType
+from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.ids import key_of, pending_key
+from arxtui.model.arxiv.plausible import plausible
 from arxtui.model.events import EventKind
 from arxtui.model.expr import EVERYTHING
-from arxtui.model.ids import key_of, pending_key
 from arxtui.model.intake import Intake
 from arxtui.model.ledger import Outcome
 from arxtui.model.paper import Announcement, Paper
-from arxtui.model.plausible import plausible
-from arxtui.model.review import Review
+from arxtui.model.reviews.review import Review
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache
-from arxtui.sync.importer import import_files
-from arxtui.sync.repair import repair
+from arxtui.store.cache.database import Cache
+from arxtui.sync.by_hand.repair import repair
+from arxtui.sync.importing.importer import import_files
 from tests.library.made import Home
 from tests.sources.fixtures.feeds import Item, rss
 from tests.sync.upstream import FEED, LIST, NOW, TODAY, Reader, Upstream

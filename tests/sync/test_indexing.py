@@ -15,7 +15,7 @@ from arxtui.model.intake import Intake
 from arxtui.model.paper import Paper
 from arxtui.search import writer
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from arxtui.sync import indexing
 from arxtui.sync.indexing import catch_up, keep_up
 from arxtui.sync.lock import index_turn

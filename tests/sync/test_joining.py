@@ -16,15 +16,15 @@ from pathlib import Path
 import pytest
 
 from arxtui.model.events import TURN, Event, EventKind
-from arxtui.sync.joining import alone, in_turn, last_end
 from arxtui.sync.lock import worker_lock
+from arxtui.sync.worker.single_flight import alone, in_turn, last_end
 
 PATIENCE = 20
 WORKER = """
 import resource, signal, sys, threading
 from pathlib import Path
 from arxtui.model.events import Event
-from arxtui.sync.joining import in_turn
+from arxtui.sync.worker.single_flight import in_turn
 if "full" in sys.argv:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))

@@ -13,8 +13,8 @@ import pytest
 
 from arxtui.demo.month import make_month
 from arxtui.http.pacer import INTERVAL
-from arxtui.model.calendar import is_announcement_day
-from arxtui.store.cache import Cache
+from arxtui.model.arxiv.calendar import is_announcement_day
+from arxtui.store.cache.database import Cache
 from tests.sync.month import PACE, SCALE, Month
 from tests.sync.troubles import TROUBLES, Trouble, bound, lived_days
 

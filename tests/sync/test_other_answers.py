@@ -11,12 +11,12 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.demo.messages import Reply, Request
 from arxtui.library import ledger
-from arxtui.model.ids import key_of
+from arxtui.model.arxiv.ids import key_of
 from arxtui.model.ledger import Outcome
 from arxtui.sources.arxiv.atom import parse_answer
-from arxtui.store.cache import Cache
-from arxtui.sync import asking
-from arxtui.sync.searching import Question
+from arxtui.store.cache.database import Cache
+from arxtui.sync.by_hand import requests
+from arxtui.sync.by_hand.search import Question
 from tests.sources.fixtures.atom import Answer, Entry, new_form
 from tests.sources.fixtures.feeds import Item, rss
 from tests.sync.harvesting import Harvester, Repository, many, running
@@ -176,7 +176,7 @@ def test_a_search_by_hand_is_held_against_its_query(paths: Paths, upstream: Upst
     reader = Reader(paths, upstream.settings())
     question = Question('(cat:cs.DC AND ti:"bounded staleness")')
     given = {"emit": reader.events.append, "stop": reader.stop, "now": lambda: NOW}
-    assert asking.search(paths, reader.settings, question, **given) == 4  # type: ignore[arg-type]
+    assert requests.search(paths, reader.settings, question, **given) == 4  # type: ignore[arg-type]
     assert reader.count() == 0
 
 
@@ -188,7 +188,7 @@ def test_papers_asked_for_by_name_are_those_that_are_kept(paths: Paths, upstream
     every_answer(upstream, with_a_stranger)
     reader = Reader(paths, upstream.settings())
     given = {"emit": reader.events.append, "stop": reader.stop, "now": lambda: NOW}
-    assert asking.add(paths, reader.settings, ["2605.00001"], **given) == 0  # type: ignore[arg-type]
+    assert requests.add(paths, reader.settings, ["2605.00001"], **given) == 0  # type: ignore[arg-type]
     assert reader.count() == 1
     assert "papers that were not asked for are left out: 1" in [event.reason for event in reader.events]
 

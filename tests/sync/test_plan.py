@@ -10,8 +10,16 @@ import pytest
 from arxtui.config.settings import ArxivSettings, PithSettings, Settings
 from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.sync.due import BLOCKED_PAUSE, OFFLINE_PAUSE, after_failure, after_feed, after_listing, expected, stale
-from arxtui.sync.plan import CATCHUP_TARGET, COMPLETE_TARGET, FAR, Source, Task, next_look, plan
+from arxtui.sync.refresh.due import (
+    BLOCKED_PAUSE,
+    OFFLINE_PAUSE,
+    after_failure,
+    after_feed,
+    after_listing,
+    expected,
+    stale,
+)
+from arxtui.sync.refresh.plan import CATCHUP_TARGET, COMPLETE_TARGET, FAR, Source, Task, next_look, plan
 
 NEW_YORK = ZoneInfo("America/New_York")
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)

@@ -14,7 +14,7 @@ from arxtui.config.paths import Paths
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.ledger import Outcome
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from tests.sync.processes import events, worker
 from tests.sync.upstream import Upstream, entry, many, write_config
 
@@ -26,7 +26,7 @@ from dataclasses import replace
 from pathlib import Path
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
-from arxtui.sync.engine import refresh
+from arxtui.sync.refresh.engine import refresh
 home, own, interval = Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3])
 shared = Paths.under(home)
 paths = replace(shared, cache=own)

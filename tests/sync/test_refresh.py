@@ -12,17 +12,17 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
 from arxtui.library.freshness import of_services
-from arxtui.model.calendar import next_feed
+from arxtui.model.arxiv.calendar import next_feed
+from arxtui.model.arxiv.ids import ArxivId, key_of
 from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Field, Word
-from arxtui.model.ids import ArxivId, key_of
 from arxtui.model.ledger import Outcome
 from arxtui.model.paper import AnnounceType
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache
-from arxtui.sync import backfill, engine
-from arxtui.sync.feed import visit_feed
-from arxtui.sync.plan import Source
+from arxtui.store.cache.database import Cache
+from arxtui.sync.refresh import backfill, engine
+from arxtui.sync.refresh.feed import visit_feed
+from arxtui.sync.refresh.plan import Source
 from tests.sources.fixtures.pith import CARDS
 from tests.sync.upstream import API, FEED, NOW, PITH, TODAY, Reader, Upstream, entry, many
 

@@ -18,13 +18,13 @@ from arxtui.model.expr import EVERYTHING, Field, Word
 from arxtui.model.intake import Intake
 from arxtui.search.errors import SearchBusy
 from arxtui.search.index import SearchIndex
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from arxtui.store.errors import NewerFile
-from arxtui.store.salvage import is_unfinished
+from arxtui.store.recovery.salvage import is_unfinished
+from arxtui.sync.by_hand.repair import repair
 from arxtui.sync.errors import WorkerBusy
 from arxtui.sync.indexing import catch_up
 from arxtui.sync.lock import index_turn, worker_lock
-from arxtui.sync.repair import repair
 from tests.store.made import paper
 from tests.zygote import Kill, Zygote
 
@@ -168,8 +168,8 @@ _PREPARATION = """
 import sys
 from pathlib import Path
 from arxtui.config.paths import Paths
-from arxtui.sync.repair import repair
-from arxtui.store.cache import Cache
+from arxtui.sync.by_hand.repair import repair
+from arxtui.store.cache.database import Cache
 import arxtui.sync.indexing, arxtui.search.index, arxtui.search.writer
 """
 _REPAIR = "list(repair(Paths.under(Path(sys.argv[1])), lambda words: None))"

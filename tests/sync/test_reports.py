@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arxtui.model.intake import Tally
-from arxtui.sync.reports import FileReport, ImportReport, Standing
+from arxtui.sync.importing.reports import FileReport, ImportReport, Standing
 
 FINE = FileReport("fine", Tally(new=1))
 NONE = FileReport("none")

@@ -20,16 +20,16 @@ from arxtui.demo.server import Server
 from arxtui.demo.upstream import Upstream, settings_toml
 from arxtui.library.doctor import State, examine
 from arxtui.library.freshness import of_services
+from arxtui.model.arxiv.ids import key_of, name_of
 from arxtui.model.events import Event, EventKind
-from arxtui.model.fullreview import FullReview, Part
-from arxtui.model.ids import key_of, name_of
 from arxtui.model.intake import Intake
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.model.review import Review
-from arxtui.store.cache import Cache
-from arxtui.sync.plan import ANSWERS, Source, plan
-from arxtui.sync.reviewing import OFF, fetch_reviews
-from arxtui.sync.reviews import NONE, UNNAMED
+from arxtui.model.reviews.full_review import FullReview, Part
+from arxtui.model.reviews.review import Review
+from arxtui.store.cache.database import Cache
+from arxtui.sync.by_hand.review_requests import OFF, fetch_reviews
+from arxtui.sync.by_hand.reviews import NONE, UNNAMED
+from arxtui.sync.refresh.plan import ANSWERS, Source, plan
 from tests.sync.upstream import NOW, Reader
 
 DAY = date(2026, 5, 13)
@@ -442,7 +442,7 @@ def test_stopped_it_asks_no_more(asker: Asker, upstream: Upstream) -> None:
 
 
 def test_its_events_are_told_in_words(asker: Asker, corpus: Corpus) -> None:
-    from arxtui.sync.words import in_words
+    from arxtui.sync.worker.event_words import in_words
 
     name = once(corpus).arxiv_id
     asker.ask(name or "")

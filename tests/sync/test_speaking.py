@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arxtui.model.events import Event, EventKind
-from arxtui.sync.speaking import Speaker
+from arxtui.sync.worker.error_words import Speaker
 
 FEED: dict[str, Any] = {"source": "arxiv.feed", "target": "cs.DC"}
 API: dict[str, Any] = {"source": "arxiv.backfill", "target": "cs.DC"}

@@ -13,9 +13,9 @@ import pytest
 from arxtui.model.events import Event, EventKind
 from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
-from arxtui.sync import lifeline
 from arxtui.sync.errors import WorkerBusy
-from arxtui.sync.telling import Tell, report
+from arxtui.sync.worker import lifeline
+from arxtui.sync.worker.event_output import Tell, report
 
 NOTE = Event(EventKind.NOTE, source="arxiv", reason="words for people")
 

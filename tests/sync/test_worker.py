@@ -18,9 +18,9 @@ from arxtui.config.settings import load
 from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply, Request
 from arxtui.model.events import EventKind
-from arxtui.store.cache import Cache
-from arxtui.sync.plan import Source
-from arxtui.sync.worker import run_worker
+from arxtui.store.cache.database import Cache
+from arxtui.sync.refresh.plan import Source
+from arxtui.sync.worker.process import run_worker
 from tests.sync.processes import events, until, worker
 from tests.sync.upstream import FEED, Upstream, write_config
 

@@ -11,7 +11,7 @@ import pytest
 
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import Server
-from arxtui.sync.zotero import Target, Zotero, ZoteroError, remember_sent, sent_before
+from arxtui.sync.by_hand.zotero import Target, Zotero, ZoteroError, remember_sent, sent_before
 
 
 @pytest.mark.parametrize("body", [b'[{"data": []}, {"data": "x"}, {}, 1]', b"[" * 100_000, b"{}", b"1"])

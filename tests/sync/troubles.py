@@ -11,9 +11,9 @@ from math import ceil
 from arxtui.demo.corpus import Corpus
 from arxtui.demo.feeds import FeedFault
 from arxtui.demo.oai import records_of
-from arxtui.model.calendar import is_feed_day
-from arxtui.model.eastern import midnight
-from arxtui.model.taxonomy import covers
+from arxtui.model.arxiv.calendar import is_feed_day
+from arxtui.model.arxiv.eastern import midnight
+from arxtui.model.arxiv.taxonomy import covers
 
 BACKFILL_DAYS = 14
 PER_REQUEST = 100

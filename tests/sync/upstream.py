@@ -15,12 +15,12 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, parse
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import Server
-from arxtui.model.calendar import expected_day
-from arxtui.model.eastern import eastern, midnight
+from arxtui.model.arxiv.calendar import expected_day
+from arxtui.model.arxiv.eastern import eastern, midnight
 from arxtui.model.events import Event
 from arxtui.model.ledger import LedgerEntry
-from arxtui.store.cache import Cache
-from arxtui.sync.engine import refresh
+from arxtui.store.cache.database import Cache
+from arxtui.sync.refresh.engine import refresh
 from tests.sources.fixtures import listing
 from tests.sources.fixtures.atom import Answer, Entry, error_answer, new_form
 from tests.sources.fixtures.feeds import Item, rss

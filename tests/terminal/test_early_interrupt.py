@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.cli.exits import INTERRUPTED
+from arxtui.cli.support.exits import INTERRUPTED
 
 _INTERRUPT = """
 import os, signal, sys
@@ -20,7 +20,7 @@ class Interrupter:
 sys.meta_path.insert(0, Interrupter())
 """
 _SCRIPT = "import sys; from arxtui.__main__ import main; sys.argv = ['arxtui', 'version']; sys.exit(main())"
-MODULES = ["arxtui.cli", "arxtui.cli.main", "arxtui.cli.exits", "argparse"]
+MODULES = ["arxtui.cli", "arxtui.cli.main", "arxtui.cli.support.exits", "argparse"]
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -12,7 +12,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
-from arxtui.tui.drafts import Draft
+from arxtui.tui.notes.drafts import Draft
 from tests.disk import SmallDisk, mounted
 from tests.terminal.conftest import READER
 from tests.terminal.screen import Terminal, terminal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arxtui.library.names import note_text
+from arxtui.library.marks.names import note_text
 from arxtui.text import clean, clean_block
 from arxtui.text.clean import spelled_out
 

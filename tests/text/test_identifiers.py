@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.model.ids import OLD_ARCHIVES, ArxivId
+from arxtui.model.arxiv.ids import OLD_ARCHIVES, ArxivId
 from arxtui.text.identifiers import ids_in
 
 STRIPPED = (

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from arxtui.model.marks import Marks
 from arxtui.model.paper import Announcement, AnnounceType, Author, Paper
-from arxtui.model.review import Review
+from arxtui.model.reviews.review import Review
 from arxtui.model.views import Record, Row
 
 DAY = date(2026, 5, 13)

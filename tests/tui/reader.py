@@ -20,8 +20,8 @@ from arxtui.config.settings import ArxivSettings, FulltextSettings, RefreshSetti
 from arxtui.model.frozen import changed
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, Paper
-from arxtui.model.review import Review
-from arxtui.store.cache import Cache
+from arxtui.model.reviews.review import Review
+from arxtui.store.cache.database import Cache
 from arxtui.sync.indexing import catch_up
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.screens.main import MainScreen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arxtui.model.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, OTHER_NAMES
+from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, OTHER_NAMES
 from arxtui.text import cells, words
 from arxtui.tui.present.choices import choice_line, choice_of, choices, done_line, key_line, title_line
 from arxtui.tui.present.line import size

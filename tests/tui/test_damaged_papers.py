@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from tests.tui.papers import paper
 from tests.tui.reader import fill_usually, reading
 

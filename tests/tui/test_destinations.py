@@ -13,7 +13,7 @@ from arxtui.config.paths import Paths
 from arxtui.library.destinations import DestinationError
 from arxtui.library.facade import Library
 from arxtui.tui.destinations import LONGEST_COPIED, StoppedError, ToClipboard, ToFile, ToProgram, deliver, destination
-from arxtui.tui.selection import Targets
+from arxtui.tui.state.selection import Targets
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, fill, fill_usually
 

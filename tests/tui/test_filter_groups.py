@@ -10,10 +10,10 @@ from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.model.marks import Reading
 from arxtui.query.chips import chips
-from arxtui.tui.filter_groups import Group, base_of, group_of, query_of, without_group
 from arxtui.tui.present.filters import FOR_YOU, FilterRow
 from arxtui.tui.present.sections import CATEGORIES, DAYS, Counts, filter_rows
-from arxtui.tui.view import News, take_counts, take_news, take_views
+from arxtui.tui.state.filter_groups import Group, base_of, group_of, query_of, without_group
+from arxtui.tui.state.view import News, take_counts, take_news, take_views
 from tests.tui.papers import announced, days_back, paper, review
 from tests.tui.reader import QUIET, fill
 

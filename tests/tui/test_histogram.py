@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.model.ids import month_number
+from arxtui.model.arxiv.ids import month_number
 from arxtui.query import parse
-from arxtui.tui.narrowing import dates_of
 from arxtui.tui.present.histogram import ROWS, Histogram, Stretch, stretch_name, stretch_term
-from arxtui.tui.timeline import Timeline
+from arxtui.tui.state.month_range import Timeline
+from arxtui.tui.state.query_edit import dates_of
 
 JANUARY, MARCH, JULY = (month_number(2024, month) for month in (1, 3, 7))
 YEAR = Stretch(JANUARY, JANUARY + 11)

@@ -9,9 +9,9 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.views import LedgerRow
-from arxtui.model.announced import Announced, AnnouncedDay, Told
+from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, Told
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from arxtui.text import cells
 from arxtui.tui.present.ledger import alarm_lines, head_line, ledger_line, row_query
 from arxtui.tui.screens.ledger import LedgerScreen
@@ -104,7 +104,7 @@ def claim(paths: Paths, *days: AnnouncedDay) -> None:
 def filled(paths: Paths) -> Paths:
     """Of cs.DC three papers are said to have been announced on the newest day, and two are here; cs.LG is complete."""
     from arxtui.library.facade import utcnow
-    from arxtui.model.calendar import expected_day
+    from arxtui.model.arxiv.calendar import expected_day
 
     day = expected_day(utcnow())
     made = [paper(number, categories=("cs.DC",)) for number in (1, 2)] + [paper(3, categories=("cs.LG",))]

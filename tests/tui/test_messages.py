@@ -19,14 +19,14 @@ from arxtui.demo.home import prepare
 from arxtui.demo.upstream import Upstream
 from arxtui.library.elsewhere import refreshing
 from arxtui.library.facade import Library
-from arxtui.model.calendar import expected_day
+from arxtui.model.arxiv.calendar import expected_day
 from arxtui.model.events import Event, EventKind
 from arxtui.tui.commands import fetching
-from arxtui.tui.messages import Messages
 from arxtui.tui.present.bars import clock
 from arxtui.tui.present.outcomes import nothing_due_words, refresh_words
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.services import library_threads
+from arxtui.tui.state.messages import Messages
 from tests.tui.papers import announced, days_back, paper
 from tests.tui.reader import QUIET, Reader, by_hand, fill, fill_usually, reading
 from tests.tui.test_refreshing import is_still, worker_pid

@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arxtui.model.arxiv.ids import month_number
 from arxtui.model.expr import Sort
-from arxtui.model.ids import month_number
 from arxtui.query import parse
 from arxtui.query.chips import chips
-from arxtui.tui.narrowing import (
+from arxtui.tui.present.filters import Use
+from arxtui.tui.present.histogram import Stretch
+from arxtui.tui.state.query_edit import (
     as_term,
     dated,
     dates_of,
@@ -27,8 +29,6 @@ from arxtui.tui.narrowing import (
     without_last,
     words_alone,
 )
-from arxtui.tui.present.filters import Use
-from arxtui.tui.present.histogram import Stretch
 
 MARCH = Stretch(month_number(2024, 3), month_number(2024, 3))
 TERMS = ("is:unread", "cat:cs.DC", "day:2026-05-13", "-has:review", "tag:thesis")

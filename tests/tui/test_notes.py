@@ -10,8 +10,8 @@ from textual.widgets import TextArea
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
-from arxtui.tui.drafts import Draft
-from arxtui.tui.editor import edit, editor
+from arxtui.tui.notes.drafts import Draft
+from arxtui.tui.notes.editor import edit, editor
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.note import NoteScreen
 from tests.tui.papers import paper

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 
-from arxtui.tui.outside import clipboard_sequences, notification, window_title
+from arxtui.tui.terminal.control import clipboard_sequences, notification, window_title
 
 
 def test_copying_asks_the_terminal() -> None:

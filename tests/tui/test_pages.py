@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
-from arxtui.tui.pages import KEPT, PAGE, Pages, place_of
+from arxtui.tui.state.row_cache import KEPT, PAGE, Pages, place_of
 from tests.tui.papers import paper, row
 
 KEYS = array("q", [paper(number).key for number in range(9000, 0, -1)])

@@ -17,7 +17,7 @@ from textual.strip import Strip
 
 from arxtui.config.paths import Paths
 from arxtui.tui.application import ArxtuiApp
-from arxtui.tui.sequences import Pen
+from arxtui.tui.terminal.sequences import Pen
 from arxtui.tui.widgets.selectable_page import SelectablePage
 from tests.tui.papers import announced, days_back, paper, review
 from tests.tui.reader import Reader, fill, reading

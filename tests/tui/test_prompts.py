@@ -9,7 +9,7 @@ from textual.widgets import Input
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import RefreshSettings, Settings
-from arxtui.library.records import _dated
+from arxtui.library.papers.records import _dated
 from arxtui.model.views import Dated
 from arxtui.query import parse
 from arxtui.tui.present.bars import Tally, heading

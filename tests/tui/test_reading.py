@@ -12,7 +12,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import RefreshSettings, Settings
 from arxtui.library.facade import Library
 from arxtui.model.marks import Marks
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from tests.tui.papers import announced, paper
 from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
 

@@ -9,10 +9,10 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.demo.upstream import Upstream
 from arxtui.library.facade import Library
-from arxtui.model.fullreview import FullReview, Part, Section
 from arxtui.model.fulltext import TextState
 from arxtui.model.intake import Intake
-from arxtui.store.cache import Cache
+from arxtui.model.reviews.full_review import FullReview, Part, Section
+from arxtui.store.cache.database import Cache
 from tests.tui.papers import announced, paper, review
 from tests.tui.reader import QUIET, Reader, by_hand, fill, reading
 from tests.tui.test_asking import is_still

@@ -14,8 +14,8 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.demo.pictures import bars
 from arxtui.model.fulltext import Figure
-from arxtui.store.cache import Cache
-from arxtui.store.fulltexts import Wish
+from arxtui.store.cache.database import Cache
+from arxtui.store.texts.fulltexts import Wish
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.pictures import graphics, opening
 from arxtui.tui.pictures.blocks import fitted

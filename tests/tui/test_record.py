@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from arxtui.library.addresses import Addresses
+from arxtui.library.papers.addresses import Addresses
 from arxtui.model.paper import Author, Link, Version
 from arxtui.model.views import Revision
 from arxtui.text import cells

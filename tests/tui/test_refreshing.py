@@ -14,7 +14,7 @@ from arxtui.demo.upstream import Upstream
 from arxtui.library.elsewhere import refreshing
 from arxtui.model.events import Event, EventKind
 from arxtui.model.frozen import changed
-from arxtui.store.cache import Cache
+from arxtui.store.cache.database import Cache
 from arxtui.tui.commands import fetching
 from arxtui.tui.screens.first_run import CategoryPicker
 from tests.tui.papers import announced, days_back, paper

@@ -6,13 +6,13 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, load
-from arxtui.library import rulebook
 from arxtui.library.facade import Library
+from arxtui.library.rules import config
 from arxtui.model.paper import Author
 from arxtui.model.rules import Rehearsal, Rule, RuleCount
-from arxtui.tui.narrowing import lasting
 from arxtui.tui.present.ruling import effects_text, name_question, rule_line, rule_told
 from arxtui.tui.screens.rules import RulesScreen
+from arxtui.tui.state.query_edit import lasting
 from tests.tui.papers import announced, days_back, paper
 from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
 
@@ -30,7 +30,7 @@ def ruled(paths: Paths, *rules: Rule) -> Settings:
     paths.make()
     paths.config_file.write_text(_QUIET)
     for rule in rules:
-        rulebook.add_rule(paths, rule)
+        config.add_rule(paths, rule)
     return load(paths.config_file)
 
 

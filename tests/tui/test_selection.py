@@ -11,7 +11,7 @@ from arxtui.library.facade import Library
 from arxtui.library.views import Listing
 from arxtui.query import parse
 from arxtui.tui.present.completing import Offer, offers, offers_line
-from arxtui.tui.selection import LISTED, Selection
+from arxtui.tui.state.selection import LISTED, Selection
 from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import QUIET, fill
 

@@ -7,7 +7,7 @@ import random
 import pytest
 from textual import events
 
-from arxtui.tui.terminal_input import TerminalInput
+from arxtui.tui.terminal.input_parser import TerminalInput
 
 
 def keys_of(*pieces: bytes) -> list[str]:

@@ -32,8 +32,8 @@ from arxtui.model.document import (
 )
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Paper
-from arxtui.store.cache import Cache
-from arxtui.store.fulltexts import Outcome, Page, Wish
+from arxtui.store.cache.database import Cache
+from arxtui.store.texts.fulltexts import Outcome, Page, Wish
 from tests.tui.papers import announced, paper
 from tests.tui.reader import Reader, fill
 

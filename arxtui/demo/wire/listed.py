@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from html import escape
 from urllib.parse import quote_plus
 
-from arxtui.model.announce import AnnounceType
+from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.taxonomy import archive_of, category_name
 from arxtui.model.paper import Author, Paper
-from arxtui.model.taxonomy import archive_of, category_name
 
 Entry = tuple[Paper, AnnounceType]
 """A paper as it is now, and what it was announced as."""

@@ -10,7 +10,7 @@ from datetime import date
 from arxtui.demo.wire.htmlpage import page
 from arxtui.demo.wire.listed import Entry, entry
 from arxtui.demo.wire.paging import Window, more_fewer, page_links
-from arxtui.model.taxonomy import category_name
+from arxtui.model.arxiv.taxonomy import category_name
 
 
 @dataclass(frozen=True, slots=True)

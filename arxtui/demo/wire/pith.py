@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
 
-from arxtui.model.fullreview import FullReview, Part, Section
-from arxtui.model.review import Review
-from arxtui.model.taxonomy import category_name
+from arxtui.model.arxiv.taxonomy import category_name
+from arxtui.model.reviews.full_review import FullReview, Part, Section
+from arxtui.model.reviews.review import Review
 
 _STYLE = "body{font-family:serif;max-width:46rem;margin:auto}.deck{color:#555}"
 

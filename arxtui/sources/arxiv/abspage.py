@@ -10,7 +10,7 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from arxtui.model.ids import ArxivId
+from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.paper import History, Link, Paper
 from arxtui.sources.arxiv import pagetext
 from arxtui.sources.arxiv.history import Versions, read_versions

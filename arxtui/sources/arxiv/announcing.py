@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from arxtui.model.arxiv.taxonomy import CANONICAL, CATEGORIES, covers
 from arxtui.model.paper import Announcement, AnnounceType, Paper
-from arxtui.model.taxonomy import CANONICAL, CATEGORIES, covers
 
 _ELSEWHERE = {AnnounceType.NEW: AnnounceType.CROSS, AnnounceType.REPLACE: AnnounceType.REPLACE_CROSS}
 # A paper of math.NA is one of cs.NA as well, whether it says so or not.

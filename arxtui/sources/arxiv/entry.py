@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from arxtui.model.ids import OLD_ARCHIVES, ArxivId
+from arxtui.model.arxiv.ids import OLD_ARCHIVES, ArxivId
+from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, RETIRED
 from arxtui.model.paper import Author, Link, Paper
-from arxtui.model.taxonomy import ARCHIVES, CATEGORIES, RETIRED
 from arxtui.sources.times import moment
 from arxtui.text import clean, clean_block
 

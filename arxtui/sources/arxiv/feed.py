@@ -8,8 +8,8 @@ from datetime import date, datetime
 from typing import Any
 from urllib.parse import unquote
 
-from arxtui.model.eastern import eastern_day
-from arxtui.model.ids import ArxivId
+from arxtui.model.arxiv.eastern import eastern_day
+from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Announcement, AnnounceType, Link, Paper
 from arxtui.sources.arxiv.announcing import announcements

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
+from arxtui.model.arxiv.taxonomy import CANONICAL
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Announcement, AnnounceType, Paper
-from arxtui.model.taxonomy import CANONICAL
 from arxtui.sources.arxiv.announcing import announcements
 from arxtui.sources.arxiv.listingentry import Terms, read_entry
 from arxtui.sources.arxiv.listinghead import Head, Heading, is_silent, read_head, read_heading

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
+from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, RETIRED
 from arxtui.model.paper import AnnounceType
-from arxtui.model.taxonomy import ARCHIVES, CATEGORIES, RETIRED
 from arxtui.sources.arxiv.pagetext import line
 from arxtui.sources.times import written_day
 

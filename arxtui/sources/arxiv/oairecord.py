@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arxtui.model.ids import ArxivId
+from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.paper import Author, Deletion, History, Paper
 from arxtui.sources.arxiv.creators import split_author_line
 from arxtui.sources.arxiv.history import Versions, read_versions

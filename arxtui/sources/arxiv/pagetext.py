@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from selectolax.lexbor import LexborNode
 
+from arxtui.model.arxiv.taxonomy import CANONICAL
 from arxtui.model.paper import Author
-from arxtui.model.taxonomy import CANONICAL
 from arxtui.sources.arxiv.creators import split_author_line
 from arxtui.sources.arxiv.entry import categories as arxiv_categories
 from arxtui.text import clean, clean_block

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from arxtui.model.taxonomy import ARCHIVES, CATEGORIES, RETIRED, archive_of
+from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, RETIRED, archive_of
 from arxtui.text import clean
 
 # Categories were renamed; documents saved before that have the names of their time.

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from datetime import date
 from urllib.parse import quote, urlencode
 
+from arxtui.model.arxiv.taxonomy import CATEGORIES, RETIRED, archive_of
 from arxtui.model.harvest import Order
-from arxtui.model.taxonomy import CATEGORIES, RETIRED, archive_of
 
 
 def api_query_url(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import unquote
 
+from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.document import Footnote, Link, Reference, Rule, Style, Text
-from arxtui.model.ids import ArxivId
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.flow import Content, Flow, plain
 from arxtui.sources.latexml.walker import Element, Page, Readers

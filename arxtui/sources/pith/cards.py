@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from arxtui.model.review import Review
-from arxtui.model.taxonomy import ARCHIVES, CATEGORIES, archive_of
+from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, archive_of
+from arxtui.model.reviews.review import Review
 from arxtui.sources.pith.links import target_of
 from arxtui.sources.pith.page import FIGURE, Line
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urljoin, urlsplit
 
-from arxtui.model.ids import ArxivId
+from arxtui.model.arxiv.ids import ArxivId
 from arxtui.text import clean
 
 SITE = "https://pith.science/"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from arxtui.model.intake import Intake, Reject
-from arxtui.model.review import Review
+from arxtui.model.reviews.review import Review
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.cards import is_listing, page_head, review_of, split_cards, with_whole_heads
 from arxtui.sources.pith.page import Line, page_lines

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arxtui.model.fullreview import FullReview, Part, Section
-from arxtui.model.ids import ArxivId
+from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith import told
 from arxtui.text import decode

@@ -16,8 +16,8 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from arxtui.model.fullreview import HEADINGS, FullReview, Part, Passage, Section, Told
-from arxtui.model.ids import ArxivId
+from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.reviews.full_review import HEADINGS, FullReview, Part, Passage, Section, Told
 from arxtui.sources.pith.links import web_address
 from arxtui.sources.pith.page import Line, page_lines
 from arxtui.sources.pith.record import parse_record

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any, NamedTuple
 
-from arxtui.model.fullreview import FullReview, Part, Section, Told
-from arxtui.model.ids import ArxivId
+from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.intake import Reject
-from arxtui.model.review import Review
+from arxtui.model.reviews.full_review import FullReview, Part, Section, Told
+from arxtui.model.reviews.review import Review
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith import told
 from arxtui.sources.pith.links import web_address

@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from arxtui.tui import narrowing
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present.days import section_beside, step_words
+from arxtui.tui.state import query_edit
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -74,7 +74,7 @@ def previous_section(context: Context) -> None:
 def _step_day(context: Context, step: int) -> None:
     view = context.session.view
     query = view.asked.whole_query
-    day = narrowing.day_of(query)
+    day = query_edit.day_of(query)
     try:
         found = context.threads.library.day_beside(day, step)
     except Exception as error:
@@ -87,7 +87,7 @@ def _step_day(context: Context, step: int) -> None:
         return
     if not (day and view.back):  # going on from day to day is one step to Escape
         context.navigator.remember()
-    context.navigator.show_query(narrowing.on_day(query, found.day), said=words)
+    context.navigator.show_query(query_edit.on_day(query, found.day), said=words)
 
 
 def _step_section(context: Context, step: int) -> None:

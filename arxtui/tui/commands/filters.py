@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.query.chips import chips, without
-from arxtui.tui import narrowing
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
-from arxtui.tui.filter_groups import query_of
 from arxtui.tui.present.filters import FilterRow, Kind
+from arxtui.tui.state import query_edit
+from arxtui.tui.state.filter_groups import query_of
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def narrow(context: Context) -> None:
     """Narrow the query by the row, or take that back."""
     if term := _row_term(context):
-        context.navigator.refine(narrowing.narrowed(context.session.view.asked.whole_query, term))
+        context.navigator.refine(query_edit.narrowed(context.session.view.asked.whole_query, term))
 
 
 @command(
@@ -46,7 +46,7 @@ def exclude(context: Context) -> None:
     """Exclude the row from the query, or take that back."""
     if term := _row_term(context):
         query = context.session.view.asked.whole_query
-        context.navigator.refine(narrowing.narrowed(query, narrowing.negated(term)))
+        context.navigator.refine(query_edit.narrowed(query, query_edit.negated(term)))
 
 
 @command(
@@ -64,7 +64,7 @@ def drop_chip(context: Context) -> None:
     """Take the dates back on the histogram; else the last part of the query."""
     view = context.session.view
     if not drop_dates(context) and view.query:
-        context.navigator.refine(narrowing.without_last(view.asked.whole_query))
+        context.navigator.refine(query_edit.without_last(view.asked.whole_query))
 
 
 @command(
@@ -176,7 +176,7 @@ def _row_term(context: Context) -> str:
     row = context.screen.filters.row
     if row is None or not row.query:
         return ""
-    return narrowing.as_term(row.query) if row.is_whole else row.query
+    return query_edit.as_term(row.query) if row.is_whole else row.query
 
 
 def _open_folder(context: Context, row: FilterRow, *, opened: bool) -> None:
@@ -190,9 +190,9 @@ def _open_folder(context: Context, row: FilterRow, *, opened: bool) -> None:
 
 def narrow_to_months(context: Context, months: Stretch) -> None:
     """Narrow the query to some months. Going on from months to months is one step to Escape."""
-    query = narrowing.dated(context.session.base_query, months)
+    query = query_edit.dated(context.session.base_query, months)
     back = context.session.view.back
-    if not back or narrowing.undated(back[-1].whole_query) != narrowing.undated(query):
+    if not back or query_edit.undated(back[-1].whole_query) != query_edit.undated(query):
         context.navigator.remember()
     context.navigator.show_query(query)
 
@@ -202,7 +202,7 @@ def drop_dates(context: Context) -> bool:
     filters, view = context.screen.filters, context.session.view
     if context.session.place is not Place.FILTER or not filters.on_months or not filters.timeline.chosen:
         return False
-    query = narrowing.undated(view.asked.whole_query)
+    query = query_edit.undated(view.asked.whole_query)
     if view.back and view.back[-1].whole_query == query:
         context.navigator.step_back()
     else:

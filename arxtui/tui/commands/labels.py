@@ -16,7 +16,7 @@ from arxtui.tui.verbs import NEXT_READING, Change, Verb, rated
 if TYPE_CHECKING:
     from arxtui.model.views import Row
     from arxtui.tui.context import Context
-    from arxtui.tui.selection import Targets
+    from arxtui.tui.state.selection import Targets
 
 
 @command(

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.library.addresses import Addresses
-from arxtui.model.ids import id_of, name_of
+from arxtui.library.papers.addresses import Addresses
+from arxtui.model.arxiv.ids import id_of, name_of
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present.states import NO_PAPER
@@ -17,8 +17,8 @@ from arxtui.tui.widgets.prompt import choice
 if TYPE_CHECKING:
     from arxtui.model.views import Row
     from arxtui.tui.context import Context
-    from arxtui.tui.selection import Targets
     from arxtui.tui.services.jobs import Outcome
+    from arxtui.tui.state.selection import Targets
 
 _MOST_FOR_ZOTERO = 2_000
 _log = logging.getLogger(__name__)

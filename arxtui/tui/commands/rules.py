@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.library import following, rulebook
+from arxtui.library.rules import config, following
 from arxtui.model.frozen import changed
 from arxtui.query.chips import chips
 from arxtui.text import fold
 from arxtui.tui.actions import Group, Place
 from arxtui.tui.commands.declaration import command
-from arxtui.tui.narrowing import lasting, narrowed
 from arxtui.tui.present.line import foreign
 from arxtui.tui.present.ruling import (
     EFFECTS,
@@ -25,6 +24,7 @@ from arxtui.tui.present.ruling import (
     rule_told,
     unfollowed_words,
 )
+from arxtui.tui.state.query_edit import lasting, narrowed
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
@@ -75,14 +75,14 @@ def rules(context: Context) -> None:
         )
 
     def change(name: str, rule: Rule) -> None:
-        act(lambda: rulebook.change_rule(context.paths, name, rule), f"Rule {rule.name} changed")
+        act(lambda: config.change_rule(context.paths, name, rule), f"Rule {rule.name} changed")
 
     def switch(name: str, off: bool) -> None:  # noqa: FBT001 - as the screen calls it
         said = f"Rule {name} switched {'off' if off else 'on'}"
-        act(lambda: rulebook.switch_rule(context.paths, name, off=off), said)
+        act(lambda: config.switch_rule(context.paths, name, off=off), said)
 
     def remove(name: str) -> None:
-        act(lambda: rulebook.remove_rule(context.paths, name)[1], f"Rule {name} removed")
+        act(lambda: config.remove_rule(context.paths, name)[1], f"Rule {name} removed")
 
     def act(change: Callable[[], Settings], said: str) -> None:
         _change_settings(context, change, f"{foreign(said)} · u undoes")
@@ -163,7 +163,7 @@ async def _ask_for_name(context: Context, rehearsal: Rehearsal) -> None:
 
 def _make(context: Context, rule: Rule, name: str) -> None:
     made = changed(rule, name=name)
-    _change_settings(context, lambda: rulebook.add_rule(context.paths, made), made_words(name, rule))
+    _change_settings(context, lambda: config.add_rule(context.paths, made), made_words(name, rule))
 
 
 def _follow(context: Context, names: Sequence[str], name: str) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxtui.tui import narrowing
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.state import query_edit
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -37,7 +37,7 @@ def search(context: Context) -> None:
 )
 def sort(context: Context) -> None:
     """The next order."""
-    context.navigator.refine(narrowing.next_order(context.session.view.asked.whole_query))
+    context.navigator.refine(query_edit.next_order(context.session.view.asked.whole_query))
 
 
 @command(

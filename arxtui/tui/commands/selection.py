@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present.states import NO_PAPER
-from arxtui.tui.selection import Selection
+from arxtui.tui.state.selection import Selection
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context

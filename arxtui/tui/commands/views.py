@@ -12,14 +12,14 @@ from arxtui.query.chips import chips
 from arxtui.text import fold
 from arxtui.tui.actions import Group, Place
 from arxtui.tui.commands.declaration import command
-from arxtui.tui.narrowing import exchanged
 from arxtui.tui.present import acts
 from arxtui.tui.present.filters import FilterRow, Kind, name_term
+from arxtui.tui.state.query_edit import exchanged
 from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.library.saved import ViewAct
+    from arxtui.library.marks.saved import ViewAct
     from arxtui.library.views import SavedView
     from arxtui.model.marks import Act
     from arxtui.tui.context import Context

@@ -14,8 +14,8 @@ from enum import StrEnum
 from importlib.util import find_spec
 from io import BytesIO
 
-from arxtui.tui.outside import through_tmux
 from arxtui.tui.pictures.opening import opened
+from arxtui.tui.terminal.control import through_tmux
 
 _CHUNK = 4096
 _CELL = (10, 20)

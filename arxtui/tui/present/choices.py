@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, OTHER_NAMES, archive_of, category_name, covers
 from arxtui.model.frozen import changed, frozen
-from arxtui.model.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, OTHER_NAMES, archive_of, category_name, covers
 from arxtui.text import cells, clip, words
 from arxtui.text.spelling import slips
 from arxtui.tui.present.line import Piece, cut, foreign, named_keys, pad, size

@@ -7,7 +7,7 @@ from datetime import date
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from arxtui.model.announce import AnnounceType
+from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.tui.present.filters import day_label
 from arxtui.tui.present.line import Piece, cut, size
 

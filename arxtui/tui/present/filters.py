@@ -6,8 +6,8 @@ from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from arxtui.model.arxiv.taxonomy import category_name
 from arxtui.model.frozen import frozen
-from arxtui.model.taxonomy import category_name
 from arxtui.query.chips import chips
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, flush_right, foreign

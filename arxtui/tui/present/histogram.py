@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
+from arxtui.model.arxiv.ids import month_number, year_month
 from arxtui.model.frozen import frozen
-from arxtui.model.ids import month_number, year_month
 from arxtui.tui.present.line import Piece
 
 ROWS = 2

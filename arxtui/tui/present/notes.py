@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arxtui.tui.present.line import foreign
 
 if TYPE_CHECKING:
-    from arxtui.tui.open_note import NotSaved
+    from arxtui.tui.notes.open_note import NotSaved
 
 
 def not_saved_words(lost: NotSaved, draft: Path) -> str:

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from itertools import groupby
 
-from arxtui.library.addresses import Addresses
-from arxtui.library.fulltexts import in_words
-from arxtui.library.links import links_of
-from arxtui.library.names import note_text
+from arxtui.library.marks.names import note_text
+from arxtui.library.papers.addresses import Addresses
+from arxtui.library.papers.fulltexts import in_words
+from arxtui.library.papers.links import links_of
 from arxtui.model.frozen import frozen
 from arxtui.model.links import LinkKind
 from arxtui.model.marks import Marks
 from arxtui.model.paper import AnnounceType, Author, Link
-from arxtui.model.review import Review
+from arxtui.model.reviews.review import Review
 from arxtui.model.rules import reasons_in_words
 from arxtui.model.views import Record, Revision
 from arxtui.query.wanted import WantedIn

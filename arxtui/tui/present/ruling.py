@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.config.values import check_names
-from arxtui.library.rule_queries import check_query
+from arxtui.library.rules.queries import check_query
 from arxtui.model.rules import Rehearsal, Rule, RuleCount
 from arxtui.query.errors import QueryError
 from arxtui.text import clip
 from arxtui.tui.present.line import Piece, cut, flush_right, foreign, pad
 
 if TYPE_CHECKING:
-    from arxtui.library.for_you import ForYouState
+    from arxtui.library.ranking.for_you import ForYouState
     from arxtui.ranking.model import Reason
 
 EFFECTS = ("mute", "highlight", "star", "tag ", "+5", "-5")

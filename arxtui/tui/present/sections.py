@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
+from arxtui.model.arxiv.taxonomy import archive_of
 from arxtui.model.frozen import frozen
-from arxtui.model.taxonomy import archive_of
-from arxtui.tui.filter_groups import Group
 from arxtui.tui.present.filters import BADGES, FOR_YOU, READINGS, STATES, FilterRow, Kind, day_label, name_term
 from arxtui.tui.present.histogram import ROWS
+from arxtui.tui.state.filter_groups import Group
 
 if TYPE_CHECKING:
     from arxtui.library.views import Facets, FilterCounts, ViewCount

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from arxtui.reader.options import Options
-    from arxtui.tui.present.reading_looks import ReadingLooks
+    from arxtui.tui.present.reading.looks import ReadingLooks
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.pictures import Pictures
     from arxtui.tui.screens.reading import ReadingScreen

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.model.ids import id_of
+from arxtui.model.arxiv.ids import id_of
 from arxtui.tui.present.key_line import keys_of
 from arxtui.tui.present.line import foreign
-from arxtui.tui.present.reading_bars import FootLine, foot_lines, found_words, head_line
-from arxtui.tui.present.reading_states import fetching_line, status_line, text_status
+from arxtui.tui.present.reading.bars import FootLine, foot_lines, found_words, head_line
+from arxtui.tui.present.reading.states import fetching_line, status_line, text_status
 from arxtui.tui.reading.state import Tab
 
 if TYPE_CHECKING:
     from arxtui.tui.present.key_line import Key
-    from arxtui.tui.present.reading_states import TextStatus
+    from arxtui.tui.present.reading.states import TextStatus
     from arxtui.tui.reading.state import ReadingState
     from arxtui.tui.screens.reading import ReadingScreen
     from arxtui.tui.services.fulltexts import Fulltexts

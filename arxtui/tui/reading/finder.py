@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from arxtui.tui.present.reading import Shade
+from arxtui.tui.present.reading.lines import Shade
 
 if TYPE_CHECKING:
     from arxtui.reader.lines import Place

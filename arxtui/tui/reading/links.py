@@ -6,12 +6,12 @@ from collections.abc import Container
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.model.ids import id_of
+from arxtui.model.arxiv.ids import id_of
 from arxtui.reader.lines import Role
 from arxtui.text.links import is_web
-from arxtui.tui.present.reading import Shade, shown_by
-from arxtui.tui.present.reading_excerpts import Excerpts, excerpts, note
-from arxtui.tui.present.reading_targets import FOLLOWED, FORMULAS, Target, beside, target_at, targets
+from arxtui.tui.present.reading.excerpts import Excerpts, excerpts, note
+from arxtui.tui.present.reading.lines import Shade, shown_by
+from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS, Target, beside, target_at, targets
 
 if TYPE_CHECKING:
     from arxtui.model.document import Block, Document

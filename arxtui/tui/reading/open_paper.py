@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from arxtui.model.fulltext import TextState
 from arxtui.reader.lines import Place
 from arxtui.store.errors import StoreError
-from arxtui.tui.present.reading_states import stand_in
+from arxtui.tui.present.reading.states import stand_in
 from arxtui.tui.reading_anchor import anchors_of, go_back_to
-from arxtui.tui.signals import Signal
+from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
     from arxtui.model.document import Document

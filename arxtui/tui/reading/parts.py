@@ -18,7 +18,7 @@ from arxtui.tui.reading.tabs import SideBySide, Tabs
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
-    from arxtui.tui.present.reading import Shade
+    from arxtui.tui.present.reading.lines import Shade
     from arxtui.tui.screens.reading import ReadingScreen
 
 

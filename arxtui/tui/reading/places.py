@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from arxtui.tui.trail import Trail
+from arxtui.tui.state.jump_history import Trail
 
 if TYPE_CHECKING:
     from textual.timer import Timer

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from arxtui.model.views import Record
     from arxtui.reader.find import Match
     from arxtui.tui.present.line import Piece
-    from arxtui.tui.present.reading_targets import Target
+    from arxtui.tui.present.reading.targets import Target
 
 
 class Tab(IntEnum):

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from textual.containers import Container, Horizontal
 
 from arxtui.model.document import Block, Document, Heading, Paragraph, Text
-from arxtui.tui.present.reading_states import cards_document
+from arxtui.tui.present.reading.states import cards_document
 from arxtui.tui.reading.state import Tab
 from arxtui.tui.widgets.selectable_page import SelectablePage
 
 if TYPE_CHECKING:
-    from arxtui.library.compared import VersionChanges
     from arxtui.library.facade import Library
-    from arxtui.model.fullreview import FullReview
+    from arxtui.library.papers.comparisons import VersionChanges
+    from arxtui.model.reviews.full_review import FullReview
     from arxtui.tui.reading.appearance import Appearance
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.open_paper import OpenPaper

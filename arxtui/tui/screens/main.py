@@ -14,14 +14,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 
-from arxtui.library.addresses import Addresses
+from arxtui.library.papers.addresses import Addresses
 from arxtui.tui.actions import Place
 from arxtui.tui.commands import filters, program
-from arxtui.tui.compositor import PatchedScreen
 from arxtui.tui.context import Context
 from arxtui.tui.layout import Layout
 from arxtui.tui.present.line import clip_center
 from arxtui.tui.registry import ACTIONS, BY_ID
+from arxtui.tui.terminal.compositor import PatchedScreen
 from arxtui.tui.widgets.detail_pane import DetailPane
 from arxtui.tui.widgets.filter_pane import FilterPane
 from arxtui.tui.widgets.ink import Bar

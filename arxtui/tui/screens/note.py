@@ -22,7 +22,7 @@ from arxtui.tui.widgets.page import TextPage
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.marks import Act
-    from arxtui.tui.open_note import NotSaved, OpenNote
+    from arxtui.tui.notes.open_note import NotSaved, OpenNote
 
 _KEYS = (("Ctrl+Z", "undo"), ("Ctrl+Y", "redo"))
 _SAVE = ("Esc", "saves the note and closes")

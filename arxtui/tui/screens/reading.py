@@ -12,10 +12,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal
 
 from arxtui.tui.actions import Action
-from arxtui.tui.compositor import PatchedScreen
 from arxtui.tui.foot_question import FootQuestion
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.reading.parts import Reading
+from arxtui.tui.terminal.compositor import PatchedScreen
 from arxtui.tui.widgets.contents_tree import ContentsTree
 from arxtui.tui.widgets.illustrated_page import IllustratedPage
 from arxtui.tui.widgets.ink import Bar

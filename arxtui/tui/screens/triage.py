@@ -15,7 +15,7 @@ from arxtui.tui.foot_question import FootQuestion
 from arxtui.tui.present.record import marks_words
 from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.triage_page import TriagePage
-from arxtui.tui.selection import Targets
+from arxtui.tui.state.selection import Targets
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context

@@ -14,12 +14,12 @@ from textual.containers import Vertical
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
 from arxtui.tui.actions import Action
-from arxtui.tui.compositor import PatchedScreen
-from arxtui.tui.pages import Pages
 from arxtui.tui.present.deciding import Progress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.present.line import Line, Piece, foreign
 from arxtui.tui.present.record import failure_lines
 from arxtui.tui.registry_triage import TRIAGE
+from arxtui.tui.state.row_cache import Pages
+from arxtui.tui.terminal.compositor import PatchedScreen
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.page import TextPage
 

@@ -6,20 +6,20 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.library.addresses import Addresses
-from arxtui.model.ids import id_of
+from arxtui.library.papers.addresses import Addresses
+from arxtui.model.arxiv.ids import id_of
 from arxtui.tui.external import External
 from arxtui.tui.present.line import foreign
 from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
     from arxtui.tui.screens.main import MainScreen
-    from arxtui.tui.selection import Targets
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.questions import Questions
     from arxtui.tui.services.selector import Selector
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.session import Session
+    from arxtui.tui.state.selection import Targets
+    from arxtui.tui.state.session import Session
 
 _MOST_OPENED = 10
 """Pages that a browser is asked for at once."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.config.settings import load
-from arxtui.tui.signals import Signal
+from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from arxtui.tui.destinations import Delivered, Destination
     from arxtui.tui.library_thread import LibraryThread
     from arxtui.tui.screens.main import MainScreen
-    from arxtui.tui.selection import Targets
     from arxtui.tui.services.jobs import Jobs
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.selector import Selector
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.session import Session
+    from arxtui.tui.state.selection import Targets
+    from arxtui.tui.state.session import Session
 
 _OUT_OF_STEP = "out of step"
 _log = logging.getLogger(__name__)

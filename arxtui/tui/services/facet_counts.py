@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from textual.timer import Timer
 
 from arxtui.query.chips import chips
-from arxtui.tui.narrowing import as_term, dates_of, use_of
 from arxtui.tui.present.filters import FOR_YOU, UNREVIEWED, FilterRow, Use
 from arxtui.tui.present.sections import Counts, filter_rows
-from arxtui.tui.view import Counted, take_counts, take_views
+from arxtui.tui.state.query_edit import as_term, dates_of, use_of
+from arxtui.tui.state.view import Counted, take_counts, take_views
 
 if TYPE_CHECKING:
     from arxtui.library.views import ViewCount
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.session import Session
+    from arxtui.tui.state.session import Session
 
 _REST = 0.08
 """Seconds without another list before its papers are counted."""

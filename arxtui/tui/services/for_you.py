@@ -11,14 +11,14 @@ from arxtui.tui.present.ruling import for_you_words
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.library.for_you import ForYouState
+    from arxtui.library.ranking.for_you import ForYouState
     from arxtui.library.views import Listing
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.jobs import Jobs, Outcome
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.session import Session
+    from arxtui.tui.state.session import Session
 
 
 class ForYou:

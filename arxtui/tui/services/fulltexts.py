@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from arxtui.model.arxiv.ids import id_of
 from arxtui.model.events import EventKind
 from arxtui.model.fulltext import TextState
-from arxtui.model.ids import id_of
 from arxtui.tui import verbs
 from arxtui.tui.present.outcomes import outcome_words
-from arxtui.tui.present.reading_looks import ReadingLooks
-from arxtui.tui.selection import Targets
+from arxtui.tui.present.reading.looks import ReadingLooks
+from arxtui.tui.state.selection import Targets
 from arxtui.tui.text_fetches import TextFetches
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.marker import Marker
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.session import Session
+    from arxtui.tui.state.session import Session
 
 _LOAD_SECONDS = 2.0
 _READING = "fetch for the paper that is read"
@@ -198,5 +198,5 @@ class _FetchJob:
 
 
 def _load_reading(library: Library) -> None:
-    import arxtui.store.documents
+    import arxtui.store.texts.documents
     import arxtui.tui.screens.reading  # noqa: F401

@@ -15,14 +15,14 @@ from arxtui.model.events import TURN, Event, EventKind
 from arxtui.tui.present.bars import progress_words
 from arxtui.tui.present.outcomes import outcome_words
 from arxtui.tui.services.poller import POLL_SECONDS
-from arxtui.tui.signals import Signal
+from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.poller import Poller
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.session import Session
+    from arxtui.tui.state.session import Session
 
 _FIRST_WORDS = {
     "refresh": "refreshing",

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.session import Session
+    from arxtui.tui.state.session import Session
 
 _RETRY_SECONDS = 10.0
 Answer = TypeVar("Answer")

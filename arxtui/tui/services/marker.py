@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.tui.present import acts
-from arxtui.tui.selection import Selection, Targets
-from arxtui.tui.signals import Signal
+from arxtui.tui.state.selection import Selection, Targets
+from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.poller import Poller
     from arxtui.tui.services.selector import Selector
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.session import Session
+    from arxtui.tui.state.session import Session
     from arxtui.tui.verbs import Verb
 
 ActOnPaper = tuple["Act | None", int | None]

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
-from arxtui.library.sections import as_announced
+from arxtui.library.papers.sections import as_announced
 from arxtui.model.expr import Expr, Regex, Sort, terms_of
 from arxtui.query import parse
 from arxtui.query.wanted import WantedIn, either_wanted, words_wanted
 from arxtui.tui.present.record import NOTHING_WANTED
-from arxtui.tui.signals import Signal
-from arxtui.tui.view import Found, Spot, judged, take_listing
+from arxtui.tui.state.signals import Signal
+from arxtui.tui.state.view import Found, Spot, judged, take_listing
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.session import Session
+    from arxtui.tui.state.session import Session
 
 REST_SECONDS = 0.3
 _FAST_SECONDS = 0.1

@@ -6,16 +6,16 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.tui.drafts import Draft
-from arxtui.tui.editor import edit, editor, named_editor
-from arxtui.tui.open_note import OpenNote
+from arxtui.tui.notes.drafts import Draft
+from arxtui.tui.notes.editor import edit, editor, named_editor
+from arxtui.tui.notes.open_note import OpenNote
 from arxtui.tui.present import acts
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.model.marks import Act
     from arxtui.model.views import Row
-    from arxtui.tui.open_note import NotSaved
+    from arxtui.tui.notes.open_note import NotSaved
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.screens.note import Saved
     from arxtui.tui.services.library_threads import LibraryThreads

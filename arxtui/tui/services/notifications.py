@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxtui.tui.outside import RESTORE_TITLE, SAVE_TITLE, notification, window_title
+from arxtui.tui.terminal.control import RESTORE_TITLE, SAVE_TITLE, notification, window_title
 
 if TYPE_CHECKING:
     from arxtui.tui.application import ArxtuiApp
     from arxtui.tui.screens.main import MainScreen
-    from arxtui.tui.session import Session
-    from arxtui.tui.view import News
+    from arxtui.tui.state.session import Session
+    from arxtui.tui.state.view import News
 
 
 class Notifications:

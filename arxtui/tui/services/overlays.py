@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.signals import Signal
+    from arxtui.tui.state.signals import Signal
 
 Answer = TypeVar("Answer")
 Heard = tuple["Signal[Any]", Callable[..., object]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arxtui.tui.signals import Signal
-from arxtui.tui.view import News, file_identity, take_news
+from arxtui.tui.state.signals import Signal
+from arxtui.tui.state.view import News, file_identity, take_news
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.session import Session
+    from arxtui.tui.state.session import Session
 
 POLL_SECONDS = 2.0
 _NOTICE = "notice"

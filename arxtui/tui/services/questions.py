@@ -12,7 +12,7 @@ from arxtui.tui.widgets.prompt import Prompt, is_choice
 if TYPE_CHECKING:
     from arxtui.tui.foot_question import FootQuestion
     from arxtui.tui.screens.main import MainScreen
-    from arxtui.tui.session import Session
+    from arxtui.tui.state.session import Session
 
 
 class Questions:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.session import Session
+    from arxtui.tui.state.session import Session
 
 
 class Search:

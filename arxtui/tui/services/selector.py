@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from arxtui.tui.present.states import NO_PAPER
-from arxtui.tui.selection import LISTED, Selection, Targets
+from arxtui.tui.state.selection import LISTED, Selection, Targets
 from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.questions import Questions
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.session import Session
+    from arxtui.tui.state.session import Session
 
 _ASKED_FROM = 200
 """Papers above which it is asked whether all of them are meant."""

@@ -13,13 +13,13 @@ from arxtui.tui.present.days import sections_line
 from arxtui.tui.present.filters import FOR_YOU
 from arxtui.tui.present.key_line import Key
 from arxtui.tui.present.states import Circumstances, nothing_to_list
-from arxtui.tui.signals import Signal
+from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
     from arxtui.library.views import Listing
     from arxtui.model.expr import Fault
     from arxtui.tui.screens.main import MainScreen
-    from arxtui.tui.session import Session
+    from arxtui.tui.state.session import Session
 
 Hints = Callable[[Place, Container[Fact]], Sequence[Key]]
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from arxtui.tui.present.outcomes import found_words, nothing_due_words, refresh_words, waiting_words
 
 if TYPE_CHECKING:
-    from arxtui.tui.messages import Message
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.jobs import Jobs, Outcome
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.session import Session
+    from arxtui.tui.state.messages import Message
+    from arxtui.tui.state.session import Session
 
 
 class Upstream:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arxtui.library.addresses import Addresses
+from arxtui.library.papers.addresses import Addresses
 from arxtui.model.views import Record
 from arxtui.query.wanted import WantedIn
 from arxtui.tui.present.line import Line

@@ -15,7 +15,7 @@ from arxtui.reader.layout import Page
 from arxtui.reader.lines import Line, Place
 from arxtui.reader.options import Options
 from arxtui.tui.present.line import Piece
-from arxtui.tui.present.reading import Shade, line_pieces
+from arxtui.tui.present.reading.lines import Shade, line_pieces
 from arxtui.tui.widgets.ink import paint
 from arxtui.tui.widgets.laid_out_page import LaidOutPage
 

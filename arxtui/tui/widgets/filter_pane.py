@@ -12,7 +12,7 @@ from arxtui.tui.present.filters import FilterRow, Kind, RowLooks, Use, filter_li
 from arxtui.tui.present.histogram import ROWS, Histogram, Stretch, stretch_name
 from arxtui.tui.present.line import Piece, spread
 from arxtui.tui.present.sections import HISTOGRAM, MONTHS
-from arxtui.tui.timeline import Timeline
+from arxtui.tui.state.month_range import Timeline
 from arxtui.tui.widgets.ink import paint
 from arxtui.tui.widgets.lines import Lines
 

@@ -14,9 +14,9 @@ from textual.timer import Timer
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
 from arxtui.model.views import Dated, Row
-from arxtui.tui.pages import Pages, place_of
 from arxtui.tui.present.line import Piece
 from arxtui.tui.present.rows import Columns, ListLooks, blank_row, paper_row
+from arxtui.tui.state.row_cache import Pages, place_of
 from arxtui.tui.widgets.lines import Lines
 
 _STRIPS_KEPT = 1_000

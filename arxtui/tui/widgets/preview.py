@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from arxtui.model.document import Block, Document
 from arxtui.reader.layout import Page
 from arxtui.tui.present.line import named_keys
-from arxtui.tui.present.reading_selection import lines_text
+from arxtui.tui.present.reading.selection import lines_text
 from arxtui.tui.widgets.document_page import DocumentPage
 from arxtui.tui.widgets.illustrated_page import IllustratedPage
 from arxtui.tui.widgets.ink import Bar

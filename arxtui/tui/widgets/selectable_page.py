@@ -8,8 +8,8 @@ from textual import events
 from textual.geometry import Offset
 
 from arxtui.reader.lines import Place, Run
-from arxtui.tui.present.reading import Shade, character_at
-from arxtui.tui.present.reading_selection import Selection
+from arxtui.tui.present.reading.lines import Shade, character_at
+from arxtui.tui.present.reading.selection import Selection
 from arxtui.tui.widgets.document_page import DocumentPage
 
 

@@ -11,7 +11,7 @@ from arxtui.tui.pictures.opening import can_draw
 from arxtui.tui.widgets.page_grid import TWO_COLUMNS
 
 if TYPE_CHECKING:
-    from arxtui.tui.present.reading_looks import ReadingLooks
+    from arxtui.tui.present.reading.looks import ReadingLooks
     from arxtui.tui.reading.parts import Reading
 
 _WIDEN = 4

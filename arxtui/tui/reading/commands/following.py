@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.tui.actions import Group
 from arxtui.tui.commands.declaration import command
-from arxtui.tui.present.reading_targets import FOLLOWED, FORMULAS
+from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS
 
 if TYPE_CHECKING:
     from arxtui.reader.lines import Role

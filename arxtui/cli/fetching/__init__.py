@@ -1,0 +1,1 @@
+"""Verbs that ask upstream, or take papers from elsewhere."""

@@ -1,0 +1,112 @@
+"""``arxtui harvest``: the records of whole sets of arXiv by OAI-PMH, and afterwards what has changed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import threading
+import time
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
+
+from arxtui.cli.support import output
+from arxtui.cli.support.exits import BadCommandError
+from arxtui.cli.support.home import home
+from arxtui.model.events import Event, EventKind
+
+if TYPE_CHECKING:
+    from arxtui.model.harvest import Order
+    from arxtui.sync.worker.event_output import Tell
+
+_FORMATS = ("arXivRaw", "arXiv")
+_REDRAWN = 0.1
+_TOLD = 30.0
+"""Seconds between two words of progress: on a terminal, and where nobody looks."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument(
+        "--set",
+        metavar="SET",
+        dest="spec",
+        help="a group, an archive or a category (cs, hep-th, cs.DC, cs:cs:DC); all of arXiv without it",
+    )
+    parser.add_argument(
+        "--from", metavar="DATE", dest="first", type=_day, help="only records changed on that day or later"
+    )
+    parser.add_argument("--until", metavar="DATE", dest="last", type=_day, help="only records changed up to that day")
+    parser.add_argument(
+        "--format",
+        metavar="FORMAT",
+        choices=_FORMATS,
+        default=_FORMATS[0],
+        help="arXivRaw, the default, which alone tells the dates of all versions, or arXiv, which has names in parts",
+    )
+    parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Harvest. 0: complete; 3: stopped, or ended early with something kept; 4: nothing answered."""
+    from arxtui import logs
+    from arxtui.sync.harvest.harvester import harvest
+    from arxtui.sync.worker.event_output import report
+    from arxtui.sync.worker.process_pool import be_nice
+
+    order = _order(options)
+    paths, settings = home()
+    logs.to_file(paths.log_file)
+    be_nice()
+    with output.progress() as redraw:
+
+        def work(tell: Tell, stop: threading.Event) -> int:
+            emit = tell if options.events else _shown(tell, redraw)
+            return harvest(paths, settings, order, emit=emit, stop=stop)
+
+        return report(sys.stdout if options.events else sys.stderr, work, events=options.events)
+
+
+def _order(options: argparse.Namespace) -> Order:
+    from arxtui.model.arxiv.sets import set_spec
+    from arxtui.model.harvest import Order
+
+    if options.spec is not None and not options.spec.strip():
+        raise BadCommandError("an empty --set would harvest all of arXiv; leave --set out for that")
+    try:
+        spec = "" if options.spec is None else set_spec(options.spec)
+    except ValueError as error:
+        raise BadCommandError(str(error)) from error
+    if options.first and options.last and options.first > options.last:
+        raise BadCommandError(f"--from {options.first} is later than --until {options.last}")
+    today = datetime.now(UTC).date()
+    if options.first and options.first > today:
+        raise BadCommandError(f"--from {options.first} is in the future: it is {today} (UTC, by which arXiv dates)")
+    return Order(options.format, spec, options.first, options.last)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"not a day: {text!r} (as in 2026-05-13)") from None
+
+
+def _shown(tell: Tell, redraw: Callable[[str], None]) -> Tell:
+    """Tells what is not mere progress, and shows that: in a line of its own on a terminal, else now and then."""
+    watched = output.is_watched()
+    say, every = (redraw, _REDRAWN) if watched else (output.say, _TOLD)
+    last = time.monotonic() - _REDRAWN
+
+    def shown(event: Event) -> None:
+        nonlocal last
+        if event.kind is EventKind.SOURCE:
+            output.say(f"{event.target}: {event.reason}")
+        elif event.kind is not EventKind.PAGE:
+            redraw("")
+            tell(event)
+        elif time.monotonic() - last >= every:
+            last = time.monotonic()
+            say(f"{event.target}: {event.reason}")
+
+    return shown

@@ -1,0 +1,134 @@
+"""``arxtui service``: let the system refresh by itself."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from arxtui.cli.support import output
+from arxtui.cli.support.exits import OK, CommandError
+from arxtui.cli.support.home import home, library
+from arxtui.config.paths import Paths
+from arxtui.service import SCHEDULERS, Job, Scheduler, ServiceError, Written, chosen, schedulers
+
+_ENDS = {0: "all sources answered", 3: "some sources failed", 4: "all sources failed, or there was no network"}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument(
+        "action", metavar="ACTION", choices=_ACTIONS, help="install, status or remove: what is to be done"
+    )
+    parser.add_argument(
+        "--with", dest="scheduler", metavar="SCHEDULER", choices=SCHEDULERS, help="systemd, launchd or cron"
+    )
+    parser.add_argument("--yes", action="store_true", help="install or remove without asking")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Install, remove, or tell."""
+    paths, _ = home()
+    try:
+        job = Job.refresh(paths.config.parent if os.environ.get("ARXTUI_HOME") else None)
+        return _ACTIONS[options.action](options, paths, job)
+    except ServiceError as error:
+        raise CommandError(str(error)) from error
+
+
+def _install(options: argparse.Namespace, paths: Paths, job: Job) -> int:
+    scheduler = schedulers(job)[options.scheduler] if options.scheduler else chosen(job)
+    if not scheduler.is_here():
+        raise ServiceError(f"{scheduler.name} is not here, or does not answer")
+    for other in _found(job):
+        if other.name != scheduler.name:
+            raise ServiceError(
+                f"{other.name} refreshes already; 'arxtui service remove --with {other.name}' stops that first"
+            )
+    _show(scheduler.wanted())
+    _agree(options, "Write this, and have it started from now on?")
+    scheduler.install()
+    output.say(f"installed with {scheduler.name}: arxtui refreshes every hour, and asks only for what is due")
+    output.say(scheduler.remark)
+    return OK
+
+
+def _remove(options: argparse.Namespace, paths: Paths, job: Job) -> int:
+    found = _found(job, options.scheduler)
+    for scheduler in found:
+        _show(scheduler.found())
+    if not found:
+        output.say("nothing is installed")
+        return OK
+    _agree(options, "Remove this?")
+    for scheduler in found:
+        scheduler.remove()
+        output.say(f"removed from {scheduler.name}")
+    return OK
+
+
+def _status(options: argparse.Namespace, paths: Paths, job: Job) -> int:
+    found = _found(job, options.scheduler)
+    for scheduler in found:
+        places = ", ".join(dict.fromkeys(written.place for written in scheduler.found()))
+        output.line(output.foreign(f"installed with {scheduler.name}: {places}"))
+        output.line(output.foreign(f"next: {scheduler.next_run() or 'not known; it does not seem to be at work'}"))
+        if scheduler.found() != scheduler.wanted():
+            output.line("it is not what 'arxtui service install' would write now; install it again to renew it")
+    if not found:
+        output.line("not installed; 'arxtui service install' lets arxtui refresh by itself")
+    _tell_last(paths)
+    return OK
+
+
+def _tell_last(paths: Paths) -> None:
+    """How the last refresh ended, whoever ran it, and how each source stands."""
+    from arxtui.sync.lock import WORKER
+    from arxtui.sync.worker.single_flight import last_end
+
+    last = last_end(paths.state, WORKER)
+    if last is not None:
+        at, event = last
+        output.line(output.foreign(f"last refresh: {_time(at)}, {event.reason or _ENDS.get(event.exit_code or 0, '')}"))
+    now = datetime.now(UTC)
+    with library() as held:
+        for each in held.freshness():
+            fault = f"; {each.reason}" if each.reason else ""
+            again = f", next try {_due(each.next_try, now)}" if each.next_try else ""
+            fresh = f"as of {_time(each.as_of)}" if each.as_of else "never answered"
+            output.line(output.foreign(f"{each.label}: {fresh}{fault}{again}"))
+
+
+def _due(moment: datetime, now: datetime) -> str:
+    return _time(moment) if moment > now else "with the next refresh"
+
+
+def _time(moment: datetime) -> str:
+    return f"{moment.astimezone():%Y-%m-%d %H:%M}"
+
+
+def _found(job: Job, name: str | None = None) -> list[Scheduler]:
+    return [each for each in schedulers(job).values() if name in (None, each.name) and each.found()]
+
+
+def _show(written: Iterable[Written]) -> None:
+    for each in written:
+        output.line(output.foreign(f"{each.place}:"))
+        for line in each.text.splitlines():
+            output.line(f"    {output.foreign(line)}")
+
+
+def _agree(options: argparse.Namespace, question: str) -> None:
+    """CommandError unless the user agrees, on the command line or when asked."""
+    if options.yes:
+        return
+    if not (sys.stdin and sys.stdin.isatty() and output.is_watched()):
+        raise CommandError("nothing was changed: there is no terminal to ask at; --yes does it without asking")
+    print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+        raise CommandError("nothing was changed")
+
+
+_ACTIONS = {"install": _install, "status": _status, "remove": _remove}

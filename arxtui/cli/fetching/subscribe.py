@@ -1,0 +1,57 @@
+"""``arxtui subscribe``: follow categories, or list what is followed."""
+
+from __future__ import annotations
+
+import argparse
+
+from arxtui.cli.support import output
+from arxtui.cli.support.exits import OK, BadCommandError
+from arxtui.cli.support.home import home
+from arxtui.model.arxiv.taxonomy import category_name
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument(
+        "categories", metavar="CATEGORY", nargs="*", help="categories (cs.DC) or whole archives (math); none lists them"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a line: code and name")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Subscribe, and print what is followed now."""
+    paths, settings = home()
+    followed = settings.arxiv.categories
+    if options.categories:
+        from arxtui.library.subscriptions import subscribe
+
+        try:
+            followed = subscribe(paths, settings, tuple(options.categories))
+        except ValueError as error:
+            raise BadCommandError(f"{error}{_suggestion(options.categories)}") from error
+    show(followed, as_json=options.json)
+    return OK
+
+
+def show(codes: tuple[str, ...], *, as_json: bool) -> None:
+    """The subscriptions, code and name, one a line."""
+    wide = max(map(len, codes), default=0)
+    for code in codes:
+        if as_json:
+            output.as_json({"code": code, "name": category_name(code)})
+        else:
+            output.line(f"{code:{wide}}  {category_name(code)}")
+    if not codes:
+        output.say(output.NOTHING_FOLLOWED)
+
+
+def _suggestion(codes: list[str]) -> str:
+    from difflib import get_close_matches
+
+    from arxtui.config.values import canonical_category
+    from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES
+
+    known = {code.lower(): code for code in (*CATEGORIES, *ARCHIVES)}
+    unknown = next((code for code in codes if canonical_category(code).lower() not in known), "")
+    near = get_close_matches(unknown.lower(), known, 3, 0.5)
+    return f"; did you mean {' or '.join(known[code] for code in near)}?" if near else ""

@@ -1,0 +1,169 @@
+"""``arxtui zotero``: papers into the Zotero that runs on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from arxtui.cli.support import output
+from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
+from arxtui.cli.support.home import home, library
+from arxtui.cli.support.named_papers import check_papers, keys_of
+from arxtui.model.arxiv.ids import name_of
+from arxtui.model.events import Event, EventKind
+
+if TYPE_CHECKING:
+    from arxtui.sync.by_hand.zotero import Zotero
+    from arxtui.sync.worker.event_output import Tell
+
+_MANY = 200
+_TOGETHER = 50
+"""Papers that are given in one go."""
+_SENT = "zotero-added"
+_SOURCE = "zotero"
+
+
+class _Paper(NamedTuple):
+    name: str
+    base: str
+    item: Mapping[str, Any]
+
+
+class _Outcome(NamedTuple):
+    """What became of a paper; ``why`` it was not added, empty where it was."""
+
+    paper: _Paper
+    target: str
+    why: str = ""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("papers", metavar="QUERY|ID", nargs="+", help="identifiers, DOIs, queries, or all of these")
+    parser.add_argument("--again", action="store_true", help="also what is there already")
+    parser.add_argument("--yes", action="store_true", help=f"also more than {_MANY} papers")
+    parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
+    parser.add_argument(
+        "--json", action="store_true", help="one paper a line as JSON: id, name, title, added, why, target"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Give them. 0: they are there now; 1: Zotero does not run, or refused."""
+    from arxtui.sync.by_hand.zotero import ZoteroError
+
+    if options.events and options.json:
+        raise BadCommandError("--events and --json both write to standard output; give one of them")
+    papers = _asked(options)
+    if options.events:
+        from arxtui.sync.worker.event_output import report
+
+        return report(sys.stdout, lambda tell, stop: _told(papers, options, tell, stop), events=True)
+    outcomes = []
+    try:
+        for outcome in _given(papers, threading.Event(), again=options.again):
+            outcomes.append(outcome)
+            _print(outcome, as_json=options.json)
+    except ZoteroError as error:
+        raise CommandError(_with_count(str(error), outcomes)) from error
+    output.say(_in_words(outcomes))
+    return OK
+
+
+def _asked(options: argparse.Namespace) -> list[_Paper]:
+    from arxtui.export.zotero import item
+
+    check_papers(options.papers, "add every paper to Zotero")
+    with library() as held:
+        keys = keys_of(held, options.papers)
+        if len(keys) > _MANY and not options.yes:
+            raise BadCommandError(f"that would add {len(keys):,} papers to Zotero; --yes does so")
+        return [_Paper(name_of(record.key), record.paper.id, item(record)) for record in held.records(keys)]
+
+
+def _given(papers: Sequence[_Paper], stop: threading.Event, *, again: bool) -> Iterator[_Outcome]:
+    """Give the papers to Zotero, and tell of each once it is there. ZoteroError, Cancelled."""
+    from arxtui.sync.by_hand.zotero import Zotero, remember_sent, sent_before
+
+    paths, settings = home()
+    sent = paths.state / _SENT
+    with Zotero(settings.zotero.url, stop) as zotero:
+        target = zotero.target()
+        known = sent_before(sent)
+        for start in range(0, len(papers), _TOGETHER):
+            fresh = []
+            for paper in papers[start : start + _TOGETHER]:
+                why = "" if again else _why_not(zotero if target.mine else None, paper, known)
+                if why:
+                    yield _Outcome(paper, target.name, why)
+                else:
+                    fresh.append(paper)
+            if fresh:
+                zotero.save([paper.item for paper in fresh])
+                remember_sent(sent, [paper.name for paper in fresh])
+            yield from (_Outcome(paper, target.name) for paper in fresh)
+
+
+def _why_not(zotero: Zotero | None, paper: _Paper, known: frozenset[str]) -> str:
+    """Why a paper need not be added: Zotero has it, or where it does not tell, was given it from here."""
+    there = zotero.has(paper.item, paper.base) if zotero else None
+    if there is None:
+        return "was added from here before; --again adds it once more" if paper.name in known else ""
+    return "is there already" if there else ""
+
+
+def _told(papers: Sequence[_Paper], options: argparse.Namespace, tell: Tell, stop: threading.Event) -> int:
+    """The same as events: ``done`` for each paper, with what became of it as its reason."""
+    from arxtui.http.errors import Cancelled
+    from arxtui.sync.by_hand.zotero import ZoteroError
+
+    tell(Event(EventKind.STARTED, source=_SOURCE, targets=len(papers)))
+    outcomes = []
+    try:
+        for outcome in _given(papers, stop, again=options.again):
+            outcomes.append(outcome)
+            added = int(not outcome.why)
+            tell(
+                Event(
+                    EventKind.DONE, _SOURCE, outcome.paper.name, new=added, same=1 - added, reason=outcome.why or None
+                )
+            )
+    except (ZoteroError, Cancelled) as error:
+        tell(Event(EventKind.FINISHED, _SOURCE, reason=_with_count(str(error), outcomes), exit_code=FAILED))
+        return FAILED
+    added = sum(not outcome.why for outcome in outcomes)
+    words = _in_words(outcomes)
+    tell(Event(EventKind.FINISHED, _SOURCE, new=added, same=len(outcomes) - added, reason=words, exit_code=OK))
+    return OK
+
+
+def _print(outcome: _Outcome, *, as_json: bool) -> None:
+    paper, title = outcome.paper, str(outcome.paper.item.get("title", ""))
+    if as_json:
+        told = {"id": paper.base or None, "name": paper.name, "title": title, "added": not outcome.why}
+        output.as_json({**told, "why": outcome.why or None, "target": outcome.target})
+    else:
+        output.line(
+            f"{paper.name}  {output.foreign(title)}  {output.foreign(outcome.why or f'added to {outcome.target}')}"
+        )
+
+
+def _in_words(outcomes: Sequence[_Outcome]) -> str:
+    if not outcomes:
+        return "no papers to add"
+    added = sum(not outcome.why for outcome in outcomes)
+    rest = len(outcomes) - added
+    told = f"{_papers(added)} added to {outcomes[0].target}"
+    return f"{told}, {rest:,} {'was' if rest == 1 else 'were'} there already" if rest else told
+
+
+def _with_count(words: str, outcomes: Sequence[_Outcome]) -> str:
+    added = sum(not outcome.why for outcome in outcomes)
+    return f"{words}; {_papers(added)} had been added before" if added else words
+
+
+def _papers(count: int) -> str:
+    return f"{count:,} {'paper' if count == 1 else 'papers'}"

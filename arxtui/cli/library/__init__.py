@@ -1,0 +1,1 @@
+"""Verbs about what the user did, said and set."""

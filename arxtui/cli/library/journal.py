@@ -1,0 +1,63 @@
+"""``arxtui journal``: what was done in the library, newest first."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from arxtui.cli.papers.listing import whole_number
+from arxtui.cli.support import output
+from arxtui.cli.support.acts import in_words, to_json
+from arxtui.cli.support.exits import OK
+from arxtui.cli.support.home import library
+from arxtui.model.marks import Act
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+
+_DEFAULT_LIMIT = 30
+_CHUNK = 500
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument(
+        "--limit", metavar="N", type=whole_number, default=_DEFAULT_LIMIT, help="at most N acts, 0 for all (30)"
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="one act a line as JSON: number, act, name, to, papers, at, undone, by"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """List the acts."""
+    with library() as held:
+        shown = False
+        for act in _acts(held, options.limit):
+            shown = True
+            if options.json:
+                output.as_json(to_json(act))
+            else:
+                output.line(_line(act))
+    if not shown:
+        output.say("nothing was done yet")
+    return OK
+
+
+def _acts(held: Library, limit: int) -> Iterator[Act]:
+    """Acts, newest first, at most ``limit``; all for 0."""
+    before: int | None = None
+    left = limit
+    while not limit or left:
+        found = held.journal(min(left, _CHUNK) if limit else _CHUNK, before=before)
+        yield from found
+        if not found:
+            return
+        before = found[-1].number
+        left -= len(found)
+
+
+def _line(act: Act) -> str:
+    undone = f" (undone {act.undone.astimezone():%Y-%m-%d %H:%M})" if act.undone else ""
+    return f"{act.number:>6}  {act.at.astimezone():%Y-%m-%d %H:%M}  {in_words(act)}{undone}"

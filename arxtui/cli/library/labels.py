@@ -1,0 +1,58 @@
+"""Verbs about the names that papers are put under, tags and reading lists: they are listed, or one is changed."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from arxtui.cli.support import output
+from arxtui.cli.support.acts import in_words, to_json
+from arxtui.cli.support.exits import OK, refusals
+from arxtui.cli.support.home import library
+from arxtui.text import cells
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.library.views import FilterCounts
+    from arxtui.model.marks import Act
+
+Counts = tuple[tuple[str, int, int], ...]
+"""Names, how many papers each has, and how many of them are unread."""
+Change = Callable[["Library", argparse.Namespace], "Act | None"]
+
+
+def run_on(
+    options: argparse.Namespace, counts: Callable[[FilterCounts], Counts], empty: str, changes: Mapping[str, Change]
+) -> int:
+    """List the names, with ``empty`` where there are none, or do the change that is asked for."""
+    with library() as held:
+        if options.action is None:
+            _show(counts(held.filters()), empty, as_json=options.json)
+        else:
+            with refusals():
+                act = changes[options.action](held, options)
+            _tell(act, as_json=options.json)
+    return OK
+
+
+def _show(counts: Counts, empty: str, *, as_json: bool) -> None:
+    if as_json:
+        for name, papers, unread in counts:
+            output.as_json({"name": name, "papers": papers, "unread": unread})
+        return
+    names = [output.foreign(name) for name, _, _ in counts]
+    widest = max(map(cells, names), default=0)
+    for shown, (_, papers, unread) in zip(names, counts, strict=True):
+        output.line(f"{shown}{' ' * (widest - cells(shown))}  {papers:>7,} papers  {unread:>7,} unread")
+    if not counts:
+        output.say(empty)
+
+
+def _tell(act: Act | None, *, as_json: bool) -> None:
+    if act is None:
+        output.say("nothing to change")
+    elif as_json:
+        output.as_json(to_json(act))
+    else:
+        output.line(in_words(act))

@@ -1,0 +1,24 @@
+"""``arxtui redo``: do again what was undone last."""
+
+from __future__ import annotations
+
+import argparse
+
+from arxtui.cli.library.undo import told
+from arxtui.cli.support.exits import OK, CommandError
+from arxtui.cli.support.home import library
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("--json", action="store_true", help="what was redone as one JSON object, as in the journal")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Redo."""
+    with library() as held:
+        act = held.redo()
+    if act is None:
+        raise CommandError("there is nothing to redo: nothing was undone since the last act")
+    told("redone", act, as_json=options.json)
+    return OK

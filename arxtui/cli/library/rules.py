@@ -1,0 +1,213 @@
+"""``arxtui rules``: what happens to papers that a query means, and why."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from arxtui.cli.papers.listing import whole_number
+from arxtui.cli.support import output, table
+from arxtui.cli.support.actions import Actions
+from arxtui.cli.support.exits import OK, refusals
+from arxtui.cli.support.home import home, library
+from arxtui.cli.support.named_papers import key_of
+from arxtui.library.rules import config
+from arxtui.library.rules.arrivals import RECENT_DAYS
+from arxtui.model.arxiv.ids import name_of
+from arxtui.model.rules import Effect, Rehearsal, Rule, RuleCount, reasons_in_words
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+
+_EMPTY = "there are no rules yet; 'arxtui rules try QUERY --mute' shows what one would do, 'arxtui rules add' makes it"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    actions = Actions(
+        parser,
+        "what to do with them; they are listed when left out",
+        json="what it says as JSON, one object a line",
+    )
+    add = actions.add("add", "make a rule and write it into the configuration", "NAME")
+    rehearsal = actions.add("try", "show what a rule would have done to what was announced lately; nothing is done")
+    for made in (add, rehearsal):
+        _takes_a_rule(made)
+    rehearsal.add_argument(
+        "--days",
+        metavar="N",
+        type=whole_number,
+        default=RECENT_DAYS,
+        help=f"so many days, {RECENT_DAYS} when not given",
+    )
+    actions.add("remove", "take a rule out of the configuration; what it tagged and starred stays so", "NAME")
+    actions.add("apply", "let a rule tag and star all papers that it means now, not only those to come", "NAME")
+    actions.add("why", "say what rules do to a paper", "ID")
+
+
+def _takes_a_rule(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("query", metavar="QUERY", nargs="+", help="which papers it means (docs/query.md)")
+    parser.add_argument("--mute", action="store_true", help="leave them out of lists")
+    parser.add_argument("--highlight", action="store_true", help="let them stand out in lists")
+    parser.add_argument("--tag", metavar="TAG", default="", help="tag those that arrive")
+    parser.add_argument("--star", action="store_true", help="star those that arrive")
+    parser.add_argument("--score", metavar="N", type=int, default=0, help="give them points, or take some: 8, -3")
+
+
+def run(options: argparse.Namespace) -> int:
+    """List the rules, or do something with them."""
+    with refusals():
+        _ACTIONS[options.action](options)
+    return OK
+
+
+def _list(options: argparse.Namespace) -> None:
+    with library() as held:
+        counted = held.rules()
+        note = held.rules_note()
+    for each in counted:
+        if options.json:
+            output.as_json(_counted(each))
+        else:
+            rule = each.rule
+            hidden = f", {each.muted:,} hidden" if rule.mute else ""
+            told = f"{each.matched:,} papers{hidden}, {each.recent:,} in {RECENT_DAYS} days"
+            off = "off: " if rule.off else ""
+            output.line(output.foreign(f"{rule.name}: {off}{rule.in_words} · {told} · {rule.query}"))
+    if not counted:
+        output.say(_EMPTY)
+    if note:
+        output.say(note)
+
+
+def _add(options: argparse.Namespace) -> None:
+    rule = _rule(options, options.name)
+    paths, _ = home()
+    config.add_rule(paths, rule)
+    with library() as held:
+        made = next(each for each in held.rules() if each.rule.name == rule.name.strip() and not each.followed)
+        note = held.rules_note()
+    if options.json:
+        output.as_json(_counted(made))
+    else:
+        hides = f", and hides {made.muted:,}" if made.rule.mute else ""
+        said = f'"{made.rule.name}" is a rule: {made.rule.in_words}; it means {made.matched:,} papers{hides}'
+        output.line(output.foreign(said))
+    if made.rule.tag or made.rule.star:
+        output.say("it tags and stars what is delivered from now on; 'arxtui rules apply' does so to what is here")
+    if note:
+        output.say(note)
+
+
+def _remove(options: argparse.Namespace) -> None:
+    paths, _ = home()
+    rule, _ = config.remove_rule(paths, options.name)
+    if options.json:
+        output.as_json(_told(rule))
+    else:
+        output.line(output.foreign(f'removed "{rule.name}"; it was {rule.query}: {rule.in_words}'))
+
+
+def _try(options: argparse.Namespace) -> None:
+    with library() as held:
+        said = held.rehearse(_rule(options, "this rule"), options.days)
+        if options.json:
+            output.as_json(_rehearsed(said))
+            return
+        output.line(output.foreign(said.in_words))
+        for line in table.lines(held.rows(said.sample), output.width()):
+            output.line(line)
+    if said.note:
+        output.say(said.note)
+
+
+def _apply(options: argparse.Namespace) -> None:
+    with library() as held:
+        acts = held.apply_rule(options.name)
+    for act in acts:
+        if options.json:
+            output.as_json({"act": act.what, "tag": act.name or None, "papers": act.papers, "by": act.by})
+        else:
+            papers = f"{act.papers:,} {'paper' if act.papers == 1 else 'papers'}"
+            output.line(output.foreign(f"{papers} {f'tagged {act.name}' if act.what == 'tag' else 'starred'}"))
+    if not acts:
+        output.say("nothing to change: all papers that it means are so already")
+
+
+def _why(options: argparse.Namespace) -> None:
+    with library() as held:
+        _say_why(held, key_of(held, options.id), as_json=options.json)
+
+
+def _say_why(held: Library, key: int, *, as_json: bool) -> None:
+    why = held.why(key)
+    if as_json:
+        from arxtui.export.jsonform import reason_to_json
+
+        effects = {reason.effect for reason in why}
+        output.as_json(
+            {
+                "name": name_of(key),
+                "score": sum(reason.points for reason in why),
+                "highlighted": Effect.HIGHLIGHT in effects,
+                "muted": Effect.MUTE in effects,
+                "why": [reason_to_json(reason) for reason in why],
+            }
+        )
+        return
+    for line in reasons_in_words(why):
+        output.line(output.foreign(line))
+    if not why:
+        output.say("no rule means it")
+    if note := held.rules_note():
+        output.say(note)
+
+
+_ACTIONS: dict[str | None, Callable[[argparse.Namespace], None]] = {
+    None: _list,
+    "add": _add,
+    "remove": _remove,
+    "try": _try,
+    "apply": _apply,
+    "why": _why,
+}
+
+
+def _rule(options: argparse.Namespace, name: str) -> Rule:
+    return Rule(
+        name, " ".join(options.query), options.mute, options.highlight, options.tag, options.star, options.score
+    )
+
+
+def _told(rule: Rule) -> dict[str, Any]:
+    return {
+        "name": rule.name,
+        "query": rule.query,
+        "mute": rule.mute,
+        "highlight": rule.highlight,
+        "tag": rule.tag or None,
+        "star": rule.star,
+        "score": rule.score or None,
+        "off": rule.off,
+    }
+
+
+def _counted(each: RuleCount) -> dict[str, Any]:
+    told = {"papers": each.matched, "muted": each.muted, "recent": each.recent, "followed": each.followed}
+    return {**_told(each.rule), **told}
+
+
+def _rehearsed(said: Rehearsal) -> dict[str, Any]:
+    return {
+        **_told(said.rule),
+        "days": said.days,
+        "announced": said.announced,
+        "papers": said.matched,
+        "muted": said.muted,
+        "kept": said.kept,
+        "read": said.read,
+        "sample": [name_of(key) for key in said.sample],
+        "warnings": list(said.warnings),
+        "note": said.note or None,
+    }

@@ -1,0 +1,33 @@
+"""``arxtui tags``: tags as such; papers are tagged by ``arxtui mark``."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+
+from arxtui.cli.library.labels import Change, run_on
+from arxtui.cli.support.actions import Actions
+
+_EMPTY = "no paper is tagged yet; 'arxtui mark QUERY --tag NAME' tags some"
+_CHANGES: Mapping[str, Change] = {
+    "rename": lambda held, options: held.rename_tag(options.old, options.new),
+    "remove": lambda held, options: held.remove_tag(options.name),
+}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    actions = Actions(
+        parser,
+        "what to do with them; they are listed when left out",
+        json="one tag a line as JSON: name, papers, unread; of an action the act, as in the journal",
+    )
+    actions.add(
+        "rename", "give a tag, with those below it, another name; it merges with one of that name", "OLD", "NEW"
+    )
+    actions.add("remove", "take a tag, with those below it, from all papers", "NAME")
+
+
+def run(options: argparse.Namespace) -> int:
+    """List the tags, or do something with one."""
+    return run_on(options, lambda filters: filters.tags, _EMPTY, _CHANGES)

@@ -1,0 +1,45 @@
+"""``arxtui undo``: take back the newest act that still stands, or one by its number."""
+
+from __future__ import annotations
+
+import argparse
+
+from arxtui.cli.papers.listing import whole_number
+from arxtui.cli.support import output
+from arxtui.cli.support.acts import in_words, to_json
+from arxtui.cli.support.exits import OK, CommandError
+from arxtui.cli.support.home import library
+from arxtui.model.marks import Act
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument(
+        "number",
+        metavar="NUMBER",
+        nargs="?",
+        type=whole_number,
+        help="the act's number in 'arxtui journal'; the newest of yours that stands when left out",
+    )
+    parser.add_argument("--json", action="store_true", help="what was undone as one JSON object, as in the journal")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Undo."""
+    with library() as held:
+        act = held.undo(options.number)
+    if act is None:
+        number = options.number
+        raise CommandError("there is nothing to undo" if number is None else f"no act {number} stands")
+    told("undone", act, as_json=options.json)
+    return OK
+
+
+def told(what: str, act: Act, *, as_json: bool) -> None:
+    """Say which act was undone or redone."""
+    if act.refused:
+        raise CommandError(act.refused)
+    if as_json:
+        output.as_json(to_json(act))
+    else:
+        output.line(f"{what}: {in_words(act)} on {act.at.astimezone():%Y-%m-%d at %H:%M}")

@@ -1,0 +1,27 @@
+"""``arxtui unfollow``: follow authors and keywords no longer."""
+
+from __future__ import annotations
+
+import argparse
+
+from arxtui.cli.library.follow import change
+from arxtui.cli.support.exits import OK, BadCommandError
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("authors", metavar="AUTHOR", nargs="*", help="names that 'arxtui follow' lists")
+    parser.add_argument(
+        "--keyword", metavar="WORD", action="append", default=[], help="a keyword that is followed; may be given again"
+    )
+    parser.add_argument("--json", action="store_true", help="what is still followed, one object a line")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Unfollow, and print what is followed now."""
+    if not (options.authors or options.keyword):
+        raise BadCommandError("nothing to unfollow; name authors, or keywords with --keyword")
+    from arxtui.library.rules import following
+
+    change(options, following.unfollow)
+    return OK

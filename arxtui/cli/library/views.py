@@ -1,0 +1,125 @@
+"""``arxtui views``: queries under a name."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from arxtui.cli.support import output
+from arxtui.cli.support.actions import Actions
+from arxtui.cli.support.exits import OK, refusals
+from arxtui.cli.support.home import library
+from arxtui.library.marks.saved import DIGITS
+from arxtui.text import cells
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+
+_NONE = "none"
+_EMPTY = "no views are saved yet; 'arxtui views add NAME QUERY' saves one"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    actions = Actions(
+        parser,
+        "what to do with them; they are listed when left out",
+        json="one view a line as JSON: name, query, key, unread; after an action, as they are then",
+    )
+    add = actions.add("add", "save a query under a name, or give a view another query", "NAME")
+    add.add_argument("query", metavar="QUERY", nargs="*", help="what the view lists (docs/query.md)")
+    add.add_argument("--key", metavar="N", type=_digit, help="the digit that opens it in the reader, 1 to 9")
+    actions.add("rename", "give a view another name", "NAME", "NEW")
+    actions.add("remove", "remove a view", "NAME")
+    move = actions.add("move", "move a view to a place, counted from 1", "NAME")
+    move.add_argument("place", metavar="PLACE", type=place)
+    bind = actions.add("key", "let a digit open a view in the reader", "NAME")
+    bind.add_argument("digit", metavar="N|none", type=_digit_or_none, help="1 to 9, or none to take it away")
+
+
+def run(options: argparse.Namespace) -> int:
+    """List the views, or do something with them."""
+    with library() as held:
+        if options.action is None:
+            _list(held, as_json=options.json)
+            return OK
+        with refusals():
+            told = _ACTIONS[options.action](held, options)
+        if options.json:
+            _list(held, as_json=True)
+        else:
+            output.line(output.foreign(told))
+    return OK
+
+
+def _list(held: Library, *, as_json: bool) -> None:
+    counted = held.view_counts()
+    if as_json:
+        for view, _, unread in counted:
+            output.as_json({"name": view.name, "query": view.query, "key": view.key, "unread": unread})
+        return
+    names = [output.foreign(view.name) for view, _, _ in counted]
+    widest = max(map(cells, names), default=0)
+    for name, (view, _, unread) in zip(names, counted, strict=True):
+        room = " " * (widest - cells(name))
+        output.line(f"{view.key or ' '}  {name}{room}  {unread:>7,} unread  {output.foreign(view.query)}")
+    if not counted:
+        output.say(_EMPTY)
+
+
+def _add(held: Library, options: argparse.Namespace) -> str:
+    before = {view.name: view.query for view in held.views()}
+    view = held.save_view(options.name, " ".join(options.query), options.key).view
+    was = f"; it was {_query(before[view.name])}" if before.get(view.name, view.query) != view.query else ""
+    return f'"{view.name}" is {_query(view.query)}{was}'
+
+
+def _rename(held: Library, options: argparse.Namespace) -> str:
+    held.rename_view(options.name, options.new)
+    return f'"{options.name}" is now called "{options.new}"'
+
+
+def _remove(held: Library, options: argparse.Namespace) -> str:
+    return f'removed "{options.name}"; it was {_query(held.remove_view(options.name).view.query)}'
+
+
+def _move(held: Library, options: argparse.Namespace) -> str:
+    held.move_view(options.name, options.place)
+    names = [view.name for view in held.views()]
+    return f'"{options.name}" is now number {names.index(options.name) + 1} of {len(names)}'
+
+
+def _bind(held: Library, options: argparse.Namespace) -> str:
+    held.bind_view(options.name, options.digit)
+    return f'{options.digit} opens "{options.name}"' if options.digit else f'no key opens "{options.name}" any more'
+
+
+_ACTIONS: dict[str, Callable[[Library, argparse.Namespace], str]] = {
+    "add": _add,
+    "rename": _rename,
+    "remove": _remove,
+    "move": _move,
+    "key": _bind,
+}
+
+
+def _query(text: str) -> str:
+    return text or "all papers"
+
+
+def _digit_or_none(text: str) -> int | None:
+    return None if text == _NONE else _digit(text)
+
+
+def _digit(text: str) -> int:
+    if text not in map(str, DIGITS):
+        raise argparse.ArgumentTypeError(f"must be 1 to 9, not {text!r}")
+    return int(text)
+
+
+def place(text: str) -> int:
+    """A place on the command line, counted from 1. ArgumentTypeError for none."""
+    if not (text.isascii() and text.isdigit() and int(text)):
+        raise argparse.ArgumentTypeError(f"must be a place counted from 1, not {text!r}")
+    return int(text)

@@ -1,0 +1,110 @@
+"""``arxtui diff``: what a version of a paper changed, word by word."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from arxtui.cli.support import output, pager
+from arxtui.cli.support.exits import OK, BadCommandError, CommandError
+from arxtui.cli.support.home import library
+from arxtui.cli.support.named_papers import key_of
+from arxtui.cli.support.text_lines import STYLES, laid_out
+from arxtui.model.arxiv.ids import name_of
+from arxtui.model.document import Style
+from arxtui.model.fulltext import TextState
+from arxtui.patterns import pattern
+from arxtui.reader.changes import changed_document
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.library.papers.comparisons import VersionChanges
+
+_VERSION = pattern(r"v?([1-9][0-9]{0,2})")
+_COLOURS = {**STYLES, Style.UNDERLINE: "32;4", Style.STRIKE: "31;9"}
+"""Added words green, removed ones red; who sees no colours sees the lines."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("id", metavar="ID", help="a paper, named as for 'show'")
+    parser.add_argument("old", metavar="vA", nargs="?", type=_version, help="the version before (the one before vB)")
+    parser.add_argument("new", metavar="vB", nargs="?", type=_version, help="the version after (the newest known)")
+    parser.add_argument("--json", action="store_true", help="one part or section a line as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Compare. 1 where one of the versions is not stored."""
+    with library() as held:
+        key = key_of(held, options.id)
+        changes = held.version_changes(key, *_pair(held, key, options.old, options.new))
+    if options.json:
+        for each in _objects(changes):
+            output.as_json(each)
+    else:
+        pager.show(_lines(name_of(key), changes))
+    if changes.reason:
+        output.say(f"{changes.reason}, so the texts are not compared")
+    return OK
+
+
+def _version(text: str) -> int:
+    found = _VERSION.fullmatch(text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"a version is written v2, not {text}")
+    return int(found[1])
+
+
+def _pair(held: Library, key: int, old: int | None, new: int | None) -> tuple[int, int]:
+    """The versions to compare: those asked for, else the newest that is stored and the one before. CommandError where
+    one is not stored, BadCommandError for one and the same."""
+    name, known = name_of(key), held.comparable_versions(key)
+    after = new or max((version for version in known if version != old), default=0)
+    before = old or max((version for version in known if version < after), default=0)
+    if missing := [version for version in (old, new) if version and version not in known]:
+        raise CommandError(f"v{missing[0]} of {name} is not stored; {_stored(held, key, known)}")
+    if not before or not after:
+        raise CommandError(f"there are not two versions of {name} to compare; {_stored(held, key, known)}")
+    if before == after:
+        raise BadCommandError(f"v{before} and v{after} are the same version")
+    return before, after
+
+
+def _stored(held: Library, key: int, known: Sequence[int]) -> str:
+    """What is stored of a paper that could be compared, and what is missing."""
+    record = held.record(key)
+    dated = [each.number for each in record.versions if each.number not in known] if record else []
+    only_dates = f"; of {_named(dated)} only the dates are stored" if dated else ""
+    if known:
+        return f"stored: {_named(known)}{only_dates}"
+    if record is None or not record.paper.id:
+        return f"only a review of it is stored{only_dates}"
+    has_text = record.fulltext.state is TextState.HAVE
+    return f"its record {'and full text are' if has_text else 'is'} stored, but not of which version{only_dates}"
+
+
+def _named(versions: Sequence[int]) -> str:
+    return ", ".join(f"v{version}" for version in versions)
+
+
+def _lines(name: str, changes: VersionChanges) -> Iterator[str]:
+    parts = [*changes.record, *changes.text]
+    title = f"{name}: from v{changes.before} to v{changes.after}"
+    room = output.measure()
+    yield from laid_out(changed_document(title, parts, marked=not output.is_styled()), room, room, _COLOURS)
+    if not any(part.differs for part in parts):
+        yield "No word of what is known of both versions differs."
+
+
+def _objects(changes: VersionChanges) -> Iterator[dict[str, Any]]:
+    for kind, parts in (("record", changes.record), ("text", changes.text)):
+        for part in parts:
+            yield {
+                "before": changes.before,
+                "after": changes.after,
+                "of": kind,
+                "part": part.part,
+                "differs": part.differs,
+                "runs": [run._asdict() for run in part.runs],
+            }

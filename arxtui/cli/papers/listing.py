@@ -1,0 +1,94 @@
+"""``arxtui list``: papers, one a line, newest first."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from arxtui.cli.support import output, table
+from arxtui.cli.support.exits import OK
+from arxtui.cli.support.home import library
+from arxtui.model.expr import Sort
+from arxtui.query import check, explain
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+
+_DEFAULT_LIMIT = 50
+_CHUNK = 500
+_EMPTY = "the cache holds no papers yet; 'arxtui refresh' or 'arxtui import FILE' brings some"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument(
+        "query", metavar="QUERY", nargs="*", help="what to list (docs/query.md); all papers when left out"
+    )
+    parser.add_argument(
+        "--limit", metavar="N", type=whole_number, default=_DEFAULT_LIMIT, help="at most N papers, 0 for all (50)"
+    )
+    parser.add_argument("--explain", action="store_true", help="say in words what the query means, and list nothing")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, each a whole paper")
+
+
+def whole_number(text: str) -> int:
+    """A count on the command line. ArgumentTypeError when it is none."""
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"must be a whole number, 0 or more, not {text!r}")
+    return int(text)
+
+
+def run(options: argparse.Namespace) -> int:
+    """List."""
+    query = check(" ".join(options.query))
+    if options.explain:
+        output.line(output.foreign(explain(query)))
+    else:
+        shown, total = show(query.text, options.limit, as_json=options.json)
+        if shown < total:
+            output.say(f"{shown:,} of {total:,} papers; --limit N shows more, --limit 0 all")
+    return OK
+
+
+def show(query: str, limit: int, *, as_json: bool, none: str = "no paper matches") -> tuple[int, int]:
+    """Print the papers that a sound query means, at most ``limit``, all for 0, or say that there is ``none``; returns
+    how many, and of how many."""
+    with library() as held:
+        listing = held.listing(query)
+        if not listing.complete and not 0 < limit <= len(listing.keys):
+            listing = held.more(listing)
+        shown = min(limit or listing.total, listing.total)
+        for keys in _chunks(listing.keys, shown):
+            show_papers(held, keys, as_json=as_json)
+        muted, rules_note = held.hidden_by_rules(query), held.rules_note()
+        ranking = held.for_you_state() if listing.query.sort is Sort.FOR_YOU else None
+    if listing.note:
+        output.say(f"{listing.note}: papers may be missing")
+    if muted:
+        output.say(f"{muted:,} hidden by rules; is:muted lists them")
+    if rules_note:
+        output.say(rules_note)
+    if ranking and not ranking.learned:
+        output.say(f"for you: {ranking}")
+    if not listing.total:
+        output.say(none if query.strip() else _EMPTY)
+    return shown, listing.total
+
+
+def show_papers(held: Library, keys: Sequence[int], *, as_json: bool) -> None:
+    """Print papers, one a line."""
+    if not as_json:
+        for line in table.lines(held.rows(keys), output.width()):
+            output.line(line)
+        return
+    from arxtui.export.jsonform import record_to_json
+
+    for record in held.records(keys):
+        output.as_json(record_to_json(record))
+
+
+def _chunks(keys: Sequence[int], count: int) -> Iterator[Sequence[int]]:
+    """The first ``count`` keys, so many at a time that the first lines come at once."""
+    for start in range(0, count, _CHUNK):
+        yield keys[start : min(start + _CHUNK, count)]

@@ -1,0 +1,136 @@
+"""``arxtui mark``: what the reader's keys do, for whole queries."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from arxtui.cli.support import output
+from arxtui.cli.support.acts import asked_to_json, marked
+from arxtui.cli.support.acts import papers as papers_in_words
+from arxtui.cli.support.exits import OK, BadCommandError, CommandError
+from arxtui.cli.support.home import library
+from arxtui.cli.support.named_papers import checked_query, is_name, keys_of
+from arxtui.library.marks.names import list_name, tag_name
+from arxtui.model.expr import EVERYTHING
+from arxtui.model.marks import RATINGS, Act, Reading
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.store.library.marks import What
+
+_PAIRS: tuple[tuple[What, What], ...] = (
+    ("read", "unread"),
+    ("star", "unstar"),
+    ("hide", "unhide"),
+    ("queue", "unqueue"),
+)
+_NONE = "none"
+_ADVICE = "say what is meant, such as is:unread"
+
+
+class _Deed(NamedTuple):
+    """What is asked for: the act and the name it has in the journal, and how the library does it."""
+
+    what: str
+    name: str
+    do: Callable[[Library, Sequence[int]], Act | None]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("papers", metavar="QUERY|ID", nargs="+", help="identifiers, DOIs, queries, or all of these")
+    for pair in _PAIRS:
+        either = parser.add_mutually_exclusive_group()
+        for what in pair:
+            either.add_argument(f"--{what}", action="store_true", help=marked(what))
+
+    def named(option: str, words: str) -> None:
+        parser.add_argument(f"--{option}", metavar="NAME", action="append", default=[], help=words)
+
+    named("tag", "tagged NAME; may be given again")
+    named("untag", "no longer tagged NAME")
+    parser.add_argument("--rate", metavar="N", type=_rating, help="rated 1 to 5, or none to take the rating away")
+    states = "|".join((*Reading, _NONE))
+    parser.add_argument("--reading", metavar="STATE", type=_reading, help=f"how far you are with reading: {states}")
+    named("list", "put at the end of the reading list NAME; may be given again")
+    named("unlist", "taken off the reading list NAME")
+    parser.add_argument("--json", action="store_true", help="one act a line as JSON: act, tag, name, papers")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Mark, each sort of mark as one act that ``undo`` takes back."""
+    deeds = _deeds(options)
+    for text in options.papers:
+        if not is_name(text) and checked_query(text, "mark every paper", _ADVICE).expr == EVERYTHING:
+            raise BadCommandError(f"{text!r} would mark every paper; {_ADVICE}")
+    with library() as held:
+        keys = keys_of(held, options.papers)
+        for deed in deeds:
+            act = _done(held, keys, deed)
+            count, name = (act.papers, act.name) if act else (0, deed.name)
+            if options.json:
+                output.as_json(asked_to_json(deed.what, name, count))
+            else:
+                output.line(f"{papers_in_words(count)} {marked(deed.what, name)}")
+    return OK
+
+
+def _done(held: Library, keys: Sequence[int], deed: _Deed) -> Act | None:
+    try:
+        return deed.do(held, keys)
+    except LookupError as error:
+        raise CommandError(error.args[0]) from error
+
+
+def _deeds(options: argparse.Namespace) -> list[_Deed]:
+    """In the order of the help. BadCommandError for none at all, and for a name that is none."""
+    deeds = [_plain(what) for pair in _PAIRS for what in pair if getattr(options, what)]
+    try:
+        deeds += [_plain("tag", tag_name(name)) for name in options.tag]
+        deeds += [_plain("untag", tag_name(name)) for name in options.untag]
+        deeds += [_rated(value) for value in (options.rate or ())]
+        deeds += [_read_as(value) for value in (options.reading or ())]
+        deeds += [_listed(list_name(name)) for name in options.list]
+        deeds += [_unlisted(list_name(name)) for name in options.unlist]
+    except ValueError as error:
+        raise BadCommandError(str(error)) from error
+    if not deeds:
+        given = [*(what for pair in _PAIRS for what in pair), "tag NAME", "untag NAME", "rate N", "reading STATE"]
+        told = ", ".join(f"--{option}" for option in (*given, "list NAME", "unlist NAME"))
+        raise BadCommandError(f"nothing to mark them with; give one of {told}")
+    return deeds
+
+
+def _plain(what: What, tag: str = "") -> _Deed:
+    return _Deed(what, tag, lambda held, keys: held.mark(keys, what, tag))
+
+
+def _rated(rating: int | None) -> _Deed:
+    return _Deed("rate", str(rating or ""), lambda held, keys: held.rate(keys, rating))
+
+
+def _read_as(state: Reading | None) -> _Deed:
+    return _Deed("reading", state or "", lambda held, keys: held.read_as(keys, state))
+
+
+def _listed(name: str) -> _Deed:
+    return _Deed("enlist", name, lambda held, keys: held.enlist(keys, name))
+
+
+def _unlisted(name: str) -> _Deed:
+    return _Deed("delist", name, lambda held, keys: held.delist(keys, name))
+
+
+def _rating(text: str) -> tuple[Any]:
+    """The one value asked for, which may be None."""
+    if text != _NONE and text not in map(str, RATINGS):
+        raise argparse.ArgumentTypeError(f"must be {RATINGS[0]} to {RATINGS[-1]} or {_NONE}, not {text!r}")
+    return (None if text == _NONE else int(text),)
+
+
+def _reading(text: str) -> tuple[Any]:
+    if text != _NONE and text not in list(Reading):
+        raise argparse.ArgumentTypeError(f"must be one of {', '.join((*Reading, _NONE))}, not {text!r}")
+    return (None if text == _NONE else Reading(text),)

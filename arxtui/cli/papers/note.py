@@ -1,0 +1,64 @@
+"""``arxtui note``: what the user has to say about a paper."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from arxtui.cli.support import output
+from arxtui.cli.support.acts import marked
+from arxtui.cli.support.exits import OK, BadCommandError
+from arxtui.cli.support.home import library
+from arxtui.cli.support.named_papers import key_of
+from arxtui.library.marks.names import note_text
+from arxtui.model.arxiv.ids import name_of
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+
+_STDIN = "-"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("id", metavar="ID", help="a paper, named as for 'arxtui show'")
+    parser.add_argument(
+        "text", metavar="TEXT", nargs="?", help="the new note; - is standard input, empty text removes the note"
+    )
+    parser.add_argument("--json", action="store_true", help="the note as it is then as one JSON object: name, note")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the note, or write it as one act that ``undo`` takes back."""
+    with library() as held:
+        key = key_of(held, options.id)
+        if options.text is not None:
+            _write(held, key, sys.stdin.read() if options.text == _STDIN else options.text, quietly=options.json)
+        if options.json:
+            output.as_json({"name": name_of(key), "note": _text(held, key) or None})
+        elif options.text is None:
+            _print(held, key, options.id)
+    return OK
+
+
+def _print(held: Library, key: int, name: str) -> None:
+    if text := _text(held, key):
+        output.line(text)
+    else:
+        output.say(f"there is no note on {name}")
+
+
+def _text(held: Library, key: int) -> str:
+    record = held.record(key)
+    # What is kept has no control characters; whoever else wrote into the file shall not bring any in.
+    return note_text(record.marks.note or "") if record else ""
+
+
+def _write(held: Library, key: int, text: str, *, quietly: bool) -> None:
+    try:
+        act = held.note(key, text)
+    except ValueError as error:
+        raise BadCommandError(str(error)) from error
+    if not quietly:
+        output.line(marked(act.what) if act else "nothing to change")

@@ -1,0 +1,147 @@
+"""``arxtui read``: a paper's full text, laid out or as Markdown."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from arxtui.cli.papers.listing import whole_number
+from arxtui.cli.support import output, pager
+from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
+from arxtui.cli.support.files import InputFile
+from arxtui.cli.support.home import library
+from arxtui.cli.support.named_papers import key_of
+from arxtui.cli.support.text_lines import harmless, laid_out
+from arxtui.library.papers.fulltexts import in_words
+from arxtui.model.arxiv.ids import ArxivId, name_of
+from arxtui.model.document import Document, Group, Origin, Paragraph, Person, Text
+from arxtui.reader import markdown, report
+from arxtui.text import clean, readable
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.model.views import Record
+
+_WIDTH = 80
+"""Cells of a line in a pipe."""
+_NARROWEST, _WIDEST = 20, 1000
+_ORIGINS = {Origin.HTML: "arXiv's HTML", Origin.AR5IV: "ar5iv", Origin.PDF: "the PDF, plain text"}
+_KINDS = {
+    "Heading": "headings",
+    "Paragraph": "paragraphs",
+    "Equation": "displayed equations",
+    "Items": "lists",
+    "Group": "theorems, proofs, quotes and the like",
+    "Table": "tables",
+    "Float": "figures, tables and algorithms with captions",
+    "Pictures": "rows of pictures",
+    "Listing": "listings",
+    "Source": "bibliography entries",
+    "Rule": "rules",
+}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("id", metavar="ID", nargs="?", help="a paper whose full text is here, named as for 'show'")
+    parser.add_argument(
+        "--file", metavar="FILE", type=InputFile, help="a saved page of arXiv or ar5iv; - is standard input"
+    )
+    parser.add_argument("--version", metavar="N", type=whole_number, help="the text of version N (the newest here)")
+    parser.add_argument("--width", metavar="N", type=_width, help="cells of a line (the terminal's; 80 in a pipe)")
+    parser.add_argument("--markdown", action="store_true", help="as Markdown, formulas as TeX")
+    parser.add_argument("--report", action="store_true", help="what the text holds, and what of it was not understood")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Read. 1 where there is no full text; the abstract is printed then."""
+    if (options.id is None) == (options.file is None):
+        raise BadCommandError("name a paper, or a saved page with --file")
+    if options.file is not None:
+        document = _of_file(options.file)
+    else:
+        with library() as held:
+            key = key_of(held, options.id)
+            found = held.document(key, options.version or _version_in(options.id))
+            if found is None:
+                return _without_text(held, key, options)
+            document = found
+    if options.report:
+        for line in _report(document):
+            output.line(harmless(line))
+    else:
+        pager.show(_lines(document, options))
+    return OK
+
+
+def _without_text(held: Library, key: int, options: argparse.Namespace) -> int:
+    """Say why there is no full text and how to get it, and print the abstract."""
+    state, here = held.fulltext(key), ", ".join(f"v{version}" for version in held.text_versions(key))
+    if here:
+        output.say(f"arxtui: there is no such version of its full text here, only {here}")
+    else:
+        words = in_words(state) or f"not here; 'arxtui fetch {name_of(key)}' fetches it"
+        output.say(f"arxtui: the full text is {words}")
+    record = held.record(key)
+    if record is not None and record.abstract and not options.report:
+        output.say("This is its abstract.")
+        pager.show(_lines(_abstract(record), options))
+    return FAILED
+
+
+def _abstract(record: Record) -> Document:
+    """Of a paper without full text, laid out like one."""
+    paragraphs = tuple(Paragraph((Text(clean(each)),)) for each in record.abstract.split("\n"))
+    people = tuple(Person((Text(readable(author.name)),)) for author in record.paper.authors)
+    return Document((Text(record.title),), people, (Group("abstract", (Text("Abstract"),), paragraphs),))
+
+
+def _of_file(file: InputFile) -> Document:
+    """The paper of a saved page. CommandError where it is none, OSError where it cannot be read."""
+    from arxtui.sources.errors import SourceError
+    from arxtui.sources.latexml import parse_document
+
+    data = file.read()
+    try:
+        return parse_document(data)
+    except SourceError as error:
+        raise CommandError(f"{file.name}: {error}") from error
+
+
+def _lines(document: Document, options: argparse.Namespace) -> Iterator[str]:
+    if options.markdown:
+        return map(harmless, markdown(document))
+    width = options.width or output.width() or _WIDTH
+    measure = options.width or (output.measure() if output.width() else _WIDTH)
+    return laid_out(document, width, measure)
+
+
+def _report(document: Document) -> Iterator[str]:
+    told = report(document)
+    yield f"From {_ORIGINS[document.origin]}"
+    for kind, name in _KINDS.items():
+        if told.blocks[kind]:
+            yield f"{told.blocks[kind]:7,} {name}"
+    yield f"{told.footnotes:7,} footnotes"
+    yield f"{told.formulas:7,} formulas; as TeX stand {len(told.as_tex):,} different ones"
+    yield from (f"    {tex}" for tex in told.as_tex)
+    yield f"{len(document.unknown):7,} kinds of elements that are not known, their text kept"
+    yield from (f"    {name}, {count:,} times" for name, count in document.unknown)
+    yield f"{len(document.faults):7,} faults of the conversion upstream"
+    yield from (f"    {fault}" for fault in document.faults)
+
+
+def _version_in(name: str) -> int | None:
+    """The version that an identifier names."""
+    try:
+        return ArxivId.parse(name).version
+    except ValueError:
+        return None
+
+
+def _width(text: str) -> int:
+    width = whole_number(text)
+    if not _NARROWEST <= width <= _WIDEST:
+        raise argparse.ArgumentTypeError(f"must be {_NARROWEST} to {_WIDEST:,} cells, not {width:,}")
+    return width

@@ -1,0 +1,172 @@
+"""``arxtui show``: one paper in full."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from arxtui.cli.support import output
+from arxtui.cli.support.exits import OK
+from arxtui.cli.support.home import library
+from arxtui.cli.support.named_papers import key_of
+from arxtui.library.papers.fulltexts import in_words
+from arxtui.model.arxiv.ids import name_of
+from arxtui.model.paper import Author
+from arxtui.model.reviews.review import Review
+from arxtui.model.rules import reasons_in_words
+from arxtui.model.views import Record
+from arxtui.text import readable, wrap
+from arxtui.text.venue import venue_in_words
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.library.search.same_work import Related
+    from arxtui.model.reviews.full_review import FullReview
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument(
+        "id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name that 'arxtui list' shows"
+    )
+    parser.add_argument("--tex", action="store_true", help="every text as it was sent, TeX included")
+    parser.add_argument("--json", action="store_true", help="the paper as one JSON object")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show."""
+    with library() as held:
+        record = held.record(key_of(held, options.id))
+        assert record is not None
+        full_reviews = held.full_reviews(record.key)
+        related = _related(held, record.key)
+        if options.json:
+            from arxtui.export.jsonform import record_to_json
+
+            output.as_json({**record_to_json(record, full_reviews), "related": [_as_values(each) for each in related]})
+        else:
+            for line in (*_lines(record, related, tex=options.tex), *_full(full_reviews)):
+                output.line(line)
+    return OK
+
+
+def _related(held: Library, key: int) -> tuple[Related, ...]:
+    """What is related to a paper; nothing where the index cannot be read, which is said."""
+    from arxtui.search.errors import SearchError
+
+    try:
+        return held.related(key)
+    except SearchError as error:
+        output.say(str(error))
+        return ()
+
+
+def _as_values(related: Related) -> dict[str, str]:
+    return {"name": name_of(related.key), "title": related.title, "kind": related.kind, "why": related.why}
+
+
+def _lines(record: Record, related: Sequence[Related], *, tex: bool) -> Iterator[str]:
+    paper = record.paper
+    room = output.measure()
+    shown = str if tex else readable
+    for line in _prose(paper.title if tex else record.title, room):
+        yield output.styled(line, output.BOLD)
+    yield from _prose(", ".join(shown(_author(author)) for author in paper.authors), room)
+    name = str(paper.arxiv_id) if paper.id else f"{name_of(record.key)} · known only from its review"
+    yield from _prose(" · ".join((name, *paper.categories, *_dates(record))), room)
+    for label, text in (
+        ("Comment", shown(paper.comment or "")),
+        ("Journal", shown(paper.journal_ref or "")),
+        ("DOI", paper.doi),
+        ("License", paper.license),
+        ("Venue", venue_in_words(record.venue) if record.venue else ""),
+        ("Announced", "; ".join(_announcements(record))),
+        ("Versions", ", ".join(_versions(record))),
+        ("Deleted", _deletion(record)),
+        ("Marks", ", ".join(_marks(record))),
+        ("Full text", in_words(record.fulltext)),
+        ("Tags", ", ".join(record.marks.tags)),
+        ("Rules", "; ".join(reasons_in_words(record.why))),
+        ("Note", record.marks.note),
+        ("Known from", ", ".join(record.sources)),
+    ):
+        if text:
+            yield from _prose(f"{label}: {text}", room)
+    for each in related:
+        yield from _prose(str(each), room)
+    for review in record.reviews:
+        yield ""
+        yield from _review(review, room, shown)
+    yield ""
+    yield from _prose((paper.abstract if tex else record.abstract) or "No abstract is known yet.", room)
+
+
+def _prose(text: str, room: int) -> Iterator[str]:
+    for paragraph in text.split("\n"):
+        yield from wrap(output.foreign(paragraph), room)
+
+
+def _author(author: Author) -> str:
+    return f"{author.name} ({', '.join(author.affiliations)})" if author.affiliations else author.name
+
+
+def _dates(record: Record) -> Iterator[str]:
+    paper = record.paper
+    if paper.published:
+        yield f"submitted {_day(paper.published)}"
+    if paper.updated and paper.updated != paper.published:
+        yield f"updated {_day(paper.updated)}"
+
+
+def _day(moment: datetime) -> str:
+    return moment.astimezone().date().isoformat()
+
+
+def _announcements(record: Record) -> Iterator[str]:
+    for each in record.announcements:
+        yield f"{each.day.isoformat()} {each.category} {each.type}"
+
+
+def _versions(record: Record) -> Iterator[str]:
+    """The versions, where there are several."""
+    if len(record.versions) > 1:
+        for each in record.versions:
+            yield f"v{each.number} of {_day(each.updated)}" if each.updated else f"v{each.number}"
+
+
+def _deletion(record: Record) -> str:
+    if record.deletion is None:
+        return ""
+    day = f" on {record.deletion.day.isoformat()}" if record.deletion.day else ""
+    return f"arXiv has deleted its record{day}; what was known of it stays here"
+
+
+def _marks(record: Record) -> Iterator[str]:
+    for name in ("unread", "starred", "hidden", "queued"):
+        if getattr(record.marks, name):
+            yield name
+
+
+def _full(reviews: Sequence[FullReview]) -> Iterator[str]:
+    """Whole reviews, laid out as a paper is."""
+    if not reviews:
+        return
+    from arxtui.cli.support.text_lines import laid_out
+    from arxtui.reader.reviewed import reviewed_document
+
+    yield ""
+    room = output.measure()
+    yield from laid_out(reviewed_document(reviews)._replace(title=()), room, room)
+
+
+def _review(review: Review, room: int, shown: Callable[[str], str]) -> Iterator[str]:
+    told = [review.source.capitalize(), review.badge, review.listed_on.isoformat()]
+    told += [f"of v{review.version}"] if review.version else []
+    told += [review.url] if review.url else []
+    yield from _prose(" · ".join(filter(None, told)), room)
+    for line in _prose(shown(review.headline), room):
+        yield output.styled(line, output.BOLD)
+    deck = shown(review.deck)
+    yield from _prose(f"{deck} …" if review.deck_truncated else deck, room)

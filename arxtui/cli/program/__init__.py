@@ -1,0 +1,1 @@
+"""Verbs about the program, and its start."""

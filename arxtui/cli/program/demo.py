@@ -1,0 +1,188 @@
+"""``arxtui demo``: the reader on a made-up library, fed by a made-up upstream through the real worker."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING
+
+from arxtui.cli.program.reader import no_screen, no_terminal, open_reader
+from arxtui.cli.support import output
+from arxtui.cli.support.exits import OK, CommandError
+from arxtui.cli.support.files import directory
+
+if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
+    from arxtui.demo.upstream import Upstream
+
+_DRIP = 3
+"""Papers that arrive with each look at the feed."""
+_FIRST_PAUSE = 8.0
+_PAUSE = 20.0
+"""Seconds between arrivals."""
+_WORKERS_GRACE = 4.0
+"""Seconds for a worker that was let go to end."""
+_READ_DAYS = 3
+"""Announcement days, the newest, that still have something unread."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument(
+        "--home", metavar="DIR", type=directory, help="build it in DIR, new or empty, and leave it there"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Build the home, open the reader on it where there is a terminal, and clear it away unless it has a name.
+    CommandError where the terminal cannot show the reader and nothing would be left."""
+    from arxtui.demo.calendar import newest_day
+    from arxtui.demo.corpus import make
+    from arxtui.demo.home import prepare
+    from arxtui.demo.upstream import Upstream
+
+    unseen = no_terminal()
+    blank = "" if unseen else no_screen()
+    if blank and not options.home:
+        raise CommandError(f"{blank}. 'arxtui demo --home DIR' makes a library to try them on")
+    with ExitStack() as stack:
+        home = _new_home(options.home) if options.home else stack.enter_context(_temporary_home())
+        stack.enter_context(_as_home(home))
+        upstream = stack.enter_context(Upstream(make(newest_day(datetime.now(UTC))), drip=_DRIP))
+        output.say("making a made-up library; nothing of yours is touched ...")
+        paths = prepare(home, upstream.url)
+        _fill(upstream)
+        counts = _mark(paths)
+        if not unseen and not blank:
+            stack.enter_context(_arrivals())
+            return open_reader()
+    output.line(f"made up: {counts['papers']:,} papers with {counts['reviews']:,} reviews, {counts['unread']:,} unread")
+    if blank:
+        output.say(f"not opened: {blank}")
+    if options.home:
+        output.line(f"look at them: ARXTUI_HOME={output.foreign(quote(str(home)))} arxtui list")
+    else:
+        output.line(
+            "the reader needs a terminal to open on them; 'arxtui demo --home DIR' keeps them for 'arxtui list'"
+        )
+    return OK
+
+
+def _new_home(directory: Path) -> Path:
+    home = directory.expanduser().absolute()
+    home.mkdir(parents=True, exist_ok=True)
+    if any(home.iterdir()):
+        raise CommandError(f"{home} is not empty; the demo builds its home in a new or an empty directory")
+    return home
+
+
+@contextmanager
+def _temporary_home() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="arxtui-demo-", ignore_cleanup_errors=True) as home:
+        try:
+            yield Path(home)
+        finally:
+            _see_workers_out()
+
+
+def _see_workers_out() -> None:
+    """The reader does not wait for its worker when it is left; a home can only be cleared away after it."""
+    for thread in threading.enumerate():
+        if thread.name == "arxtui-reaper":
+            thread.join(_WORKERS_GRACE)
+
+
+@contextmanager
+def _as_home(home: Path) -> Iterator[None]:
+    """This process and its children live in ``home``."""
+    before = os.environ.get("ARXTUI_HOME")
+    os.environ["ARXTUI_HOME"] = str(home)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["ARXTUI_HOME"]
+        else:
+            os.environ["ARXTUI_HOME"] = before
+
+
+def _fill(upstream: Upstream) -> None:
+    """The days before as files, what is due by a refresh: children, so that no parser is loaded beside the reader."""
+    from arxtui.demo.home import write_past_feeds
+
+    with tempfile.TemporaryDirectory(prefix="arxtui-demo-") as folder:
+        _do("import", *map(str, write_past_feeds(Path(folder), upstream)))
+    _do("refresh")
+
+
+def _do(*arguments: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "arxtui", *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        said = "; ".join(done.stdout.splitlines()[-3:])
+        raise CommandError(f"the demo's 'arxtui {arguments[0]}' ended with {done.returncode}: {said}")
+
+
+def _mark(paths: Paths) -> dict[str, int]:
+    """Marks as after some days of reading: older days read, a paper here and there starred."""
+    from arxtui.config.settings import load
+    from arxtui.library.facade import Library
+
+    library = Library.open(paths, load(paths.config_file))
+    try:
+        library.deliver()
+        days = [day for day, _, unread in library.filters().days if unread]
+        for place, day in enumerate(days):
+            keys = library.listing(f"day:{day} is:unread").keys
+            library.mark([key for number, key in enumerate(keys) if number % 11 == 3], "star")
+            if place >= _READ_DAYS:
+                library.mark(keys, "read")
+            elif place:
+                library.mark([key for number, key in enumerate(keys) if number % 3], "read")
+        return library.stats()
+    finally:
+        library.close()
+
+
+@contextmanager
+def _arrivals() -> Iterator[None]:
+    """While the reader is open, look at the feed again and again, as R does."""
+    stop = threading.Event()
+    thread = threading.Thread(target=_keep_arriving, args=(stop,), name="arrivals", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+
+
+def _keep_arriving(stop: threading.Event) -> None:
+    pause = _FIRST_PAUSE
+    while not stop.wait(pause):
+        pause = _PAUSE
+        with subprocess.Popen(
+            [sys.executable, "-m", "arxtui", "refresh", "--all", "--events"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        ) as child:
+            # Leaving closes the child's lifeline, and so does the end of this process, however it comes.
+            while child.poll() is None and not stop.wait(0.1):
+                pass

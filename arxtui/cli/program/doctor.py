@@ -1,0 +1,76 @@
+"""``arxtui doctor``: look for what is wrong, and say what to do."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+from arxtui.cli.support import output
+from arxtui.cli.support.exits import FAILED, OK
+from arxtui.config.paths import Paths
+from arxtui.config.settings import load
+from arxtui.config.text import ConfigError
+from arxtui.library.doctor import Check, State, examine
+
+_MARKS = {State.OK: "ok", State.WARNING: "note", State.FAULT: "FAULT"}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("--offline", action="store_true", help="ask no address")
+    parser.add_argument(
+        "--repair",
+        action="store_true",
+        help="mend the cache and the search index, and look again; makes no network requests",
+    )
+    parser.add_argument("--json", action="store_true", help="one check a line as JSON: part, state, words")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Examine; each finding is printed as it is made. 1 when one is a fault, after the repair where there is one."""
+    paths = Paths.find()
+    paths.make()
+    faults = _examine(_checks(paths, offline=options.offline or options.repair), as_json=options.json)
+    if options.repair:
+        _repair(paths, as_json=options.json)
+        faults = _examine(examine(paths), as_json=options.json)
+    return FAILED if faults else OK
+
+
+def _examine(checks: Iterable[Check], *, as_json: bool) -> int:
+    """Print the checks; how many faults there are."""
+    faults = 0
+    for check in checks:
+        faults += check.state is State.FAULT
+        _print(check.part, str(check.state), _MARKS[check.state], check.words, as_json=as_json)
+    return faults
+
+
+def _repair(paths: Paths, *, as_json: bool) -> None:
+    from arxtui.sync.by_hand.repair import repair
+
+    mended = False
+    with output.progress() as told:
+        for words in repair(paths, told):
+            mended = True
+            told("")
+            _print("repair", "done", "done", words, as_json=as_json)
+    if not mended:
+        _print("repair", "done", "done", "there was nothing to mend", as_json=as_json)
+
+
+def _print(part: str, state: str, mark: str, words: str, *, as_json: bool) -> None:
+    if as_json:
+        output.as_json({"part": part, "state": state, "words": words})
+    else:
+        output.line(f"{mark:5}  {part:17}  {output.foreign(words)}")
+
+
+def _checks(paths: Paths, *, offline: bool) -> Iterator[Check]:
+    yield from examine(paths)
+    if not offline:
+        from arxtui.cli.program.reach import reach
+
+        with suppress(ConfigError):  # found by then
+            yield from reach(paths, load(paths.config_file))

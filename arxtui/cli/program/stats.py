@@ -1,0 +1,31 @@
+"""``arxtui stats``: what the cache and the library hold."""
+
+from __future__ import annotations
+
+import argparse
+
+from arxtui.cli.support import output
+from arxtui.cli.support.exits import OK
+from arxtui.cli.support.home import library
+
+_WIDEST = 32
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Count."""
+    with library() as held:
+        counts = held.stats()
+    if options.json:
+        output.as_json(counts)
+        return OK
+    categories = counts.pop("primary_categories")
+    tags = {f"tag:{name}": papers for name, papers in counts.pop("tags").items()}
+    for name, count in (*counts.items(), *tags.items(), *categories.items()):
+        told = "unknown" if count is None else f"{count:,}"
+        output.line(f"{output.foreign(name.replace('_', ' ')):{_WIDEST}}{told:>15}")
+    return OK

@@ -1,0 +1,1 @@
+"""What verbs share: options, files, output, failures."""

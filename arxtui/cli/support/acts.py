@@ -1,0 +1,77 @@
+"""Acts, in words and as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arxtui.cli.support import output
+from arxtui.export.jsonform import moment
+from arxtui.model.marks import FOLLOW_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act
+
+_WORDS = {
+    "read": "marked read",
+    "unread": "marked unread",
+    "star": "starred",
+    "unstar": "no longer starred",
+    "hide": "hidden",
+    "unhide": "no longer hidden",
+    "queue": "queued for their full text",
+    "unqueue": "no longer queued",
+    "tag": "tagged {name}",
+    "untag": "no longer tagged {name}",
+    "retag": "tagged {name}",
+    "rename tag": "tagged {to} instead of {name}",
+    "remove tag": "no longer tagged {name}",
+    "rate": "rated {name}",
+    "reading": "with the reading state set to '{name}'",
+    "enlist": "put on the list {name}",
+    "delist": "taken off the list {name}",
+    "arrange": "moved on the list {name}",
+    "rename list": "on the list {to} instead of {name}",
+    "remove list": "taken off the list {name}",
+    **RULE_ACTS,
+    **FOLLOW_ACTS,
+    **VIEW_ACTS,
+    **NOTE_ACTS,
+}
+_NAMELESS = {"rate": "no longer rated", "reading": "with no reading state"}
+_OF_TAGS = ("tag", "untag", "retag", "rename tag", "remove tag")
+
+
+def papers(number: int) -> str:
+    """``1 paper``, ``12 papers``."""
+    return f"{number:,} {'paper' if number == 1 else 'papers'}"
+
+
+def marked(what: str, name: str = "", to: str = "") -> str:
+    """What an act made of its papers: ``no longer tagged thesis``."""
+    words = _WORDS.get(what, what) if name or what not in _NAMELESS else _NAMELESS[what]
+    return output.foreign(words.format(name=name, to=to))
+
+
+def in_words(act: Act) -> str:
+    """``12 papers tagged thesis, by rule theses``."""
+    by = f", by {output.foreign(act.by)}" if act.by else ""
+    if not act.is_of_papers:
+        return f"{marked(act.what, act.name, act.to)}{by}"
+    if act.what in NOTE_ACTS:
+        return f"{marked(act.what)} ({papers(act.papers)}){by}"
+    read = ", and marked read" if act.is_marked_read_too else ""
+    return f"{papers(act.papers)} {marked(act.what, act.name, act.to)}{read}{by}"
+
+
+def to_json(act: Act) -> dict[str, Any]:
+    """An act of the journal."""
+    return {
+        **asked_to_json(act.what, act.name, act.papers),
+        "to": act.to or None,
+        "number": act.number,
+        "at": moment(act.at),
+        "undone": moment(act.undone),
+        "by": act.by or None,
+    }
+
+
+def asked_to_json(what: str, name: str, papers: int) -> dict[str, Any]:
+    """What was asked for, whether or not it changed anything."""
+    return {"act": what, "tag": name or None if what in _OF_TAGS else None, "name": name or None, "papers": papers}

@@ -1,0 +1,75 @@
+"""Papers as named on a command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from arxtui.cli.support import output
+from arxtui.cli.support.exits import BadCommandError, CommandError
+from arxtui.model.arxiv.ids import key_named
+from arxtui.model.expr import EVERYTHING
+from arxtui.patterns import pattern
+from arxtui.query import check
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.model.expr import Query
+
+_DOI = pattern(r"(?:https?://(?:dx\.)?doi\.org/)?10\.[0-9]{4,9}/[^\s*]+")
+
+
+def is_name(text: str) -> bool:
+    """Whether the text names one paper rather than asks for some."""
+    try:
+        key_named(text)
+    except ValueError:
+        return bool(_DOI.fullmatch(text.strip()))
+    return True
+
+
+def checked_query(text: str, deed: str, advice: str) -> Query:
+    """The query of an argument, as ``query.check`` reads it; BadCommandError for one that is empty, as of a shell
+    variable that is not set: it would mean every paper, and nobody asked for that.
+
+    ``deed`` is what would be done (``mark every paper``), ``advice`` what to say instead.
+    """
+    query = check(text)
+    if query.expr == EVERYTHING and not any(sign.isalnum() or sign == "*" for sign in text):
+        raise BadCommandError(f"{text!r} would {deed}; {advice}")
+    return query
+
+
+def check_papers(texts: Iterable[str], deed: str) -> None:
+    """Look at identifiers, DOIs and queries before anything is done. QueryError for a query that is none, and errors as
+    of :func:`checked_query`."""
+    for text in texts:
+        if not is_name(text):
+            checked_query(text, deed, "say what is meant, such as is:starred; '*' is every paper")
+
+
+def key_of(held: Library, text: str) -> int:
+    """The key of a paper that the cache knows. BadCommandError for what names none, CommandError for no such paper."""
+    key = held.key_of(text)
+    if key is not None and held.record(key) is not None:
+        return key
+    if is_name(text.strip().removeprefix("doi:")):
+        raise CommandError(f"the cache knows no paper {text}; 'arxtui refresh' or 'arxtui import FILE' may bring it")
+    raise BadCommandError(f"not an identifier or a DOI: '{text}'; 'arxtui list' shows how each paper is named")
+
+
+def keys_of(held: Library, texts: Iterable[str]) -> list[int]:
+    """The papers that identifiers, DOIs and queries mean, each once, in the order named; the words of several arguments
+    are several queries. Errors as of :func:`key_of`; what a query may have missed is said, and which finds nothing."""
+    keys: dict[int, None] = {}
+    for text in texts:
+        if is_name(text):
+            keys[key_of(held, text)] = None
+        else:
+            listing = held.listing(text)
+            keys.update(dict.fromkeys((listing if listing.complete else held.more(listing)).keys))
+            if listing.note:
+                output.say(f"{listing.note}: papers may be missing")
+            if not listing.total:
+                output.say(f"no paper matches {output.foreign(text)!r}")
+    return list(keys)

@@ -1,0 +1,117 @@
+"""What reaches the terminal: results on standard output, words on standard error, never a control character."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from arxtui.cli.support.exits import CommandError
+from arxtui.text import clean, clip
+
+BOLD = "1"
+DIM = "2"
+NOTHING_FOLLOWED = "no categories are followed; 'arxtui subscribe cs.DC' follows one"
+_MEASURE = 92
+
+
+def line(text: str) -> None:
+    """A line of results. ``text`` holds nothing but what :func:`foreign` and the program's own layout made.
+
+    Errors as of :func:`write`.
+    """
+    write(f"{text}\n")
+
+
+def write(text: str) -> None:
+    """Results that end their own lines. BrokenPipeError when nobody reads any more, CommandError when they cannot be
+    written."""
+    try:
+        print(text, end="")
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise CommandError(f"cannot write the output: {error.strerror or error}") from error
+
+
+def say(text: str) -> None:
+    """A line of words for people."""
+    print(foreign(text), file=sys.stderr)
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str], None]]:
+    """A line on standard error that says how far the work is, on a terminal alone, and is gone at its end."""
+    if not is_watched():
+        yield lambda text: None
+        return
+    try:
+        yield lambda text: print(f"\r\x1b[K{clip(foreign(text), measure() - 1)}", end="", file=sys.stderr, flush=True)
+    finally:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def is_watched() -> bool:
+    """Whether somebody looks at standard error."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def foreign(text: str) -> str:
+    """Upstream's text at the edge of the terminal, cleaned once more, so that no escape can pass whoever made it, and
+    with what the encoding of standard output lacks spelled out."""
+    cleaned = clean(text)
+    if cleaned.isascii() or is_unicode():
+        return cleaned
+    from arxtui.text.encodable import encodable
+
+    return encodable(cleaned, sys.stdout.encoding)
+
+
+def is_unicode() -> bool:
+    """Whether standard output has every character."""
+    return sys.stdout is None or "utf" in (sys.stdout.encoding or "utf-8").lower()
+
+
+def as_json(held: Mapping[str, Any]) -> None:
+    """One object on one line of standard output."""
+    line(json_line(held))
+
+
+def json_line(held: Mapping[str, Any]) -> str:
+    """One object on one line; in plain ASCII where standard output is not UTF-8."""
+    from arxtui.export.jsonform import to_line
+
+    return to_line(held, ascii_only=not is_unicode())
+
+
+def styled(text: str, style: str) -> str:
+    """``text`` in bold or dim where standard output is a terminal that may be styled."""
+    return f"\x1b[{style}m{text}\x1b[0m" if text and is_styled() else text
+
+
+def is_styled() -> bool:
+    """Whether standard output is a terminal, and neither ``NO_COLOR`` nor a dumb terminal forbids styles."""
+    return is_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def is_terminal() -> bool:
+    """Whether somebody looks at standard output."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def width() -> int | None:
+    """Cells of a line: what ``COLUMNS`` says, else the terminal's; None where lines may be as long as they are."""
+    said = os.environ.get("COLUMNS", "")
+    if said.isascii() and said.isdigit() and int(said):
+        return int(said)
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or None
+    except (OSError, ValueError, AttributeError):
+        return None
+
+
+def measure() -> int:
+    """Cells of a line of prose."""
+    return max(min(width() or _MEASURE, _MEASURE), 20)

@@ -1,0 +1,41 @@
+"""Documents as lines of a terminal or a pipe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+
+from arxtui.cli.support import output
+from arxtui.model.document import Document, Style
+from arxtui.reader import Line, Role, Run, plain_lines
+
+# SGR (ECMA-48, 8.3.117).
+STYLES: Mapping[Style, str] = {Style.BOLD: "1", Style.ITALIC: "3", Style.UNDERLINE: "4", Style.STRIKE: "9"}
+_DIM = frozenset({Role.DIM, Role.RULE, Role.CITATION})
+
+
+def laid_out(document: Document, width: int, measure: int, styles: Mapping[Style, str] = STYLES) -> Iterator[str]:
+    """The document's lines as :func:`reader.plain_lines` has them, with the codes of ``styles`` where standard output
+    may be styled."""
+    lines = plain_lines(document, width, measure)
+    if not output.is_styled():
+        return (harmless(line.text).rstrip(" ") for line in lines)
+    return (_styled(line, styles) for line in lines)
+
+
+def harmless(text: str) -> str:
+    """Cleaned once more at the edge of the terminal, every blank kept."""
+    return text if text.isprintable() else " ".join(map(output.foreign, text.split(" ")))
+
+
+def _styled(line: Line, styles: Mapping[Style, str]) -> str:
+    written = []
+    for codes, runs in groupby(line.runs, lambda run: _codes(run, styles)):
+        text = harmless("".join([run.text for run in runs]))
+        written.append(f"\x1b[{codes}m{text}\x1b[0m" if codes else text)
+    return "".join(written).rstrip(" ")
+
+
+def _codes(run: Run, styles: Mapping[Style, str]) -> str:
+    codes = [code for style, code in styles.items() if run.style & style]
+    return ";".join([*codes, "2"] if run.role in _DIM else codes)

@@ -1,0 +1,1 @@
+"""Backups, the way back, and the library as it travels."""

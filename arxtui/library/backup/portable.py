@@ -1,0 +1,167 @@
+"""The library as it travels: everything that the user did, and what another library tells joined to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import TypeVar
+
+from arxtui.library.facade import Library
+from arxtui.library.marks.names import note_text
+from arxtui.library.marks.saved import checked_view
+from arxtui.library.papers import records
+from arxtui.library.views import SavedView
+from arxtui.model.arxiv.ids import name_of
+from arxtui.model.marks import Act, Marks, Reading
+from arxtui.model.portable import ListTold, PaperTold, Taken, Told, ViewTold
+from arxtui.model.views import Record
+from arxtui.query import QueryError
+
+_MARKED = (
+    "is:unread OR is:read OR is:starred OR is:hidden OR is:queued OR is:toread OR is:reading OR is:finished "
+    "OR has:tag OR has:note OR has:rating OR has:list OR (is:muted is:unread)"
+)
+_T = TypeVar("_T", int, str, Reading)
+
+
+class Portable(Library):
+    """A library that moves."""
+
+    def marked(self) -> Sequence[int]:
+        """Every paper of which the user has said anything, newest first: hidden ones and unread ones too."""
+        keys = dict.fromkeys(self.more(self.listing(_MARKED)).keys)
+        keys.update(dict.fromkeys(self._library.read_at()))
+        return sorted(keys, reverse=True)
+
+    def marks_alone(self, keys: Sequence[int], told: Iterable[Record]) -> dict[int, Marks]:
+        """The marks of those of these papers that have none of these records: what else was known of them went with a
+        cache."""
+        known = {record.key for record in told}
+        became = self._cache.aliases(keys)
+        unknown = [now for key in keys if (now := became.get(key, key)) not in known]
+        return records.read_marks(self._cache, self._library, unknown)
+
+    def take_in(self, told: Iterable[Told]) -> Taken:
+        """Join what another library tells to this one: nothing that stands here is taken away. Each sort of mark is one
+        act, which ``undo`` takes back.
+
+        What can be no tag, list, note or view here is refused, and the rest taken in.
+        A rating, a reading state and a view that stand otherwise here stay; of two notes the other follows this one's;
+        the later of two places holds. A paper is unread where it was never in the inbox here.
+        """
+        lines = list(told)
+        papers = [line for line in lines if isinstance(line, PaperTold)]
+        lists = [line for line in lines if isinstance(line, ListTold)]
+        names = dict.fromkeys([*(line.name for line in papers), *(name for each in lists for name in each.papers)])
+        known = {name: key for name in names if (key := self.key_of(name)) is not None}
+        here = [(known[line.name], line) for line in papers if line.name in known]
+        otherwise: list[str] = []
+        refused: list[str] = []
+        acts = [*self._take_marks(_marks_of(here), otherwise, refused)]
+        for each in lists:
+            keys = [known[name] for name in each.papers if name in known]
+            acts.append(_done(f'the list "{each.name}"', partial(self.enlist, keys, each.name), refused))
+        views = self._new_views((line for line in lines if isinstance(line, ViewTold)), otherwise, refused)
+        acts.append(self.add_views(views))
+        places = sum(self._take_place(key, line) for key, line in here)
+        unknown = tuple(name for name in names if name not in known)
+        done = sum(act is not None for act in acts)
+        return Taken(done, len(views), places, unknown, tuple(otherwise), tuple(refused))
+
+    def _take_marks(self, told: dict[int, Marks], otherwise: list[str], refused: list[str]) -> Iterator[Act | None]:
+        held = records.read_marks(self._cache, self._library, list(told))
+        delivered = self._library.delivered(told)
+        yield self.mark([key for key, each in told.items() if each.unread and key not in delivered], "unread")
+        yield self.mark(self._read_elsewhere(told, held, delivered), "read")
+        yield self.mark([key for key, each in told.items() if each.starred], "star")
+        yield self.mark([key for key, each in told.items() if each.hidden], "hide")
+        yield self.mark([key for key, each in told.items() if each.queued], "queue")
+        for tag, keys in _by((key, tag) for key, each in told.items() for tag in each.tags).items():
+            yield _done(f'the tag "{tag}"', partial(self.mark, keys, "tag", tag), refused)
+        for rating, keys in self._values(told, held, "rated", lambda marks: marks.rating, otherwise).items():
+            yield self.rate(keys, rating)
+        for state, keys in self._values(told, held, "of the state", lambda marks: marks.reading, otherwise).items():
+            yield self.read_as(keys, state)
+        yield self._take_notes(told, held, refused)
+
+    def _read_elsewhere(self, told: dict[int, Marks], held: dict[int, Marks], delivered: set[int]) -> list[int]:
+        """The papers that were read there, and of which nothing is said here."""
+        return [key for key, each in told.items() if each.read and key not in delivered and not held[key].unread]
+
+    def _take_notes(self, told: dict[int, Marks], held: dict[int, Marks], refused: list[str]) -> Act | None:
+        notes: dict[int, str | None] = {}
+        for key, each in told.items():
+            ours = held[key].note or ""
+            try:
+                theirs = note_text(each.note or "")
+                if theirs and theirs not in ours:
+                    notes[key] = note_text("\n\n".join(filter(None, (ours, theirs))))
+            except ValueError as error:
+                refused.append(_refused(f"the note of {name_of(key)}", error))
+        return self._library.note(notes, self._clock(), self._keep)
+
+    def _values(
+        self,
+        told: dict[int, Marks],
+        held: dict[int, Marks],
+        words: str,
+        of: Callable[[Marks], _T | None],
+        otherwise: list[str],
+    ) -> dict[_T, list[int]]:
+        """The papers that get each value; those that have another one keep it."""
+        wanted = [(key, value) for key, each in told.items() if (value := of(each))]
+        for key, value in wanted:
+            if of(held[key]) not in (None, value):
+                otherwise.append(f"{name_of(key)} is {words} {of(held[key])} here, not {value}")
+        return _by((key, value) for key, value in wanted if of(held[key]) is None)
+
+    def _new_views(self, told: Iterable[ViewTold], otherwise: list[str], refused: list[str]) -> Sequence[SavedView]:
+        """The views whose names no view has here."""
+        held = {view.name: view.query for view in self.views()}
+        new: list[SavedView] = []
+        for line in told:
+            if line.name in held:
+                if held[line.name] != line.query:
+                    otherwise.append(f'the view "{line.name}" is {held[line.name]} here, not {line.query}')
+                continue
+            try:
+                new.append(checked_view(line.name, line.query, line.key))
+            except (QueryError, ValueError) as error:
+                refused.append(_refused(f'the view "{line.name}"', error))
+            held[line.name] = line.query
+        return new
+
+    def _take_place(self, key: int, told: PaperTold) -> bool:
+        held = self._library.place(key)
+        if told.place is None or (held and held.at >= told.place.at):
+            return False
+        self._library.put_place(key, told.place)
+        return True
+
+
+def _marks_of(told: Iterable[tuple[int, PaperTold]]) -> dict[int, Marks]:
+    """What all lines about each paper tell: a file may be several put together."""
+    found: dict[int, list[Marks]] = {}
+    for key, line in told:
+        found.setdefault(key, []).append(line.marks)
+    return {key: records.joined(marks) for key, marks in found.items()}
+
+
+def _done(what: str, act: Callable[[], Act | None], refused: list[str]) -> Act | None:
+    """The act done; where that is refused, the reason is told, and the rest goes on."""
+    try:
+        return act()
+    except ValueError as error:
+        refused.append(_refused(what, error))
+        return None
+
+
+def _refused(what: str, error: Exception) -> str:
+    return f"{what} was not taken in: {error}"
+
+
+def _by(pairs: Iterable[tuple[int, _T]]) -> dict[_T, list[int]]:
+    found: dict[_T, list[int]] = {}
+    for key, value in pairs:
+        found.setdefault(value, []).append(key)
+    return found

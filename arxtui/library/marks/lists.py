@@ -1,0 +1,76 @@
+"""Reading lists: papers in an order of the user's own."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from arxtui.library.marks.acts_base import Acting
+from arxtui.library.marks.names import list_name
+from arxtui.text import fold
+
+if TYPE_CHECKING:
+    from arxtui.model.marks import Act
+
+
+class Lists(Acting):
+    """What can be done with reading lists. LookupError, in words, for one that there is not.
+
+    A list is there while a paper is on it, and is meant however it is spelt.
+    """
+
+    def lists(self) -> list[tuple[str, array[int]]]:
+        """(list, keys of its papers in its order), by name."""
+        return self._resolver().lists()
+
+    def enlist(self, keys: Iterable[int], name: str) -> Act | None:
+        """Put papers at the end of a list, in this order; those that are on it stay where they are. ValueError for a
+        name that is none."""
+        asked = list_name(name)
+        kept = self._spellings().get(fold(asked), asked)
+        on = {key for name, keys in self.lists() if name == kept for key in keys}
+        new = [key for key in self._as_known(keys) if key not in on]
+        return self._library.enlist(new, kept, self._clock(), self._keep)
+
+    def delist(self, keys: Iterable[int], name: str) -> Act | None:
+        """Take papers off a list."""
+        named = self._as_known(keys)
+        return self._library.delist([*named, *self._former(named)], self._named(name), self._clock())
+
+    def arrange(self, name: str, key: int, place: int) -> Act | None:
+        """Move a paper of a list to a place in it, counted from 1; beyond the last it becomes the last. LookupError
+        also for a paper that is not on it."""
+        kept = self._named(name)
+        (now,) = self._as_known([key])
+        held = dict(self._library.lists())[kept]
+        became = self._cache.aliases(held)
+        stands: dict[int, int] = {}
+        for each in held:
+            stands.setdefault(became.get(each, each), each)
+        if now not in stands:
+            raise LookupError(f'this paper is not on the list "{kept}"')
+        mine = [each for each in held if became.get(each, each) == now]
+        others = [each for paper, each in stands.items() if paper != now]
+        before = next(iter(others[max(place - 1, 0) :]), None)
+        return self._library.arrange(kept, mine, before, self._clock())
+
+    def rename_list(self, name: str, new: str) -> Act | None:
+        """Give a list another name. ValueError for one that another list has, or that is none."""
+        kept, asked = self._named(name), list_name(new)
+        if fold(asked) != fold(kept) and fold(asked) in self._spellings():
+            raise ValueError(f'there is a list "{asked}" already')
+        return None if asked == kept else self._library.rename_list(kept, asked, self._clock())
+
+    def remove_list(self, name: str) -> Act | None:
+        """Take all papers off a list."""
+        return self._library.remove_list(self._named(name), self._clock())
+
+    def _named(self, name: str) -> str:
+        kept = self._spellings().get(fold(name.strip()))
+        if kept is None:
+            raise LookupError(f'there is no list "{name}"')
+        return kept
+
+    def _spellings(self) -> dict[str, str]:
+        return {fold(name): name for name, _ in self._library.lists()}

@@ -1,0 +1,154 @@
+"""Saved views: queries under a name, in the order the user gave them, some opened by a digit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui.library.marks.names import view_name
+from arxtui.library.opened import Opened
+from arxtui.library.views import SavedView
+from arxtui.query import check
+from arxtui.store.library.marks import Deed
+from arxtui.store.library.views import Change, View, ViewEdit
+
+if TYPE_CHECKING:
+    from arxtui.model.marks import Act
+
+DIGITS = range(1, 10)
+
+
+class ViewAct(NamedTuple):
+    """The view that was meant, as it is now (one that was removed as it was), and the act; None where the view was so
+    already."""
+
+    view: SavedView
+    act: Act | None
+
+
+class SavedViews(Opened):
+    """What can be done with views, each an act of the journal. LookupError, in words, for a name that no view has."""
+
+    def views(self) -> tuple[SavedView, ...]:
+        """All of them, in their order."""
+        return tuple(map(_saved, self._library.views()))
+
+    def save_view(self, name: str, query: str, digit: int | None = None) -> ViewAct:
+        """Save a query under a name, after all others; a view that has the name gets the query where it stands. The
+        ``digit``, where there is one, opens it then. QueryError for a query with a fault, ValueError for no name."""
+        kept, text, _ = checked_view(name, query)
+        _check_digit(digit)
+
+        def edit(views: Sequence[View]) -> ViewEdit:
+            held = next((view for view in views if view.name == kept), None)
+            wanted = (held or View(kept, text, None, len(views) + 1))._replace(query=text)
+            if digit is not None:
+                wanted = wanted._replace(digit=digit)
+            changes = [Change(held, wanted), *_freed(views, kept, digit)]
+            if held and held.query == text:
+                return ViewEdit(self._deed("bind view", kept, str(digit or "")), changes)
+            return ViewEdit(self._deed("change view" if held else "save view", kept), changes)
+
+        return self._act(edit)
+
+    def add_views(self, wanted: Iterable[SavedView]) -> Act | None:
+        """Save those of some views (of :func:`checked_view`) whose names no view has, as one act, after all others; a
+        digit that opens another view is left to that."""
+
+        def edit(views: Sequence[View]) -> ViewEdit:
+            names, digits = {view.name for view in views}, {view.digit for view in views}
+            made: list[View] = []
+            for name, query, key in wanted:
+                if name not in names:
+                    digit = key if key in DIGITS and key not in digits else None
+                    names.add(name)
+                    digits.add(digit)
+                    made.append(View(name, query, digit, len(views) + len(made) + 1))
+            deed = self._deed("save view", "; ".join(view.name for view in made))
+            return ViewEdit(deed, [Change(None, view) for view in made])
+
+        return self._library.act_on_views(edit)
+
+    def rename_view(self, name: str, new: str) -> ViewAct:
+        """Give a view another name. ValueError for one that another view has, or that is none."""
+        kept = view_name(new)
+
+        def edit(views: Sequence[View]) -> ViewEdit:
+            held = _named(views, name)
+            if any(view.name == kept for view in views if view is not held):
+                raise ValueError(f'there is a view "{kept}" already')
+            return ViewEdit(self._deed("rename view", name, kept), [Change(held, held._replace(name=kept))])
+
+        return self._act(edit)
+
+    def remove_view(self, name: str) -> ViewAct:
+        """Remove a view."""
+        return self._act(
+            lambda views: ViewEdit(self._deed("remove view", name), [Change(_named(views, name), None)]),
+        )
+
+    def move_view(self, name: str, place: int) -> ViewAct:
+        """Move a view to a place, counted from 1; beyond the last it becomes the last."""
+
+        def edit(views: Sequence[View]) -> ViewEdit:
+            held = _named(views, name)
+            moved = held._replace(place=min(max(place, 1), len(views)))
+            return ViewEdit(self._deed("move view", name), [Change(held, moved)])
+
+        return self._act(edit)
+
+    def bind_view(self, name: str, digit: int | None) -> ViewAct:
+        """Let a digit, 1 to 9, open a view and no other; None takes its digit away. ValueError for no such digit."""
+        _check_digit(digit)
+
+        def edit(views: Sequence[View]) -> ViewEdit:
+            held = _named(views, name)
+            changes = [Change(held, held._replace(digit=digit)), *_freed(views, name, digit)]
+            if digit is None:
+                return ViewEdit(self._deed("unbind view", name, str(held.digit or "")), changes)
+            return ViewEdit(self._deed("bind view", name, str(digit)), changes)
+
+        return self._act(edit)
+
+    def _act(self, edit: Callable[[Sequence[View]], ViewEdit]) -> ViewAct:
+        made: list[Change] = []
+
+        def plan(views: Sequence[View]) -> ViewEdit:
+            planned = edit(views)
+            made.append(planned.changes[0])
+            return planned
+
+        act = self._library.act_on_views(plan)
+        view = made[0].after or made[0].before
+        assert view is not None
+        return ViewAct(_saved(view), act)
+
+    def _deed(self, what: str, name: str, to: str = "") -> Deed:
+        return Deed(what, self._clock(), name, to)
+
+
+def checked_view(name: str, query: str, key: int | None = None) -> SavedView:
+    """A view as it is kept. QueryError for a query with a fault, ValueError for no name."""
+    return SavedView(view_name(name), check(query).text.strip(), key)
+
+
+def _saved(view: View) -> SavedView:
+    return SavedView(view.name, view.query, view.digit)
+
+
+def _freed(views: Iterable[View], name: str, digit: int | None) -> list[Change]:
+    """The view, where it is another one, that loses the digit."""
+    held = (view for view in views if view.name != name and digit is not None and view.digit == digit)
+    return [Change(view, view._replace(digit=None)) for view in held]
+
+
+def _named(views: Iterable[View], name: str) -> View:
+    for view in views:
+        if view.name == name:
+            return view
+    raise LookupError(f"there is no view \"{name}\"; 'arxtui views' lists those there are")
+
+
+def _check_digit(digit: int | None) -> None:
+    if digit is not None and digit not in DIGITS:
+        raise ValueError(f"views are opened by the keys 1 to 9, not by {digit}")

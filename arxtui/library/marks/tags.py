@@ -1,0 +1,57 @@
+"""What can be done with tags as such."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from arxtui.library.marks.acts_base import Acting
+from arxtui.library.marks.names import tag_name
+from arxtui.store.library.tags import renamed
+from arxtui.text import fold
+
+if TYPE_CHECKING:
+    from arxtui.model.marks import Act
+
+
+class Tags(Acting):
+    """What can be done with tags. LookupError, in words, for one that no paper has.
+
+    A tag is meant however it is spelt, and with those below it.
+    """
+
+    def retag(self, keys: Iterable[int], give: Iterable[str], take: Iterable[str] = ()) -> Act | None:
+        """Give papers tags and take others from them, as one act: each in the spelling it has, where it differs by case
+        or accents alone. ValueError for a name that is none."""
+        given, taken = (list(dict.fromkeys(self._spelt(tag_name(name)) for name in names)) for names in (give, take))
+        named = self._as_known(keys)
+        former = self._former(named) if taken else []
+        match given, taken:
+            case [name], []:
+                return self._library.mark(named, "tag", self._clock(), self._keep, name=name)
+            case [], [name]:
+                return self._library.mark([*named, *former], "untag", self._clock(), self._keep, name=name)
+        return self._library.retag(named, given, taken, self._clock(), self._keep, former)
+
+    def rename_tag(self, old: str, new: str) -> Act | None:
+        """Give a tag another name; where papers have a tag of that name, the two merge. ValueError for a name that is
+        none, or would make that of a tag below it too long."""
+        name = tag_name(new)
+        for below in self._below(old):
+            tag_name(renamed(below, old, name))
+        return self._library.rename_tag(old, name if fold(name) == fold(old) else self._spelt(name), self._clock())
+
+    def remove_tag(self, name: str) -> Act | None:
+        """Take a tag from all papers."""
+        self._below(name)
+        return self._library.remove_tag(name, self._clock())
+
+    def _below(self, name: str) -> list[str]:
+        names = self._library.tag_names(name)
+        if not names:
+            raise LookupError(f'no paper is tagged "{name}"')
+        return names
+
+    def _spelt(self, name: str) -> str:
+        """The spelling that a tag has."""
+        return {fold(held): held for held in self._library.tag_names()}.get(fold(name), name)

@@ -1,0 +1,1 @@
+"""One paper: record, versions, texts, links; and the days of its announcement."""

@@ -1,0 +1,56 @@
+"""From one announcement day to another, and why there is nothing between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime, timedelta
+
+from arxtui.library.views import DayStep, QuietDay, Why
+from arxtui.model.arxiv.calendar import is_announcement_day, is_feed_day
+from arxtui.model.arxiv.eastern import eastern_day
+from arxtui.store.cache.database import Cache
+
+_DAY = timedelta(days=1)
+
+
+def day_beside(cache: Cache, categories: Sequence[str], day: date | None, step: int, now: datetime) -> DayStep:
+    """The nearest day before (``step`` below 0) or after one on which something was announced in the categories. After
+    the newest there is none; what is passed over then is all days until today. Of no day, the newest."""
+    found = cache.announcement_day_beside(day, step, categories)
+    if day is None or (found is None and step < 0):
+        return DayStep(found)
+    due = None if found else _next_day(eastern_day(now))
+    first, last = (found, day) if found and step < 0 else (day, found or eastern_day(now) + _DAY)
+    silent = _silent_days(cache, categories, first, last)
+    quiet = (QuietDay(each, why_quiet(each) or silent.get(each, Why.UNHEARD)) for each in _days_between(first, last))
+    return DayStep(found, tuple(quiet), due)
+
+
+def why_quiet(day: date) -> Why | None:
+    """Why arXiv announces nothing on a day, by its calendar; None where it should announce something."""
+    if is_announcement_day(day):
+        return None
+    return Why.HOLIDAY if is_feed_day(day) else Why.WEEKEND
+
+
+def _silent_days(cache: Cache, categories: Sequence[str], first: date, last: date) -> dict[date, Why]:
+    """The days on which arXiv, by its own word, announced nothing in any of the categories."""
+    told = [
+        {
+            claim.day
+            for claim in cache.announced_days.of(category, first, last)
+            if claim.trusted and not any(claim.counts or ())
+        }
+        for category in categories
+    ]
+    return dict.fromkeys(set.intersection(*told) if told else (), Why.NOTHING)
+
+
+def _next_day(day: date) -> date:
+    while not is_announcement_day(day := day + _DAY):
+        pass
+    return day
+
+
+def _days_between(first: date, last: date) -> Iterator[date]:
+    return (first + _DAY * place for place in range(1, (last - first).days))

@@ -1,0 +1,48 @@
+"""The addresses that belong to a paper: its own, those of its reviews, and those that its text names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from arxtui.library.papers.addresses import Addresses, doi_page
+from arxtui.model.links import LinkKind, WebLink
+from arxtui.text.identifiers import ids_in
+from arxtui.text.links import is_web, links_in
+
+if TYPE_CHECKING:
+    from arxtui.model.views import Record
+
+
+def links_of(record: Record, addresses: Addresses) -> tuple[WebLink, ...]:
+    """Every address of a paper that may be given to a browser, each once: its page, PDF and HTML, its DOIs, its
+    reviews, then what the comment and the abstract name, other papers last."""
+    found: dict[str, WebLink] = {}
+    for link in (*_own(record, addresses), *_named(record, addresses)):
+        if is_web(link.url):
+            found.setdefault(link.url.partition("://")[2].rstrip("/"), link)
+    return tuple(sorted(found.values(), key=lambda link: link.kind is LinkKind.PAPER))
+
+
+def _own(record: Record, addresses: Addresses) -> Iterator[WebLink]:
+    paper = record.paper
+    if paper.id:
+        yield WebLink(addresses.page(paper.id), LinkKind.PAGE, "arXiv")
+        yield WebLink(addresses.pdf(paper.id), LinkKind.PDF, "arXiv")
+        yield WebLink(addresses.html(paper.id), LinkKind.HTML, "arXiv")
+    for doi in (paper.doi or "").split():
+        yield WebLink(doi_page(doi), LinkKind.DOI, "arXiv")
+    for review in record.reviews:
+        if review.url:
+            yield WebLink(review.url, LinkKind.REVIEW, review.source.capitalize())
+
+
+def _named(record: Record, addresses: Addresses) -> Iterator[WebLink]:
+    paper = record.paper
+    for told, text in (("comment", paper.comment or ""), ("abstract", paper.abstract)):
+        for found in links_in(text):
+            if not ids_in(found.url):
+                yield WebLink(found.url, found.kind, told)
+        for named in ids_in(text):
+            if named.base != paper.id:
+                yield WebLink(addresses.page(named.base), LinkKind.PAPER, told)

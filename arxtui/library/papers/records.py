@@ -1,0 +1,181 @@
+"""Papers as the reader sees them: what the cache knows, with the user's marks, in readable form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from typing import TYPE_CHECKING
+
+from arxtui.library.papers.revisions import with_revision
+from arxtui.model.arxiv.ids import id_of, is_pending, split_key, year_month
+from arxtui.model.frozen import changed
+from arxtui.model.fulltext import FulltextState, TextState
+from arxtui.model.marks import Marks
+from arxtui.model.views import Dated, Record, Row
+from arxtui.store.cache.database import Cache
+from arxtui.store.cache.rows import ListRow
+from arxtui.store.errors import Damaged
+from arxtui.store.library.database import LibraryFile
+from arxtui.text import readable
+
+if TYPE_CHECKING:
+    from arxtui.model.paper import Paper
+
+
+def read_rows(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Row]:
+    """The rows of these papers in the order asked, under the keys asked for. A paper that left the cache is shown from
+    the kept record, where it was starred, and left out otherwise."""
+    became = cache.aliases(keys)
+    asked = [became.get(key, key) for key in keys]
+    marks = read_marks(cache, library, asked)
+    texts = cache.text_states(asked)
+    known = {row.key: row for row in cache.rows(asked)}
+    rows = []
+    for key, now in zip(keys, asked, strict=True):
+        text = texts.get(now) or _unasked(marks[now])
+        if row := known.get(now):
+            rows.append(_row(key, row, marks[now], text))
+        elif paper := library.kept(now):
+            rows.append(_kept_row(key, paper, marks[now], text))
+    return rows
+
+
+def read_record(cache: Cache, library: LibraryFile, key: int) -> Record | None:
+    """Everything known of a paper, under the key it has now; None when neither the cache nor the library knows it.
+
+    Raises: Damaged where the cache has it and cannot read it.
+    """
+    record = next(iter(read_records(cache, library, [key])), None)
+    if record is None:
+        if cache.resolve(key) is not None:
+            raise Damaged("its record in the cache is damaged")
+        return None
+    return with_revision(cache, changed(record, fulltext=read_state(cache, record.key, record.marks)))
+
+
+def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Record]:
+    """Everything known of these papers, in the order asked, each under the key it has now. Those that neither the cache
+    nor the library knows are left out. Best with some thousand at once."""
+    from arxtui.text.venue import venue_of  # rows need none
+
+    became = cache.aliases(keys)
+    asked = [became.get(key, key) for key in keys]
+    known = {document.key: document for document in cache.documents(asked)}
+    announcements, versions = cache.announcements_of(asked), cache.versions_of(asked)
+    marks = read_marks(cache, library, asked)
+    deletions = {deletion.id: deletion for deletion in cache.harvests.deletions(asked)}
+    records = []
+    for key in asked:
+        document = known.get(key)
+        paper = document.paper if document else library.kept(key)
+        if paper is None:
+            continue
+        records.append(
+            Record(
+                key=key,
+                paper=paper,
+                title=readable(paper.title),
+                abstract=readable(paper.abstract),
+                announcements=announcements.get(key, ()),
+                versions=versions.get(key, ()),
+                reviews=document.reviews if document else (),
+                marks=marks[key],
+                sources=document.sources if document else (paper.source,),
+                deletion=deletions.get(paper.id),
+                venue=venue_of(paper.comment, paper.journal_ref),
+            )
+        )
+    return records
+
+
+def read_state(cache: Cache, key: int, marks: Marks) -> FulltextState:
+    """How the full text of a paper stands; what nobody has asked for yet may be queued."""
+    if key in cache.text_states([key]):
+        return cache.fulltexts.state(key)
+    return FulltextState(_unasked(marks))
+
+
+def _unasked(marks: Marks) -> TextState:
+    return TextState.QUEUED if marks.queued else TextState.UNASKED
+
+
+def read_marks(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> dict[int, Marks]:
+    """The marks of each paper, those included that it got while only a review named it."""
+    former = cache.former_keys(keys)
+    told = library.marks(keys_with_former(keys, former))
+    return {key: joined(told[each] for each in (key, *former.get(key, ()))) for key in keys}
+
+
+def keys_with_former(keys: Iterable[int], former: dict[int, tuple[int, ...]]) -> list[int]:
+    """The keys, each followed by those that the paper had before."""
+    return [each for key in keys for each in (key, *former.get(key, ()))]
+
+
+def day_of(key: int, moment: datetime | None, listed_on: date | None = None) -> date:
+    """The day that a list shows where no announcement is known: that of the version, else the one a review was listed
+    on, else the first of the month."""
+    if moment:
+        return moment.date()
+    return listed_on or date(*year_month(split_key(key)[0]), 1)
+
+
+def _dated(updated: datetime | None, published: datetime | None, listed_on: date | None = None) -> Dated:
+    """What happened on that day."""
+    if updated and published and updated.date() != published.date():
+        return Dated.UPDATED
+    return Dated.REVIEWED if listed_on and not (updated or published) else Dated.SUBMITTED
+
+
+def _row(key: int, row: ListRow, marks: Marks, text: TextState) -> Row:
+    return Row(
+        key=key,
+        id=id_of(row.key),
+        version=row.version,
+        title=readable(row.title),
+        title_tex=row.title,
+        day=row.day or day_of(row.key, row.updated or row.published, row.listed_on),
+        dated=Dated.ANNOUNCED if row.day else _dated(row.updated, row.published, row.listed_on),
+        category=row.category,
+        type=row.type,
+        marks=marks,
+        headline=row.headline,
+        theorem_links=row.theorem_links,
+        reviews=row.reviews,
+        fulltext=text,
+    )
+
+
+def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState) -> Row:
+    return Row(
+        key=key,
+        id=None if is_pending(key) else paper.id,
+        version=paper.version,
+        title=readable(paper.title),
+        title_tex=paper.title,
+        day=day_of(key, paper.updated or paper.published),
+        dated=_dated(paper.updated, paper.published),
+        category=paper.primary_category,
+        marks=marks,
+        fulltext=text,
+    )
+
+
+def joined(marks: Iterable[Marks]) -> Marks:
+    """All marks that were given to one paper; of several ratings and reading states the first."""
+    told = list(marks)
+    if len(told) == 1:
+        return told[0]
+    notes = dict.fromkeys(each.note for each in told if each.note)
+    unread = any(each.unread for each in told)
+    return Marks(
+        unread=unread,
+        read=any(each.read for each in told) and not unread,
+        starred=any(each.starred for each in told),
+        hidden=any(each.hidden for each in told),
+        tags=tuple(sorted({tag for each in told for tag in each.tags})),
+        note="\n\n".join(notes) or None,
+        queued=any(each.queued for each in told),
+        rating=next((each.rating for each in told if each.rating), None),
+        reading=next((each.reading for each in told if each.reading), None),
+        lists=tuple(sorted({name for each in told for name in each.lists})),
+    )

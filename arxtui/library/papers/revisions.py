@@ -1,0 +1,49 @@
+"""What a new version of a paper changed, as far as its texts are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.frozen import changed
+from arxtui.model.views import Record, Revision
+from arxtui.store.cache.database import Cache
+from arxtui.text import fold, readable
+
+if TYPE_CHECKING:
+    from arxtui.model.paper import Paper
+
+_REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
+_COMPARED: dict[str, Callable[[Paper], object]] = {
+    "title": lambda paper: _text(paper.title),
+    "abstract": lambda paper: _text(paper.abstract),
+    "authors": lambda paper: [fold(readable(author.name)) for author in paper.authors],
+    "categories": lambda paper: frozenset(paper.categories),
+    "comment": lambda paper: _text(paper.comment),
+    "journal reference": lambda paper: _text(paper.journal_ref),
+    "DOI": lambda paper: paper.doi,
+    "license": lambda paper: paper.license,
+}
+
+
+def with_revision(cache: Cache, record: Record) -> Record:
+    """The record, with what its version changed where it was announced as a replacement."""
+    now = record.paper
+    if not now.version or all(each.type not in _REPLACED for each in record.announcements):
+        return record
+    before = cache.paper_before(record.key, now.version)
+    told = differences(before, now) if before else ()
+    return changed(record, revision=Revision(before.version if before else None, now.version, told))
+
+
+def differences(before: Paper, after: Paper) -> tuple[str, ...]:
+    """The names of what differs between two versions, of what both tell: what a source leaves out has not changed, and
+    sources may spell one text in TeX or in Unicode."""
+    return tuple(
+        name for name, told in _COMPARED.items() if (then := told(before)) and (now := told(after)) and then != now
+    )
+
+
+def _text(source: str | None) -> str:
+    return " ".join(readable(source).split()) if source else ""

@@ -1,0 +1,147 @@
+"""Learning what the user wants, and giving scores to what arrives: some seconds of work, for a process of its own."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from functools import cached_property
+from typing import TypeVar
+
+from arxtui.library.ranking.preference_labels import WANTED, judgements
+from arxtui.model.arxiv.ids import is_pending
+from arxtui.model.paper import Paper
+from arxtui.ranking.features import features
+from arxtui.ranking.model import Model
+from arxtui.ranking.training import ORDINARY, Example, train
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
+from arxtui.store.progress.ranking_scores import Learned
+
+NEEDED = 5
+"""Papers that the user has to want before anything is learned: below, what was measured is little better than chance
+(docs/ranking.md)."""
+_FEWEST_OTHERS = 20
+_DAYS = 60
+_SCORED = 20_000
+_AT_LEAST = 2_000
+_BACKGROUND = 6_000
+_MOST = 4_000
+_AT_ONCE = 1_000
+_FORM = 2
+"""Of what is learned from, and how: another one is learned anew."""
+Stopped = Callable[[], bool]
+_Name = TypeVar("_Name")
+
+
+class Learning:
+    """What there is to be learned now."""
+
+    def __init__(self, cache: Cache, library: LibraryFile, categories: Sequence[str], today: date) -> None:
+        self._cache = cache
+        self._library = library
+        said = judgements(library)
+        became = cache.aliases(key for key in said if is_pending(key))
+        self._said = {became.get(key, key): said[key] for key in sorted(said)}
+        self._arriving_of = (categories, today)
+
+    @cached_property
+    def _arriving(self) -> list[int]:
+        return _arriving(self._cache, self._library, *self._arriving_of)
+
+    @property
+    def wanted(self) -> int:
+        """How many papers the user wants more of."""
+        return sum(weight >= WANTED for weight in self._said.values())
+
+    @property
+    def state(self) -> str:
+        """Differs when something else is to be learned."""
+        told = f"{_FORM} {sorted(self._said.items())}"
+        return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
+
+    def is_due(self) -> bool:
+        """Whether marks have changed since something was learned, or papers have no score yet."""
+        learned = self._cache.taste.learned()
+        if not self._examples():
+            return learned is not None
+        return learned is None or learned.state != self.state or bool(self._unscored()[0])
+
+    def learn(self, at: datetime, is_stopped: Stopped) -> None:
+        """Learn what has changed, score what is new; where too little is marked, forget what was learned."""
+        taste = self._cache.taste
+        learned = taste.learned()
+        examples = self._examples()
+        if not examples:
+            if learned:
+                taste.forget()
+        elif learned and learned.state == self.state and (held := taste.model()):
+            new, gone = self._unscored()
+            scores = self._scores(Model.from_json(held), new, is_stopped)
+            if not is_stopped():
+                taste.add(scores, gone)
+        else:
+            model = train(list(self._read(examples)))
+            scores = self._scores(model, self._arriving, is_stopped)
+            if not is_stopped():
+                taste.put(Learned(at, self.state, self.wanted), model.to_json(), scores)
+
+    def _unscored(self) -> tuple[list[int], set[int]]:
+        """The papers that have no score yet, and those that need theirs no more. What was delivered and is not in the
+        cache cannot have one."""
+        scored = self._cache.taste.all_scores().keys()
+        known = self._cache.contents(key for key in self._arriving if key not in scored)
+        return [key for key in self._arriving if key in known], scored - set(self._arriving)
+
+    def _examples(self) -> list[tuple[int, float]]:
+        """The newest papers that are judged, of both kinds, and a part of those that arrived beside them; nothing where
+        that is too little to learn from."""
+        if self.wanted < NEEDED:
+            return []
+        newest = sorted(self._said.items(), reverse=True)
+        kinds = ([each for each in newest if (each[1] > 0) is wanted][:_MOST] for wanted in (True, False))
+        beside = [key for key in self._arriving if key not in self._said]
+        wanted, others = kinds
+        others += ((key, ORDINARY) for key in background(beside))
+        return [*wanted, *others] if len(others) >= _FEWEST_OTHERS else []
+
+    def _read(self, examples: Iterable[tuple[int, float]]) -> Iterator[Example]:
+        weights = dict(examples)
+        for key, paper in self._papers(weights):
+            yield Example(features(paper), weights[key])
+
+    def _scores(self, model: Model, keys: Collection[int], is_stopped: Stopped) -> Mapping[int, float]:
+        """The scores of papers; of a part of them when it is stopped."""
+        scores = {}
+        for key, paper in self._papers(keys):
+            if is_stopped():
+                break
+            scores[key] = model.score(features(paper))
+        return scores
+
+    def _papers(self, keys: Iterable[int]) -> Iterator[tuple[int, Paper]]:
+        """Papers by key in the order asked; what left the cache as it was kept, and nothing of the rest."""
+        asked = list(keys)
+        for start in range(0, len(asked), _AT_ONCE):
+            some = asked[start : start + _AT_ONCE]
+            known = self._cache.papers(some)
+            for key in some:
+                if paper := known.get(key) or self._library.kept(key):
+                    yield key, paper
+
+
+def background(beside: Sequence[_Name]) -> Sequence[_Name]:
+    """Those that are learned from of the papers that nobody has judged: evenly drawn, in their order."""
+    return beside[:: max(len(beside) // _BACKGROUND, 1)][:_BACKGROUND]
+
+
+def _arriving(cache: Cache, library: LibraryFile, categories: Sequence[str], today: date) -> list[int]:
+    """What is scored, newest first: what was announced in the last days in the categories followed, and what is unread;
+    the newest papers of all, while that is little."""
+    found = set(cache.announced(today - timedelta(days=_DAYS), None, categories=categories))
+    unread = library.unread()
+    became = cache.aliases(key for key in unread if is_pending(key))
+    found.update(became.get(key, key) for key in unread)
+    if len(found) < _AT_LEAST:
+        found.update(cache.month_keys()[:_AT_LEAST])
+    return sorted((key for key in found if not is_pending(key)), reverse=True)[:_SCORED]

@@ -1,0 +1,41 @@
+"""What the user's marks say of papers, from -1 (no more of these) to 1 (more of these)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+
+from arxtui.store.library.database import LibraryFile
+
+WANTED = 0.5
+"""From here on a paper counts as one that the user wants more of."""
+_SEEN = -0.2
+"""Marked as read and nothing else: it was passed over."""
+_OPENED = 0.2
+"""Its full text was looked into."""
+_QUEUED, _FILED, _READ, _STARRED, _HIDDEN = 0.5, 0.7, 0.8, 1.0, -1.0
+_RATED = {1: -1.0, 2: -0.5, 3: 0.0, 4: 0.8, 5: 1.0}
+
+
+def judgements(library: LibraryFile) -> dict[int, float]:
+    """What is said of each paper that the user has judged, by acts of their own, since judgements were last forgotten.
+    The strongest mark counts; hiding outweighs all but a rating."""
+    judged = library.judged()
+    since = library.judged_since()
+    says = dict.fromkeys(judged.read, _SEEN)
+    says.update((key, _OPENED) for key, at in library.read_at().items() if since is None or at > since.timestamp())
+    for marked in _marks(library):
+        says.update((key, weight) for key, weight in marked.items() if key in judged.marked)
+    return {key: weight for key, weight in says.items() if weight}
+
+
+def _marks(library: LibraryFile) -> Iterator[Mapping[int, float]]:
+    """The marks, the weightier later."""
+    named = chain(library.tags(), library.lists())
+    yield dict.fromkeys(library.queued(), _QUEUED)
+    yield dict.fromkeys(chain.from_iterable(keys for _, keys in named), _FILED)
+    yield dict.fromkeys(library.notes(), _FILED)
+    yield dict.fromkeys(library.readings(), _READ)
+    yield dict.fromkeys(library.starred(), _STARRED)
+    yield dict.fromkeys(library.hidden(), _HIDDEN)
+    yield {key: _RATED[rating] for key, rating in library.ratings().items()}

@@ -1,0 +1,77 @@
+"""Rules that tag and star: acts in the journal, once a paper, of what is delivered after the rule was made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from arxtui.library.rules.queries import Asked
+from arxtui.library.rules.results import Rules
+from arxtui.model.rules import Rule
+from arxtui.store.library.database import LibraryFile
+from arxtui.store.progress.rule_matches import has
+
+if TYPE_CHECKING:
+    from arxtui.model.marks import Act
+    from arxtui.store.library.marks import What
+
+
+class Mark(Protocol):
+    """How marks are made (``Acts.mark``)."""
+
+    def __call__(self, keys: Iterable[int], what: What, tag: str = "", *, by: str = "") -> Act | None:
+        """Make one."""
+
+
+def obey(rules: Rules, library: LibraryFile, mark: Mark, delivered: Sequence[int]) -> None:
+    """Do what rules say to those of the delivered papers (ascending) that they mean and were not done with before.
+
+    What is here when a rule is seen first is left alone; so is everything while the index cannot tell what that is.
+    """
+    acting = _acting(rules)
+    names = [_name(asked.rule) for asked in acting]
+    for name, asked, meant in zip(names, acting, rules.matched(acting), strict=True):
+        done = library.ruled(name)
+        if done is None:
+            if not rules.note:
+                library.put_ruled(name, meant, names)
+            continue
+        new = [key for key in delivered if has(meant, key) and not has(done, key)]
+        if new:
+            _act(asked.rule, new, mark)
+            library.put_ruled(name, new, names)
+
+
+def apply(rules: Rules, library: LibraryFile, mark: Mark, name: str) -> list[Act]:
+    """Do what a rule says to all papers that it means. LookupError for no such rule, ValueError for one that neither
+    tags nor stars."""
+    asked = next((each for each in rules.asked if each.rule.name == name and not each.shown), None)
+    if asked is None:
+        raise LookupError(f"there is no rule \"{name}\"; 'arxtui rules' lists those there are")
+    acting = _acting(rules)
+    if asked not in acting:
+        raise ValueError(f'"{name}" neither tags nor stars: what else a rule does holds for all papers at once')
+    (meant,) = rules.matched([asked])
+    acts = _act(asked.rule, meant, mark)
+    library.put_ruled(_name(asked.rule), meant, [_name(each.rule) for each in acting])
+    return acts
+
+
+def _acting(rules: Rules) -> list[Asked]:
+    return [asked for asked in rules.asked if asked.rule.tag or asked.rule.star]
+
+
+def _act(rule: Rule, keys: Sequence[int], mark: Mark) -> list[Act]:
+    return [act for what, tag in _deeds(rule) if (act := mark(keys, what, tag, by=f"rule {rule.name}"))]
+
+
+def _deeds(rule: Rule) -> Iterator[tuple[What, str]]:
+    if rule.tag:
+        yield "tag", rule.tag
+    if rule.star:
+        yield "star", ""
+
+
+def _name(rule: Rule) -> str:
+    """A rule that means or does something else is another rule."""
+    return "\n".join((rule.name, rule.query, rule.tag, "star" if rule.star else ""))

@@ -1,0 +1,134 @@
+"""The numbers beside the filters, and counts of everything."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from datetime import date
+from typing import Any
+
+from arxtui.library.marks.saved import SavedViews
+from arxtui.library.search.key_sets import key_set
+from arxtui.library.search.listings import Listings
+from arxtui.library.views import FilterCounts, SavedView, ViewCount
+from arxtui.model.expr import And, Category, Expr, Keys, Or
+
+DAYS = 60
+"""Announcement days that are looked at for the inbox and counted for the filter pane."""
+
+
+class Counts(Listings, SavedViews):
+    """What can be counted."""
+
+    def filters(self) -> FilterCounts:
+        """The numbers of the filter pane."""
+        resolver = self._resolver()
+        hidden = resolver.state("hidden")
+        out_of_sight = resolver.out_of_sight()
+        seen = self._unread(out_of_sight)
+        days = self._cache.announcement_days(DAYS, self._settings.arxiv.categories)
+        hidden_of = self._hidden_by_day([day for day, _ in days], out_of_sight)
+        left = {day: sum(key not in out_of_sight for key in keys) for day, _, keys in self._library.inbox_days()}
+        return FilterCounts(
+            days=tuple((day, papers - hidden_of.get(day, 0), left.get(day, 0)) for day, papers in days),
+            all=self._cache.count() - len(out_of_sight),
+            unread=len(seen.keys),
+            read=sum(key not in out_of_sight for key in resolver.state("read")),
+            starred=len(self.listing("is:starred").keys),
+            hidden=len(hidden),
+            muted=len(out_of_sight) - len(hidden),
+            fresh=sum(key not in out_of_sight for key in resolver.state("fresh")),
+            categories=tuple(self._categories(seen)),
+            views=self._view_counts(seen),
+            tags=tuple(_named(resolver.tags(), out_of_sight, frozenset(seen.keys))),
+            lists=tuple(_named(resolver.lists(), out_of_sight, frozenset(seen.keys))),
+        )
+
+    def _hidden_by_day(self, days: Iterable[date], hidden: frozenset[int]) -> dict[date, int]:
+        """How many papers of each announcement day are hidden, by the user or by rules."""
+        if not hidden:
+            return {}
+        categories = self._settings.arxiv.categories
+        return {day: len(hidden & frozenset(self._cache.announced(day, day, categories=categories))) for day in days}
+
+    def view_counts(self) -> tuple[ViewCount, ...]:
+        """The saved views in their order, as in ``FilterCounts``."""
+        return self._view_counts(self._unread(self._resolver().out_of_sight()))
+
+    def _unread(self, hidden: Collection[int]) -> Keys:
+        return Keys([key for key in self._resolver().state("unread") if key not in hidden])
+
+    def _view_counts(self, unread: Keys) -> tuple[ViewCount, ...]:
+        return tuple(self._view(view, unread) for view in self.views())
+
+    def _view(self, view: SavedView, unread: Keys) -> ViewCount:
+        """(view, papers, unread among them); papers are None where telling would take a search."""
+        asked = self._parse(view.query).expr
+        known = key_set(self._resolver().resolve(asked))
+        if known is None:
+            return view, None, self._count(And((asked, unread))) if unread.keys else 0
+        papers = self._cache.count() - len(known.keys) if known.inverted else len(known.keys)
+        return view, papers, sum((key in known.keys) != known.inverted for key in unread.keys)
+
+    def _count(self, asked: Expr) -> int:
+        expr = self._resolve(asked)
+        known = key_set(expr)
+        return self._searcher().count(expr) if known is None else len(known.among(self._cache.month_keys()))
+
+    def _categories(self, unread: Keys) -> Iterator[tuple[str, int, int]]:
+        """(subscription, papers, unread among them), by the query that the subscription's row stands for."""
+        codes = self._settings.arxiv.categories
+        if not codes:
+            return
+        index = self._searcher()
+        # A set of thousands of keys is looked up once for all categories, and again only for a whole archive, whose
+        # papers may be in several of its categories.
+        unread_of = index.counts_by_category(unread) if unread.keys else {}
+        hidden_of = self._hidden_by_category()
+        for code in codes:
+            expr = self._parse(f"cat:{code}").expr
+            if isinstance(expr, Category) and expr.pattern.endswith("*"):
+                yield code, index.count(self._resolve(expr)), index.count(And((expr, unread)))
+            else:
+                yield code, index.count(expr) - hidden_of.get(code, 0), unread_of.get(code, 0)
+
+    def _hidden_by_category(self) -> dict[str, int]:
+        """How many papers of each category are hidden, by the user or by rules."""
+        resolver, rules = self._resolver(), self._rules()
+        hidden: Expr = Keys(resolver.state("hidden"))
+        if rules:
+            hidden = Or((hidden, rules.as_query()))
+        return self._searcher().counts_by_category(hidden) if resolver.out_of_sight() else {}
+
+    def stats(self) -> dict[str, Any]:
+        """Counts of everything, for ``arxtui stats``; ``index_behind`` is None for an index of another cache."""
+        held = self._cache.stats()
+        counts = self.filters()
+        return {
+            "papers": held.papers,
+            "papers_known_only_from_reviews": held.pending,
+            "papers_incomplete": held.incomplete,
+            "older_versions": held.versions,
+            "reviews": held.reviews,
+            "reviewed_papers": held.reviewed_papers,
+            "announcements": held.announcements,
+            "unread": counts.unread,
+            "read": counts.read,
+            "starred": counts.starred,
+            "hidden": counts.hidden,
+            "muted": counts.muted,
+            "fresh": counts.fresh,
+            "tags": {name: papers for name, papers, _ in counts.tags},
+            "notes": len(self._library.notes()),
+            "views": len(counts.views),
+            "index_behind": self._cache.lag(self._searcher().change_number),
+            "cache_bytes": held.size,
+            "primary_categories": dict(sorted(self._cache.counts_by_primary().items())),
+        }
+
+
+def _named(
+    named: Iterable[tuple[str, Iterable[int]]], hidden: Collection[int], unread: Collection[int]
+) -> Iterator[tuple[str, int, int]]:
+    for name, keys in named:
+        seen = [key for key in keys if key not in hidden]
+        yield name, len(seen), sum(key in unread for key in seen)

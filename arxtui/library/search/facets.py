@@ -1,0 +1,164 @@
+"""How the papers of a query divide, by what the filter pane tells apart; and what a query may have meant instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from functools import partial
+from itertools import chain
+from typing import Any, TypeVar
+
+from arxtui.library.search.counts import DAYS, Counts
+from arxtui.library.search.key_sets import KeySet, key_set
+from arxtui.library.search.resolve import asks_for_hidden
+from arxtui.library.views import Facets
+from arxtui.model.expr import And, Expr, Keys, Not, State
+from arxtui.model.marks import RATINGS
+from arxtui.query.tokens import Kind, Token, tokenize
+from arxtui.text import words
+
+_STATES = ("unread", "read", "starred", "fresh", "toread", "reading", "finished")
+_MANY = 20_000
+"""Papers of a set and of a query from which on those of both are counted without being fetched: after a harvest most
+papers are fresh."""
+_HANDED_OUT = 4
+"""Keys of found papers that the index hands out in the time in which it looks one up."""
+_SUGGESTIONS = 3
+_INDEXED = frozenset({"archives", "categories", "months", "badges"})
+"""The parts of ``Facets`` that the index counts."""
+ALL_PARTS = _INDEXED | {"states", "muted", "days", "tags", "lists", "ratings"}
+"""Every part of ``Facets``; the papers that rules hide, which are one of the states, are counted apart."""
+_Count = Callable[[Sequence[int]], int]
+_Name = TypeVar("_Name", str, date, int)
+
+
+class Faceted(Counts):
+    """What a query's papers have in common."""
+
+    def facets(self, text: str, *, typing: bool = False, only: Collection[str] = ALL_PARTS) -> Facets:
+        """The numbers of a query's papers, exact; ``typing`` as in ``listing``. Of ``ALL_PARTS`` only those named in
+        ``only`` are counted."""
+        asked = self._parse(text, typing=typing).expr
+        expr = self._resolve(asked)
+        indexed = self._indexed(expr) if _INDEXED.intersection(only) else None
+        sets = self._sets(only)
+        every_set = [keys for named in sets.values() for _, keys in named]
+        count = self._counter(expr, indexed.total if indexed else None, every_set)
+        states = {name: count(keys) for name, keys in sets["states"]}
+        states["hidden"] = self._hidden(asked) if "states" in only else 0
+        states["muted"] = self._muted(asked) if "muted" in only else 0
+        return (indexed or Facets(0))._replace(
+            states=tuple((name, papers) for name, papers in states.items() if papers),
+            days=tuple(_counted(sets["days"], count)),
+            tags=tuple(_counted(sets["tags"], count)),
+            lists=tuple(_counted(sets["lists"], count)),
+            ratings=tuple(_counted(sets["ratings"], count)),
+        )
+
+    def _indexed(self, expr: Expr) -> Facets:
+        """What the index counts, and how many papers there are in all."""
+        counts = self._searcher().counts(expr)
+        badges = tuple(_badges(dict(counts.badges), counts.total).items())
+        return Facets(counts.total, counts.archives, counts.categories, counts.months, badges)
+
+    def _sets(self, only: Collection[str]) -> dict[str, list[tuple[Any, Sequence[int]]]]:
+        """The parts that are told by sets of keys, each with its names and their papers; empty unless asked for."""
+        parts: dict[str, Callable[[], Iterable[tuple[Any, Sequence[int]]]]] = {
+            "states": self._states,
+            "days": self._days,
+            "tags": self._resolver().tags,
+            "lists": self._resolver().lists,
+            "ratings": self._ratings,
+        }
+        return {part: list(read()) if part in only else [] for part, read in parts.items()}
+
+    def suggestions(self, text: str) -> tuple[str, ...]:
+        """Queries with one word replaced by one that is a letter off and finds something, what finds most first."""
+        respelt = {other: self._parse(other) for other in self._respelt(text)}
+        sound = {other: query.expr for other, query in respelt.items() if not query.faults}
+        found = {other: self._searcher().count(self._resolve(expr)) for other, expr in sound.items()}
+        telling = sorted((-papers, other) for other, papers in found.items() if papers)
+        return tuple(other for _, other in telling[:_SUGGESTIONS])
+
+    def _respelt(self, text: str) -> Iterator[str]:
+        for token in tokenize(text):
+            if token.kind is Kind.WORD and len(asked := words(token.value)) == 1:
+                for other, _ in self._searcher().nearby(asked[0]):
+                    yield _with(text, token, other)
+
+    def _counter(self, expr: Expr, total: int | None, sets: Sequence[Sequence[int]]) -> _Count:
+        """How many papers of any of these sets a query means, of which it means ``total`` (None: not counted yet)."""
+        known = key_set(expr)
+        if known is not None:
+            return partial(_count_known, known)
+        total = self._searcher().count(expr) if total is None else total
+        marked = self._among(expr, total, (keys for keys in sets if min(len(keys), total) <= _MANY))
+
+        def count(keys: Sequence[int]) -> int:
+            if min(len(keys), total) <= _MANY:
+                return len(marked.intersection(keys))
+            return self._searcher().count(And((expr, Keys(keys))))
+
+        return count
+
+    def _among(self, expr: Expr, total: int, sets: Iterable[Iterable[int]]) -> set[int]:
+        """The papers of any of these sets that a query means, of which it means so many: from the side that takes less
+        time. To look a key up takes the index some times as long as to hand one out."""
+        union = set(chain.from_iterable(sets)) if total else set()
+        if not union:
+            return union
+        if total <= _HANDED_OUT * len(union):
+            return union.intersection(self._searcher().find(expr, limit=total).keys)
+        return set(self._searcher().find(And((expr, Keys(sorted(union)))), limit=len(union)).keys)
+
+    def _states(self) -> Iterator[tuple[str, Sequence[int]]]:
+        resolver = self._resolver()
+        return ((name, resolver.state(name)) for name in _STATES)
+
+    def _ratings(self) -> list[tuple[int, list[int]]]:
+        """(rating, the papers that have it), the best first."""
+        told = self._resolver().ratings()
+        return [(rating, [key for key in told if told[key] == rating]) for rating in reversed(RATINGS)] if told else []
+
+    def _hidden(self, asked: Expr) -> int:
+        if not self._library.hidden():
+            return 0
+        return self._searcher().count(self._resolve(And((asked, State("hidden")))))
+
+    def _muted(self, asked: Expr) -> int:
+        """How many of a query's papers rules hide and the user does not; none of a query that asks for such itself."""
+        rules, resolver = self._rules(), self._resolver()
+        if rules is None or asks_for_hidden(asked) or not rules.muted():
+            return 0
+        bare = resolver.bare(asked)
+        expr = self._settle(And((bare, rules.as_query(bare), Not(Keys(resolver.state("hidden")))))).expr
+        known = key_set(expr)
+        return self._searcher().count(expr) if known is None else len(known.keys)
+
+    def _days(self) -> Iterator[tuple[date, Sequence[int]]]:
+        categories = self._settings.arxiv.categories
+        for day, _ in self._cache.announcement_days(DAYS, categories):
+            yield day, self._cache.announced(day, day, categories=categories)
+
+
+def _count_known(known: KeySet, keys: Sequence[int]) -> int:
+    if known.is_everything:
+        return len(keys)
+    inside = len(known.keys.intersection(keys))
+    return len(keys) - inside if known.inverted else inside
+
+
+def _counted(named: Iterable[tuple[_Name, Sequence[int]]], count: _Count) -> Iterator[tuple[_Name, int]]:
+    return ((name, papers) for name, keys in named if (papers := count(keys)))
+
+
+def _badges(held: Mapping[int, int], total: int) -> dict[str, int]:
+    """By the numbers of ``search.schema.BADGE``."""
+    theorem = sum(papers for badge, papers in held.items() if badge > 1)
+    named = {"theorem": theorem, "recognition": held.get(1, 0), "none": held.get(0, 0)}
+    named["unreviewed"] = total - sum(named.values())
+    return {name: papers for name, papers in named.items() if papers}
+
+
+def _with(text: str, token: Token, word: str) -> str:
+    return text[: token.value_start] + word + text[token.value_start + len(token.value) :]

@@ -1,0 +1,227 @@
+"""Lists of papers, and the papers in them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Container, Mapping, Sequence
+from datetime import date
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from arxtui.library.opened import Opened
+from arxtui.library.papers import records
+from arxtui.library.papers.sections import sections_of
+from arxtui.library.search.key_sets import key_set
+from arxtui.library.search.sequences import Backwards, Chained, left_out, whole
+from arxtui.library.views import DayStep, Listing, Section
+from arxtui.model.arxiv.ids import key_named
+from arxtui.model.expr import (
+    EVERYTHING,
+    And,
+    Expr,
+    Field,
+    Keys,
+    Not,
+    Query,
+    Sort,
+    Word,
+    day_asked,
+    like_asked,
+    list_asked,
+)
+from arxtui.model.frozen import changed
+from arxtui.model.views import Record, Row
+from arxtui.store.cache.keys import MonthKeys
+
+if TYPE_CHECKING:
+    from arxtui.model.links import WebLink
+
+_FIRST = 128
+"""Papers of a search that are fetched at once, some screenfuls; ``more`` gives the rest."""
+
+
+class Listings(Opened):
+    """What can be listed and looked at."""
+
+    def listing(self, text: str, *, typing: bool = False) -> Listing:
+        """The papers that a query means; ``typing``: its last word is a beginning. Never fails on a faulty query: what
+        is wrong with it is in ``listing.query.faults``."""
+        return self._listing(self._parse(text, typing=typing))
+
+    def _listing(self, query: Query) -> Listing:
+        expr, unseen = self._settled(query.expr)
+        known = key_set(expr)
+        if query.sort is Sort.ANNOUNCED and (day := day_asked(query.expr)):
+            return self._day(query, day, expr, unseen)
+        if query.sort is Sort.LISTED and (pattern := list_asked(query.expr)):
+            return self._in_order(query, self._resolver().listed(pattern), expr, unseen)
+        if query.sort is Sort.BEST and (name := like_asked(query.expr)):
+            return self._in_order(query, self._alike(name).keys, expr, unseen)
+        if query.sort is Sort.SCORE:
+            return self._by_points(query, expr, unseen)
+        if query.sort is Sort.FOR_YOU:
+            return self._for_you(query, expr, unseen)
+        if known is not None and query.sort is not Sort.UPDATED:
+            keys = known.among(self._cache.month_keys() if known.inverted else MonthKeys(()))
+            if query.sort is Sort.OLD:
+                return Listing(query, Backwards(keys), len(keys), unseen)
+            # There is nothing to rank by.
+            return Listing(query._replace(sort=Sort.NEW), keys, len(keys), unseen)
+        hits = self._searcher().find(expr, limit=_FIRST, sort=query.sort)
+        note = self._note(unseen)
+        return Listing(query, hits.keys, hits.total, note, hits.exact)
+
+    def _day(self, query: Query, day: date, expr: Expr, unseen: str) -> Listing:
+        whole = sections_of(self._cache, day, self._settings.arxiv.categories, query.expr)
+        found, note = self._found(expr, sum(len(section.keys) for section in whole), unseen)
+        sections = tuple(Section(kind, array("q", (key for key in keys if key in found))) for kind, keys in whole)
+        keys = array("q", chain.from_iterable(section.keys for section in sections))
+        return Listing(query, keys, len(keys), note, day=day, sections=sections)
+
+    def _by_points(self, query: Query, expr: Expr, unseen: str) -> Listing:
+        """Those with points first, then those without, and last those that lost some; equals newest first."""
+        rules = self._rules()
+        points = {key: given for key, given in rules.points().items() if given} if rules else {}
+        gained, lost = ([key for key in points if (points[key] > 0) is more] for more in (True, False))
+        others = And((expr, Not(Keys(sorted(points))))) if points else expr
+        rest, note = self._sequence(others, unseen)
+        keys = Chained((self._ranked(expr, gained, points), rest, self._ranked(expr, lost, points)))
+        return Listing(query, keys, len(keys), note)
+
+    def _for_you(self, query: Query, expr: Expr, unseen: str) -> Listing:
+        """Those with a score first; then those without, as all equals newest first."""
+        scores = self._cache.taste.all_scores()
+        rest, note = self._sequence(And((expr, Not(Keys(sorted(scores))))) if scores else expr, unseen)
+        keys = Chained((self._ranked(expr, list(scores), scores), rest))
+        return Listing(query, keys, len(keys), note)
+
+    def _ranked(self, expr: Expr, among: Sequence[int], points: Mapping[int, float]) -> Sequence[int]:
+        if not among:
+            return ()
+        found, _ = self._sequence(And((expr, Keys(sorted(among)))), "")
+        return array("q", sorted(found, key=lambda key: (-points[key], -key)))
+
+    def _sequence(self, expr: Expr, unseen: str) -> tuple[Sequence[int], str]:
+        """All papers of a resolved query, newest first, and why some may be missing."""
+        known = key_set(expr)
+        if known is not None:
+            return known.among(self._cache.month_keys() if known.inverted else MonthKeys(())), unseen
+        return self._searcher().sequence(expr), self._note(unseen)
+
+    def _in_order(self, query: Query, order: Sequence[int], expr: Expr, unseen: str) -> Listing:
+        """The papers of a query that are all among some, in the order of these."""
+        found, note = self._found(expr, len(order), unseen)
+        keys = array("q", (key for key in order if key in found))
+        return Listing(query, keys, len(keys), note)
+
+    def _found(self, expr: Expr, most: int, unseen: str) -> tuple[Container[int], str]:
+        """The papers of a query that has so many at most, and why some may be missing."""
+        known = key_set(expr)
+        if known is not None:
+            return known.keys, unseen
+        found = frozenset(self._searcher().find(expr, limit=max(most, 1)).keys)
+        return found, self._note(unseen)
+
+    def _note(self, unseen: str) -> str:
+        """Why a search may have missed papers, and what was not looked at."""
+        missed = self._shortcoming()
+        # Of papers like one it is said already.
+        return unseen if unseen.startswith(missed) else "; ".join(filter(None, (missed, unseen)))
+
+    def more(self, listing: Listing) -> Listing:
+        """The listing as it is now, with all of its papers and their exact number. Of orders other than by age only the
+        first ten thousand can be looked at."""
+        if listing.complete and listing.exact:
+            return listing
+        expr = self._resolve(listing.query.expr)
+        keys = self._searcher().sequence(expr, listing.query.sort)
+        by_age = listing.query.sort in (Sort.NEW, Sort.OLD)
+        return listing._replace(keys=keys, total=len(keys) if by_age else self._searcher().count(expr), exact=True)
+
+    def total(self, text: str) -> int:
+        """How many papers a query means, exactly."""
+        found = self.listing(text)
+        return found.total if found.exact else self._searcher().count(self._resolve(found.query.expr))
+
+    def waiting(self, listing: Listing) -> int:
+        """How many papers the query has now that are not in the listing; of long lists, how many more it has."""
+        now = self._listing(listing.query)
+        if listing.query.expr == EVERYTHING:
+            return _arrived(now.keys, listing.keys)
+        if isinstance(now.keys, array) and now.complete and listing.complete:
+            return len(set(now.keys).difference(listing.keys))
+        if now.exact and listing.exact:
+            return max(now.total - listing.total, 0)
+        return _ahead(now, listing)
+
+    def day_beside(self, day: date | None, step: int) -> DayStep:
+        """The nearest day before (``step`` below 0) or after one on which something was announced in the subscribed
+        categories; of no day, the newest."""
+        from arxtui.library.papers import days  # the calendar is no business of a list
+
+        return days.day_beside(self._cache, self._settings.arxiv.categories, day, step, self._clock())
+
+    def rows(self, keys: Sequence[int]) -> list[Row]:
+        """Rows in the order asked; papers that nobody knows any more are left out."""
+        return records.read_rows(self._cache, self._library, keys)
+
+    def record(self, key: int) -> Record | None:
+        """Everything known of one paper."""
+        found = records.read_record(self._cache, self._library, key)
+        return self._judged([found])[0] if found else None
+
+    def records(self, keys: Sequence[int]) -> list[Record]:
+        """Everything known of these papers, in the order asked; best with some thousand at once. Papers that nobody
+        knows any more are left out."""
+        return self._judged(records.read_records(self._cache, self._library, keys))
+
+    def _judged(self, found: list[Record]) -> list[Record]:
+        """The records with the score of the user's own ranking, the points that rules give, and the reasons."""
+        rules = self._rules()
+        scores = self._cache.taste.scores(record.key for record in found)
+        scored = [changed(each, for_you=scores[each.key]) if each.key in scores else each for each in found]
+        return scored if rules is None else rules.judged(scored)
+
+    def links(self, key: int) -> tuple[WebLink, ...]:
+        """The addresses that belong to a paper, its own first; none of one that nobody knows. All of them may be given
+        to a browser."""
+        from arxtui.library.papers.addresses import Addresses  # texts are looked through for few papers
+        from arxtui.library.papers.links import links_of
+
+        record = self.record(key)
+        return links_of(record, Addresses.of(self._settings.arxiv)) if record else ()
+
+    def key_of(self, text: str) -> int | None:
+        """The key of the paper that an id, an address, a DOI or a name of ``model.ids.name_of`` names, where it is
+        known; None otherwise."""
+        try:
+            named = key_named(text)
+        except ValueError:
+            return self._key_of_doi(text)
+        return self._resolver().known(named)
+
+    def _key_of_doi(self, text: str) -> int | None:
+        if "10." not in text:
+            return None
+        found = self._searcher().find(Word(text.strip(), Field.DOI), limit=1).keys
+        return found[0] if found else None
+
+
+def _arrived(now: Sequence[int], before: Sequence[int]) -> int:
+    """How many papers have come to the list of everything. What the user hides meanwhile takes nothing away from them;
+    what a rule hides as it comes did not arrive."""
+    known = whole(before)
+    unseen = sum(key not in known for key in left_out(now) - left_out(before))
+    return max(len(whole(now)) - len(known) - unseen, 0)
+
+
+def _ahead(now: Listing, listing: Listing) -> int:
+    """How many of the first papers stand before the first that is held: where numbers are lower bounds, the places
+    tell."""
+    first = listing.keys[0] if listing.keys else None
+    ahead = 0
+    for key in now.keys[:_FIRST]:
+        if key == first:
+            break
+        ahead += 1
+    return ahead

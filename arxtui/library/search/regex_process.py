@@ -1,0 +1,103 @@
+"""The process that looks for regular expressions in texts: ``python -m arxtui.library.search.regex_process``.
+
+It reads one JSON object from standard input: ``cache`` and ``library`` (files), ``asked`` (pattern and field of each
+expression), ``keys`` and ``seconds``. For each stretch of papers it writes one JSON line: how many were looked at so
+far, and of this stretch the keys found for each expression.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from arxtui.model.expr import Field
+from arxtui.model.paper import Paper
+from arxtui.model.reviews.review import Review
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
+from arxtui.text import readable
+from arxtui.text.regex import finder
+
+_STRETCH = 100
+_ATTRIBUTES = {
+    Field.TITLE: "title",
+    Field.ABSTRACT: "abstract",
+    Field.COMMENT: "comment",
+    Field.JOURNAL: "journal_ref",
+}
+
+
+class _Told(NamedTuple):
+    key: int
+    paper: Paper
+    reviews: Sequence[Review]
+
+
+def main() -> None:
+    """Answer the question on standard input."""
+    told = json.load(sys.stdin)
+    _end_after(told["seconds"])
+    finders = [(Field(field), finder(pattern)) for pattern, field in told["asked"]]
+    keys: list[int] = told["keys"]
+    with (
+        suppress(BrokenPipeError),
+        Cache.open(Path(told["cache"]), read_only=True) as cache,
+        LibraryFile.open(Path(told["library"]), read_only=True) as library,
+    ):
+        for start in range(0, len(keys), _STRETCH):
+            stretch = keys[start : start + _STRETCH]
+            found = _found(_papers(cache, library, stretch), finders)
+            sys.stdout.write(f"{json.dumps([start + len(stretch), found])}\n")
+            sys.stdout.flush()
+
+
+def _end_after(seconds: float) -> None:
+    """Whoever asked ends this process; should they be gone, the kernel does."""
+    limit = int(seconds) + 2
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+
+
+def _papers(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> Iterator[_Told]:
+    left = set(keys)
+    for document in cache.documents(keys):
+        left.discard(document.key)
+        yield _Told(document.key, document.paper, document.reviews)
+    for key in left:
+        if kept := library.kept(key):
+            yield _Told(key, kept, ())
+
+
+def _found(papers: Iterator[_Told], finders: Sequence[tuple[Field, Callable[[str], bool]]]) -> list[list[int]]:
+    found: list[list[int]] = [[] for _ in finders]
+    for told in papers:
+        texts: dict[Field, list[str]] = {}
+        for (field, finds), held in zip(finders, found, strict=True):
+            if field not in texts:
+                texts[field] = list(map(readable, _texts(told, field)))
+            if any(map(finds, texts[field])):
+                held.append(told.key)
+    return found
+
+
+def _texts(told: _Told, field: Field) -> Iterator[str]:
+    """The texts of a field, each by itself: no expression runs from one into the next."""
+    paper = told.paper
+    match field:
+        case Field.AUTHOR:
+            yield from (author.name for author in paper.authors)
+        case Field.ANY:
+            for each in (Field.TITLE, Field.ABSTRACT, Field.AUTHOR):
+                yield from _texts(told, each)
+            for review in told.reviews:
+                yield from (review.headline, review.deck)
+        case _:
+            yield getattr(paper, _ATTRIBUTES[field]) or ""
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""The papers beside one: those that are like it, and those that are the same work or speak of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.library.search.listings import Listings
+from arxtui.model.arxiv.ids import name_of
+
+if TYPE_CHECKING:
+    from arxtui.library.search.same_work import Related, Work
+    from arxtui.library.search.similar import Similar
+
+_LOOKED_AT = 40
+"""Papers of like texts, and as many of like titles, that are held against one: what is related is at their top."""
+
+
+class Kindred(Listings):
+    """What can be asked of a paper's neighbourhood. All of it needs the index, and nothing is looked through."""
+
+    def similar(self, key: int, limit: int = 20) -> Similar:
+        """The papers most like one, best first and with the words that made them so, at most
+        ``search.similar.COMPARED``: the first of ``like:`` (docs/query.md), without what is hidden."""
+        from arxtui.library.search.similar import Similar  # lists need none of it
+
+        name = name_of(self._cache.alias(key))
+        listing = self.listing(f"like:{name}")
+        hits = {hit.key: hit for hit in self._alike(name).compared}
+        return Similar(tuple(hits[found] for found in listing.keys if found in hits)[:limit], listing.note)
+
+    def related(self, key: int) -> tuple[Related, ...]:
+        """The papers that are the same work as one, a part of it, or a comment, reply or correction, as far as the
+        papers themselves tell: by kind, the newest first. Hidden ones are among them."""
+        from arxtui.library.search.same_work import Kind, related
+
+        works = self._works_beside(self._cache.alias(key))
+        found = [told for other in works[1:] if (told := related(works[0], other))]
+        kinds = list(Kind)
+        return tuple(sorted(found, key=lambda told: (kinds.index(told.kind), -told.key)))
+
+    def _works_beside(self, key: int) -> list[Work]:
+        """A paper and what may be related to it; nothing where it is not known."""
+        from arxtui.library.search.same_work import Work
+
+        paper = self._cache.paper(key) or self._library.kept(key)
+        if paper is None:
+            return []
+        index, work = self._searcher(), Work(key, paper)
+        about = work.remark.about if work.remark else work.title
+        alike = index.keys_like(index.profile(paper), _LOOKED_AT)
+        titled = index.keys_titled(about, _LOOKED_AT)
+        named = [found for name in sorted(work.instead) if (found := self.key_of(name))]
+        others = self._cache.papers({*alike, *titled, *named} - {key})
+        return [work, *(Work(other, told) for other, told in others.items())]

@@ -1,0 +1,239 @@
+"""From what a query says of the user's own marks, tags and notes and of announcement days to sets of keys."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from arxtui.library.marks import tagged
+from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.ids import is_pending, key_named
+from arxtui.model.expr import (
+    Acted,
+    And,
+    Announced,
+    Expr,
+    Field,
+    Has,
+    Keys,
+    Listed,
+    Marked,
+    Not,
+    Note,
+    Rated,
+    State,
+    Tag,
+    Term,
+    Word,
+    terms_of,
+    with_terms,
+)
+from arxtui.model.marks import Reading
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
+from arxtui.text import fold
+
+if TYPE_CHECKING:
+    from arxtui.library.rules.results import Rules
+
+_TYPES = {
+    "new": (AnnounceType.NEW,),
+    "cross": (AnnounceType.CROSS,),
+    "replaced": (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS),
+}
+_READINGS = {"toread": Reading.TO_READ, "reading": Reading.READING, "finished": Reading.READ}
+_OF_RULES: dict[str, Callable[[Rules], array[int]]] = {
+    "muted": lambda rules: rules.muted(),
+    "highlighted": lambda rules: rules.highlighted(),
+}
+_HELD = ("fulltext", "tag", "note", "rating", "list")
+_T = TypeVar("_T")
+
+
+class Resolver(NamedTuple):
+    """Resolves queries against the cache and the library as they stand now; ``categories`` are the subscribed ones,
+    ``held`` the states that were asked for before and stand as they were."""
+
+    cache: Cache
+    library: LibraryFile
+    categories: tuple[str, ...]
+    held: dict[str, array[int]]
+    rules: Rules | None = None
+
+    def resolve(self, expr: Expr) -> Expr:
+        """The query as :meth:`bare` gives it, without the papers that are hidden, by the user or by rules, unless it
+        asks for them."""
+        resolved = self.bare(expr)
+        barred = list(self._barred(expr, resolved))
+        if not barred:
+            return resolved
+        parts = resolved.parts if isinstance(resolved, And) else (resolved,)
+        return And((*parts, *map(Not, barred)))
+
+    def bare(self, expr: Expr) -> Expr:
+        """The query with states, days, tags, notes, ratings and lists as sets of keys."""
+        return with_terms(expr, self._resolved)
+
+    def is_of_papers(self, term: Term) -> bool:
+        """Whether only what papers say decides what a term means, not the user nor the announcements."""
+        return self._resolved(term) is term
+
+    def kept(self) -> frozenset[int]:
+        """The papers that the user keeps by a mark of some sort; rules hide none of them."""
+        marked = chain.from_iterable(keys for _, keys in (*self.library.tags(), *self.library.lists()))
+        held = (self.state("starred"), self.state("queued"), self.ratings(), self.readings(), self.library.notes())
+        return frozenset(self._as_known(_ascending(chain(marked, *held))))
+
+    def out_of_sight(self) -> frozenset[int]:
+        """The papers that are hidden, by the user or by rules."""
+        return frozenset(chain(self.state("hidden"), self.state("muted")))
+
+    def _barred(self, expr: Expr, resolved: Expr) -> Iterator[Expr]:
+        if State("hidden") in terms_of(expr):
+            return
+        hidden: Sequence[int] = self.state("hidden")
+        muting = None if self.rules is None or asks_for_hidden(expr) else self.rules.as_query(resolved)
+        if isinstance(muting, Keys):
+            # In one list, which is in order: nothing need be sorted again.
+            hidden, muting = sorted({*hidden, *muting.keys}) if hidden else muting.keys, None
+        if hidden:
+            yield Keys(hidden)
+        if muting:
+            yield muting
+
+    def state(self, name: str) -> array[int]:
+        """Ascending keys of the papers in a state. ValueError for a state that there is not."""
+        if name in _OF_RULES:
+            return array("q") if self.rules is None else _OF_RULES[name](self.rules)
+        if name not in self.held:
+            self.held[name] = self._state(name)
+        return self.held[name]
+
+    def _state(self, name: str) -> array[int]:
+        if name in _TYPES:
+            found = (self.cache.announced(None, None, kind, self.categories) for kind in _TYPES[name])
+            return _ascending(key for keys in found for key in keys)
+        if name == "fresh":
+            since = self.library.last_session()
+            return self.cache.arrived_since(since) if since else array("q")
+        if name in _READINGS:
+            return array("q", (key for key, reading in self.readings().items() if reading is _READINGS[name]))
+        if name == "read":
+            # What was read while only a review named it may have come again under its own key.
+            unread = frozenset(self.state("unread"))
+            return array("q", (key for key in self._as_known(self.library.read()) if key not in unread))
+        marked: dict[str, Callable[[], array[int]]] = {
+            "unread": self.library.unread,
+            "starred": self.library.starred,
+            "hidden": self.library.hidden,
+            "queued": self.library.queued,
+        }
+        if name not in marked:
+            raise ValueError(f"no such state: {name!r}")
+        return self._as_known(marked[name]())
+
+    def _resolved(self, term: Term) -> Expr:
+        match term:
+            case State() | Announced() | Tag() | Note() | Rated() | Listed() | Acted():
+                return Keys(self._keys(term))
+            case Has(what) if what in _HELD:
+                return Keys(self._having(what))
+            case Word(text, Field.ID):
+                return self._identified(term, text)
+            case _:
+                return term
+
+    def _keys(self, term: Marked) -> array[int]:
+        match term:
+            case State(name):
+                return self.state(name)
+            case Announced(first, last):
+                return self.cache.announced(first, last, categories=self.categories)
+            case Tag(pattern):
+                return self._as_known(tagged.with_tag(self.library.tags(), pattern))
+            case Note(text, prefix):
+                return self._as_known(tagged.with_words(self.library.notes().items(), text, prefix=prefix))
+            case Rated(least, most):
+                return array("q", (key for key, rating in self.ratings().items() if least <= rating <= most))
+            case Acted(number):
+                return self._as_known(self.library.acted_on(number))
+            case Listed(pattern):
+                return _ascending(self.listed(pattern))
+
+    def _having(self, what: str) -> array[int]:
+        match what:
+            case "fulltext":
+                return self.cache.with_text()
+            case "tag":
+                return self._as_known(_ascending(key for _, keys in self.library.tags() for key in keys))
+            case "list":
+                return _ascending(self.listed("*"))
+            case "rating":
+                return array("q", self.ratings())
+            case _:
+                return self._as_known(array("q", self.library.notes()))
+
+    def tags(self) -> list[tuple[str, array[int]]]:
+        """(tag, ascending keys of the papers that ``tag:`` finds by it), by name."""
+        return [(name, self._as_known(keys)) for name, keys in tagged.by_tag(self.library.tags())]
+
+    def lists(self) -> list[tuple[str, array[int]]]:
+        """(reading list, keys of its papers in its order), by name."""
+        return [(name, self._in_order(keys)) for name, keys in self.library.lists()]
+
+    def listed(self, pattern: str) -> array[int]:
+        """The papers of a reading list in its order; with a trailing star, those of each that begins so, by name."""
+        asked = fold(pattern)
+        stem = asked.rstrip("*")
+        lists = ((fold(name), keys) for name, keys in self.lists())
+        meant = (keys for name, keys in lists if name == asked or (stem != asked and name.startswith(stem)))
+        return array("q", dict.fromkeys(chain.from_iterable(meant)))
+
+    def ratings(self) -> dict[int, int]:
+        """The ratings, by ascending key."""
+        return self._of_known(self.library.ratings())
+
+    def readings(self) -> dict[int, Reading]:
+        """The reading states, by ascending key."""
+        return self._of_known(self.library.readings())
+
+    def known(self, named: int) -> int | None:
+        """The key, as it is now, of a paper that the cache knows, or that was starred and has left it."""
+        found = self.cache.resolve(named)
+        return named if found is None and self.library.kept(named) else found
+
+    def _identified(self, expr: Expr, text: str) -> Expr:
+        """A whole identifier needs no index; the beginning of one does."""
+        try:
+            found = self.known(key_named(text))
+        except ValueError:
+            return expr
+        return Keys(() if found is None else (found,))
+
+    def _in_order(self, keys: array[int]) -> array[int]:
+        became = self.cache.aliases(keys)
+        return array("q", dict.fromkeys(became.get(key, key) for key in keys)) if became else keys
+
+    def _of_known(self, held: dict[int, _T]) -> dict[int, _T]:
+        """What was said of the paper itself, before what was while only a review named it."""
+        became = self.cache.aliases(key for key in held if is_pending(key))
+        if not became:
+            return held
+        formerly = {became[key]: held[key] for key in sorted(became, reverse=True)}
+        return dict(sorted((formerly | {key: held[key] for key in held.keys() - became.keys()}).items()))
+
+    def _as_known(self, keys: array[int]) -> array[int]:
+        """Marks made while only a review named the paper hold for the paper."""
+        became = self.cache.aliases(key for key in keys if is_pending(key))
+        return _ascending(became.get(key, key) for key in keys) if became else keys
+
+
+def _ascending(keys: Iterable[int]) -> array[int]:
+    return array("q", sorted(set(keys)))
+
+
+def asks_for_hidden(expr: Expr) -> bool:
+    """Whether a query says itself what it wants of the papers that rules hide."""
+    return any(term in (State("muted"), State("hidden")) for term in terms_of(expr))

@@ -1,0 +1,1 @@
+"""arXiv's own terms: identifiers, categories, sets, calendar, announcements."""

@@ -1,0 +1,80 @@
+"""arXiv's announcement calendar (https://info.arxiv.org/help/availability.html). Pure.
+
+Announcements come at 20:00 Eastern time from Sunday to Thursday and stand in the feeds from the next midnight: the
+announcement *day*, Monday to Friday, is the day of that midnight. On the evening of a holiday nothing is announced;
+arXiv publishes its holidays year by year, so the rules below are what to expect, never a reason not to ask.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+
+from arxtui.model.arxiv.eastern import eastern_day, midnight
+
+_DEFERRED = frozenset({date(2026, 12, 29), date(2026, 12, 31)})
+_DAY = timedelta(days=1)
+_MONDAY, _THURSDAY, _SATURDAY, _SUNDAY = 0, 3, 5, 6
+
+
+def is_announcement_day(day: date) -> bool:
+    """Whether a feed of this day should name papers."""
+    return is_feed_day(day) and not is_holiday(day - _DAY)
+
+
+def is_feed_day(day: date) -> bool:
+    """Whether the day is one of the five whose feeds are worth asking for."""
+    return day.weekday() < _SATURDAY
+
+
+def day_words(day: date) -> str:
+    """A day as people write it: ``Tue 12 May``."""
+    return f"{day:%a} {day.day} {day:%b}"
+
+
+def last_day(today: date) -> date:
+    """The last day that anything can be of: calendars of other zones are ahead by less than a day."""
+    return today + _DAY
+
+
+def expected_day(now: datetime) -> date:
+    """The newest announcement day that the feeds should show by now."""
+    day = eastern_day(now)
+    while not is_announcement_day(day):
+        day -= _DAY
+    return day
+
+
+def next_feed(now: datetime) -> datetime:
+    """When the feeds are built anew for a day that may bring an announcement: an Eastern midnight after now, in UTC."""
+    day = eastern_day(now) + _DAY
+    while not is_feed_day(day):
+        day += _DAY
+    return midnight(day)
+
+
+def is_holiday(day: date) -> bool:
+    """Whether arXiv announces nothing on this day's evening."""
+    return day in _DEFERRED or day in _holidays(day.year)
+
+
+def _holidays(year: int) -> frozenset[date]:
+    return frozenset(
+        (
+            date(year, 1, 1),
+            _nth(year, 1, _MONDAY, 3),
+            _observed(date(year, 6, 19)),
+            _observed(date(year, 7, 4)),
+            _nth(year, 9, _MONDAY, 1),
+            _nth(year, 11, _THURSDAY, 4),
+            date(year, 12, 25),
+        )
+    )
+
+
+def _nth(year: int, month: int, weekday: int, nth: int) -> date:
+    first = date(year, month, 1)
+    return first + timedelta(days=(weekday - first.weekday()) % 7 + 7 * (nth - 1))
+
+
+def _observed(day: date) -> date:
+    return day + {_SATURDAY: -_DAY, _SUNDAY: _DAY}.get(day.weekday(), timedelta(0))

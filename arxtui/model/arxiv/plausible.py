@@ -1,0 +1,73 @@
+"""What cannot be: days to come, days before arXiv began, and versions beyond all that arXiv has are not believed. Pure.
+
+One announcement of a day to come would stand above all that are announced until then, and a feed of such a day would
+pass for newer than each that follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date, datetime
+from typing import TypeVar
+
+from arxtui.model.arxiv.calendar import last_day
+from arxtui.model.arxiv.ids import LAST_VERSION
+from arxtui.model.intake import Intake, Reject
+from arxtui.model.paper import Announcement, Paper
+from arxtui.model.reviews.review import Review
+
+FIRST_DAY = date(1991, 1, 1)
+"""The year in which arXiv began."""
+_Dated = TypeVar("_Dated", Announcement, Review)
+
+
+def is_plausible(day: date, today: date) -> bool:
+    """Whether something can be of a day."""
+    return FIRST_DAY <= day <= last_day(today)
+
+
+def plausible(intake: Intake, today: date) -> Intake:
+    """The intake without what cannot be: announcements and reviews of such days are rejected, papers are kept without
+    such dates and versions, which a note says."""
+    papers = tuple(_sound(paper, today) for paper in intake.papers)
+    corrected = sum(paper is not before for paper, before in zip(papers, intake.papers, strict=True))
+    rejects = [
+        *(Reject(each.id, _words("announced", each.day)) for each in _implausible(intake.announcements, today)),
+        *(Reject(each.headline, _words("listed", each.listed_on)) for each in _implausible(intake.reviews, today)),
+    ]
+    if not (rejects or corrected):
+        return intake
+    note = f"dates or versions that cannot be were left out of papers: {corrected}"
+    return replace(
+        intake,
+        papers=papers,
+        announcements=tuple(each for each in intake.announcements if is_plausible(_day_of(each), today)),
+        reviews=tuple(each for each in intake.reviews if is_plausible(_day_of(each), today)),
+        rejects=(*intake.rejects, *rejects),
+        notes=(*intake.notes, *((note,) if corrected else ())),
+    )
+
+
+def _implausible(told: Iterable[_Dated], today: date) -> Iterator[_Dated]:
+    return (each for each in told if not is_plausible(_day_of(each), today))
+
+
+def _day_of(told: Announcement | Review) -> date:
+    return told.day if isinstance(told, Announcement) else told.listed_on
+
+
+def _words(what: str, day: date) -> str:
+    return f"{what} on {day}, a day that cannot be"
+
+
+def _sound(paper: Paper, today: date) -> Paper:
+    published, updated = (_believed(moment, today) for moment in (paper.published, paper.updated))
+    version = paper.version if paper.version is None or 0 < paper.version <= LAST_VERSION else None
+    if (published, updated, version) == (paper.published, paper.updated, paper.version):
+        return paper
+    return replace(paper, published=published, updated=updated, version=version)
+
+
+def _believed(moment: datetime | None, today: date) -> datetime | None:
+    return moment if moment is None or moment.date() <= last_day(today) else None

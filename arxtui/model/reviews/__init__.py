@@ -1,0 +1,1 @@
+"""Pith's reviews."""

@@ -1,0 +1,113 @@
+"""Tellings of reviews from files of any age, put together: the outcome does not depend on the order in which they were
+read, and nothing of any of them is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from arxtui.model.frozen import changed
+from arxtui.model.reviews.full_review import SINGLE, FullReview, Part, Passage, Section, Told
+from arxtui.model.reviews.review import Review
+
+_Item = TypeVar("_Item", bound=Hashable)
+
+
+def united_card(one: Review, other: Review) -> Review:
+    """Two tellings of one card. Of two values that differ the larger stands: counts grow, texts are cut."""
+    told = {name: max(getattr(one, name), getattr(other, name), key=_size) for name in _CARD}
+    return replace(
+        one,
+        **told,
+        deck_truncated=one.deck_truncated and other.deck_truncated,
+        has_figure=one.has_figure or other.has_figure,
+        place=min(one.place, other.place),
+    )
+
+
+_CARD = (
+    *("title", "category", "abstract", "theorem_links", "votes", "comments", "other_counts", "arxiv_id", "version"),
+    *("url", "source"),
+)
+"""The fields of a card of which the larger stands."""
+
+
+def united(one: FullReview, other: FullReview) -> FullReview:
+    """Two tellings of one whole review. Of two values of a field the longer stands, and the other among what else was
+    said."""
+    single, spare = _single(one, other)
+    times = [each.reviewed_at for each in (one, other) if each.reviewed_at]
+    extra = [tuple(each for each in review.extra if each.name not in SINGLE) for review in (one, other)]
+    return changed(
+        one,
+        **single,
+        version=one.version or other.version,
+        model=one.model or other.model,
+        reviewed_at=max(times, default=None),
+        sections=_sections(one.sections, other.sections),
+        scores=_all_of(one.scores, other.scores),
+        links=_all_of(one.links, other.links),
+        extra=(*_all_of(*extra), *spare),
+    )
+
+
+def _single(one: FullReview, other: FullReview) -> tuple[dict[str, str], list[Told]]:
+    """The fields of one value, and the values for which there was no room."""
+    single: dict[str, str] = {}
+    spare: list[Told] = []
+    for name in SINGLE:
+        held = {getattr(one, name), getattr(other, name)}
+        held |= {each.value for each in (*one.extra, *other.extra) if each.name == name}
+        single[name], *rest = sorted(held, key=_size, reverse=True)
+        spare += [Told(name, value) for value in rest if value]
+    return single, spare
+
+
+def _sections(one: Iterable[Section], other: Iterable[Section]) -> tuple[Section, ...]:
+    """Known sections in the order of a page, then the others; each stands once, and so does what each says."""
+    mine, theirs = _by_name(one), _by_name(other)
+    order = list(Part)
+    names = sorted(
+        _all_of(tuple(mine), tuple(theirs)), key=lambda name: order.index(name[0]) if name[0] else len(order)
+    )
+    return tuple(_section(name, [held[name] for held in (mine, theirs) if name in held]) for name in names)
+
+
+_Name = tuple[Part | None, str]
+
+
+def _by_name(sections: Iterable[Section]) -> Mapping[_Name, Section]:
+    found: dict[_Name, Section] = {}
+    for section in sections:
+        name = (section.part, "" if section.part else section.heading)
+        before = found.get(name)
+        found[name] = section._replace(passages=(*before.passages, *section.passages)) if before else section
+    return found
+
+
+def _section(name: _Name, told: list[Section]) -> Section:
+    texts: tuple[str, ...] = ()
+    listed: set[str] = set()
+    for section in told:
+        texts = _all_of(texts, tuple(passage.text for passage in section.passages))
+        listed |= {passage.text for passage in section.passages if passage.listed}
+    heading = max((section.heading for section in told), key=_size)
+    return Section(heading, tuple(Passage(text, text in listed) for text in texts), name[0])
+
+
+def _all_of(one: tuple[_Item, ...], other: tuple[_Item, ...]) -> tuple[_Item, ...]:
+    """Every item once. The order is that of a telling that has all of them, where there is one, else an order that
+    needs no telling."""
+    one, other = tuple(dict.fromkeys(one)), tuple(dict.fromkeys(other))
+    both = set(one) | set(other)
+    whole = [each for each in (one, other) if len(each) == len(both)]
+    plain = tuple(sorted(both, key=repr))
+    return max(whole, key=lambda each: (each != plain, repr(each)), default=plain)
+
+
+def _size(value: Any) -> tuple[bool, int, str]:
+    """Orders values of one kind: none at all, then numbers by themselves, texts and lists by their lengths."""
+    if value is None:
+        return False, 0, ""
+    return True, value if isinstance(value, int) else len(value), repr(value)

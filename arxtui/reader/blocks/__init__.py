@@ -1,0 +1,1 @@
+"""Each kind of block set in lines. Begin with ``dispatch``."""

@@ -1,0 +1,44 @@
+"""What sets each kind of block."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from arxtui.model.document import (
+    Equation,
+    Float,
+    Group,
+    Heading,
+    Items,
+    Listing,
+    Paragraph,
+    Pictures,
+    Rule,
+    Source,
+    Table,
+)
+from arxtui.reader.blocks.equations import equation
+from arxtui.reader.blocks.figures import captioned, pictures
+from arxtui.reader.blocks.listings import listing
+from arxtui.reader.blocks.tables import table
+from arxtui.reader.blocks.text_blocks import group, heading, items, paragraph, rule, source
+from arxtui.reader.sheet import Sheet
+
+if TYPE_CHECKING:
+    from arxtui.reader.setting import Setter
+
+SETTERS: Mapping[type, Callable[[Setter, Any, int], Sheet]] = {
+    Heading: heading,
+    Paragraph: paragraph,
+    Equation: equation,
+    Items: items,
+    Group: group,
+    Table: table,
+    Listing: listing,
+    Pictures: pictures,
+    Float: captioned,
+    Source: source,
+    Rule: rule,
+}
+"""Each is given the setter, the block and the measure."""

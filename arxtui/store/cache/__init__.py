@@ -1,0 +1,1 @@
+"""``cache.db``: what upstream said. Begin with ``database``."""

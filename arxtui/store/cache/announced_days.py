@@ -1,0 +1,118 @@
+"""What was announced on each day, as upstream claims it, beside what the cache has of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, Told
+from arxtui.model.arxiv.ids import id_of, key_of
+from arxtui.store.cache.announcements import conditions
+from arxtui.store.sqlite.codes import moment_of
+from arxtui.store.sqlite.connection import Database, Row, listed
+
+_SELECT = "SELECT category, day, told, heard, new, crosses, replacements, doubt FROM announced_day"
+_PUT = (
+    "INSERT INTO announced_day (category, day, told, heard, new, crosses, replacements, doubt) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (category, day) DO UPDATE SET told = excluded.told, "
+    "heard = excluded.heard, new = excluded.new, crosses = excluded.crosses, replacements = excluded.replacements, "
+    "doubt = CASE WHEN excluded.doubt = '' AND excluded.told <> 'feed' THEN doubt ELSE excluded.doubt END"
+)
+
+
+_STORED = (
+    "EXISTS (SELECT 1 FROM paper WHERE paper.key = announcement.key AND (announcement.version IS NULL "
+    "OR paper.version IS NULL OR paper.version >= announcement.version))"
+)
+
+
+class AnnouncedDays:
+    """One row for each subscribed category and announcement day that a source has told of."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def put(self, days: Sequence[AnnouncedDay]) -> None:
+        """Write claims over older ones and less trusted ones; the doubt about a feed stays on record."""
+        with self._db.transaction():
+            for told in days:
+                held = self.get(told.category, told.day)
+                if held is None or _weight(told) >= _weight(held):
+                    counts = told.counts or (None, None, None)
+                    heard = told.heard.timestamp()
+                    row = (told.category, told.day.toordinal(), told.told.value, heard, *counts, told.doubt)
+                    self._db.run(_PUT, row)
+
+    def get(self, category: str, day: date) -> AnnouncedDay | None:
+        """The claim for a category and a day."""
+        row = self._db.row(f"{_SELECT} WHERE category = ? AND day = ?", (category, day.toordinal()))
+        return None if row is None else _told(row)
+
+    def of(self, category: str, first: date, last: date) -> list[AnnouncedDay]:
+        """The claims for a category from ``first`` to ``last``, both included, newest first."""
+        sql = f"{_SELECT} WHERE category = ? AND day BETWEEN ? AND ? ORDER BY day DESC"
+        return [_told(row) for row in self._db.rows(sql, (category, first.toordinal(), last.toordinal()))]
+
+    def begin(self, category: str) -> date | None:
+        """The first day that was told of in a category; None where there is none."""
+        day = self._db.value("SELECT min(day) FROM announced_day WHERE category = ?", (category,))
+        return None if day is None else date.fromordinal(day)
+
+    def stored(self, category: str, first: date, last: date) -> dict[date, int]:
+        """How many of the papers announced in a category the cache has, in the version announced or a newer one, by
+        day; days without any are left out."""
+        where, values = conditions(first, last, (category,))
+        sql = f"SELECT day, count(DISTINCT key) FROM announcement WHERE {where} AND {_STORED} GROUP BY day"  # noqa: S608
+        return {date.fromordinal(day): papers for day, papers in self._db.rows(sql, values)}
+
+    def announced(self, category: str, day: date) -> set[tuple[str, int | None]]:
+        """(id, version) of the papers announced in a category on a day."""
+        where, values = conditions(day, day, (category,))
+        rows = self._db.rows(f"SELECT DISTINCT key, version FROM announcement WHERE {where}", values)  # noqa: S608
+        return {(id_of(key) or "", version) for key, version in rows}
+
+    def withdraw(self, category: str, day: date, ids: Iterable[str], doubt: str) -> None:
+        """Forget that papers were announced in a category on a day that a feed told of, and doubt that feed; nothing
+        where it named none of them."""
+        where, values = conditions(day, day, (category,))
+        keys = listed(map(key_of, ids))
+        with self._db.transaction():
+            told = self.get(category, day)
+            if told is None or told.told is not Told.FEED:
+                return
+            sql = f"DELETE FROM announcement WHERE {where} AND key IN (SELECT value FROM json_each(?))"  # noqa: S608
+            if self._db.run(sql, [*values, keys]):
+                row = (doubt, category, day.toordinal())
+                self._db.run("UPDATE announced_day SET doubt = ? WHERE category = ? AND day = ?", row)
+
+    def newest_before(self, category: str, day: date) -> date | None:
+        """The last day before ``day`` on which papers were announced in a category."""
+        where, values = conditions(None, date.fromordinal(day.toordinal() - 1), (category,))
+        found = self._db.value(f"SELECT max(day) FROM announcement WHERE {where}", values)  # noqa: S608
+        return None if found is None else date.fromordinal(found)
+
+
+def is_readable(row: Row) -> bool:
+    """Whether a row (category, day, told, heard, new, crosses, replacements, doubt) is a claim."""
+    try:
+        _, _, _, _, *counts, _ = row
+        told = _told(row)
+        return {type(told.category), type(told.doubt)} == {str} and {type(count) for count in counts} <= {
+            int,
+            type(None),
+        }
+    except (AssertionError, TypeError, ValueError, OverflowError):
+        return False
+
+
+def _weight(told: AnnouncedDay) -> int:
+    """arXiv's own pages are worth more than a feed, and what can be believed more than what cannot."""
+    return 2 * (told.told is not Told.FEED) + told.trusted
+
+
+def _told(row: Row) -> AnnouncedDay:
+    category, day, told, heard, *counts, doubt = row
+    at = moment_of(heard)
+    assert at is not None
+    claimed = None if None in counts else Announced(*counts)
+    return AnnouncedDay(category, date.fromordinal(day), Told(told), at, claimed, doubt)

@@ -1,0 +1,126 @@
+"""Announcements: which paper was announced in which category on which day."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from datetime import date
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.ids import id_of, key_of
+from arxtui.store.sqlite.codes import type_code, type_of
+from arxtui.store.sqlite.connection import Database, listed
+
+if TYPE_CHECKING:
+    from arxtui.model.paper import Announcement
+
+# A day can bring two versions of a paper: the newer one stands. Of two types of one version the first in order stands.
+_INSERT = (
+    "INSERT INTO announcement (day, category, key, type, version, archive) VALUES (?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT (day, category, key) DO UPDATE SET type = excluded.type, version = excluded.version "
+    "WHERE coalesce(excluded.version, 0) > coalesce(version, 0) "
+    "OR (excluded.version IS version AND excluded.type < type)"
+)
+_NEWS = "UPDATE announcement SET archive = 0 WHERE day = ? AND category = ? AND key = ? AND archive"
+_OUTDATED = "INSERT OR IGNORE INTO outdated (key) SELECT key FROM paper WHERE key = ? AND source >= 4"
+_REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
+_FIRST_DAY, _LAST_DAY = date.min.toordinal(), date.max.toordinal()
+
+
+def take_announcements(db: Database, announcements: Iterable[Announcement], *, archive: bool) -> tuple[int, int]:
+    """Write them; (how many were new or changed, how many named no paper). What an archive told of can be news yet."""
+    rows: list[tuple[int, str, int, int, int | None, bool]] = []
+    refused = 0
+    for told in announcements:
+        try:
+            key = key_of(told.id)
+        except ValueError:
+            refused += 1
+            continue
+        rows.append((told.day.toordinal(), told.category, key, type_code(told.type), told.version, archive))
+    rows.sort(key=itemgetter(0, 1, 2))
+    written = max(0, db.run_many(_INSERT, rows))
+    if not archive:
+        db.run_many(_NEWS, [row[:3] for row in rows])
+        unnumbered = ((key, type_of(kind)) for _, _, key, kind, version, _ in rows if version is None)
+        db.run_many(_OUTDATED, {(key,) for key, kind in unnumbered if kind in _REPLACED})
+    return written, refused
+
+
+def brought_up_to_date(db: Database, keys: Iterable[int]) -> None:
+    """The newest versions of these papers are known."""
+    if db.value("SELECT max(key) FROM outdated") is not None:
+        db.run_many("DELETE FROM outdated WHERE key = ?", ((key,) for key in keys))
+
+
+def of_papers(db: Database, keys: Iterable[int]) -> dict[int, tuple[Announcement, ...]]:
+    """The announcements of each of these papers that has any, newest day first, new before cross before
+    replacements."""
+    from arxtui.model.paper import Announcement
+
+    rows = db.rows(
+        "SELECT key, day, category, type, version FROM announcement WHERE key IN (SELECT value FROM json_each(?)) "
+        "ORDER BY key, day DESC, type, category",
+        (listed(keys),),
+    )
+    found: dict[int, tuple[Announcement, ...]] = {}
+    for key, day, category, kind, version in rows:
+        told = Announcement(id_of(key) or "", date.fromordinal(day), category, type_of(kind), version)
+        found[key] = (*found.get(key, ()), told)
+    return found
+
+
+def announced(
+    db: Database,
+    first: date | None,
+    last: date | None,
+    kind: AnnounceType | None,
+    categories: Sequence[str],
+    *,
+    news: bool,
+) -> array[int]:
+    """Ascending keys announced from ``first`` to ``last`` (both included, None is open)."""
+    where, values = conditions(first, last, categories)
+    if news:
+        where = f"{where} AND NOT archive"
+    if kind is not None:
+        where, values = f"{where} AND type = ?", [*values, type_code(kind)]
+    # Sorted in SQL, DISTINCT would walk the whole index by key instead of the days asked for.
+    return array("q", sorted({key for (key,) in db.rows(f"SELECT key FROM announcement WHERE {where}", values)}))  # noqa: S608
+
+
+def days(db: Database, limit: int, categories: Sequence[str], last: date) -> list[tuple[date, int]]:
+    """(day, number of papers) up to ``last``, newest first."""
+    where, values = conditions(None, last, categories)
+    sql = f"SELECT day, count(DISTINCT key) FROM announcement WHERE {where} GROUP BY day ORDER BY day DESC LIMIT ?"  # noqa: S608
+    return [(date.fromordinal(day), n) for day, n in db.rows(sql, [*values, limit])]
+
+
+def day_beside(db: Database, day: date | None, step: int, categories: Sequence[str], last: date) -> date | None:
+    """The nearest day before (``step`` below 0) or after ``day`` that has announcements; of no day, the newest. None is
+    after ``last``."""
+    later = day is not None and step > 0
+    bounds = (day, last) if later else (None, min(day, last) if day else last)
+    where, values = conditions(*bounds, categories)
+    sql = f"SELECT day FROM announcement WHERE {where} AND day <> ? ORDER BY day {'ASC' if later else 'DESC'} LIMIT 1"  # noqa: S608
+    found = db.value(sql, [*values, day.toordinal() if day else 0])
+    return None if found is None else date.fromordinal(found)
+
+
+def conditions(first: date | None, last: date | None, categories: Sequence[str]) -> tuple[str, list[object]]:
+    """The condition for rows of these days and categories, and its values. A category takes in itself, an archive all
+    of its categories, as ``model.taxonomy.covers`` has it."""
+    low = _FIRST_DAY if first is None else first.toordinal()
+    high = _LAST_DAY if last is None else last.toordinal()
+    parts, values = [], []
+    for category in categories:
+        parts.append("category = ?")
+        values.append(category)
+        if "." not in category:
+            # "/" follows "." in ASCII: the range holds every code that begins with the archive and a dot.
+            parts.append("(category > ? AND category < ?)")
+            values += [f"{category}.", f"{category}/"]
+    chosen = f" AND ({' OR '.join(parts)})" if parts else ""
+    return f"day BETWEEN ? AND ?{chosen}", [low, high, *values]

@@ -1,0 +1,79 @@
+"""Taking in what a source told: papers, then the reviews and the announcements that may be of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from arxtui.model.intake import Tally
+from arxtui.store.cache import announcements, changes, histories, papers, reviews, titles
+from arxtui.store.cache.entries import Ready
+from arxtui.store.progress import wanted
+from arxtui.store.progress.harvests import Harvests, Step
+from arxtui.store.progress.imports import Imports, Progress
+from arxtui.store.sqlite.connection import Database
+from arxtui.store.texts.full_reviews import FullReviews
+
+
+class Outcome(NamedTuple):
+    """What became of intakes, and when in epoch seconds. ``numbers`` gives, of the papers that are as they came and
+    were not known before, the key by change number."""
+
+    tally: Tally
+    at: int
+    numbers: dict[int, int]
+
+
+def take(
+    db: Database,
+    told: Sequence[Ready],
+    clock: Callable[[], datetime],
+    progress: Progress | None = None,
+    step: Step | None = None,
+) -> Outcome:
+    """All of it, in one transaction, or nothing when this raises. ``clock`` is read under the lock.
+
+    ``progress`` says how far an import is with this, ``step`` how far a harvest.
+    """
+    titles.renew(db)
+    with db.transaction():
+        batch = changes.Batch(db, clock())
+        # An import reads files of any age; a harvest is answered now, as every other request is.
+        live = progress is None or step is not None
+        taken = papers.PaperTaker(batch, live=live).take(entry for each in told for entry in each.entries)
+        histories.take_histories(db, (history for each in told for history in each.rest.histories))
+        reviews.adopt(batch, taken.fresh)
+        heard = reviews.take_reviews(batch, [review for each in told for review in each.rest.reviews], live=live)
+        FullReviews(db).take(review for each in told for review in each.rest.full_reviews)
+        announcements.brought_up_to_date(
+            db, (entry.key for each in told for entry in each.entries if entry.source >= 4)
+        )
+        announced, unnamed = _announced(db, told)
+        named = [name for each in told for name in each.rest.named]
+        known = wanted.add(db, named, batch.at)
+        batch.finish()
+        outcomes = [outcome for _, outcome in heard]
+        tally = Tally(
+            new=taken.new,
+            changed=taken.changed,
+            same=taken.same,
+            reviews_new=outcomes.count("new"),
+            reviews_changed=outcomes.count("changed"),
+            reviews_same=outcomes.count("same"),
+            reviewed_papers=len({key for key, _ in heard}),
+            announcements=announced,
+            rejected=sum(len(each.rest.rejects) for each in told) + unnamed,
+            named=len(named),
+            known=known,
+        )
+        if progress is not None:
+            Imports(db, clock).advance(progress, tally, [reject for each in told for reject in each.rest.rejects])
+        if step is not None:
+            Harvests(db).advance(step, [entry.key for each in told for entry in each.entries])
+    return Outcome(tally, batch.at, taken.numbers)
+
+
+def _announced(db: Database, told: Sequence[Ready]) -> tuple[int, int]:
+    counts = [announcements.take_announcements(db, each.rest.announcements, archive=each.rest.archive) for each in told]
+    return sum(written for written, _ in counts), sum(refused for _, refused in counts)

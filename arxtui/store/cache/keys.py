@@ -1,0 +1,144 @@
+"""The list of all papers, as packed months: opened in milliseconds for millions, and unmoved by later writes."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, repeat
+from typing import overload
+
+from arxtui.model.arxiv.ids import join_key, split_key
+from arxtui.store.sqlite.connection import Database, listed
+from arxtui.store.sqlite.pack import pack_numbers, unpack_numbers
+
+_AFTER_ALL = 1 << 31
+_MONTHS_AT_ONCE = 12
+
+
+class MonthKeys(Sequence[int]):
+    """All keys, descending (newest first). An immutable snapshot; four bytes a paper."""
+
+    def __init__(self, months: Iterable[tuple[int, array[int]]]) -> None:
+        """``months`` are (month, ascending numbers), newest month first, none empty."""
+        self._months: list[int] = []
+        self._numbers: list[array[int]] = []
+        self._ends: list[int] = []
+        end = 0
+        for month, numbers in months:
+            end += len(numbers)
+            self._months.append(month)
+            self._numbers.append(numbers)
+            self._ends.append(end)
+        self._length = end
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        if isinstance(index, slice):
+            return self._slice(index)
+        place = index + self._length if index < 0 else index
+        if not 0 <= place < self._length:
+            raise IndexError(index)
+        at = bisect_right(self._ends, place)
+        # Within a month the numbers ascend: count back from its end.
+        return join_key(self._months[at], self._numbers[at][self._ends[at] - 1 - place])
+
+    def __iter__(self) -> Iterator[int]:
+        for month, numbers in zip(self._months, self._numbers, strict=True):
+            base = join_key(month, 0)
+            for low in reversed(numbers):
+                yield base | low
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, int) and self._find(key)[1]
+
+    def position(self, key: int) -> int:
+        """The index of a key; of a key that is not here, the index at which it would stand."""
+        return self._find(key)[0]
+
+    def positions(self, keys: Iterable[int]) -> array[int]:
+        """The indexes of those of these keys that are here, ascending. Of many, and of ascending ones most of all, much
+        faster than one by one."""
+        ordered, found = sorted(keys), array("q")
+        for month, numbers, end in zip(self._months, self._numbers, self._ends, strict=True):
+            base, end_of_month = join_key(month, 0), join_key(month + 1, 0)
+            lows = [key - base for key in ordered[bisect_left(ordered, base) : bisect_left(ordered, end_of_month)]]
+            places = list(map(bisect_right, repeat(numbers), lows))
+            held = zip(places, lows, strict=True)
+            found.extend([end - place for place, low in held if place and numbers[place - 1] == low][::-1])
+        return found
+
+    def index(self, value: int, start: int = 0, stop: int | None = None) -> int:
+        """The index of a key. ValueError when it is not here (or not from ``start`` to before ``stop``)."""
+        place, found = self._find(value)
+        if not found or not start <= place < (self._length if stop is None else stop):
+            raise ValueError(f"{value} is not in the list")
+        return place
+
+    def count(self, value: int) -> int:
+        """1 or 0."""
+        return int(value in self)
+
+    def _find(self, key: int) -> tuple[int, bool]:
+        month, low = split_key(key)
+        at = bisect_left(self._months, -month, key=lambda held: -held)
+        if at == len(self._months) or self._months[at] != month:
+            return (self._ends[at - 1] if at else 0), False
+        numbers = self._numbers[at]
+        place = bisect_right(numbers, low)
+        found = place > 0 and numbers[place - 1] == low
+        return self._ends[at] - place, found
+
+    def _slice(self, index: slice) -> Sequence[int]:
+        start, stop, step = index.indices(self._length)
+        if step != 1:
+            return array("q", (self[place] for place in range(start, stop, step)))
+        picked = array("q")
+        at = bisect_right(self._ends, start)
+        while start < stop:
+            end = self._ends[at]
+            until = min(stop, end)
+            base = join_key(self._months[at], 0)
+            numbers = self._numbers[at][end - until : end - start]
+            picked.extend(base | low for low in reversed(numbers))
+            start, at = until, at + 1
+        return picked
+
+
+def read_months(db: Database) -> MonthKeys:
+    """The list as it stands now."""
+    with db.snapshot():
+        return MonthKeys(_months(db))
+
+
+def _months(db: Database) -> Iterator[tuple[int, array[int]]]:
+    # A few at a time: what is read at once is held twice.
+    before = _AFTER_ALL
+    sql = "SELECT month, numbers FROM month WHERE month < ? AND n > 0 ORDER BY month DESC LIMIT ?"
+    while rows := db.rows(sql, (before, _MONTHS_AT_ONCE)):
+        for before, numbers in rows:
+            yield before, unpack_numbers(numbers)
+
+
+def write_months(db: Database, added: Iterable[int], removed: Iterable[int]) -> None:
+    """Put keys in and take keys out, in the transaction that writes or deletes their rows."""
+    more = {month: {low for _, low in lows} for month, lows in groupby(map(split_key, sorted(added)), lambda s: s[0])}
+    less = {month: {low for _, low in lows} for month, lows in groupby(map(split_key, sorted(removed)), lambda s: s[0])}
+    touched = sorted(more.keys() | less.keys())
+    sql = "SELECT month, numbers FROM month WHERE month IN (SELECT value FROM json_each(?))"
+    held = {month: unpack_numbers(numbers) for month, numbers in db.rows(sql, (listed(touched),))}
+    rows = []
+    for month in touched:
+        numbers = held.get(month) or array("I")
+        if month in less:
+            numbers = array("I", (low for low in numbers if low not in less[month]))
+        if month in more:
+            numbers = array("I", sorted({*numbers, *more[month]}))
+        rows.append((month, len(numbers), pack_numbers(numbers)))
+    db.run_many("INSERT OR REPLACE INTO month (month, n, numbers) VALUES (?, ?, ?)", rows)

@@ -1,0 +1,76 @@
+"""The narrow rows of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime
+from itertools import islice
+from typing import NamedTuple
+
+from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.store.sqlite.codes import moment_of, type_of
+from arxtui.store.sqlite.connection import Database, listed
+
+_AT_ONCE = 1_000
+
+
+class ListRow(NamedTuple):
+    """What a list shows of one paper. ``title`` is the TeX as sent; ``category`` the primary one; ``day`` the latest
+    announcement day known and ``type`` its type there (new before cross before replacements); ``headline``,
+    ``theorem_links`` and ``listed_on`` of the newest of ``reviews`` reviews."""
+
+    key: int
+    version: int | None
+    title: str
+    category: str
+    day: date | None
+    type: AnnounceType | None
+    published: datetime | None
+    updated: datetime | None
+    headline: str
+    theorem_links: int | None
+    reviews: int
+    listed_on: date | None
+
+
+def read_rows(db: Database, keys: Iterable[int]) -> list[ListRow]:
+    """The rows of these papers in the order asked; those that are not known are left out."""
+    rows: list[ListRow] = []
+    for chunk in _chunks(keys):
+        rows += _read_chunk(db, chunk)
+    return rows
+
+
+def _read_chunk(db: Database, keys: Sequence[int]) -> list[ListRow]:
+    named = (listed(keys),)
+    papers = db.rows(
+        "SELECT key, version, title, category, published, updated FROM paper JOIN detail USING (key) "
+        "WHERE key IN (SELECT value FROM json_each(?))",
+        named,
+    )
+    # SQLite gives the other columns from the row that holds the maximum.
+    days = db.rows(
+        "SELECT key, max(day * 8 - type), day, type FROM announcement "
+        "WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key",
+        named,
+    )
+    reviews = db.rows(
+        "SELECT key, max(listed_on * 65536 + abs(slot)), listed_on, headline, theorem_links, count(*) FROM review "
+        "WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key",
+        named,
+    )
+    announced = {key: (date.fromordinal(day), type_of(kind)) for key, _, day, kind in days}
+    reviewed = {key: (*rest, date.fromordinal(listed_on)) for key, _, listed_on, *rest in reviews}
+    found = {}
+    for key, version, title, category, published, updated in papers:
+        day, kind = announced.get(key, (None, None))
+        times = (moment_of(published), moment_of(updated))
+        told = reviewed.get(key, ("", None, 0, None))
+        found[key] = ListRow(key, version, title, category, day, kind, *times, *told)
+    return [found[key] for key in keys if key in found]
+
+
+def _chunks(keys: Iterable[int]) -> Iterator[list[int]]:
+    left = iter(keys)
+    while chunk := list(islice(left, _AT_ONCE)):
+        yield chunk

@@ -1,0 +1,53 @@
+"""The records that a paper is merged from (``model.merge``), where there is more than one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from arxtui.model.merge import Place, Records, place_of
+from arxtui.model.paper import Paper
+from arxtui.store.sqlite.codec import pack_difference, unpack_difference
+from arxtui.store.sqlite.codes import source_code, source_name
+from arxtui.store.sqlite.connection import AMONG, Database, Row, listed
+
+_INSERT = "INSERT INTO source_record (key, source, version, day, body) VALUES (?, ?, ?, ?, ?)"
+
+
+def merged_keys(db: Database, keys: Iterable[int]) -> set[int]:
+    """Those of these papers that are merged from several records."""
+    return {key for (key,) in db.rows(f"SELECT DISTINCT key FROM source_record WHERE {AMONG}", (listed(keys),))}  # noqa: S608
+
+
+def read_records(db: Database, papers: Mapping[int, Paper]) -> dict[int, dict[Place, Paper]]:
+    """The records of each of these papers (by key, as they stand merged)."""
+    found: dict[int, list[Row]] = {key: [] for key in papers}
+    sql = f"SELECT key, source, version, day, body FROM source_record WHERE {AMONG}"  # noqa: S608
+    for row in db.rows(sql, (listed(papers),)):
+        found[row[0]].append(row)
+    return {key: unpack_records(rows, papers[key]) or _alone(papers[key]) for key, rows in found.items()}
+
+
+def unpack_records(rows: Iterable[Row], paper: Paper) -> dict[Place, Paper]:
+    """The records in the rows of a paper (as it stands merged). Damaged where one cannot be read."""
+    records = {}
+    for _, source, version, day, body in rows:
+        name = source_name(source)
+        records[Place(name, version, day)] = unpack_difference(body, paper, version or None, name)
+    return records
+
+
+def _alone(paper: Paper) -> dict[Place, Paper]:
+    return {place_of(paper): paper}
+
+
+def write_records(db: Database, changed: Mapping[int, tuple[Paper, Records]]) -> None:
+    """Write the records of papers, and the papers as they stand merged, over what was there."""
+    rows: list[Row] = []
+    for key, (paper, records) in sorted(changed.items()):
+        if len(records) > 1:
+            rows += (
+                (key, source_code(source), version, day, pack_difference(record, paper))
+                for (source, version, day), record in sorted(records.items())
+            )
+    db.run_many("DELETE FROM source_record WHERE key = ?", ((key,) for key in sorted(changed)))
+    db.run_many(_INSERT, rows)

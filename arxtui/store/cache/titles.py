@@ -1,0 +1,24 @@
+"""The hashes of normalised titles, made again when the program normalises titles differently than it did."""
+
+from __future__ import annotations
+
+from arxtui.store.sqlite.codec import title_hash
+from arxtui.store.sqlite.connection import Database
+from arxtui.text import CONVERTER_VERSION
+
+_AT_ONCE = 5_000
+
+
+def renew(db: Database) -> None:
+    """Bring the hashes to the present converter, in short transactions; at once done where they are."""
+    if db.value("SELECT value FROM meta WHERE name = 'converter'") == CONVERTER_VERSION:
+        return
+    last = -1
+    while rows := db.rows("SELECT key, title FROM detail WHERE key > ? ORDER BY key LIMIT ?", (last, _AT_ONCE)):
+        last = rows[-1][0]
+        hashes = [(title_hash(title), key) for key, title in rows]
+        changes = ((made, key, made) for made, key in hashes)
+        with db.transaction():
+            db.run_many("UPDATE paper SET title_hash = ? WHERE key = ? AND title_hash <> ?", changes)
+    with db.transaction():
+        db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('converter', ?)", (CONVERTER_VERSION,))

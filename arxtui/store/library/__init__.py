@@ -1,0 +1,1 @@
+"""``library.db``: what the user did. Begin with ``database``."""

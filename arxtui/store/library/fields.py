@@ -1,0 +1,226 @@
+"""The fields of a paper that acts change, each read and written for many papers at once. An act changes one of them."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from typing import Any
+
+from arxtui.store.library import tags
+from arxtui.store.library.inbox import UNSEEN
+from arxtui.store.library.marks import AND_READ
+from arxtui.store.sqlite.connection import AMONG, Database, listed
+
+Value = int | str | list[Any] | None
+"""As JSON has it, and as the journal keeps it."""
+
+_NAMED = "key IN (SELECT value FROM json_each(?)) AND name IN (SELECT value FROM json_each(?))"
+
+_UNMARKED = (
+    "DELETE FROM mark WHERE key = ? AND NOT starred AND NOT hidden AND NOT queued AND NOT rating AND NOT reading"
+)
+
+
+class Field(ABC):
+    """One field of papers."""
+
+    @abstractmethod
+    def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
+        """Its value for each of these papers."""
+
+    @abstractmethod
+    def write(self, db: Database, told: Mapping[int, Value]) -> None:
+        """Set it, inside a transaction."""
+
+    def replaced(self, now: Value, held: Value, wanted: Value) -> Value:
+        """What undo and redo make of the value that a paper has now: ``wanted`` where it is still ``held``."""
+        return wanted if now == held else now
+
+
+class _Inbox(Field):
+    """The delivery day of an unread paper, 0 for none; None for a paper that was marked read, ``UNSEEN`` for one
+    that is neither."""
+
+    def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
+        asked = list(keys)
+        found: dict[int, Value] = dict.fromkeys(asked, UNSEEN)
+        found.update(db.rows(f"SELECT key, NULL FROM read WHERE {AMONG}", (listed(asked),)))  # noqa: S608
+        found.update(db.rows(f"SELECT key, coalesce(day, 0) FROM inbox WHERE {AMONG}", (listed(asked),)))  # noqa: S608
+        return found
+
+    def write(self, db: Database, told: Mapping[int, Value]) -> None:
+        read = {key for key, day in told.items() if day is None}
+        unread = {key: day or None for key, day in told.items() if day not in (None, UNSEEN)}
+        db.run_many("DELETE FROM inbox WHERE key = ?", [(key,) for key in told if key not in unread])
+        db.run_many("DELETE FROM read WHERE key = ?", [(key,) for key in told if key not in read])
+        db.run_many("INSERT OR REPLACE INTO inbox (key, day) VALUES (?, ?)", sorted(unread.items()))
+        db.run_many("INSERT OR IGNORE INTO read (key) VALUES (?)", [(key,) for key in sorted(read)])
+
+
+class _Marked(Field):
+    """A small number in a column of ``mark``, 0 for none."""
+
+    def __init__(self, column: str) -> None:
+        self._read = f"SELECT key, {column} FROM mark WHERE {AMONG}"  # noqa: S608
+        self._put = (
+            f"INSERT INTO mark (key, {column}) VALUES (?, ?) "  # noqa: S608
+            f"ON CONFLICT (key) DO UPDATE SET {column} = excluded.{column}"
+        )
+
+    def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
+        asked = list(keys)
+        found: dict[int, Value] = dict.fromkeys(asked, 0)
+        found.update(db.rows(self._read, (listed(asked),)))
+        return found
+
+    def write(self, db: Database, told: Mapping[int, Value]) -> None:
+        db.run_many(self._put, sorted(told.items()))
+        db.run_many(_UNMARKED, [(key,) for key, value in sorted(told.items()) if not value])
+
+
+class _Tag(Field):
+    """Whether papers have a tag: 0 or 1."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
+        asked = list(keys)
+        tagged = {key for (key,) in db.rows("SELECT key FROM tag WHERE name = ?", (self._name,))}
+        return {key: int(key in tagged) for key in asked}
+
+    def write(self, db: Database, told: Mapping[int, Value]) -> None:
+        on = sorted((self._name, key) for key, value in told.items() if value)
+        off = sorted((self._name, key) for key, value in told.items() if not value)
+        db.run_many("INSERT OR IGNORE INTO tag (name, key) VALUES (?, ?)", on)
+        db.run_many("DELETE FROM tag WHERE name = ? AND key = ?", off)
+
+
+class _Tags(Field):
+    """Which of some tags a paper has: their names in order."""
+
+    def __init__(self, *named: str) -> None:
+        self._named = [name for name in named if name]
+
+    def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
+        asked = list(keys)
+        found: dict[int, list[str]] = {key: [] for key in asked}
+        sql = f"SELECT key, name FROM tag WHERE {_NAMED} ORDER BY name"  # noqa: S608
+        for key, name in db.rows(sql, (listed(asked), json.dumps(self._names(db)))):
+            found[key].append(name)
+        return dict(found)
+
+    def write(self, db: Database, told: Mapping[int, Value]) -> None:
+        db.run(f"DELETE FROM tag WHERE {_NAMED}", (listed(told), json.dumps(self._names(db))))  # noqa: S608
+        rows = sorted((name, key) for key, names in told.items() if isinstance(names, list) for name in names)
+        db.run_many("INSERT INTO tag (name, key) VALUES (?, ?)", rows)
+
+    def _names(self, db: Database) -> list[str]:
+        return self._named
+
+
+class _TagsBelow(_Tags):
+    """The same with all that stand below one of them, however they are spelt."""
+
+    def _names(self, db: Database) -> list[str]:
+        return tags.names_below(db, *self._named)
+
+
+class _Note(Field):
+    """The text of a note and the time of its writing; None for none."""
+
+    def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
+        asked = list(keys)
+        found: dict[int, Value] = dict.fromkeys(asked)
+        rows = db.rows(f"SELECT key, text, at FROM note WHERE {AMONG}", (listed(asked),))  # noqa: S608
+        found.update((key, [text, at]) for key, text, at in rows)
+        return found
+
+    def write(self, db: Database, told: Mapping[int, Value]) -> None:
+        db.run_many("DELETE FROM note WHERE key = ?", [(key,) for key, value in told.items() if value is None])
+        rows = sorted((key, *value) for key, value in told.items() if isinstance(value, list))
+        db.run_many("INSERT OR REPLACE INTO note (key, text, at) VALUES (?, ?, ?)", rows)
+
+
+class _Listed(Field):
+    """The place of a paper on a list, None where it is not on it."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
+        asked = list(keys)
+        found: dict[int, Value] = dict.fromkeys(asked)
+        sql = f"SELECT key, place FROM listed WHERE name = ? AND {AMONG}"  # noqa: S608
+        found.update(db.rows(sql, (self._name, listed(asked))))
+        return found
+
+    def write(self, db: Database, told: Mapping[int, Value]) -> None:
+        off = sorted((self._name, key) for key, place in told.items() if place is None)
+        on = sorted((self._name, key, place) for key, place in told.items() if place is not None)
+        db.run_many("DELETE FROM listed WHERE name = ? AND key = ?", off)
+        db.run_many("INSERT OR REPLACE INTO listed (name, key, place) VALUES (?, ?, ?)", on)
+
+
+class _Pair(Field):
+    """The values of two fields, which one act changes together."""
+
+    def __init__(self, one: Field, other: Field) -> None:
+        self._parts = one, other
+
+    def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
+        asked = list(keys)
+        one, other = (part.values(db, asked) for part in self._parts)
+        return {key: [one[key], other[key]] for key in asked}
+
+    def write(self, db: Database, told: Mapping[int, Value]) -> None:
+        for place, part in enumerate(self._parts):
+            part.write(db, {key: both[place] for key, both in told.items() if isinstance(both, list)})
+
+
+class _SeparatePair(_Pair):
+    """Two fields of which undo and redo change each for itself: a paper that was delivered anew loses its star."""
+
+    def replaced(self, now: Value, held: Value, wanted: Value) -> Value:
+        if not (isinstance(now, list) and isinstance(held, list) and isinstance(wanted, list)):
+            return now
+        each = zip(self._parts, now, held, wanted, strict=True)
+        return [part.replaced(is_now, was, to) for part, is_now, was, to in each]
+
+
+_INBOX, _NOTE = _Inbox(), _Note()
+_STARRED, _HIDDEN, _QUEUED = _Marked("starred"), _Marked("hidden"), _Marked("queued")
+_FIELDS: dict[str, Field] = {
+    "read": _INBOX,
+    "unread": _INBOX,
+    "star": _STARRED,
+    "unstar": _STARRED,
+    "hide": _HIDDEN,
+    "unhide": _HIDDEN,
+    "queue": _QUEUED,
+    "unqueue": _QUEUED,
+    "note": _NOTE,
+    "remove note": _NOTE,
+    "rate": _Marked("rating"),
+    "reading": _Marked("reading"),
+}
+
+
+def field_of(what: str, name: str = "", to: str = "") -> Field:
+    """The field that an act changes; ``name`` and ``to`` as of an ``Act``. ValueError for a word that is no act."""
+    match what:
+        case "tag" | "untag":
+            return _Tag(name)
+        case "retag":
+            return _Tags(*chain(*tags.told(name)))
+        case "enlist" | "delist" | "arrange" | "remove list":
+            return _Listed(name)
+        case "rename tag" | "remove tag":
+            return _TagsBelow(name, to)
+        case "rename list":
+            return _Pair(_Listed(name), _Listed(to))
+    if what not in _FIELDS:
+        raise ValueError(f"not something that can be done to papers: {what!r}")
+    return _SeparatePair(_FIELDS[what], _INBOX) if to == AND_READ else _FIELDS[what]

@@ -1,0 +1,165 @@
+"""The journal: an act a row, undone and redone without touching what was done since to the same papers.
+
+Acts that stand and acts that were taken back are two stacks, ordered by ``turn``, which counts everything that was
+done, undone and redone. An act of the user's empties the second.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from arxtui.model.marks import Act
+from arxtui.store.library import views
+from arxtui.store.library.fields import Value, field_of
+from arxtui.store.library.marks import Deed
+from arxtui.store.library.views import ViewEdit, change_of
+from arxtui.store.sqlite.codes import moment_of
+from arxtui.store.sqlite.connection import Database, Row
+from arxtui.store.sqlite.pack import pack_keys, unpack_keys
+from arxtui.store.sqlite.packed_json import pack_json, unpack_json
+
+_ACT = "SELECT number, at, what, papers, name, renamed, undone, by FROM journal"
+_NEXT = "(SELECT coalesce(max(turn), 0) + 1 FROM journal)"
+
+Wanted = Callable[[Mapping[int, Value]], Mapping[int, Value]]
+"""From the values that papers have in the field of an act to those that they shall have."""
+TurnConfig = Callable[[Act, Any, Any], str]
+"""Puts what an act changed in the configuration from the first value back to the second; why it did not, in words,
+empty where it did."""
+
+
+def no_settings(act: Act, held: object, wanted: object) -> str:
+    """For who has no configuration."""
+    return "settings are turned back by the library"
+
+
+def act(db: Database, deed: Deed, keys: Iterable[int], wanted: Wanted) -> Act | None:
+    """Do something to papers and write it down, inside a transaction; None when it would change nothing."""
+    field = field_of(deed.what, deed.name, deed.to)
+    before = field.values(db, keys)
+    after = {key: value for key, value in wanted(before).items() if value != before[key]}
+    if not after:
+        return None
+    field.write(db, after)
+    return _written(db, deed, before, after)
+
+
+def newest(db: Database) -> int | None:
+    """The number of the user's newest act that stands; None when there is none."""
+    number: int | None = db.value(
+        "SELECT number FROM journal WHERE undone IS NULL AND by = '' ORDER BY turn DESC LIMIT 1"
+    )
+    return number
+
+
+def act_on_config(db: Database, deed: Deed, before: Value, after: Value) -> Act:
+    """Write down that the configuration, which stands elsewhere, is changed, inside a transaction."""
+    return _inserted(db, deed, [], [before], [after])
+
+
+def act_on_views(db: Database, edit: ViewEdit) -> Act | None:
+    """Change saved views and write it down, inside a transaction; None when it would change nothing."""
+    changes = [change for change in edit.changes if change.before != change.after]
+    if not changes:
+        return None
+    views.make(db, changes)
+    before, after = zip(*changes, strict=True)
+    return _inserted(db, edit.deed, [], list(before), list(after))
+
+
+def undo(db: Database, at: datetime, number: int | None = None, turn_config: TurnConfig = no_settings) -> Act | None:
+    """Take back an act that stands, without a number the user's newest, inside a transaction; None when there is none.
+
+    A paper gets its value from before the act where it still has the one that the act gave it: what came later (another
+    delivery of the paper) stays. ``turn_config`` does so to the configuration.
+    """
+    if number is None:
+        number = newest(db)
+    row = db.row(f"{_ACT} WHERE number = ? AND undone IS NULL", (number,))
+    if row is None:
+        return None
+    done = _act(row)
+    turned = _turned(db, done, turn_config, is_undo=True)
+    db.run(f"UPDATE journal SET undone = ?, turn = {_NEXT} WHERE number = ?", (at.timestamp(), number))  # noqa: S608
+    return turned._replace(undone=at)
+
+
+def redo(db: Database, turn_config: TurnConfig = no_settings) -> Act | None:
+    """Do again what was undone last, inside a transaction; None when nothing was since the user's last act.
+
+    A paper gets the value that the act gave it where it still has the one from before.
+    """
+    row = db.row(f"{_ACT} WHERE undone IS NOT NULL AND turn IS NOT NULL ORDER BY turn DESC LIMIT 1")
+    if row is None:
+        return None
+    undone = _act(row)
+    turned = _turned(db, undone, turn_config, is_undo=False)
+    db.run(f"UPDATE journal SET undone = NULL, turn = {_NEXT} WHERE number = ?", (undone.number,))  # noqa: S608
+    return turned._replace(undone=None)
+
+
+def acts(db: Database, limit: int, before: int | None = None) -> list[Act]:
+    """The acts before a number, else the newest, newest first; those that were undone too."""
+    values = (sys.maxsize if before is None else before, limit)
+    return [_act(row) for row in db.rows(f"{_ACT} WHERE number < ? ORDER BY number DESC LIMIT ?", values)]
+
+
+def papers(db: Database, number: int) -> array[int]:
+    """Ascending keys of the papers that an act changed; none for a number that no act has."""
+    packed = db.value("SELECT keys FROM journal WHERE number = ?", (number,))
+    return unpack_keys(packed) if packed else array("q")
+
+
+def _turned(db: Database, done: Act, turn_config: TurnConfig, *, is_undo: bool) -> Act:
+    """Give papers, saved views or the configuration the values from before an act, or those that it gave; the act with
+    how many papers had the other one still."""
+    told = db.row("SELECT keys, before, after FROM journal WHERE number = ?", (done.number,))
+    assert told is not None
+    before, after = unpack_json(told[1]), unpack_json(told[2])
+    held, given = (after, before) if is_undo else (before, after)
+    if done.is_of_config:
+        return done._replace(refused=turn_config(done, held[0], given[0]))
+    if done.is_of_views:
+        return done._replace(refused=views.make(db, list(map(change_of, held, given))))
+    keys, field = unpack_keys(told[0]), field_of(done.what, done.name, done.to)
+    now = field.values(db, keys)
+    turned = {key: field.replaced(now[key], was, value) for key, was, value in zip(keys, held, given, strict=True)}
+    put = {key: value for key, value in turned.items() if value != now[key]}
+    field.write(db, put)
+    return done._replace(papers=len(put))
+
+
+def _written(db: Database, deed: Deed, before: Mapping[int, Value], after: Mapping[int, Value]) -> Act:
+    changed = sorted(after)
+    return _inserted(db, deed, changed, [before[key] for key in changed], [after[key] for key in changed])
+
+
+def _inserted(db: Database, deed: Deed, keys: Sequence[int], before: list[Value], after: list[Value]) -> Act:
+    if not deed.by:
+        db.run("UPDATE journal SET turn = NULL WHERE undone IS NOT NULL AND turn IS NOT NULL")
+    db.run(
+        "INSERT INTO journal (at, what, name, renamed, by, papers, keys, before, after, turn) "  # noqa: S608
+        f"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, {_NEXT})",
+        (
+            deed.at.timestamp(),
+            deed.what,
+            deed.name,
+            deed.to,
+            deed.by,
+            len(keys),
+            pack_keys(keys),
+            pack_json(before),
+            pack_json(after),
+        ),
+    )
+    number = db.value("SELECT last_insert_rowid()")
+    return Act(number, deed.at, deed.what, len(keys), deed.name, deed.to, None, deed.by)
+
+
+def _act(row: Row) -> Act:
+    number, at, what, papers, name, to, undone, by = row
+    return Act(number, datetime.fromtimestamp(at, UTC), what, papers, name, to, moment_of(undone), by)

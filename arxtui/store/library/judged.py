@@ -1,0 +1,49 @@
+"""Which papers the user has judged by acts of their own, as the journal tells: what is learned from."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from arxtui.store.sqlite.codes import moment_of
+from arxtui.store.sqlite.connection import AMONG, Database, listed
+from arxtui.store.sqlite.pack import unpack_keys
+
+_SINCE = "learns since"
+_NO_JUDGEMENT = "unread"
+
+
+class Judged(NamedTuple):
+    """The papers that were marked in any way, and those that were marked as read (and perhaps in other ways)."""
+
+    marked: frozenset[int]
+    read: frozenset[int]
+
+
+def read(db: Database) -> Judged:
+    """What the user did that stands, since what was learned was forgotten last; acts of rules are not the user's."""
+    since = db.value("SELECT value FROM meta WHERE name = ?", (_SINCE,)) or 0.0
+    rows = db.rows("SELECT what, keys FROM journal WHERE undone IS NULL AND by = '' AND at > ?", (since,))
+    marked, seen = set[int](), set[int]()
+    for what, packed in rows:
+        if what != _NO_JUDGEMENT:
+            (seen if what == "read" else marked).update(unpack_keys(packed))
+    return Judged(frozenset(marked), frozenset(seen))
+
+
+def read_since(db: Database, at: datetime) -> int:
+    """How many papers the user has marked read since a time, and not unread again."""
+    last = db.value("SELECT number FROM journal WHERE at < ? ORDER BY number DESC LIMIT 1", (at.timestamp(),)) or 0
+    sql = "SELECT keys FROM journal WHERE number > ? AND what = 'read' AND by = '' AND undone IS NULL"
+    marked = {key for (packed,) in db.rows(sql, (last,)) for key in unpack_keys(packed)}
+    return int(db.value(f"SELECT count(*) FROM read WHERE {AMONG}", (listed(marked),)))  # noqa: S608
+
+
+def since(db: Database) -> datetime | None:
+    """When what was learned was forgotten; None when it never was."""
+    return moment_of(db.value("SELECT value FROM meta WHERE name = ?", (_SINCE,)))
+
+
+def forget(db: Database, at: datetime) -> None:
+    """What was done up to now is not learned from any more, inside a transaction."""
+    db.run("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (_SINCE, at.timestamp()))

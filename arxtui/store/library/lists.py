@@ -1,0 +1,63 @@
+"""Reading lists: their papers in order. A list that no paper is on is gone."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from arxtui.store.sqlite.connection import Database
+from arxtui.store.sqlite.order_places import after, between
+
+if TYPE_CHECKING:
+    from arxtui.store.library.fields import Value
+
+
+def read(db: Database) -> list[tuple[str, array[int]]]:
+    """(list, keys of its papers in order), by name."""
+    found: dict[str, array[int]] = {}
+    for name, key in db.rows("SELECT name, key FROM listed ORDER BY name, place, key"):
+        found.setdefault(name, array("q")).append(key)
+    return list(found.items())
+
+
+def keys_of(db: Database, name: str) -> list[int]:
+    """The papers of a list, in order."""
+    return [key for (key,) in db.rows("SELECT key FROM listed WHERE name = ? ORDER BY place, key", (name,))]
+
+
+def appended(held: Mapping[int, Value], keys: Iterable[int]) -> dict[int, Value]:
+    """The places of papers that are put at the end of a list, in this order; one that is on it stays where it is.
+    ``held`` are the places in the whole list."""
+    last = max((place for place, _ in _ordered(held)), default=None)
+    told: dict[int, Value] = {}
+    for key in keys:
+        if held.get(key) is None and key not in told:
+            told[key] = last = after(last)
+    return told
+
+
+def moved(held: Mapping[int, Value], mine: Collection[int], before: int | None) -> dict[int, Value]:
+    """The places that change when a paper is moved before another in its list, or to the end for None.
+
+    ``mine`` are the keys of the paper: the first that is on the list stays on it alone. Others move only where two have
+    the same place, as they may when one has returned to the list, and the paper goes between them.
+    """
+    order = _ordered(held)
+    own = [key for _, key in order if key in mine]
+    others = [stand for stand in order if stand[1] not in mine]
+    index = next((index for index, (_, key) in enumerate(others) if key == before), len(others))
+    told: dict[int, Value] = dict.fromkeys(own)
+    if not own or order[index][1] == own[0]:
+        return {key: place for key, place in told.items() if key != own[0]}
+    low = others[index - 1][0] if index else None
+    behind = others[index:]
+    tied = [key for place, key in behind if place == low]
+    high = behind[len(tied)][0] if len(tied) < len(behind) else None
+    for key in (own[0], *tied):
+        told[key] = low = between(low, high)
+    return told
+
+
+def _ordered(held: Mapping[int, Value]) -> list[tuple[str, int]]:
+    return sorted((place, key) for key, place in held.items() if isinstance(place, str))

@@ -1,0 +1,1 @@
+"""How far requests, harvests, imports, rules and the ranking are."""

@@ -1,0 +1,128 @@
+"""What can still be read of the full texts of a damaged cache. What cannot be checked is asked for again.
+
+A text, its page, and figures in PNG and SVG have checksums. Of other figures only that they are lost is kept: fetching
+the text again brings them.
+"""
+
+from __future__ import annotations
+
+import bz2
+import zlib
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from arxtui.model.document import Origin
+from arxtui.model.fulltext import TextState
+from arxtui.store.errors import Damaged
+from arxtui.store.recovery.damaged_file import Wreck
+from arxtui.store.sqlite.connection import Database, Row
+from arxtui.store.texts.documents import unpack_document
+
+_LOST = "lost with a damaged cache: fetching the text again brings it"
+_PNG = b"\x89PNG\r\n\x1a\n"
+_SPOILT = (Damaged, OSError, EOFError, TypeError, ValueError, OverflowError, zlib.error)
+"""What comes of values that are not what they should be."""
+
+
+class _Text(NamedTuple):
+    key: int
+    version: int
+    origin: str
+    readable: int
+    fetched: float
+    words: int
+
+
+def save_texts(db: Database, wreck: Wreck) -> int:
+    """Put every whole text into the new cache, with its figures and with what became of asking for texts; how many."""
+    saved: set[int] = set()
+    count = 0
+    for text in _texts(wreck):
+        body = _body(wreck, text)
+        if body is not None:
+            _put(db, text, body, list(_figures(wreck, text)))
+            saved.add(text.key)
+            count += 1
+    with db.transaction():
+        db.run_many("INSERT OR IGNORE INTO fulltext_state VALUES (?, ?, ?, ?, ?, ?, ?)", _states(wreck, saved))
+    return count
+
+
+def _texts(wreck: Wreck) -> Iterator[_Text]:
+    sql = "SELECT key, version, origin, readable, fetched, words FROM fulltext"
+    for key, version, origin, readable, fetched, words in wreck.walk(sql, ("key", "version")):
+        try:
+            yield _Text(int(key), int(version), Origin(origin).value, int(readable), float(fetched), int(words))
+        except _SPOILT:
+            continue
+
+
+def _body(wreck: Wreck, text: _Text) -> Row | None:
+    """The packed text, the address of its page, and the packed page."""
+    sql = "SELECT document, url, page FROM fulltext_body WHERE key = ? AND version = ?"
+    for document, url, page in wreck.walk(sql, ("id",), text[:2]):
+        try:
+            bz2.decompress(page)
+            unpack_document(document)
+        except _SPOILT:
+            continue
+        return document, url, page
+    return None
+
+
+def _figures(wreck: Wreck, text: _Text) -> Iterator[Row]:
+    """(address, url, type, reason, body) of each."""
+    sql = "SELECT address, url, type, reason, body FROM figure WHERE key = ? AND version = ?"
+    for address, url, kind, reason, body in wreck.walk(sql, ("id",), text[:2]):
+        is_lost = body is not None and not _is_whole(body)
+        yield (address, url, "", _LOST, None) if is_lost else (address, url, kind, reason, body)
+
+
+def _is_whole(body: object) -> bool:
+    """Whether the checksums in a picture are right: those of a PNG, or those of what an SVG is packed with."""
+    try:
+        return isinstance(body, bytes) and (all(_sums(body)) if body.startswith(_PNG) else bool(zlib.decompress(body)))
+    except zlib.error:
+        return False
+
+
+def _sums(png: bytes) -> Iterator[bool]:
+    """Whether each chunk is whole. (PNG, third edition, 5.3: length, type, data, CRC-32 of type and data)"""
+    at, kind = len(_PNG), b""
+    while at < len(png):
+        size = int.from_bytes(png[at : at + 4], "big")
+        kind = png[at + 4 : at + 8]
+        told = png[at + 8 + size : at + 12 + size]
+        yield zlib.crc32(png[at + 4 : at + 8 + size]).to_bytes(4, "big") == told
+        at += 12 + size
+    yield kind == b"IEND"
+
+
+def _put(db: Database, text: _Text, body: Row, figures: list[Row]) -> None:
+    document, _, page = body
+    size = len(document) + len(page) + sum(len(figure[-1]) for figure in figures if figure[-1] is not None)
+    named = text[:2]
+    with db.transaction():
+        db.run("INSERT OR IGNORE INTO fulltext VALUES (?, ?, ?, ?, ?, ?, ?)", (*text, size))
+        db.run(
+            "INSERT OR IGNORE INTO fulltext_body (key, version, document, url, page) VALUES (?, ?, ?, ?, ?)",
+            (*named, *body),
+        )
+        db.run_many(
+            "INSERT OR IGNORE INTO figure (key, version, address, url, type, reason, body) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            ((*named, *figure) for figure in figures),
+        )
+
+
+def _states(wreck: Wreck, saved: set[int]) -> Iterator[Row]:
+    """What became of asking for texts, but of those that were here and are not saved."""
+    sql = "SELECT key, version, state, reason, tried, next_due, failures FROM fulltext_state"
+    for key, version, state, reason, tried, due, failures in wreck.walk(sql, ("key",)):
+        try:
+            is_here = TextState(state) is TextState.HAVE
+            told = key, int(version), state, str(reason), float(tried), due and float(due), int(failures)
+        except _SPOILT:
+            continue
+        if key in saved or not is_here:
+            yield told

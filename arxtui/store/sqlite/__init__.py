@@ -1,0 +1,1 @@
+"""One database file, whatever is in it: opening, transactions, migrations, packed forms."""

@@ -1,0 +1,220 @@
+"""Papers and reviews as the values that stand in the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from arxtui.model.arxiv.ids import id_of
+from arxtui.model.paper import Author, Link, Paper
+from arxtui.model.reviews.review import Review
+from arxtui.store.errors import Damaged
+from arxtui.store.sqlite.codes import moment_of, seconds, source_name
+from arxtui.store.sqlite.packed_json import encode_json, pack_json, unpack_json
+from arxtui.text import fingerprint, title_key
+
+_SAME = True
+"""Stands for a value that is the same; no value of a record is a truth value."""
+_AUTHORS_KEPT = 4096
+"""Large collaborations name the same thousands in each of their papers."""
+
+
+class Packed(NamedTuple):
+    """A paper as the tables have it: columns, and the rest of it packed."""
+
+    key: int
+    version: int | None
+    published: int | None
+    updated: int | None
+    source: int
+    title: str
+    body: bytes
+
+
+def check_record(body: bytes, *, has_head: bool) -> None:
+    """Damaged where a record, with its id and title (``has_head``) or without, has a value of another kind than is
+    written: in a file of anybody's."""
+    values = unpack_json(body)
+    kinds = _RECORD if has_head else _RECORD[2:]
+    if len(values) > len(kinds) or not all(fits(value) for fits, value in zip(kinds, values, strict=False)):
+        raise Damaged("A record is not of a known form.")
+
+
+def _is_text(value: object) -> bool:
+    return value is None or isinstance(value, str)
+
+
+def _is_number(value: object) -> bool:
+    return value is None or (isinstance(value, int) and abs(value) < 1 << 40)
+
+
+def _are_texts(value: object) -> bool:
+    return value is None or (isinstance(value, list) and all(isinstance(each, str) for each in value))
+
+
+def _are_lists(value: object) -> bool:
+    """Texts, or lists that begin with one: authors with their affiliations, links."""
+    if value is None:
+        return True
+    lists = ([each] if isinstance(each, str) else each for each in value) if isinstance(value, list) else [None]
+    return all(each and _are_texts(each) for each in lists)
+
+
+_RECORD: tuple[Callable[[object], bool], ...] = (
+    *(_is_text, _is_text, _is_text, _are_lists, _are_texts, _is_text, _is_text, _is_text, _is_text, _are_lists),
+    *(_is_number, _is_number, _is_number, _is_text),
+)
+"""Id, title; abstract, authors, categories, comment, journal reference, DOI, licence, links; version, published,
+updated, source."""
+
+
+def title_hash(title: str) -> int:
+    """64 signed bits of the normalised title."""
+    import hashlib  # slow to load, and reading needs none
+
+    return _signed(hashlib.blake2b(title_key(title).encode("utf-8", "replace"), digest_size=8).digest())
+
+
+def abstract_hash(abstract: str) -> int | None:
+    """The first 64 bits, signed, of the abstract's fingerprint; None for no abstract."""
+    return _signed(bytes.fromhex(fingerprint(abstract)[:16])) if abstract else None
+
+
+def detail_text(paper: Paper) -> bytes:
+    """Everything of a paper that ``paper`` and ``detail`` have no column for, not yet packed."""
+    return encode_json(_trimmed(_texts(paper)))
+
+
+def unpack_detail(title: str, body: bytes) -> Paper:
+    """A paper without id, version, times and source. Damaged when the body cannot be read."""
+    return _paper(["", title, *unpack_json(body)])
+
+
+def pack_record(paper: Paper) -> bytes:
+    """A whole paper: what the library keeps, and what superseded versions are kept as."""
+    head = [paper.id, paper.title, *_texts(paper)]
+    tail = [paper.version, seconds(paper.published), seconds(paper.updated), paper.source]
+    return pack_json([*head, *tail])
+
+
+def unpack_record(body: bytes) -> Paper:
+    """The inverse of :func:`pack_record`. Damaged when the body cannot be read."""
+    return _paper(unpack_json(body))
+
+
+def pack_difference(record: Paper, paper: Paper) -> bytes:
+    """What a record says otherwise than a paper of the same id; its version and source are not packed."""
+    pairs = zip(_compared(record), _compared(paper), strict=True)
+    return pack_json([_SAME if said == held else said for said, held in pairs])
+
+
+def unpack_difference(body: bytes, paper: Paper, version: int | None, source: str) -> Paper:
+    """The inverse of :func:`pack_difference`. Damaged when the body cannot be read."""
+    said, held = unpack_json(body), _compared(paper)
+    if len(said) != len(held):
+        raise Damaged("A record of a source in the database is not of a known form.")
+    *texts, published, updated = (mine if each is _SAME else each for each, mine in zip(said, held, strict=True))
+    return _paper([paper.id, *texts, version, published, updated, source])
+
+
+def pack_review(review: Review) -> bytes:
+    """Everything of a review that its row has no column for."""
+    told = [review.title, review.category, review.deck, int(review.deck_truncated), review.abstract]
+    counts = [int(review.has_figure), review.votes, review.comments, list(review.other_counts)]
+    return pack_json([*told, *counts, review.arxiv_id, review.version, review.url, review.place, review.source])
+
+
+def unpack_review(headline: str, listed_on: int, theorem_links: int | None, body: bytes) -> Review:
+    """The inverse of :func:`pack_review` with the row's columns. Damaged when the body cannot be read."""
+    try:
+        title, category, deck, cut, abstract, figure, votes, comments, others, *named = unpack_json(body)
+        arxiv_id, version, url, place, source = named
+    except (TypeError, ValueError) as error:
+        raise Damaged(f"A review in the cache cannot be read ({error}).") from error
+    return Review(
+        headline=headline,
+        title=title,
+        category=category,
+        listed_on=date.fromordinal(listed_on),
+        deck=deck,
+        deck_truncated=bool(cut),
+        abstract=abstract,
+        theorem_links=theorem_links,
+        has_figure=bool(figure),
+        votes=votes,
+        comments=comments,
+        other_counts=tuple(others),
+        arxiv_id=arxiv_id,
+        version=version,
+        url=url,
+        place=place,
+        source=source,
+    )
+
+
+def unpack_packed(packed: Packed) -> Paper:
+    """The paper; its ``id`` is empty for a pending key. Damaged when it cannot be read."""
+    return replace(
+        unpack_detail(packed.title, packed.body),
+        id=id_of(packed.key) or "",
+        version=packed.version,
+        published=moment_of(packed.published),
+        updated=moment_of(packed.updated),
+        source=source_name(packed.source),
+    )
+
+
+def _compared(paper: Paper) -> list[Any]:
+    return [paper.title, *_texts(paper), seconds(paper.published), seconds(paper.updated)]
+
+
+def _texts(paper: Paper) -> list[Any]:
+    authors = [[author.name, *author.affiliations] if author.affiliations else author.name for author in paper.authors]
+    links = [[link.href, *_trimmed([link.rel, link.title, link.type], "")] for link in paper.links]
+    told = [paper.abstract, authors, paper.categories, paper.comment, paper.journal_ref, paper.doi]
+    return [*told, paper.license, links or None]
+
+
+def _paper(values: list[Any]) -> Paper:
+    try:
+        named = [*values, *[None] * (14 - len(values))]
+        base, title, abstract, authors, categories, comment, journal_ref, doi, license_, links, *dates = named
+        version, published, updated, source = dates[:4]
+        return Paper(
+            id=base,
+            title=title,
+            abstract=abstract or "",
+            authors=tuple(_author(author) for author in authors or ()),
+            categories=tuple(categories or ()),
+            version=version,
+            published=moment_of(published),
+            updated=moment_of(updated),
+            comment=comment,
+            journal_ref=journal_ref,
+            doi=doi,
+            license=license_,
+            links=tuple(Link(*link) for link in links or ()),
+            source=source or "",
+        )
+    except (TypeError, ValueError) as error:
+        raise Damaged(f"A paper in the database cannot be read ({error}).") from error
+
+
+def _author(value: str | list[str]) -> Author:
+    return _author_named(value) if isinstance(value, str) else Author(value[0], tuple(value[1:]))
+
+
+_author_named = lru_cache(_AUTHORS_KEPT)(Author)
+
+
+def _trimmed(values: list[Any], empty: object = None) -> list[Any]:
+    while values and values[-1] == empty:
+        values.pop()
+    return values
+
+
+def _signed(eight_bytes: bytes) -> int:
+    return int.from_bytes(eight_bytes, "big", signed=True)

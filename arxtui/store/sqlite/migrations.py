@@ -1,0 +1,120 @@
+"""Bringing a database file to the version that this program writes, or refusing it with a reason."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+
+from arxtui.files import is_on_read_only_disk
+from arxtui.store.errors import Damaged, NewerFile, NotOurs, StoreError
+from arxtui.store.sqlite.connection import Database, FileKind, connect, prepare
+
+Migration = Callable[[Database], None]
+"""One step: from version ``n`` to ``n + 1`` for the function at index ``n``. Runs inside the one transaction."""
+
+
+def open_database(
+    path: Path,
+    kind: FileKind,
+    migrations: Sequence[Migration],
+    *,
+    read_only: bool,
+    busy_timeout: float,
+    backed_up: bool = False,
+) -> Database:
+    """Open, check and migrate. ``backed_up``: copy the file to ``<name>.v<N>.bak`` before it is changed.
+
+    On a disk that is mounted read-only the file is opened for reading. NewerFile and NotOurs for a file that must not
+    be touched; other StoreErrors as in ``store.connection``.
+    """
+    read_only = read_only or is_on_read_only_disk(path)
+    db = connect(path, kind, read_only=read_only, busy_timeout=busy_timeout)
+    try:
+        version = checked_version(db, len(migrations))
+        if version < len(migrations) and read_only:
+            raise StoreError(f"The {kind.name} {path} is of version {version} and must be opened for writing once.")
+        prepare(db, read_only=read_only, busy_timeout=busy_timeout)
+        if version < len(migrations):
+            _migrate(db, migrations, busy_timeout=busy_timeout, backed_up=backed_up)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def open_as_stored(path: Path, kind: FileKind, newest: int, *, busy_timeout: float) -> Database:
+    """Open a file to copy it, of whichever version up to ``newest``. Damaged for one that holds nothing; other errors
+    as of :func:`open_database`."""
+    db = connect(path, kind, read_only=True, busy_timeout=busy_timeout)
+    try:
+        if not checked_version(db, newest):
+            raise Damaged(f"The {kind.name} {path} holds nothing. {kind.advice}")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def back_up(db: Database, target: Path) -> None:
+    """A sound copy of the file, on the disk before this returns. StoreError when it cannot be written."""
+    unfinished = target.with_name(f"{target.name}.part")
+    try:
+        unfinished.unlink(missing_ok=True)
+        with closing(sqlite3.connect(unfinished)) as connection:
+            db.backup(connection)
+            connection.execute("PRAGMA journal_mode = DELETE")
+        _to_disk(unfinished)
+        unfinished.replace(target)
+        _to_disk(target.parent)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreError(f"The {db.kind.name} {db.path} could not be backed up to {target}: {error}.") from error
+
+
+def _to_disk(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def checked_version(db: Database, newest: int) -> int:
+    """The version of a file that is ours, 0 of a new one. NotOurs, or NewerFile beyond ``newest``."""
+    kind, path = db.kind, db.path
+    # Another process may be making the file: what it writes in one transaction is seen whole in this order.
+    empty = db.value("SELECT count(*) FROM sqlite_master") == 0
+    version = db.value("PRAGMA user_version")
+    application_id = db.value("PRAGMA application_id")
+    if application_id != kind.application_id and not (empty and application_id == 0 and version == 0):
+        raise NotOurs(f"{path} is a database of another program, not a {kind.name}; it was left untouched.")
+    if version > newest:
+        raise NewerFile(
+            f"The {kind.name} {path} is of version {version}, written by a newer arxtui; this one knows versions up to "
+            f"{newest}. Update arxtui, or use another ARXTUI_HOME."
+        )
+    return int(version)
+
+
+def _migrate(db: Database, migrations: Sequence[Migration], *, busy_timeout: float, backed_up: bool) -> None:
+    with db.transaction():
+        # Another process may have migrated while this one waited for the lock.
+        version = checked_version(db, len(migrations))
+        if backed_up and 0 < version < len(migrations):
+            # A connection of its own: SQLite does not copy what the same one holds locked.
+            with closing(connect(db.path, db.kind, read_only=True, busy_timeout=busy_timeout)) as before:
+                back_up(before, db.path.with_name(f"{db.path.name}.v{version}.bak"))
+        for step in migrations[version:]:
+            step(db)
+        if faults := db.rows("PRAGMA foreign_key_check"):
+            raise StoreError(f"The {db.kind.name} {db.path} could not be migrated: {len(faults)} broken references.")
+        db.run(f"PRAGMA application_id = {db.kind.application_id}")
+        db.run(f"PRAGMA user_version = {len(migrations)}")
+
+
+def run_script(db: Database, script: str) -> None:
+    """Run the statements of a schema, separated by a blank line, inside the current transaction."""
+    for statement in script.strip().split("\n\n"):
+        db.run(statement)

@@ -1,0 +1,1 @@
+"""Full texts, figures, PDFs and whole reviews."""

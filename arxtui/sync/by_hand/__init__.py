@@ -1,0 +1,1 @@
+"""What is asked by hand: searches, papers by name, reviews, repairs, Zotero."""

@@ -1,0 +1,97 @@
+"""Mending what can be fetched or built again: the cache and the search index. The library is not touched."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+
+from arxtui.config.paths import Paths
+from arxtui.model.expr import EVERYTHING
+from arxtui.search.errors import SearchBusy
+from arxtui.search.folder import current_folder
+from arxtui.search.index import SearchIndex
+from arxtui.search.soundness import unsound_files
+from arxtui.store.cache.database import Cache
+from arxtui.store.errors import Damaged, NotOurs
+from arxtui.store.recovery.salvage import Salvaged, finish, salvage, unsound
+from arxtui.sync.indexing import catch_up, forget_failure
+from arxtui.sync.lock import index_turn, worker_lock
+
+Progress = Callable[[str], object]
+"""Is told in words how far the work is."""
+
+
+def repair(paths: Paths, progress: Progress, stop: threading.Event | None = None) -> Iterator[str]:
+    """Mend the cache, then the index; yields what was done, in words.
+
+    WorkerBusy while a refresh is at work, SearchBusy while an import is; StoreError and SearchError for what cannot be
+    mended (no room on the disk, a file of a newer version).
+    """
+    stop = stop or threading.Event()
+    with worker_lock(paths.state), index_turn(paths.state, stop, 0.0) as other:
+        if other is not None:
+            who = f" (process {other})" if other else ""
+            raise SearchBusy(f"Another process is writing the search index{who}; repair when it is done.")
+        yield from _mend_cache(paths, progress)
+        yield from _mend_index(paths, progress, stop)
+
+
+def _mend_cache(paths: Paths, progress: Progress) -> Iterator[str]:
+    at = datetime.now(UTC)
+    if aside := finish(paths.cache_db, at):
+        yield f"a repair that was interrupted is finished: the cache is made again; the damaged one is kept as {aside}"
+    if _is_sound(paths, at, progress):
+        return
+    saved = salvage(paths.cache_db, at, lambda papers: progress(f"saving what can be read: {papers:,} papers"))
+    yield f"the cache is made again: {_told(saved)}; the damaged one is kept as {saved.aside}"
+
+
+def _is_sound(paths: Paths, at: datetime, progress: Progress) -> bool:
+    progress("looking at the cache")
+    try:
+        with Cache.open(paths.cache_db) as cache:
+            if cache.faults():
+                return False
+    except (Damaged, NotOurs):
+        return False
+    return not unsound(paths.cache_db, at, lambda papers: progress(f"looking at the cache: {papers:,} papers"))
+
+
+def _told(saved: Salvaged) -> str:
+    if not saved.papers:
+        return (
+            "nothing could be read of it; 'arxtui refresh' fetches papers again, 'arxtui import FILE' brings dumps back"
+        )
+    texts = f", {saved.texts:,} full texts" if saved.texts else ""
+    told = f"{saved.papers:,} papers and {saved.reviews:,} reviews{texts} were saved"
+    if saved.doubtful:
+        told += f", {saved.doubtful:,} of the papers not whole: refreshes ask for them again, an import brings them too"
+    if saved.lost:
+        told += f", {saved.lost:,} papers are lost: 'arxtui refresh' or 'arxtui import FILE' brings them back"
+    return told
+
+
+def _mend_index(paths: Paths, progress: Progress, stop: threading.Event) -> Iterator[str]:
+    progress("looking at the search index")
+    notes: list[str] = []
+    with Cache.open(paths.cache_db) as cache:
+        if files := unsound_files(current_folder(paths.index)):
+            notes.append(f"{len(files):,} files of the search index were damaged or missing")
+        elif _is_of_other_papers(SearchIndex.open(paths.index), cache):
+            notes.append("the search index was not of the papers in the cache")
+        if notes:
+            shutil.rmtree(paths.index, ignore_errors=True)
+        before = SearchIndex.open(paths.index).change_number
+        progress("building the search index")
+        reached = catch_up(cache, paths.index, stop, notes.append)
+        forget_failure(cache)
+        if reached != before:
+            notes.append(f"the search index is built: {SearchIndex.open(paths.index).count(EVERYTHING):,} papers")
+    yield from notes
+
+
+def _is_of_other_papers(index: SearchIndex, cache: Cache) -> bool:
+    is_current = not index.needs_rebuild and cache.lag(index.change_number) == 0
+    return is_current and index.count(EVERYTHING) != cache.count()

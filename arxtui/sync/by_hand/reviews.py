@@ -1,0 +1,151 @@
+"""Whole reviews of a paper: by Pith's machine access and by its page, which tell different parts of one review."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from urllib.parse import quote
+
+from arxtui.http.errors import BadAnswer, TooLarge, TooSlow
+from arxtui.model.arxiv.ids import ArxivId, id_of, key_named
+from arxtui.model.events import EventKind
+from arxtui.model.frozen import changed
+from arxtui.model.intake import Intake
+from arxtui.model.ledger import LedgerEntry
+from arxtui.model.reviews.full_review import FullReview, Part, is_same, joined
+from arxtui.model.reviews.review import Review
+from arxtui.sources.errors import SourceError
+from arxtui.sources.pith.reviewpage import parse_page
+from arxtui.sources.pith.tools import read_list, read_review
+from arxtui.store.cache.database import Cache
+from arxtui.sync.by_hand.pith_access import Access, Session, is_off
+from arxtui.sync.refresh.due import LISTING_PAUSE
+from arxtui.sync.refresh.plan import Task
+from arxtui.sync.refresh.visit import Visit
+from arxtui.text import title_key
+
+NONE = "Pith has no review of it"
+UNNAMED = "its arXiv identifier is not known yet"
+_TOOL, _SEARCH = "get_review", "search_papers"
+_SEARCHED = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewTask(Task):
+    """The task of asking about one paper, its target; those of a pass share a session. With ``again`` Pith's machine
+    access is asked even where it is left alone."""
+
+    session: Session
+    again: bool = False
+
+
+def visit_reviews(visit: Visit) -> LedgerEntry:
+    """Ask about the task's paper, an identifier or a name of ``model.ids.name_of``; what one way to ask does not bring,
+    the other may."""
+    cache = visit.tools.cache
+    paper = _named(visit)
+    if paper is None:
+        return visit.answered(visit.tools.now() + LISTING_PAUSE, reason=UNNAMED)
+    found: list[FullReview] = []
+    faults: list[Exception] = []
+    for ask in (_by_access, _by_page):
+        try:
+            review = ask(visit, paper)
+        except (SourceError, BadAnswer, TooLarge, TooSlow) as error:
+            faults.append(error)
+            continue
+        if review is not None:
+            found.append(review)
+    if faults and not found:
+        raise faults[0]
+    for fault in faults:
+        visit.tell(EventKind.NOTE, reason=str(fault))
+    reviews = _joined(found, cache.full_reviews.of(paper.key))
+    if reviews:
+        cache.full_reviews.put(paper.key, reviews)
+        cards = tuple(_cards(cache, paper.key, reviews, visit.tools.now()))
+        visit.keep(Intake(reviews=cards))
+    words = f"{len(reviews)} review{'' if len(reviews) == 1 else 's'}" if reviews else NONE
+    return visit.answered(visit.tools.now() + LISTING_PAUSE, reason=words)
+
+
+def _named(visit: Visit) -> ArxivId | None:
+    """The paper's identifier; that of one that only a review names is looked for by its title, and kept."""
+    key = visit.tools.cache.alias(key_named(visit.task.target))
+    if base := id_of(key):
+        return ArxivId(base)
+    paper = visit.tools.cache.paper(key)
+    if paper is None or not visit.tools.settings.pith.mcp_url:
+        return None
+    access = _access(visit)
+    read = partial(read_list, tool=_SEARCH, today=visit.tools.now().date(), base_url=access.url)
+    listed, _ = access.ask(_SEARCH, {"query": paper.title, "limit": _SEARCHED}, read)
+    for card in (each.card for each in listed):
+        if card.arxiv_id and title_key(card.title) == title_key(paper.title):
+            visit.keep(Intake(reviews=(card,)))
+            return ArxivId(card.arxiv_id)
+    return None
+
+
+def _access(visit: Visit) -> Access:
+    assert isinstance(visit.task, ReviewTask)
+    return Access(visit, visit.task.session)
+
+
+def _by_access(visit: Visit, paper: ArxivId) -> FullReview | None:
+    task, tools = visit.task, visit.tools
+    assert isinstance(task, ReviewTask)
+    if not tools.settings.pith.mcp_url:
+        return None
+    if not task.again and (reason := is_off(tools.cache, tools.now())):
+        visit.tell(EventKind.NOTE, reason=reason)
+        return None
+    access = _access(visit)
+    return access.ask(_TOOL, {"arxiv_id": paper.base}, lambda row: read_review(row, paper, access.url))
+
+
+def _by_page(visit: Visit, paper: ArxivId) -> FullReview | None:
+    base = visit.tools.settings.pith.paper_url
+    if not base:
+        return None
+    try:
+        answer = visit.get(f"{base.rstrip('/')}/{quote(paper.base)}")
+    except BadAnswer as error:
+        if error.status == 404:
+            return None
+        raise
+    review = parse_page(answer.body, answer.url)
+    if review.arxiv_id not in ("", paper.base):
+        raise SourceError(f"Pith's page of {paper} is about {review.arxiv_id}")
+    return changed(review, arxiv_id=paper.base)
+
+
+def _joined(found: list[FullReview], known: Iterable[FullReview]) -> list[FullReview]:
+    """One review a review: two tellings of the same are one. What one way alone told does not take away what the other
+    told before."""
+    if len(found) == 2 and is_same(*found):
+        return [joined(*found)]
+    if len(found) == 1 and (before := next((each for each in known if is_same(each, found[0])), None)):
+        return [joined(found[0], before)]
+    return found
+
+
+def _cards(cache: Cache, key: int, reviews: Iterable[FullReview], now: datetime) -> Iterator[Review]:
+    """Cards for those reviews that no listing has shown: so lists and queries know of them."""
+    shown = {card.version for card in cache.reviews(key)}
+    paper = cache.paper(key)
+    for review in reviews:
+        if shown & {None, review.version} or (shown and review.version is None):
+            continue
+        yield Review(
+            headline=review.part(Part.PITH) or review.part(Part.SUMMARY) or review.part(Part.CORE_CLAIM),
+            title=review.title or (paper.title if paper else ""),
+            category=review.category or (paper.primary_category if paper else ""),
+            listed_on=(review.reviewed_at or now).date(),
+            theorem_links=review.theorem_links,
+            arxiv_id=review.arxiv_id,
+            version=review.version,
+            url=review.url or None,
+        )

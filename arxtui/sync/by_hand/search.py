@@ -1,0 +1,104 @@
+"""A search of arXiv's own: page by page, resumable, and not the same one twice a day."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from math import ceil
+from typing import NamedTuple
+
+from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.sources.arxiv.urls import api_query_url
+from arxtui.sync.refresh.due import SAME_QUERY, believed
+from arxtui.sync.refresh.plan import Source, Task
+from arxtui.sync.refresh.query_pages import PER_REQUEST, ask_page
+from arxtui.sync.refresh.visit import Visit
+
+MOST = 2_000
+"""Results of one search that can be asked for: twenty requests, a minute at arXiv's pace."""
+
+
+class Question(NamedTuple):
+    """A ``search_query`` of the API and its order, how many results are wanted, and whether they are asked for even
+    when arXiv was asked the same less than a day ago (``again``)."""
+
+    search_query: str
+    sort_by: str = "submittedDate"
+    descending: bool = True
+    limit: int = PER_REQUEST
+    again: bool = False
+
+    @property
+    def target(self) -> str:
+        """What the ledger calls it; the usual order, newest first, is not said."""
+        order = "" if self.sort_by == "submittedDate" else f" sortBy={self.sort_by}"
+        return f"{self.search_query}{order}{'' if self.descending else ' sortOrder=ascending'}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchTask(Task):
+    """The task of asking a question."""
+
+    question: Question
+
+
+class _Place(NamedTuple):
+    """How many results are fetched, of how many; before the first page nobody knows."""
+
+    fetched: int = 0
+    total: int | None = None
+
+    @classmethod
+    def read(cls, progress: str | None) -> _Place:
+        """The place that a ledger row says."""
+        return cls(*map(int, progress.split())) if progress else cls()
+
+    def __str__(self) -> str:
+        return f"{self.fetched} {self.total or 0}"
+
+    def is_short_of(self, limit: int) -> bool:
+        """Whether there is more to ask for."""
+        return self.total is None or self.fetched < min(limit, self.total)
+
+    def words(self) -> str:
+        """What there is to know about it."""
+        if not self.total:
+            return "arXiv finds nothing"
+        if self.fetched >= self.total:
+            return f"all {self.total:,} results" if self.total > 1 else "the one result"
+        more = "--limit N fetches more" if self.fetched < MOST else "narrow the query to see the others"
+        return f"the first {self.fetched:,} of {self.total:,} results; {more}"
+
+
+def task_of(question: Question, entry: LedgerEntry | None, now: datetime) -> SearchTask:
+    """What is to be done for a question by its ledger row: nothing, go on, or begin."""
+    if entry is not None:
+        entry = believed(entry, now)
+        if question.again or entry.attempted + SAME_QUERY <= now:
+            entry = replace(entry, progress=None)
+    known = entry is not None and entry.outcome is Outcome.OK
+    due = not known or _Place.read(entry.progress if entry else None).is_short_of(question.limit)
+    return SearchTask(Source.SEARCH, question.target, due, "asked for", now, entry, question=question)
+
+
+def visit_search(visit: Visit) -> LedgerEntry:
+    """Ask for the pages that are still wanted. The row's ``progress`` is the place that is reached."""
+    task = visit.task
+    assert isinstance(task, SearchTask)
+    asked, place = task.question, _Place.read(visit.progress)
+    while place.is_short_of(asked.limit):
+        size = min(PER_REQUEST, asked.limit - place.fetched)
+        url = api_query_url(
+            visit.tools.settings.arxiv.api_url,
+            search_query=asked.search_query,
+            start=place.fetched,
+            max_results=size,
+            sort_by=asked.sort_by,
+            descending=asked.descending,
+        )
+        page = ask_page(visit, url)
+        place = _Place(min(place.fetched + size, page.total), page.total)
+        done, pages = ceil(place.fetched / PER_REQUEST) or 1, ceil(min(asked.limit, page.total) / PER_REQUEST) or 1
+        visit.keep(page.intake, done, pages)
+        visit.reached(str(place), f"not finished: page {done} of {pages}")
+    return visit.answered(visit.tools.now() + SAME_QUERY, reason=place.words())

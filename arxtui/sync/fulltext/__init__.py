@@ -1,0 +1,1 @@
+"""Full texts: which are worth asking for, asking, figures, PDFs. Begin with ``fetching``."""

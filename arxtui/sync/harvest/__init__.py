@@ -1,0 +1,1 @@
+"""A harvest by OAI-PMH. Begin with ``harvester``."""

@@ -1,0 +1,1 @@
+"""Files into the cache and the index. Begin with ``importer``."""

@@ -1,0 +1,98 @@
+"""Files into the cache and the index: what a refresh would have fetched, or what the user exported elsewhere."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from io import BufferedReader, RawIOBase
+from pathlib import Path
+from select import select
+from typing import Any, BinaryIO
+
+from arxtui.config.paths import Paths
+from arxtui.store.cache.database import Cache
+from arxtui.store.errors import StoreError
+from arxtui.sync.importing.ingest import FileIntake, Means
+from arxtui.sync.importing.live_index import LiveIndex
+from arxtui.sync.importing.reports import FileReport, ImportReport, Standing
+from arxtui.sync.indexing import keep_up
+from arxtui.sync.worker.process_pool import Hands
+
+STDIN = "-"
+_LOOKS_UP = 0.1
+"""Seconds of waiting for input after which it is seen whether to go on."""
+
+
+def import_files(
+    paths: Paths,
+    files: Sequence[str | Path],
+    tell: Callable[[Standing], None],
+    stop: threading.Event | None = None,
+) -> ImportReport:
+    """Store every file (``-`` is standard input) and bring the index up to the cache.
+
+    Runs beside readers and a refresh: short transactions, its own turn at the index. A file that was begun before and
+    stopped, or killed, goes on from there; ``stop`` ends it so. StoreError when the cache cannot be opened; one that
+    comes later (a full disk) ends the file it comes in.
+    """
+    stop = stop or threading.Event()
+    notes: list[str] = []
+    reports: list[FileReport] = []
+    with Cache.open(paths.cache_db) as cache:
+        with closing(Hands()) as hands, LiveIndex(cache, paths, hands, stop, notes.append) as index:
+            means = Means(cache, hands, index, tell, stop, paths.state)
+            for file in map(str, files):
+                if stop.is_set():
+                    break
+                reports.append(_import(means, file))
+            tell(Standing(finishing=True))
+        unindexed = bool(keep_up(cache, paths, stop, notes.append))
+    return ImportReport(tuple(reports), tuple(dict.fromkeys(notes)), tuple(map(str, files[len(reports) :])), unindexed)
+
+
+def _import(means: Means, file: str) -> FileReport:
+    name = "standard input" if file == STDIN else file
+    try:
+        with _opened(file, means.stop) as stream:
+            return FileIntake(means, name, stream).run()
+    except OSError as error:
+        return FileReport(name, error=f"cannot be read: {error.strerror or error}")
+    except StoreError as error:
+        return FileReport(name, error=str(error))
+
+
+@contextmanager
+def _opened(name: str, stop: threading.Event) -> Iterator[BinaryIO]:
+    if name == STDIN:
+        yield _standard_input(stop)
+    else:
+        with Path(name).open("rb") as stream:
+            yield stream
+
+
+def _standard_input(stop: threading.Event) -> BinaryIO:
+    try:
+        return BufferedReader(_Piped(sys.stdin.fileno(), stop))
+    except OSError:  # it was replaced by a stream in memory
+        return sys.stdin.buffer
+
+
+class _Piped(RawIOBase):
+    """A pipe or terminal, for whose next byte nobody need wait once ``stop`` is set: reading raises KeyboardInterrupt
+    then."""
+
+    def __init__(self, descriptor: int, stop: threading.Event) -> None:
+        self._descriptor = descriptor
+        self._stop = stop
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        while not select([self._descriptor], [], [], _LOOKS_UP)[0]:
+            if self._stop.is_set():
+                raise KeyboardInterrupt
+        return os.readv(self._descriptor, [buffer])

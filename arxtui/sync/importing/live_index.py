@@ -1,0 +1,88 @@
+"""The index while an import runs: whose turn it is, and what happens when it cannot be written."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, suppress
+from types import TracebackType
+
+from arxtui.config.paths import Paths
+from arxtui.search.errors import SearchError
+from arxtui.store.cache.database import Cache
+from arxtui.sync.importing.index_following import Follower
+from arxtui.sync.indexing import busy, fault, standing
+from arxtui.sync.lock import index_turn
+from arxtui.sync.worker.process_pool import Hands
+
+
+class LiveIndex:
+    """Follows the cache from the first paper on, or from when it is this process's turn.
+
+    While it is not, that is noted once, and whoever has the turn catches the index up. Where it cannot be written, that
+    is noted and the index left alone: whoever comes next catches it up.
+    """
+
+    def __init__(self, cache: Cache, paths: Paths, hands: Hands, stop: threading.Event, note: Callable[[str], None]):
+        self._cache = cache
+        self._paths = paths
+        self._hands = hands
+        self._stop = stop
+        self._note = note
+        self._held = ExitStack()
+        self._follower: Follower | None = None
+        self._given_up = False
+        self._told_busy = False
+
+    def follow(self, numbers: Mapping[int, int], documents: Mapping[int, str]) -> None:
+        """Take up what was just written (``Follower.follow``)."""
+        if self._given_up:
+            return
+        try:
+            if self._follower is None and not self._open():
+                return
+            assert self._follower is not None
+            self._follower.follow(numbers, documents)
+        except SearchError as error:
+            self._give_up(fault(error))
+        except BaseException:
+            # Some of what it took up may be written: committed, it would be met again.
+            self._let_go()
+            raise
+
+    def _open(self) -> bool:
+        with ExitStack() as turn:
+            other = turn.enter_context(index_turn(self._paths.state, self._stop, 0.0))
+            if other is None:
+                self._held = turn.pop_all()
+        if other is not None:
+            if not self._told_busy:
+                self._told_busy = True
+                self._note(busy(other))
+            return False
+        place = standing(self._cache, self._paths.index, self._note)
+        follower = Follower(self._cache, self._paths.index, place, self._hands, self._stop)
+        self._follower = self._held.enter_context(follower)
+        return True
+
+    def _give_up(self, words: str) -> None:
+        self._note(words)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Leave the index as it was committed last."""
+        self._given_up = True
+        self._follower = None
+        with suppress(SearchError):
+            self._held.__exit__(SearchError, SearchError(), None)
+
+    def __enter__(self) -> LiveIndex:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            self._held.__exit__(kind, error, trace)
+        except SearchError as failed:
+            self._note(fault(failed))

@@ -1,0 +1,1 @@
+"""A pass over what is due: planned, asked, kept. Begin with ``engine``."""

@@ -1,0 +1,175 @@
+"""Announcement days that no feed has told of, or not to be believed: arXiv's own pages are asked.
+
+``/list/<category>/new`` has the newest day, ``/catchup/<category>/<day>`` the days before it. Both are of one category
+or archive; what they told is on record at once, so that a kill costs at most a page. A page names the version of a
+paper only where it links its HTML: of other replacements the query API tells, with all that is incomplete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date, datetime, timedelta
+from itertools import pairwise
+
+from arxtui.http.errors import BadAnswer
+from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DayStanding, DayState, Told, standings
+from arxtui.model.arxiv.calendar import day_words, expected_day
+from arxtui.model.arxiv.eastern import eastern_day
+from arxtui.model.arxiv.plausible import is_plausible
+from arxtui.model.events import EventKind
+from arxtui.model.ledger import LedgerEntry
+from arxtui.sources.arxiv.listing import ListingPage, parse_listing
+from arxtui.sources.arxiv.urls import catchup_url, listing_url
+from arxtui.sync.errors import AnomalyError
+from arxtui.sync.refresh.due import COMPLETE_PAUSE, SAME_QUERY, STALE_PAUSE
+from arxtui.sync.refresh.feed_checks import repeated, served_again
+from arxtui.sync.refresh.visit import Visit
+
+REACH = timedelta(days=90)
+"""How far back arXiv tells of a day."""
+_MOST_PAGES = 20
+_PER_PAGE = 2000
+"""Entries of a day on one page, at most."""
+_REFUSED = (400, 404)
+_REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
+
+
+def visit_catchup(visit: Visit) -> LedgerEntry:
+    """Ask for every gap, the newest day first. Where arXiv has not announced yet, it is asked again within the hour."""
+    late = _settle_all(visit, _gaps(visit))
+    if _doubt_feeds(visit):
+        late = _settle_all(visit, _gaps(visit)) or late
+    now = visit.tools.now()
+    if late is None:
+        return visit.answered(now + COMPLETE_PAUSE)
+    reason = f"{day_words(late)} is not announced yet"
+    return visit.answered(now + STALE_PAUSE, reason=reason)
+
+
+def _settle_all(visit: Visit, gaps: Sequence[DayStanding]) -> date | None:
+    """Ask for each; the day that arXiv has not announced yet, where there is one."""
+    late: date | None = None
+    for number, gap in enumerate(gaps, 1):
+        if gap.day != late and not _settle(visit, gap, number, len(gaps)):
+            late = gap.day
+    return late
+
+
+def _doubt_feeds(visit: Visit) -> bool:
+    """Doubt each feed that was believed while the day before it was not known, and brought the papers of that day;
+    whether there was one."""
+    days, categories = visit.tools.cache.announced_days, visit.tools.settings.arxiv.categories
+    today = expected_day(visit.tools.now())
+    found = False
+    for code in categories:
+        for later, earlier in pairwise(days.of(code, today - REACH, today)):
+            if later.told is not Told.FEED or earlier.told is Told.FEED or earlier.heard < later.heard:
+                continue
+            again = repeated(days.announced(code, later.day), days.announced(code, earlier.day))
+            found = found or bool(again)
+            for category in categories if again else ():
+                days.withdraw(category, later.day, [base for base, _ in again], served_again(earlier.day))
+    return found
+
+
+def _gaps(visit: Visit) -> list[DayStanding]:
+    """What is to be found out, the newest day first, by category within a day."""
+    tools, now = visit.tools, visit.tools.now()
+    today = expected_day(now)
+    found: list[DayStanding] = []
+    for category in tools.settings.arxiv.categories:
+        days = tools.cache.announced_days
+        first = max(days.begin(category) or today, today - REACH)
+        told, stored = days.of(category, first, today), days.stored(category, first, today)
+        found += [each for each in standings(category, told, stored, first, today) if _is_open(each, now)]
+    return sorted(found, key=lambda each: each.day, reverse=True)
+
+
+def _is_open(standing: DayStanding, now: datetime) -> bool:
+    """Whether asking may tell more: a page that left papers missing is asked again after a day, one that arXiv refused
+    never."""
+    told = standing.told
+    if standing.settled or told is None or told.told is Told.FEED:
+        return not standing.settled
+    return standing.state is DayState.MISSING and told.heard + SAME_QUERY <= now
+
+
+def _settle(visit: Visit, gap: DayStanding, number: int, gaps: int) -> bool:
+    """Ask about a day. False where arXiv has not announced it yet."""
+    shown = _newest(visit, gap, number, gaps) if gap.day == expected_day(visit.tools.now()) else None
+    if shown is not None and shown <= gap.day:
+        return shown == gap.day
+    _day_over(visit, gap, number, gaps)
+    return True
+
+
+def _newest(visit: Visit, gap: DayStanding, number: int, gaps: int) -> date:
+    """The day that the category's own page shows by now."""
+    base = visit.tools.settings.arxiv.listing_url
+
+    def address(page: int) -> str:
+        return listing_url(base, gap.category, skip=page * _PER_PAGE, show=_PER_PAGE if page else 0)
+
+    pages = _pages(visit, gap.category, address, None, number, gaps)
+    day = pages[0].day
+    if day is None:
+        raise AnomalyError(f"arXiv's page of {gap.category} does not say of which day it is")
+    if not is_plausible(day, eastern_day(visit.tools.now())):
+        raise AnomalyError(f"arXiv's page of {gap.category} is of {day}, a day that cannot be")
+    _write(visit, gap.category, day, Told.LISTING, _claimed(pages))
+    return day
+
+
+def _day_over(visit: Visit, gap: DayStanding, number: int, gaps: int) -> None:
+    base = visit.tools.settings.arxiv.catchup_url
+
+    def address(page: int) -> str:
+        return catchup_url(base, gap.category, gap.day, page + 1)
+
+    try:
+        pages = _pages(visit, gap.category, address, gap.day, number, gaps)
+    except BadAnswer as error:
+        if error.status not in _REFUSED:
+            raise
+        words = f"arXiv does not tell of this day any more ({error.status})"
+        visit.tell(EventKind.NOTE, reason=f"{gap.category}, {gap.day}: {words}")
+        known = gap.told.counts if gap.told and gap.told.told is not Told.FEED else None
+        _write(visit, gap.category, gap.day, Told.CATCHUP, known, words)
+    else:
+        _write(visit, gap.category, gap.day, Told.CATCHUP, _claimed(pages))
+
+
+def _pages(
+    visit: Visit, category: str, address: Callable[[int], str], day: date | None, number: int, gaps: int
+) -> list[ListingPage]:
+    """All pages of a ``day``, else of that which the first shows, kept as they come. ``address`` gives that of a page,
+    from 0."""
+    pages: list[ListingPage] = []
+    while not pages or (pages[-1].next_page and len(pages) < _MOST_PAGES):
+        page = parse_listing(visit.get(address(len(pages))).body, category)
+        wanted = day or (pages[0].day if pages else page.day)
+        if page.day not in (None, wanted):
+            raise AnomalyError(f"asked for {wanted}, arXiv's page shows {page.day}")
+        visit.keep(page.intake, number, gaps)
+        pages.append(page)
+    return pages
+
+
+def _write(visit: Visit, category: str, day: date, told: Told, counts: Announced | None, doubt: str = "") -> None:
+    heard = visit.tools.now()
+    visit.tools.cache.announced_days.put([AnnouncedDay(category, day, told, heard, counts, doubt)])
+
+
+def _claimed(pages: Sequence[ListingPage]) -> Announced:
+    """How many papers a listing says that it has: the headings of its sections stand on each of its pages. A paper that
+    it lists as replaced, too, counts once, under what it is else."""
+    claimed = dict.fromkeys(AnnounceType, 0)
+    for page in pages:
+        for section in page.sections:
+            claimed[section.type] = max(claimed[section.type], section.of)
+    told = [each for page in pages for each in page.intake.announcements]
+    replaced = {each.id for each in told if each.type in _REPLACED}
+    others = {each.id for each in told if each.type not in _REPLACED}
+    replacements = claimed[AnnounceType.REPLACE] + claimed[AnnounceType.REPLACE_CROSS] - len(replaced & others)
+    return Announced(claimed[AnnounceType.NEW], claimed[AnnounceType.CROSS], replacements)

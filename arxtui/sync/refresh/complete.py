@@ -1,0 +1,126 @@
+"""Papers that a feed or a review named and the query API has not described yet.
+
+The ledger row's ``progress`` is a JSON object: what was asked for in vain (an id, or the reserved key of a paper that
+only reviews name), when last, and how often; it is asked for again after a day, then after longer and longer.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from arxtui.model.events import EventKind
+from arxtui.model.ledger import LedgerEntry
+from arxtui.model.paper import Paper
+from arxtui.sources.arxiv.urls import api_query_url
+from arxtui.sync.by_hand.wanted import ask_wanted
+from arxtui.sync.refresh.due import COMPLETE_PAUSE, SAME_QUERY
+from arxtui.sync.refresh.query_pages import PER_REQUEST, ask_page
+from arxtui.sync.refresh.visit import Visit
+from arxtui.text import fingerprint, readable, title_key
+
+MOST_IDS = 2000
+"""Ids in one pass: twenty requests, a minute at arXiv's pace."""
+MOST_SEARCHES = 5
+"""Title searches in one pass."""
+HITS = 10
+"""Results looked at in a title search."""
+_LONGEST = 5
+_WORD = re.compile(r"[^\W_]+")
+
+
+def visit_incomplete(visit: Visit) -> LedgerEntry:
+    """Ask for what is waited for or incomplete: all of it by id, and a few titles that only reviews have named."""
+    tools = visit.tools
+    if unknown := ask_wanted(visit, MOST_IDS):
+        visit.tell(EventKind.NOTE, reason=f"{unknown}; it is not asked again")
+    vain = Vain.read(visit.progress)
+    ids = vain.due(tools.cache.incomplete(MOST_IDS + len(vain.asked)), tools.now())[:MOST_IDS]
+    waiting = {str(key): paper for key, paper in tools.cache.pending(MOST_SEARCHES + len(vain.asked))}
+    searches = {key: title for key, paper in waiting.items() if (title := _phrase(paper.title))}
+    titles = vain.due(list(searches), tools.now())[:MOST_SEARCHES]
+    batches = [ids[at : at + PER_REQUEST] for at in range(0, len(ids), PER_REQUEST)]
+    pages = len(batches) + len(titles)
+    for page, batch in enumerate(batches, 1):
+        _ask_ids(visit, vain, batch, page, pages)
+    for page, key in enumerate(titles, len(batches) + 1):
+        _ask_title(visit, vain, key, searches[key], waiting[key], page, pages)
+    if pages:
+        limit = MOST_IDS + len(vain.asked)
+        vain.forget({*tools.cache.incomplete(limit), *(str(key) for key, _ in tools.cache.pending(limit))})
+        visit.progress = vain.text()
+    return visit.answered(tools.now() + COMPLETE_PAUSE)
+
+
+def _ask_ids(visit: Visit, vain: Vain, ids: Sequence[str], page: int, pages: int) -> None:
+    url = api_query_url(visit.tools.settings.arxiv.api_url, id_list=ids, max_results=PER_REQUEST)
+    answer = ask_page(visit, url)
+    visit.keep(answer.intake, page, pages)
+    # Still incomplete is also what the API knows in an older version only.
+    left = set(visit.tools.cache.incomplete(MOST_IDS + len(vain.asked)))
+    vain.add((base for base in ids if base in left), visit.tools.now())
+    visit.reached(vain.text(), f"not finished: request {page} of {pages}")
+
+
+def _ask_title(visit: Visit, vain: Vain, key: str, phrase: str, wanted: Paper, page: int, pages: int) -> None:
+    url = api_query_url(
+        visit.tools.settings.arxiv.api_url, search_query=f'ti:"{phrase}"', max_results=HITS, sort_by="relevance"
+    )
+    answer = ask_page(visit, url)
+    found = tuple(paper for paper in answer.intake.papers if is_same(wanted, paper))
+    visit.keep(replace(answer.intake, papers=found), page, pages)
+    vain.add([key], visit.tools.now())
+    visit.reached(vain.text(), f"not finished: request {page} of {pages}")
+
+
+def is_same(wanted: Paper, found: Paper) -> bool:
+    """Whether a search found the paper that a review is of: nothing less than its abstract or its title will do."""
+    if wanted.abstract and fingerprint(wanted.abstract) == fingerprint(found.abstract):
+        return True
+    return title_key(wanted.title) == title_key(found.title)
+
+
+def _phrase(title: str) -> str:
+    return " ".join(_WORD.findall(readable(title)))
+
+
+@dataclass(slots=True)
+class Vain:
+    """What was asked for in vain: name to (when last, aware UTC; how often)."""
+
+    asked: dict[str, tuple[datetime, int]]
+
+    @classmethod
+    def read(cls, text: str | None) -> Vain:
+        """From a ledger row; empty where it says nothing that can be read."""
+        try:
+            held = json.loads(text or "{}")
+            return cls({name: (datetime.fromisoformat(at), int(times)) for name, (at, times) in held.items()})
+        except (ValueError, TypeError, AttributeError):
+            return cls({})
+
+    def text(self) -> str:
+        """For the ledger row."""
+        return json.dumps({name: (at.isoformat(timespec="seconds"), times) for name, (at, times) in self.asked.items()})
+
+    def due(self, names: Sequence[str], now: datetime) -> list[str]:
+        """Those that may be asked for now, the ones never asked for first, in the order given."""
+        fresh = [name for name in names if name not in self.asked]
+        again = [name for name in names if name in self.asked and self._rested(name) <= now]
+        return fresh + sorted(again, key=lambda name: self.asked[name][0])
+
+    def add(self, names: Iterable[str], now: datetime) -> None:
+        """These were asked for just now, in vain."""
+        for name in names:
+            self.asked[name] = (now, self.asked[name][1] + 1 if name in self.asked else 1)
+
+    def forget(self, waiting: set[str]) -> None:
+        """Drop all but what still waits."""
+        self.asked = {name: told for name, told in self.asked.items() if name in waiting}
+
+    def _rested(self, name: str) -> datetime:
+        at, times = self.asked[name]
+        return at + SAME_QUERY * (1 << min(times - 1, _LONGEST))

@@ -1,0 +1,112 @@
+"""The joined feed of all subscribed categories: the day's announcements."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import NoReturn
+
+from arxtui.model.arxiv.announced_days import AnnouncedDay, Told
+from arxtui.model.arxiv.calendar import day_words, expected_day, is_announcement_day
+from arxtui.model.arxiv.eastern import eastern_day
+from arxtui.model.arxiv.plausible import is_plausible
+from arxtui.model.frozen import changed
+from arxtui.model.ledger import LedgerEntry
+from arxtui.sources.arxiv.feed import FeedPage, parse_feed
+from arxtui.sources.arxiv.urls import feed_url
+from arxtui.store.cache.database import Cache
+from arxtui.sync.errors import AnomalyError
+from arxtui.sync.refresh.due import after_feed, expected, stale
+from arxtui.sync.refresh.feed_checks import Before, claim, doubts, is_among, other_feed
+from arxtui.sync.refresh.visit import Visit
+
+_LOOKED_BACK = timedelta(days=21)
+"""How far back the usual number of papers is looked for."""
+
+
+def visit_feed(visit: Visit) -> LedgerEntry:
+    """Ask for the feed and keep what it names. The row's ``progress`` is the newest day it has shown, as ISO date."""
+    categories = tuple(visit.task.target.split("+"))
+    now = visit.tools.now()
+    if _told_elsewhere(visit, categories):
+        visit.progress = expected_day(now).isoformat()
+        return visit.answered(after_feed(now, expected_day(now), None, visit.tools.spread()))
+    # A day to come, as a feed may have said once, is none that was shown.
+    shown = visit.progress is None or is_plausible(date.fromisoformat(visit.progress), eastern_day(now))
+    if not shown:
+        visit.progress = None
+    answer = visit.get(feed_url(visit.tools.settings.arxiv.feed_url, categories), conditional=shown)
+    skip_days: tuple[str, ...] = ()
+    if answer.status != 304:
+        page = parse_feed(answer.body, categories)
+        if reason := other_feed(page, categories, eastern_day(now)):
+            _refuse(visit, page, categories, reason)
+        skip_days = page.skip_days
+        _keep(visit, page, categories)
+        if not page.complete:
+            raise AnomalyError("the feed is cut off; what came of it is kept")
+        visit.progress = _shown(page, visit.progress)
+    now = visit.tools.now()
+    day = date.fromisoformat(visit.progress) if visit.progress else None
+    due = after_feed(now, day, answer.max_age, visit.tools.spread(), skip_days)
+    reason = _words(day, expected(now, skip_days)) if stale(day, now, skip_days) else ""
+    return visit.answered(due, answer=answer, reason=reason)
+
+
+def _told_elsewhere(visit: Visit, categories: tuple[str, ...]) -> bool:
+    """Whether a feed that was behind need not be asked again: arXiv's pages have told of the day meanwhile."""
+    entry, now = visit.task.entry, visit.tools.now()
+    if entry is None or entry.next_due > now:
+        return False
+    days = visit.tools.cache.announced_days
+    told = [days.get(category, expected_day(now)) for category in categories]
+    return all(each is not None and each.trusted and each.told is not Told.FEED for each in told)
+
+
+def _keep(visit: Visit, page: FeedPage, categories: tuple[str, ...]) -> None:
+    """Store what the feed names, and what it claims for its day."""
+    day = page.day
+    if day is None or not (page.intake.announcements or is_announcement_day(day)):
+        visit.keep(page.intake, 1, 1)
+        return
+    before = {category: _before(visit.tools.cache, category, day) for category in categories}
+    found = doubts(page, day, before)
+    again = {paper for category in categories if found[category].again for paper in before[category].batch}
+    kept = tuple(told for told in page.intake.announcements if not is_among(again, told.id, told.version))
+    visit.keep(changed(page.intake, announcements=kept), 1, 1)
+    of_day = [told for told in kept if told.day == day]
+    heard = visit.tools.now()
+    visit.tools.cache.announced_days.put(
+        [AnnouncedDay(code, day, Told.FEED, heard, claim(code, of_day), found[code].reason) for code in categories]
+    )
+
+
+def _refuse(visit: Visit, page: FeedPage, categories: tuple[str, ...], reason: str) -> NoReturn:
+    """Keep nothing of a feed that is not the one that was asked for; its day is doubted, so that arXiv's own pages are
+    asked about it."""
+    heard = visit.tools.now()
+    if page.day is not None and is_plausible(page.day, eastern_day(heard)) and is_announcement_day(page.day):
+        days = [AnnouncedDay(code, page.day, Told.FEED, heard, None, reason) for code in categories]
+        visit.tools.cache.announced_days.put(days)
+    raise AnomalyError(f"{reason}; nothing of it is kept")
+
+
+def _before(cache: Cache, category: str, day: date) -> Before:
+    days = cache.announced_days
+    last = days.newest_before(category, day)
+    told = days.of(category, day - _LOOKED_BACK, day - timedelta(days=1))
+    sizes = tuple(each.counts.papers for each in told if each.trusted and each.counts and each.counts.papers)
+    return Before(last, days.announced(category, last) if last else (), sizes)
+
+
+def _shown(page: FeedPage, before: str | None) -> str | None:
+    """The day whose announcements have been seen: one without any, where some were due, shows nothing yet."""
+    empty = not (page.intake.papers or page.intake.announcements)
+    if page.day is None or (empty and is_announcement_day(page.day)):
+        return before
+    return max(page.day.isoformat(), before or "")
+
+
+def _words(day: date | None, expected: date) -> str:
+    if day is None:
+        return f"the feed shows no announcements yet, those of {day_words(expected)} are due"
+    return f"the feed still shows {day_words(day)}, {day_words(expected)} is due"

@@ -1,0 +1,52 @@
+"""The newest reviews of the followed categories, by Pith's machine access, where no listing of Pith is set."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+
+from arxtui.model.arxiv.ids import key_of
+from arxtui.model.intake import Intake
+from arxtui.model.ledger import LedgerEntry
+from arxtui.model.reviews.full_review import is_same
+from arxtui.sources.pith.listing import placed
+from arxtui.sources.pith.tools import Listed, read_list
+from arxtui.store.cache.database import Cache
+from arxtui.sync.by_hand.pith_access import Access, Session
+from arxtui.sync.refresh.due import SAME_QUERY
+from arxtui.sync.refresh.visit import Visit
+
+_TOOL = "latest_reviews"
+_FIRST_DAYS, _MOST_DAYS = 14, 90
+_LIMIT = 100
+_SPREAD = timedelta(hours=1)
+
+
+def visit_latest(visit: Visit) -> LedgerEntry:
+    """Ask for each category; the target is their codes joined by ``+``."""
+    access, tools = Access(visit, Session()), visit.tools
+    codes = visit.task.target.split("+")
+    days = _days(visit, tools.now())
+    for page, code in enumerate(codes, 1):
+        read = partial(read_list, tool=_TOOL, today=tools.now().date(), base_url=access.url, category=code)
+        listed, rejects = access.ask(_TOOL, {"category": code, "days": days, "limit": _LIMIT}, read)
+        cards = placed([each.card for each in listed])
+        visit.keep(Intake(reviews=cards, rejects=tuple(rejects)), page, len(codes))
+        _keep_whole(tools.cache, listed)
+    return visit.answered(tools.now() + SAME_QUERY + _SPREAD * tools.spread())
+
+
+def _days(visit: Visit, now: datetime) -> int:
+    """How far to look back: to the last answer and a day more, for the clocks differ."""
+    entry = visit.task.entry
+    if entry is None or entry.fresh_as_of is None:
+        return _FIRST_DAYS
+    return min(max((now - entry.fresh_as_of).days, 0) + 2, _MOST_DAYS)
+
+
+def _keep_whole(cache: Cache, listed: list[Listed]) -> None:
+    """Keep what the items tell of whole reviews, but for reviews that are here: their pages told more."""
+    for review in (each.full for each in listed if each.full):
+        key = key_of(review.arxiv_id)
+        if not any(is_same(review, known) for known in cache.full_reviews.of(key)):
+            cache.full_reviews.put(key, [review])

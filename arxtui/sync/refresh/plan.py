@@ -1,0 +1,193 @@
+"""What to ask upstream, and why. Pure: settings, ledger and clock in, tasks out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+
+from arxtui.config.settings import Settings
+from arxtui.http.hosts import is_loopback
+from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.sync.refresh.due import LISTING_PAUSE, SAME_QUERY, believed
+
+
+class Source(StrEnum):
+    """What can be asked, in the order of a pass."""
+
+    FEED = "arxiv.feed"
+    """The joined feed of all subscribed categories; the target is their sorted codes joined by ``+``."""
+    CATCHUP = "arxiv.catchup"
+    """Announcement days that the feed has not told of, or not to be believed; one target, ``days``."""
+    COMPLETE = "arxiv.complete"
+    """Papers that a feed or a review named and the query API has not described; one target, ``papers``."""
+    LISTING = "pith.listing"
+    """Pith's listing of a category."""
+    LATEST = "pith.latest"
+    """The newest reviews of all subscribed categories by Pith's machine access, where no listing is set; the target is
+    as that of the feed."""
+    BACKFILL = "arxiv.backfill"
+    """The last days of a category by the query API, until it has succeeded once."""
+    SEARCH = "arxiv.search"
+    """A search by the query API, asked by hand (``sync.asking``); never planned."""
+    REVIEWS = "pith.reviews"
+    """The whole reviews of a paper, asked for by hand (``sync.reviewing``); never planned."""
+    ACCESS = "pith.mcp"
+    """Pith's machine access itself, never asked as such: its one target, ``answers``, says whether they make sense."""
+    ADD = "arxiv.add"
+    """Papers asked for by name, by hand; never planned: a refresh asks for those that wait with the incomplete."""
+
+    @property
+    def service(self) -> str:
+        """The upstream whose pace it shares."""
+        return self.value.split(".")[0]
+
+
+CATCHUP_TARGET = "days"
+COMPLETE_TARGET = "papers"
+ANSWERS = "answers"
+MOST_SENSELESS = 3
+"""Answers in a row that make no sense, after which Pith's machine access is left alone."""
+
+_BLOCKS = frozenset({403})
+_RESTS = frozenset({403, 406, 429, *range(500, 600)})
+"""Statuses of one target after which its whole service is given a rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One target: whether it is due, why (or why not), and when it is due (aware UTC, not after now when due)."""
+
+    source: Source
+    target: str
+    due: bool
+    reason: str
+    at: datetime
+    entry: LedgerEntry | None = None
+
+
+def plan(
+    settings: Settings, entries: Iterable[LedgerEntry], now: datetime, *, everything: bool = False
+) -> tuple[Task, ...]:
+    """All targets of the settings in the order of a pass, due or not. ``everything`` makes due what is not, within the
+    manners (``unless_too_soon``)."""
+    known = {(entry.source, entry.target): believed(entry, now) for entry in entries}
+    planner = _Planner(
+        settings,
+        known,
+        _held(known.values(), now, _RESTS),
+        _held(known.values(), now, _BLOCKS),
+        now,
+        everything,
+    )
+    return tuple(planner.tasks())
+
+
+def next_look(tasks: Iterable[Task]) -> datetime | None:
+    """When the first of the tasks is due; None when there are none."""
+    return min((task.at for task in tasks), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Planner:
+    settings: Settings
+    known: dict[tuple[str, str], LedgerEntry]
+    held: dict[str, datetime]
+    blocked: dict[str, datetime]
+    now: datetime
+    everything: bool
+
+    def tasks(self) -> Iterator[Task]:
+        codes = self.settings.arxiv.categories
+        feed = [self.task(Source.FEED, "+".join(sorted(codes)))] if codes else []
+        yield from feed
+        if feed:
+            yield self.after_feed(Source.CATCHUP, CATCHUP_TARGET, feed)
+        yield self.after_feed(Source.COMPLETE, COMPLETE_TARGET, feed)
+        if self.settings.pith.listing_url:
+            yield from (self.task(Source.LISTING, code) for code in codes)
+        elif codes and self.settings.pith.reviews and self.settings.pith.mcp_url:
+            yield self.latest("+".join(sorted(codes)))
+        if self.settings.arxiv.backfill_days:
+            yield from (self.backfill(code) for code in codes)
+
+    def task(self, source: Source, target: str) -> Task:
+        entry = self.known.get((source, target))
+        if self.everything:
+            return self.unless_too_soon(source, target, entry)
+        if entry is None:
+            return self.unless_held(source, target, "never asked before", None)
+        if entry.next_due > self.now:
+            return Task(source, target, False, _not_yet(entry), entry.next_due, entry)
+        since = "the last attempt failed" if entry.outcome is Outcome.FAILED else "time for a new look"
+        return self.unless_held(source, target, since, entry)
+
+    def unless_too_soon(self, source: Source, target: str, entry: LedgerEntry | None) -> Task:
+        """Due because everything is asked for, but within the manners: Pith is not asked again within its five minutes,
+        and who was blocked is not asked before the block may be over."""
+        blocked = self.blocked.get(source.service)
+        if blocked is not None:
+            return Task(source, target, False, f"{source.service} blocks this machine for now", blocked, entry)
+        if entry is not None and source.service == "pith" and not self.is_local(source):
+            again = entry.attempted + LISTING_PAUSE
+            if entry.outcome is not Outcome.FAILED and again > self.now:
+                return Task(source, target, False, "asked less than five minutes ago", again, entry)
+        return Task(source, target, True, "asked for", self.now, entry)
+
+    def is_local(self, source: Source) -> bool:
+        """Whether Pith's address is on this very machine, which needs no manners."""
+        pith = self.settings.pith
+        return is_loopback(pith.listing_url if source is Source.LISTING else pith.mcp_url)
+
+    def after_feed(self, source: Source, target: str, feed: list[Task]) -> Task:
+        """What a feed may have left to do is due with it, and after it."""
+        task = self.task(source, target)
+        if task.due:
+            return task
+        if any(each.due for each in feed):
+            return self.unless_held(task.source, task.target, "the feed is asked", task.entry)
+        answered = [each.entry.fresh_as_of for each in feed if each.entry and each.entry.fresh_as_of]
+        if task.entry and any(moment > task.entry.attempted for moment in answered):
+            return self.unless_held(task.source, task.target, "the feed has answered since", task.entry)
+        return task
+
+    def latest(self, target: str) -> Task:
+        """What Pith's machine access is asked for, unless it is left alone."""
+        task = self.task(Source.LATEST, target)
+        answers = self.known.get((Source.ACCESS, ANSWERS))
+        if self.everything or answers is None or answers.failures < MOST_SENSELESS or answers.next_due <= self.now:
+            return task
+        return Task(task.source, target, False, answers.reason, max(task.at, answers.next_due), task.entry)
+
+    def backfill(self, code: str) -> Task:
+        task = self.task(Source.BACKFILL, code)
+        if task.entry is None or task.entry.outcome is Outcome.FAILED:
+            return task
+        if self.everything and task.entry.attempted + SAME_QUERY <= self.now:
+            return task
+        return Task(task.source, code, False, "fetched once, new papers come by the feed", FAR, task.entry)
+
+    def unless_held(self, source: Source, target: str, reason: str, entry: LedgerEntry | None) -> Task:
+        until = self.held.get(source.service)
+        if until is None:
+            return Task(source, target, True, reason, self.now, entry)
+        return Task(source, target, False, f"{source.service} is given a rest", until, entry)
+
+
+FAR = datetime(9000, 1, 1, tzinfo=UTC)
+"""When something is due that is not due by itself any more."""
+
+
+def _held(entries: Iterable[LedgerEntry], now: datetime, statuses: Collection[int]) -> dict[str, datetime]:
+    """Until when a whole service is left alone: one target that failed with one of the statuses speaks for all."""
+    held: dict[str, datetime] = {}
+    for entry in entries:
+        if entry.outcome is Outcome.FAILED and entry.failures and entry.next_due > now and entry.status in statuses:
+            service = entry.source.split(".")[0]
+            held[service] = max(entry.next_due, held.get(service, entry.next_due))
+    return held
+
+
+def _not_yet(entry: LedgerEntry) -> str:
+    return "waits after a failure" if entry.outcome is Outcome.FAILED else "asked a short while ago"

@@ -1,0 +1,76 @@
+"""Answers of the query API that can be believed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from arxtui.model.events import EventKind
+from arxtui.model.paper import Paper
+from arxtui.sources.arxiv.atom import ApiPage, parse_answer
+from arxtui.sources.arxiv.echo import asked_at
+from arxtui.sync.errors import AnomalyError
+from arxtui.sync.refresh.visit import Visit
+
+TRIES = 3
+PER_REQUEST = 100
+"""Results, or identifiers, in one request."""
+
+Fits = Callable[[Paper], bool]
+"""Whether a paper is among those that were asked for."""
+
+
+def believable(page: ApiPage) -> str | None:
+    """Why a page is not to be believed: it is empty, short or too long, or repeats papers. None when it is sound."""
+    return page.suspicious
+
+
+def other_answer(page: ApiPage, url: str, fits: Fits) -> str | None:
+    """Why a page cannot be the answer to what was asked at ``url``; None where it can. The query that it repeats has to
+    be the one that was sent, and at least half of its papers have to fit."""
+    asked = asked_at(url)
+    for echo in page.echoes:
+        if (echo.words, echo.ids) != (asked.words, asked.ids):
+            return f"an answer to another query ({echo})"
+        if echo.start is not None and echo.start != (asked.start or 0):
+            return f"an answer from number {echo.start} on, not from {asked.start or 0}"
+    papers = page.intake.papers
+    others = [paper.id for paper in papers if not fits(paper)]
+    if 2 * len(others) > len(papers):
+        return f"{len(others)} of the answer's {len(papers)} papers were not asked for"
+    return None
+
+
+def ask_page(
+    visit: Visit,
+    url: str,
+    doubt: Callable[[ApiPage], str | None] = believable,
+    fits: Fits = lambda paper: True,
+) -> ApiPage:
+    """Ask until the page is believed, at most ``TRIES`` times. What an unbelieved page did bring is kept all the same,
+    but nothing of an answer to another query, and no paper that was not asked for.
+
+    AnomalyError says what was wrong with the last one.
+    """
+    ids = asked_at(url).ids
+    wanted: Fits = (lambda paper: paper.id in ids and fits(paper)) if ids else fits
+    for attempt in range(1, TRIES + 1):
+        page = parse_answer(visit.get(url).body)
+        fault = other_answer(page, url, wanted)
+        if fault is None:
+            fault, page = doubt(page), _fitting(page, wanted)
+            if fault is None:
+                return page
+            if page.intake.papers:
+                visit.keep(page.intake)
+        visit.tell(EventKind.NOTE, reason=f"{fault} (try {attempt} of {TRIES})")
+    raise AnomalyError(fault)
+
+
+def _fitting(page: ApiPage, wanted: Fits) -> ApiPage:
+    """The page without papers that were not asked for."""
+    papers = tuple(filter(wanted, page.intake.papers))
+    if len(papers) == len(page.intake.papers):
+        return page
+    note = f"papers that were not asked for are left out: {len(page.intake.papers) - len(papers)}"
+    return replace(page, intake=replace(page.intake, papers=papers, notes=(*page.intake.notes, note)))

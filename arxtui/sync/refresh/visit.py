@@ -1,0 +1,167 @@
+"""One target being asked: requests, what is kept as it arrives, events, and the ledger row at the end."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from arxtui.config.settings import Settings
+from arxtui.http.client import Answer, Client
+from arxtui.http.errors import Cancelled
+from arxtui.model.arxiv.plausible import plausible
+from arxtui.model.events import Event, EventKind
+from arxtui.model.intake import Intake, Tally
+from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.store.cache.database import Cache
+from arxtui.sync.refresh.plan import Task
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What every target of a pass is asked with. ``now`` is aware UTC, ``spread`` a number from 0 to 1."""
+
+    settings: Settings
+    cache: Cache
+    client: Client
+    emit: Callable[[Event], None]
+    stop: threading.Event
+    now: Callable[[], datetime]
+    spread: Callable[[], float]
+
+
+class Visit:
+    """A task under way: ``tally`` is what it brought so far, ``progress`` where it would go on after a kill, ``asked``
+    how many requests it has made."""
+
+    def __init__(self, task: Task, tools: Tools) -> None:
+        self.task = task
+        self.tools = tools
+        self.tally = Tally()
+        self.progress = task.entry.progress if task.entry else None
+        self.status: int | None = None
+        self.asked = 0
+
+    def get(self, url: str, *, conditional: bool = False) -> Answer:
+        """Ask the task's service; with ``conditional``, only for what is newer than the ledger knows."""
+        if self.tools.stop.is_set():
+            raise Cancelled("stopped before asking")
+        self.asked += 1
+        entry = self.task.entry if conditional else None
+        answer = self.tools.client.get(
+            url,
+            service=self.task.source.service,
+            etag=entry.etag if entry else None,
+            last_modified=entry.last_modified if entry else None,
+        )
+        self.status = answer.status
+        return answer
+
+    def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+        """Send a body to the task's service."""
+        if self.tools.stop.is_set():
+            raise Cancelled("stopped before asking")
+        self.asked += 1
+        answer = self.tools.client.post(url, body, service=self.task.source.service, headers=headers)
+        self.status = answer.status
+        return answer
+
+    def keep(self, intake: Intake, page: int = 1, pages: int | None = None) -> None:
+        """Store a page as it arrived, but for dates that cannot be, in one transaction, and tell what it was."""
+        intake = plausible(intake, self.tools.now().date())
+        self.tally += self.tools.cache.take(intake)
+        self.tell(EventKind.PAGE, page=page, pages=pages)
+        for note in intake.notes:
+            self.tell(EventKind.NOTE, reason=note)
+        for reject in intake.rejects:
+            self.tell(EventKind.NOTE, reason=f"{reject.place}: {reject.reason}")
+
+    def tell(
+        self,
+        kind: EventKind,
+        *,
+        page: int | None = None,
+        pages: int | None = None,
+        status: int | None = None,
+        reason: str | None = None,
+        next_due: datetime | None = None,
+    ) -> None:
+        """Emit an event of this target, with its counts so far where it is a page or the end."""
+        counted = kind in (EventKind.PAGE, EventKind.DONE, EventKind.FAILED)
+        self.tools.emit(
+            Event(
+                kind,
+                source=self.task.source.value,
+                target=self.task.target,
+                page=page,
+                pages=pages,
+                new=self.tally.new if counted else None,
+                changed=self.tally.changed if counted else None,
+                same=self.tally.same if counted else None,
+                reviews=self.tally.reviews_new + self.tally.reviews_changed if counted else None,
+                status=status,
+                reason=reason or None,
+                next_due=next_due,
+            )
+        )
+
+    def reached(self, progress: str, words: str) -> None:
+        """Write down how far the target got, so that a kill from here on costs nothing that arrived."""
+        self.progress = progress
+        now = self.tools.now()
+        entry = self.task.entry
+        fresh = entry.fresh_as_of if entry else None
+        failures = entry.failures if entry else 0
+        self.tools.cache.ledger.put(
+            LedgerEntry(
+                self.task.source.value,
+                self.task.target,
+                now,
+                Outcome.FAILED,
+                now,
+                fresh_as_of=fresh,
+                reason=words,
+                failures=failures,
+                progress=progress,
+            )
+        )
+
+    def answered(self, next_due: datetime, *, answer: Answer | None = None, reason: str = "") -> LedgerEntry:
+        """The ledger row of a success, no fresher than the last request; ``reason`` says in words what is to know about
+        it all the same."""
+        now = self.tools.now()
+        entry = self.task.entry
+        unchanged = answer is not None and answer.status == 304
+        kept = entry if unchanged else None
+        return LedgerEntry(
+            self.task.source.value,
+            self.task.target,
+            now,
+            Outcome.NOT_MODIFIED if unchanged else Outcome.OK,
+            next_due,
+            fresh_as_of=now if self.asked else entry.fresh_as_of if entry else None,
+            status=answer.status if answer else self.status,
+            reason=reason,
+            etag=(answer.etag if answer else None) or (kept.etag if kept else None),
+            last_modified=(answer.last_modified if answer else None) or (kept.last_modified if kept else None),
+            progress=self.progress,
+        )
+
+    def failed(self, next_due: datetime, reason: str, status: int | None) -> LedgerEntry:
+        """The ledger row of a failure: what was known before stays known."""
+        entry = self.task.entry
+        return LedgerEntry(
+            self.task.source.value,
+            self.task.target,
+            self.tools.now(),
+            Outcome.FAILED,
+            next_due,
+            fresh_as_of=entry.fresh_as_of if entry else None,
+            status=status,
+            reason=reason,
+            failures=(entry.failures if entry else 0) + 1,
+            etag=entry.etag if entry else None,
+            last_modified=entry.last_modified if entry else None,
+            progress=self.progress,
+        )

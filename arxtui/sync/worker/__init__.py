@@ -1,0 +1,1 @@
+"""The worker process, and how it tells what it does. Begin with ``process``."""

@@ -1,0 +1,55 @@
+"""What a process that works in the background says to people: its events in words, and one word for no network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arxtui.model.events import Event, EventKind
+from arxtui.model.ledger import unreached_host
+from arxtui.sync.worker.event_words import in_words
+
+HOOK = "hook"
+"""The source of a note about a hook."""
+_ALL_FAILED = 4
+
+
+class Speaker:
+    """Words for the events of one process; ``quiet``: for what went wrong alone."""
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        self._quiet = quiet
+        self._unreached: list[Event] = []
+        self._failed_otherwise = False
+
+    def lines(self, event: Event) -> Iterator[str]:
+        """The lines that there are to say now, without their ends. Hosts out of reach wait for the end of the pass:
+        without any network there is but one thing to say."""
+        if event.kind is EventKind.FAILED and unreached_host(event.reason):
+            self._unreached.append(event)
+            return
+        self._failed_otherwise |= event.kind is EventKind.FAILED
+        if event.kind is EventKind.FINISHED:
+            offline = event.exit_code == _ALL_FAILED and self._unreached and not self._failed_otherwise
+            yield from [self._offline()] if offline else filter(None, map(in_words, self._unreached))
+            self._unreached, self._failed_otherwise = [], False
+            if offline:
+                return
+        words = in_words(event) if not self._quiet or _is_fault(event) else None
+        if words is not None:
+            yield words
+
+    def _offline(self) -> str:
+        hosts = dict.fromkeys(filter(None, (unreached_host(event.reason) for event in self._unreached)))
+        return f"offline: {' and '.join(hosts)} cannot be reached; everything cached still works"
+
+
+def _is_fault(event: Event) -> bool:
+    match event.kind:
+        case EventKind.FAILED:
+            return True
+        case EventKind.NOTE:
+            return event.source == HOOK
+        case EventKind.FINISHED:
+            return bool(event.exit_code and event.reason)
+        case _:
+            return False

@@ -1,0 +1,150 @@
+"""Work given to processes of our own: one a core, nicer than a reader, and gone when this process is.
+
+``python -m arxtui.sync.worker.process_pool`` is such a process. It reads pickled (function, arguments) from standard
+input, which only this program writes, and answers each on standard output. The end of its input, however it came about,
+ends it.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import Any, ParamSpec, TypeVar
+
+from arxtui.sync.errors import HandLost
+
+NICENESS = 10
+_MOST = 6
+"""Whoever writes what they make could not keep up with more."""
+_RARELY = 50_000
+_Arguments = ParamSpec("_Arguments")
+_Answer = TypeVar("_Answer")
+
+
+class Hands:
+    """Runs functions of modules elsewhere; for one thread. The first runs here: little work starts no processes."""
+
+    def __init__(self, count: int | None = None) -> None:
+        """``count`` processes; by default one for each core that may be used, at most six."""
+        self._count = min(cores(), _MOST) if count is None else count
+        self._begun = False
+        self._threads: ThreadPoolExecutor | None = None
+        self._free: SimpleQueue[subprocess.Popen[bytes]] = SimpleQueue()
+        self._all: list[subprocess.Popen[bytes]] = []
+
+    @property
+    def count(self) -> int:
+        """How many things can be done at a time."""
+        return self._count
+
+    def submit(
+        self, function: Callable[_Arguments, _Answer], *arguments: _Arguments.args, **named: _Arguments.kwargs
+    ) -> Future[_Answer]:
+        """Have it done. The future raises what the function raises, and HandLost when its process died."""
+        if not self._begun:
+            self._begun = True
+            return _done(function, arguments, named)
+        if self._threads is None:
+            self._start()
+        assert self._threads is not None
+        return self._threads.submit(self._ask, function, arguments, named)
+
+    def close(self) -> None:
+        """End the processes; what is not begun is not done."""
+        if self._threads is not None:
+            self._threads.shutdown(wait=False, cancel_futures=True)
+        for process in self._all:
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                with suppress(OSError):
+                    pipe and pipe.close()
+        if self._threads is not None:
+            self._threads.shutdown()
+        self._threads, self._all = None, []
+
+    def _start(self) -> None:
+        self._threads = ThreadPoolExecutor(self._count, "hand")
+        for _ in range(self._count):
+            process = subprocess.Popen(
+                [sys.executable, "-m", "arxtui.sync.worker.process_pool"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+            self._all.append(process)
+            self._free.put(process)
+
+    def _ask(self, function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        process = self._free.get()
+        try:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            pickle.dump((function, arguments, named), process.stdin, pickle.HIGHEST_PROTOCOL)
+            process.stdin.flush()
+            done, answer = pickle.load(process.stdout)  # noqa: S301 - our own process wrote it
+        except (EOFError, OSError, pickle.UnpicklingError) as error:
+            raise HandLost(process.poll()) from error
+        finally:
+            self._free.put(process)
+        if not done:
+            raise answer
+        return answer
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on macOS
+        return os.cpu_count() or 1
+
+
+def be_nice() -> None:
+    """Let whatever somebody looks at go first."""
+    with suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, 0, max(NICENESS, os.getpriority(os.PRIO_PROCESS, 0)))
+
+
+def main() -> None:
+    """Do what is asked, until there is nobody to ask."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    be_nice()
+    asked, answers = sys.stdin.buffer, sys.stdout.buffer
+    # Records come by the thousand and none of them in circles.
+    gc.set_threshold(_RARELY)
+    with suppress(EOFError, BrokenPipeError):
+        while True:
+            function, arguments, named = pickle.load(asked)  # noqa: S301 - our own process wrote it
+            pickle.dump(_outcome(function, arguments, named), answers, pickle.HIGHEST_PROTOCOL)
+            answers.flush()
+
+
+def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[bool, Any]:
+    try:
+        return True, function(*arguments, **named)
+    except Exception as error:
+        return False, error
+
+
+def _done(function: Callable[..., _Answer], arguments: tuple[Any, ...], named: dict[str, Any]) -> Future[_Answer]:
+    future: Future[_Answer] = Future()
+    done, answer = _outcome(function, arguments, named)
+    if done:
+        future.set_result(answer)
+    else:
+        future.set_exception(answer)
+    return future
+
+
+if __name__ == "__main__":
+    main()

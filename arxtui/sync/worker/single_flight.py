@@ -1,0 +1,159 @@
+"""Work that one process at a time does, and that every other process that comes for it follows.
+
+Beside ``<name>.lock`` in the state directory the one at work keeps ``<name>.ndjson``: its process id, then its events,
+one a line. The file is made anew for each work, so that whoever follows an older one still reads it to its end.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import deque
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO
+
+from arxtui.model.events import TURN, Event, EventKind
+from arxtui.sync.lock import Lock, opened
+from arxtui.sync.worker.event_output import Tell, Work
+
+_POLL = 0.1
+"""Seconds between two looks at what is followed."""
+_STOPPED = 3
+"""The exit code of work that was stopped before its end."""
+
+
+def in_turn(state: Path, name: str, what: str, tell: Tell, stop: threading.Event, work: Work) -> int:
+    """Follow whoever does such work, then do one's own; its exit code. Stopped before, how the one that was followed
+    ended is told. As :func:`alone`."""
+    while isinstance(ended := alone(state, name, what, tell, stop, work), Event):
+        if stop.is_set():
+            tell(ended)
+            return ended.exit_code or 0
+    return ended
+
+
+def alone(state: Path, name: str, what: str, tell: Tell, stop: threading.Event, work: Work) -> int | Event:
+    """Do the work while no other process does any of that ``name``; its exit code.
+
+    While another is at it, say so (``what`` is what people call the work) and pass its events on to ``tell``, all but
+    its end, which is the answer; the work is then not done. It is done after all when the other dies before its end.
+    ``stop`` ends the following, not what is followed.
+    """
+    events = state / f"{name}.ndjson"
+    with opened(state / f"{name}.lock") as lock:
+        while not lock.take():
+            ended = _Follower(lock, events, what, tell).follow(stop)
+            if ended is not None:
+                return ended
+        with _published(events, tell) as publish:
+            lock.sign()
+            try:
+                return work(publish, stop)
+            finally:
+                lock.clear()
+
+
+def last_end(state: Path, name: str) -> tuple[datetime, Event] | None:
+    """When (aware UTC) and how the last work of that name ended; None when none ever did, or one is on its way."""
+    file = state / f"{name}.ndjson"
+    try:
+        with file.open("rb") as lines:
+            last = deque(lines, maxlen=1).pop()
+            at = datetime.fromtimestamp(os.fstat(lines.fileno()).st_mtime, UTC)
+        event = Event.from_json(last.decode())
+    except (OSError, ValueError, IndexError):
+        return None
+    return (at, event) if event.kind is EventKind.FINISHED else None
+
+
+@contextmanager
+def _published(file: Path, tell: Tell) -> Iterator[Tell]:
+    """Tells others beside ``tell``. Where the file cannot be written (a full disk) the work goes on unseen."""
+    descriptor: int | None = None
+
+    def write(line: str) -> None:
+        nonlocal descriptor
+        if descriptor is None:
+            return
+        data = f"{line}\n".encode()
+        try:
+            whole = os.write(descriptor, data) == len(data)
+        except OSError:
+            whole = False
+        if not whole:
+            os.close(descriptor)
+            descriptor = None
+
+    def publish(event: Event) -> None:
+        write(event.to_json())
+        tell(event)
+
+    with suppress(OSError):
+        file.unlink(missing_ok=True)
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC, 0o600)
+    write(str(os.getpid()))
+    try:
+        yield publish
+    finally:
+        if descriptor is not None:
+            os.close(descriptor)
+
+
+class _Follower:
+    """Follows the process that holds the lock."""
+
+    def __init__(self, lock: Lock, events: Path, what: str, tell: Tell) -> None:
+        self._lock = lock
+        self._file = events
+        self._what = what
+        self._tell = tell
+        self._pid = lock.holder()
+        self._lines: BinaryIO | None = None
+        self._begun = b""
+        self._looks = 0
+
+    def follow(self, stop: threading.Event) -> Event | None:
+        """How it ended; None when it is gone without having said so, and the lock can be taken."""
+        try:
+            while True:
+                # Looked at before its events are: what it told last is not missed.
+                gone = self._lock.take() or self._lock.holder() != self._pid
+                for event in self._news():
+                    if event.kind is EventKind.FINISHED:
+                        return event
+                    self._tell(event)
+                if gone:
+                    return None
+                if stop.wait(_POLL):
+                    return Event(EventKind.FINISHED, reason="stopped", exit_code=_STOPPED)
+        finally:
+            if self._lines is not None:
+                self._lines.close()
+
+    def _news(self) -> Iterator[Event]:
+        """What it has told since this was last asked."""
+        if self._lines is None:
+            self._lines = self._opened()
+        *lines, self._begun = (self._begun + (self._lines.read() if self._lines else b"")).split(b"\n")
+        for line in lines:
+            with suppress(ValueError):
+                yield Event.from_json(line.decode())
+
+    def _opened(self) -> BinaryIO | None:
+        """Its events after the process id, where it tells any: a repair does not."""
+        self._looks += 1
+        with ExitStack() as unless_its_own, suppress(OSError):
+            lines = unless_its_own.enter_context(self._file.open("rb"))
+            if lines.readline() == b"%d\n" % self._pid:
+                self._say(f"another {self._what} (process {self._pid}) is at work; following it")
+                unless_its_own.pop_all()
+                return lines
+        if self._looks == 2 and self._pid:
+            self._say(f"process {self._pid} keeps every {self._what} away for now; waiting for it")
+        return None
+
+    def _say(self, words: str) -> None:
+        self._tell(Event(EventKind.NOTE, source=TURN, reason=words))

@@ -1,0 +1,1 @@
+"""A note that is being written."""

@@ -1,0 +1,82 @@
+"""A note that is being written: a draft in the state folder until the library has it.
+
+Nothing is said to be saved, or to stand in the draft, before it was written to the disk and read back.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.model.marks import Act
+    from arxtui.tui.library_thread import LibraryThread
+    from arxtui.tui.notes.drafts import Draft
+
+_log = logging.getLogger(__name__)
+
+
+class NotSaved(NamedTuple):
+    """Why the library did not take a note, in words. ``is_in_draft``: the whole text stands in the draft, on the
+    disk."""
+
+    reason: str
+    is_in_draft: bool
+
+
+class OpenNote:
+    """The note of the paper ``key``, which was ``before`` when it was opened."""
+
+    def __init__(self, desk: LibraryThread, draft: Draft, key: int, before: str) -> None:
+        self.draft = draft
+        self.before = before
+        self._desk = desk
+        self._key = key
+
+    def typed(self, text: str) -> str:
+        """Write what is being typed into the draft; why it cannot be, in words, empty where it was."""
+        try:
+            self.draft.write(text)
+        except OSError as error:
+            _log.error("the draft %s cannot be written: %s", self.draft.file, error)
+            return error.strerror or str(error)
+        return ""
+
+    def save(self, text: str, saved: Callable[[Act | None], object], refused: Callable[[NotSaved], object]) -> None:
+        """Have the library take the text, as one act; ``saved`` is called once it has."""
+
+        def failed(error: Exception) -> None:
+            refused(NotSaved(str(error) or type(error).__name__, self._is_in_draft(text)))
+
+        def answered(act: Act | None) -> None:
+            self._drop()
+            saved(act)
+
+        self._desk.ask(lambda library: library.note(self._key, text, self.before), answered, failed)
+
+    def save_at_once(self, library: Library, text: str) -> NotSaved | None:
+        """Have the library take the text before this returns, as the program is being left; why it did not."""
+        try:
+            library.note(self._key, text, self.before)
+        except Exception as error:
+            _log.exception("a note could not be saved")
+            return NotSaved(str(error) or type(error).__name__, self._is_in_draft(text))
+        self._drop()
+        return None
+
+    def _is_in_draft(self, text: str) -> bool:
+        try:
+            self.draft.save(text)
+        except OSError as error:
+            _log.error("the draft %s cannot be written: %s", self.draft.file, error)
+            return False
+        return True
+
+    def _drop(self) -> None:
+        """Remove the draft. One that cannot be removed comes back with the note and changes nothing of it."""
+        try:
+            self.draft.drop()
+        except OSError as error:
+            _log.error("the draft %s cannot be removed: %s", self.draft.file, error)

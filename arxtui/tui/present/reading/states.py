@@ -1,0 +1,113 @@
+"""How a full text stands, in words; and what is read while there is none: title, authors and abstract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from arxtui.model.document import Block, Document, Group, Heading, Link, Paragraph, Person, Style, Text
+from arxtui.model.fulltext import FulltextState, TextState
+from arxtui.model.ledger import plain_reason, unreached_host
+from arxtui.model.reviews.review import Review
+from arxtui.model.views import Record
+from arxtui.text import cells, clip, readable
+from arxtui.tui.present.line import Piece, foreign
+
+_FETCHING = "Fetching: "
+
+
+class TextStatus(NamedTuple):
+    """How the full text of a paper stands while it is not read: a sentence for the line above the keys, in the ink of a
+    fault where it is one, and what else there is to know, a paragraph each."""
+
+    line: str
+    is_fault: bool = False
+    more: tuple[str, ...] = ()
+
+
+def text_status(state: FulltextState, *, failure: str = "", is_named: bool = True) -> TextStatus:
+    """The status of a text that is not here, and is not being fetched. ``failure`` is why the last fetch brought
+    nothing, where that is not written down; ``is_named``: the paper has an identifier."""
+    reason = foreign(failure or state.reason)
+    if not is_named:
+        return TextStatus("arXiv has not told of this paper yet: its full text cannot be asked for.", is_fault=True)
+    if host := unreached_host(reason):
+        return TextStatus(
+            f"Offline: {host} cannot be reached. W tries again",
+            is_fault=True,
+            more=(
+                f"The full text was not fetched: {plain_reason(reason)}.",
+                "What is here can be read without a network. W tries again; w saves the text for offline reading: the "
+                "next refresh with a network fetches it.",
+            ),
+        )
+    if failure or state.state is TextState.FAILED:
+        return TextStatus(
+            "The full text could not be fetched. W tries again, p opens the PDF",
+            is_fault=True,
+            more=(f"The full text could not be fetched: {reason or 'no reason is known'}.",),
+        )
+    match state.state:
+        case TextState.NONE:
+            return TextStatus(
+                "No HTML at arXiv or ar5iv; p opens the PDF",
+                more=(
+                    f"arXiv was asked and has no full text that can be read here: {reason or 'no reason is known'}.",
+                    "p opens the PDF. W asks again: arXiv may need days to convert a new paper.",
+                ),
+            )
+        case TextState.QUEUED:
+            return TextStatus("The full text is saved with the next refresh. W fetches it now")
+        case TextState.HAVE:
+            return TextStatus(
+                "The full text that is here cannot be read. W fetches it anew, p opens the PDF", is_fault=True
+            )
+        case _:
+            return TextStatus(
+                "The full text is not here yet. W fetches it now",
+                more=("w saves it for offline reading: the next refresh fetches it.",),
+            )
+
+
+def fetching_line(step: str, width: int) -> list[Piece]:
+    """What is done to fetch a text, in one line; where there is no room for all of it, what is done now."""
+    step = foreign(step)
+    host = unreached_host(step)
+    before, _, now = step.rpartition("; ")
+    if host:
+        return [(clip(f"Offline: {host} cannot be reached; {now}", width), "fault")]
+    words = f"{_FETCHING}{step}"
+    if before and cells(words) > width:
+        words = f"{_FETCHING}{now}"
+    return [(clip(words, width), "accent")]
+
+
+def status_line(status: TextStatus, width: int) -> list[Piece]:
+    """The line above the keys."""
+    return [(clip(status.line, width), "fault" if status.is_fault else "accent")]
+
+
+def stand_in(record: Record, status: TextStatus | None) -> Document:
+    """What is read in place of a full text: title, authors and abstract, then how the text stands."""
+    people = tuple(Person((Text(readable(author.name)),)) for author in record.paper.authors)
+    paragraphs = [Paragraph((Text(each),)) for each in record.abstract.split("\n") if each]
+    abstract = Group("abstract", (Text("Abstract"),), tuple(paragraphs))
+    blocks: list[Block] = [abstract] if paragraphs else [Paragraph((Text("No abstract has arrived yet."),))]
+    if status and status.more:
+        blocks.append(Heading(1, "", (Text("Full text"),)))
+        blocks += [Paragraph((Text(each),)) for each in status.more]
+    return Document((Text(record.title),), people, tuple(blocks))
+
+
+_NOT_WHOLE = "This is what Pith's listing tells. W fetches the whole review."
+
+
+def cards_document(reviews: Iterable[Review]) -> Document:
+    """Reviews of which the listing alone is known."""
+    blocks: list[Block] = [Paragraph((Text(_NOT_WHOLE, Style.ITALIC),))]
+    for review in reviews:
+        deck = readable(review.deck) + (" …" if review.deck_truncated else "")
+        blocks.append(Heading(1, "", (Text(readable(review.headline)),)))
+        blocks += [Paragraph((Text(each),)) for each in (review.badge, deck) if each]
+        blocks += [Paragraph((Link((Text(review.url),), review.url),))] if review.url else []
+    return Document((Text("Pith's review"),), (), tuple(blocks))

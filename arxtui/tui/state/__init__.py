@@ -1,0 +1,1 @@
+"""What the reader shows and knows; free of Textual. Begin with ``session``."""

@@ -1,0 +1,193 @@
+"""What the list shows at a moment, where to return to, and what is new meanwhile."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui.model.expr import Sort
+from arxtui.model.frozen import changed, frozen
+from arxtui.query import parse
+from arxtui.query.chips import with_term
+from arxtui.tui.state.filter_groups import Group, base_of, constrained, without_group
+from arxtui.tui.state.query_edit import as_term, finished, undated, words_alone
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.library.views import Facets, FilterCounts, Freshness, Listing, ViewCount
+    from arxtui.model.expr import Fault
+    from arxtui.model.views import Row
+
+
+@frozen
+class Spot:
+    """A place to come back to: a query, how it was read, and the paper the cursor was on."""
+
+    query: str = ""
+    key: int | None = None
+    typing: bool = False
+
+    @property
+    def whole_query(self) -> str:
+        """The query as it means the same when more is written after it."""
+        return finished(self.query) if self.typing else self.query
+
+
+@dataclass(slots=True)
+class View:
+    """The query in the list (``typing``: its last word is a beginning), its listing once it is there and how many
+    seconds that took, the spot that was ``asked`` for last, and the spots that Escape returns to, newest last."""
+
+    query: str = ""
+    typing: bool = False
+    listing: Listing | None = None
+    seconds: float = 0.0
+    asked: Spot = field(default_factory=Spot)
+    is_awaited: bool = False
+    """Whether the listing of that spot is on its way."""
+    back: list[Spot] = field(default_factory=list)
+    faults: Sequence[Fault] = ()
+    """What is wrong with the query, once it is not being typed any more."""
+
+
+@dataclass(slots=True)
+class News:
+    """What the filter pane and the top line tell: counts, how fresh the sources are, papers waiting for the list;
+    what the user has to know before anything else; and whether any act can be undone."""
+
+    counts: FilterCounts | None = None
+    freshness: Sequence[Freshness] = ()
+    waiting: int = 0
+    notice: str = ""
+    read_this_week: int = 0
+    """Where nothing is unread: how many papers the user has read since Monday."""
+    undoable: bool = False
+
+
+class Found(NamedTuple):
+    """The answer to a query, and the seconds that it took."""
+
+    query: str
+    typing: bool
+    listing: Listing
+    seconds: float = 0.0
+
+
+def take_listing(library: Library, query: str, *, typing: bool) -> Found:
+    """Ask the library for a listing."""
+    begun = time.perf_counter()
+    listing = library.listing(query, typing=typing)
+    return Found(query, typing, listing, time.perf_counter() - begun)
+
+
+def judged(library: Library, rows: Sequence[Row], sort: Sort | None) -> Sequence[Row]:
+    """Rows that rules highlight, and scores where the list is in their order."""
+    keys = [row.key for row in rows]
+    highlighted = library.highlighted(keys)
+    scores: Mapping[int, float] = {}
+    if sort is Sort.SCORE:
+        scores = library.scores(keys)
+    elif sort is Sort.FOR_YOU:
+        scores = library.for_you(keys)
+    if not highlighted and not scores:
+        return rows
+    return [changed(row, highlighted=row.key in highlighted, score=scores.get(row.key)) for row in rows]
+
+
+def take_news(library: Library, listing: Listing | None) -> News:
+    """Ask the library for all of it."""
+    waiting = library.waiting(listing) if listing else 0
+    library.prepare_rules()
+    counts = library.filters()
+    read_this_week = 0 if counts.unread else library.read_this_week()
+    return News(counts, library.freshness(), waiting, library.notice(), read_this_week, library.can_undo())
+
+
+class Counted(NamedTuple):
+    """How the papers of a query divide; the papers per month of the query without its dates (``undated``); where
+    nothing matches, queries that might be meant instead, best first.
+
+    ``base`` is the query that the filter's rows build upon, and ``base_facets`` how its papers divide. The rows of a
+    group of which it says something are counted without that: ``grouped`` has, by group, the query so and how its
+    papers divide.
+    """
+
+    query: str
+    typing: bool
+    facets: Facets
+    undated: str
+    months: Sequence[tuple[int, int]]
+    offers: Sequence[str] = ()
+    base: str = ""
+    base_facets: Facets | None = None
+    grouped: Mapping[Group, tuple[str, Facets]] = MappingProxyType({})
+
+    def facets_of(self, group: Group) -> Facets:
+        """How the papers divide among which the rows of a group are counted."""
+        if group in self.grouped:
+            return self.grouped[group][1]
+        return self.base_facets or self.facets
+
+
+def take_counts(library: Library, query: str, held: Counted | None, *, typing: bool, all_read: bool = False) -> Counted:
+    """Ask the library for all of it; months that are ``held`` for other dates of the same query, and a group's numbers
+    that are held for the same query without it, are not counted again. ``all_read``: nothing at all is unread."""
+    facets = library.facets(query, typing=typing)
+    whole = finished(query) if typing else query
+    base = base_of(whole, all_read=all_read)
+    base_facets = facets if base == whole else library.facets(base)
+    without_dates = undated(base)
+    months: Sequence[tuple[int, int]] = base_facets.months
+    if without_dates != base:
+        again = held and held.undated == without_dates
+        months = held.months if held and again else library.facets(without_dates, only=("months",)).months
+    is_empty = not facets.total and not dict(facets.states).get("muted")  # rules hide what would be there
+    offers = _offers(library, query) if query and is_empty else ()
+    return Counted(
+        query, typing, facets, without_dates, months, offers, base, base_facets, _grouped(library, base, held)
+    )
+
+
+def _grouped(library: Library, base: str, held: Counted | None) -> dict[Group, tuple[str, Facets]]:
+    """The numbers of the groups of which a query says something, each counted without that."""
+    found = {}
+    for group in constrained(base):
+        wider = without_group(base, group)
+        before = held.grouped.get(group) if held else None
+        known = before if before and before[0] == wider else None
+        found[group] = known or (wider, library.facets(wider, only=group.parts))
+    return found
+
+
+def _offers(library: Library, query: str) -> Sequence[str]:
+    """The query spelt otherwise; else its words in all papers, as they are or spelt otherwise. None for a query that
+    cannot be understood: what is wrong with it is said, and other words are no better."""
+    if parse(query).faults:
+        return ()
+    if found := library.suggestions(query):
+        return found
+    words = words_alone(query)
+    if words in ("", query):
+        return ()
+    return (words,) if library.listing(words).total else library.suggestions(words)
+
+
+def take_views(library: Library) -> list[ViewCount]:
+    """The saved views, each with its papers and the unread ones among them."""
+    return [
+        (view, library.total(view.query), library.total(with_term(as_term(view.query), "is:unread")))
+        for view in library.views()
+    ]
+
+
+def file_identity(file: Path) -> tuple[int, int] | None:
+    """What tells a file from one that took its place; None when there is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
