@@ -27,3 +27,11 @@ def test_links_between_the_documents_hold() -> None:
     for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")):
         for target in re.findall(r"\]\((?!https?://|#)([^)#]+)", page.read_text()):
             assert (page.parent / target).exists(), f"{page.name} links to {target}, which is not there"
+
+
+def test_files_that_the_documents_name_are_there() -> None:
+    for page in (ROOT / "CONTRIBUTING.md", ROOT / "docs/architecture.md"):
+        named = re.findall(r"`((?:\w+/)+\w+\.py)`", page.read_text())
+        assert len(named) > 10
+        missing = [name for name in named if not (ROOT / name).exists() and not (ROOT / "arxtui" / name).exists()]
+        assert missing == [], page.name
