@@ -32,6 +32,6 @@ def test_links_between_the_documents_hold() -> None:
 def test_files_that_the_documents_name_are_there() -> None:
     for page in (ROOT / "CONTRIBUTING.md", ROOT / "docs/architecture.md"):
         named = re.findall(r"`((?:\w+/)+\w+\.py)`", page.read_text())
-        assert len(named) > 10
+        assert len(named) > 5
         missing = [name for name in named if not (ROOT / name).exists() and not (ROOT / "arxtui" / name).exists()]
         assert missing == [], page.name

@@ -101,7 +101,7 @@ def test_views_come_with_their_keys_where_those_are_free(here: Portable) -> None
             ViewTold("Last", "is:hidden", 10),
         ]
     )
-    assert taken == Taken(0, 3, 0, (), ('the view "Mine" is cat:cs.LG here, not cat:cs.DC',), ())
+    assert taken == Taken(1, 3, 0, (), ('the view "Mine" is cat:cs.LG here, not cat:cs.DC',), ())
     assert here.views() == (
         SavedView("Mine", "cat:cs.LG", 3),
         SavedView("Theirs", "is:starred"),
