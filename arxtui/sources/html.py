@@ -47,6 +47,7 @@ _KINDS = {
     for form in (name, name.upper())
 }
 _SMALL = 8 * 2**20
+TOO_DEEP = "the page's elements are nested too deep to be read"
 
 
 def tree_of(text: str) -> LexborHTMLParser:
@@ -88,7 +89,7 @@ def check_markup(text: str, most: int = _MOST_ELEMENTS) -> None:
         what = "paper" if most == _MOST_ELEMENTS else "list of papers"
         raise SourceError(f"the page has {elements:,} elements, more than any {what}")
     if steps > _MOST_STEPS or reopened > _MOST_REOPENED:
-        raise SourceError("the page's elements are nested too deep to be read")
+        raise SourceError(TOO_DEEP)
 
 
 def _tags(text: str) -> Iterable[tuple[str, str, str]]:

@@ -70,6 +70,12 @@ def test_endless_nesting_is_refused(body: str) -> None:
         parse_document(page(body))
 
 
+@pytest.mark.parametrize("depth", [100, 200, 300, 400])
+def test_tables_in_tables_are_text_or_refused_however_deep(depth: int) -> None:
+    with words_only():
+        assert is_sound(parse_document(page("<span class=ltx_tabular>" * depth + "deep inside")))
+
+
 @pytest.mark.parametrize("opened", ["<div>", "<blockquote>", "<ul><li>", "<table><tr><td>", "<i>", "<figure>"])
 def test_deep_nesting_is_text(opened: str) -> None:
     document = parse_document(page(opened * 300 + "deep inside"))

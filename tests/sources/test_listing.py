@@ -7,8 +7,10 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from arxtui.model.paper import AnnounceType, Author, Link
+from arxtui.sources.arxiv import listinghead
 from arxtui.sources.arxiv.listing import ListingPage, Section, parse_listing
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.text import clean, clean_block
@@ -389,3 +391,18 @@ def test_a_captured_page_that_ends_before_its_claim_says_so(shared: Path) -> Non
 
     assert page.intake.notes == ("12 entries from number 26 on and no further page, though it claims 49 in all",)
     assert len(page.intake.papers) == 12
+
+
+def test_headings_that_are_never_closed_are_not_read_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each holds all that follow it: reading all of them would take a square of their number."""
+    read: list[object] = []
+
+    def line(node: object) -> str:
+        read.append(node)
+        return ""
+
+    monkeypatch.setattr(listinghead, "line", line)
+    body = LexborHTMLParser("<h3>One " * 1_000).body
+    assert body is not None
+    listinghead.read_head(body)
+    assert len(read) < 50

@@ -25,6 +25,8 @@ _TOTAL = re.compile(r"\btotal of (\d{1,9}) entries", re.I)
 _SUBJECT = re.compile(r"/(?:list|catchup)/([A-Za-z.-]+)/")
 _PLAIN = "div:not([class]):not([id])"
 _PAGE = re.compile(r"(\d{1,9})(-\d{1,9})?")
+_MOST_HEADINGS = 20
+"""Looked at for what a page is: it says so in one of its first."""
 
 
 class Heading(NamedTuple):
@@ -72,7 +74,8 @@ def read_heading(node: LexborNode) -> Heading:
 
 def read_head(body: LexborNode) -> Head:
     """Read what stands around the entries."""
-    texts = [line(node) for node in body.css("h1, h2, h3")]
+    # Of headings that are never closed each would hold all that follow it.
+    texts = [line(node) for node in body.css("h1, h2, h3")[:_MOST_HEADINGS]]
     kind, title = next(filter(None, map(_kind, texts)), ("", ""))
     return Head(
         kind=kind,

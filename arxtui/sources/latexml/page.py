@@ -12,6 +12,7 @@ from arxtui.model.document import Document, Inline, Origin, Text
 from arxtui.patterns import pattern
 from arxtui.sources.arxiv.pages import is_whole, refused_page
 from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.sources.html import TOO_DEEP
 from arxtui.sources.latexml import equations, floats, inline, listings, lists, math, people, sections, tables
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.markup import prepared
@@ -52,7 +53,11 @@ def parse_document(data: bytes) -> Document:
     page.has_errors_in_math = "<merror" in text
     flow = Flow()
     if root is not None:
-        page.children(Element(root, root.tag or "", {}, 0), flow)
+        try:
+            page.children(Element(root, root.tag or "", {}, 0), flow)
+        except RecursionError as error:
+            # Tables in tables take more of the stack than other elements as deep in each other.
+            raise SourceError(TOO_DEEP) from error
     blocks = flow.finished()
     if not blocks and not page.title:
         raise SourceError("the page has no text")
