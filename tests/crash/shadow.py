@@ -80,7 +80,7 @@ class Shadow:
     def note(self, at: float, key: int, text: str) -> None:
         held = self.marks["note"].get(key)
         if text != (held[0] if isinstance(held, tuple) else ""):
-            self.act("note", ("note",), {key: (text, at) if text else None})
+            self.act("note" if text else "remove note", ("note",), {key: (text, at) if text else None})
 
     def enlist(self, at: float, keys: list[int], name: str) -> None:
         self.act("enlist", ("list", name), appended(self.lists[name], keys))

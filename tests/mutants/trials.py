@@ -142,6 +142,7 @@ class Trials:
 def _work(trials: Trials, numbers: Sequence[int], place: mmap.mmap, sends: int) -> None:
     """In the fork: each mutant, told as a line; and the end."""
     code = 1
+    before = _held()  # a fork begins with what its parent holds
     try:
         with os.fdopen(sends, "wb", buffering=0) as told:
             for number in numbers:
@@ -149,7 +150,7 @@ def _work(trials: Trials, numbers: Sequence[int], place: mmap.mmap, sends: int) 
                 name, data = trials.mutant(number)
                 begun = time.process_time()
                 outcome, words = _outcome(trials.parsers[name], data)
-                took, held = time.process_time() - begun, _held()
+                took, held = time.process_time() - begun, _held() - before
                 if outcome in (Outcome.READ, Outcome.REFUSED) and held > LARGEST:
                     outcome, words = Outcome.MEMORY, f"{held >> 20:,} MB for {len(data):,} bytes"
                 elif outcome in (Outcome.READ, Outcome.REFUSED) and took > LONGEST:

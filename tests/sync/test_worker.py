@@ -92,7 +92,7 @@ def test_the_end_of_its_lifeline_stops_it_in_the_middle_of_a_request(
 
 def test_without_somebody_at_the_other_end_there_is_no_lifeline(paths: Paths, upstream: Upstream) -> None:
     write_config(paths, upstream, "cs.DC")
-    script = "import threading, time\nfrom arxtui.sync import lifeline\nstop = threading.Event()\n"
+    script = "import threading, time\nfrom arxtui.sync.worker import lifeline\nstop = threading.Event()\n"
     script += "lifeline.hold(stop, threading.Event())\nprint(threading.active_count())"
     done = subprocess.run(
         [sys.executable, "-c", script], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE
@@ -101,7 +101,7 @@ def test_without_somebody_at_the_other_end_there_is_no_lifeline(paths: Paths, up
 
 
 def test_a_process_that_does_not_stop_is_ended_after_the_grace() -> None:
-    script = "import threading\nfrom arxtui.sync import lifeline\nlifeline.GRACE = 0.05\n"
+    script = "import threading\nfrom arxtui.sync.worker import lifeline\nlifeline.GRACE = 0.05\n"
     script += "lifeline.hold(threading.Event(), threading.Event())\nthreading.Event().wait()"
     done = subprocess.run([sys.executable, "-c", script], input="ignored", text=True, timeout=PATIENCE)
     assert done.returncode == 1

@@ -120,11 +120,14 @@ def _subscribe(context: Context, codes: tuple[str, ...]) -> None:
     from arxtui.config.settings import load
     from arxtui.config.text import ConfigError
 
+    had_some = bool(context.session.settings.arxiv.categories)
     try:
         write_categories(context.paths.config_file, codes)
         context.poller.reopen(load(context.paths.config_file))
     except (ConfigError, ValueError) as error:
         context.status.failed(error)
     else:
-        context.status.say(f"Categories that you follow: {', '.join(codes)}" if codes else "No category is followed")
+        if had_some:  # at the first run the keys are to be seen
+            followed = f"Categories that you follow: {', '.join(codes)}"
+            context.status.say(followed if codes else "No category is followed")
         context.upstream.refresh()
