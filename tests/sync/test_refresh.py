@@ -21,7 +21,7 @@ from arxtui.model.paper import AnnounceType
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.sync.refresh import backfill, engine
-from arxtui.sync.refresh.feed import visit_feed
+from arxtui.sync.refresh.feed import request_feed
 from arxtui.sync.refresh.plan import Source
 from tests.sources.fixtures.pith import CARDS
 from tests.sync.upstream import API, FEED, NOW, PITH, TODAY, Reader, Upstream, entry, many
@@ -382,16 +382,16 @@ def test_a_category_without_papers_is_believed_only_after_a_while(paths: Paths, 
 def test_a_fault_in_the_program_is_logged_and_does_not_end_the_pass(
     paths: Paths, upstream: Upstream, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(visit: object) -> None:
+    def broken(request: object) -> None:
         raise ZeroDivisionError("on purpose")
 
-    monkeypatch.setitem(engine._VISITS, Source.FEED, broken)
+    monkeypatch.setitem(engine._REQUESTS, Source.FEED, broken)
     reader = Reader(paths, upstream.settings())
     assert reader.refresh() == 3
     assert "something in the program went wrong" in reader.ledger()[FEED_ROW].reason
     assert "on purpose" in caplog.text
     assert reader.count() == 230
-    monkeypatch.setitem(engine._VISITS, Source.FEED, visit_feed)
+    monkeypatch.setitem(engine._REQUESTS, Source.FEED, request_feed)
     reader.now += timedelta(hours=6)
     assert reader.refresh() == 0
     assert reader.ledger()[FEED_ROW].failures == 0

@@ -22,7 +22,7 @@ from arxtui.sources.pith import mcp
 from arxtui.store.cache.database import Cache
 from arxtui.sync.refresh.due import believed
 from arxtui.sync.refresh.plan import ANSWERS, MOST_SENSELESS, Source
-from arxtui.sync.refresh.visit import Visit
+from arxtui.sync.refresh.source_request import SourceRequest
 
 _T = TypeVar("_T")
 _OFF = timedelta(days=30)
@@ -33,8 +33,8 @@ _ENDED = 404
 
 @dataclass(slots=True)
 class Session:
-    """A session with Pith, good for several visits: the headers of its requests, and how many were numbered. The
-    first call begins it."""
+    """A session with Pith, good for several targets: the headers of its requests, and how many were numbered. The first
+    call begins it."""
 
     headers: dict[str, str] = field(default_factory=lambda: {"content-type": "application/json", "accept": mcp.ACCEPT})
     numbered: int = 0
@@ -53,12 +53,12 @@ class Session:
 
 
 class Access:
-    """Calls tools for a visit, within a session; ``url`` is where."""
+    """Calls tools for a target, within a session; ``url`` is where."""
 
-    def __init__(self, visit: Visit, session: Session) -> None:
-        self._visit = visit
+    def __init__(self, request: SourceRequest, session: Session) -> None:
+        self._request = request
         self._session = session
-        self.url = visit.tools.settings.pith.mcp_url
+        self.url = request.tools.settings.pith.mcp_url
 
     def ask(self, tool: str, arguments: Mapping[str, object], read: Callable[[Mapping[str, Any]], _T]) -> _T:
         """What ``read`` makes of a tool's answer. SourceError, or BadAnswer, when it makes no sense; it is written down
@@ -105,11 +105,11 @@ class Access:
         return mcp.read_result(answer.body, answer.content_type, number)
 
     def _post(self, body: bytes) -> Answer:
-        return self._visit.post(self.url, body, self._session.headers)
+        return self._request.post(self.url, body, self._session.headers)
 
     def _note(self, fault: str) -> str:
         """Write down whether an answer made sense; why Pith is left alone from now on, in words, when it is."""
-        ledger, now = self._visit.tools.cache.ledger, self._visit.tools.now()
+        ledger, now = self._request.tools.cache.ledger, self._request.tools.now()
         before = ledger.get(Source.ACCESS, ANSWERS)
         failures = (before.failures if before else 0) + 1 if fault else 0
         if not fault and (before is None or not before.failures):

@@ -23,7 +23,7 @@ from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand.pith_access import Access, Session, is_off
 from arxtui.sync.refresh.due import LISTING_PAUSE
 from arxtui.sync.refresh.plan import Task
-from arxtui.sync.refresh.visit import Visit
+from arxtui.sync.refresh.source_request import SourceRequest
 from arxtui.text import title_key
 
 NONE = "Pith has no review of it"
@@ -41,18 +41,18 @@ class ReviewTask(Task):
     again: bool = False
 
 
-def visit_reviews(visit: Visit) -> LedgerEntry:
+def request_reviews(request: SourceRequest) -> LedgerEntry:
     """Ask about the task's paper, an identifier or a name of ``model.ids.name_of``; what one way to ask does not bring,
     the other may."""
-    cache = visit.tools.cache
-    paper = _named(visit)
+    cache = request.tools.cache
+    paper = _named(request)
     if paper is None:
-        return visit.answered(visit.tools.now() + LISTING_PAUSE, reason=UNNAMED)
+        return request.answered(request.tools.now() + LISTING_PAUSE, reason=UNNAMED)
     found: list[FullReview] = []
     faults: list[Exception] = []
     for ask in (_by_access, _by_page):
         try:
-            review = ask(visit, paper)
+            review = ask(request, paper)
         except (SourceError, BadAnswer, TooLarge, TooSlow) as error:
             faults.append(error)
             continue
@@ -61,57 +61,57 @@ def visit_reviews(visit: Visit) -> LedgerEntry:
     if faults and not found:
         raise faults[0]
     for fault in faults:
-        visit.tell(EventKind.NOTE, reason=str(fault))
+        request.tell(EventKind.NOTE, reason=str(fault))
     reviews = _joined(found, cache.full_reviews.of(paper.key))
     if reviews:
         cache.full_reviews.put(paper.key, reviews)
-        cards = tuple(_cards(cache, paper.key, reviews, visit.tools.now()))
-        visit.keep(Intake(reviews=cards))
+        cards = tuple(_cards(cache, paper.key, reviews, request.tools.now()))
+        request.keep(Intake(reviews=cards))
     words = f"{len(reviews)} review{'' if len(reviews) == 1 else 's'}" if reviews else NONE
-    return visit.answered(visit.tools.now() + LISTING_PAUSE, reason=words)
+    return request.answered(request.tools.now() + LISTING_PAUSE, reason=words)
 
 
-def _named(visit: Visit) -> ArxivId | None:
+def _named(request: SourceRequest) -> ArxivId | None:
     """The paper's identifier; that of one that only a review names is looked for by its title, and kept."""
-    key = visit.tools.cache.alias(key_named(visit.task.target))
+    key = request.tools.cache.alias(key_named(request.task.target))
     if base := id_of(key):
         return ArxivId(base)
-    paper = visit.tools.cache.paper(key)
-    if paper is None or not visit.tools.settings.pith.mcp_url:
+    paper = request.tools.cache.paper(key)
+    if paper is None or not request.tools.settings.pith.mcp_url:
         return None
-    access = _access(visit)
-    read = partial(read_list, tool=_SEARCH, today=visit.tools.now().date(), base_url=access.url)
+    access = _access(request)
+    read = partial(read_list, tool=_SEARCH, today=request.tools.now().date(), base_url=access.url)
     listed, _ = access.ask(_SEARCH, {"query": paper.title, "limit": _SEARCHED}, read)
     for card in (each.card for each in listed):
         if card.arxiv_id and title_key(card.title) == title_key(paper.title):
-            visit.keep(Intake(reviews=(card,)))
+            request.keep(Intake(reviews=(card,)))
             return ArxivId(card.arxiv_id)
     return None
 
 
-def _access(visit: Visit) -> Access:
-    assert isinstance(visit.task, ReviewTask)
-    return Access(visit, visit.task.session)
+def _access(request: SourceRequest) -> Access:
+    assert isinstance(request.task, ReviewTask)
+    return Access(request, request.task.session)
 
 
-def _by_access(visit: Visit, paper: ArxivId) -> FullReview | None:
-    task, tools = visit.task, visit.tools
+def _by_access(request: SourceRequest, paper: ArxivId) -> FullReview | None:
+    task, tools = request.task, request.tools
     assert isinstance(task, ReviewTask)
     if not tools.settings.pith.mcp_url:
         return None
     if not task.again and (reason := is_off(tools.cache, tools.now())):
-        visit.tell(EventKind.NOTE, reason=reason)
+        request.tell(EventKind.NOTE, reason=reason)
         return None
-    access = _access(visit)
+    access = _access(request)
     return access.ask(_TOOL, {"arxiv_id": paper.base}, lambda row: read_review(row, paper, access.url))
 
 
-def _by_page(visit: Visit, paper: ArxivId) -> FullReview | None:
-    base = visit.tools.settings.pith.paper_url
+def _by_page(request: SourceRequest, paper: ArxivId) -> FullReview | None:
+    base = request.tools.settings.pith.paper_url
     if not base:
         return None
     try:
-        answer = visit.get(f"{base.rstrip('/')}/{quote(paper.base)}")
+        answer = request.get(f"{base.rstrip('/')}/{quote(paper.base)}")
     except BadAnswer as error:
         if error.status == 404:
             return None

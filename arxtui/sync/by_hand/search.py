@@ -12,7 +12,7 @@ from arxtui.sources.arxiv.urls import api_query_url
 from arxtui.sync.refresh.due import SAME_QUERY, believed
 from arxtui.sync.refresh.plan import Source, Task
 from arxtui.sync.refresh.query_pages import PER_REQUEST, ask_page
-from arxtui.sync.refresh.visit import Visit
+from arxtui.sync.refresh.source_request import SourceRequest
 
 MOST = 2_000
 """Results of one search that can be asked for: twenty requests, a minute at arXiv's pace."""
@@ -81,24 +81,24 @@ def task_of(question: Question, entry: LedgerEntry | None, now: datetime) -> Sea
     return SearchTask(Source.SEARCH, question.target, due, "asked for", now, entry, question=question)
 
 
-def visit_search(visit: Visit) -> LedgerEntry:
+def request_search(request: SourceRequest) -> LedgerEntry:
     """Ask for the pages that are still wanted. The row's ``progress`` is the place that is reached."""
-    task = visit.task
+    task = request.task
     assert isinstance(task, SearchTask)
-    asked, place = task.question, _Place.read(visit.progress)
+    asked, place = task.question, _Place.read(request.progress)
     while place.is_short_of(asked.limit):
         size = min(PER_REQUEST, asked.limit - place.fetched)
         url = api_query_url(
-            visit.tools.settings.arxiv.api_url,
+            request.tools.settings.arxiv.api_url,
             search_query=asked.search_query,
             start=place.fetched,
             max_results=size,
             sort_by=asked.sort_by,
             descending=asked.descending,
         )
-        page = ask_page(visit, url)
+        page = ask_page(request, url)
         place = _Place(min(place.fetched + size, page.total), page.total)
         done, pages = ceil(place.fetched / PER_REQUEST) or 1, ceil(min(asked.limit, page.total) / PER_REQUEST) or 1
-        visit.keep(page.intake, done, pages)
-        visit.reached(str(place), f"not finished: page {done} of {pages}")
-    return visit.answered(visit.tools.now() + SAME_QUERY, reason=place.words())
+        request.keep(page.intake, done, pages)
+        request.reached(str(place), f"not finished: page {done} of {pages}")
+    return request.answered(request.tools.now() + SAME_QUERY, reason=place.words())

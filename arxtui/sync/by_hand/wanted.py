@@ -10,7 +10,7 @@ from arxtui.model.ledger import LedgerEntry
 from arxtui.model.paper import Paper
 from arxtui.sources.arxiv.urls import api_query_url
 from arxtui.sync.refresh.query_pages import PER_REQUEST, ask_page
-from arxtui.sync.refresh.visit import Visit
+from arxtui.sync.refresh.source_request import SourceRequest
 
 DOIS = 20
 """DOIs in one request: a query has to fit into an address."""
@@ -25,23 +25,23 @@ class _Batch(NamedTuple):
     names_of: Callable[[Paper], Sequence[str]]
 
 
-def visit_wanted(visit: Visit) -> LedgerEntry:
+def request_wanted(request: SourceRequest) -> LedgerEntry:
     """Ask for all that is waited for; what arXiv does not know is the reason of the row."""
-    return visit.answered(visit.tools.now(), reason=ask_wanted(visit))
+    return request.answered(request.tools.now(), reason=ask_wanted(request))
 
 
-def ask_wanted(visit: Visit, most: int | None = None) -> str:
+def ask_wanted(request: SourceRequest, most: int | None = None) -> str:
     """Ask for what is waited for, at most for so many names, a hundred identifiers a request; returns in words which of
     them arXiv does not know.
 
     What was answered is waited for no longer, request by request; the rest stays when this raises.
     """
-    cache = visit.tools.cache
-    batches = list(_batches(cache.wanted.names()[:most], visit.tools.settings.arxiv.api_url))
+    cache = request.tools.cache
+    batches = list(_batches(cache.wanted.names()[:most], request.tools.settings.arxiv.api_url))
     unknown: list[str] = []
     for page, batch in enumerate(batches, 1):
-        answer = ask_page(visit, batch.url)
-        visit.keep(answer.intake, page, len(batches))
+        answer = ask_page(request, batch.url)
+        request.keep(answer.intake, page, len(batches))
         told = {name.lower() for paper in answer.intake.papers for name in batch.names_of(paper)}
         unknown += (name for name in batch.names if name.lower() not in told)
         cache.wanted.drop(batch.names)

@@ -160,7 +160,7 @@ class _Pass:
             if asker.stop.is_set() or too_many:
                 left = count - number
                 break
-            self.visit(errand, _progress(number, count, (asker.now() - begun).total_seconds()))
+            self.request(errand, _progress(number, count, (asker.now() - begun).total_seconds()))
         stopped = asker.stop.is_set()
         self.failed += left if stopped else 0
         if not due:
@@ -170,7 +170,7 @@ class _Pass:
         self.tell(Event(EventKind.FINISHED, source=FULLTEXT, targets=count, reason=reason, exit_code=code))
         return code
 
-    def visit(self, errand: Errand, progress: str) -> None:
+    def request(self, errand: Errand, progress: str) -> None:
         name = errand.paper.name
 
         def figure(done: int, of: int) -> None:
@@ -184,7 +184,7 @@ class _Pass:
         self.keeper.asker.on_step = step
         self.tell(_event(EventKind.SOURCE, name, reason=progress))
         try:
-            done = self.keeper.visit(errand, figure)
+            done = self.keeper.request(errand, figure)
         except Cancelled:
             self.failed += 1
             return

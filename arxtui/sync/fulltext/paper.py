@@ -40,7 +40,7 @@ class Keeper:
     keeping: Keeping
     spread: Callable[[], float]
 
-    def visit(self, errand: Errand, told: Callable[[int, int], object]) -> Done:
+    def request(self, errand: Errand, told: Callable[[int, int], object]) -> Done:
         """Do what an errand says; ``told`` hears (figures done, of so many). StoreError, Cancelled."""
         paper = errand.paper
         failure: Exception | None = None

@@ -15,7 +15,7 @@ from arxtui.sources.arxiv.urls import api_query_url, submitted_query
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.due import SAME_QUERY
 from arxtui.sync.refresh.query_pages import ask_page, believable
-from arxtui.sync.refresh.visit import Visit
+from arxtui.sync.refresh.source_request import SourceRequest
 
 PER_PAGE = 100
 WINDOW = 10_000
@@ -78,30 +78,30 @@ class Place:
         return replace(self, last=oldest, start=0)
 
 
-def visit_backfill(visit: Visit) -> LedgerEntry:
+def request_backfill(request: SourceRequest) -> LedgerEntry:
     """Fetch the days that the settings ask for. The row's ``progress`` is the :class:`Place` to go on from."""
-    settings = visit.tools.settings.arxiv
-    place: Place | None = Place.read(visit.progress, _today(visit.tools.now()), settings.backfill_days)
+    settings = request.tools.settings.arxiv
+    place: Place | None = Place.read(request.progress, _today(request.tools.now()), settings.backfill_days)
     while place is not None:
-        query = submitted_query(visit.task.target, place.first, place.last)
+        query = submitted_query(request.task.target, place.first, place.last)
         url = api_query_url(settings.api_url, search_query=query, start=place.start, max_results=PER_PAGE)
-        fits = place.fits(visit.task.target)
-        page = ask_page(visit, url, lambda page: believable(page) or _nothing(visit, page), fits)
+        fits = place.fits(request.task.target)
+        page = ask_page(request, url, lambda page: believable(page) or _nothing(request, page), fits)
         done, pages = place.start // PER_PAGE + 1, ceil(page.total / PER_PAGE) or 1
-        visit.keep(page.intake, done, pages)
+        request.keep(page.intake, done, pages)
         place = place.after(page)
         if place is not None:
-            visit.reached(str(place), f"not finished: page {done} of {pages}")
-    visit.progress = None
-    return visit.answered(visit.tools.now() + SAME_QUERY)
+            request.reached(str(place), f"not finished: page {done} of {pages}")
+    request.progress = None
+    return request.answered(request.tools.now() + SAME_QUERY)
 
 
-def _nothing(visit: Visit, page: ApiPage) -> str | None:
+def _nothing(request: SourceRequest, page: ApiPage) -> str | None:
     """arXiv sometimes says that a query has no results when it has; a category with none in days is rare enough."""
-    entry = visit.task.entry
+    entry = request.task.entry
     if page.total or (entry is not None and entry.failures >= PATIENCE):
         return None
-    return f"arXiv says that {visit.task.target} has no papers in these days, which is unlikely"
+    return f"arXiv says that {request.task.target} has no papers in these days, which is unlikely"
 
 
 def _today(now: datetime) -> date:

@@ -24,7 +24,7 @@ from arxtui.sources.arxiv.urls import catchup_url, listing_url
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.due import COMPLETE_PAUSE, SAME_QUERY, STALE_PAUSE
 from arxtui.sync.refresh.feed_checks import repeated, served_again
-from arxtui.sync.refresh.visit import Visit
+from arxtui.sync.refresh.source_request import SourceRequest
 
 REACH = timedelta(days=90)
 """How far back arXiv tells of a day."""
@@ -35,32 +35,32 @@ _REFUSED = (400, 404)
 _REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 
 
-def visit_catchup(visit: Visit) -> LedgerEntry:
+def request_catchup(request: SourceRequest) -> LedgerEntry:
     """Ask for every gap, the newest day first. Where arXiv has not announced yet, it is asked again within the hour."""
-    late = _settle_all(visit, _gaps(visit))
-    if _doubt_feeds(visit):
-        late = _settle_all(visit, _gaps(visit)) or late
-    now = visit.tools.now()
+    late = _settle_all(request, _gaps(request))
+    if _doubt_feeds(request):
+        late = _settle_all(request, _gaps(request)) or late
+    now = request.tools.now()
     if late is None:
-        return visit.answered(now + COMPLETE_PAUSE)
+        return request.answered(now + COMPLETE_PAUSE)
     reason = f"{day_words(late)} is not announced yet"
-    return visit.answered(now + STALE_PAUSE, reason=reason)
+    return request.answered(now + STALE_PAUSE, reason=reason)
 
 
-def _settle_all(visit: Visit, gaps: Sequence[DayStanding]) -> date | None:
+def _settle_all(request: SourceRequest, gaps: Sequence[DayStanding]) -> date | None:
     """Ask for each; the day that arXiv has not announced yet, where there is one."""
     late: date | None = None
     for number, gap in enumerate(gaps, 1):
-        if gap.day != late and not _settle(visit, gap, number, len(gaps)):
+        if gap.day != late and not _settle(request, gap, number, len(gaps)):
             late = gap.day
     return late
 
 
-def _doubt_feeds(visit: Visit) -> bool:
+def _doubt_feeds(request: SourceRequest) -> bool:
     """Doubt each feed that was believed while the day before it was not known, and brought the papers of that day;
     whether there was one."""
-    days, categories = visit.tools.cache.announced_days, visit.tools.settings.arxiv.categories
-    today = expected_day(visit.tools.now())
+    days, categories = request.tools.cache.announced_days, request.tools.settings.arxiv.categories
+    today = expected_day(request.tools.now())
     found = False
     for code in categories:
         for later, earlier in pairwise(days.of(code, today - REACH, today)):
@@ -73,9 +73,9 @@ def _doubt_feeds(visit: Visit) -> bool:
     return found
 
 
-def _gaps(visit: Visit) -> list[DayStanding]:
+def _gaps(request: SourceRequest) -> list[DayStanding]:
     """What is to be found out, the newest day first, by category within a day."""
-    tools, now = visit.tools, visit.tools.now()
+    tools, now = request.tools, request.tools.now()
     today = expected_day(now)
     found: list[DayStanding] = []
     for category in tools.settings.arxiv.categories:
@@ -95,70 +95,72 @@ def _is_open(standing: DayStanding, now: datetime) -> bool:
     return standing.state is DayState.MISSING and told.heard + SAME_QUERY <= now
 
 
-def _settle(visit: Visit, gap: DayStanding, number: int, gaps: int) -> bool:
+def _settle(request: SourceRequest, gap: DayStanding, number: int, gaps: int) -> bool:
     """Ask about a day. False where arXiv has not announced it yet."""
-    shown = _newest(visit, gap, number, gaps) if gap.day == expected_day(visit.tools.now()) else None
+    shown = _newest(request, gap, number, gaps) if gap.day == expected_day(request.tools.now()) else None
     if shown is not None and shown <= gap.day:
         return shown == gap.day
-    _day_over(visit, gap, number, gaps)
+    _day_over(request, gap, number, gaps)
     return True
 
 
-def _newest(visit: Visit, gap: DayStanding, number: int, gaps: int) -> date:
+def _newest(request: SourceRequest, gap: DayStanding, number: int, gaps: int) -> date:
     """The day that the category's own page shows by now."""
-    base = visit.tools.settings.arxiv.listing_url
+    base = request.tools.settings.arxiv.listing_url
 
     def address(page: int) -> str:
         return listing_url(base, gap.category, skip=page * _PER_PAGE, show=_PER_PAGE if page else 0)
 
-    pages = _pages(visit, gap.category, address, None, number, gaps)
+    pages = _pages(request, gap.category, address, None, number, gaps)
     day = pages[0].day
     if day is None:
         raise AnomalyError(f"arXiv's page of {gap.category} does not say of which day it is")
-    if not is_plausible(day, eastern_day(visit.tools.now())):
+    if not is_plausible(day, eastern_day(request.tools.now())):
         raise AnomalyError(f"arXiv's page of {gap.category} is of {day}, a day that cannot be")
-    _write(visit, gap.category, day, Told.LISTING, _claimed(pages))
+    _write(request, gap.category, day, Told.LISTING, _claimed(pages))
     return day
 
 
-def _day_over(visit: Visit, gap: DayStanding, number: int, gaps: int) -> None:
-    base = visit.tools.settings.arxiv.catchup_url
+def _day_over(request: SourceRequest, gap: DayStanding, number: int, gaps: int) -> None:
+    base = request.tools.settings.arxiv.catchup_url
 
     def address(page: int) -> str:
         return catchup_url(base, gap.category, gap.day, page + 1)
 
     try:
-        pages = _pages(visit, gap.category, address, gap.day, number, gaps)
+        pages = _pages(request, gap.category, address, gap.day, number, gaps)
     except BadAnswer as error:
         if error.status not in _REFUSED:
             raise
         words = f"arXiv does not tell of this day any more ({error.status})"
-        visit.tell(EventKind.NOTE, reason=f"{gap.category}, {gap.day}: {words}")
+        request.tell(EventKind.NOTE, reason=f"{gap.category}, {gap.day}: {words}")
         known = gap.told.counts if gap.told and gap.told.told is not Told.FEED else None
-        _write(visit, gap.category, gap.day, Told.CATCHUP, known, words)
+        _write(request, gap.category, gap.day, Told.CATCHUP, known, words)
     else:
-        _write(visit, gap.category, gap.day, Told.CATCHUP, _claimed(pages))
+        _write(request, gap.category, gap.day, Told.CATCHUP, _claimed(pages))
 
 
 def _pages(
-    visit: Visit, category: str, address: Callable[[int], str], day: date | None, number: int, gaps: int
+    request: SourceRequest, category: str, address: Callable[[int], str], day: date | None, number: int, gaps: int
 ) -> list[ListingPage]:
     """All pages of a ``day``, else of that which the first shows, kept as they come. ``address`` gives that of a page,
     from 0."""
     pages: list[ListingPage] = []
     while not pages or (pages[-1].next_page and len(pages) < _MOST_PAGES):
-        page = parse_listing(visit.get(address(len(pages))).body, category)
+        page = parse_listing(request.get(address(len(pages))).body, category)
         wanted = day or (pages[0].day if pages else page.day)
         if page.day not in (None, wanted):
             raise AnomalyError(f"asked for {wanted}, arXiv's page shows {page.day}")
-        visit.keep(page.intake, number, gaps)
+        request.keep(page.intake, number, gaps)
         pages.append(page)
     return pages
 
 
-def _write(visit: Visit, category: str, day: date, told: Told, counts: Announced | None, doubt: str = "") -> None:
-    heard = visit.tools.now()
-    visit.tools.cache.announced_days.put([AnnouncedDay(category, day, told, heard, counts, doubt)])
+def _write(
+    request: SourceRequest, category: str, day: date, told: Told, counts: Announced | None, doubt: str = ""
+) -> None:
+    heard = request.tools.now()
+    request.tools.cache.announced_days.put([AnnouncedDay(category, day, told, heard, counts, doubt)])
 
 
 def _claimed(pages: Sequence[ListingPage]) -> Announced:

@@ -19,7 +19,7 @@ from arxtui.sources.arxiv.urls import api_query_url
 from arxtui.sync.by_hand.wanted import ask_wanted
 from arxtui.sync.refresh.due import COMPLETE_PAUSE, SAME_QUERY
 from arxtui.sync.refresh.query_pages import PER_REQUEST, ask_page
-from arxtui.sync.refresh.visit import Visit
+from arxtui.sync.refresh.source_request import SourceRequest
 from arxtui.text import fingerprint, readable, title_key
 
 MOST_IDS = 2000
@@ -32,12 +32,12 @@ _LONGEST = 5
 _WORD = re.compile(r"[^\W_]+")
 
 
-def visit_incomplete(visit: Visit) -> LedgerEntry:
+def request_incomplete(request: SourceRequest) -> LedgerEntry:
     """Ask for what is waited for or incomplete: all of it by id, and a few titles that only reviews have named."""
-    tools = visit.tools
-    if unknown := ask_wanted(visit, MOST_IDS):
-        visit.tell(EventKind.NOTE, reason=f"{unknown}; it is not asked again")
-    vain = Vain.read(visit.progress)
+    tools = request.tools
+    if unknown := ask_wanted(request, MOST_IDS):
+        request.tell(EventKind.NOTE, reason=f"{unknown}; it is not asked again")
+    vain = Vain.read(request.progress)
     ids = vain.due(tools.cache.incomplete(MOST_IDS + len(vain.asked)), tools.now())[:MOST_IDS]
     waiting = {str(key): paper for key, paper in tools.cache.pending(MOST_SEARCHES + len(vain.asked))}
     searches = {key: title for key, paper in waiting.items() if (title := _phrase(paper.title))}
@@ -45,35 +45,35 @@ def visit_incomplete(visit: Visit) -> LedgerEntry:
     batches = [ids[at : at + PER_REQUEST] for at in range(0, len(ids), PER_REQUEST)]
     pages = len(batches) + len(titles)
     for page, batch in enumerate(batches, 1):
-        _ask_ids(visit, vain, batch, page, pages)
+        _ask_ids(request, vain, batch, page, pages)
     for page, key in enumerate(titles, len(batches) + 1):
-        _ask_title(visit, vain, key, searches[key], waiting[key], page, pages)
+        _ask_title(request, vain, key, searches[key], waiting[key], page, pages)
     if pages:
         limit = MOST_IDS + len(vain.asked)
         vain.forget({*tools.cache.incomplete(limit), *(str(key) for key, _ in tools.cache.pending(limit))})
-        visit.progress = vain.text()
-    return visit.answered(tools.now() + COMPLETE_PAUSE)
+        request.progress = vain.text()
+    return request.answered(tools.now() + COMPLETE_PAUSE)
 
 
-def _ask_ids(visit: Visit, vain: Vain, ids: Sequence[str], page: int, pages: int) -> None:
-    url = api_query_url(visit.tools.settings.arxiv.api_url, id_list=ids, max_results=PER_REQUEST)
-    answer = ask_page(visit, url)
-    visit.keep(answer.intake, page, pages)
+def _ask_ids(request: SourceRequest, vain: Vain, ids: Sequence[str], page: int, pages: int) -> None:
+    url = api_query_url(request.tools.settings.arxiv.api_url, id_list=ids, max_results=PER_REQUEST)
+    answer = ask_page(request, url)
+    request.keep(answer.intake, page, pages)
     # Still incomplete is also what the API knows in an older version only.
-    left = set(visit.tools.cache.incomplete(MOST_IDS + len(vain.asked)))
-    vain.add((base for base in ids if base in left), visit.tools.now())
-    visit.reached(vain.text(), f"not finished: request {page} of {pages}")
+    left = set(request.tools.cache.incomplete(MOST_IDS + len(vain.asked)))
+    vain.add((base for base in ids if base in left), request.tools.now())
+    request.reached(vain.text(), f"not finished: request {page} of {pages}")
 
 
-def _ask_title(visit: Visit, vain: Vain, key: str, phrase: str, wanted: Paper, page: int, pages: int) -> None:
+def _ask_title(request: SourceRequest, vain: Vain, key: str, phrase: str, wanted: Paper, page: int, pages: int) -> None:
     url = api_query_url(
-        visit.tools.settings.arxiv.api_url, search_query=f'ti:"{phrase}"', max_results=HITS, sort_by="relevance"
+        request.tools.settings.arxiv.api_url, search_query=f'ti:"{phrase}"', max_results=HITS, sort_by="relevance"
     )
-    answer = ask_page(visit, url)
+    answer = ask_page(request, url)
     found = tuple(paper for paper in answer.intake.papers if is_same(wanted, paper))
-    visit.keep(replace(answer.intake, papers=found), page, pages)
-    vain.add([key], visit.tools.now())
-    visit.reached(vain.text(), f"not finished: request {page} of {pages}")
+    request.keep(replace(answer.intake, papers=found), page, pages)
+    vain.add([key], request.tools.now())
+    request.reached(vain.text(), f"not finished: request {page} of {pages}")
 
 
 def is_same(wanted: Paper, found: Paper) -> bool:

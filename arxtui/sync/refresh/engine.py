@@ -19,35 +19,35 @@ from arxtui.model.ledger import LedgerEntry
 from arxtui.sources.errors import SourceError
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
-from arxtui.sync.by_hand.reviews import visit_reviews
-from arxtui.sync.by_hand.search import visit_search
-from arxtui.sync.by_hand.wanted import visit_wanted
+from arxtui.sync.by_hand.reviews import request_reviews
+from arxtui.sync.by_hand.search import request_search
+from arxtui.sync.by_hand.wanted import request_wanted
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.indexing import keep_up
-from arxtui.sync.refresh.backfill import visit_backfill
-from arxtui.sync.refresh.catchup import visit_catchup
-from arxtui.sync.refresh.complete import visit_incomplete
+from arxtui.sync.refresh.backfill import request_backfill
+from arxtui.sync.refresh.catchup import request_catchup
+from arxtui.sync.refresh.complete import request_incomplete
 from arxtui.sync.refresh.due import BLOCKED_PAUSE, OFFLINE_PAUSE, after_failure
-from arxtui.sync.refresh.feed import visit_feed
-from arxtui.sync.refresh.latest_reviews import visit_latest
-from arxtui.sync.refresh.pith_listing import visit_listing
+from arxtui.sync.refresh.feed import request_feed
+from arxtui.sync.refresh.latest_reviews import request_latest
+from arxtui.sync.refresh.pith_listing import request_listing
 from arxtui.sync.refresh.plan import Source, Task, next_look, plan
-from arxtui.sync.refresh.visit import Tools, Visit
+from arxtui.sync.refresh.source_request import SourceRequest, Tools
 
 ALL_WELL, SOME_FAILED, ALL_FAILED = 0, 3, 4
 LONG_WAIT = 600.0
 """A Retry-After beyond this many seconds is not waited for."""
 
-_VISITS: dict[Source, Callable[[Visit], LedgerEntry]] = {
-    Source.FEED: visit_feed,
-    Source.CATCHUP: visit_catchup,
-    Source.COMPLETE: visit_incomplete,
-    Source.LISTING: visit_listing,
-    Source.LATEST: visit_latest,
-    Source.BACKFILL: visit_backfill,
-    Source.SEARCH: visit_search,
-    Source.REVIEWS: visit_reviews,
-    Source.ADD: visit_wanted,
+_REQUESTS: dict[Source, Callable[[SourceRequest], LedgerEntry]] = {
+    Source.FEED: request_feed,
+    Source.CATCHUP: request_catchup,
+    Source.COMPLETE: request_incomplete,
+    Source.LISTING: request_listing,
+    Source.LATEST: request_latest,
+    Source.BACKFILL: request_backfill,
+    Source.SEARCH: request_search,
+    Source.REVIEWS: request_reviews,
+    Source.ADD: request_wanted,
 }
 
 _log = logging.getLogger(__name__)
@@ -126,7 +126,7 @@ class _Pass:
             if tools.stop.is_set():
                 self.failed += 1
                 continue
-            self.visit(task)
+            self.request(task)
             self.index()
         code = self.exit_code()
         reason = "stopped" if tools.stop.is_set() else self.unindexed or None
@@ -159,36 +159,36 @@ class _Pass:
     def note(self, words: str) -> None:
         self.tools.emit(Event(EventKind.NOTE, reason=words))
 
-    def visit(self, task: Task) -> None:
-        visit = Visit(task, self.tools)
-        visit.tell(EventKind.SOURCE, reason=task.reason)
+    def request(self, task: Task) -> None:
+        request = SourceRequest(task, self.tools)
+        request.tell(EventKind.SOURCE, reason=task.reason)
         if why := self.silent.get(task.source.service):
             self.failed += 1
-            visit.tell(EventKind.FAILED, reason=f"not asked: {why}")
+            request.tell(EventKind.FAILED, reason=f"not asked: {why}")
             return
         try:
-            entry = _VISITS[task.source](visit)
+            entry = _REQUESTS[task.source](request)
         except Cancelled:
             self.failed += 1
             return
         except StoreError as error:
-            visit.tell(EventKind.FAILED, reason=str(error))
+            request.tell(EventKind.FAILED, reason=str(error))
             raise
         except Exception as error:
-            entry = self.failure(visit, error)
+            entry = self.failure(request, error)
             kind = EventKind.FAILED
         else:
-            self.answered += bool(visit.asked)
+            self.answered += bool(request.asked)
             kind = EventKind.DONE
         finally:
-            self.tally += visit.tally
+            self.tally += request.tally
         self.tools.cache.ledger.put(entry)
-        visit.tell(kind, status=entry.status, reason=entry.reason, next_due=entry.next_due)
+        request.tell(kind, status=entry.status, reason=entry.reason, next_due=entry.next_due)
 
-    def failure(self, visit: Visit, error: Exception) -> LedgerEntry:
+    def failure(self, request: SourceRequest, error: Exception) -> LedgerEntry:
         """The row of a failed target, and what the failure means for the rest of the pass."""
         self.failed += 1
-        task, tools = visit.task, self.tools
+        task, tools = request.task, self.tools
         retry_after = error.retry_after if isinstance(error, HttpError) else None
         # A 200 is not why it failed, and must not be shown as if it were.
         status = error.status if isinstance(error, HttpError) and error.status != 200 else None
@@ -202,7 +202,7 @@ class _Pass:
             self.silent[task.source.service] = reason
         failures = (task.entry.failures if task.entry else 0) + 1
         due = after_failure(tools.now(), failures, retry_after, tools.spread(), **bounds_of(error))
-        return visit.failed(due, reason, status)
+        return request.failed(due, reason, status)
 
     def exit_code(self) -> int:
         if not self.failed:

@@ -17,76 +17,76 @@ from arxtui.store.cache.database import Cache
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.due import after_feed, expected, stale
 from arxtui.sync.refresh.feed_checks import Before, claim, doubts, is_among, other_feed
-from arxtui.sync.refresh.visit import Visit
+from arxtui.sync.refresh.source_request import SourceRequest
 
 _LOOKED_BACK = timedelta(days=21)
 """How far back the usual number of papers is looked for."""
 
 
-def visit_feed(visit: Visit) -> LedgerEntry:
+def request_feed(request: SourceRequest) -> LedgerEntry:
     """Ask for the feed and keep what it names. The row's ``progress`` is the newest day it has shown, as ISO date."""
-    categories = tuple(visit.task.target.split("+"))
-    now = visit.tools.now()
-    if _told_elsewhere(visit, categories):
-        visit.progress = expected_day(now).isoformat()
-        return visit.answered(after_feed(now, expected_day(now), None, visit.tools.spread()))
+    categories = tuple(request.task.target.split("+"))
+    now = request.tools.now()
+    if _told_elsewhere(request, categories):
+        request.progress = expected_day(now).isoformat()
+        return request.answered(after_feed(now, expected_day(now), None, request.tools.spread()))
     # A day to come, as a feed may have said once, is none that was shown.
-    shown = visit.progress is None or is_plausible(date.fromisoformat(visit.progress), eastern_day(now))
+    shown = request.progress is None or is_plausible(date.fromisoformat(request.progress), eastern_day(now))
     if not shown:
-        visit.progress = None
-    answer = visit.get(feed_url(visit.tools.settings.arxiv.feed_url, categories), conditional=shown)
+        request.progress = None
+    answer = request.get(feed_url(request.tools.settings.arxiv.feed_url, categories), conditional=shown)
     skip_days: tuple[str, ...] = ()
     if answer.status != 304:
         page = parse_feed(answer.body, categories)
         if reason := other_feed(page, categories, eastern_day(now)):
-            _refuse(visit, page, categories, reason)
+            _refuse(request, page, categories, reason)
         skip_days = page.skip_days
-        _keep(visit, page, categories)
+        _keep(request, page, categories)
         if not page.complete:
             raise AnomalyError("the feed is cut off; what came of it is kept")
-        visit.progress = _shown(page, visit.progress)
-    now = visit.tools.now()
-    day = date.fromisoformat(visit.progress) if visit.progress else None
-    due = after_feed(now, day, answer.max_age, visit.tools.spread(), skip_days)
+        request.progress = _shown(page, request.progress)
+    now = request.tools.now()
+    day = date.fromisoformat(request.progress) if request.progress else None
+    due = after_feed(now, day, answer.max_age, request.tools.spread(), skip_days)
     reason = _words(day, expected(now, skip_days)) if stale(day, now, skip_days) else ""
-    return visit.answered(due, answer=answer, reason=reason)
+    return request.answered(due, answer=answer, reason=reason)
 
 
-def _told_elsewhere(visit: Visit, categories: tuple[str, ...]) -> bool:
+def _told_elsewhere(request: SourceRequest, categories: tuple[str, ...]) -> bool:
     """Whether a feed that was behind need not be asked again: arXiv's pages have told of the day meanwhile."""
-    entry, now = visit.task.entry, visit.tools.now()
+    entry, now = request.task.entry, request.tools.now()
     if entry is None or entry.next_due > now:
         return False
-    days = visit.tools.cache.announced_days
+    days = request.tools.cache.announced_days
     told = [days.get(category, expected_day(now)) for category in categories]
     return all(each is not None and each.trusted and each.told is not Told.FEED for each in told)
 
 
-def _keep(visit: Visit, page: FeedPage, categories: tuple[str, ...]) -> None:
+def _keep(request: SourceRequest, page: FeedPage, categories: tuple[str, ...]) -> None:
     """Store what the feed names, and what it claims for its day."""
     day = page.day
     if day is None or not (page.intake.announcements or is_announcement_day(day)):
-        visit.keep(page.intake, 1, 1)
+        request.keep(page.intake, 1, 1)
         return
-    before = {category: _before(visit.tools.cache, category, day) for category in categories}
+    before = {category: _before(request.tools.cache, category, day) for category in categories}
     found = doubts(page, day, before)
     again = {paper for category in categories if found[category].again for paper in before[category].batch}
     kept = tuple(told for told in page.intake.announcements if not is_among(again, told.id, told.version))
-    visit.keep(changed(page.intake, announcements=kept), 1, 1)
+    request.keep(changed(page.intake, announcements=kept), 1, 1)
     of_day = [told for told in kept if told.day == day]
-    heard = visit.tools.now()
-    visit.tools.cache.announced_days.put(
+    heard = request.tools.now()
+    request.tools.cache.announced_days.put(
         [AnnouncedDay(code, day, Told.FEED, heard, claim(code, of_day), found[code].reason) for code in categories]
     )
 
 
-def _refuse(visit: Visit, page: FeedPage, categories: tuple[str, ...], reason: str) -> NoReturn:
+def _refuse(request: SourceRequest, page: FeedPage, categories: tuple[str, ...], reason: str) -> NoReturn:
     """Keep nothing of a feed that is not the one that was asked for; its day is doubted, so that arXiv's own pages are
     asked about it."""
-    heard = visit.tools.now()
+    heard = request.tools.now()
     if page.day is not None and is_plausible(page.day, eastern_day(heard)) and is_announcement_day(page.day):
         days = [AnnouncedDay(code, page.day, Told.FEED, heard, None, reason) for code in categories]
-        visit.tools.cache.announced_days.put(days)
+        request.tools.cache.announced_days.put(days)
     raise AnomalyError(f"{reason}; nothing of it is kept")
 
 

@@ -14,7 +14,7 @@ from arxtui.sources.pith.tools import Listed, read_list
 from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand.pith_access import Access, Session
 from arxtui.sync.refresh.due import SAME_QUERY
-from arxtui.sync.refresh.visit import Visit
+from arxtui.sync.refresh.source_request import SourceRequest
 
 _TOOL = "latest_reviews"
 _FIRST_DAYS, _MOST_DAYS = 14, 90
@@ -22,23 +22,23 @@ _LIMIT = 100
 _SPREAD = timedelta(hours=1)
 
 
-def visit_latest(visit: Visit) -> LedgerEntry:
+def request_latest(request: SourceRequest) -> LedgerEntry:
     """Ask for each category; the target is their codes joined by ``+``."""
-    access, tools = Access(visit, Session()), visit.tools
-    codes = visit.task.target.split("+")
-    days = _days(visit, tools.now())
+    access, tools = Access(request, Session()), request.tools
+    codes = request.task.target.split("+")
+    days = _days(request, tools.now())
     for page, code in enumerate(codes, 1):
         read = partial(read_list, tool=_TOOL, today=tools.now().date(), base_url=access.url, category=code)
         listed, rejects = access.ask(_TOOL, {"category": code, "days": days, "limit": _LIMIT}, read)
         cards = placed([each.card for each in listed])
-        visit.keep(Intake(reviews=cards, rejects=tuple(rejects)), page, len(codes))
+        request.keep(Intake(reviews=cards, rejects=tuple(rejects)), page, len(codes))
         _keep_whole(tools.cache, listed)
-    return visit.answered(tools.now() + SAME_QUERY + _SPREAD * tools.spread())
+    return request.answered(tools.now() + SAME_QUERY + _SPREAD * tools.spread())
 
 
-def _days(visit: Visit, now: datetime) -> int:
+def _days(request: SourceRequest, now: datetime) -> int:
     """How far to look back: to the last answer and a day more, for the clocks differ."""
-    entry = visit.task.entry
+    entry = request.task.entry
     if entry is None or entry.fresh_as_of is None:
         return _FIRST_DAYS
     return min(max((now - entry.fresh_as_of).days, 0) + 2, _MOST_DAYS)

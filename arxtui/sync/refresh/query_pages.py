@@ -10,7 +10,7 @@ from arxtui.model.paper import Paper
 from arxtui.sources.arxiv.atom import ApiPage, parse_answer
 from arxtui.sources.arxiv.echo import asked_at
 from arxtui.sync.errors import AnomalyError
-from arxtui.sync.refresh.visit import Visit
+from arxtui.sync.refresh.source_request import SourceRequest
 
 TRIES = 3
 PER_REQUEST = 100
@@ -42,7 +42,7 @@ def other_answer(page: ApiPage, url: str, fits: Fits) -> str | None:
 
 
 def ask_page(
-    visit: Visit,
+    request: SourceRequest,
     url: str,
     doubt: Callable[[ApiPage], str | None] = believable,
     fits: Fits = lambda paper: True,
@@ -55,15 +55,15 @@ def ask_page(
     ids = asked_at(url).ids
     wanted: Fits = (lambda paper: paper.id in ids and fits(paper)) if ids else fits
     for attempt in range(1, TRIES + 1):
-        page = parse_answer(visit.get(url).body)
+        page = parse_answer(request.get(url).body)
         fault = other_answer(page, url, wanted)
         if fault is None:
             fault, page = doubt(page), _fitting(page, wanted)
             if fault is None:
                 return page
             if page.intake.papers:
-                visit.keep(page.intake)
-        visit.tell(EventKind.NOTE, reason=f"{fault} (try {attempt} of {TRIES})")
+                request.keep(page.intake)
+        request.tell(EventKind.NOTE, reason=f"{fault} (try {attempt} of {TRIES})")
     raise AnomalyError(fault)
 
 

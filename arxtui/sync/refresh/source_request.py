@@ -31,7 +31,7 @@ class Tools:
     spread: Callable[[], float]
 
 
-class Visit:
+class SourceRequest:
     """A task under way: ``tally`` is what it brought so far, ``progress`` where it would go on after a kill, ``asked``
     how many requests it has made."""
 
