@@ -23,7 +23,7 @@ from pathlib import Path
 
 import pyte
 
-from arxtui.tui.registry import ACTIONS
+from arxtui.tui.commands import ACTIONS
 from benchmarks.homes import build
 from benchmarks.report import table
 from benchmarks.terminal import Screen, program

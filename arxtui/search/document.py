@@ -48,7 +48,7 @@ def prepared(document: Document) -> Prepared | None:
     does not keep all others from being found."""
     try:
         return prepare(document)
-    except Exception:
+    except Exception:  # whatever is wrong with it: all other papers are to be found
         _log.exception("the paper %s (%r) cannot be put into the search index", document.key, document.paper.id)
         return None
 

@@ -28,7 +28,8 @@ from textual.screen import Screen
 
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action
-from arxtui.tui.registry import ACTIONS, BY_ID
+from arxtui.tui.commands import ACTIONS
+from arxtui.tui.registry import BY_ID
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.terminal.control import clipboard_sequences, copy_by_tmux
 from arxtui.tui.terminal.driver import DirectDriver

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from arxtui.tui.actions import Fact, Place
-from arxtui.tui.commands import COMMANDS
-
-ACTIONS = COMMANDS
+from arxtui.tui.commands import ACTIONS
 
 _ENDS = (("Enter", "keep"), ("Esc", "drop"))
 BY_ID = {action.id: action for action in ACTIONS}

@@ -34,9 +34,9 @@ def answer(upstream: Upstream, target: str) -> Reply:
     return upstream.reply(Request("GET", target, {}))
 
 
-def utc(*moment: int) -> Clock:
+def utc(year: int, month: int, day: int, hour: int = 0, minute: int = 0) -> Clock:
     """A clock that stands still at a time."""
-    return lambda: datetime(*moment, tzinfo=UTC)  # type: ignore[misc, arg-type]
+    return lambda: datetime(year, month, day, hour, minute, tzinfo=UTC)
 
 
 def text(shown: LexborHTMLParser | LexborNode, selector: str = "#dlpage") -> str:

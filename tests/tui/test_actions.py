@@ -11,8 +11,9 @@ import pytest
 from arxtui.text import cells
 from arxtui.tui.actions import ON_APP, Action, Fact, Group, Place
 from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.commands import ACTIONS
 from arxtui.tui.reading.commands import READING
-from arxtui.tui.registry import ACTIONS, hints
+from arxtui.tui.registry import hints
 from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.help import help_lines
 from arxtui.tui.screens.main import MainScreen

@@ -24,7 +24,7 @@ from arxtui.tui.commands import (
 )
 from arxtui.tui.commands.declaration import declared_in
 
-COMMANDS = declared_in(
+ACTIONS = declared_in(
     navigation, filters, search, views, marks, selection, labels, ranking, rules, texts, days, outside, display,
     fetching, program,
 )  # fmt: skip

@@ -14,10 +14,10 @@ from textual.screen import Screen
 
 from arxtui.text import cells, wrap
 from arxtui.tui.actions import Action, Group
+from arxtui.tui.commands import ACTIONS
 from arxtui.tui.present.key_line import Key, key_line
 from arxtui.tui.present.line import Line, Piece, pad
 from arxtui.tui.reading.commands import READING
-from arxtui.tui.registry import ACTIONS
 from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.page import TextPage

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date
-from inspect import isawaitable
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 
 from arxtui.library.papers.addresses import Addresses
 from arxtui.tui.actions import Place
-from arxtui.tui.commands import filters, program
+from arxtui.tui.commands import ACTIONS, filters, program
 from arxtui.tui.context import Context
 from arxtui.tui.layout import Layout
 from arxtui.tui.present.line import clip_center
-from arxtui.tui.registry import ACTIONS, BY_ID
+from arxtui.tui.registry import BY_ID
+from arxtui.tui.screens.bindings import bindings_of, run_command
 from arxtui.tui.terminal.compositor import PatchedScreen
 from arxtui.tui.widgets.detail_pane import DetailPane
 from arxtui.tui.widgets.filter_pane import FilterPane
@@ -42,12 +42,7 @@ class MainScreen(PatchedScreen, inherit_bindings=False):
 
     app: ArxtuiApp
     AUTO_FOCUS: ClassVar[str | None] = "#list"
-    # With priority a key is answered before the next one is looked at, so that keys typed ahead reach the search box.
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(keys, call, action.description, show=False, priority=True, id=action.id)
-        for action in ACTIONS
-        for keys, call in action.bindings
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of(ACTIONS)
 
     def __init__(self, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:
         super().__init__()
@@ -96,10 +91,7 @@ class MainScreen(PatchedScreen, inherit_bindings=False):
 
     async def action_command(self, name: str, *arguments: object) -> None:
         """Run a command of the registry."""
-        run = BY_ID[name].run
-        done = run(self.context, *arguments) if run else None
-        if isawaitable(done):
-            await done
+        await run_command(BY_ID[name], self.context, *arguments)
 
     async def interrupt(self) -> None:
         """Close what is open, else ask whether to leave."""

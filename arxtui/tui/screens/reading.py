@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from inspect import isawaitable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
 from arxtui.tui.actions import Action
 from arxtui.tui.foot_question import FootQuestion
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.reading.parts import Reading
+from arxtui.tui.screens.bindings import bindings_of, run_command
 from arxtui.tui.terminal.compositor import PatchedScreen
 from arxtui.tui.widgets.contents_tree import ContentsTree
 from arxtui.tui.widgets.illustrated_page import IllustratedPage
@@ -32,12 +32,7 @@ class ReadingScreen(PatchedScreen, inherit_bindings=False):
     """What the keys do is in ``arxtui.tui.reading.commands``; ``reading`` are the parts that the commands are given."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#page"
-    # With priority a key is answered before the next one is looked at.
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(keys, call, action.description, show=False, priority=True, id=action.id)
-        for action in READING
-        for keys, call in action.bindings
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of(READING)
     actions: ClassVar[tuple[Action, ...]] = READING
 
     def __init__(self, context: Context, key: int) -> None:
@@ -83,10 +78,7 @@ class ReadingScreen(PatchedScreen, inherit_bindings=False):
 
     async def action_command(self, name: str, *arguments: object) -> None:
         """Run a command of the registry."""
-        run = _BY_ID[name].run
-        done = run(self.reading, *arguments) if run else None
-        if isawaitable(done):
-            await done
+        await run_command(_BY_ID[name], self.reading, *arguments)
 
     def say(self, text: str, ink: str = "dim", hints: Sequence[tuple[str, str]] = ()) -> None:
         """Say something in the foot."""

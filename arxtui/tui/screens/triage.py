@@ -7,13 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from arxtui.tui import verbs
 from arxtui.tui.commands import display, labels, outside, texts
 from arxtui.tui.foot_question import FootQuestion
 from arxtui.tui.present.record import marks_words
 from arxtui.tui.registry_triage import TRIAGE
+from arxtui.tui.screens.bindings import bindings_of
 from arxtui.tui.screens.triage_page import TriagePage
 from arxtui.tui.state.selection import Targets
 
@@ -26,12 +27,7 @@ _LAST = "That was the last one: Esc goes back to the list"
 class TriageScreen(TriagePage):
     """Every action of its registry is a method of this screen or of the app. The main screen does what is decided."""
 
-    # With priority a key is answered before the next one is looked at.
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(keys, call, action.description, show=False, priority=True, id=action.id)
-        for action in TRIAGE
-        for keys, call in action.bindings
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of(TRIAGE)
 
     def __init__(self, context: Context, keys: Sequence[int], place: int) -> None:
         super().__init__(context, keys, place)

@@ -161,5 +161,5 @@ class TriagePage(PatchedScreen, inherit_bindings=False):
         try:
             self._record(place)
             self.pages.bring(place, place + 2)
-        except Exception:
+        except Exception:  # nobody has asked for that paper yet: it fails in words when it is shown
             _log.exception("the next paper could not be read")

@@ -181,8 +181,9 @@ class Navigator:
     def _complete(self, listing: Listing) -> None:
         shown, threads = self._session.view.listing, self._threads
         if shown and shown.keys is listing.keys:
-            more = partial(_more, listing=listing)
-            threads.ask_in_background(threads.count, more, self._completed, topic="more")
+            threads.ask_in_background(
+                threads.count, lambda library: library.more(listing), self._completed, topic="more"
+            )
 
     def _completed(self, listing: Listing) -> None:
         view = self._session.view
@@ -228,10 +229,6 @@ def _first_listing(library: Library) -> Listing:
     library.deliver()
     unread = library.listing("is:unread")
     return unread if unread.total else library.listing("")
-
-
-def _more(library: Library, listing: Listing) -> Listing:
-    return library.more(listing)
 
 
 def _has_regex(expr: Expr) -> bool:

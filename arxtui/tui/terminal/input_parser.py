@@ -155,7 +155,7 @@ class TerminalInput:
         """What the parser makes of a character; of none, after a while without any."""
         try:
             yield from self._parser.feed(character) if character else self._parser.tick()
-        except Exception:
+        except Exception:  # Textual's parser raises whatever it stumbles over, and a terminal may send anything
             _log.warning("what the terminal sent could not be read and is ignored", exc_info=True)
             self._state = _In.KEYS
             self._start_anew()

@@ -180,8 +180,7 @@ def zen(reading: Reading) -> None:
 def _widen(reading: Reading, cells: int) -> None:
     grid, looks = reading.screen.text.grid, reading.appearance.looks
     measure = max(min(min(looks.measure, grid.measure) + cells, _WIDEST), _NARROWEST)
-    said = lambda: f"Lines of {reading.screen.text.grid.measure} cells"  # noqa: E731 - asked once it is laid out
-    _choose(reading, looks._replace(measure=measure), said)
+    _choose(reading, looks._replace(measure=measure), lambda: f"Lines of {reading.screen.text.grid.measure} cells")
 
 
 def _choose(reading: Reading, looks: ReadingLooks, said: Callable[[], str]) -> None:
