@@ -14,7 +14,7 @@ from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.screens.links import LinksScreen
 from arxtui.tui.screens.overlay import Overlay
 from tests.tui.reader import Reader, reading
-from tests.tui.test_deciding import begin
+from tests.tui.test_triage import begin
 from tests.tui.texts import fill_with_text, open_text
 
 SIZES = [(160, 45), (120, 35), (80, 24), (40, 12)]

@@ -16,8 +16,8 @@ from arxtui.tui.present.links import EMPTY, links_page
 from arxtui.tui.screens.links import LinksScreen
 from tests.tui.papers import HOSTILE, announced, paper, review
 from tests.tui.reader import fill, fill_usually, reading
-from tests.tui.test_deciding import begin
 from tests.tui.test_hostile import controls
+from tests.tui.test_triage import begin
 
 LONG = "https://example.org/" + "/".join(f"part{number}" for number in range(60))
 

@@ -18,8 +18,8 @@ from arxtui.tui.application import ArxtuiApp
 from tests.cli.zotero_server import zotero_running
 from tests.tui.papers import HOSTILE, announced, paper
 from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
-from tests.tui.test_deciding import begin
 from tests.tui.test_hostile import controls
+from tests.tui.test_triage import begin
 
 
 @pytest.fixture
