@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.config.edit import write_categories
 from arxtui.config.text import ConfigError
 from arxtui.files import replaced, settle, write_whole
 from arxtui.library.destinations import DestinationError, complete_file
 from arxtui.tui.notes.drafts import Draft
+from tests.config.edits import write_categories
 from tests.disk import SmallDisk, mounted
 
 _LIMITED = """

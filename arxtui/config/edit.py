@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arxtui.config.settings import parse
-from arxtui.config.text import ConfigError, read
-from arxtui.config.values import canonical_category, check_categories
+from arxtui.config.text import ConfigError
 from arxtui.files import write_whole
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
-
-
-def write_categories(file: Path, codes: tuple[str, ...]) -> tuple[str, ...]:
-    """Set ``[arxiv] categories``, atomically. Returns them as written.
-
-    ValueError for a category that arXiv does not have, ConfigError when the file cannot be read or written.
-    """
-    checked = check_categories(codes)
-    put = partial(put_list, name="arxiv", key="categories", wanted=checked, canonical=canonical_category)
-    save(file, changed_document(file, read(file), put))
-    return checked
 
 
 def changed_document(file: Path, text: str, change: Callable[[TOMLDocument], None]) -> str:

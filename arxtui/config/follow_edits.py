@@ -1,4 +1,4 @@
-"""Edits of the lists in ``[follow]``: planned, made, and turned back.
+"""Edits of the lists of what is followed (categories, authors, keywords): planned, made, and turned back.
 
 An edit is the list as it stands in the file, and what takes its place: undoing it brings back the very lines, with
 their comments. Where the list was changed by hand since, names are added and taken out one by one.
@@ -6,6 +6,7 @@ their comments. Where the list was changed by hand since, names are added and ta
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -13,7 +14,7 @@ from arxtui.config.edit import changed_document, put_list, save
 from arxtui.config.rule_edits import ChangedSinceError
 from arxtui.config.settings import parse
 from arxtui.config.text import read
-from arxtui.config.values import check_names
+from arxtui.config.values import canonical_category, check_categories, check_names
 from arxtui.text import fold
 
 if TYPE_CHECKING:
@@ -21,11 +22,40 @@ if TYPE_CHECKING:
 
     from arxtui.config.settings import Settings
 
-Followed = Literal["authors", "keywords"]
+Followed = Literal["categories", "authors", "keywords"]
+
+
+class _FollowedList(NamedTuple):
+    """A list of the configuration: its section, what the settings hold of it, how entries are checked and written, and
+    what is equal for entries that mean the same."""
+
+    section: str
+    held: Callable[[Settings], tuple[str, ...]]
+    check: Callable[[tuple[str, ...]], tuple[str, ...]]
+    written: Callable[[str], str]
+    identity: Callable[[str], str]
+
+
+def _single_blanks(name: str) -> str:
+    return " ".join(name.split())
+
+
+def _folded(name: str) -> str:
+    return fold(_single_blanks(name))
+
+
+_NAMES = (check_names, _single_blanks, _folded)
+_LISTS: dict[Followed, _FollowedList] = {
+    "categories": _FollowedList(
+        "arxiv", lambda settings: settings.arxiv.categories, check_categories, canonical_category, canonical_category
+    ),
+    "authors": _FollowedList("follow", lambda settings: settings.follow.authors, *_NAMES),
+    "keywords": _FollowedList("follow", lambda settings: settings.follow.keywords, *_NAMES),
+}
 
 
 class FollowEdit(NamedTuple):
-    """The list of the authors or keywords that are followed, as TOML: empty where there is none."""
+    """One list of what is followed, as TOML: empty where there is none."""
 
     what: Followed
     before: str
@@ -36,16 +66,36 @@ class FollowEdit(NamedTuple):
         """The edit that turns this one back."""
         return self._replace(before=self.after, after=self.before)
 
+    @property
+    def added(self) -> list[str]:
+        """What the edit puts in, in order."""
+        return self._without(self.after, self.before)
+
+    @property
+    def dropped(self) -> list[str]:
+        """What the edit takes out, in order."""
+        return self._without(self.before, self.after)
+
+    def _without(self, held: str, other: str) -> list[str]:
+        same = _LISTS[self.what].identity
+        known = set(map(same, names(other)))
+        return [name for name in names(held) if same(name) not in known]
+
 
 def followed(settings: Settings, what: Followed) -> tuple[str, ...]:
-    """The authors or keywords that are followed."""
-    return settings.follow.authors if what == "authors" else settings.follow.keywords
+    """The categories, authors or keywords that are followed."""
+    return _LISTS[what].held(settings)
 
 
-def planned_following(file: Path, what: Followed, names: tuple[str, ...]) -> FollowEdit | None:
+def identity(what: Followed, name: str) -> str:
+    """What is equal for entries that mean the same, in whatever spelling."""
+    return _LISTS[what].identity(name)
+
+
+def planned_following(file: Path, what: Followed, wanted: tuple[str, ...]) -> FollowEdit | None:
     """The edit after which these names are followed, and no others; None where nothing changes. ValueError for a name
     that is none, ConfigError when the file cannot be read or would not be understood afterwards."""
-    wanted = check_names(names)
+    wanted = _LISTS[what].check(wanted)
     text = read(file)
     if followed(parse(text, str(file)), what) == wanted:
         return None
@@ -61,49 +111,51 @@ def apply(file: Path, edit: FollowEdit) -> None:
     if _list_text(text, edit.what) == edit.before:
         written = changed_document(file, text, lambda document: _put_text(document, edit.what, edit.after))
     else:
-        wanted = _one_by_one(held, _names(edit.before), _names(edit.after))
+        wanted = _one_by_one(edit, held)
         written = changed_document(file, text, lambda document: _put_names(document, edit.what, wanted))
     save(file, written)
 
 
-def _one_by_one(held: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
+def _one_by_one(edit: FollowEdit, held: tuple[str, ...]) -> tuple[str, ...]:
     """The names that are followed now, with what an edit adds and without what it takes out."""
-    known = set(map(fold, held))
-    new, old = [name for name in after if name not in before], [name for name in before if name not in after]
-    added, dropped = [name for name in new if fold(name) not in known], {fold(name) for name in old} & known
+    same, after = _LISTS[edit.what].identity, names(edit.after)
+    known, old = set(map(same, held)), edit.dropped
+    added, dropped = [name for name in edit.added if same(name) not in known], set(map(same, old)) & known
     if not added and not dropped:
-        told = f"{', '.join(old)} is not followed any more" if old else f"{', '.join(new)} is followed already"
+        told = f"{', '.join(old)} is not followed any more" if old else f"{', '.join(edit.added)} is followed already"
         raise ChangedSinceError(told)
-    wanted = [name for name in held if fold(name) not in dropped]
+    wanted = [name for name in held if same(name) not in dropped]
     for name in added:
         wanted.insert(min(after.index(name), len(wanted)), name)
     return tuple(wanted)
 
 
-def _put_names(document: TOMLDocument, what: Followed, names: tuple[str, ...]) -> None:
-    put_list(document, "follow", what, names, lambda name: " ".join(name.split()))
+def _put_names(document: TOMLDocument, what: Followed, wanted: tuple[str, ...]) -> None:
+    put_list(document, _LISTS[what].section, what, wanted, _LISTS[what].written)
 
 
 def _put_text(document: TOMLDocument, what: Followed, text: str) -> None:
     import tomlkit
 
-    section: Any = document.setdefault("follow", tomlkit.table())
+    name = _LISTS[what].section
+    section: Any = document.setdefault(name, tomlkit.table())
     if text:
         section[what] = tomlkit.parse(f"names = {text}\n")["names"]
     else:
         section.pop(what, None)
         if not section.as_string().strip():
-            document.pop("follow")
+            document.pop(name)
 
 
 def _list_text(text: str, what: Followed) -> str:
     import tomlkit
 
-    held = tomlkit.parse(text).get("follow", {}).get(what)
+    held = tomlkit.parse(text).get(_LISTS[what].section, {}).get(what)
     return held.as_string() if held is not None else ""
 
 
-def _names(text: str) -> tuple[str, ...]:
+def names(text: str) -> tuple[str, ...]:
+    """The names of a list as TOML."""
     import tomlkit
 
     return tuple(map(str, tomlkit.parse(f"names = {text or '[]'}\n")["names"]))

@@ -50,6 +50,9 @@ RULE_ACTS = {
 }
 """Acts with rules of the configuration, and the words for them."""
 FOLLOW_ACTS = {
+    "follow category": "category {name} followed",
+    "unfollow category": "category {name} no longer followed",
+    "choose categories": "categories chosen: {name}",
     "follow author": "author {name} followed",
     "unfollow author": "author {name} no longer followed",
     "follow keyword": "keyword {name} followed",

@@ -42,7 +42,11 @@ def test_an_unknown_category_is_a_bad_command_line_with_a_guess(call: Call) -> N
 @pytest.mark.usefixtures("home")
 def test_what_is_not_followed_cannot_be_dropped(call: Call) -> None:
     call("subscribe", "cs.DC")
-    assert call("unsubscribe", "cs.DC", "cs.PF") == (1, "", "arxtui: cs.PF is not followed; nothing was changed\n")
+    assert call("unsubscribe", "cs.DC", "cs.PF") == (
+        1,
+        "",
+        "arxtui: \"cs.PF\" is not followed; 'arxtui subscribe' lists what is\n",
+    )
     assert call("subscribe").out.startswith("cs.DC")
 
 

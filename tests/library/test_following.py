@@ -9,7 +9,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.library.rules import config
-from arxtui.library.rules.following import follow, unfollow
+from arxtui.library.rules.following import choose, follow, unfollow
 from arxtui.model.rules import Rule
 from arxtui.store.errors import StoreError
 from tests.disk import mounted
@@ -80,6 +80,51 @@ def test_who_is_followed_already_is_no_act(own: Paths) -> None:
     follow(own, "authors", (" ada  example",))
     assert [act[:2] for act in standing(own)] == []
     assert own.config_file.read_text() == _OWN
+
+
+def test_subscriptions_are_acts_that_are_undone_and_redone(paths: Paths) -> None:
+    file, texts = paths.config_file, [""]
+    for change, codes in ((follow, ("CS.dc", "math")), (follow, ("cs.DC", "cs.LG")), (unfollow, ("CS.LG",))):
+        change(paths, "categories", codes)
+        texts.append(file.read_text())
+    choose(paths, "categories", ("math", "hep-th"))
+    choose(paths, "categories", ("hep-th", "math"))
+    assert load(file).arxiv.categories == ("hep-th", "math")
+    assert [act[:2] for act in standing(paths)] == [
+        ("choose categories", "hep-th; math"),
+        ("choose categories", "math; hep-th"),
+        ("unfollow category", "cs.LG"),
+        ("follow category", "cs.LG"),
+        ("follow category", "cs.DC; math"),
+    ]
+    undo(paths)
+    for text in reversed(texts):
+        act = undo(paths)
+        assert act
+        assert (act.is_of_config, act.refused, file.read_text().strip()) == (True, "", text.strip())
+    for _ in range(5):
+        assert redo(paths)
+    assert load(file).arxiv.categories == ("hep-th", "math")
+
+
+def test_categories_that_arxiv_does_not_have_or_that_are_not_followed_change_nothing(paths: Paths) -> None:
+    follow(paths, "categories", ("cs.DC",))
+    before = paths.config_file.read_text()
+    with pytest.raises(ValueError, match=r"cs\.NOPE"):
+        follow(paths, "categories", ("cs.NOPE",))
+    with pytest.raises(LookupError, match="'arxtui subscribe' lists what is"):
+        unfollow(paths, "categories", ("cs.DC", "cs.AI"))
+    assert paths.config_file.read_text() == before
+    assert len(standing(paths)) == 1
+
+
+def test_a_category_that_was_added_by_hand_stays_when_another_is_undone(paths: Paths) -> None:
+    follow(paths, "categories", ("cs.DC", "math"))
+    unfollow(paths, "categories", ("math",))
+    paths.config_file.write_text(paths.config_file.read_text().replace('["cs.DC"]', '["cs.dc", "hep-th"] # by hand'))
+    undo(paths)
+    assert load(paths.config_file).arxiv.categories == ("cs.DC", "math", "hep-th")
+    assert "# by hand" in paths.config_file.read_text()
 
 
 def test_names_that_were_changed_by_hand_since_stay_and_the_others_come_back(own: Paths) -> None:

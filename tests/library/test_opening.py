@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import Settings, load
+from arxtui.config.settings import Settings
 from arxtui.library.doctor import State, examine
 from arxtui.library.facade import Library
-from arxtui.library.subscriptions import subscribe, unsubscribe
 from arxtui.library.views import Freshness
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.store.cache.database import Cache
@@ -192,13 +191,3 @@ def test_the_doctor_names_what_is_not_in_order(home: Home) -> None:
     assert "line 2" in found["config"][1]
     assert found["library"][0] is State.FAULT
     assert "damaged" in found["index"][1]
-
-
-def test_subscribing_writes_the_configuration(paths: Paths) -> None:
-    assert subscribe(paths, load(paths.config_file), ("CS.dc", "math")) == ("cs.DC", "math")
-    assert subscribe(paths, load(paths.config_file), ("cs.DC", "cs.LG")) == ("cs.DC", "math", "cs.LG")
-    assert unsubscribe(paths, load(paths.config_file), ("CS.LG", "cs.AI")) == ("cs.DC", "math")
-    assert load(paths.config_file).arxiv.categories == ("cs.DC", "math")
-    with pytest.raises(ValueError, match=r"cs\.NOPE"):
-        subscribe(paths, load(paths.config_file), ("cs.NOPE",))
-    assert load(paths.config_file).arxiv.categories == ("cs.DC", "math")

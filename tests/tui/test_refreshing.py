@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 
-from arxtui.config import edit
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.demo.faults import Fault
@@ -17,6 +16,7 @@ from arxtui.model.frozen import changed
 from arxtui.store.cache.database import Cache
 from arxtui.tui.commands import fetching
 from arxtui.tui.screens.first_run import CategoryPicker
+from tests.config.edits import write_categories
 from tests.tui.papers import announced, days_back, paper
 from tests.tui.reader import Reader, by_hand, fill, fill_usually, reading
 
@@ -59,7 +59,7 @@ async def test_without_categories_a_refresh_asks_for_papers_that_are_waited_for(
     home: Paths, upstream: Upstream
 ) -> None:
     settings = changed(by_hand(home), arxiv=changed(by_hand(home).arxiv, categories=()))
-    edit.write_categories(home.config_file, ())
+    write_categories(home.config_file, ())
     with Cache.open(home.cache_db) as cache:
         cache.wanted.add([upstream.corpus.papers[0].id])
     async with reading(home, settings) as reader:
@@ -71,7 +71,7 @@ async def test_without_categories_a_refresh_asks_for_papers_that_are_waited_for(
 async def test_where_nothing_is_subscribed_or_waited_for_a_refresh_says_how_to(home: Paths) -> None:
     usual = by_hand(home)
     settings = changed(usual, arxiv=changed(usual.arxiv, categories=()), pith=changed(usual.pith, listing_url=""))
-    edit.write_categories(home.config_file, ())
+    write_categories(home.config_file, ())
     async with reading(home, settings) as reader:
         await reader.until(lambda: isinstance(reader.app.screen, CategoryPicker))
         await reader.press("escape", "R", "R")

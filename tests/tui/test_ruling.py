@@ -13,6 +13,7 @@ from arxtui.model.rules import Rehearsal, Rule, RuleCount
 from arxtui.tui.present.ruling import effects_text, name_question, rule_line, rule_told
 from arxtui.tui.screens.rules import RulesScreen
 from arxtui.tui.state.query_edit import lasting
+from tests.config.edits import write_categories
 from tests.tui.papers import announced, days_back, paper
 from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
 
@@ -331,3 +332,18 @@ async def test_a_hostile_name_is_offered_and_followed_as_it_is(paths: Paths) -> 
         await reader.until(lambda: reader.main.context.questions.is_asking)
         await reader.press("enter")
         await reader.until(lambda: load(paths.config_file).follow.authors == (name,))
+
+
+async def test_other_categories_are_an_act_that_is_undone(paths: Paths) -> None:
+    fill_usually(paths)
+    held = QUIET.arxiv.categories
+    write_categories(paths.config_file, held)
+    async with reading(paths) as reader:
+        await reader.press("c", *"hep-th", "tab", "enter")
+        await reader.until_shown(f"Categories that you follow: {', '.join((*held, 'hep-th'))} · u undoes")
+        await reader.press("u")
+        await reader.until_shown("Undone: category hep-th followed")
+        assert reader.main.session.settings.arxiv.categories == held
+        await reader.press("U")
+        await reader.until_shown("Done again: category hep-th followed")
+        assert load(paths.config_file).arxiv.categories == (*held, "hep-th")

@@ -23,10 +23,10 @@ def run(options: argparse.Namespace) -> int:
     paths, settings = home()
     followed = settings.arxiv.categories
     if options.categories:
-        from arxtui.library.subscriptions import subscribe
+        from arxtui.library.rules.following import follow
 
         try:
-            followed = subscribe(paths, settings, tuple(options.categories))
+            followed = follow(paths, "categories", tuple(options.categories)).arxiv.categories
         except ValueError as error:
             raise BadCommandError(f"{error}{_suggestion(options.categories)}") from error
     show(followed, as_json=options.json)

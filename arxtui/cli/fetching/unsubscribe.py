@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 
 from arxtui.cli.fetching.subscribe import show
-from arxtui.cli.support.exits import OK, CommandError
+from arxtui.cli.support.exits import OK, refusals
 from arxtui.cli.support.home import home
-from arxtui.config.values import canonical_category
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,11 +17,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Unsubscribe, and print what is followed now."""
-    from arxtui.library.subscriptions import unsubscribe
+    from arxtui.library.rules.following import unfollow
 
-    paths, settings = home()
-    for code in options.categories:
-        if canonical_category(code) not in settings.arxiv.categories:
-            raise CommandError(f"{code} is not followed; nothing was changed")
-    show(unsubscribe(paths, settings, tuple(options.categories)), as_json=options.json)
+    paths, _ = home()
+    with refusals():
+        settings = unfollow(paths, "categories", tuple(options.categories))
+    show(settings.arxiv.categories, as_json=options.json)
     return OK

@@ -1,4 +1,4 @@
-"""Following authors and keywords, and following them no longer, as acts that are undone and redone."""
+"""Following categories, authors and keywords, and following them no longer, as acts that are undone and redone."""
 
 from __future__ import annotations
 
@@ -8,42 +8,47 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from arxtui.config import follow_edits
-from arxtui.config.follow_edits import Followed, FollowEdit, followed, planned_following
+from arxtui.config.follow_edits import Followed, FollowEdit, followed, identity, names, planned_following
 from arxtui.config.rule_edits import ChangedSinceError
 from arxtui.config.settings import Settings, load
 from arxtui.library.marks.config_acts import ConfigChange, act_on_config
 from arxtui.store.library.marks import Deed
-from arxtui.text import fold
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
 
-_OF = {"authors": "author", "keywords": "keyword"}
+_OF = {"categories": "category", "authors": "author", "keywords": "keyword"}
 
 
-def follow(paths: Paths, what: Followed, names: tuple[str, ...], *, at: datetime | None = None) -> Settings:
+def follow(paths: Paths, what: Followed, added: tuple[str, ...], *, at: datetime | None = None) -> Settings:
     """Follow these too, as an act; the settings as they are then. ValueError for what is no name or word, ConfigError
     when the file cannot be written, StoreError when the act cannot be written down; then nothing is changed."""
 
     def wanted(held: tuple[str, ...]) -> tuple[str, ...]:
-        known = set(map(fold, held))
-        return (*held, *(single for name in names if fold(single := " ".join(name.split())) not in known))
+        known = {identity(what, name) for name in held}
+        return (*held, *(name for name in added if identity(what, name) not in known))
 
-    return _changed(paths, what, "follow", wanted, at)
+    return _changed(paths, what, wanted, at)
 
 
-def unfollow(paths: Paths, what: Followed, names: tuple[str, ...], *, at: datetime | None = None) -> Settings:
+def unfollow(paths: Paths, what: Followed, dropped: tuple[str, ...], *, at: datetime | None = None) -> Settings:
     """Follow these no longer, as an act; the settings as they are then. LookupError, and nothing is changed, when one
     of them was not followed, else as :func:`follow`."""
-    dropped = {fold(" ".join(name.split())): name for name in names}
+    gone = {identity(what, name): name for name in dropped}
 
     def wanted(held: tuple[str, ...]) -> tuple[str, ...]:
-        known = set(map(fold, held))
-        if missing := [name for folded, name in dropped.items() if folded not in known]:
-            raise LookupError(f"\"{missing[0]}\" is not followed; 'arxtui follow' lists what is")
-        return tuple(name for name in held if fold(name) not in dropped)
+        known = {identity(what, name) for name in held}
+        if missing := [name for same, name in gone.items() if same not in known]:
+            verb = "subscribe" if what == "categories" else "follow"
+            raise LookupError(f"\"{missing[0]}\" is not followed; 'arxtui {verb}' lists what is")
+        return tuple(name for name in held if identity(what, name) not in gone)
 
-    return _changed(paths, what, "unfollow", wanted, at)
+    return _changed(paths, what, wanted, at)
+
+
+def choose(paths: Paths, what: Followed, wanted: tuple[str, ...], *, at: datetime | None = None) -> Settings:
+    """Follow these and no others, as an act, else as :func:`follow`."""
+    return _changed(paths, what, lambda _: wanted, at)
 
 
 def turn_followed(paths: Paths, held: list[Any], wanted: list[Any]) -> str:
@@ -58,29 +63,23 @@ def turn_followed(paths: Paths, held: list[Any], wanted: list[Any]) -> str:
 
 
 def _changed(
-    paths: Paths,
-    what: Followed,
-    deed: str,
-    wanted: Callable[[tuple[str, ...]], tuple[str, ...]],
-    at: datetime | None,
+    paths: Paths, what: Followed, wanted: Callable[[tuple[str, ...]], tuple[str, ...]], at: datetime | None
 ) -> Settings:
-    held = _held(paths, what)
+    held = followed(load(paths.config_file), what)
     if planned_following(paths.config_file, what, wanted(held)):
-        act_on_config(paths, partial(_plan, paths, what, deed, wanted, at or datetime.now(UTC)))
+        act_on_config(paths, partial(_plan, paths, what, wanted, at or datetime.now(UTC)))
     return load(paths.config_file)
 
 
 def _plan(
-    paths: Paths, what: Followed, deed: str, wanted: Callable[[tuple[str, ...]], tuple[str, ...]], at: datetime
+    paths: Paths, what: Followed, wanted: Callable[[tuple[str, ...]], tuple[str, ...]], at: datetime
 ) -> ConfigChange:
-    held = _held(paths, what)
+    held = followed(load(paths.config_file), what)
     edit = planned_following(paths.config_file, what, wanted(held))
     if edit is None:
         raise ValueError("another program has just made the same change")
-    names = set(held) ^ set(wanted(held))
-    told = "; ".join(name for name in (*held, *wanted(held)) if name in names)
     return ConfigChange(
-        Deed(f"{deed} {_OF[what]}", at, told),
+        _deed(edit, at),
         [what, edit.before],
         [what, edit.after],
         partial(follow_edits.apply, edit=edit),
@@ -88,5 +87,8 @@ def _plan(
     )
 
 
-def _held(paths: Paths, what: Followed) -> tuple[str, ...]:
-    return followed(load(paths.config_file), what)
+def _deed(edit: FollowEdit, at: datetime) -> Deed:
+    added, dropped = edit.added, edit.dropped
+    if bool(added) == bool(dropped):
+        return Deed(f"choose {edit.what}", at, "; ".join(names(edit.after)))
+    return Deed(f"{'unfollow' if dropped else 'follow'} {_OF[edit.what]}", at, "; ".join(added or dropped))

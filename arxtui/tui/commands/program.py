@@ -10,6 +10,7 @@ from arxtui.tui.commands.declaration import command
 from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
+    from arxtui.config.settings import Settings
     from arxtui.tui.context import Context
 
 _LEAVE = choice("Leave arxtui")
@@ -116,18 +117,13 @@ async def interrupt_or_leave(context: Context) -> None:
 
 
 def _subscribe(context: Context, codes: tuple[str, ...]) -> None:
-    from arxtui.config.edit import write_categories
-    from arxtui.config.settings import load
-    from arxtui.config.text import ConfigError
+    from arxtui.library.rules.following import choose
 
-    had_some = bool(context.session.settings.arxiv.categories)
-    try:
-        write_categories(context.paths.config_file, codes)
-        context.poller.reopen(load(context.paths.config_file))
-    except (ConfigError, ValueError) as error:
-        context.status.failed(error)
-    else:
-        if had_some:  # at the first run the keys are to be seen
-            followed = f"Categories that you follow: {', '.join(codes)}"
-            context.status.say(followed if codes else "No category is followed")
+    followed = f"Categories that you follow: {', '.join(codes)}" if codes else "No category is followed"
+    is_first = not context.session.settings.arxiv.categories  # then the keys are to be seen
+
+    def use(settings: Settings) -> None:
+        context.configuration.use(settings, "" if is_first else f"{followed} · u undoes")
         context.upstream.refresh()
+
+    context.threads.ask(lambda _: choose(context.paths, "categories", codes), use)

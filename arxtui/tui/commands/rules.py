@@ -172,10 +172,10 @@ def _follow(context: Context, names: Sequence[str], name: str) -> None:
     settings = context.session.settings.follow
     held = {fold(each): each for each in settings.authors}.get(fold(name))
     if held:
-        change, said = partial(following.unfollow, names=(held,)), unfollowed_words(held)
+        change, said = partial(following.unfollow, dropped=(held,)), unfollowed_words(held)
     else:
         is_here = fold(name) in map(fold, names)
-        change = partial(following.follow, names=(name,))
+        change = partial(following.follow, added=(name,))
         said = followed_words(name, settings.author_score, is_here=is_here)
     _change_settings(context, lambda: change(context.paths, "authors"), said)
 

@@ -1,0 +1,13 @@
+"""Edits of the configuration as the program makes them, in one step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from arxtui.config import follow_edits
+
+
+def write_categories(file: Path, codes: tuple[str, ...]) -> None:
+    edit = follow_edits.planned_following(file, "categories", codes)
+    if edit:
+        follow_edits.apply(file, edit)
