@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from arxtui.model.arxiv.ids import name_of
-from arxtui.model.marks import Marks
+from arxtui.model.marks import MARKS, Marks
 from arxtui.model.paper import Announcement, Author, Deletion, Link, Paper, Version
 from arxtui.model.reviews.review import Review
 from arxtui.model.views import Record
@@ -191,9 +191,7 @@ def marks_to_json(marks: Marks) -> dict[str, Any]:
     return {
         "unread": marks.unread,
         "read": marks.read,
-        "starred": marks.starred,
-        "hidden": marks.hidden,
-        "queued": marks.queued,
+        **{mark.name: marks.has(mark) for mark in MARKS},
         "tags": list(marks.tags),
         "note": marks.note,
         "rating": marks.rating,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from enum import Enum
 from typing import NamedTuple
@@ -85,7 +85,8 @@ ViewCount = tuple[SavedView, int | None, int]
 class FilterCounts(NamedTuple):
     """The numbers of the filter pane.
 
-    ``read`` papers were marked so. ``muted`` papers are hidden by rules, and not by the user. ``fresh`` papers arrived
+    ``read`` papers were marked so, ``marked`` are those with the marks that the pane has a row for, by their names.
+    ``muted`` papers are hidden by rules, and not by the user. ``fresh`` papers arrived
     since the reader was last left.
     ``days`` are (announcement day, papers announced, unread among them), newest first, of the subscribed categories;
     ``categories`` are (subscription, papers, unread among them) in the order of the settings. ``views`` are (saved
@@ -97,8 +98,7 @@ class FilterCounts(NamedTuple):
     days: tuple[tuple[date, int, int], ...]
     all: int
     unread: int
-    starred: int
-    hidden: int
+    marked: Mapping[str, int]
     fresh: int
     categories: tuple[tuple[str, int, int], ...]
     views: tuple[ViewCount, ...] = ()

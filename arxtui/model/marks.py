@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from arxtui.model.frozen import frozen
 
 RATINGS = range(1, 6)
 """What a paper may be rated."""
+What = Literal["read", "unread", "star", "unstar", "hide", "unhide", "queue", "unqueue", "tag", "untag"]
+"""The acts that give and take a mark."""
 
 
 class Reading(StrEnum):
@@ -19,6 +21,48 @@ class Reading(StrEnum):
     TO_READ = "to-read"
     READING = "reading"
     READ = "read"
+
+
+class Mark(NamedTuple):
+    """A mark that a paper has or has not, and what everything else is made from: a mark is declared here, has a field
+    in :class:`Marks` and a column in ``library.db``, and what it needs besides is a key."""
+
+    name: str
+    """The field of :class:`Marks`, the column, the state in queries (``is:starred``) and the name in JSON."""
+    gives: What
+    """The act that gives the mark; ``arxtui mark`` has an option of this name, and one of ``takes``."""
+    takes: What
+    asks: str
+    """What giving it does, as a question names it, with ``{}`` for the papers."""
+    given: str
+    """What is said of a paper that has the mark."""
+    taken: str
+    """What is said of a paper that has the mark no longer."""
+    keeps: bool
+    """Whether who gives it keeps the paper: no rule hides the paper, its record stands in the library, and its full
+    text is never forgotten."""
+    preference: float
+    """What it says of wanting more papers like this one, from -1 to 1."""
+    label: str = ""
+    """The name of its row in the filter; a mark without one has no row."""
+    sign: str = ""
+    """What a row of the list shows of it; the first sign of a paper stands."""
+
+
+STARRED = Mark("starred", "star", "unstar", "Star {}", "starred", "no longer starred", True, 1.0, "Starred", "★")
+HIDDEN = Mark("hidden", "hide", "unhide", "Hide {}", "hidden", "shown again", False, -1.0, "Hidden")
+QUEUED = Mark(
+    name="queued",
+    gives="queue",
+    takes="unqueue",
+    asks="Save the full texts of {} for offline reading",
+    given="saved for offline reading",
+    taken="no longer saved for offline reading",
+    keeps=True,
+    preference=0.5,
+)
+MARKS = (STARRED, HIDDEN, QUEUED)
+"""The marks, in the order in which everything names them."""
 
 
 @frozen
@@ -40,6 +84,15 @@ class Marks:
     read: bool = False
     """The user marked it read."""
 
+    def has(self, mark: Mark) -> bool:
+        """Whether the paper has a mark."""
+        return bool(getattr(self, mark.name))
+
+    @property
+    def sign(self) -> str:
+        """The first sign of its marks, empty for none."""
+        return next((mark.sign for mark in MARKS if mark.sign and self.has(mark)), "")
+
 
 RULE_ACTS = {
     "make rule": "rule {name} made",
@@ -59,6 +112,8 @@ FOLLOW_ACTS = {
     "unfollow keyword": "keyword {name} no longer followed",
 }
 """Acts with what the configuration says is followed, and the words for them."""
+MARK_ACTS = {mark.gives: mark.given for mark in MARKS} | {mark.takes: mark.taken for mark in MARKS}
+"""Acts that give and take marks, and the words for them."""
 VIEW_ACTS = {
     "save view": "view {name} saved",
     "change view": "view {name} changed",
@@ -114,4 +169,4 @@ class Act(NamedTuple):
     @property
     def is_marked_read_too(self) -> bool:
         """Whether the act gave a mark and marked the papers read as well."""
-        return self.to == "read" and self.what in ("star", "hide", "queue", "rate")
+        return self.to == "read" and self.what in ("rate", *(mark.gives for mark in MARKS))

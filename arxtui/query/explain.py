@@ -32,7 +32,7 @@ from arxtui.model.expr import (
     Term,
     Word,
 )
-from arxtui.model.marks import RATINGS
+from arxtui.model.marks import MARKS, RATINGS
 
 _FIELDS = {
     Field.ANY: "",
@@ -50,7 +50,7 @@ _NAMES = {
 _STATES = {
     "muted": "hidden by a rule",
     "highlighted": "highlighted by a rule",
-    "queued": "queued for its full text",
+    **{mark.name: mark.given for mark in MARKS},
     "toread": "to be read",
     "reading": "being read",
     "finished": "read to the end",

@@ -6,6 +6,7 @@ Completion, help and the messages about faults name them from here.
 from __future__ import annotations
 
 from arxtui.model.expr import Field, Sort
+from arxtui.model.marks import MARKS
 
 FIELDS: dict[str, str] = {
     "ti": "words of the title",
@@ -35,8 +36,9 @@ FIELDS: dict[str, str] = {
 }
 """Every field, and what its value is, in a few words."""
 
-STATES = tuple(
-    "unread read starred hidden muted highlighted queued toread reading finished fresh new cross replaced".split()
+STATES = (
+    *("unread", "read", *(mark.name for mark in MARKS), "muted", "highlighted"),
+    *("toread", "reading", "finished", "fresh", "new", "cross", "replaced"),
 )
 ORDERS = tuple(order.value for order in Sort if order not in (Sort.ANNOUNCED, Sort.LISTED))
 SOURCES = ("api", "rss", "oai", "listing", "jsonl", "pith")

@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from arxtui.model.fulltext import ReadingPlace
-from arxtui.model.marks import RATINGS, Marks, Reading
+from arxtui.model.marks import MARKS, RATINGS, Marks, Reading
 from arxtui.model.portable import ListTold, PaperTold, Told, ViewTold
 from arxtui.sources import values
 from arxtui.sources.values import Row
@@ -46,16 +47,15 @@ def _marks(row: Row) -> Marks:
     rating = values.number(row, "rating")
     if rating is not None and rating not in RATINGS:
         raise ValueError(f"rating: not from {RATINGS[0]} to {RATINGS[-1]}")
+    given: dict[str, Any] = {mark.name: row.get(mark.name) is True for mark in MARKS}
     return Marks(
         unread=row.get("unread") is True,
         read=row.get("read") is True,
-        starred=row.get("starred") is True,
-        hidden=row.get("hidden") is True,
         tags=tuple(values.items(row, "tags", values.string)),
         note=values.text(row, "note") or None,
-        queued=row.get("queued") is True,
         rating=rating,
         reading=_reading(values.text(row, "reading")),
+        **given,
     )
 
 

@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.frozen import changed
-from arxtui.model.marks import Reading
+from arxtui.model.marks import HIDDEN, QUEUED, STARRED, Mark, Reading
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.model.marks import Act, Marks
-    from arxtui.store.library.marks import What
+    from arxtui.model.marks import Act, Marks, What
 
 Change = Callable[["Library", Sequence[int]], "Act | None"]
 """Does something to papers by their keys; None where nothing changes."""
@@ -35,6 +34,11 @@ class Toggle(NamedTuple):
     takes: What
     field: str
     opposite: str = ""
+
+    @classmethod
+    def of(cls, mark: Mark) -> Toggle:
+        """A mark given or taken."""
+        return cls(mark.asks, mark.gives, mark.takes, mark.name)
 
     @property
     def verb(self) -> Verb:
@@ -71,9 +75,7 @@ class Toggle(NamedTuple):
 
 
 READ = Toggle("Mark {} read", "read", "unread", "read", opposite="unread")
-STAR = Toggle("Star {}", "star", "unstar", "starred")
-HIDE = Toggle("Hide {}", "hide", "unhide", "hidden")
-KEEP = Toggle("Save the full texts of {} for offline reading", "queue", "unqueue", "queued")
+STAR, HIDE, QUEUE = map(Toggle.of, (STARRED, HIDDEN, QUEUED))
 _ROUND = (None, Reading.TO_READ, Reading.READING, Reading.READ)
 
 

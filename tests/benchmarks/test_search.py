@@ -63,7 +63,7 @@ def test_a_borrowed_home_is_left_as_it_was(home: Path) -> None:
     before = {file.relative_to(home) for file in home.rglob("*") if file.is_file()}
     with borrowed(home, _SEED) as desk:
         assert desk.library.filters().unread == len(desk.unread) > 0
-        assert desk.library.filters().starred == len(desk.starred) > 0
+        assert desk.library.filters().marked["starred"] == len(desk.starred) > 0
     assert not {file.name for file in home.rglob("library.db*")}
     assert {file.relative_to(home) for file in home.rglob("*") if file.is_file()} >= before
 

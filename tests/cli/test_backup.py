@@ -75,9 +75,9 @@ def test_a_program_that_has_the_library_open_goes_on_with_the_restored_one(
     with LibraryFile.open(Paths.under(filled).library_db) as held:
         call("mark", "2605.01234", "--unstar")
         before = held.data_version()
-        assert not held.starred()
+        assert not held.marked("starred")
         assert call("restore", str(backup)).code == 0
-        assert len(held.starred()) == 1
+        assert len(held.marked("starred")) == 1
         assert held.data_version() != before
 
 

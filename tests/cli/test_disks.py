@@ -71,7 +71,7 @@ def test_a_library_on_a_disk_that_takes_nothing_is_backed_up_to_another(
     elsewhere = tmp_path / "elsewhere"
     assert arxtui(elsewhere, "restore", str(file)).returncode == 0
     with LibraryFile.open(elsewhere / "data" / "library.db") as library:
-        assert len(library.starred()) == 1 + is_open
+        assert len(library.marked("starred")) == 1 + is_open
 
 
 def _leave_open(library_db: Path, scratch: Path) -> None:

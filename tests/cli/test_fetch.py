@@ -130,14 +130,14 @@ def test_an_unknown_paper_is_a_failure_that_says_what_to_do(call: Call) -> None:
 @pytest.mark.usefixtures("paths")
 def test_queued_papers_are_found_fetched_and_unqueued_with_a_way_back(call: Call, papers: list[Paper]) -> None:
     first, second = papers[0].id, papers[1].id
-    assert call("mark", first, second, "--queue").out == "2 papers queued for their full text\n"
+    assert call("mark", first, second, "--queue").out == "2 papers saved for offline reading\n"
     assert "Full text: queued" in call("show", first).out
     assert "queued" in call("show", first).out
     assert len(objects(call("list", "is:queued", "--json").out)) == 2
     assert call("fetch", "--queued").err.splitlines()[-1] == "2 full texts are here"
     assert call("mark", first, "--unqueue").code == 0
     assert [paper["id"] for paper in objects(call("list", "is:queued", "--json").out)] == [second]
-    assert "no longer queued" in call("undo").out
+    assert "no longer saved for offline reading" in call("undo").out
     assert len(objects(call("list", "is:queued", "--json").out)) == 2
 
 

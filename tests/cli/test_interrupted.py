@@ -53,7 +53,7 @@ def _state(paths: Paths) -> tuple[int, str]:
     """How many papers are starred, and the settings."""
     with LibraryFile.open(paths.library_db) as library:
         assert library.faults() == []
-        return len(library.starred()), paths.config_file.read_text()
+        return len(library.marked("starred")), paths.config_file.read_text()
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def test_a_restore_that_cannot_be_finished_is_said_changes_nothing_and_is_follow
 
 def _stars(library_db: Path) -> int:
     with LibraryFile.open(library_db, read_only=True) as library:
-        return len(library.starred())
+        return len(library.marked("starred"))
 
 
 def _left(folder: Path) -> list[str]:

@@ -70,7 +70,7 @@ def test_hidden_papers_are_in_no_list_but_their_own(call: Call) -> None:
     assert call("mark", "2605.01111", "--hide").out == "1 paper hidden\n"
     assert "2605.01111" not in _ids(call, "")
     assert _ids(call, "is:hidden") == ["2605.01111"]
-    assert call("mark", "is:hidden", "--unhide").out == "1 paper no longer hidden\n"
+    assert call("mark", "is:hidden", "--unhide").out == "1 paper shown again\n"
 
 
 @pytest.mark.usefixtures("filled")

@@ -76,7 +76,7 @@ def mark(paths: Paths) -> None:
 def marks_of(paths: Paths) -> Mapping[str, object]:
     """All that the library shows but the times."""
     with LibraryFile.open(paths.library_db) as library:
-        keys = [*_KEYS, *library.starred()]
+        keys = [*_KEYS, *library.marked("starred")]
         acts = library.journal(100)
         return {
             "library's faults": library.faults(),

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arxtui.library.facade import Library
-from arxtui.model.marks import Marks
+from arxtui.model.marks import Marks, What
 from arxtui.model.paper import AnnounceType
-from arxtui.store.library.marks import What
 from tests.library.made import NOW, TODAY, YESTERDAY, Home, announced, ids, paper
 
 ONE, TWO, THREE, FOUR = (paper(number) for number in range(1, 5))
@@ -134,12 +133,13 @@ def test_the_numbers_beside_the_filters(home: Home) -> None:
         library.mark([ONE.key], "read")
         counts = library.filters()
         assert counts.days == ((TODAY, 2, 2), (YESTERDAY, 3, 1))
-        assert (counts.all, counts.unread, counts.read, counts.starred, counts.hidden) == (5, 3, 1, 2, 0)
+        assert (counts.all, counts.unread, counts.read) == (5, 3, 1)
+        assert counts.marked == {"starred": 2, "hidden": 0}
         assert counts.categories == (("cs.DC", 5, 3), ("cs.DS", 1, 1), ("math", 1, 1))
         library.mark([TWO.key, FOUR.key], "hide")
         counts = library.filters()
         assert counts.days == ((TODAY, 1, 1), (YESTERDAY, 2, 1))
-        assert (counts.all, counts.unread, counts.starred, counts.hidden) == (3, 2, 1, 2)
+        assert (counts.all, counts.unread, counts.marked["starred"], counts.marked["hidden"]) == (3, 2, 1, 2)
         assert counts.categories == (("cs.DC", 3, 2), ("cs.DS", 1, 1), ("math", 1, 1))
         for code, papers, unread in counts.categories:
             assert (library.listing(f"cat:{code}").total, library.listing(f"cat:{code} is:unread").total) == (
@@ -150,7 +150,8 @@ def test_the_numbers_beside_the_filters(home: Home) -> None:
 
 def test_an_empty_library_counts_nothing(library: Library) -> None:
     counts = library.filters()
-    assert (counts.days, counts.all, counts.unread, counts.starred, counts.hidden) == ((), 0, 0, 0, 0)
+    assert (counts.days, counts.all, counts.unread) == ((), 0, 0)
+    assert counts.marked == {"starred": 0, "hidden": 0}
     assert counts.categories == (("cs.DC", 0, 0),)
     assert library.deliver() == 0
     assert library.undo() is None

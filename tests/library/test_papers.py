@@ -8,9 +8,8 @@ import pytest
 
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import is_pending, key_of
-from arxtui.model.marks import Marks
+from arxtui.model.marks import Marks, What
 from arxtui.model.paper import AnnounceType
-from arxtui.store.library.marks import What
 from tests.library.made import TODAY, YESTERDAY, Home, announced, card, ids, paper
 
 LOCKS = paper(1, r"Fair locks in $O(n \log n)$ by G\"odel", doi="10.1234/Locks", version=2)

@@ -36,7 +36,7 @@ def _home(folder: Path, config: str, stars: int) -> Paths:
 
 def _stars(library_db: Path) -> int:
     with LibraryFile.open(library_db, read_only=True) as library:
-        return len(library.starred())
+        return len(library.marked("starred"))
 
 
 def _backup(folder: Path, config: str = NEW, stars: int = 3) -> Path:

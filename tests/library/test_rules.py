@@ -17,12 +17,11 @@ from arxtui.config.paths import Paths
 from arxtui.config.text import ConfigError
 from arxtui.library.facade import Library
 from arxtui.library.rules import matches
-from arxtui.model.marks import Marks, Reading
+from arxtui.model.marks import Marks, Reading, What
 from arxtui.model.paper import Author, Paper
 from arxtui.model.rules import Effect, Rehearsal, Rule, reasons_in_words
 from arxtui.query import QueryError
 from arxtui.store.cache.database import Cache
-from arxtui.store.library.marks import What
 from arxtui.sync.indexing import catch_up
 from tests.library.made import Home, announced, ids, paper
 from tests.library.rules_made import rule
@@ -78,7 +77,7 @@ def test_what_the_user_hides_and_what_rules_hide_are_told_apart(filled: Home) ->
         assert ids(library, "is:muted") == of(TALK)
         assert ids(library, "is:muted is:hidden") == of(ALSO)
         counts = library.filters()
-        assert (counts.all, counts.unread, counts.hidden, counts.muted, counts.fresh) == (1, 1, 2, 1, 0)
+        assert (counts.all, counts.unread, counts.marked["hidden"], counts.muted, counts.fresh) == (1, 1, 2, 1, 0)
         assert counts.categories == (("cs.DC", 1, 1),)
         assert counts.days == ((filled.now.date(), 1, 1),)
 

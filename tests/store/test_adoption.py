@@ -78,7 +78,7 @@ def test_what_is_no_row_stays_behind_and_is_told(tmp_path: Path) -> None:
         names = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
     assert not names & {"eats", "looks", "more", "lies"}
     with LibraryFile.open(made) as library:
-        assert list(library.starred()) == [STALENESS.key]
+        assert list(library.marked("starred")) == [STALENESS.key]
         assert library.kept(STALENESS.key) == STALENESS
 
 

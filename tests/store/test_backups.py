@@ -22,7 +22,7 @@ def _library(file: Path, stars: int) -> Path:
 
 def _stars(file: Path) -> int:
     with LibraryFile.open(file, read_only=True) as library:
-        return len(library.starred())
+        return len(library.marked("starred"))
 
 
 def test_a_copy_has_what_is_in_the_log_and_leaves_nothing_beside_it(library: LibraryFile, tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_whoever_has_the_library_open_goes_on_with_the_one_put_in_its_place(
 ) -> None:
     copy = _library(tmp_path / "copy.db", 3)
     put_in_place(copy, tmp_path / "library.db")
-    assert len(library.starred()) == 3
+    assert len(library.marked("starred")) == 3
     assert library.mark([9], "star", NOW)
     assert (_stars(copy), _stars(tmp_path / "library.db")) == (3, 4)
 
@@ -73,7 +73,7 @@ def test_a_copy_with_pages_of_another_size_fits(library: LibraryFile, tmp_path: 
     with closing(sqlite3.connect(copy)) as db:
         db.executescript("PRAGMA journal_mode = DELETE; PRAGMA page_size = 8192; VACUUM")
     put_in_place(copy, tmp_path / "library.db")
-    assert len(library.starred()) == 3
+    assert len(library.marked("starred")) == 3
 
 
 @pytest.mark.parametrize("content", [None, b"", b"no library" * 1000])
@@ -92,7 +92,7 @@ def test_what_is_no_library_takes_the_place_of_none(library: LibraryFile, tmp_pa
     copy.write_bytes(content)
     with pytest.raises(StoreError):
         put_in_place(copy, tmp_path / "library.db")
-    assert len(library.starred()) == 1
+    assert len(library.marked("starred")) == 1
 
 
 def test_a_damaged_copy_takes_not_even_the_place_of_a_damaged_library(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ import pytest
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.harvest import Order
 from arxtui.model.intake import Intake
-from arxtui.model.marks import Reading
+from arxtui.model.marks import MARKS, Reading
 from arxtui.model.reviews.full_review import FullReview
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import ready
@@ -105,8 +105,7 @@ LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
     "unread": lambda library: library.unread(),
     "read": lambda library: library.read(),
     "read_since": lambda library: library.read_since(NOW),
-    "starred": lambda library: library.starred(),
-    "hidden": lambda library: library.hidden(),
+    "marked": lambda library: [library.marked(mark.name) for mark in MARKS],
     "inbox_days": lambda library: library.inbox_days(),
     "marks": lambda library: library.marks([KEY]),
     "tags": lambda library: library.tags(),
@@ -124,7 +123,6 @@ LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
     "knows_papers": lambda library: library.knows_papers(),
     "journal": lambda library: library.journal(5),
     "kept": lambda library: library.kept(KEY),
-    "queued": lambda library: library.queued(),
     "place": lambda library: library.place(KEY),
     "read_at": lambda library: library.read_at(),
     "last_session": lambda library: library.last_session(),
@@ -336,7 +334,7 @@ def test_a_mark_that_finds_the_disk_full_is_not_half_made(full_library: LibraryF
     _fill_up(full_library._db)
     with pytest.raises(DiskFull, match="no room left on the disk"):
         full_library.mark(range(10, 5_000), "hide", NOW)
-    assert list(full_library.hidden()) == []
+    assert list(full_library.marked("hidden")) == []
     assert [act.what for act in full_library.journal(5)] == ["enlist", "tag", "star"]
 
 

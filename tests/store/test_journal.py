@@ -201,7 +201,7 @@ def test_of_a_paper_that_was_made_unread_since_undo_takes_the_star_alone(library
     assert list(library.unread()) == []
     library.mark([1], "unread", NOW)
     library.undo(LATER, act.number)
-    assert list(library.starred()) == []
+    assert list(library.marked("starred")) == []
     assert list(library.unread()) == [1, 2]
 
 

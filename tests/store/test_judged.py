@@ -37,6 +37,6 @@ def test_what_was_judged_can_be_forgotten_without_losing_a_mark(library: Library
     assert library.judged_since() is None
     library.forget_judgements(NOW)
     assert (library.judged_since(), library.judged().marked) == (NOW, frozenset())
-    assert list(library.starred()) == [1, 2]
+    assert list(library.marked("starred")) == [1, 2]
     library.rate([2], 5, LATER)
     assert library.judged().marked == {2}

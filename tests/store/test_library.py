@@ -114,7 +114,7 @@ def test_an_act_counts_only_the_papers_that_it_changed(library: LibraryFile) -> 
     assert act is not None
     assert act.papers == 2
     library.undo(NOW)
-    assert list(library.starred()) == [1]
+    assert list(library.marked("starred")) == [1]
 
 
 def test_a_word_that_is_no_act_is_refused(library: LibraryFile) -> None:
@@ -126,8 +126,8 @@ def test_the_lists_ascend(library: LibraryFile) -> None:
     library.mark([3, 1, 2], "star", NOW)
     library.mark([2], "hide", NOW)
     library.mark([1], "unstar", NOW)
-    assert library.starred() == array("q", [2, 3])
-    assert library.hidden() == array("q", [2])
+    assert library.marked("starred") == array("q", [2, 3])
+    assert library.marked("hidden") == array("q", [2])
     assert library.marks([1, 2, 3]) == {1: Marks(), 2: Marks(starred=True, hidden=True), 3: Marks(starred=True)}
 
 
@@ -179,7 +179,7 @@ def test_a_star_taken_away_and_given_back_by_undo_has_its_record_still(library: 
     library.mark([STALENESS.key], "star", NOW, packed(STALENESS))
     library.mark([STALENESS.key], "unstar", NOW)
     library.undo(NOW)
-    assert list(library.starred()) == [STALENESS.key]
+    assert list(library.marked("starred")) == [STALENESS.key]
     assert library.kept(STALENESS.key) == STALENESS
 
 

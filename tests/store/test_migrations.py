@@ -131,14 +131,14 @@ def test_an_older_library_is_backed_up_and_migrated(tmp_path: Path, monkeypatch:
         old.mark([1], "star", NOW)
     monkeypatch.setattr("arxtui.store.library.database.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
     with LibraryFile.open(path) as new:
-        assert list(new.starred()) == [1]
+        assert list(new.marked("starred")) == [1]
         new.mark([2], "star", NOW)
     assert _pragma(path, "user_version") == LIBRARY_VERSION + 1
     backup = tmp_path / BACKUP
     assert _pragma(backup, "user_version") == LIBRARY_VERSION
     monkeypatch.undo()
     with LibraryFile.open(backup) as kept:
-        assert list(kept.starred()) == [1]
+        assert list(kept.marked("starred")) == [1]
 
 
 def test_a_library_of_an_older_version_is_copied_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +149,7 @@ def test_a_library_of_an_older_version_is_copied_as_it_is(tmp_path: Path, monkey
     copy_library(path, tmp_path / "copy.db")
     assert _pragma(path, "user_version") == _pragma(tmp_path / "copy.db", "user_version") == LIBRARY_VERSION
     with LibraryFile.open(tmp_path / "copy.db") as kept:
-        assert list(kept.starred()) == [1]
+        assert list(kept.marked("starred")) == [1]
 
 
 def test_of_two_programs_that_migrate_at_once_one_makes_the_backup(
@@ -237,7 +237,7 @@ def test_a_library_of_version_1_becomes_one_of_today_with_all_that_is_in_it(tmp_
             assert undone.what == what
         assert list(library.unread()) == [3, 4, 5]
         assert list(library.read()) == []
-        assert list(library.hidden()) == []
+        assert list(library.marked("hidden")) == []
     with closing(sqlite3.connect(tmp_path / "library.db.v1.bak")) as backup:
         assert backup.execute("SELECT count(*), sum(starred) FROM mark").fetchone() == (3, 2)
 
@@ -325,7 +325,7 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyt
             LibraryFile.open(path)
     assert _pragma(path, "user_version") == LIBRARY_VERSION
     with LibraryFile.open(path) as again:
-        assert list(again.starred()) == [1]
+        assert list(again.marked("starred")) == [1]
 
 
 def test_a_library_that_cannot_be_backed_up_is_not_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

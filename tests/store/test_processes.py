@@ -57,8 +57,8 @@ def test_processes_that_begin_together_on_new_files_lose_nothing(tmp_path: Path)
     marked = [place * 1000 + number for place in range(_PROCESSES) for number in range(1, _ACTS + 1)]
     with Cache.open(tmp_path / "cache.db") as cache, LibraryFile.open(tmp_path / "library.db") as library:
         assert len(cache.month_keys()) == cache.count() == len(marked) + 1
-        assert list(library.starred()) == marked
-        assert list(library.hidden()) == [key for key in marked if key % 5 == 0]
+        assert list(library.marked("starred")) == marked
+        assert list(library.marked("hidden")) == [key for key in marked if key % 5 == 0]
         assert list(library.unread()) == [*marked, 99_000]
         assert library.ratings() == {key: 1 + key % 1000 % 5 for key in marked}
         [(_, listed)] = library.lists()
@@ -66,10 +66,10 @@ def test_processes_that_begin_together_on_new_files_lose_nothing(tmp_path: Path)
         for place in range(_PROCESSES):
             unmoved = [key for key in marked if key // 1000 == place and key % 5]
             assert [key for key in listed if key in unmoved] == unmoved
-        assert sorted({key for _, keys in library.tags() for key in keys}) == list(library.hidden())
+        assert sorted({key for _, keys in library.tags() for key in keys}) == list(library.marked("hidden"))
         while library.undo(NOW):
             pass
-        assert [library.starred(), library.hidden()] == [array("q")] * 2
+        assert [library.marked("starred"), library.marked("hidden")] == [array("q")] * 2
         assert [library.ratings(), library.readings()] == [{}, {}]
         assert library.lists() == library.tags() == []
         assert cache.faults() == library.faults() == []

@@ -14,18 +14,13 @@ from arxtui.cli.support.home import library
 from arxtui.cli.support.named_papers import checked_query, is_name, keys_of
 from arxtui.library.marks.names import list_name, tag_name
 from arxtui.model.expr import EVERYTHING
-from arxtui.model.marks import RATINGS, Act, Reading
+from arxtui.model.marks import MARKS, RATINGS, Act, Reading
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.store.library.marks import What
+    from arxtui.model.marks import What
 
-_PAIRS: tuple[tuple[What, What], ...] = (
-    ("read", "unread"),
-    ("star", "unstar"),
-    ("hide", "unhide"),
-    ("queue", "unqueue"),
-)
+_PAIRS: tuple[tuple[What, What], ...] = (("read", "unread"), *((mark.gives, mark.takes) for mark in MARKS))
 _NONE = "none"
 _ADVICE = "say what is meant, such as is:unread"
 

@@ -13,6 +13,7 @@ from arxtui.cli.support.home import library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import name_of
+from arxtui.model.marks import MARKS
 from arxtui.model.paper import Author
 from arxtui.model.reviews.review import Review
 from arxtui.model.rules import reasons_in_words
@@ -144,9 +145,9 @@ def _deletion(record: Record) -> str:
 
 
 def _marks(record: Record) -> Iterator[str]:
-    for name in ("unread", "starred", "hidden", "queued"):
-        if getattr(record.marks, name):
-            yield name
+    if record.marks.unread:
+        yield "unread"
+    yield from (mark.given for mark in MARKS if record.marks.has(mark))
 
 
 def _full(reviews: Sequence[FullReview]) -> Iterator[str]:

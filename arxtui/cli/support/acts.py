@@ -6,17 +6,12 @@ from typing import Any
 
 from arxtui.cli.support import output
 from arxtui.export.jsonform import moment
-from arxtui.model.marks import FOLLOW_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act
+from arxtui.model.marks import FOLLOW_ACTS, MARK_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act
 
 _WORDS = {
     "read": "marked read",
     "unread": "marked unread",
-    "star": "starred",
-    "unstar": "no longer starred",
-    "hide": "hidden",
-    "unhide": "no longer hidden",
-    "queue": "queued for their full text",
-    "unqueue": "no longer queued",
+    **MARK_ACTS,
     "tag": "tagged {name}",
     "untag": "no longer tagged {name}",
     "retag": "tagged {name}",

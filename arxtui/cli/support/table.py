@@ -39,7 +39,7 @@ def _head(row: Row, *, with_day: bool) -> tuple[str, ...]:
         row.day.isoformat() if with_day else "",
         foreign(row.category) + (_ARRIVALS.get(row.type, "") if row.type else ""),
         row.badge,
-        "★" if row.marks.starred else "",
+        row.marks.sign,
     )
 
 

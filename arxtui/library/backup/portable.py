@@ -12,14 +12,16 @@ from arxtui.library.marks.saved import checked_view
 from arxtui.library.papers import records
 from arxtui.library.views import SavedView
 from arxtui.model.arxiv.ids import name_of
-from arxtui.model.marks import Act, Marks, Reading
+from arxtui.model.marks import MARKS, Act, Marks, Reading
 from arxtui.model.portable import ListTold, PaperTold, Taken, Told, ViewTold
 from arxtui.model.views import Record
 from arxtui.query import QueryError
 
-_MARKED = (
-    "is:unread OR is:read OR is:starred OR is:hidden OR is:queued OR is:toread OR is:reading OR is:finished "
-    "OR has:tag OR has:note OR has:rating OR has:list OR (is:muted is:unread)"
+_MARKED = " OR ".join(
+    (
+        *("is:unread", "is:read", *(f"is:{mark.name}" for mark in MARKS), "is:toread", "is:reading", "is:finished"),
+        *("has:tag", "has:note", "has:rating", "has:list", "(is:muted is:unread)"),
+    )
 )
 _T = TypeVar("_T", int, str, Reading)
 
@@ -73,9 +75,8 @@ class Portable(Library):
         delivered = self._library.delivered(told)
         yield self.mark([key for key, each in told.items() if each.unread and key not in delivered], "unread")
         yield self.mark(self._read_elsewhere(told, held, delivered), "read")
-        yield self.mark([key for key, each in told.items() if each.starred], "star")
-        yield self.mark([key for key, each in told.items() if each.hidden], "hide")
-        yield self.mark([key for key, each in told.items() if each.queued], "queue")
+        for mark in MARKS:
+            yield self.mark([key for key, each in told.items() if each.has(mark)], mark.gives)
         for tag, keys in _by((key, tag) for key, each in told.items() for tag in each.tags).items():
             yield _done(f'the tag "{tag}"', partial(self.mark, keys, "tag", tag), refused)
         for rating, keys in self._values(told, held, "rated", lambda marks: marks.rating, otherwise).items():

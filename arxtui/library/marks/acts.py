@@ -12,16 +12,15 @@ from arxtui.library.marks.tags import Tags
 from arxtui.library.papers import records
 from arxtui.library.search.counts import DAYS
 from arxtui.model.arxiv.announce_types import AnnounceType
-from arxtui.model.marks import RATINGS
-from arxtui.store.library.marks import What
+from arxtui.model.marks import MARKS, RATINGS, What
 
 if TYPE_CHECKING:
     from arxtui.model.marks import Act, Reading
 
 INBOX_TYPES = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE)
 """What is delivered to the inbox."""
-_GIVING = {"unread": "unread", "star": "starred", "hide": "hidden", "queue": "queued"}
-_TAKING = ("read", "unstar", "unhide", "unqueue", "untag")
+_GIVING = {"unread": "unread"} | {mark.gives: mark.name for mark in MARKS}
+_TAKING = ("read", "untag", *(mark.takes for mark in MARKS))
 
 
 class Acts(Tags, Lists, History):

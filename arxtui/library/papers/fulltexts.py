@@ -70,7 +70,7 @@ class Fulltexts(Opened):
     def kept_texts(self) -> Sequence[int]:
         """Ascending keys of the papers whose texts are never forgotten: the starred and the queued ones."""
         resolver = self._resolver()
-        return sorted({*resolver.state("starred"), *resolver.state("queued")})
+        return sorted(resolver.keep_their_texts())
 
     def texts_size(self) -> int:
         """Bytes of the full texts of starred and queued papers, with their pages and figures."""

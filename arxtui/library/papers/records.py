@@ -10,7 +10,7 @@ from arxtui.library.papers.revisions import with_revision
 from arxtui.model.arxiv.ids import id_of, is_pending, split_key, year_month
 from arxtui.model.frozen import changed
 from arxtui.model.fulltext import FulltextState, TextState
-from arxtui.model.marks import Marks
+from arxtui.model.marks import MARKS, Marks
 from arxtui.model.views import Dated, Record, Row
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.rows import ListRow
@@ -170,12 +170,10 @@ def joined(marks: Iterable[Marks]) -> Marks:
     return Marks(
         unread=unread,
         read=any(each.read for each in told) and not unread,
-        starred=any(each.starred for each in told),
-        hidden=any(each.hidden for each in told),
         tags=tuple(sorted({tag for each in told for tag in each.tags})),
         note="\n\n".join(notes) or None,
-        queued=any(each.queued for each in told),
         rating=next((each.rating for each in told if each.rating), None),
         reading=next((each.reading for each in told if each.reading), None),
         lists=tuple(sorted({name for each in told for name in each.lists})),
+        **{mark.name: any(each.has(mark) for each in told) for mark in MARKS},
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
+from arxtui.model.marks import MARKS
 from arxtui.store.library.database import LibraryFile
 
 WANTED = 0.5
@@ -13,7 +14,7 @@ _SEEN = -0.2
 """Marked as read and nothing else: it was passed over."""
 _OPENED = 0.2
 """Its full text was looked into."""
-_QUEUED, _FILED, _READ, _STARRED, _HIDDEN = 0.5, 0.7, 0.8, 1.0, -1.0
+_FILED, _READ = 0.7, 0.8
 _RATED = {1: -1.0, 2: -0.5, 3: 0.0, 4: 0.8, 5: 1.0}
 
 
@@ -32,10 +33,12 @@ def judgements(library: LibraryFile) -> dict[int, float]:
 def _marks(library: LibraryFile) -> Iterator[Mapping[int, float]]:
     """The marks, the weightier later."""
     named = chain(library.tags(), library.lists())
-    yield dict.fromkeys(library.queued(), _QUEUED)
-    yield dict.fromkeys(chain.from_iterable(keys for _, keys in named), _FILED)
-    yield dict.fromkeys(library.notes(), _FILED)
-    yield dict.fromkeys(library.readings(), _READ)
-    yield dict.fromkeys(library.starred(), _STARRED)
-    yield dict.fromkeys(library.hidden(), _HIDDEN)
+    told: list[tuple[float, Iterable[int]]] = [
+        (_FILED, chain.from_iterable(keys for _, keys in named)),
+        (_FILED, library.notes()),
+        (_READ, library.readings()),
+        *((mark.preference, library.marked(mark.name)) for mark in MARKS),
+    ]
+    for preference, keys in sorted(told, key=lambda each: (abs(each[0]), each[0] < 0)):
+        yield dict.fromkeys(keys, preference)
     yield {key: _RATED[rating] for key, rating in library.ratings().items()}

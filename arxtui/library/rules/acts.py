@@ -12,8 +12,7 @@ from arxtui.store.library.database import LibraryFile
 from arxtui.store.progress.rule_matches import has
 
 if TYPE_CHECKING:
-    from arxtui.model.marks import Act
-    from arxtui.store.library.marks import What
+    from arxtui.model.marks import Act, What
 
 
 class Mark(Protocol):

@@ -11,6 +11,7 @@ from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.listings import Listings
 from arxtui.library.views import FilterCounts, SavedView, ViewCount
 from arxtui.model.expr import And, Category, Expr, Keys, Or
+from arxtui.model.marks import MARKS
 
 DAYS = 60
 """Announcement days that are looked at for the inbox and counted for the filter pane."""
@@ -33,8 +34,7 @@ class Counts(Listings, SavedViews):
             all=self._cache.count() - len(out_of_sight),
             unread=len(seen.keys),
             read=sum(key not in out_of_sight for key in resolver.state("read")),
-            starred=len(self.listing("is:starred").keys),
-            hidden=len(hidden),
+            marked={mark.name: len(self.listing(f"is:{mark.name}").keys) for mark in MARKS if mark.label},
             muted=len(out_of_sight) - len(hidden),
             fresh=sum(key not in out_of_sight for key in resolver.state("fresh")),
             categories=tuple(self._categories(seen)),
@@ -113,8 +113,7 @@ class Counts(Listings, SavedViews):
             "announcements": held.announcements,
             "unread": counts.unread,
             "read": counts.read,
-            "starred": counts.starred,
-            "hidden": counts.hidden,
+            **counts.marked,
             "muted": counts.muted,
             "fresh": counts.fresh,
             "tags": {name: papers for name, papers, _ in counts.tags},

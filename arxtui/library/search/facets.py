@@ -13,11 +13,14 @@ from arxtui.library.search.key_sets import KeySet, key_set
 from arxtui.library.search.resolve import asks_for_hidden
 from arxtui.library.views import Facets
 from arxtui.model.expr import And, Expr, Keys, Not, State
-from arxtui.model.marks import RATINGS
+from arxtui.model.marks import HIDDEN, MARKS, RATINGS
 from arxtui.query.tokens import Kind, Token, tokenize
 from arxtui.text import words
 
-_STATES = ("unread", "read", "starred", "fresh", "toread", "reading", "finished")
+_STATES = (
+    *("unread", "read", "fresh", "toread", "reading", "finished"),
+    *(mark.name for mark in MARKS if mark.label and mark.name != HIDDEN.name),
+)
 _MANY = 20_000
 """Papers of a set and of a query from which on those of both are counted without being fetched: after a harvest most
 papers are fresh."""
@@ -45,7 +48,7 @@ class Faceted(Counts):
         every_set = [keys for named in sets.values() for _, keys in named]
         count = self._counter(expr, indexed.total if indexed else None, every_set)
         states = {name: count(keys) for name, keys in sets["states"]}
-        states["hidden"] = self._hidden(asked) if "states" in only else 0
+        states[HIDDEN.name] = self._hidden(asked) if "states" in only else 0
         states["muted"] = self._muted(asked) if "muted" in only else 0
         return (indexed or Facets(0))._replace(
             states=tuple((name, papers) for name, papers in states.items() if papers),
@@ -121,9 +124,9 @@ class Faceted(Counts):
         return [(rating, [key for key in told if told[key] == rating]) for rating in reversed(RATINGS)] if told else []
 
     def _hidden(self, asked: Expr) -> int:
-        if not self._library.hidden():
+        if not self._library.marked(HIDDEN.name):
             return 0
-        return self._searcher().count(self._resolve(And((asked, State("hidden")))))
+        return self._searcher().count(self._resolve(And((asked, State(HIDDEN.name)))))
 
     def _muted(self, asked: Expr) -> int:
         """How many of a query's papers rules hide and the user does not; none of a query that asks for such itself."""
@@ -131,7 +134,7 @@ class Faceted(Counts):
         if rules is None or asks_for_hidden(asked) or not rules.muted():
             return 0
         bare = resolver.bare(asked)
-        expr = self._settle(And((bare, rules.as_query(bare), Not(Keys(resolver.state("hidden")))))).expr
+        expr = self._settle(And((bare, rules.as_query(bare), Not(Keys(resolver.state(HIDDEN.name)))))).expr
         known = key_set(expr)
         return self._searcher().count(expr) if known is None else len(known.keys)
 

@@ -30,7 +30,7 @@ from arxtui.model.expr import (
     terms_of,
     with_terms,
 )
-from arxtui.model.marks import Reading
+from arxtui.model.marks import MARKS, Reading
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from arxtui.text import fold
@@ -48,6 +48,7 @@ _OF_RULES: dict[str, Callable[[Rules], array[int]]] = {
     "muted": lambda rules: rules.muted(),
     "highlighted": lambda rules: rules.highlighted(),
 }
+_MARKS = frozenset(mark.name for mark in MARKS)
 _HELD = ("fulltext", "tag", "note", "rating", "list")
 _T = TypeVar("_T")
 
@@ -83,8 +84,15 @@ class Resolver(NamedTuple):
     def kept(self) -> frozenset[int]:
         """The papers that the user keeps by a mark of some sort; rules hide none of them."""
         marked = chain.from_iterable(keys for _, keys in (*self.library.tags(), *self.library.lists()))
-        held = (self.state("starred"), self.state("queued"), self.ratings(), self.readings(), self.library.notes())
+        held = (*self._keeping(), self.ratings(), self.readings(), self.library.notes())
         return frozenset(self._as_known(_ascending(chain(marked, *held))))
+
+    def keep_their_texts(self) -> frozenset[int]:
+        """The papers with a mark that keeps them, whose full texts are never forgotten."""
+        return frozenset(chain.from_iterable(self._keeping()))
+
+    def _keeping(self) -> Iterator[array[int]]:
+        return (self.state(mark.name) for mark in MARKS if mark.keeps)
 
     def out_of_sight(self) -> frozenset[int]:
         """The papers that are hidden, by the user or by rules."""
@@ -124,15 +132,11 @@ class Resolver(NamedTuple):
             # What was read while only a review named it may have come again under its own key.
             unread = frozenset(self.state("unread"))
             return array("q", (key for key in self._as_known(self.library.read()) if key not in unread))
-        marked: dict[str, Callable[[], array[int]]] = {
-            "unread": self.library.unread,
-            "starred": self.library.starred,
-            "hidden": self.library.hidden,
-            "queued": self.library.queued,
-        }
-        if name not in marked:
+        if name == "unread":
+            return self._as_known(self.library.unread())
+        if name not in _MARKS:
             raise ValueError(f"no such state: {name!r}")
-        return self._as_known(marked[name]())
+        return self._as_known(self.library.marked(name))
 
     def _resolved(self, term: Term) -> Expr:
         match term:

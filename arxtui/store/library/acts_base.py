@@ -8,8 +8,9 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.model.marks import MARKS, What
 from arxtui.store.library import lists, marks, tags, views
-from arxtui.store.library.marks import AND_READ, Deed, What
+from arxtui.store.library.marks import AND_READ, Deed
 from arxtui.store.sqlite.codes import reading_code
 from arxtui.store.sqlite.file import DatabaseFile
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from arxtui.store.library.views import View, ViewEdit
     from arxtui.store.sqlite.codec import Packed
 
-_KEEPING = ("star", "tag", "queue")
+_KEEPING = ("tag", *(mark.gives for mark in MARKS if mark.keeps))
 _KEEP = (
     "INSERT OR REPLACE INTO kept (key, version, published, updated, source, title, body) VALUES (?, ?, ?, ?, ?, ?, ?)"
 )

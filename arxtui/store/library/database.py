@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arxtui.model.marks import MARKS
 from arxtui.store.library import inbox, lists, marks, tags, views
 from arxtui.store.library.acts_base import Acting
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS, refuse_empty
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from arxtui.model.marks import Marks, Reading
     from arxtui.model.paper import Paper
     from arxtui.store.library.judged import Judged
+
+_MARKED = {mark.name: f"SELECT key FROM mark WHERE {mark.name} ORDER BY key" for mark in MARKS}  # noqa: S608
 
 
 class LibraryFile(Acting):
@@ -52,17 +55,9 @@ class LibraryFile(Acting):
         """Ascending keys (``array('q')``) of the papers that the user, or a rule, marked read."""
         return self._keys("SELECT key FROM read ORDER BY key")
 
-    def starred(self) -> array[int]:
-        """Ascending keys (``array('q')``)."""
-        return self._keys("SELECT key FROM mark WHERE starred ORDER BY key")
-
-    def hidden(self) -> array[int]:
-        """Ascending keys (``array('q')``)."""
-        return self._keys("SELECT key FROM mark WHERE hidden ORDER BY key")
-
-    def queued(self) -> array[int]:
-        """Ascending keys (``array('q')``) of the papers whose full text is wanted."""
-        return self._keys("SELECT key FROM mark WHERE queued ORDER BY key")
+    def marked(self, name: str) -> array[int]:
+        """Ascending keys (``array('q')``) of the papers with the mark of a name of ``MARKS``; KeyError for another."""
+        return self._keys(_MARKED[name])
 
     def inbox_days(self) -> list[tuple[date, int, array[int]]]:
         """(day, number of unread papers, their ascending keys), newest first; a paper stands under the last day it was

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Any
 
+from arxtui.model.marks import MARKS
 from arxtui.store.library import tags
 from arxtui.store.library.inbox import UNSEEN
-from arxtui.store.library.marks import AND_READ
+from arxtui.store.library.marks import AND_READ, COLUMNS
 from arxtui.store.sqlite.connection import AMONG, Database, listed
 
 Value = int | str | list[Any] | None
@@ -18,9 +19,7 @@ Value = int | str | list[Any] | None
 
 _NAMED = "key IN (SELECT value FROM json_each(?)) AND name IN (SELECT value FROM json_each(?))"
 
-_UNMARKED = (
-    "DELETE FROM mark WHERE key = ? AND NOT starred AND NOT hidden AND NOT queued AND NOT rating AND NOT reading"
-)
+_UNMARKED = " AND ".join(["DELETE FROM mark WHERE key = ?", *(f"NOT {column}" for column in COLUMNS)])
 
 
 class Field(ABC):
@@ -191,16 +190,10 @@ class _SeparatePair(_Pair):
 
 
 _INBOX, _NOTE = _Inbox(), _Note()
-_STARRED, _HIDDEN, _QUEUED = _Marked("starred"), _Marked("hidden"), _Marked("queued")
 _FIELDS: dict[str, Field] = {
     "read": _INBOX,
     "unread": _INBOX,
-    "star": _STARRED,
-    "unstar": _STARRED,
-    "hide": _HIDDEN,
-    "unhide": _HIDDEN,
-    "queue": _QUEUED,
-    "unqueue": _QUEUED,
+    **{act: _Marked(mark.name) for mark in MARKS for act in (mark.gives, mark.takes)},
     "note": _NOTE,
     "remove note": _NOTE,
     "rate": _Marked("rating"),

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.model.marks import Marks
+from arxtui.model.marks import MARKS, Marks, What
 from arxtui.store.library import inbox
 from arxtui.store.sqlite.codes import reading_of
 from arxtui.store.sqlite.connection import AMONG, Database, listed
 
 if TYPE_CHECKING:
     from arxtui.store.library.fields import Value
-
-What = Literal["read", "unread", "star", "unstar", "hide", "unhide", "queue", "unqueue", "tag", "untag"]
-
 
 AND_READ = "read"
 """``Deed.to`` of an act that sets a mark and marks the papers read as well."""
@@ -33,10 +30,13 @@ class Deed(NamedTuple):
 
 _VALUES: dict[str, Value] = {
     "read": None,
-    **dict.fromkeys(("star", "hide", "queue", "tag"), 1),
-    **dict.fromkeys(("unstar", "unhide", "unqueue", "untag"), 0),
+    **dict.fromkeys(("tag", *(mark.gives for mark in MARKS)), 1),
+    **dict.fromkeys(("untag", *(mark.takes for mark in MARKS)), 0),
 }
-_UNMARKED = (0, 0, 0, 0, 0)
+COLUMNS = (*(mark.name for mark in MARKS), "rating", "reading")
+"""The columns of the table of marks that say something of a paper."""
+_MARKED = f"SELECT key, {', '.join(COLUMNS)} FROM mark WHERE {AMONG}"  # noqa: S608
+_UNMARKED = (0,) * len(COLUMNS)
 
 
 def wanted(db: Database, what: What, before: Mapping[int, Value]) -> dict[int, Value]:
@@ -53,25 +53,22 @@ def read(db: Database, keys: Iterable[int]) -> dict[int, Marks]:
     asked = list(keys)
     named = (listed(asked),)
     unread = {key for (key,) in db.rows(f"SELECT key FROM inbox WHERE {AMONG}", named)}  # noqa: S608
-    sql = f"SELECT key, starred, hidden, queued, rating, reading FROM mark WHERE {AMONG}"  # noqa: S608
     seen = {key for (key,) in db.rows(f"SELECT key FROM read WHERE {AMONG}", named)}  # noqa: S608
-    told = {key: marks for key, *marks in db.rows(sql, named)}
+    told = {key: marks for key, *marks in db.rows(_MARKED, named)}
     tags, lists = _names(db, "tag", named), _names(db, "listed", named)
     notes: dict[int, str] = dict(db.rows(f"SELECT key, text FROM note WHERE {AMONG}", named))  # noqa: S608
     found = {}
     for key in asked:
-        starred, hidden, queued, rating, reading = told.get(key, _UNMARKED)
+        *given, rating, reading = told.get(key, _UNMARKED)
         found[key] = Marks(
             unread=key in unread,
             read=key in seen,
-            starred=bool(starred),
-            hidden=bool(hidden),
             tags=tags.get(key, ()),
             note=notes.get(key),
-            queued=bool(queued),
             rating=rating or None,
             reading=reading_of(reading),
             lists=lists.get(key, ()),
+            **{mark.name: bool(value) for mark, value in zip(MARKS, given, strict=True)},
         )
     return found
 

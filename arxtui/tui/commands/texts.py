@@ -51,7 +51,7 @@ def read_text(context: Context) -> None:
 async def toggle_saved(context: Context) -> None:
     """Have the texts of the papers kept, or not."""
     row = context.screen.papers.row if not context.session.selection else None
-    await context.marker.do(verbs.KEEP.verb)
+    await context.marker.do(verbs.QUEUE.verb)
     if row:
         context.fulltexts.say_saved(row)
 

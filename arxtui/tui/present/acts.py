@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arxtui.model.marks import FOLLOW_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act, Reading
+from arxtui.model.marks import FOLLOW_ACTS, MARK_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act, Reading
 from arxtui.tui.present.line import foreign
 
 _WORDS = {
     "read": "marked read",
     "unread": "marked unread",
-    "star": "starred",
-    "unstar": "no longer starred",
-    "hide": "hidden",
-    "unhide": "shown again",
-    "queue": "saved for offline reading",
-    "unqueue": "no longer saved for offline reading",
+    **MARK_ACTS,
     "tag": "tagged {name}",
     "untag": "no longer tagged {name}",
     "retag": "tagged {name}",

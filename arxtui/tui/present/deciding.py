@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from arxtui.model.marks import Marks
+from arxtui.model.marks import MARKS, Marks
 from arxtui.model.views import Record
 from arxtui.tui.actions import Action
 from arxtui.tui.present.key_line import key_line, keys_of
@@ -70,7 +70,7 @@ class Progress(NamedTuple):
 
 def _given(before: Marks, after: Marks) -> Iterator[str]:
     """The marks that a paper has now and had not before; a rating also where it is another one."""
-    for mark in ("read", "starred", "hidden", "queued", "rating"):
+    for mark in ("read", *(mark.name for mark in MARKS), "rating"):
         if getattr(after, mark) and getattr(after, mark) != getattr(before, mark):
             yield mark
 

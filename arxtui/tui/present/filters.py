@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.taxonomy import category_name
 from arxtui.model.frozen import frozen
+from arxtui.model.marks import MARKS
 from arxtui.query.chips import chips
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, flush_right, foreign
@@ -137,8 +138,7 @@ STATES = {
     "is:unread": "Unread",
     "is:fresh": "Since last time",
     "is:read": "Read",
-    "is:starred": "Starred",
-    "is:hidden": "Hidden",
+    **{f"is:{mark.name}": mark.label for mark in MARKS if mark.label},
 }
 """Queries of the library's states to the labels of their rows."""
 READINGS = {"is:toread": "To read", "is:reading": "Reading", "is:finished": "Read through"}

@@ -12,7 +12,7 @@ from arxtui.library.papers.fulltexts import in_words
 from arxtui.library.papers.links import links_of
 from arxtui.model.frozen import frozen
 from arxtui.model.links import LinkKind
-from arxtui.model.marks import Marks
+from arxtui.model.marks import MARKS, Marks
 from arxtui.model.paper import AnnounceType, Author, Link
 from arxtui.model.reviews.review import Review
 from arxtui.model.rules import reasons_in_words
@@ -121,8 +121,7 @@ def _quoted(name: str) -> str:
 def marks_words(marks: Marks) -> str:
     """What the user made of a paper: ``★ starred · rated 4 · to read · tagged thesis, own · on the list "Friday"``."""
     told = [
-        "★ starred" if marks.starred else "",
-        "hidden" if marks.hidden else "",
+        *(f"{mark.sign} {mark.given}".strip() for mark in MARKS if marks.has(mark)),
         f"rated {marks.rating}" if marks.rating else "",
         READING_WORDS[marks.reading] if marks.reading else "",
         f"tagged {', '.join(map(foreign, marks.tags))}" if marks.tags else "",

@@ -91,7 +91,7 @@ def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picke
     pieces.append((TEXT_SIGNS.get(row.fulltext, " "), "fault" if row.fulltext is TextState.FAILED else quiet))
     if columns.own:
         pieces.append((str(marks.rating or " "), quiet))
-    pieces.append(("★ " if marks.starred else "  ", own))
+    pieces.append((f"{marks.sign or ' '} ", own))
     return pieces
 
 

@@ -86,7 +86,7 @@ def filter_rows(counts: Counts) -> list[FilterRow]:
 def _states(counts: Counts) -> Iterator[FilterRow]:
     standing = counts.standing
     yield FilterRow("", "All papers", query="", papers=standing.all)
-    own = (standing.unread, standing.fresh, standing.read, standing.starred, standing.hidden)
+    own = (standing.unread, standing.fresh, standing.read, *standing.marked.values())
     found = counts.found(Group.STATE)
     for (query, label), papers in zip(STATES.items(), own, strict=True):
         number = found(query.removeprefix("is:")) if counts.searching else papers

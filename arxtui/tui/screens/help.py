@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 
+from arxtui.model.marks import MARKS
 from arxtui.text import cells, wrap
 from arxtui.tui.actions import Action, Group
 from arxtui.tui.commands import ACTIONS
@@ -30,7 +31,7 @@ _NARROW = 60
 _SIGNS = (
     ("●", "unread: announced to you, and you have not said that you read it"),
     ("✓", "selected: the next command is for all selected papers"),
-    ("★", "starred"),
+    *((mark.sign, mark.given) for mark in MARKS if mark.sign),
     ("1 … 5", "your rating"),
     ("○ ◐ ◉", "to read, reading, read: how far you are with the paper itself"),
     ("✎", "your note"),
@@ -56,6 +57,7 @@ _FILTER_SIGNS = (
     ("▁▃▅█", "papers by the months they were submitted in; ← and → go along, with Shift over several"),
     ("×", "above the list: a part of the query; Backspace removes the last one, a click any"),
 )
+_MARKED = ", ".join(f"is:{mark.name}" for mark in MARKS)
 _QUERIES = (
     ("sparse attention", "words, in title, abstract or authors; the last one may be a beginning"),
     ('"fair locks"', "a phrase"),
@@ -63,7 +65,7 @@ _QUERIES = (
     ("cat:cs.DC", "a category, or all of an archive: cat:cs.*"),
     ("date:2024-03", "submitted in that month; also a day, a year, 2024-03..2024-07, and newer:1w"),
     ("day:2026-05-13", "announced on that day, as on arXiv's page"),
-    ("is:unread", "also is:read, is:starred, is:hidden, is:queued, is:fresh, is:new, is:cross, is:replaced"),
+    ("is:unread", f"also is:read, {_MARKED}, is:fresh, is:new, is:cross, is:replaced"),
     ("badge:theorem", "by review; also has:code, has:review, has:doi"),
     ("tag: list: note:", "your tags, reading lists (in their order) and notes"),
     ("rating:>=4", "your ratings; also is:toread, is:reading, is:finished"),

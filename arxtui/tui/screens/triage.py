@@ -54,7 +54,7 @@ class TriageScreen(TriagePage):
 
     def action_keep_on(self) -> None:
         """Keep the full text, mark read, and on."""
-        self._decide(verbs.KEEP.decided)
+        self._decide(verbs.QUEUE.decided)
 
     def action_rate_on(self, digit: int | None = None) -> None:
         """Rate, mark read, and on."""

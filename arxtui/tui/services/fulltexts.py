@@ -89,7 +89,7 @@ class Fulltexts:
     def toggle_saved(self, key: int) -> None:
         """Have the text of a paper saved for offline reading, or not."""
         if row := self._row(key):
-            self._marker.do_to(verbs.KEEP.verb, Targets((key,), row=row))
+            self._marker.do_to(verbs.QUEUE.verb, Targets((key,), row=row))
             self.say_saved(row)
 
     def toggle_star(self, key: int) -> None:

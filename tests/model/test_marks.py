@@ -1,0 +1,31 @@
+"""Marks are declared once: everything that names them is made from the declarations, or complains where one is
+missing."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from arxtui.model.marks import MARK_ACTS, MARKS, Mark, Marks, What
+from arxtui.query.vocabulary import STATES
+
+
+def test_each_mark_is_a_field_and_each_plain_field_a_mark_or_the_inbox() -> None:
+    plain = {name for name, kind in Marks.__annotations__.items() if kind == "bool"}
+    assert plain == {"unread", "read", *(mark.name for mark in MARKS)}
+
+
+def test_each_act_gives_or_takes_one_mark_and_has_its_words() -> None:
+    acts = [act for mark in MARKS for act in (mark.gives, mark.takes)]
+    assert sorted(acts) == sorted({*get_args(What)} - {"read", "unread", "tag", "untag"})
+    assert MARK_ACTS.keys() == set(acts)
+
+
+@pytest.mark.parametrize("mark", MARKS, ids=lambda mark: mark.name)
+def test_a_mark_can_be_asked_for_and_is_told(mark: Mark) -> None:
+    assert mark.name in STATES
+    assert Marks(**{mark.name: True}).has(mark)  # type: ignore[arg-type]
+    assert not Marks().has(mark)
+    assert "{}" in mark.asks
+    assert -1 <= mark.preference <= 1
