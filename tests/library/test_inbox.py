@@ -134,7 +134,7 @@ def test_the_numbers_beside_the_filters(home: Home) -> None:
         counts = library.filters()
         assert counts.days == ((TODAY, 2, 2), (YESTERDAY, 3, 1))
         assert (counts.all, counts.unread, counts.read) == (5, 3, 1)
-        assert counts.marked == {"starred": 2, "hidden": 0}
+        assert (counts.marked["starred"], counts.marked["hidden"]) == (2, 0)
         assert counts.categories == (("cs.DC", 5, 3), ("cs.DS", 1, 1), ("math", 1, 1))
         library.mark([TWO.key, FOUR.key], "hide")
         counts = library.filters()
@@ -151,7 +151,7 @@ def test_the_numbers_beside_the_filters(home: Home) -> None:
 def test_an_empty_library_counts_nothing(library: Library) -> None:
     counts = library.filters()
     assert (counts.days, counts.all, counts.unread) == ((), 0, 0)
-    assert counts.marked == {"starred": 0, "hidden": 0}
+    assert set(counts.marked.values()) == {0}
     assert counts.categories == (("cs.DC", 0, 0),)
     assert library.deliver() == 0
     assert library.undo() is None

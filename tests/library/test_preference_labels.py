@@ -60,7 +60,7 @@ PAGE = (Path(__file__).resolve().parents[2] / "docs/ranking.md").read_text()
         ("tag", "a tag"),
         ("list", "a reading list"),
         ("note", "a note"),
-        ("queue", "queued"),
+        ("queue", "saved for offline reading"),
         ("opened", "looked into"),
         ("read", "marked as read"),
         ("2", "a rating of 2"),
