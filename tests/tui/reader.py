@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+import unicodedata
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from textual.events import Paste
+from textual.events import Key, Paste
+from textual.keys import KEY_TO_UNICODE_NAME, REPLACED_KEYS, _character_to_key
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -97,7 +100,13 @@ class Reader:
         return shown.title if shown else ""
 
     async def press(self, *keys: str) -> None:
-        await self.pilot.press(*keys)
+        """Press keys one after the other, each when what the one before has caused is done."""
+        for key in keys:
+            assert self.app._driver
+            event = _key_event(key)
+            event.set_sender(self.app)
+            self.app._driver.send_message(event)
+            await self._settle()
 
     async def open(self, key: str, kind: type[Opened]) -> Opened:
         """Press a key, and wait for the screen that it opens."""
@@ -122,8 +131,25 @@ class Reader:
         await self._settle()
 
     async def _settle(self) -> None:
+        """Wait until every message is handled and every question to the library answered. Textual's own pause waits
+        for a processor that has nothing to do, which on a busy machine does not come."""
+        for _ in range(2):
+            if self.app.is_running:
+                await self.pilot.pause(0)
+                await self.app.animator.wait_until_complete()
+                await self._answers()
         if self.app.is_running:
-            await self.pilot.pause()
+            await self.pilot.pause(0)
+
+    async def _answers(self) -> None:
+        """Wait until the threads of the library have answered what they were asked before, a second at most each."""
+        threads = self.main.context.threads
+        for thread in (threads.search, threads.count, threads.act):
+            answered = asyncio.Event()
+            heard = partial(_set, answered)
+            thread.ask(lambda _: None, heard, heard, topic="settled")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(answered.wait(), 1)
 
     async def until_shown(self, *texts: str) -> None:
         await self.until(lambda: all(text in self.text for text in texts))
@@ -137,6 +163,21 @@ class Reader:
         await self.until(lambda: self.main.bar.searching)
         await self.press("ctrl+u", *("space" if character == " " else character for character in text))
         await self.until(lambda: self.main.session.view.query == text.strip())
+
+
+def _set(event: asyncio.Event, _: object) -> None:
+    event.set()
+
+
+def _key_event(key: str) -> Key:
+    """A key as a terminal sends it, by its name or its character."""
+    if len(key) == 1:
+        return Key(key if key.isalnum() else _character_to_key(key), key)
+    name = REPLACED_KEYS.get(key, key)
+    try:
+        return Key(key, unicodedata.lookup(KEY_TO_UNICODE_NAME.get(name, name)))
+    except KeyError:
+        return Key(key, None)
 
 
 @asynccontextmanager
