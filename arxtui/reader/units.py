@@ -25,6 +25,8 @@ class Units:
         self._width = width
         self._measure = measure
         self._options = options
+        self._above: dict[int, int] = {}
+        """By block the last one before it that is not empty, ``BEFORE`` for none."""
 
     def sheet(self, unit: int) -> Sheet:
         """The lines of a unit, with the room above it."""
@@ -52,9 +54,12 @@ class Units:
         return {note.target: note for note in self._survey.notes}
 
     def _gap(self, block: int) -> int:
-        for above in range(block - 1, -1, -1):
-            if not _is_empty(self._blocks[above]):
-                return gap(self._blocks[above], self._blocks[block])
+        above = block - 1
+        while above > BEFORE and _is_empty(self._blocks[above]):
+            above = self._above.get(above, above - 1)
+        self._above[block] = above
+        if above > BEFORE:
+            return gap(self._blocks[above], self._blocks[block])
         document = self._survey.document
         return int(bool(document.title or document.people))
 

@@ -27,15 +27,18 @@ _MOST_ATTRIBUTES = 500
 # In every kind of page these have no text that anyone sees; what stands in them could be mistaken for tags.
 _UNSEEN = pattern(
     r"<!--(?:-?>|.*?(?:--!?>|\Z))|"
-    r"<(script|style|title|textarea)(?=[\s/>]).*?(?:</\1(?=[\s/>])[^>]*>|\Z)",
+    r"<(script|style|title|textarea)(?=[\s/>]).*?(?:</\1(?=[\s/>])[^>]*+(?:>|\Z)|\Z)",
     re.IGNORECASE | re.DOTALL,
 )
-_ATTRIBUTE = r"""[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'>][^\s>]*+|))?+"""
-_ATTRIBUTES = rf"(?:[\s/]++|{_ATTRIBUTE})*+"
-_CROWDED = pattern(rf"<[a-zA-Z][^\s/>]*+(?:[\s/]*+{_ATTRIBUTE}){{{_MOST_ATTRIBUTES + 1}}}")
-# A tag, and where it begins an element without others in it, that element. The plain forms that almost every tag has
-# are tried first: it takes a quarter less time.
-_TAG = pattern(rf"""<(/)?([a-zA-Z][^\s/>]*+)(?:>|(?: [\w:-]++="[^"]*+")++>|{_ATTRIBUTES}>)(?(1)|(?:[^<]*+(</)\2>)?)""")
+_ATTRIBUTE = r"""[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'>][^\s>]*+|))?+"""
+# A tag, whether it has too many attributes, and where it begins an element without others in it, that element. The
+# plain forms that almost every tag has are tried first: it takes a quarter less time. A tag that never ends reaches to
+# the end of the page, as it does for a parser: nothing in it is looked at again.
+_TAG = pattern(
+    rf"""<(/)?([a-zA-Z][^\s/>]*+)(?:>|(?: [\w:-]++="[^"]*+"){{1,{_MOST_ATTRIBUTES}}}+>|"""
+    rf"""(?:{_ATTRIBUTE}){{0,{_MOST_ATTRIBUTES}}}+((?:{_ATTRIBUTE})++)?+[\s/]*+(?:>|\Z))"""
+    r"""(?(1)|(?:[^<]*+(</)\2>)?)"""
+)
 VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
 _END_IS_OPTIONAL = frozenset("p li dt dd td th tr tbody thead tfoot option html head body".split())
 _FORMATTING = frozenset("a b big code em font i nobr s small strike strong tt u".split())
@@ -69,11 +72,11 @@ def check_markup(text: str, most: int = _MOST_ELEMENTS) -> None:
     What the parser has to do is added up. An end tag counts only for the element opened last, in the same letters:
     never too little.
     """
-    if _CROWDED.search(text):
-        raise SourceError(f"a tag of the page has more than {_MOST_ATTRIBUTES} attributes")
     opened: list[str] = []
     elements = steps = reopened = formatting = 0
-    for end, name, ended in _tags(text):
+    for end, name, too_many, ended in _tags(text):
+        if too_many:
+            raise SourceError(f"a tag of the page has more than {_MOST_ATTRIBUTES} attributes")
         kind = _KINDS.get(name, _PLAIN)
         if not end:
             elements += 1
@@ -92,9 +95,9 @@ def check_markup(text: str, most: int = _MOST_ELEMENTS) -> None:
         raise SourceError(TOO_DEEP)
 
 
-def _tags(text: str) -> Iterable[tuple[str, str, str]]:
-    """Slash, name, and slash of its end where it is an element without others. A list of all is sooner made than each
-    by itself, but a large page's takes too much room."""
+def _tags(text: str) -> Iterable[tuple[str, str, str, str]]:
+    """Slash, name, attributes that are too many, and slash of its end where it is an element without others. A list of
+    all is sooner made than each by itself, but a large page's takes too much room."""
     if len(text) < _SMALL:
         return _TAG.findall(text)
-    return ((tag[1], tag[2], tag[3]) for tag in _TAG.finditer(text))
+    return ((tag[1], tag[2], tag[3], tag[4]) for tag in _TAG.finditer(text))
