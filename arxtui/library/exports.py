@@ -98,7 +98,7 @@ class Exports(Listings):
     @property
     def key_template(self) -> str:
         """What citation keys are made of."""
-        return self._settings.export.bibtex_key
+        return self._context.settings.export.bibtex_key
 
     def exported(
         self, keys: Sequence[int], form: str, *, notes: bool = False, kept: Mapping[int, str] | None = None
@@ -112,11 +112,11 @@ class Exports(Listings):
     def sync_exports(self) -> tuple[Synced, ...]:
         """Write the files of ``[[export.sync]]`` that no longer hold what their queries mean; what became of each. It
         raises nothing. To be called after whatever may have changed them: what has not is noticed soon."""
-        files = self._settings.export.sync
+        files = self._context.settings.export.sync
         if not files:
             return ()
         try:
-            with _turn(self._paths.state):
+            with _turn(self._context.paths.state):
                 return tuple(map(self._sync, files))
         except OSError as error:
             return tuple(Synced(each.file, problem=f"{error.filename}: {error.strerror or error}") for each in files)
@@ -144,7 +144,7 @@ class Exports(Listings):
             return Synced(setting.file, problem=f"{listing.note}: papers might be missing, so it stays as it is")
         if not listing.complete:
             return Synced(setting.file, problem="its query means more papers than can be put in its order")
-        tags = [marks.tags for marks in read_marks(self._cache, self._library, listing.keys).values()]
+        tags = [marks.tags for marks in read_marks(self._cache, self._user_file, listing.keys).values()]
         now = (tuple(listing.keys), tuple(tags), self._cache.data_version(), _stamp(setting.file))
         held = self._in_step = self._in_step or {}
         if held.get(setting.file) == now:

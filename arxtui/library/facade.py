@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Self
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
+from arxtui.library.context import LibraryContext
 from arxtui.library.exports import Exports
 from arxtui.library.papers.comparisons import Compared
 from arxtui.library.ranking.for_you import ForYou
@@ -17,6 +19,10 @@ from arxtui.library.search.related import Kindred
 from arxtui.library.views import Freshness, LedgerView
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
+
+if TYPE_CHECKING:
+    from arxtui.library.backup.portable import Portable
+    from arxtui.library.search.view_matches import Arrivals
 
 _DELETED = (
     "The cache was deleted. Your marks, tags, lists, notes and views are kept, with every paper that you starred, "
@@ -37,12 +43,10 @@ class Library(Ruled, Compared, Exports, Kindred, ForYou):
     full texts in ``fulltexts``, what others read in ``exports``, papers beside one in ``kindred``.
     """
 
-    def __init__(
-        self, cache: Cache, library: LibraryFile, paths: Paths, settings: Settings, clock: Callable[[], datetime]
-    ) -> None:
-        super().__init__(cache, library, paths, settings, clock)
+    def __init__(self, context: LibraryContext) -> None:
+        super().__init__(context)
         self._seen = self._versions()
-        self._begun = library.written()
+        self._begun = context.user_file.written()
 
     @classmethod
     def open(cls, paths: Paths, settings: Settings, clock: Callable[[], datetime] = utcnow) -> Self:
@@ -50,40 +54,52 @@ class Library(Ruled, Compared, Exports, Kindred, ForYou):
         that cannot be meant."""
         _check(settings, paths)
         paths.make()
-        library = LibraryFile.open(paths.library_db)
+        user_file = LibraryFile.open(paths.library_db)
         try:
             cache = Cache.open(paths.cache_db)
         except BaseException:
-            library.close()
+            user_file.close()
             raise
-        return cls(cache, library, paths, settings, clock)
+        return cls(LibraryContext(cache, user_file, paths, settings, clock))
 
     @classmethod
     @contextmanager
     def reading(cls, paths: Paths, settings: Settings) -> Iterator[Self]:
         """The open library for a process that may not write the user's own file. Errors as for :meth:`open`."""
         _check(settings, paths)
-        with LibraryFile.open(paths.library_db, read_only=True) as library, Cache.open(paths.cache_db) as cache:
-            yield cls(cache, library, paths, settings, utcnow)
+        with LibraryFile.open(paths.library_db, read_only=True) as user_file, Cache.open(paths.cache_db) as cache:
+            yield cls(LibraryContext(cache, user_file, paths, settings, utcnow))
+
+    @cached_property
+    def arrivals(self) -> Arrivals:
+        """What has just arrived, before it is in the inbox."""
+        from arxtui.library.search.view_matches import Arrivals  # hooks alone ask for it
+
+        return Arrivals(self._context, self.views)
+
+    @cached_property
+    def portable(self) -> Portable:
+        """What travels from one library to another."""
+        from arxtui.library.backup.portable import Portable  # one verb does so
+
+        return Portable(self, self._context)
 
     def close(self) -> None:
         """Close the databases."""
-        self._cache.close()
-        self._library.close()
+        self._context.close()
 
     def changed(self) -> bool:
         """Whether another connection has written to the databases or the index since this was last asked."""
         before, self._seen = self._seen, self._versions()
-        searched = self._index is not None and self._index.reload()
-        return before != self._seen or searched
+        return self._context.has_reloaded_index() or before != self._seen
 
     def has_acted(self) -> bool:
         """Whether what is the user's has been written to since this was opened."""
-        return self._library.written() != self._begun
+        return self._user_file.written() != self._begun
 
     def notice(self) -> str:
         """What the user has to know before anything else, in words; empty when all is as it was left."""
-        if self._cache.count() or not self._library.knows_papers():
+        if self._cache.count() or not self._user_file.knows_papers():
             return ""
         return _DELETED
 
@@ -91,17 +107,17 @@ class Library(Ruled, Compared, Exports, Kindred, ForYou):
         """How each service stands."""
         from arxtui.library import freshness  # the ledger is no business of a list
 
-        now = self._clock()
+        now = self._context.now()
         return freshness.of_services(entry for entry in self._cache.ledger.all() if entry.is_believed(now))
 
     def ledger(self, days: int = 30) -> LedgerView:
         """What arXiv announced in the subscribed categories in the last days, and what of it is stored."""
         from arxtui.library import ledger  # nor is this
 
-        return ledger.view(self._cache, self._settings.arxiv.categories, self._clock(), days)
+        return ledger.view(self._cache, self._context.categories, self._context.now(), days)
 
     def _versions(self) -> tuple[int, int]:
-        return self._cache.data_version(), self._library.data_version()
+        return self._cache.data_version(), self._user_file.data_version()
 
 
 def _check(settings: Settings, paths: Paths) -> None:

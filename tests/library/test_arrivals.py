@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from arxtui.library.search.view_matches import Arrivals
+from arxtui.library.facade import Library
 from arxtui.model.paper import AnnounceType, Paper
 from arxtui.store.cache.database import Cache
 from tests.library.made import NOW, Home, announced, card, paper
@@ -19,13 +19,15 @@ OLD, NEW, NEWER, OTHER = paper(1), paper(2), paper(3), paper(4, "Fair locks", ca
 class Arriving:
     """A home where two papers arrive after one; ``change`` and ``NOW`` are from between."""
 
-    def __init__(self, home: Home, library: Arrivals, change: int) -> None:
+    def __init__(self, home: Home, library: Library, change: int) -> None:
         self.home, self.library, self.change = home, library, change
 
     def found(self, query: str) -> list[str]:
         self.library.save_view("Asked", query)
-        keys = self.library.since(self.change, NOW)
-        return [row.id or "?" for view, found in self.library.by_view(keys) for row in self.library.rows(found)]
+        keys = self.library.arrivals.since(self.change, NOW)
+        return [
+            row.id or "?" for view, found in self.library.arrivals.by_view(keys) for row in self.library.rows(found)
+        ]
 
 
 @pytest.fixture
@@ -36,7 +38,7 @@ def arriving(home: Home) -> Iterator[Arriving]:
         change = cache.change_number()
     home.now = NOW + timedelta(minutes=1)
     with ExitStack() as stack:
-        library = Arrivals.open(home.paths, home.settings, home.clock)
+        library = Library.open(home.paths, home.settings, home.clock)
         stack.callback(library.close)
         yield Arriving(home, library, change)
 
@@ -53,13 +55,13 @@ def arrive(arriving: Arriving) -> None:
 
 def test_papers_first_heard_of_since_then_are_new(arriving: Arriving) -> None:
     arrive(arriving)
-    assert list(arriving.library.since(arriving.change, NOW)) == [NEW.key, NEWER.key, OTHER.key]
-    assert list(arriving.library.since(arriving.change, NOW + timedelta(hours=1))) == []
+    assert list(arriving.library.arrivals.since(arriving.change, NOW)) == [NEW.key, NEWER.key, OTHER.key]
+    assert list(arriving.library.arrivals.since(arriving.change, NOW + timedelta(hours=1))) == []
 
 
 def test_a_paper_that_was_here_before_and_is_told_of_again_is_not_new(arriving: Arriving) -> None:
     arriving.home.take(paper(1, "Another title", version=2))
-    assert list(arriving.library.since(arriving.change, NOW)) == []
+    assert list(arriving.library.arrivals.since(arriving.change, NOW)) == []
 
 
 @pytest.mark.parametrize(
@@ -90,12 +92,12 @@ def test_views_that_get_nothing_are_not_told_of(arriving: Arriving) -> None:
     arriving.library.save_view("None", "is:starred")
     arriving.library.save_view("Some", "ti:number")
     arrive(arriving)
-    told = list(arriving.library.by_view(arriving.library.since(arriving.change, NOW)))
+    told = list(arriving.library.arrivals.by_view(arriving.library.arrivals.since(arriving.change, NOW)))
     assert [(view.name, list(found)) for view, found in told] == [("Some", [NEWER.key, NEW.key])]
 
 
 def test_an_index_that_is_behind_may_miss_papers_and_says_so(arriving: Arriving) -> None:
     arrive(arriving)
-    assert arriving.library.unready() == ""
+    assert arriving.library.arrivals.unready() == ""
     arriving.home.take(paper(7), indexed=False)
-    assert arriving.library.unready()
+    assert arriving.library.arrivals.unready()

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from arxtui.library.backup.portable import Portable
+from arxtui.library.facade import Library
 from arxtui.library.views import SavedView
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import Marks, Reading
@@ -19,10 +19,10 @@ ONE, TWO, THREE = (paper(number) for number in (1, 2, 3))
 
 
 @pytest.fixture
-def here(home: Home) -> Iterator[Portable]:
+def here(home: Home) -> Iterator[Library]:
     """A library that knows three papers."""
     home.take(ONE, TWO, THREE)
-    with closing(Portable.open(home.paths, home.settings, home.clock)) as opened:
+    with closing(Library.open(home.paths, home.settings, home.clock)) as opened:
         yield opened
 
 
@@ -30,33 +30,35 @@ def told(of: str = ONE.id, place: ReadingPlace | None = None, **marks: object) -
     return PaperTold(of, Marks(**marks), place)  # type: ignore[arg-type]
 
 
-def marks(library: Portable, key: int = ONE.key) -> Marks:
+def marks(library: Library, key: int = ONE.key) -> Marks:
     return library.rows([key])[0].marks
 
 
-def test_every_sort_of_mark_is_taken_in_as_one_act_and_comes_only_once(here: Portable) -> None:
+def test_every_sort_of_mark_is_taken_in_as_one_act_and_comes_only_once(here: Library) -> None:
     lines = [
         told(starred=True, tags=("thesis", "thesis/related"), rating=4, reading=Reading.READING, read=True),
         told(TWO.id, unread=True, queued=True, note="Theirs"),
         told(THREE.id, hidden=True, rating=4),
     ]
-    assert here.take_in(lines) == Taken(10, 0, 0, (), (), ())
+    assert here.portable.take_in(lines) == Taken(10, 0, 0, (), (), ())
     assert marks(here) == Marks(
         starred=True, tags=("thesis", "thesis/related"), rating=4, reading=Reading.READING, read=True
     )
     assert marks(here, TWO.key) == Marks(unread=True, queued=True, note="Theirs")
     assert marks(here, THREE.key) == Marks(hidden=True, rating=4)
-    assert here.take_in(lines).acts == 0
+    assert here.portable.take_in(lines).acts == 0
     for _ in range(10):
         assert here.undo()
     assert [row.marks for row in here.rows([ONE.key, TWO.key, THREE.key])] == [Marks()] * 3
 
 
-def test_a_value_that_stands_otherwise_here_stays_and_is_told(here: Portable) -> None:
+def test_a_value_that_stands_otherwise_here_stays_and_is_told(here: Library) -> None:
     here.rate([ONE.key], 2)
     here.read_as([ONE.key], Reading.READ)
     here.rate([TWO.key], 4)
-    taken = here.take_in([told(rating=5, reading=Reading.TO_READ), told(TWO.id, rating=4), told(THREE.id, rating=5)])
+    taken = here.portable.take_in(
+        [told(rating=5, reading=Reading.TO_READ), told(TWO.id, rating=4), told(THREE.id, rating=5)]
+    )
     assert taken.otherwise == (
         "2605.00001 is rated 2 here, not 5",
         "2605.00001 is of the state read here, not to-read",
@@ -65,35 +67,38 @@ def test_a_value_that_stands_otherwise_here_stays_and_is_told(here: Portable) ->
     assert marks(here).reading is Reading.READ
 
 
-def test_a_note_follows_the_one_that_stands_here_unless_it_is_part_of_it(here: Portable) -> None:
+def test_a_note_follows_the_one_that_stands_here_unless_it_is_part_of_it(here: Library) -> None:
     here.note(ONE.key, "My own words")
     here.note(TWO.key, "Mine, and theirs.")
-    assert here.take_in([told(note="Theirs"), told(TWO.id, note="theirs"), told(THREE.id, note="Theirs")]).acts == 1
+    assert (
+        here.portable.take_in([told(note="Theirs"), told(TWO.id, note="theirs"), told(THREE.id, note="Theirs")]).acts
+        == 1
+    )
     notes = [row.marks.note for row in here.rows([ONE.key, TWO.key, THREE.key])]
     assert notes == ["My own words\n\nTheirs", "Mine, and theirs.", "Theirs"]
 
 
-def test_a_paper_is_unread_only_where_it_was_never_in_the_inbox(home: Home, here: Portable) -> None:
+def test_a_paper_is_unread_only_where_it_was_never_in_the_inbox(home: Home, here: Library) -> None:
     home.take(announcements=[announced(ONE), announced(TWO)])
     here.deliver()
     here.mark([ONE.key], "read")
-    here.take_in([told(unread=True), told(TWO.id, read=True), told(THREE.id, unread=True)])
+    here.portable.take_in([told(unread=True), told(TWO.id, read=True), told(THREE.id, unread=True)])
     assert ids(here, "is:unread") == [THREE.id, TWO.id]
-    here.take_in([told(THREE.id, read=True)])
+    here.portable.take_in([told(THREE.id, read=True)])
     assert ids(here, "is:read") == [ONE.id]
 
 
-def test_lists_come_in_their_order_behind_what_is_on_them(here: Portable) -> None:
+def test_lists_come_in_their_order_behind_what_is_on_them(here: Library) -> None:
     here.enlist([TWO.key], "Summer")
-    taken = here.take_in([ListTold("summer", (THREE.id, TWO.id, "2605.09999", ONE.id))])
+    taken = here.portable.take_in([ListTold("summer", (THREE.id, TWO.id, "2605.09999", ONE.id))])
     assert (taken.acts, taken.unknown) == (1, ("2605.09999",))
     assert ids(here, "list:summer") == [TWO.id, THREE.id, ONE.id]
 
 
-def test_views_come_with_their_keys_where_those_are_free(here: Portable) -> None:
+def test_views_come_with_their_keys_where_those_are_free(here: Library) -> None:
     here.save_view("Mine", "cat:cs.LG")
     here.bind_view("Mine", 3)
-    taken = here.take_in(
+    taken = here.portable.take_in(
         [
             ViewTold("Mine", "cat:cs.DC", 4),
             ViewTold("Theirs", "is:starred", 3),
@@ -108,27 +113,27 @@ def test_views_come_with_their_keys_where_those_are_free(here: Portable) -> None
         SavedView("Other", "is:queued", 5),
         SavedView("Last", "is:hidden"),
     )
-    assert here.take_in([ViewTold("Mine", "cat:cs.LG")]) == Taken(0, 0, 0, (), (), ())
+    assert here.portable.take_in([ViewTold("Mine", "cat:cs.LG")]) == Taken(0, 0, 0, (), (), ())
 
 
 @pytest.mark.parametrize(("ours", "stays"), [(-1, False), (0, True), (1, True)])
-def test_of_two_places_the_later_one_holds(home: Home, here: Portable, ours: int, *, stays: bool) -> None:
+def test_of_two_places_the_later_one_holds(home: Home, here: Library, ours: int, *, stays: bool) -> None:
     home.now = NOW + timedelta(hours=ours)
     here.keep_place(ONE.key, 1, 2, 1)
     theirs = ReadingPlace(9, 8, 1, NOW)
-    assert here.take_in([told(place=theirs), told(TWO.id)]).places == (not stays)
+    assert here.portable.take_in([told(place=theirs), told(TWO.id)]).places == (not stays)
     assert (here.place(ONE.key) != theirs) is stays
     assert here.place(TWO.key) is None
 
 
-def test_a_place_comes_where_there_was_none(here: Portable) -> None:
+def test_a_place_comes_where_there_was_none(here: Library) -> None:
     theirs = ReadingPlace(9, 8, 1, NOW)
-    assert here.take_in([told(place=theirs)]).places == 1
+    assert here.portable.take_in([told(place=theirs)]).places == 1
     assert here.place(ONE.key) == theirs
 
 
-def test_what_can_be_nothing_here_is_refused_and_the_rest_taken_in(here: Portable) -> None:
-    taken = here.take_in(
+def test_what_can_be_nothing_here_is_refused_and_the_rest_taken_in(here: Library) -> None:
+    taken = here.portable.take_in(
         [
             told(tags=('a "b"', "good"), starred=True),
             told(TWO.id, note="n" * 100_001),
@@ -151,8 +156,8 @@ def test_what_can_be_nothing_here_is_refused_and_the_rest_taken_in(here: Portabl
     assert marks(here, THREE.key).note == "short"
 
 
-def test_lines_of_several_files_about_a_paper_are_joined(here: Portable) -> None:
-    here.take_in([told(starred=True, note="First"), told(f"{ONE.id}v1", rating=4, note="Second")])
+def test_lines_of_several_files_about_a_paper_are_joined(here: Library) -> None:
+    here.portable.take_in([told(starred=True, note="First"), told(f"{ONE.id}v1", rating=4, note="Second")])
     assert marks(here) == Marks(starred=True, rating=4, note="First\n\nSecond")
 
 
@@ -173,35 +178,35 @@ def test_lines_of_several_files_about_a_paper_are_joined(here: Portable) -> None
     ],
     ids="unread read star hide queue tag rating reading note list place".split(),
 )
-def test_what_travels_is_every_paper_of_which_anything_was_said(here: Portable, act: object) -> None:
-    assert here.marked() == []
+def test_what_travels_is_every_paper_of_which_anything_was_said(here: Library, act: object) -> None:
+    assert here.portable.marked() == []
     act(here)  # type: ignore[operator]
-    assert here.marked() == [TWO.key]
+    assert here.portable.marked() == [TWO.key]
 
 
-def test_marked_papers_come_newest_first(here: Portable) -> None:
+def test_marked_papers_come_newest_first(here: Library) -> None:
     here.keep_place(THREE.key, 1, 2, 1)
     here.mark([ONE.key, TWO.key], "star")
-    assert here.marked() == [THREE.key, TWO.key, ONE.key]
+    assert here.portable.marked() == [THREE.key, TWO.key, ONE.key]
 
 
-def test_marks_of_papers_that_went_with_a_cache_travel_alone(home: Home, here: Portable) -> None:
+def test_marks_of_papers_that_went_with_a_cache_travel_alone(home: Home, here: Library) -> None:
     here.mark([ONE.key], "star")
     here.mark([TWO.key], "hide")
     home.drop_cache()
-    with closing(Portable.open(home.paths, home.settings, home.clock)) as later:
-        keys: Sequence[int] = later.marked()
+    with closing(Library.open(home.paths, home.settings, home.clock)) as later:
+        keys: Sequence[int] = later.portable.marked()
         assert keys == [TWO.key, ONE.key]
         records = later.records(keys)
-        assert later.marks_alone(keys, records) == {TWO.key: Marks(hidden=True)}
+        assert later.portable.marks_alone(keys, records) == {TWO.key: Marks(hidden=True)}
 
 
 def test_marks_from_before_a_paper_had_its_identifier_travel_with_it(home: Home) -> None:
     home.take(reviews=[card(ONE)])
-    with closing(Portable.open(home.paths, home.settings, home.clock)) as library:
+    with closing(Library.open(home.paths, home.settings, home.clock)) as library:
         pending = library.listing("").keys
         library.mark(pending, "star")
         home.take(ONE)
         records = library.records([ONE.key])
-        assert library.marks_alone(pending, records) == {}
-        assert library.marks_alone(pending, []) == {ONE.key: Marks(starred=True)}
+        assert library.portable.marks_alone(pending, records) == {}
+        assert library.portable.marks_alone(pending, []) == {ONE.key: Marks(starred=True)}

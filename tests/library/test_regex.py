@@ -75,7 +75,7 @@ def test_what_was_not_looked_at_is_told_and_is_in_no_list(
     home: Home, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home.take(*(paper(number) for number in range(1, 11)))
-    monkeypatch.setattr("arxtui.library.opened.LOOKED_AT", 3)
+    monkeypatch.setattr("arxtui.library.search.queries.LOOKED_AT", 3)
     newest = ["2605.00010", "2605.00009", "2605.00008"]
     note = "the regular expression was looked for in the newest 3 of 10 papers"
     for query, found in (("/about queues/", newest), ("-/about locks/", newest), ("queues /number 9/", newest[1:2])):
@@ -88,7 +88,7 @@ def test_what_was_not_looked_at_is_told_and_is_in_no_list(
 
 def test_an_expression_that_never_ends_is_ended(home: Home, library: Library) -> None:
     home.take(paper(1, abstract="a" * 60), paper(2, abstract="Short a"))
-    library._texts = TextSearch(home.paths, seconds=1.0)
+    library._queries._texts = TextSearch(home.paths, seconds=1.0)
     listing = library.listing("/(a+)+ b/")
     assert (list(listing.keys), listing.complete) == ([], True)
     assert listing.note == "the regular expression was looked for in the newest 0 of 2 papers"

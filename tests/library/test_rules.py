@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from arxtui.config.paths import Paths
 from arxtui.config.text import ConfigError
+from arxtui.library.context import LibraryContext
 from arxtui.library.facade import Library
 from arxtui.library.rules import matches
 from arxtui.model.marks import Marks, Reading, What
@@ -317,7 +318,7 @@ def test_what_the_index_lacked_is_asked_of_it_when_it_has_it(filled: Home) -> No
 def test_what_rules_mean_is_asked_of_the_index_once(filled: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     with ruled(filled, LESS, DELAY) as library:
         library.rules()
-    monkeypatch.setattr(Library, "_searcher", lambda _: pytest.fail("the index was asked"))
+    monkeypatch.setattr(LibraryContext, "index", lambda _: pytest.fail("the index was asked"))
     with filled.library() as library:
         assert ids(library, "") == of(PAXOS, QUEUE)
         assert library.scores([QUEUE.key]) == {QUEUE.key: 8}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from arxtui.config.paths import Paths
 from arxtui.config.text import ConfigError
 from arxtui.export.jsonform import record_to_json, to_line
-from arxtui.library.search.view_matches import Arrivals
+from arxtui.library.facade import Library
 from arxtui.model.events import Event, EventKind
 from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
@@ -76,11 +76,11 @@ def _matches(paths: Paths, passed: Passed) -> list[str]:
     next refresh."""
     lines: list[str] = []
     if paths.library_db.exists():
-        with Arrivals.reading(paths, passed.settings) as library:
-            keys = library.since(passed.since.change, passed.since.at)
-            if keys and library.unready():
+        with Library.reading(paths, passed.settings) as library:
+            keys = library.arrivals.since(passed.since.change, passed.since.at)
+            if keys and library.arrivals.unready():
                 return []
-            for view, found in library.by_view(keys):
+            for view, found in library.arrivals.by_view(keys):
                 papers = [record_to_json(record) for record in library.records(found)]
                 lines.append(to_line({"view": view.name, "query": view.query, "papers": papers}))
     arrivals.told(paths.state)

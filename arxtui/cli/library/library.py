@@ -18,7 +18,7 @@ from arxtui.model.arxiv.ids import name_of
 from arxtui.model.portable import PaperTold
 
 if TYPE_CHECKING:
-    from arxtui.library.backup.portable import Portable
+    from arxtui.library.facade import Library
     from arxtui.model.fulltext import ReadingPlace
     from arxtui.model.portable import Taken, Told
 
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
 def _export(options: argparse.Namespace) -> int:
     to = options.file or OutputFile("-")
     with closing(_opened()) as held:
-        keys = held.marked()
+        keys = held.portable.marked()
         to.write_text(_lines(held, keys, ascii_only=not output.is_unicode()))
     if options.json and not to.is_standard:
         output.as_json({"file": to.name, "papers": len(keys)})
@@ -59,14 +59,14 @@ def _export(options: argparse.Namespace) -> int:
     return OK
 
 
-def _lines(held: Portable, keys: Sequence[int], *, ascii_only: bool) -> Iterator[str]:
+def _lines(held: Library, keys: Sequence[int], *, ascii_only: bool) -> Iterator[str]:
     from arxtui.export.jsonform import to_line
 
     for told in _objects(held, keys):
         yield f"{to_line(told, ascii_only=ascii_only)}\n"
 
 
-def _objects(held: Portable, keys: Sequence[int]) -> Iterator[dict[str, Any]]:
+def _objects(held: Library, keys: Sequence[int]) -> Iterator[dict[str, Any]]:
     from arxtui.export.jsonform import marks_to_json, moment, record_to_json
 
     yield {"kind": "library", "form": _FORM, "written": moment(datetime.now(UTC))}
@@ -76,7 +76,7 @@ def _objects(held: Portable, keys: Sequence[int]) -> Iterator[dict[str, Any]]:
         for record in records:
             told = {"kind": "paper", **record_to_json(record)}
             yield {**told, "place": _place(held.place(record.key))}
-        for key, marks in held.marks_alone(chunk, records).items():
+        for key, marks in held.portable.marks_alone(chunk, records).items():
             told = {"kind": "marks", "name": name_of(key), "marks": marks_to_json(marks)}
             yield {**told, "place": _place(held.place(key))}
     for name, papers in held.lists():
@@ -99,7 +99,7 @@ def _import(options: argparse.Namespace) -> int:
         if any(isinstance(each, PaperTold) for each in told):
             faults += _take_papers(file, options.file.name)
     with closing(_opened()) as held:
-        taken = held.take_in(told)
+        taken = held.portable.take_in(told)
     _tell(taken, faults, as_json=options.json)
     return FAILED if faults or taken.unknown or taken.refused else OK
 
@@ -154,7 +154,7 @@ def _some(words: Sequence[str], say: Callable[[str], None]) -> None:
         say(f"and {len(words) - _SHOWN:,} more")
 
 
-def _opened() -> Portable:
-    from arxtui.library.backup.portable import Portable
+def _opened() -> Library:
+    from arxtui.library.facade import Library
 
-    return Portable.open(*home())
+    return Library.open(*home())

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TypeVar
 
+from arxtui.library.context import LibraryContext
 from arxtui.library.facade import Library
 from arxtui.library.marks.names import note_text
 from arxtui.library.marks.saved import checked_view
@@ -26,13 +27,19 @@ _MARKED = " OR ".join(
 _T = TypeVar("_T", int, str, Reading)
 
 
-class Portable(Library):
+class Portable:
     """A library that moves."""
+
+    def __init__(self, library: Library, context: LibraryContext) -> None:
+        self._library = library
+        self._context = context
+        self._cache = context.cache
+        self._user_file = context.user_file
 
     def marked(self) -> Sequence[int]:
         """Every paper of which the user has said anything, newest first: hidden ones and unread ones too."""
-        keys = dict.fromkeys(self.more(self.listing(_MARKED)).keys)
-        keys.update(dict.fromkeys(self._library.read_at()))
+        keys = dict.fromkeys(self._library.more(self._library.listing(_MARKED)).keys)
+        keys.update(dict.fromkeys(self._user_file.read_at()))
         return sorted(keys, reverse=True)
 
     def marks_alone(self, keys: Sequence[int], told: Iterable[Record]) -> dict[int, Marks]:
@@ -41,7 +48,7 @@ class Portable(Library):
         known = {record.key for record in told}
         became = self._cache.aliases(keys)
         unknown = [now for key in keys if (now := became.get(key, key)) not in known]
-        return records.read_marks(self._cache, self._library, unknown)
+        return records.read_marks(self._cache, self._user_file, unknown)
 
     def take_in(self, told: Iterable[Told]) -> Taken:
         """Join what another library tells to this one: nothing that stands here is taken away. Each sort of mark is one
@@ -55,34 +62,34 @@ class Portable(Library):
         papers = [line for line in lines if isinstance(line, PaperTold)]
         lists = [line for line in lines if isinstance(line, ListTold)]
         names = dict.fromkeys([*(line.name for line in papers), *(name for each in lists for name in each.papers)])
-        known = {name: key for name in names if (key := self.key_of(name)) is not None}
+        known = {name: key for name in names if (key := self._library.key_of(name)) is not None}
         here = [(known[line.name], line) for line in papers if line.name in known]
         otherwise: list[str] = []
         refused: list[str] = []
         acts = [*self._take_marks(_marks_of(here), otherwise, refused)]
         for each in lists:
             keys = [known[name] for name in each.papers if name in known]
-            acts.append(_done(f'the list "{each.name}"', partial(self.enlist, keys, each.name), refused))
+            acts.append(_done(f'the list "{each.name}"', partial(self._library.enlist, keys, each.name), refused))
         views = self._new_views((line for line in lines if isinstance(line, ViewTold)), otherwise, refused)
-        acts.append(self.add_views(views))
+        acts.append(self._library.add_views(views))
         places = sum(self._take_place(key, line) for key, line in here)
         unknown = tuple(name for name in names if name not in known)
         done = sum(act is not None for act in acts)
         return Taken(done, len(views), places, unknown, tuple(otherwise), tuple(refused))
 
     def _take_marks(self, told: dict[int, Marks], otherwise: list[str], refused: list[str]) -> Iterator[Act | None]:
-        held = records.read_marks(self._cache, self._library, list(told))
-        delivered = self._library.delivered(told)
-        yield self.mark([key for key, each in told.items() if each.unread and key not in delivered], "unread")
-        yield self.mark(self._read_elsewhere(told, held, delivered), "read")
+        held = records.read_marks(self._cache, self._user_file, list(told))
+        delivered = self._user_file.delivered(told)
+        yield self._library.mark([key for key, each in told.items() if each.unread and key not in delivered], "unread")
+        yield self._library.mark(self._read_elsewhere(told, held, delivered), "read")
         for mark in MARKS:
-            yield self.mark([key for key, each in told.items() if each.has(mark)], mark.gives)
+            yield self._library.mark([key for key, each in told.items() if each.has(mark)], mark.gives)
         for tag, keys in _by((key, tag) for key, each in told.items() for tag in each.tags).items():
-            yield _done(f'the tag "{tag}"', partial(self.mark, keys, "tag", tag), refused)
+            yield _done(f'the tag "{tag}"', partial(self._library.mark, keys, "tag", tag), refused)
         for rating, keys in self._values(told, held, "rated", lambda marks: marks.rating, otherwise).items():
-            yield self.rate(keys, rating)
+            yield self._library.rate(keys, rating)
         for state, keys in self._values(told, held, "of the state", lambda marks: marks.reading, otherwise).items():
-            yield self.read_as(keys, state)
+            yield self._library.read_as(keys, state)
         yield self._take_notes(told, held, refused)
 
     def _read_elsewhere(self, told: dict[int, Marks], held: dict[int, Marks], delivered: set[int]) -> list[int]:
@@ -99,7 +106,7 @@ class Portable(Library):
                     notes[key] = note_text("\n\n".join(filter(None, (ours, theirs))))
             except ValueError as error:
                 refused.append(_refused(f"the note of {name_of(key)}", error))
-        return self._library.note(notes, self._clock(), self._keep)
+        return self._library.put_notes(notes)
 
     def _values(
         self,
@@ -118,7 +125,7 @@ class Portable(Library):
 
     def _new_views(self, told: Iterable[ViewTold], otherwise: list[str], refused: list[str]) -> Sequence[SavedView]:
         """The views whose names no view has here."""
-        held = {view.name: view.query for view in self.views()}
+        held = {view.name: view.query for view in self._library.views()}
         new: list[SavedView] = []
         for line in told:
             if line.name in held:
@@ -133,10 +140,10 @@ class Portable(Library):
         return new
 
     def _take_place(self, key: int, told: PaperTold) -> bool:
-        held = self._library.place(key)
+        held = self._user_file.place(key)
         if told.place is None or (held and held.at >= told.place.at):
             return False
-        self._library.put_place(key, told.place)
+        self._user_file.put_place(key, told.place)
         return True
 
 

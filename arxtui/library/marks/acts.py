@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.library.marks.history import History
@@ -36,13 +36,13 @@ class Acts(Tags, Lists, History):
         elif what in _GIVING:
             named = self._without(named, _GIVING[what])
         name = self._spelt(tag_name(tag)) if what in ("tag", "untag") else ""
-        return self._library.mark(named, what, self._clock(), self._keep, name=name, by=by)
+        return self._user_file.mark(named, what, self._context.now(), self._keep, name=name, by=by)
 
     def rate(self, keys: Iterable[int], rating: int | None) -> Act | None:
         """Rate papers 1 to 5; None takes their ratings away. ValueError for another number."""
         _check_rating(rating)
         named = self._as_known(keys)
-        return self._library.rate(named, rating, self._clock(), self._keep, self._former(named))
+        return self._user_file.rate(named, rating, self._context.now(), self._keep, self._former(named))
 
     def decide(self, keys: Iterable[int], what: What) -> Act | None:
         """Star, hide or queue papers and mark them read, as one act; ``what`` is as of :meth:`mark`."""
@@ -52,7 +52,7 @@ class Acts(Tags, Lists, History):
             return self.mark(named, what)
         given = frozenset(self._without(named, _GIVING[what]))
         values = {key: 1 if key in given else None for key in (*named, *former)}
-        return self._library.decide(values, what, self._clock(), self._keep)
+        return self._user_file.decide(values, what, self._context.now(), self._keep)
 
     def decide_rating(self, keys: Iterable[int], rating: int) -> Act | None:
         """Rate papers 1 to 5 and mark them read, as one act. ValueError for another number."""
@@ -62,15 +62,15 @@ class Acts(Tags, Lists, History):
         if not self._any_unread((*named, *former)):
             return self.rate(named, rating)
         values: dict[int, int | None] = {**dict.fromkeys(former, 0), **dict.fromkeys(named, rating)}
-        return self._library.decide(values, "rate", self._clock(), self._keep, name=str(rating))
+        return self._user_file.decide(values, "rate", self._context.now(), self._keep, name=str(rating))
 
     def _any_unread(self, keys: Iterable[int]) -> bool:
-        return any(marks.unread for marks in self._library.marks(keys).values())
+        return any(marks.unread for marks in self._user_file.marks(keys).values())
 
     def read_as(self, keys: Iterable[int], reading: Reading | None) -> Act | None:
         """Say how far the user is with reading papers; None is nothing."""
         named = self._as_known(keys)
-        return self._library.read_as(named, reading, self._clock(), self._keep, self._former(named))
+        return self._user_file.read_as(named, reading, self._context.now(), self._keep, self._former(named))
 
     def note(self, key: int, text: str, over: str | None = None) -> Act | None:
         """Write the note of a paper; an empty text removes it. ValueError when it is too long.
@@ -79,13 +79,17 @@ class Acts(Tags, Lists, History):
         """
         note = note_text(text)
         (now,) = self._as_known([key])
-        before = records.read_marks(self._cache, self._library, [now])[now].note or ""
+        before = records.read_marks(self._cache, self._user_file, [now])[now].note or ""
         if over is not None and before != over:
             note = _rejoined(before, "" if note == over else note)
         if note == before:
             return None
         texts: dict[int, str | None] = dict.fromkeys(self._former([now]))
-        return self._library.note({**texts, now: note or None}, self._clock(), self._keep)
+        return self.put_notes({**texts, now: note or None})
+
+    def put_notes(self, texts: Mapping[int, str | None]) -> Act | None:
+        """Set the notes of papers, in the form of :func:`note_text`; None removes one."""
+        return self._user_file.note(texts, self._context.now(), self._keep)
 
     def deliver(self) -> int:
         """Put the announcements of the subscribed categories into the inbox, each once; how many papers that were.
@@ -93,34 +97,34 @@ class Acts(Tags, Lists, History):
         New papers, cross-lists and replacements are delivered. A replacement in a category that is only cross-listed
         is not: arXiv's own listings leave it to the end, and it is never the first that a reader hears of a paper.
         """
-        categories = self._settings.arxiv.categories
+        categories = self._context.categories
         if not categories:
             return 0
         delivered = 0
         for day, _ in self._cache.announcement_days(DAYS, categories):
             keys = {key for kind in INBOX_TYPES for key in self._cache.announced(day, day, kind, categories, news=True)}
-            delivered += self._library.deliver(day, keys)
+            delivered += self._user_file.deliver(day, keys)
         return delivered
 
     def _without(self, keys: Sequence[int], mark: str) -> list[int]:
         """Those of these papers that have no such mark from before they had their keys: one key takes what it gave."""
         former = self._cache.former_keys(keys)
-        held = self._library.marks(key for each in former.values() for key in each)
+        held = self._user_file.marks(key for each in former.values() for key in each)
         return [key for key in keys if not any(getattr(held[each], mark) for each in former.get(key, ()))]
 
     def _unread_former(self, keys: Sequence[int]) -> list[int]:
         """The keys that these papers had while only a review named them, as far as they are unread under them."""
         former = self._former(keys)
-        held = self._library.marks(former)
+        held = self._user_file.marks(former)
         return [key for key in former if held[key].unread]
 
     def begin_session(self) -> None:
         """A reader was opened: from here on ``is:fresh`` is what arrived since the one before."""
-        self._library.start_session(self._clock())
+        self._user_file.start_session(self._context.now())
 
     def end_session(self) -> None:
         """The reader is left: what arrives from now on is fresh to the next session."""
-        self._library.see_session(self._clock())
+        self._user_file.see_session(self._context.now())
 
 
 def _check_rating(rating: int | None) -> None:

@@ -22,7 +22,7 @@ class Lists(Acting):
 
     def lists(self) -> list[tuple[str, array[int]]]:
         """(list, keys of its papers in its order), by name."""
-        return self._resolver().lists()
+        return self._queries.resolver().lists()
 
     def enlist(self, keys: Iterable[int], name: str) -> Act | None:
         """Put papers at the end of a list, in this order; those that are on it stay where they are. ValueError for a
@@ -31,19 +31,19 @@ class Lists(Acting):
         kept = self._spellings().get(fold(asked), asked)
         on = {key for name, keys in self.lists() if name == kept for key in keys}
         new = [key for key in self._as_known(keys) if key not in on]
-        return self._library.enlist(new, kept, self._clock(), self._keep)
+        return self._user_file.enlist(new, kept, self._context.now(), self._keep)
 
     def delist(self, keys: Iterable[int], name: str) -> Act | None:
         """Take papers off a list."""
         named = self._as_known(keys)
-        return self._library.delist([*named, *self._former(named)], self._named(name), self._clock())
+        return self._user_file.delist([*named, *self._former(named)], self._named(name), self._context.now())
 
     def arrange(self, name: str, key: int, place: int) -> Act | None:
         """Move a paper of a list to a place in it, counted from 1; beyond the last it becomes the last. LookupError
         also for a paper that is not on it."""
         kept = self._named(name)
         (now,) = self._as_known([key])
-        held = dict(self._library.lists())[kept]
+        held = dict(self._user_file.lists())[kept]
         became = self._cache.aliases(held)
         stands: dict[int, int] = {}
         for each in held:
@@ -53,18 +53,18 @@ class Lists(Acting):
         mine = [each for each in held if became.get(each, each) == now]
         others = [each for paper, each in stands.items() if paper != now]
         before = next(iter(others[max(place - 1, 0) :]), None)
-        return self._library.arrange(kept, mine, before, self._clock())
+        return self._user_file.arrange(kept, mine, before, self._context.now())
 
     def rename_list(self, name: str, new: str) -> Act | None:
         """Give a list another name. ValueError for one that another list has, or that is none."""
         kept, asked = self._named(name), list_name(new)
         if fold(asked) != fold(kept) and fold(asked) in self._spellings():
             raise ValueError(f'there is a list "{asked}" already')
-        return None if asked == kept else self._library.rename_list(kept, asked, self._clock())
+        return None if asked == kept else self._user_file.rename_list(kept, asked, self._context.now())
 
     def remove_list(self, name: str) -> Act | None:
         """Take all papers off a list."""
-        return self._library.remove_list(self._named(name), self._clock())
+        return self._user_file.remove_list(self._named(name), self._context.now())
 
     def _named(self, name: str) -> str:
         kept = self._spellings().get(fold(name.strip()))
@@ -73,4 +73,4 @@ class Lists(Acting):
         return kept
 
     def _spellings(self) -> dict[str, str]:
-        return {fold(name): name for name, _ in self._library.lists()}
+        return {fold(name): name for name, _ in self._user_file.lists()}

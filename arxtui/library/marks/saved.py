@@ -31,7 +31,7 @@ class SavedViews(Opened):
 
     def views(self) -> tuple[SavedView, ...]:
         """All of them, in their order."""
-        return tuple(map(_saved, self._library.views()))
+        return tuple(map(_saved, self._user_file.views()))
 
     def save_view(self, name: str, query: str, digit: int | None = None) -> ViewAct:
         """Save a query under a name, after all others; a view that has the name gets the query where it stands. The
@@ -67,7 +67,7 @@ class SavedViews(Opened):
             deed = self._deed("save view", "; ".join(view.name for view in made))
             return ViewEdit(deed, [Change(None, view) for view in made])
 
-        return self._library.act_on_views(edit)
+        return self._user_file.act_on_views(edit)
 
     def rename_view(self, name: str, new: str) -> ViewAct:
         """Give a view another name. ValueError for one that another view has, or that is none."""
@@ -118,13 +118,13 @@ class SavedViews(Opened):
             made.append(planned.changes[0])
             return planned
 
-        act = self._library.act_on_views(plan)
+        act = self._user_file.act_on_views(plan)
         view = made[0].after or made[0].before
         assert view is not None
         return ViewAct(_saved(view), act)
 
     def _deed(self, what: str, name: str, to: str = "") -> Deed:
-        return Deed(what, self._clock(), name, to)
+        return Deed(what, self._context.now(), name, to)
 
 
 def checked_view(name: str, query: str, key: int | None = None) -> SavedView:

@@ -28,10 +28,10 @@ class Tags(Acting):
         former = self._former(named) if taken else []
         match given, taken:
             case [name], []:
-                return self._library.mark(named, "tag", self._clock(), self._keep, name=name)
+                return self._user_file.mark(named, "tag", self._context.now(), self._keep, name=name)
             case [], [name]:
-                return self._library.mark([*named, *former], "untag", self._clock(), self._keep, name=name)
-        return self._library.retag(named, given, taken, self._clock(), self._keep, former)
+                return self._user_file.mark([*named, *former], "untag", self._context.now(), self._keep, name=name)
+        return self._user_file.retag(named, given, taken, self._context.now(), self._keep, former)
 
     def rename_tag(self, old: str, new: str) -> Act | None:
         """Give a tag another name; where papers have a tag of that name, the two merge. ValueError for a name that is
@@ -39,19 +39,21 @@ class Tags(Acting):
         name = tag_name(new)
         for below in self._below(old):
             tag_name(renamed(below, old, name))
-        return self._library.rename_tag(old, name if fold(name) == fold(old) else self._spelt(name), self._clock())
+        return self._user_file.rename_tag(
+            old, name if fold(name) == fold(old) else self._spelt(name), self._context.now()
+        )
 
     def remove_tag(self, name: str) -> Act | None:
         """Take a tag from all papers."""
         self._below(name)
-        return self._library.remove_tag(name, self._clock())
+        return self._user_file.remove_tag(name, self._context.now())
 
     def _below(self, name: str) -> list[str]:
-        names = self._library.tag_names(name)
+        names = self._user_file.tag_names(name)
         if not names:
             raise LookupError(f'no paper is tagged "{name}"')
         return names
 
     def _spelt(self, name: str) -> str:
         """The spelling that a tag has."""
-        return {fold(held): held for held in self._library.tag_names()}.get(fold(name), name)
+        return {fold(held): held for held in self._user_file.tag_names()}.get(fold(name), name)

@@ -39,7 +39,7 @@ class Fulltexts(Opened):
     def fulltext(self, key: int) -> FulltextState:
         """How the full text of a paper stands."""
         now = self._cache.alias(key)
-        return records.read_state(self._cache, now, records.read_marks(self._cache, self._library, [now])[now])
+        return records.read_state(self._cache, now, records.read_marks(self._cache, self._user_file, [now])[now])
 
     def text_versions(self, key: int) -> tuple[int, ...]:
         """The known versions of a paper whose full texts are here, the newest first."""
@@ -56,21 +56,20 @@ class Fulltexts(Opened):
         from arxtui.store.texts.pdfs import Pdfs  # few are
 
         base = id_of(self._cache.alias(key))
-        newest = Pdfs(self._paths.pdfs).newest(base) if base else None
+        newest = Pdfs(self._context.paths.pdfs).newest(base) if base else None
         return LocalPdf(newest[0], newest[1] or None) if newest else None
 
     def place(self, key: int) -> ReadingPlace | None:
         """Where the user stopped reading a paper."""
-        return self._library.place(self._cache.alias(key))
+        return self._user_file.place(self._cache.alias(key))
 
     def keep_place(self, key: int, block: int, character: int, version: int | None = None) -> None:
         """The user stops reading at a character of a block of the text of a version."""
-        self._library.put_place(self._cache.alias(key), ReadingPlace(block, character, version, self._clock()))
+        self._user_file.put_place(self._cache.alias(key), ReadingPlace(block, character, version, self._context.now()))
 
     def kept_texts(self) -> Sequence[int]:
         """Ascending keys of the papers whose texts are never forgotten: the starred and the queued ones."""
-        resolver = self._resolver()
-        return sorted(resolver.keep_their_texts())
+        return sorted(self._queries.resolver().keep_their_texts())
 
     def texts_size(self) -> int:
         """Bytes of the full texts of starred and queued papers, with their pages and figures."""
@@ -80,8 +79,8 @@ class Fulltexts(Opened):
         """Which texts may be forgotten when there are too many."""
         from arxtui.store.texts.fulltexts import Keeping
 
-        limit = self._settings.fulltext.keep_mb * _MEGABYTE
-        return Keeping(limit, frozenset(self.kept_texts()), self._library.read_at())
+        limit = self._context.settings.fulltext.keep_mb * _MEGABYTE
+        return Keeping(limit, frozenset(self.kept_texts()), self._user_file.read_at())
 
     def _held(self, key: int, version: int | None) -> Text | None:
         return next((text for text in self._texts_here(key) if version in (None, text.version or None)), None)

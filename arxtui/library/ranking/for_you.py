@@ -53,7 +53,7 @@ class ForYou(Listings):
         Nothing where nothing is learned, or the paper is not known."""
         now = self._cache.alias(key)
         model = self._model()
-        paper = (self._cache.paper(now) or self._library.kept(now)) if model else None
+        paper = (self._cache.paper(now) or self._user_file.kept(now)) if model else None
         return tuple(model.reasons(paper)) if model and paper else ()
 
     def for_you_state(self) -> ForYouState:
@@ -61,10 +61,10 @@ class ForYou(Listings):
         from arxtui.library.ranking.learning import NEEDED
         from arxtui.library.ranking.preference_labels import WANTED, judgements
 
-        since = self._library.judged_since()
+        since = self._user_file.judged_since()
         if learned := self._cache.taste.learned():
             return ForYouState(learned.at, learned.wanted, since=since)
-        wanted = sum(weight >= WANTED for weight in judgements(self._library).values())
+        wanted = sum(weight >= WANTED for weight in judgements(self._user_file).values())
         return ForYouState(None, wanted, max(NEEDED - wanted, 0), since)
 
     def learning_due(self) -> bool:
@@ -74,17 +74,17 @@ class ForYou(Listings):
     def learn(self, is_stopped: Callable[[], bool] = lambda: False) -> None:
         """Learn from the marks as they are, where they have changed, and score what has no score. Takes seconds, and
         leaves all as it was when it is stopped."""
-        self._learning().learn(self._clock(), is_stopped)
+        self._learning().learn(self._context.now(), is_stopped)
 
     def forget_learned(self) -> None:
         """Forget what was learned, and learn from now on only from what is marked later. All marks stay."""
-        self._library.forget_judgements(self._clock())
+        self._user_file.forget_judgements(self._context.now())
         self._cache.taste.forget()
 
     def _learning(self) -> Learning:
         from arxtui.library.ranking.learning import Learning
 
-        return Learning(self._cache, self._library, self._settings.arxiv.categories, self._clock().date())
+        return Learning(self._cache, self._user_file, self._context.categories, self._context.today())
 
     def _model(self) -> Model | None:
         from arxtui.ranking.model import Model

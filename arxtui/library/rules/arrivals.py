@@ -27,63 +27,63 @@ class Ruled(Faceted, Acts):
     def deliver(self) -> int:
         """As ``Acts.deliver``; then rules tag and star what was delivered since they were made."""
         delivered = super().deliver()
-        if self._settings.arxiv.categories and any(rule.tag or rule.star for rule in self._settings.rules):
+        if self._context.categories and any(rule.tag or rule.star for rule in self._context.settings.rules):
             self._obey()
         return delivered
 
     def _obey(self) -> None:
         from arxtui.library.rules.acts import obey
 
-        rules, categories = self._rules(), self._settings.arxiv.categories
-        first = self._clock().date() - timedelta(days=DAYS)
+        rules, categories = self._queries.rules(), self._context.categories
+        first = self._context.today() - timedelta(days=DAYS)
         news = (self._cache.announced(first, None, kind, categories, news=True) for kind in INBOX_TYPES)
         if rules:
-            obey(rules, self._library, self.mark, sorted(set(chain.from_iterable(news))))
+            obey(rules, self._user_file, self.mark, sorted(set(chain.from_iterable(news))))
 
     def prepare_rules(self) -> None:
         """Ask what every rule means of what has changed, so that nobody waits for it later."""
-        rules = self._rules()
+        rules = self._queries.rules()
         if rules:
             rules.matched(rules.asked)
 
     def rules(self) -> list[RuleCount]:
         """The rules of the configuration in their order, then what is followed, with their numbers; those of a rule
         that is off are 0."""
-        rules = self._rules()
+        rules = self._queries.rules()
         counted = {each.rule.name: each for each in rules.counts(self._recent(RECENT_DAYS))} if rules else {}
-        own = [counted.pop(rule.name, RuleCount(rule, 0, 0, 0)) for rule in self._settings.rules]
+        own = [counted.pop(rule.name, RuleCount(rule, 0, 0, 0)) for rule in self._context.settings.rules]
         return [*own, *counted.values()]
 
     def rules_note(self) -> str:
         """Why rules may have missed papers when they were last asked, in words; empty when they have not."""
-        rules = self._rules()
+        rules = self._queries.rules()
         return rules.note if rules else ""
 
     def scores(self, keys: Iterable[int]) -> dict[int, int]:
         """The points of those of these papers that a scoring rule means, or that are by or about what is followed."""
-        rules = self._rules()
+        rules = self._queries.rules()
         return rules.scores(keys) if rules else {}
 
     def highlighted(self, keys: Iterable[int]) -> frozenset[int]:
         """Those of these papers that rules highlight, or that are by or about what is followed."""
-        rules = self._rules()
+        rules = self._queries.rules()
         return rules.highlighted_among(keys) if rules else frozenset()
 
     def why(self, key: int) -> tuple[Reason, ...]:
         """What rules do to a paper, and by which of them; ``model.rules.reasons_in_words`` puts it in lines."""
-        record = self.record(key) if self._rules() else None
+        record = self.record(key) if self._queries.rules() else None
         return record.why if record else ()
 
     def hidden_by_rules(self, text: str) -> int:
         """How many papers of a query rules hide, which the user has not hidden; none of a query that asks for what is
         hidden. With ``is:muted`` added it lists them. Takes a search where the query does."""
-        return self._muted(self._parse(text).expr)
+        return self._muted(self._queries.parse(text).expr)
 
     def followed_words(self) -> WantedIn:
         """The words of followed keywords and authors, as they are to stand out in titles, abstracts and names."""
         from arxtui.library.rules.name_forms import words_of
 
-        return words_of(self._settings.follow)
+        return words_of(self._context.settings.follow)
 
     def rehearse(self, rule: Rule, days: int = RECENT_DAYS) -> Rehearsal:
         """What a rule would have done to the papers announced in the last days; nothing is done. QueryError for a query
@@ -91,26 +91,26 @@ class Ruled(Faceted, Acts):
         from arxtui.library.rules.queries import asked_as
         from arxtui.library.rules.rehearsal import rehearse, sound
 
-        made, today, resolver = sound(rule), self._clock().date(), self._resolver()
-        rules = self._rules() or self._made_rules(today)
+        made, today, resolver = sound(rule), self._context.today(), self._queries.resolver()
+        rules = self._queries.rules_or_none_made()
         announced = self._recent(days)
         asked = asked_as(made, today, resolver.is_of_papers)
         matched = rules.matches.among(asked, announced) if announced else announced
         unread = frozenset(resolver.state("unread"))
-        read = (key for key in self._library.delivered(matched) if key not in unread)
-        return rehearse(made, days, announced, matched, resolver.kept(), frozenset(read), self._shortcoming())
+        read = (key for key in self._user_file.delivered(matched) if key not in unread)
+        return rehearse(made, days, announced, matched, resolver.kept(), frozenset(read), self._context.shortcoming())
 
     def apply_rule(self, name: str) -> list[Act]:
         """Let a rule tag and star all papers that it means now, whenever they arrived; the acts, none where all were so
         already. LookupError for no such rule, ValueError for one that is off or does neither."""
         from arxtui.library.rules.acts import apply
 
-        if any(rule.off and rule.name == name for rule in self._settings.rules):
+        if any(rule.off and rule.name == name for rule in self._context.settings.rules):
             raise ValueError(f'"{name}" is off: it does nothing until it is switched on')
-        rules = self._rules() or self._made_rules(self._clock().date())
-        return apply(rules, self._library, self.mark, name)
+        rules = self._queries.rules_or_none_made()
+        return apply(rules, self._user_file, self.mark, name)
 
     def _recent(self, days: int) -> array[int]:
         """Ascending keys of what was announced in the last days in the categories followed; in any, while none is."""
-        first = self._clock().date() - timedelta(days=days)
-        return self._cache.announced(first, None, categories=self._settings.arxiv.categories)
+        first = self._context.today() - timedelta(days=days)
+        return self._cache.announced(first, None, categories=self._context.categories)

@@ -22,13 +22,13 @@ class Counts(Listings, SavedViews):
 
     def filters(self) -> FilterCounts:
         """The numbers of the filter pane."""
-        resolver = self._resolver()
+        resolver = self._queries.resolver()
         hidden = resolver.state("hidden")
         out_of_sight = resolver.out_of_sight()
         seen = self._unread(out_of_sight)
-        days = self._cache.announcement_days(DAYS, self._settings.arxiv.categories)
+        days = self._cache.announcement_days(DAYS, self._context.categories)
         hidden_of = self._hidden_by_day([day for day, _ in days], out_of_sight)
-        left = {day: sum(key not in out_of_sight for key in keys) for day, _, keys in self._library.inbox_days()}
+        left = {day: sum(key not in out_of_sight for key in keys) for day, _, keys in self._user_file.inbox_days()}
         return FilterCounts(
             days=tuple((day, papers - hidden_of.get(day, 0), left.get(day, 0)) for day, papers in days),
             all=self._cache.count() - len(out_of_sight),
@@ -47,57 +47,57 @@ class Counts(Listings, SavedViews):
         """How many papers of each announcement day are hidden, by the user or by rules."""
         if not hidden:
             return {}
-        categories = self._settings.arxiv.categories
+        categories = self._context.categories
         return {day: len(hidden & frozenset(self._cache.announced(day, day, categories=categories))) for day in days}
 
     def view_counts(self) -> tuple[ViewCount, ...]:
         """The saved views in their order, as in ``FilterCounts``."""
-        return self._view_counts(self._unread(self._resolver().out_of_sight()))
+        return self._view_counts(self._unread(self._queries.resolver().out_of_sight()))
 
     def _unread(self, hidden: Collection[int]) -> Keys:
-        return Keys([key for key in self._resolver().state("unread") if key not in hidden])
+        return Keys([key for key in self._queries.resolver().state("unread") if key not in hidden])
 
     def _view_counts(self, unread: Keys) -> tuple[ViewCount, ...]:
         return tuple(self._view(view, unread) for view in self.views())
 
     def _view(self, view: SavedView, unread: Keys) -> ViewCount:
         """(view, papers, unread among them); papers are None where telling would take a search."""
-        asked = self._parse(view.query).expr
-        known = key_set(self._resolver().resolve(asked))
+        asked = self._queries.parse(view.query).expr
+        known = key_set(self._queries.resolver().resolve(asked))
         if known is None:
             return view, None, self._count(And((asked, unread))) if unread.keys else 0
         papers = self._cache.count() - len(known.keys) if known.inverted else len(known.keys)
         return view, papers, sum((key in known.keys) != known.inverted for key in unread.keys)
 
     def _count(self, asked: Expr) -> int:
-        expr = self._resolve(asked)
+        expr = self._queries.resolve(asked)
         known = key_set(expr)
-        return self._searcher().count(expr) if known is None else len(known.among(self._cache.month_keys()))
+        return self._context.index().count(expr) if known is None else len(known.among(self._cache.month_keys()))
 
     def _categories(self, unread: Keys) -> Iterator[tuple[str, int, int]]:
         """(subscription, papers, unread among them), by the query that the subscription's row stands for."""
-        codes = self._settings.arxiv.categories
+        codes = self._context.categories
         if not codes:
             return
-        index = self._searcher()
+        index = self._context.index()
         # A set of thousands of keys is looked up once for all categories, and again only for a whole archive, whose
         # papers may be in several of its categories.
         unread_of = index.counts_by_category(unread) if unread.keys else {}
         hidden_of = self._hidden_by_category()
         for code in codes:
-            expr = self._parse(f"cat:{code}").expr
+            expr = self._queries.parse(f"cat:{code}").expr
             if isinstance(expr, Category) and expr.pattern.endswith("*"):
-                yield code, index.count(self._resolve(expr)), index.count(And((expr, unread)))
+                yield code, index.count(self._queries.resolve(expr)), index.count(And((expr, unread)))
             else:
                 yield code, index.count(expr) - hidden_of.get(code, 0), unread_of.get(code, 0)
 
     def _hidden_by_category(self) -> dict[str, int]:
         """How many papers of each category are hidden, by the user or by rules."""
-        resolver, rules = self._resolver(), self._rules()
+        resolver, rules = self._queries.resolver(), self._queries.rules()
         hidden: Expr = Keys(resolver.state("hidden"))
         if rules:
             hidden = Or((hidden, rules.as_query()))
-        return self._searcher().counts_by_category(hidden) if resolver.out_of_sight() else {}
+        return self._context.index().counts_by_category(hidden) if resolver.out_of_sight() else {}
 
     def stats(self) -> dict[str, Any]:
         """Counts of everything, for ``arxtui stats``; ``index_behind`` is None for an index of another cache."""
@@ -117,9 +117,9 @@ class Counts(Listings, SavedViews):
             "muted": counts.muted,
             "fresh": counts.fresh,
             "tags": {name: papers for name, papers, _ in counts.tags},
-            "notes": len(self._library.notes()),
+            "notes": len(self._user_file.notes()),
             "views": len(counts.views),
-            "index_behind": self._cache.lag(self._searcher().change_number),
+            "index_behind": self._cache.lag(self._context.index().change_number),
             "cache_bytes": held.size,
             "primary_categories": dict(sorted(self._cache.counts_by_primary().items())),
         }

@@ -41,8 +41,8 @@ class Faceted(Counts):
     def facets(self, text: str, *, typing: bool = False, only: Collection[str] = ALL_PARTS) -> Facets:
         """The numbers of a query's papers, exact; ``typing`` as in ``listing``. Of ``ALL_PARTS`` only those named in
         ``only`` are counted."""
-        asked = self._parse(text, typing=typing).expr
-        expr = self._resolve(asked)
+        asked = self._queries.parse(text, typing=typing).expr
+        expr = self._queries.resolve(asked)
         indexed = self._indexed(expr) if _INDEXED.intersection(only) else None
         sets = self._sets(only)
         every_set = [keys for named in sets.values() for _, keys in named]
@@ -60,7 +60,7 @@ class Faceted(Counts):
 
     def _indexed(self, expr: Expr) -> Facets:
         """What the index counts, and how many papers there are in all."""
-        counts = self._searcher().counts(expr)
+        counts = self._context.index().counts(expr)
         badges = tuple(_badges(dict(counts.badges), counts.total).items())
         return Facets(counts.total, counts.archives, counts.categories, counts.months, badges)
 
@@ -69,24 +69,24 @@ class Faceted(Counts):
         parts: dict[str, Callable[[], Iterable[tuple[Any, Sequence[int]]]]] = {
             "states": self._states,
             "days": self._days,
-            "tags": self._resolver().tags,
-            "lists": self._resolver().lists,
+            "tags": self._queries.resolver().tags,
+            "lists": self._queries.resolver().lists,
             "ratings": self._ratings,
         }
         return {part: list(read()) if part in only else [] for part, read in parts.items()}
 
     def suggestions(self, text: str) -> tuple[str, ...]:
         """Queries with one word replaced by one that is a letter off and finds something, what finds most first."""
-        respelt = {other: self._parse(other) for other in self._respelt(text)}
+        respelt = {other: self._queries.parse(other) for other in self._respelt(text)}
         sound = {other: query.expr for other, query in respelt.items() if not query.faults}
-        found = {other: self._searcher().count(self._resolve(expr)) for other, expr in sound.items()}
+        found = {other: self._context.index().count(self._queries.resolve(expr)) for other, expr in sound.items()}
         telling = sorted((-papers, other) for other, papers in found.items() if papers)
         return tuple(other for _, other in telling[:_SUGGESTIONS])
 
     def _respelt(self, text: str) -> Iterator[str]:
         for token in tokenize(text):
             if token.kind is Kind.WORD and len(asked := words(token.value)) == 1:
-                for other, _ in self._searcher().nearby(asked[0]):
+                for other, _ in self._context.index().nearby(asked[0]):
                     yield _with(text, token, other)
 
     def _counter(self, expr: Expr, total: int | None, sets: Sequence[Sequence[int]]) -> _Count:
@@ -94,13 +94,13 @@ class Faceted(Counts):
         known = key_set(expr)
         if known is not None:
             return partial(_count_known, known)
-        total = self._searcher().count(expr) if total is None else total
+        total = self._context.index().count(expr) if total is None else total
         marked = self._among(expr, total, (keys for keys in sets if min(len(keys), total) <= _MANY))
 
         def count(keys: Sequence[int]) -> int:
             if min(len(keys), total) <= _MANY:
                 return len(marked.intersection(keys))
-            return self._searcher().count(And((expr, Keys(keys))))
+            return self._context.index().count(And((expr, Keys(keys))))
 
         return count
 
@@ -111,35 +111,35 @@ class Faceted(Counts):
         if not union:
             return union
         if total <= _HANDED_OUT * len(union):
-            return union.intersection(self._searcher().find(expr, limit=total).keys)
-        return set(self._searcher().find(And((expr, Keys(sorted(union)))), limit=len(union)).keys)
+            return union.intersection(self._context.index().find(expr, limit=total).keys)
+        return set(self._context.index().find(And((expr, Keys(sorted(union)))), limit=len(union)).keys)
 
     def _states(self) -> Iterator[tuple[str, Sequence[int]]]:
-        resolver = self._resolver()
+        resolver = self._queries.resolver()
         return ((name, resolver.state(name)) for name in _STATES)
 
     def _ratings(self) -> list[tuple[int, list[int]]]:
         """(rating, the papers that have it), the best first."""
-        told = self._resolver().ratings()
+        told = self._queries.resolver().ratings()
         return [(rating, [key for key in told if told[key] == rating]) for rating in reversed(RATINGS)] if told else []
 
     def _hidden(self, asked: Expr) -> int:
-        if not self._library.marked(HIDDEN.name):
+        if not self._user_file.marked(HIDDEN.name):
             return 0
-        return self._searcher().count(self._resolve(And((asked, State(HIDDEN.name)))))
+        return self._context.index().count(self._queries.resolve(And((asked, State(HIDDEN.name)))))
 
     def _muted(self, asked: Expr) -> int:
         """How many of a query's papers rules hide and the user does not; none of a query that asks for such itself."""
-        rules, resolver = self._rules(), self._resolver()
+        rules, resolver = self._queries.rules(), self._queries.resolver()
         if rules is None or asks_for_hidden(asked) or not rules.muted():
             return 0
         bare = resolver.bare(asked)
-        expr = self._settle(And((bare, rules.as_query(bare), Not(Keys(resolver.state(HIDDEN.name)))))).expr
+        expr = self._queries.settle(And((bare, rules.as_query(bare), Not(Keys(resolver.state(HIDDEN.name)))))).expr
         known = key_set(expr)
-        return self._searcher().count(expr) if known is None else len(known.keys)
+        return self._context.index().count(expr) if known is None else len(known.keys)
 
     def _days(self) -> Iterator[tuple[date, Sequence[int]]]:
-        categories = self._settings.arxiv.categories
+        categories = self._context.categories
         for day, _ in self._cache.announcement_days(DAYS, categories):
             yield day, self._cache.announced(day, day, categories=categories)
 

@@ -46,17 +46,17 @@ class Listings(Opened):
     def listing(self, text: str, *, typing: bool = False) -> Listing:
         """The papers that a query means; ``typing``: its last word is a beginning. Never fails on a faulty query: what
         is wrong with it is in ``listing.query.faults``."""
-        return self._listing(self._parse(text, typing=typing))
+        return self._listing(self._queries.parse(text, typing=typing))
 
     def _listing(self, query: Query) -> Listing:
-        expr, unseen = self._settled(query.expr)
+        expr, unseen = self._queries.settled(query.expr)
         known = key_set(expr)
         if query.sort is Sort.ANNOUNCED and (day := day_asked(query.expr)):
             return self._day(query, day, expr, unseen)
         if query.sort is Sort.LISTED and (pattern := list_asked(query.expr)):
-            return self._in_order(query, self._resolver().listed(pattern), expr, unseen)
+            return self._in_order(query, self._queries.resolver().listed(pattern), expr, unseen)
         if query.sort is Sort.BEST and (name := like_asked(query.expr)):
-            return self._in_order(query, self._alike(name).keys, expr, unseen)
+            return self._in_order(query, self._queries.alike(name).keys, expr, unseen)
         if query.sort is Sort.SCORE:
             return self._by_points(query, expr, unseen)
         if query.sort is Sort.FOR_YOU:
@@ -67,12 +67,12 @@ class Listings(Opened):
                 return Listing(query, Backwards(keys), len(keys), unseen)
             # There is nothing to rank by.
             return Listing(query._replace(sort=Sort.NEW), keys, len(keys), unseen)
-        hits = self._searcher().find(expr, limit=_FIRST, sort=query.sort)
+        hits = self._context.index().find(expr, limit=_FIRST, sort=query.sort)
         note = self._note(unseen)
         return Listing(query, hits.keys, hits.total, note, hits.exact)
 
     def _day(self, query: Query, day: date, expr: Expr, unseen: str) -> Listing:
-        whole = sections_of(self._cache, day, self._settings.arxiv.categories, query.expr)
+        whole = sections_of(self._cache, day, self._context.categories, query.expr)
         found, note = self._found(expr, sum(len(section.keys) for section in whole), unseen)
         sections = tuple(Section(kind, array("q", (key for key in keys if key in found))) for kind, keys in whole)
         keys = array("q", chain.from_iterable(section.keys for section in sections))
@@ -80,7 +80,7 @@ class Listings(Opened):
 
     def _by_points(self, query: Query, expr: Expr, unseen: str) -> Listing:
         """Those with points first, then those without, and last those that lost some; equals newest first."""
-        rules = self._rules()
+        rules = self._queries.rules()
         points = {key: given for key, given in rules.points().items() if given} if rules else {}
         gained, lost = ([key for key in points if (points[key] > 0) is more] for more in (True, False))
         others = And((expr, Not(Keys(sorted(points))))) if points else expr
@@ -106,7 +106,7 @@ class Listings(Opened):
         known = key_set(expr)
         if known is not None:
             return known.among(self._cache.month_keys() if known.inverted else MonthKeys(())), unseen
-        return self._searcher().sequence(expr), self._note(unseen)
+        return self._context.index().sequence(expr), self._note(unseen)
 
     def _in_order(self, query: Query, order: Sequence[int], expr: Expr, unseen: str) -> Listing:
         """The papers of a query that are all among some, in the order of these."""
@@ -119,12 +119,12 @@ class Listings(Opened):
         known = key_set(expr)
         if known is not None:
             return known.keys, unseen
-        found = frozenset(self._searcher().find(expr, limit=max(most, 1)).keys)
+        found = frozenset(self._context.index().find(expr, limit=max(most, 1)).keys)
         return found, self._note(unseen)
 
     def _note(self, unseen: str) -> str:
         """Why a search may have missed papers, and what was not looked at."""
-        missed = self._shortcoming()
+        missed = self._context.shortcoming()
         # Of papers like one it is said already.
         return unseen if unseen.startswith(missed) else "; ".join(filter(None, (missed, unseen)))
 
@@ -133,15 +133,15 @@ class Listings(Opened):
         first ten thousand can be looked at."""
         if listing.complete and listing.exact:
             return listing
-        expr = self._resolve(listing.query.expr)
-        keys = self._searcher().sequence(expr, listing.query.sort)
+        expr = self._queries.resolve(listing.query.expr)
+        keys = self._context.index().sequence(expr, listing.query.sort)
         by_age = listing.query.sort in (Sort.NEW, Sort.OLD)
-        return listing._replace(keys=keys, total=len(keys) if by_age else self._searcher().count(expr), exact=True)
+        return listing._replace(keys=keys, total=len(keys) if by_age else self._context.index().count(expr), exact=True)
 
     def total(self, text: str) -> int:
         """How many papers a query means, exactly."""
         found = self.listing(text)
-        return found.total if found.exact else self._searcher().count(self._resolve(found.query.expr))
+        return found.total if found.exact else self._context.index().count(self._queries.resolve(found.query.expr))
 
     def waiting(self, listing: Listing) -> int:
         """How many papers the query has now that are not in the listing; of long lists, how many more it has."""
@@ -159,25 +159,25 @@ class Listings(Opened):
         categories; of no day, the newest."""
         from arxtui.library.papers import days  # the calendar is no business of a list
 
-        return days.day_beside(self._cache, self._settings.arxiv.categories, day, step, self._clock())
+        return days.day_beside(self._cache, self._context.categories, day, step, self._context.now())
 
     def rows(self, keys: Sequence[int]) -> list[Row]:
         """Rows in the order asked; papers that nobody knows any more are left out."""
-        return records.read_rows(self._cache, self._library, keys)
+        return records.read_rows(self._cache, self._user_file, keys)
 
     def record(self, key: int) -> Record | None:
         """Everything known of one paper."""
-        found = records.read_record(self._cache, self._library, key)
+        found = records.read_record(self._cache, self._user_file, key)
         return self._judged([found])[0] if found else None
 
     def records(self, keys: Sequence[int]) -> list[Record]:
         """Everything known of these papers, in the order asked; best with some thousand at once. Papers that nobody
         knows any more are left out."""
-        return self._judged(records.read_records(self._cache, self._library, keys))
+        return self._judged(records.read_records(self._cache, self._user_file, keys))
 
     def _judged(self, found: list[Record]) -> list[Record]:
         """The records with the score of the user's own ranking, the points that rules give, and the reasons."""
-        rules = self._rules()
+        rules = self._queries.rules()
         scores = self._cache.taste.scores(record.key for record in found)
         scored = [changed(each, for_you=scores[each.key]) if each.key in scores else each for each in found]
         return scored if rules is None else rules.judged(scored)
@@ -189,7 +189,7 @@ class Listings(Opened):
         from arxtui.library.papers.links import links_of
 
         record = self.record(key)
-        return links_of(record, Addresses.of(self._settings.arxiv)) if record else ()
+        return links_of(record, Addresses.of(self._context.settings.arxiv)) if record else ()
 
     def key_of(self, text: str) -> int | None:
         """The key of the paper that an id, an address, a DOI or a name of ``model.ids.name_of`` names, where it is
@@ -198,12 +198,12 @@ class Listings(Opened):
             named = key_named(text)
         except ValueError:
             return self._key_of_doi(text)
-        return self._resolver().known(named)
+        return self._queries.resolver().known(named)
 
     def _key_of_doi(self, text: str) -> int | None:
         if "10." not in text:
             return None
-        found = self._searcher().find(Word(text.strip(), Field.DOI), limit=1).keys
+        found = self._context.index().find(Word(text.strip(), Field.DOI), limit=1).keys
         return found[0] if found else None
 
 

@@ -25,7 +25,7 @@ class Kindred(Listings):
 
         name = name_of(self._cache.alias(key))
         listing = self.listing(f"like:{name}")
-        hits = {hit.key: hit for hit in self._alike(name).compared}
+        hits = {hit.key: hit for hit in self._queries.alike(name).compared}
         return Similar(tuple(hits[found] for found in listing.keys if found in hits)[:limit], listing.note)
 
     def related(self, key: int) -> tuple[Related, ...]:
@@ -42,10 +42,10 @@ class Kindred(Listings):
         """A paper and what may be related to it; nothing where it is not known."""
         from arxtui.library.search.same_work import Work
 
-        paper = self._cache.paper(key) or self._library.kept(key)
+        paper = self._cache.paper(key) or self._user_file.kept(key)
         if paper is None:
             return []
-        index, work = self._searcher(), Work(key, paper)
+        index, work = self._context.index(), Work(key, paper)
         about = work.remark.about if work.remark else work.title
         alike = index.keys_like(index.profile(paper), _LOOKED_AT)
         titled = index.keys_titled(about, _LOOKED_AT)

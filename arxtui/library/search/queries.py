@@ -1,0 +1,131 @@
+"""What queries mean: from their text to what the index or a set of keys answers."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date
+from typing import TYPE_CHECKING
+
+from arxtui.library.search.key_sets import key_set
+from arxtui.library.search.regex import LOOKED_AT, Looked, Settled, settle, too_large_across
+from arxtui.library.search.resolve import Resolver
+from arxtui.model.arxiv.ids import key_named
+from arxtui.model.expr import Expr, Keys, Like, Term, terms_of, with_terms
+from arxtui.query import parse
+
+if TYPE_CHECKING:
+    from arxtui.library.context import LibraryContext
+    from arxtui.library.rules.results import Rules
+    from arxtui.library.search.regex_search import TextSearch
+    from arxtui.library.search.similar import Alike, Neighbours
+    from arxtui.model.expr import Query, Regex
+
+
+class Queries:
+    """Gives queries their meaning in one open library. ``unread_too`` gives keys of papers that count as unread though
+    they are not in the inbox."""
+
+    def __init__(self, context: LibraryContext, unread_too: Callable[[], Iterable[int]] | None = None) -> None:
+        self._context = context
+        self._cache = context.cache
+        self._user_file = context.user_file
+        self._unread_too = unread_too
+        self._texts: TextSearch | None = None
+        self._neighbours: Neighbours | None = None
+        self._held_states: dict[str, array[int]] = {}
+        self._held_for: tuple[object, ...] = ()
+        self._rules: tuple[date, Rules] | None = None
+
+    def parse(self, text: str, *, typing: bool = False) -> Query:
+        """What a query means today."""
+        return parse(text, typing=typing, today=self._context.today())
+
+    def resolver(self) -> Resolver:
+        """What resolves the words for marks, announcements and rules, as these stand now."""
+        # Every letter of a search asks for the same states.
+        now = self._context.written()
+        if now != self._held_for:
+            self._held_states, self._held_for = {}, now
+        resolver = Resolver(self._cache, self._user_file, self._context.categories, self._held_states, self.rules())
+        if self._unread_too and "unread" not in resolver.held:
+            resolver.held["unread"] = array("q", sorted({*resolver.state("unread"), *self._unread_too()}))
+        return resolver
+
+    def rules(self) -> Rules | None:
+        """The rules as they are asked today; None, and nothing of them is loaded, where there are none."""
+        settings = self._context.settings
+        if not (settings.rules or settings.follow.authors or settings.follow.keywords):
+            return None
+        today = self._context.today()
+        if self._rules is None or self._rules[0] != today:
+            self._rules = today, self._rules_on(today)
+        return self._rules[1]
+
+    def rules_or_none_made(self) -> Rules:
+        """The rules as they are asked today, where there are none too."""
+        return self.rules() or self._rules_on(self._context.today())
+
+    def resolve(self, expr: Expr) -> Expr:
+        """The query as the index can answer it."""
+        return self.settled(expr).expr
+
+    def settled(self, expr: Expr) -> Settled:
+        """The query as the index can answer it, and what was not looked at for it."""
+        return self.settle(self.resolver().resolve(expr))
+
+    def settle(self, resolved: Expr) -> Settled:
+        """What the index can answer of a query that was resolved: likenesses and regular expressions as keys."""
+        known, missed = self._with_alike(resolved)
+        across = too_large_across(known, lambda regex: self._context.index().takes(regex))
+        expr, unseen = settle(across, self._newest, self._look)
+        return Settled(expr, "; ".join(filter(None, (missed, unseen))))
+
+    def alike(self, name: str) -> Alike:
+        """The papers like the one of this name."""
+        from arxtui.library.search.similar import Neighbours  # few queries ask for them
+
+        if self._neighbours is None:
+            self._neighbours = Neighbours(self._cache, lambda key: self._cache.paper(key) or self._user_file.kept(key))
+        named = key_named(name)
+        return self._neighbours.of(self._context.index(), self.resolver().known(named) or named)
+
+    def _rules_on(self, today: date) -> Rules:
+        from arxtui.library.rules.matches import Asking
+        from arxtui.library.rules.queries import asked_by
+        from arxtui.library.rules.results import Moment, Rules
+
+        bare = Resolver(self._cache, self._user_file, self._context.categories, {})
+        asking = Asking(
+            self._context.index, lambda expr: self.resolver().bare(expr), lambda expr: self.settle(expr).expr
+        )
+        moment = Moment(self._context.written, lambda: self.resolver().kept())
+        return Rules(self._cache, asking, asked_by(self._context.settings, today, bare.is_of_papers), moment)
+
+    def _with_alike(self, expr: Expr) -> tuple[Expr, str]:
+        """The query with the papers that are like one as sets of keys, and why some may be missing."""
+        asked = {term.name for term in terms_of(expr) if isinstance(term, Like)}
+        if not asked:
+            return expr, ""
+        found = {name: self.alike(name) for name in sorted(asked)}
+
+        def keys(term: Term) -> Expr:
+            return Keys(array("q", sorted(found[term.name].keys))) if isinstance(term, Like) else term
+
+        unknown = [f"{name} is not known here" for name in found if self.resolver().known(key_named(name)) is None]
+        return with_terms(expr, keys), "; ".join(filter(None, (self._context.shortcoming(), *unknown)))
+
+    def _newest(self, expr: Expr) -> tuple[Sequence[int], int]:
+        known = key_set(expr)
+        if known is not None:
+            keys = known.among(self._cache.month_keys())
+            return keys[:LOOKED_AT], len(keys)
+        hits = self._context.index().find(expr, limit=LOOKED_AT)
+        return hits.keys, hits.total if hits.exact else self._context.index().count(expr)
+
+    def _look(self, asked: Sequence[Regex], keys: Sequence[int]) -> Looked:
+        from arxtui.library.search.regex_search import TextSearch  # few queries need a process of their own
+
+        if self._texts is None:
+            self._texts = TextSearch(self._context.paths)
+        return self._texts.look(asked, keys, self._cache.data_version())
