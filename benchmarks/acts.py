@@ -50,13 +50,13 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "star": Kind(lambda library, keys: library.mark(keys, "star"), ("mark", "kept")),
-    "tag": Kind(lambda library, keys: library.mark(keys, "tag", "thesis"), ("tag", "kept")),
-    "rate": Kind(lambda library, keys: library.rate(keys, 4), ("mark", "kept")),
-    "reading": Kind(lambda library, keys: library.read_as(keys, Reading.TO_READ), ("mark", "kept")),
-    "enlist": Kind(lambda library, keys: library.enlist(keys, "seminar"), ("listed", "kept")),
-    "hide": Kind(lambda library, keys: library.mark(keys, "hide"), ("mark",)),
-    "read": Kind(lambda library, keys: library.mark(keys, "read"), ("inbox",)),
+    "star": Kind(lambda library, keys: library.marks.apply(keys, "star"), ("mark", "kept")),
+    "tag": Kind(lambda library, keys: library.marks.apply(keys, "tag", "thesis"), ("tag", "kept")),
+    "rate": Kind(lambda library, keys: library.marks.rate(keys, 4), ("mark", "kept")),
+    "reading": Kind(lambda library, keys: library.marks.read_as(keys, Reading.TO_READ), ("mark", "kept")),
+    "enlist": Kind(lambda library, keys: library.lists.enlist(keys, "seminar"), ("listed", "kept")),
+    "hide": Kind(lambda library, keys: library.marks.apply(keys, "hide"), ("mark",)),
+    "read": Kind(lambda library, keys: library.marks.apply(keys, "read"), ("inbox",)),
 }
 
 
@@ -87,7 +87,7 @@ def measured(paths: Paths, kind: Kind) -> list[Seconds]:
         before = _rows(paths.library_db, kind.tables)
         act = timed(lambda: kind.act(library, keys))
         after = _rows(paths.library_db, kind.tables)
-        undo, redo = timed(library.undo), timed(library.redo)
+        undo, redo = timed(library.journal.undo), timed(library.journal.redo)
     return [act, undo, redo, *_bare(before, after)]
 
 

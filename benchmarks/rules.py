@@ -95,7 +95,7 @@ def _listed(paths: Paths, runs: int) -> list[list[str]]:
     by_rules = [_opened(paths, ruled) for _ in range(runs)]
     nothing = [_opened(paths, Settings()) for _ in range(runs)]
     with closing(Library.open(paths, Settings())) as library:
-        library.mark(muted, "hide")
+        library.marks.apply(muted, "hide")
     by_hand = [_opened(paths, Settings()) for _ in range(runs)]
     _forget(paths)
     base = median([seconds for seconds, _ in by_hand])

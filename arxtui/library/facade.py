@@ -16,18 +16,12 @@ from arxtui.library.papers.comparisons import Compared
 from arxtui.library.ranking.for_you import ForYou
 from arxtui.library.rules.arrivals import Ruled
 from arxtui.library.search.related import Kindred
-from arxtui.library.views import Freshness, LedgerView
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 
 if TYPE_CHECKING:
     from arxtui.library.backup.portable import Portable
     from arxtui.library.search.view_matches import Arrivals
-
-_DELETED = (
-    "The cache was deleted. Your marks, tags, lists, notes and views are kept, with every paper that you starred, "
-    "tagged, noted, rated or put on a list; R fetches them again, 'arxtui import FILE' brings dumps back."
-)
 
 
 def utcnow() -> datetime:
@@ -42,11 +36,6 @@ class Library(Ruled, Compared, Exports, Kindred, ForYou):
     ``listings``, numbers in ``counts`` and ``facets``, marks in ``acts``, rules in ``ruled``, views in ``saved``,
     full texts in ``fulltexts``, what others read in ``exports``, papers beside one in ``kindred``.
     """
-
-    def __init__(self, context: LibraryContext) -> None:
-        super().__init__(context)
-        self._seen = self._versions()
-        self._begun = context.user_file.written()
 
     @classmethod
     def open(cls, paths: Paths, settings: Settings, clock: Callable[[], datetime] = utcnow) -> Self:
@@ -87,37 +76,6 @@ class Library(Ruled, Compared, Exports, Kindred, ForYou):
     def close(self) -> None:
         """Close the databases."""
         self._context.close()
-
-    def changed(self) -> bool:
-        """Whether another connection has written to the databases or the index since this was last asked."""
-        before, self._seen = self._seen, self._versions()
-        return self._context.has_reloaded_index() or before != self._seen
-
-    def has_acted(self) -> bool:
-        """Whether what is the user's has been written to since this was opened."""
-        return self._user_file.written() != self._begun
-
-    def notice(self) -> str:
-        """What the user has to know before anything else, in words; empty when all is as it was left."""
-        if self._cache.count() or not self._user_file.knows_papers():
-            return ""
-        return _DELETED
-
-    def freshness(self) -> tuple[Freshness, ...]:
-        """How each service stands."""
-        from arxtui.library import freshness  # the ledger is no business of a list
-
-        now = self._context.now()
-        return freshness.of_services(entry for entry in self._cache.ledger.all() if entry.is_believed(now))
-
-    def ledger(self, days: int = 30) -> LedgerView:
-        """What arXiv announced in the subscribed categories in the last days, and what of it is stored."""
-        from arxtui.library import ledger  # nor is this
-
-        return ledger.view(self._cache, self._context.categories, self._context.now(), days)
-
-    def _versions(self) -> tuple[int, int]:
-        return self._cache.data_version(), self._user_file.data_version()
 
 
 def _check(settings: Settings, paths: Paths) -> None:

@@ -182,7 +182,7 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         """End the session and close the library."""
         library = self.main.context.threads.library
         try:
-            library.end_session()
+            library.session.end()
         except Exception:  # whatever it is: the reader is left already, and the library must still be closed
             _log.exception("the end of the session could not be noted")
         library.close()

@@ -50,7 +50,7 @@ class Toggle(NamedTuple):
         """The mark given, and never taken."""
         return Verb(
             self.does,
-            lambda library, keys: library.mark(keys, self.gives),
+            lambda library, keys: library.marks.apply(keys, self.gives),
             lambda marks: self._with(marks, given=True),
         )
 
@@ -59,12 +59,12 @@ class Toggle(NamedTuple):
         """The mark given and the papers marked read, as a decision in triage mode does."""
         return Verb(
             self.does,
-            lambda library, keys: library.decide(keys, self.gives),
+            lambda library, keys: library.marks.decide(keys, self.gives),
             lambda marks: _decided(self._with(marks, given=True)),
         )
 
     def _toggled(self, library: Library, keys: Sequence[int]) -> Act | None:
-        return library.mark(keys, self.gives) or library.mark(keys, self.takes)
+        return library.marks.apply(keys, self.gives) or library.marks.apply(keys, self.takes)
 
     def _foreseen(self, marks: Marks) -> Marks:
         return self._with(marks, given=not getattr(marks, self.field))
@@ -82,7 +82,7 @@ _ROUND = (None, Reading.TO_READ, Reading.READING, Reading.READ)
 def rated(rating: int | None) -> Verb:
     """The rating given; None takes it away."""
     return Verb(
-        "Rate {}", lambda library, keys: library.rate(keys, rating), lambda marks: changed(marks, rating=rating)
+        "Rate {}", lambda library, keys: library.marks.rate(keys, rating), lambda marks: changed(marks, rating=rating)
     )
 
 
@@ -90,7 +90,7 @@ def decided_rating(rating: int) -> Verb:
     """The rating given and the papers marked read, as a decision in triage mode does."""
     return Verb(
         "Rate {}",
-        lambda library, keys: library.decide_rating(keys, rating),
+        lambda library, keys: library.marks.decide_rating(keys, rating),
         lambda marks: _decided(changed(marks, rating=rating)),
     )
 
@@ -106,7 +106,7 @@ def _after(reading: Reading | None) -> Reading | None:
 
 def _next_reading(library: Library, keys: Sequence[int]) -> Act | None:
     first = next(iter(library.rows(keys[:1])), None)
-    return library.read_as(keys, _after(first.marks.reading if first else None))
+    return library.marks.read_as(keys, _after(first.marks.reading if first else None))
 
 
 NEXT_READING = Verb(

@@ -61,10 +61,10 @@ def take(library: Library, file: LibraryFile, step: Step) -> None:
         match name:
             case "mark":
                 what, keys, tag, by = told
-                library.mark(keys, what, tag, by=by)
+                library.marks.apply(keys, what, tag, by=by)
             case "read_as":
                 keys, state = told
-                library.read_as(keys, Reading(state) if state else None)
+                library.marks.read_as(keys, Reading(state) if state else None)
             case "deliver":
                 day, keys = told
                 file.deliver(date.fromordinal(day), keys)
@@ -75,10 +75,10 @@ def take(library: Library, file: LibraryFile, step: Step) -> None:
 def told(library: Library, file: LibraryFile) -> Told:
     """All that the library shows."""
     days = {key: day.toordinal() for day, _, keys in file.inbox_days() for key in keys}
-    lists = [(name, list(keys)) for name, keys in library.lists()]
+    lists = [(name, list(keys)) for name, keys in library.lists.all()]
     acts = [
-        (act.number, act.what, act.by, act.undone is None, list(library.acted_on(act.number)))
-        for act in library.journal(10_000)
+        (act.number, act.what, act.by, act.undone is None, list(library.journal.papers_of(act.number)))
+        for act in library.journal.acts(10_000)
     ]
     return Told(file.marks(KEYS), days, lists, acts)
 

@@ -22,7 +22,7 @@ def asked(paths: Paths, question: Callable[[Library], Act | None]) -> Act | None
 
 
 def undo(paths: Paths) -> Act | None:
-    return asked(paths, lambda library: library.undo())
+    return asked(paths, lambda library: library.journal.undo())
 
 
 def undo_after_unreadable_settings(paths: Paths) -> None:
@@ -30,20 +30,20 @@ def undo_after_unreadable_settings(paths: Paths) -> None:
     text = paths.config_file.read_text()
     paths.config_file.write_text(text + "\n[ui\n")
     with pytest.raises(ConfigError):
-        library.undo()
+        library.journal.undo()
     paths.config_file.write_text(text)
-    assert library.undo()
+    assert library.journal.undo()
     library.close()
 
 
 def redo(paths: Paths) -> Act | None:
-    return asked(paths, lambda library: library.redo())
+    return asked(paths, lambda library: library.journal.redo())
 
 
 def standing(paths: Paths) -> list[tuple[str, str, str]]:
     """What was done, the name, and the new name of each act that stands, the newest first."""
     library = Library.open(paths, Settings())
     try:
-        return [(act.what, act.name, act.to) for act in library.journal(99) if not act.undone]
+        return [(act.what, act.name, act.to) for act in library.journal.acts(99) if not act.undone]
     finally:
         library.close()

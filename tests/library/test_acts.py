@@ -16,7 +16,7 @@ ONE, TWO = paper(1), paper(2)
 def filled(home: Home, library: Library) -> Library:
     """One is unread, two was never announced."""
     home.take(ONE, TWO, announcements=[announced(ONE)])
-    library.deliver()
+    library.inbox.deliver()
     return library
 
 
@@ -44,31 +44,31 @@ def note(library: Library, key: int = ONE.key) -> str | None:
 def test_what_another_program_wrote_into_a_note_meanwhile_stays_before_it(
     filled: Library, begun_with: str | None, typed: str, stands: str | None
 ) -> None:
-    filled.note(ONE.key, "Before")
-    filled.note(ONE.key, typed, begun_with)
+    filled.marks.note(ONE.key, "Before")
+    filled.marks.note(ONE.key, typed, begun_with)
     assert note(filled) == stands
 
 
 def test_a_note_that_says_what_stands_there_is_no_act(filled: Library) -> None:
-    assert filled.note(ONE.key, "") is None
-    assert filled.note(ONE.key, "Before")
-    assert filled.note(ONE.key, "Before\n") is None
-    assert filled.note(ONE.key, "Before", "Older") is None
-    assert len(filled.journal(5)) == 1
+    assert filled.marks.note(ONE.key, "") is None
+    assert filled.marks.note(ONE.key, "Before")
+    assert filled.marks.note(ONE.key, "Before\n") is None
+    assert filled.marks.note(ONE.key, "Before", "Older") is None
+    assert len(filled.journal.acts(5)) == 1
 
 
 def test_a_note_from_before_a_paper_had_its_identifier_becomes_the_papers(home: Home, library: Library) -> None:
     home.take(reviews=[card(ONE)])
     (pending,) = library.listing("").keys
-    library.note(pending, "Formerly")
+    library.marks.note(pending, "Formerly")
     home.take(ONE)
     assert note(library) == "Formerly"
-    library.note(ONE.key, "Now")
+    library.marks.note(ONE.key, "Now")
     assert note(library) == "Now"
-    library.note(ONE.key, "")
+    library.marks.note(ONE.key, "")
     assert note(library) is None
-    library.undo()
-    library.undo()
+    library.journal.undo()
+    library.journal.undo()
     assert note(library) == "Formerly"
 
 
@@ -77,47 +77,47 @@ def test_a_note_from_before_a_paper_had_its_identifier_becomes_the_papers(home: 
 
 @pytest.mark.parametrize(("what", "mark"), [("star", "starred"), ("hide", "hidden"), ("queue", "queued")])
 def test_a_decision_gives_a_mark_and_reads_as_one_act(filled: Library, what: str, mark: str) -> None:
-    act = filled.decide([ONE.key, TWO.key], what)  # type: ignore[arg-type]
+    act = filled.marks.decide([ONE.key, TWO.key], what)  # type: ignore[arg-type]
     assert act
     assert (act.what, act.papers, act.is_marked_read_too) == (what, 2, True)
     assert filled.rows([ONE.key])[0].marks == changed(Marks(read=True), **{mark: True})
     assert ids(filled, f"is:{mark} is:unread") == []
-    filled.undo()
+    filled.journal.undo()
     assert filled.rows([ONE.key])[0].marks == Marks(unread=True)
     assert filled.rows([TWO.key])[0].marks == Marks()
 
 
 def test_a_decision_on_what_is_read_is_the_mark_alone(filled: Library) -> None:
-    act = filled.decide([TWO.key], "star")
+    act = filled.marks.decide([TWO.key], "star")
     assert act
     assert (act.what, act.to) == ("star", "")
     assert filled.rows([TWO.key])[0].marks == Marks(starred=True)
-    assert filled.decide([TWO.key], "star") is None
+    assert filled.marks.decide([TWO.key], "star") is None
 
 
 def test_a_rating_in_triage_reads_the_paper_too(filled: Library) -> None:
-    act = filled.decide_rating([ONE.key], 4)
+    act = filled.marks.decide_rating([ONE.key], 4)
     assert act
     assert (act.what, act.name, act.is_marked_read_too) == ("rate", "4", True)
     assert filled.rows([ONE.key])[0].marks == Marks(rating=4, read=True)
-    again = filled.decide_rating([ONE.key], 5)
+    again = filled.marks.decide_rating([ONE.key], 5)
     assert again
     assert not again.is_marked_read_too
     assert filled.rows([ONE.key])[0].marks.rating == 5
     for rating in (0, 6):
         with pytest.raises(ValueError, match="from 1 to 5"):
-            filled.decide_rating([ONE.key], rating)
+            filled.marks.decide_rating([ONE.key], rating)
 
 
 def test_a_decision_takes_in_what_was_said_before_a_paper_had_its_identifier(home: Home, library: Library) -> None:
     home.take(reviews=[card(ONE), card(TWO)])
     pending = library.listing("").keys
-    library.mark(pending, "unread")
-    library.rate(pending, 2)
+    library.marks.apply(pending, "unread")
+    library.marks.rate(pending, 2)
     home.take(ONE, TWO)
-    library.decide_rating([ONE.key], 4)
-    library.decide([TWO.key], "star")
+    library.marks.decide_rating([ONE.key], 4)
+    library.marks.decide([TWO.key], "star")
     assert library.rows([ONE.key])[0].marks == Marks(rating=4, read=True)
     assert library.rows([TWO.key])[0].marks == Marks(rating=2, starred=True, read=True)
-    library.mark([TWO.key], "unstar")
+    library.marks.apply([TWO.key], "unstar")
     assert library.rows([TWO.key])[0].marks == Marks(rating=2, read=True)

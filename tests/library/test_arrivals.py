@@ -23,7 +23,7 @@ class Arriving:
         self.home, self.library, self.change = home, library, change
 
     def found(self, query: str) -> list[str]:
-        self.library.save_view("Asked", query)
+        self.library.views.save("Asked", query)
         keys = self.library.arrivals.since(self.change, NOW)
         return [
             row.id or "?" for view, found in self.library.arrivals.by_view(keys) for row in self.library.rows(found)
@@ -89,8 +89,8 @@ def test_what_the_inbox_does_not_deliver_is_not_unread(arriving: Arriving) -> No
 
 
 def test_views_that_get_nothing_are_not_told_of(arriving: Arriving) -> None:
-    arriving.library.save_view("None", "is:starred")
-    arriving.library.save_view("Some", "ti:number")
+    arriving.library.views.save("None", "is:starred")
+    arriving.library.views.save("Some", "ti:number")
     arrive(arriving)
     told = list(arriving.library.arrivals.by_view(arriving.library.arrivals.since(arriving.change, NOW)))
     assert [(view.name, list(found)) for view, found in told] == [("Some", [NEWER.key, NEW.key])]

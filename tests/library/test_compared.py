@@ -86,7 +86,7 @@ def test_kept_papers_lack_the_reviews_of_which_only_the_list_is_here(home: Home,
         cache.full_reviews.put(WHOLE.key, [whole_review(WHOLE, Part.PITH, 1), whole_review(WHOLE, version=2)])
         cache.full_reviews.put(FIRST.key, [whole_review(FIRST, Part.PITH)])
     assert library.lacking_reviews() == []
-    library.mark([LIST_ONLY.key, WHOLE.key, UNREVIEWED.key], "star")
-    library.mark([FIRST.key], "queue")
+    library.marks.apply([LIST_ONLY.key, WHOLE.key, UNREVIEWED.key], "star")
+    library.marks.apply([FIRST.key], "queue")
     assert library.lacking_reviews() == [LIST_ONLY.id, FIRST.id]
     assert [review.version for review in library.full_reviews(WHOLE.key)] == [2, 1]

@@ -67,11 +67,11 @@ def test_of_one_category_a_day_is_divided_as_on_its_page(home: Home, library: Li
 
 def test_the_rest_of_the_query_narrows_the_sections(home: Home, library: Library) -> None:
     fill(home)
-    library.deliver()
-    library.mark([PAPERS[1].key], "read")
+    library.inbox.deliver()
+    library.marks.apply([PAPERS[1].key], "read")
     assert sections(library, "day:2026-05-13 is:unread")[0] == [PAPERS[3].id]
     assert sections(library, "day:2026-05-13 number")[0] == [PAPERS[1].id, PAPERS[3].id]
-    library.mark([PAPERS[4].key], "hide")
+    library.marks.apply([PAPERS[4].key], "hide")
     assert sections(library, "day:2026-05-13")[1] == []
 
 

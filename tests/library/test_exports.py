@@ -62,7 +62,7 @@ def test_many_papers_are_read_some_at_a_time(home: Home, library: Library, monke
 def test_a_starred_paper_is_exported_when_the_cache_is_gone(home: Home) -> None:
     home.take(FIRST)
     with home.library() as library:
-        library.mark([FIRST.key], "star")
+        library.marks.apply([FIRST.key], "star")
     home.drop_cache()
     with home.library() as library:
         assert "title = {Queues 1}" in "".join(library.exported([FIRST.key], "bibtex"))
@@ -74,20 +74,20 @@ def test_a_file_kept_in_step_follows_every_act(home: Home, tmp_path: Path) -> No
     home.take(FIRST, SECOND)
     with home.library() as library:
         assert library.sync_exports() == (Synced(file, 0, written=True),)
-        library.mark([FIRST.key], "tag", "thesis")
+        library.marks.apply([FIRST.key], "tag", "thesis")
         assert library.sync_exports() == (Synced(file, 1, written=True),)
         assert library.sync_exports() == (Synced(file, 1),)
-        library.mark([SECOND.key], "star")
+        library.marks.apply([SECOND.key], "star")
         assert library.sync_exports() == (Synced(file, 1),)
-        library.mark([FIRST.key], "tag", "thesis/done")
+        library.marks.apply([FIRST.key], "tag", "thesis/done")
         assert library.sync_exports() == (Synced(file, 1, written=True),)
         home.take(replace(FIRST, version=2, title="Queues again"))
         assert library.sync_exports() == (Synced(file, 1, written=True),)
         file.unlink()
         assert library.sync_exports() == (Synced(file, 1, written=True),)
-        library.undo()
-        library.undo()
-        library.undo()
+        library.journal.undo()
+        library.journal.undo()
+        library.journal.undo()
         assert library.sync_exports() == (Synced(file, 0, written=True),)
 
 

@@ -30,9 +30,9 @@ def filled(home: Home, library: Library) -> Library:
         announcements=[announced(LOCKS), announced(QUEUES, YESTERDAY)],
         reviews=[card(QUEUES)],
     )
-    library.deliver()
-    library.mark([LOCKS.key], "star")
-    library.mark([QUEUES.key], "tag", "thesis")
+    library.inbox.deliver()
+    library.marks.apply([LOCKS.key], "star")
+    library.marks.apply([QUEUES.key], "tag", "thesis")
     return library
 
 
@@ -80,7 +80,7 @@ def test_every_number_is_that_of_the_list_it_narrows_to(filled: Library, query: 
 
 
 def test_hidden_papers_are_counted_apart(filled: Library) -> None:
-    filled.mark([QUEUES.key], "hide")
+    filled.marks.apply([QUEUES.key], "hide")
     facets = filled.facets("fair")
     assert facets.total == 2
     assert dict(facets.states)["hidden"] == 1

@@ -43,12 +43,12 @@ def arrived(home: Home) -> Home:
 @pytest.fixture
 def held(arrived: Home) -> Iterator[Library]:
     with arrived.library() as opened:
-        opened.deliver()
+        opened.inbox.deliver()
         yield opened
 
 
 def test_nothing_is_learned_from_few_marks(held: Library) -> None:
-    held.mark(_QUEUES[:3], "star")
+    held.marks.apply(_QUEUES[:3], "star")
     held.learn()
     state = held.for_you_state()
     assert (state.learned, state.wanted, state.needed) == (None, 3, 2)
@@ -59,7 +59,7 @@ def test_nothing_is_learned_from_few_marks(held: Library) -> None:
 
 
 def test_what_is_like_the_starred_papers_comes_first(held: Library, home: Home) -> None:
-    held.mark(_QUEUES[:8], "star")
+    held.marks.apply(_QUEUES[:8], "star")
     held.learn()
     assert sorted(ids(held, "day:2026-05-13 sort:foryou")[:10]) == sorted(_NEW_QUEUES)
     assert held.for_you_state()[:3] == (home.now, 8, 0)
@@ -67,33 +67,33 @@ def test_what_is_like_the_starred_papers_comes_first(held: Library, home: Home) 
 
 
 def test_ratings_lists_tags_and_reading_states_are_learned_from_like_stars(held: Library) -> None:
-    held.rate(_QUEUES[:2], 5)
-    held.enlist(_QUEUES[2:4], "seminar")
-    held.mark(_QUEUES[4:6], "tag", "thesis")
-    held.mark(_QUEUES[6:7], "queue")
-    held.note(_QUEUES[7], "look again")
+    held.marks.rate(_QUEUES[:2], 5)
+    held.lists.enlist(_QUEUES[2:4], "seminar")
+    held.marks.apply(_QUEUES[4:6], "tag", "thesis")
+    held.marks.apply(_QUEUES[6:7], "queue")
+    held.marks.note(_QUEUES[7], "look again")
     assert held.for_you_state().wanted == 8
     held.learn()
     assert sorted(ids(held, "day:2026-05-13 sort:foryou")[:10]) == sorted(_NEW_QUEUES)
 
 
 def test_hidden_and_badly_rated_papers_draw_theirs_down(held: Library) -> None:
-    held.mark(_QUEUES[:5], "star")
+    held.marks.apply(_QUEUES[:5], "star")
     held.learn()
     before = held.for_you([_NEW[1].key])[_NEW[1].key]
-    held.mark(_OTHERS[:5], "hide")
-    held.rate(_OTHERS[5:8], 1)
+    held.marks.apply(_OTHERS[:5], "hide")
+    held.marks.rate(_OTHERS[5:8], 1)
     held.learn()
     assert held.for_you([_NEW[1].key])[_NEW[1].key] < before
 
 
 def test_marking_as_read_is_no_wish_for_more(held: Library) -> None:
-    held.mark(_QUEUES, "read")
+    held.marks.apply(_QUEUES, "read")
     assert held.for_you_state().wanted == 0
 
 
 def test_the_reasons_of_a_score_sum_to_it(held: Library) -> None:
-    held.mark(_QUEUES[:8], "star")
+    held.marks.apply(_QUEUES[:8], "star")
     held.learn()
     key = _NEW[0].key
     reasons = held.why_for_you(key)
@@ -103,7 +103,7 @@ def test_the_reasons_of_a_score_sum_to_it(held: Library) -> None:
 
 
 def test_papers_without_a_score_follow_newest_first(held: Library, home: Home) -> None:
-    held.mark(_QUEUES[:8], "star")
+    held.marks.apply(_QUEUES[:8], "star")
     held.learn()
     late = list(_stream(300, 3))
     home.take(*late)
@@ -119,27 +119,27 @@ def test_papers_without_a_score_follow_newest_first(held: Library, home: Home) -
 
 def test_it_is_learned_anew_when_marks_have_changed_and_not_otherwise(held: Library) -> None:
     assert not held.learning_due()
-    held.mark(_QUEUES[:8], "star")
+    held.marks.apply(_QUEUES[:8], "star")
     assert held.learning_due()
     held.learn()
     assert not held.learning_due()
-    held.mark(_QUEUES[8:9], "star")
+    held.marks.apply(_QUEUES[8:9], "star")
     assert held.learning_due()
-    held.undo()
+    held.journal.undo()
     assert not held.learning_due()
-    held.mark(_QUEUES[:8], "unstar")
+    held.marks.apply(_QUEUES[:8], "unstar")
     assert held.learning_due()
     held.learn()
     assert (held.for_you_state().learned, held.for_you(_QUEUES)) == (None, {})
 
 
 def test_what_a_rule_starred_or_tagged_says_nothing_of_the_user(held: Library) -> None:
-    held.mark(_OTHERS[:8], "star", by="rule galaxies")
+    held.marks.apply(_OTHERS[:8], "star", by="rule galaxies")
     assert held.for_you_state().wanted == 0
 
 
 def test_forgetting_keeps_every_mark_and_learns_from_later_ones(held: Library, home: Home) -> None:
-    held.mark(_OTHERS[:8], "star")
+    held.marks.apply(_OTHERS[:8], "star")
     held.learn()
     home.now += timedelta(hours=1)
     held.forget_learned()
@@ -148,14 +148,14 @@ def test_forgetting_keeps_every_mark_and_learns_from_later_ones(held: Library, h
     assert held.for_you_state().since == home.now
     assert str(held.for_you_state()).startswith("needs 5 more stars to learn from (0 papers marked since ")
     home.now += timedelta(hours=1)
-    held.mark(_QUEUES[:6], "star")
+    held.marks.apply(_QUEUES[:6], "star")
     held.learn()
     assert held.for_you_state().wanted == 6
     assert sorted(ids(held, "day:2026-05-13 sort:foryou")[:10]) == sorted(_NEW_QUEUES)
 
 
 def test_a_deleted_cache_costs_nothing_but_the_learning(held: Library, home: Home) -> None:
-    held.mark(_QUEUES[:8], "star")
+    held.marks.apply(_QUEUES[:8], "star")
     held.learn()
     held.close()
     home.drop_cache()
@@ -167,7 +167,7 @@ def test_a_deleted_cache_costs_nothing_but_the_learning(held: Library, home: Hom
 
 
 def test_learning_that_is_stopped_leaves_what_was_learned(held: Library) -> None:
-    held.mark(_QUEUES[:8], "star")
+    held.marks.apply(_QUEUES[:8], "star")
     held.learn(lambda: True)
     assert held.for_you_state().learned is None
 
@@ -175,21 +175,21 @@ def test_learning_that_is_stopped_leaves_what_was_learned(held: Library) -> None
 def test_records_have_their_score(held: Library) -> None:
     key = _NEW[0].key
     assert held.records([key])[0].for_you is None
-    held.mark(_QUEUES[:8], "star")
+    held.marks.apply(_QUEUES[:8], "star")
     held.learn()
     assert held.records([key])[0].for_you == held.for_you([key])[key]
 
 
 def test_there_must_be_papers_to_compare_with(home: Home, library: Library) -> None:
     home.take(*_EARLIER[::3][:8])
-    library.mark(_QUEUES[:8], "star")
+    library.marks.apply(_QUEUES[:8], "star")
     library.learn()
     assert library.for_you_state()[:3] == (None, 8, 0)
     assert not library.learning_due()
 
 
 def test_what_is_delivered_and_has_left_the_cache_is_not_waited_for(held: Library, home: Home) -> None:
-    held.mark(_QUEUES[:8], "star")
+    held.marks.apply(_QUEUES[:8], "star")
     held.close()
     home.drop_cache()
     home.take(*_EARLIER)

@@ -54,7 +54,7 @@ def test_lists_and_details_say_how_a_text_stands(home: Home, library: Library) -
     with Cache.open(home.paths.cache_db) as cache:
         outcome = Outcome(1, TextState.FAILED, "arxiv.org answered 503", NOW, NOW + timedelta(hours=1), 1)
         cache.fulltexts.write(OTHER.key, outcome)
-    library.mark(keys[:3], "queue")
+    library.marks.apply(keys[:3], "queue")
     assert [row.fulltext for row in library.rows(keys)] == [
         TextState.HAVE,
         TextState.FAILED,
@@ -83,17 +83,17 @@ def test_the_states_in_words() -> None:
 
 def test_queueing_is_an_act_with_a_way_back_and_outlives_the_cache(home: Home, library: Library) -> None:
     home.take(OF)
-    act = library.mark([OF.key], "queue")
+    act = library.marks.apply([OF.key], "queue")
     assert act is not None
     assert (act.what, act.papers) == ("queue", 1)
-    assert library.mark([OF.key], "queue") is None
+    assert library.marks.apply([OF.key], "queue") is None
     home.drop_cache()
     with home.library() as again:
         assert ids(again, "is:queued") == [OF.id]
         [row] = again.rows([OF.key])
         assert (row.title, row.marks.queued, row.fulltext) == (OF.title, True, TextState.QUEUED)
         assert list(again.kept_texts()) == [OF.key]
-        undone = again.undo()
+        undone = again.journal.undo()
         assert undone is not None
         assert list(again.listing("is:queued").keys) == []
 
@@ -102,13 +102,13 @@ def test_a_paper_queued_while_only_a_review_named_it_stays_queued(home: Home, li
     home.take(reviews=[card(OF)])
     [pending] = library.listing("").keys
     assert is_pending(pending)
-    library.mark([pending], "queue")
+    library.marks.apply([pending], "queue")
     home.take(OF)
     assert ids(library, "is:queued") == [OF.id]
     assert list(library.kept_texts()) == [OF.key]
     _put(home)
     assert library.document(pending) == _document("Queues.")
-    library.mark([OF.key], "unqueue")
+    library.marks.apply([OF.key], "unqueue")
     assert ids(library, "is:queued") == []
 
 
@@ -126,8 +126,8 @@ def test_where_reading_stopped_is_remembered_for_ever(home: Home, library: Libra
 
 def test_starred_and_queued_texts_are_safe_and_reading_counts(home: Home, library: Library) -> None:
     home.take(OF, OTHER, paper(3))
-    library.mark([OF.key], "star")
-    library.mark([OTHER.key], "queue")
+    library.marks.apply([OF.key], "star")
+    library.marks.apply([OTHER.key], "queue")
     library.keep_place(paper(3).key, 1, 0)
     keeping = library.keeping()
     assert keeping.limit == 2_000_000_000

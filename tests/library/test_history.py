@@ -12,12 +12,12 @@ ONE, TWO = paper(1), paper(2)
 
 def test_there_is_something_to_take_back_after_an_act_and_until_it_is_undone(home: Home, library: Library) -> None:
     home.take(ONE)
-    assert not library.can_undo()
-    library.mark([ONE.key], "star")
-    assert library.can_undo()
-    library.undo()
-    assert not library.can_undo()
-    assert library.undo() is None
+    assert not library.journal.can_undo()
+    library.marks.apply([ONE.key], "star")
+    assert library.journal.can_undo()
+    library.journal.undo()
+    assert not library.journal.can_undo()
+    assert library.journal.undo() is None
 
 
 def test_a_week_of_reading_begins_on_monday(home: Home, library: Library) -> None:
@@ -25,17 +25,17 @@ def test_a_week_of_reading_begins_on_monday(home: Home, library: Library) -> Non
 
     def read_by(day: int, hour: int) -> int:
         home.now = datetime(2026, 5, day, hour, tzinfo=UTC)
-        return library.read_this_week()
+        return library.journal.read_this_week()
 
     assert read_by(10, 12) == 0
-    library.mark([ONE.key], "read")
+    library.marks.apply([ONE.key], "read")
     assert (read_by(10, 23), read_by(11, 0)) == (1, 0)
-    library.mark([TWO.key], "read")
+    library.marks.apply([TWO.key], "read")
     assert (read_by(11, 1), read_by(17, 23), read_by(18, 0)) == (1, 1, 0)
 
 
 def test_a_reader_knows_whether_anything_was_done_since_it_was_opened(home: Home, library: Library) -> None:
     home.take(ONE)
-    assert not library.has_acted()
-    library.mark([ONE.key], "star")
-    assert library.has_acted()
+    assert not library.session.has_acted()
+    library.marks.apply([ONE.key], "star")
+    assert library.session.has_acted()

@@ -29,11 +29,11 @@ def fill(home: Home) -> None:
 
 def test_announcements_are_delivered_once(home: Home, library: Library) -> None:
     fill(home)
-    assert library.deliver() == 4
-    assert library.deliver() == 0
+    assert library.inbox.deliver() == 4
+    assert library.inbox.deliver() == 0
     assert ids(library, "is:unread") == [THREE.id, TWO.id, ONE.id]
     home.take(FOUR, announcements=[announced(FOUR)])
-    assert library.deliver() == 1
+    assert library.inbox.deliver() == 1
     assert ids(library, "is:unread") == [FOUR.id, THREE.id, TWO.id, ONE.id]
 
 
@@ -50,7 +50,7 @@ def test_new_papers_cross_lists_and_replacements_enter_but_not_replaced_cross_li
     home: Home, library: Library, kind: AnnounceType, enters: bool
 ) -> None:
     home.take(ONE, announcements=[announced(ONE, kind=kind)])
-    assert library.deliver() == int(enters)
+    assert library.inbox.deliver() == int(enters)
 
 
 def test_only_subscribed_categories_are_delivered(home: Home) -> None:
@@ -66,35 +66,35 @@ def test_only_subscribed_categories_are_delivered(home: Home) -> None:
         ],
     )
     with home.library() as library:
-        assert library.deliver() == 3
+        assert library.inbox.deliver() == 3
         assert ids(library, "is:unread") == ["2605.00005", "2605.00003", "2605.00001"]
     with Home(home.paths, ()).library() as library:
-        assert library.deliver() == 0
+        assert library.inbox.deliver() == 0
 
 
 def test_papers_without_an_announcement_are_archive_and_never_enter(home: Home, library: Library) -> None:
     home.take(ONE, TWO)
-    assert library.deliver() == 0
+    assert library.inbox.deliver() == 0
 
 
 def test_what_was_read_stays_read_when_the_cache_is_deleted_and_filled_again(home: Home) -> None:
     fill(home)
     with home.library() as library:
-        library.deliver()
-        library.mark([ONE.key, THREE.key], "read")
+        library.inbox.deliver()
+        library.marks.apply([ONE.key, THREE.key], "read")
     home.drop_cache()
     fill(home)
     with home.library() as library:
-        assert library.deliver() == 0
+        assert library.inbox.deliver() == 0
         assert ids(library, "is:unread") == [TWO.id]
 
 
 def test_a_paper_that_was_read_is_unread_again_when_it_is_announced_again(home: Home, library: Library) -> None:
     home.take(ONE, announcements=[announced(ONE, YESTERDAY)])
-    library.deliver()
-    library.mark([ONE.key], "read")
+    library.inbox.deliver()
+    library.marks.apply([ONE.key], "read")
     home.take(announcements=[announced(ONE, TODAY, AnnounceType.REPLACE)])
-    assert library.deliver() == 1
+    assert library.inbox.deliver() == 1
     assert ids(library, "is:unread") == [ONE.id]
 
 
@@ -108,18 +108,18 @@ def test_a_paper_that_was_read_is_unread_again_when_it_is_announced_again(home: 
 )
 def test_every_act_is_written_down_and_undone(home: Home, library: Library, what: What, marks: Marks) -> None:
     fill(home)
-    library.deliver()
+    library.inbox.deliver()
     keys = [ONE.key, TWO.key]
-    act = library.mark(keys, what)
+    act = library.marks.apply(keys, what)
     assert act is not None
     assert (act.what, act.papers, act.at) == (what, 2, NOW)
     assert [row.marks for row in library.rows(keys)] == [marks, marks]
-    assert library.mark(keys, what) is None
-    undone = library.undo()
+    assert library.marks.apply(keys, what) is None
+    undone = library.journal.undo()
     assert undone is not None
     assert (undone.number, undone.what) == (act.number, what)
     assert [row.marks for row in library.rows(keys)] == [Marks(unread=True)] * 2
-    assert library.undo() is None
+    assert library.journal.undo() is None
 
 
 def test_the_numbers_beside_the_filters(home: Home) -> None:
@@ -128,15 +128,15 @@ def test_the_numbers_beside_the_filters(home: Home) -> None:
     extra = paper(7, category="cs.DS", categories=("cs.DS", "cs.DC", "math.LO"))
     home.take(FOUR, extra, announcements=[announced(extra, YESTERDAY, category="cs.DS")])
     with home.library() as library:
-        library.deliver()
-        library.mark([ONE.key, FOUR.key], "star")
-        library.mark([ONE.key], "read")
+        library.inbox.deliver()
+        library.marks.apply([ONE.key, FOUR.key], "star")
+        library.marks.apply([ONE.key], "read")
         counts = library.filters()
         assert counts.days == ((TODAY, 2, 2), (YESTERDAY, 3, 1))
         assert (counts.all, counts.unread, counts.read) == (5, 3, 1)
         assert (counts.marked["starred"], counts.marked["hidden"]) == (2, 0)
         assert counts.categories == (("cs.DC", 5, 3), ("cs.DS", 1, 1), ("math", 1, 1))
-        library.mark([TWO.key, FOUR.key], "hide")
+        library.marks.apply([TWO.key, FOUR.key], "hide")
         counts = library.filters()
         assert counts.days == ((TODAY, 1, 1), (YESTERDAY, 2, 1))
         assert (counts.all, counts.unread, counts.marked["starred"], counts.marked["hidden"]) == (3, 2, 1, 2)
@@ -153,15 +153,15 @@ def test_an_empty_library_counts_nothing(library: Library) -> None:
     assert (counts.days, counts.all, counts.unread) == ((), 0, 0)
     assert set(counts.marked.values()) == {0}
     assert counts.categories == (("cs.DC", 0, 0),)
-    assert library.deliver() == 0
-    assert library.undo() is None
+    assert library.inbox.deliver() == 0
+    assert library.journal.undo() is None
     assert library.stats()["papers"] == 0
 
 
 def test_stats_count_what_is_held(home: Home, library: Library) -> None:
     fill(home)
     home.take(FOUR, indexed=False)
-    library.deliver()
+    library.inbox.deliver()
     stats = library.stats()
     assert (stats["papers"], stats["announcements"], stats["unread"], stats["index_behind"]) == (4, 4, 3, 1)
     assert stats["primary_categories"] == {"cs.DC": 4}
@@ -170,12 +170,12 @@ def test_stats_count_what_is_held(home: Home, library: Library) -> None:
 def test_two_libraries_at_once_see_each_others_acts(home: Home, library: Library) -> None:
     fill(home)
     with home.library() as other:
-        assert library.deliver() + other.deliver() == 4
-        other.changed()
-        library.mark([ONE.key], "star")
-        assert other.changed()
-        assert not other.changed()
+        assert library.inbox.deliver() + other.inbox.deliver() == 4
+        other.session.changed()
+        library.marks.apply([ONE.key], "star")
+        assert other.session.changed()
+        assert not other.session.changed()
         assert ids(other, "is:starred") == [ONE.id]
-        other.undo()
-        assert library.changed()
+        other.journal.undo()
+        assert library.session.changed()
         assert ids(library, "is:starred") == []

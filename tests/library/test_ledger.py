@@ -35,24 +35,24 @@ def claim(day: date = TODAY, **more: object) -> AnnouncedDay:
 def test_where_no_feed_was_asked_there_is_nothing_to_say(home: Home, library: Library) -> None:
     with Cache.open(home.paths.cache_db) as cache:
         cache.ledger.put(LedgerEntry("arxiv.api", "cs.DC", NOW, Outcome.OK, NOW + DAY))
-    assert library.ledger() == LedgerView((), ())
+    assert library.session.ledger() == LedgerView((), ())
 
 
 def test_a_day_of_which_everything_is_here_is_complete(home: Home, library: Library) -> None:
     home.take(ONE, TWO, announcements=[announced(ONE), announced(TWO)])
     asked(home, claim(counts=Announced(1, 1, 0)))
-    (row,) = library.ledger().rows
+    (row,) = library.session.ledger().rows
     assert row == (TODAY, "cs.DC", 2, 2, 0, 1, 1, 0, "feed", "complete", "")
-    assert library.ledger().alarms == ()
+    assert library.session.ledger().alarms == ()
 
 
 def test_papers_that_are_missing_are_counted_and_an_alarm(home: Home, library: Library) -> None:
     home.take(ONE, announcements=[announced(ONE)])
     asked(home, claim(counts=Announced(2)), claim(YESTERDAY, counts=Announced(1, 2, 3), told=Told.CATCHUP))
-    today, yesterday = library.ledger().rows
+    today, yesterday = library.session.ledger().rows
     assert (today.state, today.missing, today.source, today.reason) == ("missing", 1, "feed", "")
     assert (yesterday.new, yesterday.crosses, yesterday.replacements, yesterday.source) == (1, 2, 3, "catchup")
-    assert library.ledger().alarms == (
+    assert library.session.ledger().alarms == (
         "Wed 13 May, cs.DC: 1 paper missing",
         "Tue 12 May, cs.DC: 6 papers missing: arXiv's page names more papers than could be read of it",
     )
@@ -61,43 +61,45 @@ def test_papers_that_are_missing_are_counted_and_an_alarm(home: Home, library: L
 def test_a_day_that_nobody_told_of_says_why_the_feed_did_not(home: Home, library: Library) -> None:
     asked(home, claim(MONDAY), at=NOW - DAY)
     asked(home, reason="arxiv.example answered 503", target="cs.LG")
-    rows = library.ledger().rows
+    rows = library.session.ledger().rows
     assert [(row.day, row.state, row.announced, row.missing) for row in rows] == [
         (TODAY, "unheard", None, None),
         (YESTERDAY, "unheard", None, None),
         (MONDAY, "missing", 2, 2),
     ]
-    assert library.ledger().alarms[0] == (
+    assert library.session.ledger().alarms[0] == (
         "Wed 13 May, cs.DC: what was announced is not known: arxiv.example answered 503"
     )
 
 
 def test_a_feed_that_answered_without_telling_of_a_day_was_not_asked_for_it(home: Home, library: Library) -> None:
     asked(home)
-    (row,) = library.ledger().rows
+    (row,) = library.session.ledger().rows
     assert (row.day, row.state, row.reason) == (TODAY, "unheard", "nobody has asked yet")
 
 
 def test_a_feed_that_is_not_believed_leaves_the_numbers_open(home: Home, library: Library) -> None:
     asked(home, claim(doubt="the feed was cut off"))
-    (row,) = library.ledger().rows
+    (row,) = library.session.ledger().rows
     assert (row.state, row.announced, row.new, row.reason) == ("doubtful", None, None, "the feed was cut off")
-    assert library.ledger().alarms == ("Wed 13 May, cs.DC: what was announced is not known: the feed was cut off",)
+    assert library.session.ledger().alarms == (
+        "Wed 13 May, cs.DC: what was announced is not known: the feed was cut off",
+    )
 
 
 def test_a_day_on_which_arxiv_announced_nothing_is_quiet_and_no_alarm(home: Home, library: Library) -> None:
     asked(home, claim(counts=Announced()))
-    (row,) = library.ledger().rows
+    (row,) = library.session.ledger().rows
     assert (row.state, row.announced, row.reason) == ("quiet", 0, "arXiv announced nothing")
-    assert library.ledger().alarms == ()
+    assert library.session.ledger().alarms == ()
 
 
 def test_weekends_are_rows_only_where_something_was_announced(home: Home, library: Library) -> None:
     friday, saturday = date(2026, 5, 8), date(2026, 5, 9)
     asked(home, claim(friday))
-    assert [row.day for row in library.ledger().rows] == [TODAY, YESTERDAY, MONDAY, friday]
+    assert [row.day for row in library.session.ledger().rows] == [TODAY, YESTERDAY, MONDAY, friday]
     asked(home, claim(saturday))
-    assert [row.day for row in library.ledger().rows] == [TODAY, YESTERDAY, MONDAY, saturday, friday]
+    assert [row.day for row in library.session.ledger().rows] == [TODAY, YESTERDAY, MONDAY, saturday, friday]
 
 
 @pytest.mark.parametrize(("days", "first"), [(1, TODAY), (2, YESTERDAY), (3, MONDAY), (30, MONDAY)])
@@ -105,20 +107,20 @@ def test_so_many_days_are_told_from_the_first_that_was_told_of(
     home: Home, library: Library, days: int, first: date
 ) -> None:
     asked(home, claim(MONDAY))
-    assert library.ledger(days).rows[-1].day == first
+    assert library.session.ledger(days).rows[-1].day == first
 
 
 def test_in_the_evening_the_next_day_is_told_once_arxiv_shows_it(home: Home, library: Library) -> None:
     home.now = datetime(2026, 5, 14, 1, tzinfo=UTC)  # 21:00 in New York, still the 13th there
     asked(home, claim(TODAY))
-    assert [row.day for row in library.ledger().rows] == [TODAY]
+    assert [row.day for row in library.session.ledger().rows] == [TODAY]
     asked(home, claim(TODAY + DAY, told=Told.LISTING))
-    assert [row.day for row in library.ledger().rows] == [TODAY + DAY, TODAY]
+    assert [row.day for row in library.session.ledger().rows] == [TODAY + DAY, TODAY]
 
 
 def test_categories_stand_in_the_order_of_the_settings_and_share_an_alarm(home: Home) -> None:
     home = Home(home.paths, ("math.PR", "cs.DC"))
     asked(home, claim(), claim(category="math.PR"))
     with home.library() as library:
-        assert [row.category for row in library.ledger().rows] == ["math.PR", "cs.DC"]
-        assert library.ledger().alarms == ("Wed 13 May, math.PR, cs.DC: 4 papers missing",)
+        assert [row.category for row in library.session.ledger().rows] == ["math.PR", "cs.DC"]
+        assert library.session.ledger().alarms == ("Wed 13 May, math.PR, cs.DC: 4 papers missing",)

@@ -38,7 +38,7 @@ def filled(home: Home, library: Library) -> Library:
         ],
         reviews=[card(QUEUES)],
     )
-    library.deliver()
+    library.inbox.deliver()
     return library
 
 
@@ -83,13 +83,13 @@ def test_every_kind_of_query(filled: Library, query: str, found: list[object]) -
 
 
 def test_what_nobody_has_seen_is_neither_unread_nor_read(filled: Library) -> None:
-    filled.mark([LOCKS.key], "read")
+    filled.marks.apply([LOCKS.key], "read")
     assert ids(filled, "is:read") == [LOCKS.id]
     assert ids(filled, "-is:unread") == [STRINGS.id, LOCKS.id]
     assert (filled.filters().read, filled.stats()["read"]) == (1, 1)
-    filled.mark([STRINGS.key], "read")
+    filled.marks.apply([STRINGS.key], "read")
     assert ids(filled, "is:read") == [STRINGS.id, LOCKS.id]
-    filled.undo()
+    filled.journal.undo()
     assert ids(filled, "is:read") == [LOCKS.id]
 
 
@@ -117,7 +117,7 @@ def test_best_first_ranks_a_search_and_leaves_a_list_of_keys_newest_first(filled
 
 def test_marks_and_days_and_ids_need_no_index(home: Home, library: Library) -> None:
     home.take(LOCKS, QUEUES, announcements=[announced(LOCKS)], indexed=False)
-    library.deliver()
+    library.inbox.deliver()
     for query in ("is:unread", "day:2026-05-13", "2605.00001", "is:new -is:starred"):
         assert ids(library, query) == ["2605.00001"]
     assert ids(library, "") == ["2605.00002", "2605.00001"]
@@ -139,7 +139,7 @@ def test_the_list_of_everything_is_not_copied(filled: Library) -> None:
 
 
 def test_hidden_papers_are_in_no_list_but_their_own(filled: Library) -> None:
-    filled.mark([LOCKS.key, OLD.key], "hide")
+    filled.marks.apply([LOCKS.key, OLD.key], "hide")
     assert ids(filled, "") == [STRINGS.id, QUEUES.id]
     assert ids(filled, "locks") == [STRINGS.id]
     assert ids(filled, "is:unread") == [QUEUES.id]
@@ -148,14 +148,14 @@ def test_hidden_papers_are_in_no_list_but_their_own(filled: Library) -> None:
     assert ids(filled, "locks is:hidden") == [LOCKS.id]
     assert ids(filled, "-is:hidden") == [STRINGS.id, QUEUES.id]
     assert ids(filled, "locks OR is:hidden") == [STRINGS.id, LOCKS.id, OLD.id]
-    filled.mark([LOCKS.key], "unhide")
+    filled.marks.apply([LOCKS.key], "unhide")
     assert ids(filled, "") == [STRINGS.id, QUEUES.id, LOCKS.id]
 
 
 def test_a_long_list_with_gaps_reads_like_one_without(home: Home, library: Library) -> None:
     home.take(*(paper(number) for number in range(1, 300)), indexed=False)
     hidden = [key_of(f"2605.{number:05}") for number in (1, 2, 50, 51, 52, 100, 298, 299)]
-    library.mark(hidden, "hide")
+    library.marks.apply(hidden, "hide")
     keys = library.listing("").keys
     expected = [paper(number).key for number in range(299, 0, -1) if paper(number).key not in hidden]
     assert list(keys) == [keys[place] for place in range(len(keys))] == expected
@@ -174,7 +174,7 @@ def test_a_listing_is_unmoved_by_what_arrives_and_what_arrived_is_waiting(home: 
     before = [list(listing.keys) for listing in listings]
     later = paper(9, "Locks that came later")
     home.take(later, announcements=[announced(later)])
-    filled.deliver()
+    filled.inbox.deliver()
     assert [filled.waiting(listing) for listing in listings] == [1, 1, 1, 1, 0]
     assert [list(listing.keys) for listing in listings] == before
     assert [filled.waiting(filled.listing(text)) for text in texts] == [0, 0, 0, 0, 0]
@@ -183,9 +183,9 @@ def test_a_listing_is_unmoved_by_what_arrives_and_what_arrived_is_waiting(home: 
 def test_reading_and_hiding_do_not_hide_what_is_waiting(home: Home, filled: Library) -> None:
     everything, unread = filled.listing(""), filled.listing("is:unread")
     home.take(later := paper(9), announcements=[announced(later)])
-    filled.deliver()
-    filled.mark([LOCKS.key], "hide")
-    filled.mark([QUEUES.key, OLD.key], "read")
+    filled.inbox.deliver()
+    filled.marks.apply([LOCKS.key], "hide")
+    filled.marks.apply([QUEUES.key, OLD.key], "read")
     assert (filled.waiting(everything), filled.waiting(unread)) == (1, 1)
 
 
@@ -252,7 +252,7 @@ def test_best_first_goes_on_where_it_began(home: Home, library: Library) -> None
 @pytest.mark.parametrize("query", ["", "is:unread", "queues"])
 def test_the_oldest_come_first_where_asked_for(home: Home, library: Library, query: str) -> None:
     home.take(*(paper(number) for number in range(1, 30)))
-    library.mark(library.listing("").keys, "unread")
+    library.marks.apply(library.listing("").keys, "unread")
     newest = library.listing(query)
     assert list(library.listing(f"{query} sort:old").keys) == list(newest.keys)[::-1]
 
@@ -268,14 +268,14 @@ def test_the_last_updated_come_first_where_asked_for(home: Home, library: Librar
 
 def test_fresh_is_what_arrived_since_the_last_session(home: Home, library: Library) -> None:
     home.take(LOCKS)
-    library.begin_session()
+    library.session.begin()
     assert ids(library, "is:fresh") == []
     home.now = NOW + timedelta(hours=1)
-    library.end_session()
+    library.session.end()
     home.now = NOW + timedelta(hours=12)
     home.take(STRINGS)
     home.now = NOW + timedelta(hours=24)
-    library.begin_session()
+    library.session.begin()
     assert ids(library, "is:fresh") == [STRINGS.id]
     assert ids(library, "is:fresh strings") == [STRINGS.id]
 
@@ -283,20 +283,20 @@ def test_fresh_is_what_arrived_since_the_last_session(home: Home, library: Libra
 def test_what_is_fresh_stays_so_until_the_reader_is_left_and_opened_again(home: Home, library: Library) -> None:
     home.take(LOCKS)
     home.now = NOW + timedelta(hours=1)
-    library.begin_session()
-    library.end_session()
+    library.session.begin()
+    library.session.end()
     home.now = NOW + timedelta(hours=2)
     home.take(STRINGS)
-    library.begin_session()
+    library.session.begin()
     with home.library() as beside:
-        beside.begin_session()
+        beside.session.begin()
         assert ids(library, "is:fresh") == ids(beside, "is:fresh") == [STRINGS.id]
-        beside.end_session()
+        beside.session.end()
     home.take(QUEUES)
     assert ids(library, "is:fresh") == [STRINGS.id, QUEUES.id]
     home.now = NOW + timedelta(hours=3)
-    library.end_session()
-    library.begin_session()
+    library.session.end()
+    library.session.begin()
     assert ids(library, "is:fresh") == []
 
 
@@ -304,10 +304,10 @@ def test_what_is_fresh_is_counted_however_much_it_is(home: Home, monkeypatch: py
     home.take(LOCKS)
     with home.library() as library:
         home.now = NOW + timedelta(hours=1)
-        library.begin_session()
-        library.end_session()
+        library.session.begin()
+        library.session.end()
         home.take(STRINGS, QUEUES)
-        library.begin_session()
+        library.session.begin()
         assert library.filters().fresh == 2
         assert dict(library.facets("strings").states)["fresh"] == 1
         monkeypatch.setattr("arxtui.library.search.facets._MANY", 0)
@@ -317,14 +317,14 @@ def test_what_is_fresh_is_counted_however_much_it_is(home: Home, monkeypatch: py
 def test_a_commit_of_the_index_is_a_change(home: Home, library: Library) -> None:
     home.take(LOCKS)
     library.listing("locks")
-    library.changed()
-    assert not library.changed()
+    library.session.changed()
+    assert not library.session.changed()
     writer.update(home.paths.index, [], 99)
-    assert library.changed()
-    assert not library.changed()
+    assert library.session.changed()
+    assert not library.session.changed()
     home.take(QUEUES, indexed=False)
-    assert library.changed()
-    assert not library.changed()
+    assert library.session.changed()
+    assert not library.session.changed()
 
 
 def test_an_expression_too_large_for_the_index_is_looked_for_in_the_texts(filled: Library) -> None:

@@ -18,14 +18,14 @@ ONE, TWO, THREE, FOUR = (paper(number) for number in range(1, 5))
 def filled(home: Home, library: Library) -> Library:
     """One and two are rated, three is being read; two and one are on a list in this order; two is unread."""
     home.take(ONE, TWO, THREE, FOUR, announcements=[announced(TWO)])
-    library.deliver()
-    library.rate([ONE.key], 3)
-    library.rate([TWO.key], 5)
-    library.read_as([THREE.key], Reading.READING)
-    library.read_as([FOUR.key], Reading.TO_READ)
-    library.enlist([ONE.key, TWO.key, THREE.key], "Autumn course")
-    library.arrange("autumn course", TWO.key, 1)
-    library.enlist([THREE.key], "seminar")
+    library.inbox.deliver()
+    library.marks.rate([ONE.key], 3)
+    library.marks.rate([TWO.key], 5)
+    library.marks.read_as([THREE.key], Reading.READING)
+    library.marks.read_as([FOUR.key], Reading.TO_READ)
+    library.lists.enlist([ONE.key, TWO.key, THREE.key], "Autumn course")
+    library.lists.arrange("autumn course", TWO.key, 1)
+    library.lists.enlist([THREE.key], "seminar")
     return library
 
 
@@ -65,7 +65,7 @@ def test_a_rating_or_a_list_that_is_being_typed_is_no_fault(filled: Library) -> 
 
 
 def test_hidden_papers_are_left_out_of_a_list_as_of_every_other(filled: Library) -> None:
-    filled.mark([TWO.key], "hide")
+    filled.marks.apply([TWO.key], "hide")
     assert ids(filled, "list:autumn*") == [ONE.id, THREE.id]
     assert ids(filled, "list:autumn* is:hidden") == [TWO.id]
 
@@ -82,48 +82,48 @@ def test_rows_and_records_show_them(filled: Library) -> None:
 @pytest.mark.parametrize("rating", [0, 6, -1])
 def test_a_rating_is_one_to_five(filled: Library, rating: int) -> None:
     with pytest.raises(ValueError, match="from 1 to 5"):
-        filled.rate([ONE.key], rating)
+        filled.marks.rate([ONE.key], rating)
 
 
 def test_a_list_keeps_the_spelling_that_it_has_until_it_is_renamed(filled: Library) -> None:
-    act = filled.enlist([FOUR.key], " autumn  COURSE ")
+    act = filled.lists.enlist([FOUR.key], " autumn  COURSE ")
     assert act is not None
     assert (act.name, act.papers) == ("Autumn course", 1)
-    filled.rename_list("autumn course", "autumn course")
-    assert [name for name, _ in filled.lists()] == ["autumn course", "seminar"]
+    filled.lists.rename("autumn course", "autumn course")
+    assert [name for name, _ in filled.lists.all()] == ["autumn course", "seminar"]
     with pytest.raises(ValueError, match="there is a list"):
-        filled.rename_list("autumn course", "Seminar")
+        filled.lists.rename("autumn course", "Seminar")
 
 
 @pytest.mark.parametrize("name", ["", "  ", 'say "yes"', "all*", "x" * 101])
 def test_what_cannot_be_a_list_is_refused(filled: Library, name: str) -> None:
     with pytest.raises(ValueError, match="list"):
-        filled.enlist([ONE.key], name)
+        filled.lists.enlist([ONE.key], name)
 
 
 def test_a_list_that_there_is_not_is_told_of(filled: Library) -> None:
     acts: list[Callable[[], Act | None]] = [
-        lambda: filled.delist([ONE.key], "winter"),
-        lambda: filled.arrange("winter", ONE.key, 1),
-        lambda: filled.rename_list("winter", "summer"),
-        lambda: filled.remove_list("winter"),
+        lambda: filled.lists.delist([ONE.key], "winter"),
+        lambda: filled.lists.arrange("winter", ONE.key, 1),
+        lambda: filled.lists.rename("winter", "summer"),
+        lambda: filled.lists.remove("winter"),
     ]
     for act in acts:
         with pytest.raises(LookupError, match='no list "winter"'):
             act()
     with pytest.raises(LookupError, match="not on the list"):
-        filled.arrange("seminar", ONE.key, 1)
+        filled.lists.arrange("seminar", ONE.key, 1)
 
 
 @pytest.mark.parametrize(("place", "order"), [(1, [THREE, TWO, ONE]), (2, [TWO, THREE, ONE]), (99, [TWO, ONE, THREE])])
 def test_a_paper_is_moved_to_a_place_of_its_list(filled: Library, place: int, order: list[Paper]) -> None:
-    filled.arrange("Autumn course", THREE.key, place)
+    filled.lists.arrange("Autumn course", THREE.key, place)
     assert ids(filled, "list:autumn*") == [each.id for each in order]
 
 
 def test_lists_are_counted_without_hidden_papers(filled: Library) -> None:
     assert filled.filters().lists == (("Autumn course", 3, 1), ("seminar", 1, 0))
-    filled.mark([ONE.key], "hide")
+    filled.marks.apply([ONE.key], "hide")
     assert filled.filters().lists[0] == ("Autumn course", 2, 1)
     assert filled.facets("queues").lists == (("Autumn course", 2), ("seminar", 1))
 
@@ -144,94 +144,94 @@ def test_what_is_rated_read_or_listed_survives_a_deleted_cache(home: Home, fille
 def test_marks_from_before_a_paper_had_its_identifier_are_the_papers(home: Home, library: Library) -> None:
     home.take(TWO, reviews=[card(ONE)])
     (pending,) = (key for key in library.listing("").keys if key != TWO.key)
-    library.rate([pending], 4)
-    library.read_as([pending], Reading.READING)
-    library.enlist([pending, TWO.key], "seminar")
+    library.marks.rate([pending], 4)
+    library.marks.read_as([pending], Reading.READING)
+    library.lists.enlist([pending, TWO.key], "seminar")
     home.take(ONE)
     assert ids(library, "rating:4") == ids(library, "is:reading") == [ONE.id]
     assert ids(library, "list:seminar") == [ONE.id, TWO.id]
     (row,) = library.rows([ONE.key])
     assert row.marks == Marks(rating=4, reading=Reading.READING, lists=("seminar",))
-    assert library.enlist([ONE.key], "seminar") is None
+    assert library.lists.enlist([ONE.key], "seminar") is None
 
-    library.rate([ONE.key], 2)
-    library.read_as([pending], None)
-    library.arrange("seminar", ONE.key, 2)
+    library.marks.rate([ONE.key], 2)
+    library.marks.read_as([pending], None)
+    library.lists.arrange("seminar", ONE.key, 2)
     assert ids(library, "rating:4") == ids(library, "is:reading") == []
     assert ids(library, "list:seminar") == [TWO.id, ONE.id]
-    library.delist([ONE.key], "seminar")
+    library.lists.delist([ONE.key], "seminar")
     assert library.rows([ONE.key])[0].marks == Marks(rating=2)
     for _ in range(4):
-        library.undo()
+        library.journal.undo()
     assert library.rows([ONE.key])[0].marks == row.marks
     for _ in range(4):
-        library.redo()
+        library.journal.redo()
     assert library.rows([ONE.key])[0].marks == Marks(rating=2)
 
 
 def test_a_paper_listed_under_both_its_keys_stands_once_and_moves_as_one(home: Home, library: Library) -> None:
     home.take(TWO, reviews=[card(ONE)])
     (pending,) = (key for key in library.listing("").keys if key != TWO.key)
-    library.enlist([pending, TWO.key], "seminar")
-    library.rate([pending], 4)
+    library.lists.enlist([pending, TWO.key], "seminar")
+    library.marks.rate([pending], 4)
     home.drop_cache()
     home.take(ONE, TWO)
     with home.library() as later:
-        later.enlist([ONE.key], "seminar")
-        later.rate([ONE.key], 2)
+        later.lists.enlist([ONE.key], "seminar")
+        later.marks.rate([ONE.key], 2)
         home.take(reviews=[card(ONE)])
         assert ids(later, "list:seminar") == [ONE.id, TWO.id]
         assert ids(later, "rating:2") == ids(later, "has:rating") == [ONE.id]
-        later.arrange("seminar", ONE.key, 2)
+        later.lists.arrange("seminar", ONE.key, 2)
         assert ids(later, "list:seminar") == [TWO.id, ONE.id]
-        later.undo()
+        later.journal.undo()
         assert ids(later, "list:seminar") == [ONE.id, TWO.id]
 
 
 def test_the_slash_of_a_wide_keyboard_nests_tags_too(filled: Library) -> None:
-    filled.mark([ONE.key], "tag", "本\N{FULLWIDTH SOLIDUS}章")
-    filled.mark([TWO.key], "tag", "本/章/節")
-    filled.rename_tag("本\N{FULLWIDTH SOLIDUS}章", "書")
+    filled.marks.apply([ONE.key], "tag", "本\N{FULLWIDTH SOLIDUS}章")
+    filled.marks.apply([TWO.key], "tag", "本/章/節")
+    filled.tags.rename("本\N{FULLWIDTH SOLIDUS}章", "書")
     assert [name for name, *_ in filled.filters().tags] == ["書", "書/節"]
 
 
 def test_tags_are_renamed_merged_and_removed_with_those_below_them(filled: Library) -> None:
-    filled.mark([ONE.key], "tag", "thesis")
-    filled.mark([TWO.key], "tag", "thesis/related work")
-    filled.mark([TWO.key, THREE.key], "tag", "Book")
-    act = filled.rename_tag("THESIS", "book")
+    filled.marks.apply([ONE.key], "tag", "thesis")
+    filled.marks.apply([TWO.key], "tag", "thesis/related work")
+    filled.marks.apply([TWO.key, THREE.key], "tag", "Book")
+    act = filled.tags.rename("THESIS", "book")
     assert act is not None
     assert (act.what, act.name, act.to) == ("rename tag", "THESIS", "Book")
     assert [name for name, *_ in filled.filters().tags] == ["Book", "Book/related work"]
     assert ids(filled, "tag:book") == [THREE.id, TWO.id, ONE.id]
-    filled.remove_tag("book")
+    filled.tags.remove("book")
     assert filled.filters().tags == ()
-    filled.undo()
-    filled.undo()
+    filled.journal.undo()
+    filled.journal.undo()
     assert ids(filled, "tag:thesis") == [TWO.id, ONE.id]
     assert ids(filled, "tag:book") == [THREE.id, TWO.id]
-    filled.rename_tag("thesis", "Thesis")
+    filled.tags.rename("thesis", "Thesis")
     assert [name for name, *_ in filled.filters().tags] == ["Book", "Thesis", "Thesis/related work"]
 
 
 def test_a_tag_that_there_is_not_is_told_of_and_a_new_name_must_be_one(filled: Library) -> None:
     with pytest.raises(LookupError, match='tagged "thesis"'):
-        filled.rename_tag("thesis", "book")
+        filled.tags.rename("thesis", "book")
     with pytest.raises(LookupError, match='tagged "thesis"'):
-        filled.remove_tag("thesis")
-    filled.mark([ONE.key], "tag", f"thesis/{'x' * 90}")
+        filled.tags.remove("thesis")
+    filled.marks.apply([ONE.key], "tag", f"thesis/{'x' * 90}")
     with pytest.raises(ValueError, match="a name at each level"):
-        filled.rename_tag("thesis", "book/")
+        filled.tags.rename("thesis", "book/")
     with pytest.raises(ValueError, match="100 characters"):
-        filled.rename_tag("thesis", "a longer name")
+        filled.tags.rename("thesis", "a longer name")
 
 
 def test_the_journal_tells_of_every_act_with_its_papers(filled: Library) -> None:
-    newest, *_ = filled.journal(3)
+    newest, *_ = filled.journal.acts(3)
     assert (newest.what, newest.name, newest.papers) == ("enlist", "seminar", 1)
-    assert list(filled.acted_on(newest.number)) == [THREE.key]
-    assert filled.journal(1, before=newest.number)[0].what == "arrange"
-    undone = filled.undo(newest.number)
+    assert list(filled.journal.papers_of(newest.number)) == [THREE.key]
+    assert filled.journal.acts(1, before=newest.number)[0].what == "arrange"
+    undone = filled.journal.undo(newest.number)
     assert undone is not None
-    assert filled.journal(1) == [undone]
-    assert filled.redo() == newest
+    assert filled.journal.acts(1) == [undone]
+    assert filled.journal.redo() == newest

@@ -28,7 +28,7 @@ def test_a_first_run_makes_what_is_missing(tmp_path: Path) -> None:
     paths = Paths.under(tmp_path / "not" / "there" / "yet")
     with closing(Library.open(paths, Settings())) as library:
         assert ids(library, "") == ids(library, "words") == ids(library, "is:unread") == []
-        assert library.freshness() == ()
+        assert library.session.freshness() == ()
     assert paths.cache_db.exists()
     assert paths.library_db.exists()
 
@@ -47,26 +47,28 @@ def test_a_deleted_cache_and_a_deleted_index_are_survived(home: Home) -> None:
 
 def test_a_deleted_cache_is_explained_until_there_is_one_again(home: Home) -> None:
     with home.library() as library:
-        assert library.notice() == ""
+        assert library.session.notice() == ""
         home.take(paper(1), paper(2))
-        library.save_view("Queues", "queues")
-        assert library.notice() == ""
-        library.mark([paper(1).key], "tag", "thesis")
+        library.views.save("Queues", "queues")
+        assert library.session.notice() == ""
+        library.marks.apply([paper(1).key], "tag", "thesis")
     home.drop_cache()
     with home.library() as library:
-        assert library.notice().startswith("The cache was deleted. Your marks, tags, lists, notes and views are kept")
+        assert library.session.notice().startswith(
+            "The cache was deleted. Your marks, tags, lists, notes and views are kept"
+        )
         assert ids(library, "tag:thesis") == ["2605.00001"]
-        assert [view.name for view in library.views()] == ["Queues"]
+        assert [view.name for view in library.views.all()] == ["Queues"]
         home.take(paper(2))
-        assert library.notice() == ""
+        assert library.session.notice() == ""
 
 
 def test_an_empty_home_of_one_who_never_had_a_paper_is_no_deleted_one(home: Home) -> None:
     with home.library() as library:
-        library.save_view("Queues", "queues")
-        library.begin_session()
-        library.end_session()
-        assert library.notice() == ""
+        library.views.save("Queues", "queues")
+        library.session.begin()
+        library.session.end()
+        assert library.session.notice() == ""
 
 
 def test_a_library_of_a_newer_version_is_refused_and_left_alone(home: Home) -> None:
@@ -94,7 +96,7 @@ def told(home: Home, *entries: LedgerEntry) -> tuple[Freshness, ...]:
         for each in entries:
             cache.ledger.put(each)
     with home.library() as library:
-        return library.freshness()
+        return library.session.freshness()
 
 
 def test_each_service_says_when_it_last_answered_and_what_failed(home: Home) -> None:
@@ -140,11 +142,11 @@ def test_what_is_to_know_about_an_answer_is_told_though_it_is_none_of_a_failure(
 def test_a_library_opened_for_reading_alone_writes_nothing(home: Home) -> None:
     home.take(paper(1))
     with home.library() as library:
-        library.mark([paper(1).key], "star")
+        library.marks.apply([paper(1).key], "star")
     with Library.reading(home.paths, home.settings) as library:
         assert ids(library, "is:starred") == [paper(1).id]
         with pytest.raises(StoreError):
-            library.mark([paper(1).key], "hide")
+            library.marks.apply([paper(1).key], "hide")
 
 
 def test_a_failure_of_something_no_longer_asked_for_is_silent(home: Home) -> None:
@@ -167,7 +169,7 @@ def test_the_doctor_finds_a_sound_home_in_order(home: Home) -> None:
     home.paths.config_file.write_text('[arxiv]\ncategories = ["cs.DC"]\n')
     home.take(paper(1))
     with home.library() as library:
-        library.mark([paper(1).key], "star")
+        library.marks.apply([paper(1).key], "star")
     found = checks(home)
     assert [found[part][0] for part in ("config", "cache", "library", "index")] == [State.OK] * 4
     assert "cs.DC" in found["config"][1]

@@ -24,8 +24,8 @@ def test_a_row_is_readable_and_tells_announcement_marks_and_newest_review(home: 
             card(LOCKS, "The newer headline", place=1),
         ],
     )
-    library.deliver()
-    library.mark([LOCKS.key], "star")
+    library.inbox.deliver()
+    library.marks.apply([LOCKS.key], "star")
     (row,) = library.rows([LOCKS.key])
     assert (row.id, row.version, row.category) == ("2605.00001", 2, "cs.DC")
     assert row.title == "Fair locks in O(n log n) by Gödel"
@@ -96,7 +96,7 @@ def test_marks_made_while_only_a_review_named_the_paper_hold_for_the_paper(home:
     (row,) = library.rows([pending])
     assert (row.id, row.headline, row.day) == (None, "Queues cost a third less", TODAY)
     for what in ("star", "unread"):
-        library.mark([pending], what)
+        library.marks.apply([pending], what)
     before = library.listing("is:starred")
 
     home.take(LOCKS)
@@ -113,14 +113,14 @@ def test_marks_made_while_only_a_review_named_the_paper_hold_for_the_paper(home:
     assert library.record(pending) == record
     assert library.waiting(library.listing("is:starred")) == 0
 
-    act = library.mark([pending], "unstar")
+    act = library.marks.apply([pending], "unstar")
     assert act is not None
-    library.mark([LOCKS.key], "read")
+    library.marks.apply([LOCKS.key], "read")
     (row,) = library.rows([LOCKS.key])
     assert row.marks == Marks(read=True)
     assert library.listing("is:read").total == 1
-    library.undo()
-    library.undo()
+    library.journal.undo()
+    library.journal.undo()
     (row,) = library.rows([LOCKS.key])
     assert row.marks == Marks(unread=True, starred=True)
 
@@ -133,13 +133,13 @@ def test_a_mark_from_before_a_paper_had_its_identifier_is_not_given_again(
 ) -> None:
     home.take(paper(2), reviews=[card(LOCKS)])
     (pending,) = (key for key in library.listing("").keys if is_pending(key))
-    library.mark([pending], gives)
+    library.marks.apply([pending], gives)
     home.take(LOCKS)
-    assert library.mark([LOCKS.key], gives) is None
-    act = library.mark([LOCKS.key, paper(2).key], gives)
+    assert library.marks.apply([LOCKS.key], gives) is None
+    act = library.marks.apply([LOCKS.key, paper(2).key], gives)
     assert act is not None
     assert act.papers == 1
-    library.mark([LOCKS.key], takes)
+    library.marks.apply([LOCKS.key], takes)
     (row,) = library.rows([LOCKS.key])
     assert row.marks == Marks(read=takes == "read")
 
@@ -147,8 +147,8 @@ def test_a_mark_from_before_a_paper_had_its_identifier_is_not_given_again(
 def test_a_starred_paper_survives_a_deleted_cache(home: Home) -> None:
     home.take(LOCKS, paper(2), announcements=[announced(LOCKS), announced(paper(2))])
     with home.library() as library:
-        library.deliver()
-        library.mark([LOCKS.key], "star")
+        library.inbox.deliver()
+        library.marks.apply([LOCKS.key], "star")
     home.drop_cache()
     with home.library() as library:
         assert ids(library, "") == []
@@ -159,8 +159,8 @@ def test_a_starred_paper_survives_a_deleted_cache(home: Home) -> None:
         record = library.record(LOCKS.key)
         assert record is not None
         assert record.paper == LOCKS
-        library.mark([LOCKS.key], "unstar")
-        library.undo()
+        library.marks.apply([LOCKS.key], "unstar")
+        library.journal.undo()
         assert library.record(LOCKS.key) is not None
     home.take(LOCKS)
     with home.library() as library:
@@ -171,7 +171,7 @@ def test_a_starred_paper_of_which_only_a_review_told_survives_a_deleted_cache(ho
     home.take(reviews=[card(LOCKS)])
     with home.library() as library:
         (pending,) = library.listing("").keys
-        library.mark([pending], "star")
+        library.marks.apply([pending], "star")
     home.drop_cache()
     with home.library() as library:
         assert list(library.listing("is:starred").keys) == [pending]

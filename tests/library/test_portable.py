@@ -48,14 +48,14 @@ def test_every_sort_of_mark_is_taken_in_as_one_act_and_comes_only_once(here: Lib
     assert marks(here, THREE.key) == Marks(hidden=True, rating=4)
     assert here.portable.take_in(lines).acts == 0
     for _ in range(10):
-        assert here.undo()
+        assert here.journal.undo()
     assert [row.marks for row in here.rows([ONE.key, TWO.key, THREE.key])] == [Marks()] * 3
 
 
 def test_a_value_that_stands_otherwise_here_stays_and_is_told(here: Library) -> None:
-    here.rate([ONE.key], 2)
-    here.read_as([ONE.key], Reading.READ)
-    here.rate([TWO.key], 4)
+    here.marks.rate([ONE.key], 2)
+    here.marks.read_as([ONE.key], Reading.READ)
+    here.marks.rate([TWO.key], 4)
     taken = here.portable.take_in(
         [told(rating=5, reading=Reading.TO_READ), told(TWO.id, rating=4), told(THREE.id, rating=5)]
     )
@@ -68,8 +68,8 @@ def test_a_value_that_stands_otherwise_here_stays_and_is_told(here: Library) -> 
 
 
 def test_a_note_follows_the_one_that_stands_here_unless_it_is_part_of_it(here: Library) -> None:
-    here.note(ONE.key, "My own words")
-    here.note(TWO.key, "Mine, and theirs.")
+    here.marks.note(ONE.key, "My own words")
+    here.marks.note(TWO.key, "Mine, and theirs.")
     assert (
         here.portable.take_in([told(note="Theirs"), told(TWO.id, note="theirs"), told(THREE.id, note="Theirs")]).acts
         == 1
@@ -80,8 +80,8 @@ def test_a_note_follows_the_one_that_stands_here_unless_it_is_part_of_it(here: L
 
 def test_a_paper_is_unread_only_where_it_was_never_in_the_inbox(home: Home, here: Library) -> None:
     home.take(announcements=[announced(ONE), announced(TWO)])
-    here.deliver()
-    here.mark([ONE.key], "read")
+    here.inbox.deliver()
+    here.marks.apply([ONE.key], "read")
     here.portable.take_in([told(unread=True), told(TWO.id, read=True), told(THREE.id, unread=True)])
     assert ids(here, "is:unread") == [THREE.id, TWO.id]
     here.portable.take_in([told(THREE.id, read=True)])
@@ -89,15 +89,15 @@ def test_a_paper_is_unread_only_where_it_was_never_in_the_inbox(home: Home, here
 
 
 def test_lists_come_in_their_order_behind_what_is_on_them(here: Library) -> None:
-    here.enlist([TWO.key], "Summer")
+    here.lists.enlist([TWO.key], "Summer")
     taken = here.portable.take_in([ListTold("summer", (THREE.id, TWO.id, "2605.09999", ONE.id))])
     assert (taken.acts, taken.unknown) == (1, ("2605.09999",))
     assert ids(here, "list:summer") == [TWO.id, THREE.id, ONE.id]
 
 
 def test_views_come_with_their_keys_where_those_are_free(here: Library) -> None:
-    here.save_view("Mine", "cat:cs.LG")
-    here.bind_view("Mine", 3)
+    here.views.save("Mine", "cat:cs.LG")
+    here.views.bind("Mine", 3)
     taken = here.portable.take_in(
         [
             ViewTold("Mine", "cat:cs.DC", 4),
@@ -107,7 +107,7 @@ def test_views_come_with_their_keys_where_those_are_free(here: Library) -> None:
         ]
     )
     assert taken == Taken(1, 3, 0, (), ('the view "Mine" is cat:cs.LG here, not cat:cs.DC',), ())
-    assert here.views() == (
+    assert here.views.all() == (
         SavedView("Mine", "cat:cs.LG", 3),
         SavedView("Theirs", "is:starred"),
         SavedView("Other", "is:queued", 5),
@@ -164,16 +164,16 @@ def test_lines_of_several_files_about_a_paper_are_joined(here: Library) -> None:
 @pytest.mark.parametrize(
     "act",
     [
-        lambda library: library.mark([TWO.key], "unread"),
-        lambda library: library.mark([TWO.key], "read"),
-        lambda library: library.mark([TWO.key], "star"),
-        lambda library: library.mark([TWO.key], "hide"),
-        lambda library: library.mark([TWO.key], "queue"),
-        lambda library: library.mark([TWO.key], "tag", "thesis"),
-        lambda library: library.rate([TWO.key], 1),
-        lambda library: library.read_as([TWO.key], Reading.TO_READ),
-        lambda library: library.note(TWO.key, "Mine"),
-        lambda library: library.enlist([TWO.key], "Summer"),
+        lambda library: library.marks.apply([TWO.key], "unread"),
+        lambda library: library.marks.apply([TWO.key], "read"),
+        lambda library: library.marks.apply([TWO.key], "star"),
+        lambda library: library.marks.apply([TWO.key], "hide"),
+        lambda library: library.marks.apply([TWO.key], "queue"),
+        lambda library: library.marks.apply([TWO.key], "tag", "thesis"),
+        lambda library: library.marks.rate([TWO.key], 1),
+        lambda library: library.marks.read_as([TWO.key], Reading.TO_READ),
+        lambda library: library.marks.note(TWO.key, "Mine"),
+        lambda library: library.lists.enlist([TWO.key], "Summer"),
         lambda library: library.keep_place(TWO.key, 1, 2, 1),
     ],
     ids="unread read star hide queue tag rating reading note list place".split(),
@@ -186,13 +186,13 @@ def test_what_travels_is_every_paper_of_which_anything_was_said(here: Library, a
 
 def test_marked_papers_come_newest_first(here: Library) -> None:
     here.keep_place(THREE.key, 1, 2, 1)
-    here.mark([ONE.key, TWO.key], "star")
+    here.marks.apply([ONE.key, TWO.key], "star")
     assert here.portable.marked() == [THREE.key, TWO.key, ONE.key]
 
 
 def test_marks_of_papers_that_went_with_a_cache_travel_alone(home: Home, here: Library) -> None:
-    here.mark([ONE.key], "star")
-    here.mark([TWO.key], "hide")
+    here.marks.apply([ONE.key], "star")
+    here.marks.apply([TWO.key], "hide")
     home.drop_cache()
     with closing(Library.open(home.paths, home.settings, home.clock)) as later:
         keys: Sequence[int] = later.portable.marked()
@@ -205,7 +205,7 @@ def test_marks_from_before_a_paper_had_its_identifier_travel_with_it(home: Home)
     home.take(reviews=[card(ONE)])
     with closing(Library.open(home.paths, home.settings, home.clock)) as library:
         pending = library.listing("").keys
-        library.mark(pending, "star")
+        library.marks.apply(pending, "star")
         home.take(ONE)
         records = library.records([ONE.key])
         assert library.portable.marks_alone(pending, records) == {}

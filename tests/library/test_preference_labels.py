@@ -17,14 +17,14 @@ from tests.library.made import Home, announced, paper
 ONE = paper(1)
 Mark = Callable[[Library], object]
 MARKS: dict[str, Mark] = {
-    "star": lambda library: library.mark([ONE.key], "star"),
-    "hide": lambda library: library.mark([ONE.key], "hide"),
-    "queue": lambda library: library.mark([ONE.key], "queue"),
-    "read": lambda library: library.mark([ONE.key], "read"),
-    "tag": lambda library: library.mark([ONE.key], "tag", "thesis"),
-    "list": lambda library: library.enlist([ONE.key], "seminar"),
-    "note": lambda library: library.note(ONE.key, "words"),
-    "reading": lambda library: library.read_as([ONE.key], Reading.READING),
+    "star": lambda library: library.marks.apply([ONE.key], "star"),
+    "hide": lambda library: library.marks.apply([ONE.key], "hide"),
+    "queue": lambda library: library.marks.apply([ONE.key], "queue"),
+    "read": lambda library: library.marks.apply([ONE.key], "read"),
+    "tag": lambda library: library.marks.apply([ONE.key], "tag", "thesis"),
+    "list": lambda library: library.lists.enlist([ONE.key], "seminar"),
+    "note": lambda library: library.marks.note(ONE.key, "words"),
+    "reading": lambda library: library.marks.read_as([ONE.key], Reading.READING),
     "opened": lambda library: library.keep_place(ONE.key, 1, 2, 1),
 }
 
@@ -33,12 +33,12 @@ MARKS: dict[str, Mark] = {
 def said(home: Home, library: Library) -> Callable[[str], float | None]:
     """What marks, made in this order, say of a paper of the inbox; None for nothing."""
     home.take(ONE, announcements=[announced(ONE)])
-    library.deliver()
+    library.inbox.deliver()
 
     def say(marks: str) -> float | None:
         for mark in marks.split():
             if mark.isdigit():
-                library.rate([ONE.key], int(mark))
+                library.marks.rate([ONE.key], int(mark))
             else:
                 MARKS[mark](library)
         with LibraryFile.open(home.paths.library_db) as file:

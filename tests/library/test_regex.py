@@ -53,7 +53,7 @@ FOUND = [
 def filled(home: Home, library: Library) -> Library:
     """Locks with a review, queues starred."""
     home.take(LOCKS, QUEUES, TWO_AUTHORS, announcements=[announced(LOCKS)], reviews=[card(LOCKS)])
-    library.mark([QUEUES.key], "star")
+    library.marks.apply([QUEUES.key], "star")
     return library
 
 
@@ -96,9 +96,9 @@ def test_an_expression_that_never_ends_is_ended(home: Home, library: Library) ->
 
 
 def test_a_view_with_an_expression_is_counted_among_the_unread_alone(home: Home, filled: Library) -> None:
-    filled.deliver()
-    filled.save_view("Cheap", "/queues are/")
-    filled.save_view("Third", "/a third less/")
+    filled.inbox.deliver()
+    filled.views.save("Cheap", "/queues are/")
+    filled.views.save("Third", "/a third less/")
     assert [(papers, unread) for _, papers, unread in filled.filters().views] == [(None, 0), (None, 1)]
 
 

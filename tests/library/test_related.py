@@ -66,12 +66,12 @@ def test_each_says_which_words_it_has_in_common(filled: Library) -> None:
     ],
 )
 def test_likeness_goes_with_every_other_term(filled: Library, query: str, found: list[object]) -> None:
-    filled.mark([key_of(CORES.id)], "star")
+    filled.marks.apply([key_of(CORES.id)], "star")
     assert ids(filled, query) == [each.id for each in found]  # type: ignore[attr-defined]
 
 
 def test_hidden_papers_are_not_shown_as_alike(filled: Library) -> None:
-    filled.mark([key_of(CORES.id)], "hide")
+    filled.marks.apply([key_of(CORES.id)], "hide")
     assert [hit.key for hit in filled.similar(KEY).hits] == [key_of(QUEUES.id)]
 
 
@@ -118,7 +118,7 @@ def test_numbers_are_of_the_papers_alike(filled: Library) -> None:
 
 
 def test_a_kept_paper_that_left_the_cache_still_has_neighbours(home: Home, filled: Library) -> None:
-    filled.mark([KEY], "star")
+    filled.marks.apply([KEY], "star")
     filled.close()
     home.drop_cache()
     home.take(QUEUES, CORES)

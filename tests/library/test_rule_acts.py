@@ -22,7 +22,7 @@ def ruled(home: Home) -> Home:
     home.take(OLD, announcements=[announced(OLD)])
     rule(home, PAXOS)
     with home.library() as library:
-        library.deliver()
+        library.inbox.deliver()
     return home
 
 
@@ -32,16 +32,16 @@ def arrive(home: Home, *papers: Paper) -> None:
 
 def test_what_was_here_before_the_rule_is_left_alone(ruled: Home) -> None:
     with ruled.library() as library:
-        library.deliver()
-        assert (ids(library, "is:starred"), library.journal(9)) == ([], [])
+        library.inbox.deliver()
+        assert (ids(library, "is:starred"), library.journal.acts(9)) == ([], [])
 
 
 def test_what_is_delivered_later_is_tagged_and_starred_by_the_rule(ruled: Home) -> None:
     arrive(ruled, NEW, OTHER)
     with ruled.library() as library:
-        library.deliver()
+        library.inbox.deliver()
         assert ids(library, "is:starred") == ids(library, "tag:consensus") == [NEW.id]
-        assert [(act.what, act.name, act.papers, act.by) for act in library.journal(9)] == [
+        assert [(act.what, act.name, act.papers, act.by) for act in library.journal.acts(9)] == [
             ("star", "", 1, "rule paxos"),
             ("tag", "consensus", 1, "rule paxos"),
         ]
@@ -52,14 +52,14 @@ def test_what_is_delivered_later_is_tagged_and_starred_by_the_rule(ruled: Home) 
 def test_what_the_user_takes_back_is_not_done_again(ruled: Home) -> None:
     arrive(ruled, NEW)
     with ruled.library() as library:
-        library.deliver()
-        library.mark([NEW.key], "untag", "consensus")
-        for act in library.journal(9):
+        library.inbox.deliver()
+        library.marks.apply([NEW.key], "untag", "consensus")
+        for act in library.journal.acts(9):
             if act.what == "star":
-                library.undo(act.number)
+                library.journal.undo(act.number)
     arrive(ruled, LATER)
     with ruled.library() as library:
-        library.deliver()
+        library.inbox.deliver()
         assert ids(library, "is:starred") == ids(library, "tag:consensus") == [LATER.id]
 
 
@@ -67,11 +67,11 @@ def test_a_rule_that_means_something_else_begins_anew(ruled: Home) -> None:
     arrive(ruled, OTHER)
     rule(ruled, Rule("paxos", "ti:paxos OR ti:queues", star=True))
     with ruled.library() as library:
-        library.deliver()
+        library.inbox.deliver()
         assert ids(library, "is:starred") == []
     arrive(ruled, NEW)
     with ruled.library() as library:
-        library.deliver()
+        library.inbox.deliver()
         assert ids(library, "is:starred") == [NEW.id]
 
 
@@ -79,30 +79,30 @@ def test_a_deleted_cache_brings_nothing_back(ruled: Home) -> None:
     ruled.drop_cache()
     ruled.take(OLD, announcements=[announced(OLD)])
     with ruled.library() as library:
-        library.deliver()
-        assert library.journal(9) == []
+        library.inbox.deliver()
+        assert library.journal.acts(9) == []
 
 
 def test_a_rule_waits_for_the_index(home: Home) -> None:
     home.take(OLD, announcements=[announced(OLD)], indexed=False)
     rule(home, PAXOS)
     with home.library() as library:
-        library.deliver()
+        library.inbox.deliver()
     home.take(NEW, announcements=[announced(NEW)])
     with home.library() as library:
-        library.deliver()
-        assert library.journal(9) == []
+        library.inbox.deliver()
+        assert library.journal.acts(9) == []
     home.take(LATER, announcements=[announced(LATER)])
     with home.library() as library:
-        library.deliver()
+        library.inbox.deliver()
         assert ids(library, "is:starred") == [LATER.id]
 
 
 def test_what_a_dump_brings_is_not_delivered(ruled: Home) -> None:
     ruled.take(NEW)
     with ruled.library() as library:
-        library.deliver()
-        assert library.journal(9) == []
+        library.inbox.deliver()
+        assert library.journal.acts(9) == []
 
 
 def test_a_rule_can_be_applied_to_all_that_is_here(ruled: Home) -> None:
@@ -121,5 +121,5 @@ def test_a_rule_can_be_applied_to_all_that_is_here(ruled: Home) -> None:
 def test_without_an_index_nothing_is_done_and_nothing_breaks(ruled: Home) -> None:
     shutil.rmtree(ruled.paths.index)
     with ruled.library() as library:
-        library.deliver()
-        assert library.journal(9) == []
+        library.inbox.deliver()
+        assert library.journal.acts(9) == []

@@ -49,7 +49,7 @@ def ruled(home: Home, *rules: Rule, **follow: Any) -> Iterator[Library]:
     """The home's library under these rules, the day's papers delivered."""
     rule(home, *rules, **follow)
     with home.library() as library:
-        library.deliver()
+        library.inbox.deliver()
         yield library
 
 
@@ -72,7 +72,7 @@ def test_lists_leave_out_what_a_rule_hides_unless_they_ask_for_it(filled: Home) 
 
 def test_what_the_user_hides_and_what_rules_hide_are_told_apart(filled: Home) -> None:
     with ruled(filled, LESS) as library:
-        library.mark([QUEUE.key, ALSO.key], "hide")
+        library.marks.apply([QUEUE.key, ALSO.key], "hide")
         assert ids(library, "") == of(PAXOS)
         assert ids(library, "is:hidden") == of(ALSO, QUEUE)
         assert ids(library, "is:muted") == of(TALK)
@@ -86,13 +86,13 @@ def test_what_the_user_hides_and_what_rules_hide_are_told_apart(filled: Home) ->
 @pytest.mark.parametrize(
     "keep",
     [
-        lambda library, keys: library.mark(keys, "star"),
-        lambda library, keys: library.mark(keys, "queue"),
-        lambda library, keys: library.mark(keys, "tag", "thesis"),
-        lambda library, keys: library.rate(keys, 1),
-        lambda library, keys: library.read_as(keys, Reading.TO_READ),
-        lambda library, keys: library.enlist(keys, "holidays"),
-        lambda library, keys: library.note(keys[0], "about speech"),
+        lambda library, keys: library.marks.apply(keys, "star"),
+        lambda library, keys: library.marks.apply(keys, "queue"),
+        lambda library, keys: library.marks.apply(keys, "tag", "thesis"),
+        lambda library, keys: library.marks.rate(keys, 1),
+        lambda library, keys: library.marks.read_as(keys, Reading.TO_READ),
+        lambda library, keys: library.lists.enlist(keys, "holidays"),
+        lambda library, keys: library.marks.note(keys[0], "about speech"),
     ],
 )
 def test_what_the_user_keeps_is_never_hidden_by_a_rule(
@@ -102,14 +102,14 @@ def test_what_the_user_keeps_is_never_hidden_by_a_rule(
         keep(library, [TALK.key])
         assert ids(library, "") == of(PAXOS, QUEUE, TALK)
         assert ids(library, "is:muted") == of(ALSO)
-        library.undo()
+        library.journal.undo()
         assert ids(library, "") == of(PAXOS, QUEUE)
 
 
 def test_unread_papers_that_a_rule_hides_are_not_counted_anywhere(filled: Home) -> None:
     with ruled(filled, LESS) as library:
-        library.save_view("all", "")
-        library.save_view("queues", "abs:queues")
+        library.views.save("all", "")
+        library.views.save("queues", "abs:queues")
         assert [(papers, unread) for _, papers, unread in library.view_counts()] == [(2, 2), (None, 2)]
         assert library.filters().unread == 2
         assert library.facets("abs:queues").total == 2
@@ -120,7 +120,7 @@ def test_unread_papers_that_a_rule_hides_are_not_counted_anywhere(filled: Home) 
 def test_a_list_can_say_how_many_of_its_papers_rules_hide(filled: Home, query: str, hidden: int) -> None:
     with ruled(filled, LESS) as library:
         assert library.hidden_by_rules(query) == hidden
-        library.mark([TALK.key], "hide")
+        library.marks.apply([TALK.key], "hide")
         assert library.hidden_by_rules(query) == max(hidden - 1, 0)
 
 
@@ -129,7 +129,7 @@ def test_what_a_rule_hides_as_it_arrives_is_not_waiting(filled: Home) -> None:
         shown = library.listing("")
         filled.take(paper(5, "One more language model"), paper(6, "News"))
         assert library.waiting(shown) == 1
-        library.mark([QUEUE.key], "hide")
+        library.marks.apply([QUEUE.key], "hide")
         assert library.waiting(shown) == 1
 
 
@@ -140,13 +140,13 @@ def test_a_search_leaves_out_few_papers_by_name_and_many_by_asking_the_rules(
     monkeypatch.setattr("arxtui.library.rules.results.FEW", few)
     read = Rule("read", "ti:queues is:read", mute=True)
     with ruled(filled, LESS, read, Rule("theory", r"/in\s+theory/", mute=True)) as library:
-        library.mark([TALK.key], "star")
+        library.marks.apply([TALK.key], "star")
         assert ids(library, "abs:queues") == of(QUEUE, TALK)
         assert library.hidden_by_rules("abs:queues") == 2
         assert library.filters().categories == (("cs.DC", 2, 2),)
-        library.mark([QUEUE.key], "read")
+        library.marks.apply([QUEUE.key], "read")
         assert ids(library, "abs:queues") == of(TALK)
-        library.mark([ALSO.key], "tag", "thesis")
+        library.marks.apply([ALSO.key], "tag", "thesis")
         assert ids(library, "abs:queues") == ids(library, "") == of(ALSO, TALK)
         assert (library.facets("abs:queues").total, dict(library.facets("abs:queues").states)["muted"]) == (2, 2)
 
@@ -177,7 +177,7 @@ def test_kept_and_hidden_papers_say_why(filled: Home) -> None:
     with ruled(filled, LESS, DELAY, Rule("slow", "ti:bounded OR ti:unbounded OR ti:slow", score=4), TALKS) as library:
         assert reasons_in_words(library.why(QUEUE.key)) == ["score 12: ti:delay +8, slow +4", "highlighted by: delay"]
         assert reasons_in_words(library.why(TALK.key)) == ["score -3: ti:talks -3", "hidden by rule: less LLM"]
-        library.mark([TALK.key], "star")
+        library.marks.apply([TALK.key], "star")
         assert reasons_in_words(library.why(TALK.key)) == ["score -3: ti:talks -3"]
         assert library.why(PAXOS.key) == ()
 
@@ -244,11 +244,11 @@ def test_rules_may_speak_of_marks_days_and_lengths_of_time(filled: Home) -> None
     tagged = Rule("tagged", "tag:later OR ti:consensus", highlight=True)
     with ruled(filled, read, fresh, tagged) as library:
         assert ids(library, "is:muted") == []
-        library.mark([old.key, TALK.key], "read")
+        library.marks.apply([old.key, TALK.key], "read")
         assert ids(library, "is:muted") == of(old, TALK)
         assert library.scores([old.key, TALK.key]) == {TALK.key: 1}
         assert ids(library, "is:highlighted") == of(PAXOS)
-        library.mark([QUEUE.key], "tag", "later")
+        library.marks.apply([QUEUE.key], "tag", "later")
         assert ids(library, "is:highlighted") == of(PAXOS, QUEUE)
         filled.now += timedelta(days=60)
         assert library.scores([old.key, TALK.key]) == {}
@@ -331,8 +331,8 @@ def test_a_dry_run_says_what_a_rule_would_have_done(filled: Home) -> None:
     old = paper(5, "Older language model")
     filled.take(old, announcements=[announced(old, filled.now.date() - timedelta(days=40))])
     with ruled(filled) as library:
-        library.mark([TALK.key], "star")
-        library.mark([ALSO.key], "read")
+        library.marks.apply([TALK.key], "star")
+        library.marks.apply([ALSO.key], "read")
         said = library.rehearse(Rule("try", "ti:model", mute=True))
         assert said == Rehearsal(said.rule, 30, 4, 2, 1, 1, 1, (ALSO.key,))
         assert said.warnings == (
@@ -350,7 +350,7 @@ def test_a_dry_run_says_what_a_rule_would_have_done(filled: Home) -> None:
 
 def test_rules_are_listed_with_their_numbers(filled: Home) -> None:
     with ruled(filled, LESS, DELAY, keywords=("consensus",)) as library:
-        library.mark([TALK.key], "star")
+        library.marks.apply([TALK.key], "star")
         told = [(each.rule.name, each.matched, each.muted, each.recent, each.followed) for each in library.rules()]
         assert told == [("less LLM", 2, 1, 2, False), ("delay", 1, 0, 1, False), ("following consensus", 1, 0, 1, True)]
 
@@ -392,9 +392,9 @@ def test_hidden_is_what_each_rule_means_whatever_happened_before(
                 papers = {number: paper(number, title, version=version) for number, title in what}
                 titles.update((each.key, each.title) for each in papers.values())
                 home.take(*papers.values(), announcements=[announced(each) for each in papers.values()])
-                library.deliver()
+                library.inbox.deliver()
             elif step == "undo":
-                library.undo()
+                library.journal.undo()
             elif step in ("rule", "open again"):
                 asked = asked if what is None else what
                 stack.close()
@@ -406,7 +406,7 @@ def test_hidden_is_what_each_rule_means_whatever_happened_before(
                 titles.clear()
                 library = stack.enter_context(home.library())
             else:
-                library.mark([paper(what).key], cast(What, step), "odd" if step == "tag" else "")
+                library.marks.apply([paper(what).key], cast(What, step), "odd" if step == "tag" else "")
             marks = {row.key: row.marks for row in library.rows(sorted(titles))}
             expected = [key for key in sorted(titles) if _is_hidden(titles[key], marks[key], asked)]
             assert sorted(library.listing("is:muted").keys) == expected

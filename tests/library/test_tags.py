@@ -16,10 +16,10 @@ ONE, TWO, THREE, FOUR = (paper(number) for number in range(1, 5))
 def filled(home: Home, library: Library) -> Library:
     """One is for the thesis, two for its related work, three says so in a note; two is unread."""
     home.take(ONE, TWO, THREE, FOUR, announcements=[announced(TWO)])
-    library.deliver()
-    library.mark([ONE.key], "tag", "thesis")
-    library.mark([TWO.key], "tag", "thesis/related work")
-    library.note(THREE.key, "Compare their lemmas with Gödel's proof,\nthen write to Ada")
+    library.inbox.deliver()
+    library.marks.apply([ONE.key], "tag", "thesis")
+    library.marks.apply([TWO.key], "tag", "thesis/related work")
+    library.marks.note(THREE.key, "Compare their lemmas with Gödel's proof,\nthen write to Ada")
     return library
 
 
@@ -58,7 +58,7 @@ def test_the_word_being_typed_is_a_beginning_of_a_tag_and_of_a_word_in_a_note(fi
 
 
 def test_rows_and_records_show_tags_and_the_note(filled: Library) -> None:
-    filled.mark([ONE.key, THREE.key], "tag", "to read")
+    filled.marks.apply([ONE.key, THREE.key], "tag", "to read")
     one, three = filled.rows([ONE.key, THREE.key])
     assert one.marks == Marks(tags=("thesis", "to read"))
     assert three.marks == Marks(tags=("to read",), note="Compare their lemmas with Gödel's proof,\nthen write to Ada")
@@ -68,42 +68,42 @@ def test_rows_and_records_show_tags_and_the_note(filled: Library) -> None:
 
 
 def test_a_tag_keeps_the_spelling_that_it_has(filled: Library) -> None:
-    act = filled.mark([FOUR.key], "tag", "  Thesis ")
+    act = filled.marks.apply([FOUR.key], "tag", "  Thesis ")
     assert act is not None
     assert act.name == "thesis"
-    assert filled.mark([FOUR.key], "untag", "THESIS") is not None
+    assert filled.marks.apply([FOUR.key], "untag", "THESIS") is not None
     assert ids(filled, "tag:thesis") == [TWO.id, ONE.id]
 
 
 @pytest.mark.parametrize("name", ["", "  ", "/", "thesis/", "/thesis", "a//b", 'say "yes"', "all*", "x" * 101])
 def test_what_cannot_be_a_tag_is_refused(filled: Library, name: str) -> None:
     with pytest.raises(ValueError, match="tag"):
-        filled.mark([FOUR.key], "tag", name)
+        filled.marks.apply([FOUR.key], "tag", name)
     assert ids(filled, "tag:thesis") == [TWO.id, ONE.id]
 
 
 def test_a_note_is_kept_as_written_but_for_what_a_terminal_would_obey(filled: Library) -> None:
-    filled.note(FOUR.key, "\n  - one\x1b[31m\n    - two  \x07\n\ncafe\u0301 \u202eleft\n\n")
+    filled.marks.note(FOUR.key, "\n  - one\x1b[31m\n    - two  \x07\n\ncafe\u0301 \u202eleft\n\n")
     record = filled.record(FOUR.key)
     assert record is not None
     assert record.marks.note == "  - one[31m\n    - two\n\ncafe\u0301 left"
-    filled.note(FOUR.key, " \n ")
+    filled.marks.note(FOUR.key, " \n ")
     assert ids(filled, "has:note") == [THREE.id]
     with pytest.raises(ValueError, match="100,000 characters"):
-        filled.note(FOUR.key, "x" * 100_001)
+        filled.marks.note(FOUR.key, "x" * 100_001)
 
 
 def test_a_note_that_says_so_already_is_no_act(filled: Library) -> None:
-    assert filled.note(FOUR.key, "once") is not None
-    assert filled.note(FOUR.key, "once\n") is None
-    assert filled.note(FOUR.key, "") is not None
-    assert filled.note(FOUR.key, "") is None
+    assert filled.marks.note(FOUR.key, "once") is not None
+    assert filled.marks.note(FOUR.key, "once\n") is None
+    assert filled.marks.note(FOUR.key, "") is not None
+    assert filled.marks.note(FOUR.key, "") is None
 
 
 def test_tags_are_counted_with_those_below_them_and_without_hidden_papers(filled: Library) -> None:
     assert filled.filters().tags == (("thesis", 2, 1), ("thesis/related work", 1, 1))
-    filled.mark([THREE.key, FOUR.key], "tag", "method/proofs")
-    filled.mark([FOUR.key], "hide")
+    filled.marks.apply([THREE.key, FOUR.key], "tag", "method/proofs")
+    filled.marks.apply([FOUR.key], "hide")
     assert filled.filters().tags[:2] == (("method", 1, 0), ("method/proofs", 1, 0))
     assert dict(filled.facets("queues").tags) == {
         "method": 1,
@@ -114,7 +114,7 @@ def test_tags_are_counted_with_those_below_them_and_without_hidden_papers(filled
 
 
 def test_a_level_is_one_tag_however_it_is_spelt(filled: Library) -> None:
-    filled.mark([FOUR.key], "tag", "Thesis/methods")
+    filled.marks.apply([FOUR.key], "tag", "Thesis/methods")
     tags = {name: papers for name, papers, _ in filled.filters().tags}
     assert tags == {"Thesis": 3, "Thesis/methods": 1, "thesis/related work": 1}
     assert {name: len(ids(filled, f'tag:"{name}"')) for name in tags} == tags
@@ -134,8 +134,8 @@ def test_a_tagged_and_a_noted_paper_survive_a_deleted_cache(home: Home, filled: 
 def test_tags_and_notes_from_before_a_paper_had_its_identifier_are_the_papers(home: Home, library: Library) -> None:
     home.take(reviews=[card(ONE)])
     (pending,) = library.listing("").keys
-    library.mark([pending], "tag", "thesis")
-    library.note(pending, "look again")
+    library.marks.apply([pending], "tag", "thesis")
+    library.marks.note(pending, "look again")
     home.take(ONE)
     assert ids(library, "tag:thesis") == ids(library, "has:note") == [ONE.id]
     (row,) = library.rows([ONE.key])
@@ -143,30 +143,30 @@ def test_tags_and_notes_from_before_a_paper_had_its_identifier_are_the_papers(ho
 
     # Changed, removed and brought back, under whichever key it stands.
     for text, after in (("look once more", "look once more"), ("", None)):
-        library.note(ONE.key, text)
+        library.marks.note(ONE.key, text)
         assert library.rows([ONE.key])[0].marks.note == after
-    library.mark([pending], "untag", "thesis")
+    library.marks.apply([pending], "untag", "thesis")
     assert library.rows([ONE.key])[0].marks == Marks()
     for marks in (
         Marks(tags=("thesis",)),
         Marks(tags=("thesis",), note="look once more"),
         Marks(tags=("thesis",), note="look again"),
     ):
-        library.undo()
+        library.journal.undo()
         assert library.rows([ONE.key])[0].marks == marks
 
 
 def test_two_notes_of_one_paper_are_both_read_and_become_one_when_changed(home: Home, library: Library) -> None:
     home.take(reviews=[card(ONE)])
     (pending,) = library.listing("").keys
-    library.note(pending, "from the review")
+    library.marks.note(pending, "from the review")
     home.drop_cache()
     home.take(ONE)
     with home.library() as later:
-        later.note(ONE.key, "from the paper")
+        later.marks.note(ONE.key, "from the paper")
         home.take(reviews=[card(ONE)])
         assert later.rows([ONE.key])[0].marks.note == "from the paper\n\nfrom the review"
-        later.note(ONE.key, "from both")
+        later.marks.note(ONE.key, "from both")
         assert later.rows([ONE.key])[0].marks.note == "from both"
-        later.undo()
+        later.journal.undo()
         assert later.rows([ONE.key])[0].marks.note == "from the paper\n\nfrom the review"

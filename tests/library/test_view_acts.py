@@ -20,36 +20,36 @@ Change = Callable[[Library], ViewAct]
 
 
 def save(name: str, query: str, digit: int | None = None) -> Change:
-    return lambda library: library.save_view(name, query, digit)
+    return lambda library: library.views.save(name, query, digit)
 
 
 def rename(name: str, new: str) -> Change:
-    return lambda library: library.rename_view(name, new)
+    return lambda library: library.views.rename(name, new)
 
 
 def bind(name: str, digit: int | None) -> Change:
-    return lambda library: library.bind_view(name, digit)
+    return lambda library: library.views.bind(name, digit)
 
 
 def move(name: str, place: int) -> Change:
-    return lambda library: library.move_view(name, place)
+    return lambda library: library.views.move(name, place)
 
 
 def remove(name: str) -> Change:
-    return lambda library: library.remove_view(name)
+    return lambda library: library.views.remove(name)
 
 
 @pytest.fixture
 def saved(library: Library) -> Library:
     """Three views, the first with a digit."""
-    library.save_view("Queues", "queues", 1)
-    library.save_view("Starred", "is:starred")
-    library.save_view("Locks", "locks")
+    library.views.save("Queues", "queues", 1)
+    library.views.save("Starred", "is:starred")
+    library.views.save("Locks", "locks")
     return library
 
 
 def newest(library: Library) -> int:
-    return library.journal(1)[0].number
+    return library.journal.acts(1)[0].number
 
 
 def test_each_change_is_an_act_with_its_name_and_what_it_became(saved: Library) -> None:
@@ -65,8 +65,8 @@ def test_each_change_is_an_act_with_its_name_and_what_it_became(saved: Library) 
         act = change(saved).act
         assert act
         assert (act.is_of_papers, act.papers, act.refused) == (False, 0, "")
-        assert saved.journal(1) == [act]
-    assert [(act.what, act.name, act.to) for act in saved.journal(7)] == [
+        assert saved.journal.acts(1) == [act]
+    assert [(act.what, act.name, act.to) for act in saved.journal.acts(7)] == [
         ("remove view", "Mutexes", ""),
         ("move view", "Mutexes", ""),
         ("rename view", "Locks", "Mutexes"),
@@ -88,22 +88,22 @@ def test_what_changes_nothing_is_no_act(saved: Library) -> None:
         move("Locks", 9),
     ):
         assert change(saved).act is None
-    assert saved.add_views([SavedView("Locks", "other")]) is None
+    assert saved.views.add([SavedView("Locks", "other")]) is None
     assert newest(saved) == before
 
 
 def test_a_removed_view_comes_back_where_it_was_and_not_something_older(home: Home, saved: Library) -> None:
     home.take(ONE)
-    saved.mark([ONE.key], "star")
-    before = saved.views()
-    saved.remove_view("Queues")
-    undone = saved.undo()
+    saved.marks.apply([ONE.key], "star")
+    before = saved.views.all()
+    saved.views.remove("Queues")
+    undone = saved.journal.undo()
     assert undone
     assert (undone.what, undone.name) == ("remove view", "Queues")
-    assert saved.views() == before
+    assert saved.views.all() == before
     assert saved.rows([ONE.key])[0].marks.starred
-    assert saved.redo()
-    assert saved.views() == before[1:]
+    assert saved.journal.redo()
+    assert saved.views.all() == before[1:]
 
 
 def test_undo_and_redo_go_back_and_forth_through_changes_of_every_kind(saved: Library) -> None:
@@ -124,19 +124,19 @@ def test_undo_and_redo_go_back_and_forth_through_changes_of_every_kind(saved: Li
         remove("Old"),
         save("Old", "another"),
     )
-    states = [saved.views()]
+    states = [saved.views.all()]
     for change in changes:
         assert change(saved).act
-        states.append(saved.views())
+        states.append(saved.views.all())
     for _ in range(2):
         for state in reversed(states[:-1]):
-            act = saved.undo()
+            act = saved.journal.undo()
             assert act
-            assert (act.refused, saved.views()) == ("", state)
+            assert (act.refused, saved.views.all()) == ("", state)
         for state in states[1:]:
-            act = saved.redo()
+            act = saved.journal.redo()
             assert act
-            assert (act.refused, saved.views()) == ("", state)
+            assert (act.refused, saved.views.all()) == ("", state)
 
 
 @pytest.mark.parametrize(
@@ -160,12 +160,12 @@ def test_what_was_done_since_stays_and_the_reason_is_told(
     act = done(saved).act
     assert act
     assert later(saved).act
-    before = saved.views()
-    undone = saved.undo(act.number)
+    before = saved.views.all()
+    undone = saved.journal.undo(act.number)
     assert undone
-    assert (undone.refused, saved.views()) == (words, before)
+    assert (undone.refused, saved.views.all()) == (words, before)
     # The act counts as undone, so that those before it can be.
-    assert [each.number for each in saved.journal(9) if each.undone] == [act.number]
+    assert [each.number for each in saved.journal.acts(9) if each.undone] == [act.number]
 
 
 @pytest.mark.parametrize(
@@ -189,23 +189,23 @@ def test_an_act_is_undone_by_its_number_beside_what_was_done_since(
     act = done(saved).act
     assert act
     assert later(saved).act
-    others = [view for view in saved.views() if view.name not in (act.name, act.to, after.name)]
-    undone = saved.undo(act.number)
+    others = [view for view in saved.views.all() if view.name not in (act.name, act.to, after.name)]
+    undone = saved.journal.undo(act.number)
     assert undone
     assert not undone.refused
-    assert after in saved.views()
-    assert [view for view in saved.views() if view.name not in (act.name, act.to, after.name)] == others
+    assert after in saved.views.all()
+    assert [view for view in saved.views.all() if view.name not in (act.name, act.to, after.name)] == others
 
 
 def test_views_of_another_library_are_one_act(saved: Library) -> None:
-    before = saved.views()
+    before = saved.views.all()
     told = [SavedView("Locks", "mine"), SavedView("Old", "sort:old", 1), SavedView("Best", "sort:best", 7)]
-    act = saved.add_views(told)
+    act = saved.views.add(told)
     assert act
     assert act.name == "Old; Best"
-    assert saved.views() == (*before, SavedView("Old", "sort:old"), SavedView("Best", "sort:best", 7))
-    saved.undo()
-    assert saved.views() == before
+    assert saved.views.all() == (*before, SavedView("Old", "sort:old"), SavedView("Best", "sort:best", 7))
+    saved.journal.undo()
+    assert saved.views.all() == before
 
 
 def test_views_from_before_they_were_acts_are_changed_and_come_back(home: Home) -> None:
@@ -215,20 +215,20 @@ def test_views_from_before_they_were_acts_are_changed_and_come_back(home: Home) 
         rows = [("One", "one", 3, None), ("Two", "two", 8, 4)]  # places of a library may have gaps
         older.executemany("INSERT INTO view (name, query, place, digit) VALUES (?, ?, ?, ?)", rows)
     with home.library() as library:
-        assert library.views() == (SavedView("One", "one"), SavedView("Two", "two", 4))
-        assert library.undo() is None
-        library.remove_view("Two")
-        library.move_view("One", 1)
-        assert library.undo()
-        assert library.views() == (SavedView("One", "one"), SavedView("Two", "two", 4))
+        assert library.views.all() == (SavedView("One", "one"), SavedView("Two", "two", 4))
+        assert library.journal.undo() is None
+        library.views.remove("Two")
+        library.views.move("One", 1)
+        assert library.journal.undo()
+        assert library.views.all() == (SavedView("One", "one"), SavedView("Two", "two", 4))
 
 
 @pytest.mark.parametrize("held", [[5], ["name only"], [["New", "new", "x", 1]], [["New", "new", None]]])
 def test_a_journal_that_holds_no_view_changes_none(home: Home, saved: Library, held: list[object]) -> None:
-    saved.save_view("New", "new")
-    before = saved.views()
+    saved.views.save("New", "new")
+    before = saved.views.all()
     with closing(sqlite3.connect(home.paths.library_db)) as db, db:
         db.execute("UPDATE journal SET after = ? WHERE number = ?", (pack_json(held), newest(saved)))
     with pytest.raises(Damaged, match="saved view"):
-        saved.undo()
-    assert saved.views() == before
+        saved.journal.undo()
+    assert saved.views.all() == before

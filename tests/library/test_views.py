@@ -18,16 +18,16 @@ ONE, TWO, THREE = (paper(number) for number in range(1, 4))
 def saved(library: Library) -> Library:
     """Three views."""
     for name, query in (("Queues", "queues"), ("Starred", "is:starred"), ("All but mine", "-au:example")):
-        library.save_view(name, query)
+        library.views.save(name, query)
     return library
 
 
 def names(library: Library) -> list[str]:
-    return [view.name for view in library.views()]
+    return [view.name for view in library.views.all()]
 
 
 def test_views_stand_in_the_order_they_were_saved_in(saved: Library) -> None:
-    assert saved.views() == (
+    assert saved.views.all() == (
         SavedView("Queues", "queues"),
         SavedView("Starred", "is:starred"),
         SavedView("All but mine", "-au:example"),
@@ -35,36 +35,36 @@ def test_views_stand_in_the_order_they_were_saved_in(saved: Library) -> None:
 
 
 def test_saving_under_a_name_that_there_is_changes_its_query_where_it_stands(saved: Library) -> None:
-    saved.bind_view("Queues", 3)
-    assert saved.save_view(" Queues\n", "queues  sort:best ").view == SavedView("Queues", "queues  sort:best", 3)
+    saved.views.bind("Queues", 3)
+    assert saved.views.save(" Queues\n", "queues  sort:best ").view == SavedView("Queues", "queues  sort:best", 3)
     assert names(saved) == ["Queues", "Starred", "All but mine"]
-    assert saved.save_view("Everything", "").view == saved.views()[3] == SavedView("Everything", "")
+    assert saved.views.save("Everything", "").view == saved.views.all()[3] == SavedView("Everything", "")
 
 
 def test_a_faulty_query_and_a_name_that_is_none_make_no_view(saved: Library) -> None:
-    before = saved.views()
+    before = saved.views.all()
     with pytest.raises(QueryError, match=r"cs\.XX"):
-        saved.save_view("Wrong", "cat:cs.XX")
+        saved.views.save("Wrong", "cat:cs.XX")
     for name in ("", " \t", "x" * 101):
         with pytest.raises(ValueError, match="name"):
-            saved.save_view(name, "queues")
+            saved.views.save(name, "queues")
         with pytest.raises(ValueError, match="name"):
-            saved.rename_view("Queues", name)
-    assert saved.views() == before
+            saved.views.rename("Queues", name)
+    assert saved.views.all() == before
 
 
 def test_a_view_is_renamed_and_keeps_its_place_and_digit(saved: Library) -> None:
-    saved.bind_view("Starred", 9)
-    saved.rename_view("Starred", "Gold")
-    assert saved.views()[1] == SavedView("Gold", "is:starred", 9)
-    saved.rename_view("Gold", "Gold")
+    saved.views.bind("Starred", 9)
+    saved.views.rename("Starred", "Gold")
+    assert saved.views.all()[1] == SavedView("Gold", "is:starred", 9)
+    saved.views.rename("Gold", "Gold")
     with pytest.raises(ValueError, match='a view "Queues" already'):
-        saved.rename_view("Gold", "Queues")
+        saved.views.rename("Gold", "Queues")
     assert names(saved) == ["Queues", "Gold", "All but mine"]
 
 
 def test_a_view_is_removed(saved: Library) -> None:
-    assert saved.remove_view("Starred").view == SavedView("Starred", "is:starred")
+    assert saved.views.remove("Starred").view == SavedView("Starred", "is:starred")
     assert names(saved) == ["Queues", "All but mine"]
 
 
@@ -78,30 +78,30 @@ def test_a_view_is_removed(saved: Library) -> None:
     ],
 )
 def test_a_view_is_moved_to_a_place(saved: Library, place: int, order: list[str]) -> None:
-    saved.move_view("Starred", place)
+    saved.views.move("Starred", place)
     assert names(saved) == order
 
 
 def test_a_digit_opens_one_view(saved: Library) -> None:
-    saved.bind_view("Queues", 1)
-    saved.bind_view("Starred", 1)
-    assert [view.key for view in saved.views()] == [None, 1, None]
-    saved.bind_view("Starred", 2)
-    saved.bind_view("Queues", 1)
-    assert [view.key for view in saved.views()] == [1, 2, None]
-    saved.bind_view("Queues", None)
-    assert [view.key for view in saved.views()] == [None, 2, None]
+    saved.views.bind("Queues", 1)
+    saved.views.bind("Starred", 1)
+    assert [view.key for view in saved.views.all()] == [None, 1, None]
+    saved.views.bind("Starred", 2)
+    saved.views.bind("Queues", 1)
+    assert [view.key for view in saved.views.all()] == [1, 2, None]
+    saved.views.bind("Queues", None)
+    assert [view.key for view in saved.views.all()] == [None, 2, None]
     for digit in (0, 10, -1):
         with pytest.raises(ValueError, match="keys 1 to 9"):
-            saved.bind_view("Queues", digit)
+            saved.views.bind("Queues", digit)
 
 
 def test_a_name_that_no_view_has_is_told(saved: Library) -> None:
     changes: tuple[Callable[[], object], ...] = (
-        lambda: saved.remove_view("Queue"),
-        lambda: saved.rename_view("Queue", "Other"),
-        lambda: saved.move_view("Queue", 1),
-        lambda: saved.bind_view("Queue", 1),
+        lambda: saved.views.remove("Queue"),
+        lambda: saved.views.rename("Queue", "Other"),
+        lambda: saved.views.move("Queue", 1),
+        lambda: saved.views.bind("Queue", 1),
     )
     for change in changes:
         with pytest.raises(LookupError, match='no view "Queue"'):
@@ -109,18 +109,18 @@ def test_a_name_that_no_view_has_is_told(saved: Library) -> None:
 
 
 def test_views_are_there_for_the_next_reader_and_after_a_deleted_cache(home: Home, saved: Library) -> None:
-    saved.bind_view("Queues", 1)
+    saved.views.bind("Queues", 1)
     home.drop_cache()
     with home.library() as other:
-        assert other.views() == saved.views()
+        assert other.views.all() == saved.views.all()
 
 
 def test_views_are_counted_beside_their_names(home: Home, saved: Library) -> None:
     home.take(ONE, TWO, THREE, announcements=[announced(ONE), announced(TWO)])
-    saved.deliver()
-    saved.mark([ONE.key, THREE.key], "star")
-    saved.save_view("Unread", "is:unread")
-    saved.save_view("Later", "-is:starred")
+    saved.inbox.deliver()
+    saved.marks.apply([ONE.key, THREE.key], "star")
+    saved.views.save("Unread", "is:unread")
+    saved.views.save("Later", "-is:starred")
     assert [(view.name, papers, unread) for view, papers, unread in saved.filters().views] == [
         ("Queues", None, 2),
         ("Starred", 2, 1),
@@ -128,15 +128,15 @@ def test_views_are_counted_beside_their_names(home: Home, saved: Library) -> Non
         ("Unread", 2, 2),
         ("Later", 1, 1),
     ]
-    saved.save_view("Later", "que")  # no word of these papers: a view is never half typed
+    saved.views.save("Later", "que")  # no word of these papers: a view is never half typed
     assert saved.filters().views[-1][1:] == (None, 0)
-    saved.mark([TWO.key], "hide")
+    saved.marks.apply([TWO.key], "hide")
     assert [unread for _, _, unread in saved.filters().views] == [1, 1, 0, 1, 0]
 
 
 def test_a_view_of_hidden_papers_counts_them(home: Home, library: Library) -> None:
     home.take(ONE, TWO, announcements=[announced(ONE), announced(TWO)])
-    library.deliver()
-    library.mark([ONE.key], "hide")
-    library.save_view("Hidden", "is:hidden")
+    library.inbox.deliver()
+    library.marks.apply([ONE.key], "hide")
+    library.views.save("Hidden", "is:hidden")
     assert [(papers, unread) for _, papers, unread in library.filters().views] == [(1, 0)]

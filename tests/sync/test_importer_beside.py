@@ -108,9 +108,9 @@ def test_a_dump_is_no_news_and_what_a_feed_tells_of_it_later_is(paths: Paths, tm
     assert report.files[0].tally.announcements == 1
     home = Home(paths, ("cs.DC",))
     with home.library() as library:
-        assert library.deliver() == 0
+        assert library.inbox.deliver() == 0
         home.take(announcements=[Announcement("2605.00001", day, "cs.DC", AnnounceType.NEW, 1)])
-        assert library.deliver() == 1
+        assert library.inbox.deliver() == 1
 
 
 def test_two_imports_at_once_take_in_both(paths: Paths, tmp_path: Path) -> None:

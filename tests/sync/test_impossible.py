@@ -100,7 +100,7 @@ def test_announcements_of_days_to_come_starve_no_inbox(paths: Paths, tmp_path: P
         assert cache.announcement_day_beside(None, 1) == days[0]
         assert cache.announcement_day_beside(days[0], 1) is None
     with Home(paths).library() as library:
-        assert library.deliver() == 1
+        assert library.inbox.deliver() == 1
     change(paths, "PRAGMA user_version = 12")
     with Cache.open(paths.cache_db) as cache:
         assert [each.day for each in cache.announcements(paper.key)] == days[:1]

@@ -62,20 +62,20 @@ def library(paths: Paths) -> Iterator[Library]:
     ]
     fill(paths, made, told, [review(each, links) for each, links in zip(made[::6], (2, 0, None, 1, 0), strict=True)])
     held = Library.open(paths, QUIET)
-    held.deliver()
+    held.inbox.deliver()
     keys = sorted(each.key for each in made)
     unread = sorted(held.listing("is:unread").keys)
-    held.mark(unread[::2], "read")
-    held.mark(keys[::5], "star")
-    held.mark(keys[3::7], "hide")
-    held.mark(keys[2::6], "tag", "thesis")
-    held.mark(keys[1::6], "tag", "thesis/related")
-    held.rate(keys[::4], 4)
-    held.rate(keys[1::4], 2)
-    held.read_as(keys[::9], Reading.READING)
-    held.enlist(keys[2:8], "seminar")
-    held.save_view("Locks", "locks is:unread")
-    held.save_view("Old", "date:2026-05 sort:old")
+    held.marks.apply(unread[::2], "read")
+    held.marks.apply(keys[::5], "star")
+    held.marks.apply(keys[3::7], "hide")
+    held.marks.apply(keys[2::6], "tag", "thesis")
+    held.marks.apply(keys[1::6], "tag", "thesis/related")
+    held.marks.rate(keys[::4], 4)
+    held.marks.rate(keys[1::4], 2)
+    held.marks.read_as(keys[::9], Reading.READING)
+    held.lists.enlist(keys[2:8], "seminar")
+    held.views.save("Locks", "locks is:unread")
+    held.views.save("Old", "date:2026-05 sort:old")
     yield held
     held.close()
 
@@ -124,7 +124,7 @@ def test_so_it_is_while_a_query_is_typed(library: Library, query: str) -> None:
 
 @pytest.mark.parametrize("query", ["is:unread", "is:unread cat:cs.DC", "is:read", "", "locks is:unread"])
 def test_so_it_is_when_all_is_read(library: Library, query: str) -> None:
-    library.mark(library.listing("is:unread").keys, "read")
+    library.marks.apply(library.listing("is:unread").keys, "read")
     is_true_of_all(library, query)
     _, rows = rows_of(library, query)
     assert {row.name: row.papers for row in rows}["is:read"]

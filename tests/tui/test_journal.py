@@ -112,8 +112,8 @@ async def test_a_long_journal_is_read_on_as_it_is_gone_through(paths: Paths) -> 
     fill_usually(paths)
     library = Library.open(paths, QUIET)
     for _ in range(PAGE):
-        library.mark([paper(1).key], "star")
-        library.mark([paper(1).key], "unstar")
+        library.marks.apply([paper(1).key], "star")
+        library.marks.apply([paper(1).key], "unstar")
     library.close()
     async with reading(paths) as reader:
         journal = await reader.open("V", JournalScreen)

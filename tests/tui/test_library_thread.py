@@ -10,6 +10,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
+from arxtui.model.marks import Act
 from arxtui.tui.library_thread import LibraryThread
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, fill
@@ -63,10 +64,14 @@ def test_a_newer_question_on_a_topic_overtakes(desk: LibraryThread) -> None:
     assert answers == [3]
 
 
+def star(library: Library, key: int) -> Act | None:
+    return library.marks.apply([key], "star")
+
+
 def test_acts_that_wait_for_their_turn_are_done_when_the_reader_is_left(paths: Paths, desk: LibraryThread) -> None:
     go_on = keep_busy(desk)
     for number in (1, 2, 3):
-        desk.ask(partial(Library.mark, keys=[paper(number).key], what="star"), nothing, nothing)
+        desk.ask(partial(star, key=paper(number).key), nothing, nothing)
     leave(desk, go_on)
     assert found(paths, "is:starred") == 3
 

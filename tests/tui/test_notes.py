@@ -51,7 +51,7 @@ async def test_a_note_is_written_kept_shown_and_undone(paths: Paths) -> None:
 async def test_a_note_is_gone_on_with_where_it_ends_and_taken_away_by_emptying_it(paths: Paths) -> None:
     fill_usually(paths)
     library = Library.open(paths, QUIET)
-    library.note(KEY, "one")
+    library.marks.note(KEY, "one")
     library.close()
     async with reading(paths) as reader:
         await begin(reader)
@@ -137,7 +137,7 @@ async def test_a_note_that_can_still_be_saved_is_not_left_by_the_key_that_leaves
 
 def write_elsewhere(paths: Paths, text: str) -> None:
     library = Library.open(paths, QUIET)
-    library.note(KEY, text)
+    library.marks.note(KEY, text)
     library.close()
 
 

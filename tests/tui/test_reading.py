@@ -233,7 +233,7 @@ async def test_what_arrives_waits_until_it_is_asked_for_and_the_screen_stands_st
 async def test_what_another_program_marks_is_seen(filled: Paths) -> None:
     async with reading(filled) as reader:
         other = Library.open(filled, QUIET)
-        other.mark([paper(60).key], "star")
+        other.marks.apply([paper(60).key], "star")
         other.close()
         await reader.until(lambda: reader.main.papers.row and reader.main.papers.row.marks.starred)
 

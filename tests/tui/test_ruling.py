@@ -313,8 +313,8 @@ async def test_for_you_says_what_it_needs_while_nothing_is_learned(paths: Paths)
 async def test_for_you_learns_from_the_marks_and_says_why(paths: Paths) -> None:
     fill_usually(paths)
     library = Library.open(paths, QUIET)
-    library.deliver()
-    library.mark([paper(number).key for number in range(1, 26)], "star")
+    library.inbox.deliver()
+    library.marks.apply([paper(number).key for number in range(1, 26)], "star")
     library.close()
     async with reading(paths, size=(150, 40)) as reader:
         await search(reader, "sort:foryou")

@@ -69,9 +69,9 @@ async def test_what_was_said_in_triage_mode_is_not_said_again_in_the_list(paths:
 async def test_a_paper_that_had_a_mark_before_is_not_counted_for_it(paths: Paths) -> None:
     fill_usually(paths)
     library = Library.open(paths, QUIET)
-    library.deliver()
-    library.mark([paper(60).key, paper(58).key], "star")
-    library.rate([paper(59).key], 4)
+    library.inbox.deliver()
+    library.marks.apply([paper(60).key, paper(58).key], "star")
+    library.marks.rate([paper(59).key], 4)
     library.close()
     async with reading(paths) as reader:
         await begin(reader)
@@ -99,7 +99,7 @@ async def test_moving_decides_nothing(paths: Paths, on: str, back: str) -> None:
         await reader.press("escape")
         await reader.until(lambda: reader.app.screen is reader.main)
     library = Library.open(paths, QUIET)
-    assert library.journal(9) == []
+    assert library.journal.acts(9) == []
     assert found(paths, "is:unread") == 20
     library.close()
 

@@ -25,15 +25,15 @@ def filled(paths: Paths) -> Paths:
 def save(paths: Paths, *views: SavedView) -> None:
     library = Library.open(paths, QUIET)
     for view in views:
-        library.save_view(view.name, view.query)
-        library.bind_view(view.name, view.key)
+        library.views.save(view.name, view.query)
+        library.views.bind(view.name, view.key)
     library.close()
 
 
 def saved(paths: Paths) -> tuple[SavedView, ...]:
     library = Library.open(paths, QUIET)
     try:
-        return library.views()
+        return library.views.all()
     finally:
         library.close()
 

@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     if options.events:
         return OK
     with library() as held:
-        view = held.ledger(options.days)
+        view = held.session.ledger(options.days)
     if options.json:
         for row in view.rows:
             output.as_json(row._asdict() | {"day": row.day.isoformat()})

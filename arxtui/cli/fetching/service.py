@@ -94,7 +94,7 @@ def _tell_last(paths: Paths) -> None:
         output.line(output.foreign(f"last refresh: {_time(at)}, {event.reason or _ENDS.get(event.exit_code or 0, '')}"))
     now = datetime.now(UTC)
     with library() as held:
-        for each in held.freshness():
+        for each in held.session.freshness():
             fault = f"; {each.reason}" if each.reason else ""
             again = f", next try {_due(each.next_try, now)}" if each.next_try else ""
             fresh = f"as of {_time(each.as_of)}" if each.as_of else "never answered"

@@ -50,7 +50,7 @@ def _acts(held: Library, limit: int) -> Iterator[Act]:
     before: int | None = None
     left = limit
     while not limit or left:
-        found = held.journal(min(left, _CHUNK) if limit else _CHUNK, before=before)
+        found = held.journal.acts(min(left, _CHUNK) if limit else _CHUNK, before=before)
         yield from found
         if not found:
             return

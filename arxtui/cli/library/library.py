@@ -79,9 +79,9 @@ def _objects(held: Library, keys: Sequence[int]) -> Iterator[dict[str, Any]]:
         for key, marks in held.portable.marks_alone(chunk, records).items():
             told = {"kind": "marks", "name": name_of(key), "marks": marks_to_json(marks)}
             yield {**told, "place": _place(held.place(key))}
-    for name, papers in held.lists():
+    for name, papers in held.lists.all():
         yield {"kind": "list", "name": name, "papers": [name_of(key) for key in papers]}
-    for view in held.views():
+    for view in held.views.all():
         yield {"kind": "view", "name": view.name, "query": view.query, "key": view.key}
 
 

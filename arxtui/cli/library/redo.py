@@ -17,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Redo."""
     with library() as held:
-        act = held.redo()
+        act = held.journal.redo()
     if act is None:
         raise CommandError("there is nothing to redo: nothing was undone since the last act")
     told("redone", act, as_json=options.json)

@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Undo."""
     with library() as held:
-        act = held.undo(options.number)
+        act = held.journal.undo(options.number)
     if act is None:
         number = options.number
         raise CommandError("there is nothing to undo" if number is None else f"no act {number} stands")

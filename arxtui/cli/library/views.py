@@ -69,29 +69,29 @@ def _list(held: Library, *, as_json: bool) -> None:
 
 
 def _add(held: Library, options: argparse.Namespace) -> str:
-    before = {view.name: view.query for view in held.views()}
-    view = held.save_view(options.name, " ".join(options.query), options.key).view
+    before = {view.name: view.query for view in held.views.all()}
+    view = held.views.save(options.name, " ".join(options.query), options.key).view
     was = f"; it was {_query(before[view.name])}" if before.get(view.name, view.query) != view.query else ""
     return f'"{view.name}" is {_query(view.query)}{was}'
 
 
 def _rename(held: Library, options: argparse.Namespace) -> str:
-    held.rename_view(options.name, options.new)
+    held.views.rename(options.name, options.new)
     return f'"{options.name}" is now called "{options.new}"'
 
 
 def _remove(held: Library, options: argparse.Namespace) -> str:
-    return f'removed "{options.name}"; it was {_query(held.remove_view(options.name).view.query)}'
+    return f'removed "{options.name}"; it was {_query(held.views.remove(options.name).view.query)}'
 
 
 def _move(held: Library, options: argparse.Namespace) -> str:
-    held.move_view(options.name, options.place)
-    names = [view.name for view in held.views()]
+    held.views.move(options.name, options.place)
+    names = [view.name for view in held.views.all()]
     return f'"{options.name}" is now number {names.index(options.name) + 1} of {len(names)}'
 
 
 def _bind(held: Library, options: argparse.Namespace) -> str:
-    held.bind_view(options.name, options.digit)
+    held.views.bind(options.name, options.digit)
     return f'{options.digit} opens "{options.name}"' if options.digit else f'no key opens "{options.name}" any more'
 
 

@@ -99,23 +99,23 @@ def _deeds(options: argparse.Namespace) -> list[_Deed]:
 
 
 def _plain(what: What, tag: str = "") -> _Deed:
-    return _Deed(what, tag, lambda held, keys: held.mark(keys, what, tag))
+    return _Deed(what, tag, lambda held, keys: held.marks.apply(keys, what, tag))
 
 
 def _rated(rating: int | None) -> _Deed:
-    return _Deed("rate", str(rating or ""), lambda held, keys: held.rate(keys, rating))
+    return _Deed("rate", str(rating or ""), lambda held, keys: held.marks.rate(keys, rating))
 
 
 def _read_as(state: Reading | None) -> _Deed:
-    return _Deed("reading", state or "", lambda held, keys: held.read_as(keys, state))
+    return _Deed("reading", state or "", lambda held, keys: held.marks.read_as(keys, state))
 
 
 def _listed(name: str) -> _Deed:
-    return _Deed("enlist", name, lambda held, keys: held.enlist(keys, name))
+    return _Deed("enlist", name, lambda held, keys: held.lists.enlist(keys, name))
 
 
 def _unlisted(name: str) -> _Deed:
-    return _Deed("delist", name, lambda held, keys: held.delist(keys, name))
+    return _Deed("delist", name, lambda held, keys: held.lists.delist(keys, name))
 
 
 def _rating(text: str) -> tuple[Any]:

@@ -57,7 +57,7 @@ def _text(held: Library, key: int) -> str:
 
 def _write(held: Library, key: int, text: str, *, quietly: bool) -> None:
     try:
-        act = held.note(key, text)
+        act = held.marks.note(key, text)
     except ValueError as error:
         raise BadCommandError(str(error)) from error
     if not quietly:

@@ -145,15 +145,15 @@ def _mark(paths: Paths) -> dict[str, int]:
 
     library = Library.open(paths, load(paths.config_file))
     try:
-        library.deliver()
+        library.inbox.deliver()
         days = [day for day, _, unread in library.filters().days if unread]
         for place, day in enumerate(days):
             keys = library.listing(f"day:{day} is:unread").keys
-            library.mark([key for number, key in enumerate(keys) if number % 11 == 3], "star")
+            library.marks.apply([key for number, key in enumerate(keys) if number % 11 == 3], "star")
             if place >= _READ_DAYS:
-                library.mark(keys, "read")
+                library.marks.apply(keys, "read")
             elif place:
-                library.mark([key for number, key in enumerate(keys) if number % 3], "read")
+                library.marks.apply([key for number, key in enumerate(keys) if number % 3], "read")
         return library.stats()
     finally:
         library.close()

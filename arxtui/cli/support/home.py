@@ -30,9 +30,9 @@ def library() -> Iterator[Library]:
     opened = Library.open(*home())
     try:
         with suppress(Busy, ReadOnly):  # whoever holds the library will have delivered
-            opened.deliver()
+            opened.inbox.deliver()
         yield opened
-        if opened.has_acted():
+        if opened.session.has_acted():
             tell_synced(opened.sync_exports())
     finally:
         opened.close()

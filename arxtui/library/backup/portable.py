@@ -69,9 +69,9 @@ class Portable:
         acts = [*self._take_marks(_marks_of(here), otherwise, refused)]
         for each in lists:
             keys = [known[name] for name in each.papers if name in known]
-            acts.append(_done(f'the list "{each.name}"', partial(self._library.enlist, keys, each.name), refused))
+            acts.append(_done(f'the list "{each.name}"', partial(self._library.lists.enlist, keys, each.name), refused))
         views = self._new_views((line for line in lines if isinstance(line, ViewTold)), otherwise, refused)
-        acts.append(self._library.add_views(views))
+        acts.append(self._library.views.add(views))
         places = sum(self._take_place(key, line) for key, line in here)
         unknown = tuple(name for name in names if name not in known)
         done = sum(act is not None for act in acts)
@@ -80,16 +80,18 @@ class Portable:
     def _take_marks(self, told: dict[int, Marks], otherwise: list[str], refused: list[str]) -> Iterator[Act | None]:
         held = records.read_marks(self._cache, self._user_file, list(told))
         delivered = self._user_file.delivered(told)
-        yield self._library.mark([key for key, each in told.items() if each.unread and key not in delivered], "unread")
-        yield self._library.mark(self._read_elsewhere(told, held, delivered), "read")
+        yield self._library.marks.apply(
+            [key for key, each in told.items() if each.unread and key not in delivered], "unread"
+        )
+        yield self._library.marks.apply(self._read_elsewhere(told, held, delivered), "read")
         for mark in MARKS:
-            yield self._library.mark([key for key, each in told.items() if each.has(mark)], mark.gives)
+            yield self._library.marks.apply([key for key, each in told.items() if each.has(mark)], mark.gives)
         for tag, keys in _by((key, tag) for key, each in told.items() for tag in each.tags).items():
-            yield _done(f'the tag "{tag}"', partial(self._library.mark, keys, "tag", tag), refused)
+            yield _done(f'the tag "{tag}"', partial(self._library.marks.apply, keys, "tag", tag), refused)
         for rating, keys in self._values(told, held, "rated", lambda marks: marks.rating, otherwise).items():
-            yield self._library.rate(keys, rating)
+            yield self._library.marks.rate(keys, rating)
         for state, keys in self._values(told, held, "of the state", lambda marks: marks.reading, otherwise).items():
-            yield self._library.read_as(keys, state)
+            yield self._library.marks.read_as(keys, state)
         yield self._take_notes(told, held, refused)
 
     def _read_elsewhere(self, told: dict[int, Marks], held: dict[int, Marks], delivered: set[int]) -> list[int]:
@@ -106,7 +108,7 @@ class Portable:
                     notes[key] = note_text("\n\n".join(filter(None, (ours, theirs))))
             except ValueError as error:
                 refused.append(_refused(f"the note of {name_of(key)}", error))
-        return self._library.put_notes(notes)
+        return self._library.marks.put_notes(notes)
 
     def _values(
         self,
@@ -125,7 +127,7 @@ class Portable:
 
     def _new_views(self, told: Iterable[ViewTold], otherwise: list[str], refused: list[str]) -> Sequence[SavedView]:
         """The views whose names no view has here."""
-        held = {view.name: view.query for view in self._library.views()}
+        held = {view.name: view.query for view in self._library.views.all()}
         new: list[SavedView] = []
         for line in told:
             if line.name in held:

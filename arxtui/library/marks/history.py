@@ -6,15 +6,19 @@ from array import array
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from arxtui.library.opened import Opened
 from arxtui.model.marks import FOLLOW_ACTS
 
 if TYPE_CHECKING:
+    from arxtui.library.context import LibraryContext
     from arxtui.model.marks import Act
 
 
-class History(Opened):
-    """What can be undone and redone."""
+class Journal:
+    """What was done, and what of it can be undone and redone."""
+
+    def __init__(self, context: LibraryContext) -> None:
+        self._context = context
+        self._user_file = context.user_file
 
     def undo(self, number: int | None = None) -> Act | None:
         """Take back the act of a number, else the newest of the user's that stands; None when there is none. Papers
@@ -31,7 +35,7 @@ class History(Opened):
         """Do again what was undone last; None when nothing was since the user's last act."""
         return self._user_file.redo(self._turn_config)
 
-    def journal(self, limit: int, *, before: int | None = None) -> list[Act]:
+    def acts(self, limit: int, *, before: int | None = None) -> list[Act]:
         """The acts before a number, else the newest, newest first; those that were undone and those of settings too."""
         return self._user_file.journal(limit, before)
 
@@ -41,7 +45,7 @@ class History(Opened):
         monday = (now - timedelta(days=now.weekday())).replace(hour=0, minute=0, second=0, microsecond=0)
         return self._user_file.read_since(monday)
 
-    def acted_on(self, number: int) -> array[int]:
+    def papers_of(self, number: int) -> array[int]:
         """Ascending keys of the papers that an act changed, as they were then; none for a number that no act has."""
         return self._user_file.acted_on(number)
 

@@ -6,21 +6,30 @@ from array import array
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from arxtui.library.marks.acts_base import Acting
 from arxtui.library.marks.names import list_name
+from arxtui.library.marks.paper_keys import PaperKeys
 from arxtui.text import fold
 
 if TYPE_CHECKING:
+    from arxtui.library.context import LibraryContext
+    from arxtui.library.search.queries import Queries
     from arxtui.model.marks import Act
 
 
-class Lists(Acting):
+class ReadingLists:
     """What can be done with reading lists. LookupError, in words, for one that there is not.
 
     A list is there while a paper is on it, and is meant however it is spelt.
     """
 
-    def lists(self) -> list[tuple[str, array[int]]]:
+    def __init__(self, context: LibraryContext, queries: Queries) -> None:
+        self._context = context
+        self._queries = queries
+        self._cache = context.cache
+        self._user_file = context.user_file
+        self._keys = PaperKeys(context.cache)
+
+    def all(self) -> list[tuple[str, array[int]]]:
         """(list, keys of its papers in its order), by name."""
         return self._queries.resolver().lists()
 
@@ -29,20 +38,20 @@ class Lists(Acting):
         name that is none."""
         asked = list_name(name)
         kept = self._spellings().get(fold(asked), asked)
-        on = {key for name, keys in self.lists() if name == kept for key in keys}
-        new = [key for key in self._as_known(keys) if key not in on]
-        return self._user_file.enlist(new, kept, self._context.now(), self._keep)
+        on = {key for name, keys in self.all() if name == kept for key in keys}
+        new = [key for key in self._keys.current(keys) if key not in on]
+        return self._user_file.enlist(new, kept, self._context.now(), self._keys.records)
 
     def delist(self, keys: Iterable[int], name: str) -> Act | None:
         """Take papers off a list."""
-        named = self._as_known(keys)
-        return self._user_file.delist([*named, *self._former(named)], self._named(name), self._context.now())
+        named = self._keys.current(keys)
+        return self._user_file.delist([*named, *self._keys.former(named)], self._named(name), self._context.now())
 
     def arrange(self, name: str, key: int, place: int) -> Act | None:
         """Move a paper of a list to a place in it, counted from 1; beyond the last it becomes the last. LookupError
         also for a paper that is not on it."""
         kept = self._named(name)
-        (now,) = self._as_known([key])
+        (now,) = self._keys.current([key])
         held = dict(self._user_file.lists())[kept]
         became = self._cache.aliases(held)
         stands: dict[int, int] = {}
@@ -55,14 +64,14 @@ class Lists(Acting):
         before = next(iter(others[max(place - 1, 0) :]), None)
         return self._user_file.arrange(kept, mine, before, self._context.now())
 
-    def rename_list(self, name: str, new: str) -> Act | None:
+    def rename(self, name: str, new: str) -> Act | None:
         """Give a list another name. ValueError for one that another list has, or that is none."""
         kept, asked = self._named(name), list_name(new)
         if fold(asked) != fold(kept) and fold(asked) in self._spellings():
             raise ValueError(f'there is a list "{asked}" already')
         return None if asked == kept else self._user_file.rename_list(kept, asked, self._context.now())
 
-    def remove_list(self, name: str) -> Act | None:
+    def remove(self, name: str) -> Act | None:
         """Take all papers off a list."""
         return self._user_file.remove_list(self._named(name), self._context.now())
 

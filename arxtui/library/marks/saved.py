@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.marks.names import view_name
-from arxtui.library.opened import Opened
 from arxtui.library.views import SavedView
 from arxtui.query import check
 from arxtui.store.library.marks import Deed
 from arxtui.store.library.views import Change, View, ViewEdit
 
 if TYPE_CHECKING:
+    from arxtui.library.context import LibraryContext
     from arxtui.model.marks import Act
 
 DIGITS = range(1, 10)
@@ -26,14 +26,18 @@ class ViewAct(NamedTuple):
     act: Act | None
 
 
-class SavedViews(Opened):
+class SavedViews:
     """What can be done with views, each an act of the journal. LookupError, in words, for a name that no view has."""
 
-    def views(self) -> tuple[SavedView, ...]:
+    def __init__(self, context: LibraryContext) -> None:
+        self._context = context
+        self._user_file = context.user_file
+
+    def all(self) -> tuple[SavedView, ...]:
         """All of them, in their order."""
         return tuple(map(_saved, self._user_file.views()))
 
-    def save_view(self, name: str, query: str, digit: int | None = None) -> ViewAct:
+    def save(self, name: str, query: str, digit: int | None = None) -> ViewAct:
         """Save a query under a name, after all others; a view that has the name gets the query where it stands. The
         ``digit``, where there is one, opens it then. QueryError for a query with a fault, ValueError for no name."""
         kept, text, _ = checked_view(name, query)
@@ -51,7 +55,7 @@ class SavedViews(Opened):
 
         return self._act(edit)
 
-    def add_views(self, wanted: Iterable[SavedView]) -> Act | None:
+    def add(self, wanted: Iterable[SavedView]) -> Act | None:
         """Save those of some views (of :func:`checked_view`) whose names no view has, as one act, after all others; a
         digit that opens another view is left to that."""
 
@@ -69,7 +73,7 @@ class SavedViews(Opened):
 
         return self._user_file.act_on_views(edit)
 
-    def rename_view(self, name: str, new: str) -> ViewAct:
+    def rename(self, name: str, new: str) -> ViewAct:
         """Give a view another name. ValueError for one that another view has, or that is none."""
         kept = view_name(new)
 
@@ -81,13 +85,13 @@ class SavedViews(Opened):
 
         return self._act(edit)
 
-    def remove_view(self, name: str) -> ViewAct:
+    def remove(self, name: str) -> ViewAct:
         """Remove a view."""
         return self._act(
             lambda views: ViewEdit(self._deed("remove view", name), [Change(_named(views, name), None)]),
         )
 
-    def move_view(self, name: str, place: int) -> ViewAct:
+    def move(self, name: str, place: int) -> ViewAct:
         """Move a view to a place, counted from 1; beyond the last it becomes the last."""
 
         def edit(views: Sequence[View]) -> ViewEdit:
@@ -97,7 +101,7 @@ class SavedViews(Opened):
 
         return self._act(edit)
 
-    def bind_view(self, name: str, digit: int | None) -> ViewAct:
+    def bind(self, name: str, digit: int | None) -> ViewAct:
         """Let a digit, 1 to 9, open a view and no other; None takes its digit away. ValueError for no such digit."""
         _check_digit(digit)
 

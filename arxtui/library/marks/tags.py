@@ -5,55 +5,63 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from arxtui.library.marks.acts_base import Acting
 from arxtui.library.marks.names import tag_name
+from arxtui.library.marks.paper_keys import PaperKeys
 from arxtui.store.library.tags import renamed
 from arxtui.text import fold
 
 if TYPE_CHECKING:
+    from arxtui.library.context import LibraryContext
     from arxtui.model.marks import Act
 
 
-class Tags(Acting):
+class Tags:
     """What can be done with tags. LookupError, in words, for one that no paper has.
 
     A tag is meant however it is spelt, and with those below it.
     """
 
+    def __init__(self, context: LibraryContext) -> None:
+        self._context = context
+        self._user_file = context.user_file
+        self._keys = PaperKeys(context.cache)
+
     def retag(self, keys: Iterable[int], give: Iterable[str], take: Iterable[str] = ()) -> Act | None:
         """Give papers tags and take others from them, as one act: each in the spelling it has, where it differs by case
         or accents alone. ValueError for a name that is none."""
-        given, taken = (list(dict.fromkeys(self._spelt(tag_name(name)) for name in names)) for names in (give, take))
-        named = self._as_known(keys)
-        former = self._former(named) if taken else []
+        given, taken = (list(dict.fromkeys(self.spelt(tag_name(name)) for name in names)) for names in (give, take))
+        named = self._keys.current(keys)
+        former = self._keys.former(named) if taken else []
         match given, taken:
             case [name], []:
-                return self._user_file.mark(named, "tag", self._context.now(), self._keep, name=name)
+                return self._user_file.mark(named, "tag", self._context.now(), self._keys.records, name=name)
             case [], [name]:
-                return self._user_file.mark([*named, *former], "untag", self._context.now(), self._keep, name=name)
-        return self._user_file.retag(named, given, taken, self._context.now(), self._keep, former)
+                return self._user_file.mark(
+                    [*named, *former], "untag", self._context.now(), self._keys.records, name=name
+                )
+        return self._user_file.retag(named, given, taken, self._context.now(), self._keys.records, former)
 
-    def rename_tag(self, old: str, new: str) -> Act | None:
+    def rename(self, old: str, new: str) -> Act | None:
         """Give a tag another name; where papers have a tag of that name, the two merge. ValueError for a name that is
         none, or would make that of a tag below it too long."""
         name = tag_name(new)
         for below in self._below(old):
             tag_name(renamed(below, old, name))
         return self._user_file.rename_tag(
-            old, name if fold(name) == fold(old) else self._spelt(name), self._context.now()
+            old, name if fold(name) == fold(old) else self.spelt(name), self._context.now()
         )
 
-    def remove_tag(self, name: str) -> Act | None:
+    def remove(self, name: str) -> Act | None:
         """Take a tag from all papers."""
         self._below(name)
         return self._user_file.remove_tag(name, self._context.now())
+
+    def spelt(self, name: str) -> str:
+        """The spelling that a tag has; that of ``name`` for a new one."""
+        return {fold(held): held for held in self._user_file.tag_names()}.get(fold(name), name)
 
     def _below(self, name: str) -> list[str]:
         names = self._user_file.tag_names(name)
         if not names:
             raise LookupError(f'no paper is tagged "{name}"')
         return names
-
-    def _spelt(self, name: str) -> str:
-        """The spelling that a tag has."""
-        return {fold(held): held for held in self._user_file.tag_names()}.get(fold(name), name)

@@ -5,11 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from datetime import timedelta
-from itertools import chain
 from typing import TYPE_CHECKING
 
-from arxtui.library.marks.acts import INBOX_TYPES, Acts
-from arxtui.library.search.counts import DAYS
 from arxtui.library.search.facets import Faceted
 from arxtui.model.rules import RuleCount
 
@@ -21,24 +18,8 @@ if TYPE_CHECKING:
 RECENT_DAYS = 30
 
 
-class Ruled(Faceted, Acts):
+class Ruled(Faceted):
     """Rules and what is followed. Where there are none, nothing here costs anything."""
-
-    def deliver(self) -> int:
-        """As ``Acts.deliver``; then rules tag and star what was delivered since they were made."""
-        delivered = super().deliver()
-        if self._context.categories and any(rule.tag or rule.star for rule in self._context.settings.rules):
-            self._obey()
-        return delivered
-
-    def _obey(self) -> None:
-        from arxtui.library.rules.acts import obey
-
-        rules, categories = self._queries.rules(), self._context.categories
-        first = self._context.today() - timedelta(days=DAYS)
-        news = (self._cache.announced(first, None, kind, categories, news=True) for kind in INBOX_TYPES)
-        if rules:
-            obey(rules, self._user_file, self.mark, sorted(set(chain.from_iterable(news))))
 
     def prepare_rules(self) -> None:
         """Ask what every rule means of what has changed, so that nobody waits for it later."""
@@ -108,7 +89,7 @@ class Ruled(Faceted, Acts):
         if any(rule.off and rule.name == name for rule in self._context.settings.rules):
             raise ValueError(f'"{name}" is off: it does nothing until it is switched on')
         rules = self._queries.rules_or_none_made()
-        return apply(rules, self._user_file, self.mark, name)
+        return apply(rules, self._user_file, self.marks.apply, name)
 
     def _recent(self, days: int) -> array[int]:
         """Ascending keys of what was announced in the last days in the categories followed; in any, while none is."""

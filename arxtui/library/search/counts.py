@@ -6,18 +6,15 @@ from collections.abc import Collection, Iterable, Iterator
 from datetime import date
 from typing import Any
 
-from arxtui.library.marks.saved import SavedViews
+from arxtui.library.marks.inbox import DAYS
 from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.listings import Listings
 from arxtui.library.views import FilterCounts, SavedView, ViewCount
 from arxtui.model.expr import And, Category, Expr, Keys, Or
 from arxtui.model.marks import MARKS
 
-DAYS = 60
-"""Announcement days that are looked at for the inbox and counted for the filter pane."""
 
-
-class Counts(Listings, SavedViews):
+class Counts(Listings):
     """What can be counted."""
 
     def filters(self) -> FilterCounts:
@@ -58,7 +55,7 @@ class Counts(Listings, SavedViews):
         return Keys([key for key in self._queries.resolver().state("unread") if key not in hidden])
 
     def _view_counts(self, unread: Keys) -> tuple[ViewCount, ...]:
-        return tuple(self._view(view, unread) for view in self.views())
+        return tuple(self._view(view, unread) for view in self.views.all())
 
     def _view(self, view: SavedView, unread: Keys) -> ViewCount:
         """(view, papers, unread among them); papers are None where telling would take a search."""

@@ -8,7 +8,8 @@ from functools import partial
 from itertools import chain
 from typing import Any, TypeVar
 
-from arxtui.library.search.counts import DAYS, Counts
+from arxtui.library.marks.inbox import DAYS
+from arxtui.library.search.counts import Counts
 from arxtui.library.search.key_sets import KeySet, key_set
 from arxtui.library.search.resolve import asks_for_hidden
 from arxtui.library.views import Facets

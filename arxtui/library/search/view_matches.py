@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from arxtui.library.context import LibraryContext
-from arxtui.library.marks.acts import INBOX_TYPES
+from arxtui.library.marks.inbox import INBOX_TYPES
+from arxtui.library.marks.saved import SavedViews
 from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.queries import Queries
 from arxtui.library.views import SavedView
@@ -20,7 +21,7 @@ _MOST = 1_000_000
 class Arrivals:
     """Papers before they are delivered to the inbox: what was announced in the categories followed counts as unread."""
 
-    def __init__(self, context: LibraryContext, views: Callable[[], Iterable[SavedView]]) -> None:
+    def __init__(self, context: LibraryContext, views: SavedViews) -> None:
         self._context = context
         self._cache = context.cache
         self._views = views
@@ -38,7 +39,7 @@ class Arrivals:
 
     def by_view(self, keys: Sequence[int]) -> Iterator[tuple[SavedView, Sequence[int]]]:
         """Each view that has some of these papers, and those, newest first. Each takes a search."""
-        for view in self._views():
+        for view in self._views.all():
             found = self._in_view(view, keys)
             if found:
                 yield view, found

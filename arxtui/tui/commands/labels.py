@@ -121,7 +121,7 @@ def give_tags(context: Context, targets: Targets, text: str) -> None:
     """Give papers tags, and take others from them: ``thesis, -old``."""
     give, take = _given_and_taken(text)
     if give or take:
-        _change(context, targets, lambda library, keys: library.retag(keys, give, take))
+        _change(context, targets, lambda library, keys: library.tags.retag(keys, give, take))
 
 
 def put_on_list(context: Context, targets: Targets, name: str) -> None:
@@ -130,9 +130,9 @@ def put_on_list(context: Context, targets: Targets, name: str) -> None:
     if not name:
         return
     if name.startswith("-"):
-        _change(context, targets, lambda library, keys: library.delist(keys, name[1:].strip()))
+        _change(context, targets, lambda library, keys: library.lists.delist(keys, name[1:].strip()))
     else:
-        _change(context, targets, lambda library, keys: library.enlist(keys, name))
+        _change(context, targets, lambda library, keys: library.lists.enlist(keys, name))
 
 
 async def _ask_about(

@@ -138,7 +138,7 @@ def journal(context: Context) -> None:
     from arxtui.tui.screens.journal import JournalScreen, papers_of
 
     def read(limit: int) -> None:
-        context.threads.ask(lambda library: library.journal(limit), screen.show, topic="journal")
+        context.threads.ask(lambda library: library.journal.acts(limit), screen.show, topic="journal")
 
     def read_papers(number: int) -> None:
         context.threads.ask(partial(papers_of, number=number), screen.show_papers, topic="acted on")

@@ -116,4 +116,4 @@ def _save(context: Context, listing: Listing) -> None:
             else "All of these are saved for offline reading already"
         )
 
-    context.threads.ask(lambda library: library.mark(keys, "queue"), saved)
+    context.threads.ask(lambda library: library.marks.apply(keys, "queue"), saved)

@@ -171,32 +171,32 @@ def _open_bound(context: Context, digit: str) -> None:
 def _save(context: Context, query: str, name: str) -> None:
     if not name:
         return
-    _act(context, lambda library: library.save_view(name, query), f"Saved as {name}")
+    _act(context, lambda library: library.views.save(name, query), f"Saved as {name}")
     if context.session.view.typing:  # the list is that of the view from here on, not of a word that may go on
         context.navigator.open(query)
 
 
 def _rename(context: Context, view: SavedView, name: str) -> None:
     if name and name != view.name:
-        _act(context, lambda library: library.rename_view(view.name, name), f"Renamed to {name}")
+        _act(context, lambda library: library.views.rename(view.name, name), f"Renamed to {name}")
 
 
 def _bind(context: Context, view: SavedView, digit: str) -> None:
     number = int(digit) if digit else None
     said = f"{digit} opens {view.name}" if digit else f"No digit opens {view.name} any more"
-    _act(context, lambda library: library.bind_view(view.name, number), said)
+    _act(context, lambda library: library.views.bind(view.name, number), said)
 
 
 def _remove(context: Context, view: SavedView) -> None:
     said = f"Removed {view.name}: {view.query or 'all papers'}"
-    _act(context, lambda library: library.remove_view(view.name), said)
+    _act(context, lambda library: library.views.remove(view.name), said)
 
 
 def _move_view(context: Context, view: SavedView, step: int) -> None:
     views = [each for each, *_ in context.session.saved_views]
     place = views.index(view) + 1 + step
     if 1 <= place <= len(views):
-        _act(context, lambda library: library.move_view(view.name, place), f"Moved {view.name}")
+        _act(context, lambda library: library.views.move(view.name, place), f"Moved {view.name}")
 
 
 def _act(context: Context, change: Callable[[Library], ViewAct], said: str) -> None:
@@ -231,17 +231,17 @@ def _rename_tag_or_list(context: Context, row: FilterRow, name: str) -> None:
         return
     if row.kind is Kind.TAG:
         term = name_term("tag", name)
-        _change_tag_or_list(context, row, lambda library: library.rename_tag(row.label, name), term)
+        _change_tag_or_list(context, row, lambda library: library.tags.rename(row.label, name), term)
     else:
         term = name_term("list", name)
-        _change_tag_or_list(context, row, lambda library: library.rename_list(row.label, name), term)
+        _change_tag_or_list(context, row, lambda library: library.lists.rename(row.label, name), term)
 
 
 def _remove_tag_or_list(context: Context, row: FilterRow) -> None:
     if row.kind is Kind.TAG:
-        _change_tag_or_list(context, row, lambda library: library.remove_tag(row.label), row.query or "")
+        _change_tag_or_list(context, row, lambda library: library.tags.remove(row.label), row.query or "")
     else:
-        _change_tag_or_list(context, row, lambda library: library.remove_list(row.label), row.query or "")
+        _change_tag_or_list(context, row, lambda library: library.lists.remove(row.label), row.query or "")
 
 
 def _change_tag_or_list(context: Context, row: FilterRow, change: Callable[[Library], Act | None], query: str) -> None:
@@ -280,11 +280,11 @@ def _move_paper(context: Context, step: int) -> bool:
 def _moved_past(library: Library, name: str, key: int, step: int, shown: Container[int]) -> Act | None:
     """A paper moved past the one beside it in a list, of those that are shown; None at the end, and where the name is
     that of no list."""
-    order = next((keys for each, keys in library.lists() if fold(each) == fold(name)), None)
+    order = next((keys for each, keys in library.lists.all() if fold(each) == fold(name)), None)
     if order is None:
         return None
     in_sight = [each for each in order if each in shown]
     place = in_sight.index(key) + step
     if not 0 <= place < len(in_sight):
         return None
-    return library.arrange(name, key, order.index(in_sight[place]) + 1)
+    return library.lists.arrange(name, key, order.index(in_sight[place]) + 1)

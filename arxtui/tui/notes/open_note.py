@@ -54,12 +54,12 @@ class OpenNote:
             self._drop()
             saved(act)
 
-        self._desk.ask(lambda library: library.note(self._key, text, self.before), answered, failed)
+        self._desk.ask(lambda library: library.marks.note(self._key, text, self.before), answered, failed)
 
     def save_at_once(self, library: Library, text: str) -> NotSaved | None:
         """Have the library take the text before this returns, as the program is being left; why it did not."""
         try:
-            library.note(self._key, text, self.before)
+            library.marks.note(self._key, text, self.before)
         except Exception as error:
             _log.exception("a note could not be saved")
             return NotSaved(str(error) or type(error).__name__, self._is_in_draft(text))

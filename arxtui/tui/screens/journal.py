@@ -35,7 +35,7 @@ class Acted(NamedTuple):
 
 def papers_of(library: Library, number: int) -> Acted:
     """Ask the library for them."""
-    keys = library.acted_on(number)
+    keys = library.journal.papers_of(number)
     return Acted(number, len(keys), library.rows(keys[:_TITLES]))
 
 

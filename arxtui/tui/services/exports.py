@@ -86,7 +86,7 @@ class Exports:
         if self._session.settings.export.sync:
             self._in_step = False
             threads = self._threads
-            threads.library.changed()
+            threads.library.session.changed()
             threads.ask_in_background(
                 threads.count, lambda library: library.sync_exports(), self._synced, topic="exports"
             )
@@ -101,7 +101,7 @@ class Exports:
         self._threads.close()
         library = self._threads.library
         try:
-            if self._session.settings.export.sync and (library.changed() or not self._in_step):
+            if self._session.settings.export.sync and (library.session.changed() or not self._in_step):
                 library.sync_exports()
         except Exception:  # whatever it is: the reader is being left
             _log.exception("files could not be kept in step")

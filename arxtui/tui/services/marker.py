@@ -100,11 +100,11 @@ class Marker:
 
     def undo(self, number: int | None = None) -> None:
         """Take back the act of a number, else the last."""
-        self._threads.ask(lambda library: _with_paper(library, library.undo(number)), self._undone)
+        self._threads.ask(lambda library: _with_paper(library, library.journal.undo(number)), self._undone)
 
     def redo(self) -> None:
         """Do again what was taken back last."""
-        self._threads.ask(lambda library: _with_paper(library, library.redo()), self._redone)
+        self._threads.ask(lambda library: _with_paper(library, library.journal.redo()), self._redone)
 
     def _done(self, targets: Targets, act: Act | None, *, quiet: bool) -> None:
         self._show_anew(targets)
@@ -146,5 +146,5 @@ def _undone_words(act: Act) -> str:
 
 
 def _with_paper(library: Library, act: Act | None) -> ActOnPaper:
-    papers = library.acted_on(act.number) if act else ()
+    papers = library.journal.papers_of(act.number) if act else ()
     return act, next(iter(papers)) if len(papers) == 1 else None

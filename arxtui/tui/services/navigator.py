@@ -226,7 +226,7 @@ class Navigator:
 
 def _first_listing(library: Library) -> Listing:
     """What was announced meanwhile is delivered before anything is shown."""
-    library.deliver()
+    library.inbox.deliver()
     unread = library.listing("is:unread")
     return unread if unread.total else library.listing("")
 

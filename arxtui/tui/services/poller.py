@@ -72,7 +72,7 @@ class Poller:
         """Put what was announced into the inbox, in the background, and count anew."""
         self._threads.ask_in_background(
             self._threads.act,
-            lambda library: library.deliver(),
+            lambda library: library.inbox.deliver(),
             lambda _: self.ask_for_news(),
             topic="inbox",
             again=self.deliver,  # a disk that is full may have room later
@@ -82,10 +82,12 @@ class Poller:
     def ask_for_ledger(self) -> None:
         """Hold what was announced against what is here, in the background."""
         threads = self._threads
-        threads.ask_in_background(threads.act, lambda library: library.ledger(), self._show_ledger, topic="ledger")
+        threads.ask_in_background(
+            threads.act, lambda library: library.session.ledger(), self._show_ledger, topic="ledger"
+        )
 
     def _settle_in(self) -> None:
-        self._threads.ask(lambda library: library.begin_session(), lambda _: None)
+        self._threads.ask(lambda library: library.session.begin(), lambda _: None)
         self.ask_for_news()
         self.ask_for_ledger()
 
@@ -94,7 +96,7 @@ class Poller:
             self.reopen(self._session.settings)
             return
         threads = self._threads
-        threads.ask_in_background(threads.act, lambda library: library.changed(), self._changed, topic="poll")
+        threads.ask_in_background(threads.act, lambda library: library.session.changed(), self._changed, topic="poll")
 
     def _changed(self, changed: bool) -> None:  # noqa: FBT001
         if changed:

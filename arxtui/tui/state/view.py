@@ -103,8 +103,15 @@ def take_news(library: Library, listing: Listing | None) -> News:
     waiting = library.waiting(listing) if listing else 0
     library.prepare_rules()
     counts = library.filters()
-    read_this_week = 0 if counts.unread else library.read_this_week()
-    return News(counts, library.freshness(), waiting, library.notice(), read_this_week, library.can_undo())
+    read_this_week = 0 if counts.unread else library.journal.read_this_week()
+    return News(
+        counts,
+        library.session.freshness(),
+        waiting,
+        library.session.notice(),
+        read_this_week,
+        library.journal.can_undo(),
+    )
 
 
 class Counted(NamedTuple):
@@ -180,7 +187,7 @@ def take_views(library: Library) -> list[ViewCount]:
     """The saved views, each with its papers and the unread ones among them."""
     return [
         (view, library.total(view.query), library.total(with_term(as_term(view.query), "is:unread")))
-        for view in library.views()
+        for view in library.views.all()
     ]
 
 

@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.library.opened import Opened
-
 if TYPE_CHECKING:
+    from arxtui.store.cache.database import Cache
     from arxtui.store.sqlite.codec import Packed
 
 
-class Acting(Opened):
-    """The open files, for acts."""
+class PaperKeys:
+    """The keys of papers that only a review named, before arXiv did, and those of today."""
 
-    def _as_known(self, keys: Iterable[int]) -> list[int]:
-        """What the keys have become that were those of papers only a review named."""
+    def __init__(self, cache: Cache) -> None:
+        self._cache = cache
+
+    def current(self, keys: Iterable[int]) -> list[int]:
+        """What the keys have become that were those of papers only a review named; each once."""
         asked = list(keys)
         became = self._cache.aliases(asked)
         return list(dict.fromkeys(became.get(key, key) for key in asked))
 
-    def _former(self, keys: Iterable[int]) -> list[int]:
+    def former(self, keys: Iterable[int]) -> list[int]:
         """The keys that these papers had while only a review named them."""
         return [key for former in self._cache.former_keys(keys).values() for key in former]
 
-    def _keep(self, keys: Sequence[int]) -> list[Packed]:
+    def records(self, keys: Sequence[int]) -> list[Packed]:
         """The records as they are now; of a paper that has left the cache the one that is kept stays."""
         return self._cache.packed(keys)

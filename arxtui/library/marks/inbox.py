@@ -1,0 +1,56 @@
+"""The inbox: what was announced, put in front of the user once, and what rules do to it as it comes."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from arxtui.model.arxiv.announce_types import AnnounceType
+
+if TYPE_CHECKING:
+    from arxtui.library.context import LibraryContext
+    from arxtui.library.marks.acts import MarkActs
+    from arxtui.library.search.queries import Queries
+
+DAYS = 60
+"""Announcement days that are looked at for the inbox and counted for the filter pane."""
+INBOX_TYPES = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE)
+"""What is delivered to the inbox."""
+
+
+class Inbox:
+    """Delivers announcements. A rule that tags or stars does so to what is delivered after it was made."""
+
+    def __init__(self, context: LibraryContext, queries: Queries, marks: MarkActs) -> None:
+        self._context = context
+        self._cache = context.cache
+        self._user_file = context.user_file
+        self._queries = queries
+        self._marks = marks
+
+    def deliver(self) -> int:
+        """Put the announcements of the subscribed categories into the inbox, each once; how many papers that were.
+
+        New papers, cross-lists and replacements are delivered. A replacement in a category that is only cross-listed
+        is not: arXiv's own listings leave it to the end, and it is never the first that a reader hears of a paper.
+        """
+        categories = self._context.categories
+        if not categories:
+            return 0
+        delivered = 0
+        for day, _ in self._cache.announcement_days(DAYS, categories):
+            keys = {key for kind in INBOX_TYPES for key in self._cache.announced(day, day, kind, categories, news=True)}
+            delivered += self._user_file.deliver(day, keys)
+        if any(rule.tag or rule.star for rule in self._context.settings.rules):
+            self._obey_rules()
+        return delivered
+
+    def _obey_rules(self) -> None:
+        from arxtui.library.rules.acts import obey
+
+        rules, categories = self._queries.rules(), self._context.categories
+        first = self._context.today() - timedelta(days=DAYS)
+        news = (self._cache.announced(first, None, kind, categories, news=True) for kind in INBOX_TYPES)
+        if rules:
+            obey(rules, self._user_file, self._marks.apply, sorted(set(chain.from_iterable(news))))
