@@ -80,10 +80,10 @@ def timed(action: Callable[[], object]) -> Seconds:
 def measured(paths: Paths, kind: Kind) -> list[Seconds]:
     """The act, its undo and its redo; the bare loops for the act and for the undo."""
     with closing(Library.open(paths, Settings())) as library:
-        keys = list(library.listing("").keys)
+        keys = list(library.search.listing("").keys)
         with LibraryFile.open(paths.library_db) as file:
             file.deliver(DAY, keys)
-        library.filters()
+        library.counts.filters()
         before = _rows(paths.library_db, kind.tables)
         act = timed(lambda: kind.act(library, keys))
         after = _rows(paths.library_db, kind.tables)

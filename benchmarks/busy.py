@@ -52,7 +52,7 @@ def main() -> int:
             command = [sys.executable, "-m", "arxtui", "import", str(dump)]
             writing = subprocess.Popen(command, env=environ, stdout=subprocess.DEVNULL)
             busy, errors = _asked(desk, cycle(queries), lambda: writing.poll() is None)
-            papers = len(desk.library.listing("").keys)
+            papers = len(desk.library.search.listing("").keys)
     figures = [
         [name, f"{len(took):,}", *(ms(percentile(took, share)) for share in (0.5, 0.9, 0.99, 1.0))]
         for name, took in (("quiet", quiet), ("while an import writes", busy))
@@ -77,7 +77,7 @@ def _asked(
             break
         begun = time.perf_counter()
         try:
-            desk.library.rows(desk.library.listing(typed.text, typing=True).keys[:FIRST])
+            desk.library.papers.rows(desk.library.search.listing(typed.text, typing=True).keys[:FIRST])
         except Exception as error:  # an error of any kind is what is looked for
             errors.append(f"{typed.text}: {error}")
         took.append(time.perf_counter() - begun)

@@ -40,7 +40,7 @@ def main() -> None:
     clock = time.process_time if options.cpu else time.perf_counter
     with desk_of(options) as desk:
         bare = BareSearch(desk)
-        papers = len(desk.library.listing("").keys)
+        papers = len(desk.library.search.listing("").keys)
         rows, panes = [], []
         for size, queries in _by_size(desk, bare, options.each, options.seed, papers).items():
             if queries:
@@ -76,9 +76,9 @@ def _row(name: str, desk: Desk, bare: BareSearch, queries: list[Typed], clock: C
     lists, numbers, base = [], [], []
     for typed in queries:
         begun = clock()
-        desk.library.listing(typed.text, typing=True)
+        desk.library.search.listing(typed.text, typing=True)
         listed = clock()
-        desk.library.facets(typed.text, typing=True)
+        desk.library.facets.of(typed.text, typing=True)
         counted = clock()
         bare.categories(typed)
         lists.append(listed - begun)
@@ -95,7 +95,7 @@ def _pane(name: str, desk: Desk, texts: list[str], narrowing: str, clock: Callab
     for text in texts:
         query = f"{text}* {narrowing}".strip() if text else narrowing
         begun = clock()
-        desk.library.facets(query)
+        desk.library.facets.of(query)
         counted = clock()
         take_counts(desk.library, query, None, typing=False)
         alone.append(counted - begun)

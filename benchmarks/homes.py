@@ -65,7 +65,7 @@ def borrowed(home: Path, seed: int) -> Iterator[Desk]:
         own = Paths.under(Path(folder))
         paths = Paths(own.config, Paths.under(home).cache, own.data, own.state)
         library = Library.open(paths, Settings())
-        keys = library.listing("").keys
+        keys = library.search.listing("").keys
         recent = keys[: max(len(keys) // 10, 1)]
         unread = sorted(chance.sample(recent, min(_UNREAD, len(recent))))
         starred = sorted({keys[chance.randrange(len(keys))] for _ in range(_STARRED)})

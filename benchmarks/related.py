@@ -55,7 +55,7 @@ def main() -> None:
         for key, told in drawn[: options.shown]:
             print(f"\n{told.kind}: {told.why}")
             for each in (key, told.key):
-                record = library.record(each)
+                record = library.papers.record(each)
                 print(f"  {name_of(each)}  {record.title if record else ''}")
 
 
@@ -95,7 +95,7 @@ def _ask(library: Library, drawn: list[tuple[int, Related]]) -> None:
     found, took = 0, []
     for key, told in drawn:
         begun = time.perf_counter()
-        found += told.key in {each.key for each in library.related(key)}
+        found += told.key in {each.key for each in library.related.same_work(key)}
         took.append(time.perf_counter() - begun)
     share = f"{found} of {len(drawn)}"
     times = [ms(percentile(took, part)) for part in (0.5, 0.9, 0.99)]

@@ -51,11 +51,11 @@ def _first(paths: Paths, rule: Rule) -> tuple[float, float, float, int]:
     _forget(paths)
     settings = Settings(rules=(rule,))
     with closing(Library.open(paths, settings)) as library:
-        library.listing("sparse").keys  # noqa: B018 - the engine is open, as it is for the bare query
-        told = [_seconds(library.prepare_rules)]
-        papers = library.rules()[0].matched
+        library.search.listing("sparse").keys  # noqa: B018 - the engine is open, as it is for the bare query
+        told = [_seconds(library.rules.prepare)]
+        papers = library.rules.counts()[0].matched
     with closing(Library.open(paths, settings)) as library:
-        told += [_seconds(library.prepare_rules), _seconds(library.prepare_rules)]
+        told += [_seconds(library.rules.prepare), _seconds(library.rules.prepare)]
     return told[0], told[1], told[2], papers
 
 
@@ -79,8 +79,8 @@ def _opened(paths: Paths, settings: Settings) -> tuple[float, int]:
 
     def act() -> None:
         with closing(Library.open(paths, settings)) as library:
-            listing = library.listing("")
-            library.rows(listing.keys[:50])
+            listing = library.search.listing("")
+            library.papers.rows(listing.keys[:50])
             found.append(listing.total)
 
     return _seconds(act), found[0]
@@ -90,8 +90,8 @@ def _listed(paths: Paths, runs: int) -> list[list[str]]:
     _forget(paths)
     ruled = Settings(rules=tuple(Rule(query, query, mute=True) for query in MUTED))
     with closing(Library.open(paths, ruled)) as library:
-        library.prepare_rules()
-        muted = library.listing("is:muted").keys
+        library.rules.prepare()
+        muted = library.search.listing("is:muted").keys
     by_rules = [_opened(paths, ruled) for _ in range(runs)]
     nothing = [_opened(paths, Settings()) for _ in range(runs)]
     with closing(Library.open(paths, Settings())) as library:
@@ -116,7 +116,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         home = options.home or build(Path(folder), options.papers).config.parent
         with borrowed(home, seed=1) as desk:
-            papers = len(desk.library.listing("").keys)
+            papers = len(desk.library.search.listing("").keys)
             header = ["query", "papers", "bare query", "first application", "ratio", "opened again", "nothing new"]
             table(f"A rule over {papers:,} papers, {options.runs} runs", header, _applied(desk.paths, options.runs))
             header = ["list of everything", "papers", "opened, 50 rows", "ratio"]

@@ -58,7 +58,7 @@ def main() -> None:
         ]
         gc.collect()
         gc.freeze()
-        size = f"{len(desk.library.listing('').keys):,} papers, {len(queries):,} queries"
+        size = f"{len(desk.library.search.listing('').keys):,} papers, {len(queries):,} queries"
         for order, prefix, baseline in (("newest", "", bare.newest), ("best", "sort:best ", bare.best)):
             took = [_measured(desk.library, typed, prefix, baseline, clock) for typed in queries]
             _report(f"{order} first, {size}", took)
@@ -94,9 +94,9 @@ def _measured(
     times = []
     for _ in range(_TIMES):
         begun = clock()
-        listing = library.listing(text, typing=True)
+        listing = library.search.listing(text, typing=True)
         listed = clock()
-        library.rows(listing.keys[:FIRST])
+        library.papers.rows(listing.keys[:FIRST])
         shown = clock()
         baseline(typed)
         times.append((listed - begun, shown - listed, clock() - shown))

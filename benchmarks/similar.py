@@ -9,9 +9,9 @@ over the place of the first; ``journal`` the share of the first twenty that are 
 ``search/similar.py`` were chosen by some hundred papers drawn otherwise.
 
 Times are those of what the reader shows of ``~`` first, the list and a screen of its rows, of a list that has other
-terms beside ``like:``, and of ``Library.related``, each of a paper not asked for before. Those of large collaborations
-are asked for as well: their records are the longest. What lives long is kept from the garbage collector, as the reader
-does. A home is read as it is; the real sample imported is the one whose quality tells.
+terms beside ``like:``, and of ``related.same_work``, each of a paper not asked for before. Those of large
+collaborations are asked for as well: their records are the longest. What lives long is kept from the garbage collector,
+as the reader does. A home is read as it is; the real sample imported is the one whose quality tells.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def quality(cache: Cache, index: Path, each: int, seed: int) -> None:
 
 def times(cache: Cache, library: Library, each: int, seed: int) -> None:
     """One row a question."""
-    keys = library.listing("").keys
+    keys = library.search.listing("").keys
     chance = random.Random(seed)
     places = chance.sample(range(len(keys)), min(_DRAWN, len(keys)))
     large = _of_large_collaborations(cache, [keys[place] for place in places])
@@ -121,17 +121,17 @@ def times(cache: Cache, library: Library, each: int, seed: int) -> None:
         return [keys[chance.randrange(len(keys))] for _ in range(each)]
 
     def shown(key: int) -> object:
-        return library.rows([hit.key for hit in library.similar(key, _SCREEN).hits])
+        return library.papers.rows([hit.key for hit in library.related.similar(key, _SCREEN).hits])
 
     def narrowed(key: int) -> object:
-        return library.listing(f"like:{name_of(key)} cat:cs newer:1y")
+        return library.search.listing(f"like:{name_of(key)} cat:cs newer:1y")
 
     questions: list[tuple[str, Callable[[int], object], list[int]]] = [
         ("similar papers, a screen of them", shown, drawn()),
         ("with a category and a year", narrowed, drawn()),
-        ("the same work", library.related, drawn()),
+        ("the same work", library.related.same_work, drawn()),
         ("similar papers, of large collaborations", shown, large[: len(large) // 2]),
-        ("the same work, of large collaborations", library.related, large[len(large) // 2 :]),
+        ("the same work, of large collaborations", library.related.same_work, large[len(large) // 2 :]),
     ]
     for _, question, _ in questions:
         question(keys[0])

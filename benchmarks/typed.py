@@ -64,8 +64,8 @@ class Typist:
     @classmethod
     def at(cls, library: Library, seed: int) -> Typist:
         """One who knows the papers of a library."""
-        chance, keys = random.Random(seed), library.listing("").keys
-        records = (library.record(keys[chance.randrange(len(keys))]) for _ in range(_SOURCES))
+        chance, keys = random.Random(seed), library.search.listing("").keys
+        records = (library.papers.record(keys[chance.randrange(len(keys))]) for _ in range(_SOURCES))
         return cls([record.paper for record in records if record], seed)
 
     def queries(self, each: int) -> Iterator[Typed]:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.papers.records import read_marks
-from arxtui.library.search.listings import Listings
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.patterns import pattern
 
@@ -18,8 +17,10 @@ if TYPE_CHECKING:
     from arxtui.config.exports import SyncSettings
     from arxtui.export.forms import Form
     from arxtui.export.references import Reference
-    from arxtui.model.reviews.full_review import FullReview
-    from arxtui.model.views import Record
+    from arxtui.library.context import LibraryContext
+    from arxtui.library.papers.papers import Papers
+    from arxtui.library.papers.reviews import Reviews
+    from arxtui.library.search.listings import Search
 
 _CHUNK = 1000
 _MARK = "Written by arxtui"
@@ -36,14 +37,22 @@ class Synced(NamedTuple):
     problem: str = ""
 
 
+class _Sources(NamedTuple):
+    """What an export takes papers from, and what citation keys are made of."""
+
+    papers: Papers
+    reviews: Reviews
+    key_template: str
+
+
 class Export:
     """The text of an export, in pieces to be taken once; ``papers`` counts those in the pieces taken so far."""
 
     def __init__(
-        self, library: Exports, keys: Sequence[int], form: Form, *, notes: bool, kept: Mapping[int, str]
+        self, sources: _Sources, keys: Sequence[int], form: Form, *, notes: bool, kept: Mapping[int, str]
     ) -> None:
         self.papers = 0
-        self._library = library
+        self._sources = sources
         self._keys = keys
         self._form = form
         self._notes = notes
@@ -64,7 +73,7 @@ class Export:
             return {}
         from arxtui.export.keys import citation_key, without_clashes
 
-        template = self._library.key_template
+        template = self._sources.key_template
         made = {each.record.key: citation_key(each, template) for each in self._references()}
         return without_clashes(made, self._kept)
 
@@ -82,34 +91,33 @@ class Export:
         from arxtui.export.references import Reference
 
         for start in range(0, len(self._keys), _CHUNK):
-            for record in self._library.records(self._keys[start : start + _CHUNK]):
-                yield Reference(record, self._library.whole_reviews(record))
+            for record in self._sources.papers.records(self._keys[start : start + _CHUNK]):
+                yield Reference(record, self._sources.reviews.listed_with(record))
 
 
-class Exports(Listings):
+class Exports:
     """What can be exported."""
 
-    _in_step: dict[Path, tuple[object, ...]] | None = None
+    def __init__(self, context: LibraryContext, search: Search, papers: Papers, reviews: Reviews) -> None:
+        self._context = context
+        self._cache = context.cache
+        self._user_file = context.user_file
+        self._search = search
+        self._papers = papers
+        self._reviews = reviews
+        self._in_step: dict[Path, tuple[object, ...]] = {}
 
-    def whole_reviews(self, record: Record) -> tuple[FullReview, ...]:
-        """The whole reviews of a paper that stand with one that is listed."""
-        return self._cache.full_reviews.of(record.key) if record.reviews else ()
-
-    @property
-    def key_template(self) -> str:
-        """What citation keys are made of."""
-        return self._context.settings.export.bibtex_key
-
-    def exported(
+    def of(
         self, keys: Sequence[int], form: str, *, notes: bool = False, kept: Mapping[int, str] | None = None
     ) -> Export:
         """These papers in the form of that name (``export.forms.FORMS``), in the order given; with the user's own
         ``notes`` if asked for. ``kept`` are citation keys that papers have already, by key. KeyError for no form."""
         from arxtui.export.forms import FORMS
 
-        return Export(self, keys, FORMS[form], notes=notes, kept=kept or {})
+        sources = _Sources(self._papers, self._reviews, self._context.settings.export.bibtex_key)
+        return Export(sources, keys, FORMS[form], notes=notes, kept=kept or {})
 
-    def sync_exports(self) -> tuple[Synced, ...]:
+    def sync(self) -> tuple[Synced, ...]:
         """Write the files of ``[[export.sync]]`` that no longer hold what their queries mean; what became of each. It
         raises nothing. To be called after whatever may have changed them: what has not is noticed soon."""
         files = self._context.settings.export.sync
@@ -139,14 +147,14 @@ class Exports(Listings):
     def _in_step_with(self, setting: SyncSettings) -> Synced:
         from arxtui.query import check
 
-        listing = self.more(self.listing(check(setting.query).text))
+        listing = self._search.more(self._search.listing(check(setting.query).text))
         if listing.note:
             return Synced(setting.file, problem=f"{listing.note}: papers might be missing, so it stays as it is")
         if not listing.complete:
             return Synced(setting.file, problem="its query means more papers than can be put in its order")
         tags = [marks.tags for marks in read_marks(self._cache, self._user_file, listing.keys).values()]
         now = (tuple(listing.keys), tuple(tags), self._cache.data_version(), _stamp(setting.file))
-        held = self._in_step = self._in_step or {}
+        held = self._in_step
         if held.get(setting.file) == now:
             return Synced(setting.file, len(listing.keys))
         synced = self._write(setting, listing.keys)
@@ -164,7 +172,7 @@ class Exports(Listings):
         comment = FORMS[setting.format].comment
         assert comment is not None
         head = comment(f"{_MARK} from the query {setting.query}. What is changed here, but for citation keys, is lost.")
-        export = self.exported(keys, setting.format, kept=citation_keys_in(before))
+        export = self.of(keys, setting.format, kept=citation_keys_in(before))
         text = head + ("" if head.endswith("\n\n") else "\n") + "".join(export)
         if text != before:
             with complete_file(setting.file) as stream:

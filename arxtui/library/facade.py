@@ -1,4 +1,4 @@
-"""The library: everything the terminal and the command line may ask and do. No network in it."""
+"""The library: everything that the terminal and the command line may ask and do. No network in it."""
 
 from __future__ import annotations
 
@@ -11,16 +11,31 @@ from typing import TYPE_CHECKING, Self
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.context import LibraryContext
-from arxtui.library.exports import Exports
-from arxtui.library.papers.comparisons import Compared
-from arxtui.library.ranking.for_you import ForYou
-from arxtui.library.rules.arrivals import Ruled
-from arxtui.library.search.related import Kindred
+from arxtui.library.marks.acts import MarkActs
+from arxtui.library.marks.history import Journal
+from arxtui.library.marks.inbox import Inbox
+from arxtui.library.marks.lists import ReadingLists
+from arxtui.library.marks.saved import SavedViews
+from arxtui.library.marks.tags import Tags
+from arxtui.library.papers.fulltexts import Fulltexts
+from arxtui.library.papers.papers import Papers
+from arxtui.library.rules.library_rules import LibraryRules
+from arxtui.library.search.counts import Counts
+from arxtui.library.search.facets import FacetCounts
+from arxtui.library.search.listings import Search
+from arxtui.library.search.queries import Queries
+from arxtui.library.session import LibrarySession
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 
 if TYPE_CHECKING:
     from arxtui.library.backup.portable import Portable
+    from arxtui.library.exports import Exports
+    from arxtui.library.papers.reviews import Reviews
+    from arxtui.library.papers.versions import Versions
+    from arxtui.library.ranking.for_you import Ranking
+    from arxtui.library.search.related import RelatedPapers
+    from arxtui.library.search.suggestions import Suggestions
     from arxtui.library.search.view_matches import Arrivals
 
 
@@ -29,13 +44,29 @@ def utcnow() -> datetime:
     return datetime.now(UTC)
 
 
-class Library(Ruled, Compared, Exports, Kindred, ForYou):
+class Library:
     """The cache, the index and the user's own file, opened together, for one thread. Opening one is cheap.
 
-    Every method may raise StoreError or SearchError, whose messages are for people. Lists and papers are in
-    ``listings``, numbers in ``counts`` and ``facets``, marks in ``acts``, rules in ``ruled``, views in ``saved``,
-    full texts in ``fulltexts``, what others read in ``exports``, papers beside one in ``kindred``.
+    What can be asked and done is in its parts. Every method of theirs may raise StoreError or SearchError, whose
+    messages are for people. Parts that a list of papers does not need are loaded when they are first asked for.
     """
+
+    def __init__(self, context: LibraryContext) -> None:
+        self._context = context
+        self._queries = Queries(context)
+        self.session = LibrarySession(context)
+        self.papers = Papers(context, self._queries)
+        self.search = Search(context, self._queries)
+        self.facets = FacetCounts(context, self._queries)
+        self.texts = Fulltexts(context, self._queries)
+        self.journal = Journal(context)
+        self.tags = Tags(context)
+        self.lists = ReadingLists(context, self._queries)
+        self.views = SavedViews(context)
+        self.counts = Counts(context, self._queries, self.search, self.views)
+        self.marks = MarkActs(context, self.tags)
+        self.inbox = Inbox(context, self._queries, self.marks)
+        self.rules = LibraryRules(context, self._queries, self.papers, self.marks)
 
     @classmethod
     def open(cls, paths: Paths, settings: Settings, clock: Callable[[], datetime] = utcnow) -> Self:
@@ -60,18 +91,60 @@ class Library(Ruled, Compared, Exports, Kindred, ForYou):
             yield cls(LibraryContext(cache, user_file, paths, settings, utcnow))
 
     @cached_property
+    def related(self) -> RelatedPapers:
+        """The papers beside one."""
+        from arxtui.library.search.related import RelatedPapers
+
+        return RelatedPapers(self._context, self._queries, self.search, self.papers)
+
+    @cached_property
+    def suggestions(self) -> Suggestions:
+        """What a query may have meant instead."""
+        from arxtui.library.search.suggestions import Suggestions
+
+        return Suggestions(self._context, self._queries)
+
+    @cached_property
+    def versions(self) -> Versions:
+        """What the versions of a paper changed."""
+        from arxtui.library.papers.versions import Versions
+
+        return Versions(self._context, self.texts)
+
+    @cached_property
+    def reviews(self) -> Reviews:
+        """Pith's reviews, whole."""
+        from arxtui.library.papers.reviews import Reviews
+
+        return Reviews(self._context, self.texts)
+
+    @cached_property
+    def ranking(self) -> Ranking:
+        """A ranking of the user's own."""
+        from arxtui.library.ranking.for_you import Ranking
+
+        return Ranking(self._context)
+
+    @cached_property
+    def exports(self) -> Exports:
+        """Papers in the forms of others."""
+        from arxtui.library.exports import Exports
+
+        return Exports(self._context, self.search, self.papers, self.reviews)
+
+    @cached_property
     def arrivals(self) -> Arrivals:
         """What has just arrived, before it is in the inbox."""
-        from arxtui.library.search.view_matches import Arrivals  # hooks alone ask for it
+        from arxtui.library.search.view_matches import Arrivals
 
         return Arrivals(self._context, self.views)
 
     @cached_property
     def portable(self) -> Portable:
         """What travels from one library to another."""
-        from arxtui.library.backup.portable import Portable  # one verb does so
+        from arxtui.library.backup.portable import Portable
 
-        return Portable(self, self._context)
+        return Portable(self._context, self.search, self.papers, self.marks, self.lists, self.views)
 
     def close(self) -> None:
         """Close the databases."""

@@ -86,7 +86,7 @@ def destination(answer: str) -> Destination:
 def deliver(library: Library, meant: Targets, to: Destination, folder: Path, stop: threading.Event) -> Delivered:
     """Export papers. What is copied stands in a file in ``folder`` as well, for terminals without a clipboard. ``stop``
     ends it, and leaves files as they were. DestinationError says what was in the way."""
-    export = library.exported(meant.keys_from(library), to.form)
+    export = library.exports.of(meant.keys_from(library), to.form)
     pieces = _begun(_until(stop, export))
     match to:
         case ToFile(path):

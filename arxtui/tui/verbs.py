@@ -105,7 +105,7 @@ def _after(reading: Reading | None) -> Reading | None:
 
 
 def _next_reading(library: Library, keys: Sequence[int]) -> Act | None:
-    first = next(iter(library.rows(keys[:1])), None)
+    first = next(iter(library.papers.rows(keys[:1])), None)
     return library.marks.read_as(keys, _after(first.marks.reading if first else None))
 
 

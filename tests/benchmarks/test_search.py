@@ -40,10 +40,10 @@ def desk(home: Path) -> Iterator[Desk]:
 def test_bare_queries_find_what_the_search_box_finds(desk: Desk) -> None:
     bare, typist = BareSearch(desk), Typist.at(desk.library, _SEED)
     for typed in (*typist.queries(2), *typist.titles(2), *typist.hyphenated(12)):
-        listing = desk.library.listing(typed.text, typing=True)
+        listing = desk.library.search.listing(typed.text, typing=True)
         assert bare.newest(typed) == list(listing.keys[:FIRST]), typed
         assert bare.count(typed) == listing.total, typed
-        assert bare.categories(typed) == dict(desk.library.facets(typed.text, typing=True).categories), typed
+        assert bare.categories(typed) == dict(desk.library.facets.of(typed.text, typing=True).categories), typed
 
 
 def test_fts5_finds_what_the_search_box_finds(desk: Desk, tmp_path: Path) -> None:
@@ -52,18 +52,18 @@ def test_fts5_finds_what_the_search_box_finds(desk: Desk, tmp_path: Path) -> Non
     typist = Typist.at(desk.library, _SEED)
     for typed in (*typist.queries(2), *typist.hyphenated(12)):
         if not typed.state:
-            listing = desk.library.listing(typed.text, typing=True)
+            listing = desk.library.search.listing(typed.text, typing=True)
             assert fts5.newest(typed) == list(listing.keys[:FIRST]), typed
             assert fts5.count(typed) == listing.total, typed
-            assert set(fts5.best(typed)) <= set(desk.library.more(listing).keys), typed
-            assert fts5.categories(typed) == dict(desk.library.facets(typed.text, typing=True).categories), typed
+            assert set(fts5.best(typed)) <= set(desk.library.search.more(listing).keys), typed
+            assert fts5.categories(typed) == dict(desk.library.facets.of(typed.text, typing=True).categories), typed
 
 
 def test_a_borrowed_home_is_left_as_it_was(home: Path) -> None:
     before = {file.relative_to(home) for file in home.rglob("*") if file.is_file()}
     with borrowed(home, _SEED) as desk:
-        assert desk.library.filters().unread == len(desk.unread) > 0
-        assert desk.library.filters().marked["starred"] == len(desk.starred) > 0
+        assert desk.library.counts.filters().unread == len(desk.unread) > 0
+        assert desk.library.counts.filters().marked["starred"] == len(desk.starred) > 0
     assert not {file.name for file in home.rglob("library.db*")}
     assert {file.relative_to(home) for file in home.rglob("*") if file.is_file()} >= before
 

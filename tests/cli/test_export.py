@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.export.forms import FORMS
-from arxtui.library.facade import Library
+from arxtui.library.papers.papers import Papers
 from tests.cli.command import COMMAND, PAPERS, arxtui, environ, objects, write_papers
 from tests.cli.conftest import Call
 
@@ -91,7 +91,7 @@ def test_a_file_stays_as_it_was_when_an_export_fails(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Library, "records", full)
+    monkeypatch.setattr(Papers, "records", full)
     said = call("export", "--format", "jsonl", "--output", str(file))
 
     assert (said.code, said.err) == (1, f"arxtui: {file} cannot be written: No space left on device\n")

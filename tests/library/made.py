@@ -92,7 +92,7 @@ class Home:
 
 def ids(library: Library, query: str, *, typing: bool = False) -> list[str]:
     """The ids of a listing, in order; ``?`` for a paper that only a review names."""
-    listing = library.listing(query, typing=typing)
+    listing = library.search.listing(query, typing=typing)
     assert listing.complete
     assert listing.total == len(listing.keys)
     return [id_of(key) or "?" for key in listing.keys]

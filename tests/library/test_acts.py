@@ -21,7 +21,7 @@ def filled(home: Home, library: Library) -> Library:
 
 
 def note(library: Library, key: int = ONE.key) -> str | None:
-    return library.rows([key])[0].marks.note
+    return library.papers.rows([key])[0].marks.note
 
 
 # Notes
@@ -59,7 +59,7 @@ def test_a_note_that_says_what_stands_there_is_no_act(filled: Library) -> None:
 
 def test_a_note_from_before_a_paper_had_its_identifier_becomes_the_papers(home: Home, library: Library) -> None:
     home.take(reviews=[card(ONE)])
-    (pending,) = library.listing("").keys
+    (pending,) = library.search.listing("").keys
     library.marks.note(pending, "Formerly")
     home.take(ONE)
     assert note(library) == "Formerly"
@@ -80,18 +80,18 @@ def test_a_decision_gives_a_mark_and_reads_as_one_act(filled: Library, what: str
     act = filled.marks.decide([ONE.key, TWO.key], what)  # type: ignore[arg-type]
     assert act
     assert (act.what, act.papers, act.is_marked_read_too) == (what, 2, True)
-    assert filled.rows([ONE.key])[0].marks == changed(Marks(read=True), **{mark: True})
+    assert filled.papers.rows([ONE.key])[0].marks == changed(Marks(read=True), **{mark: True})
     assert ids(filled, f"is:{mark} is:unread") == []
     filled.journal.undo()
-    assert filled.rows([ONE.key])[0].marks == Marks(unread=True)
-    assert filled.rows([TWO.key])[0].marks == Marks()
+    assert filled.papers.rows([ONE.key])[0].marks == Marks(unread=True)
+    assert filled.papers.rows([TWO.key])[0].marks == Marks()
 
 
 def test_a_decision_on_what_is_read_is_the_mark_alone(filled: Library) -> None:
     act = filled.marks.decide([TWO.key], "star")
     assert act
     assert (act.what, act.to) == ("star", "")
-    assert filled.rows([TWO.key])[0].marks == Marks(starred=True)
+    assert filled.papers.rows([TWO.key])[0].marks == Marks(starred=True)
     assert filled.marks.decide([TWO.key], "star") is None
 
 
@@ -99,11 +99,11 @@ def test_a_rating_in_triage_reads_the_paper_too(filled: Library) -> None:
     act = filled.marks.decide_rating([ONE.key], 4)
     assert act
     assert (act.what, act.name, act.is_marked_read_too) == ("rate", "4", True)
-    assert filled.rows([ONE.key])[0].marks == Marks(rating=4, read=True)
+    assert filled.papers.rows([ONE.key])[0].marks == Marks(rating=4, read=True)
     again = filled.marks.decide_rating([ONE.key], 5)
     assert again
     assert not again.is_marked_read_too
-    assert filled.rows([ONE.key])[0].marks.rating == 5
+    assert filled.papers.rows([ONE.key])[0].marks.rating == 5
     for rating in (0, 6):
         with pytest.raises(ValueError, match="from 1 to 5"):
             filled.marks.decide_rating([ONE.key], rating)
@@ -111,13 +111,13 @@ def test_a_rating_in_triage_reads_the_paper_too(filled: Library) -> None:
 
 def test_a_decision_takes_in_what_was_said_before_a_paper_had_its_identifier(home: Home, library: Library) -> None:
     home.take(reviews=[card(ONE), card(TWO)])
-    pending = library.listing("").keys
+    pending = library.search.listing("").keys
     library.marks.apply(pending, "unread")
     library.marks.rate(pending, 2)
     home.take(ONE, TWO)
     library.marks.decide_rating([ONE.key], 4)
     library.marks.decide([TWO.key], "star")
-    assert library.rows([ONE.key])[0].marks == Marks(rating=4, read=True)
-    assert library.rows([TWO.key])[0].marks == Marks(rating=2, starred=True, read=True)
+    assert library.papers.rows([ONE.key])[0].marks == Marks(rating=4, read=True)
+    assert library.papers.rows([TWO.key])[0].marks == Marks(rating=2, starred=True, read=True)
     library.marks.apply([TWO.key], "unstar")
-    assert library.rows([TWO.key])[0].marks == Marks(rating=2, read=True)
+    assert library.papers.rows([TWO.key])[0].marks == Marks(rating=2, read=True)

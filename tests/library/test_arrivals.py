@@ -26,7 +26,9 @@ class Arriving:
         self.library.views.save("Asked", query)
         keys = self.library.arrivals.since(self.change, NOW)
         return [
-            row.id or "?" for view, found in self.library.arrivals.by_view(keys) for row in self.library.rows(found)
+            row.id or "?"
+            for view, found in self.library.arrivals.by_view(keys)
+            for row in self.library.papers.rows(found)
         ]
 
 

@@ -40,10 +40,10 @@ def whole_review(of: Paper, part: Part = Part.CORE_CLAIM, version: int = 1) -> F
 def test_versions_whose_record_or_text_is_here_can_be_compared(home: Home, library: Library) -> None:
     home.take(FIRST)
     home.take(SECOND)
-    assert library.comparable_versions(FIRST.key) == (1, 2)
+    assert library.versions.comparable(FIRST.key) == (1, 2)
     keep_text(home, 4, "It holds.")
     keep_text(home, 2, "It holds.")
-    assert library.comparable_versions(FIRST.key) == (1, 2, 4)
+    assert library.versions.comparable(FIRST.key) == (1, 2, 4)
 
 
 def test_what_a_version_changed_of_its_record_and_its_text_is_told(home: Home, library: Library) -> None:
@@ -51,10 +51,10 @@ def test_what_a_version_changed_of_its_record_and_its_text_is_told(home: Home, l
     home.take(SECOND)
     keep_text(home, 1, "It holds in most cases.")
     keep_text(home, 2, "It holds in all cases.")
-    changes = library.version_changes(FIRST.key, 1, 2)
+    changes = library.versions.changes(FIRST.key, 1, 2)
     assert (changes.before, changes.after, changes.reason) == (1, 2, "")
     assert (changed(changes.record), changed(changes.text)) == (["title"], ["1 Proofs"])
-    same = library.version_changes(FIRST.key, 2, 2)
+    same = library.versions.changes(FIRST.key, 2, 2)
     assert (changed(same.record), changed(same.text), same.reason) == ([], [], "")
 
 
@@ -68,15 +68,15 @@ def test_without_both_texts_the_records_are_compared_alone(
     home.take(SECOND)
     for version in here:
         keep_text(home, version, "It holds.")
-    changes = library.version_changes(FIRST.key, 1, 2)
+    changes = library.versions.changes(FIRST.key, 1, 2)
     assert changes.reason == f"the full text of {missing} not here"
     assert (changed(changes.record), changes.text) == (["title"], ())
 
 
 def test_a_record_that_is_not_here_is_not_compared(home: Home, library: Library) -> None:
     home.take(FIRST)
-    assert library.version_changes(FIRST.key, 1, 3).record == ()
-    assert library.version_changes(FIRST.key, 3, 1).record == ()
+    assert library.versions.changes(FIRST.key, 1, 3).record == ()
+    assert library.versions.changes(FIRST.key, 3, 1).record == ()
 
 
 def test_kept_papers_lack_the_reviews_of_which_only_the_list_is_here(home: Home, library: Library) -> None:
@@ -85,8 +85,8 @@ def test_kept_papers_lack_the_reviews_of_which_only_the_list_is_here(home: Home,
     with Cache.open(home.paths.cache_db) as cache:
         cache.full_reviews.put(WHOLE.key, [whole_review(WHOLE, Part.PITH, 1), whole_review(WHOLE, version=2)])
         cache.full_reviews.put(FIRST.key, [whole_review(FIRST, Part.PITH)])
-    assert library.lacking_reviews() == []
+    assert library.reviews.lacking() == []
     library.marks.apply([LIST_ONLY.key, WHOLE.key, UNREVIEWED.key], "star")
     library.marks.apply([FIRST.key], "queue")
-    assert library.lacking_reviews() == [LIST_ONLY.id, FIRST.id]
-    assert [review.version for review in library.full_reviews(WHOLE.key)] == [2, 1]
+    assert library.reviews.lacking() == [LIST_ONLY.id, FIRST.id]
+    assert [review.version for review in library.reviews.whole(WHOLE.key)] == [2, 1]

@@ -29,7 +29,7 @@ def home(home: Home) -> Home:
 
 
 def sections(library: Library, query: str) -> list[list[str | None]]:
-    listing = library.listing(query)
+    listing = library.search.listing(query)
     assert list(listing.keys) == [key for section in listing.sections for key in section.keys]
     assert listing.total == len(listing.keys)
     return [[id_of(key) for key in section.keys] for section in listing.sections]
@@ -55,7 +55,7 @@ def test_a_day_stands_as_on_arxivs_page(home: Home, library: Library) -> None:
     fill(home)
     one, two, _, four, five, six, *_ = (each.id for each in PAPERS)
     assert sections(library, "day:2026-05-13") == [[two, four], [five], [one, six]]
-    assert library.listing("day:2026-05-13").query.sort is Sort.ANNOUNCED
+    assert library.search.listing("day:2026-05-13").query.sort is Sort.ANNOUNCED
 
 
 def test_of_one_category_a_day_is_divided_as_on_its_page(home: Home, library: Library) -> None:
@@ -78,21 +78,21 @@ def test_the_rest_of_the_query_narrows_the_sections(home: Home, library: Library
 def test_another_order_and_several_days_have_no_sections(home: Home, library: Library) -> None:
     fill(home)
     for query in ("day:2026-05-13 sort:new", "day:2026-05", "day:2026-05-13 OR is:starred", "-day:2026-05-13"):
-        assert not library.listing(query).sections
+        assert not library.search.listing(query).sections
     assert ids(library, "day:2026-05-13 sort:new")[0] == PAPERS[5].id
 
 
 def test_what_arrives_on_the_day_meanwhile_is_counted(home: Home, library: Library) -> None:
     fill(home)
-    before = library.listing("day:2026-05-13")
+    before = library.search.listing("day:2026-05-13")
     home.take(PAPERS[7], announcements=[announced(PAPERS[7])])
-    assert library.waiting(before) == 1
+    assert library.search.waiting(before) == 1
 
 
 def test_rows_tell_what_a_paper_was_on_that_day(home: Home, library: Library) -> None:
     fill(home)
-    listing = library.listing("day:2026-05-12")
-    (now,) = library.rows(listing.keys)
+    listing = library.search.listing("day:2026-05-12")
+    (now,) = library.papers.rows(listing.keys)
     (then,) = as_announced([now], listing)
     assert (now.day, now.type) == (TODAY, REPLACE)
     assert (then.day, then.type) == (YESTERDAY, NEW)
@@ -106,41 +106,41 @@ def announce(home: Home, *days: date) -> None:
 
 
 def test_from_nowhere_the_way_leads_to_the_newest_day(home: Home, library: Library) -> None:
-    assert library.day_beside(None, -1) == DayStep(None)
+    assert library.search.day_beside(None, -1) == DayStep(None)
     announce(home, MONDAY, TUESDAY)
     for step in (-1, 1):
-        assert library.day_beside(None, step) == DayStep(TUESDAY)
+        assert library.search.day_beside(None, step) == DayStep(TUESDAY)
 
 
 def test_a_weekend_is_passed_over_both_ways(home: Home, library: Library) -> None:
     announce(home, FRIDAY, MONDAY)
     weekend = (QuietDay(date(2026, 5, 9), Why.WEEKEND), QuietDay(date(2026, 5, 10), Why.WEEKEND))
-    assert library.day_beside(MONDAY, -1) == DayStep(FRIDAY, weekend)
-    assert library.day_beside(FRIDAY, 1) == DayStep(MONDAY, weekend)
+    assert library.search.day_beside(MONDAY, -1) == DayStep(FRIDAY, weekend)
+    assert library.search.day_beside(FRIDAY, 1) == DayStep(MONDAY, weekend)
 
 
 def test_what_is_only_announced_elsewhere_is_no_day_of_ours(home: Home, library: Library) -> None:
     home.take(*PAPERS, announcements=[announced(PAPERS[0], MONDAY), announced(PAPERS[1], TUESDAY, NEW, "math.PR")])
-    assert library.day_beside(None, 1) == DayStep(MONDAY)
+    assert library.search.day_beside(None, 1) == DayStep(MONDAY)
 
 
 def test_a_day_nobody_has_told_of_is_not_one_on_which_arxiv_announced_nothing(home: Home, library: Library) -> None:
     announce(home, FRIDAY, TUESDAY)
-    assert library.day_beside(TUESDAY, -1).quiet[-1] == QuietDay(MONDAY, Why.UNHEARD)
+    assert library.search.day_beside(TUESDAY, -1).quiet[-1] == QuietDay(MONDAY, Why.UNHEARD)
     with Cache.open(home.paths.cache_db) as cache:
         claim = AnnouncedDay("cs.DC", MONDAY, Told.CATCHUP, home.now, Announced())
         cache.announced_days.put([claim])
-        assert library.day_beside(TUESDAY, -1).quiet[-1] == QuietDay(MONDAY, Why.UNHEARD)
+        assert library.search.day_beside(TUESDAY, -1).quiet[-1] == QuietDay(MONDAY, Why.UNHEARD)
         cache.announced_days.put([AnnouncedDay("cs.LG", MONDAY, Told.CATCHUP, home.now, Announced())])
-    assert library.day_beside(TUESDAY, -1).quiet[-1] == QuietDay(MONDAY, Why.NOTHING)
+    assert library.search.day_beside(TUESDAY, -1).quiet[-1] == QuietDay(MONDAY, Why.NOTHING)
 
 
 def test_after_the_newest_day_it_is_told_what_is_due(home: Home, library: Library) -> None:
     home.now = datetime(2026, 5, 15, 12, tzinfo=UTC)
     announce(home, date(2026, 5, 14))
-    step = library.day_beside(date(2026, 5, 14), 1)
+    step = library.search.day_beside(date(2026, 5, 14), 1)
     assert step == DayStep(None, (QuietDay(date(2026, 5, 15), Why.UNHEARD),), date(2026, 5, 18))
-    assert library.day_beside(date(2026, 5, 14), -1) == DayStep(None)
+    assert library.search.day_beside(date(2026, 5, 14), -1) == DayStep(None)
 
 
 @pytest.mark.parametrize(

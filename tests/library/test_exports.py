@@ -30,7 +30,7 @@ FIRST, SECOND, THIRD = (paper(number, f"Queues {number}") for number in (1, 2, 3
 def test_papers_are_written_in_the_order_given_and_counted(home: Home, library: Library) -> None:
     home.take(FIRST, SECOND, THIRD)
     for form in FORMS:
-        export = library.exported([SECOND.key, THIRD.key, FIRST.key], form)
+        export = library.exports.of([SECOND.key, THIRD.key, FIRST.key], form)
         text = "".join(export)
         assert export.papers == 3
         assert text.index("Queues 2") < text.index("Queues 3") < text.index("Queues 1")
@@ -38,23 +38,23 @@ def test_papers_are_written_in_the_order_given_and_counted(home: Home, library: 
 
 def test_the_oldest_of_those_exported_has_the_bare_key(home: Home, library: Library) -> None:
     home.take(FIRST, SECOND, THIRD)
-    text = "".join(library.exported([THIRD.key, SECOND.key], "bibtex"))
+    text = "".join(library.exports.of([THIRD.key, SECOND.key], "bibtex"))
     assert citation_keys_in(text) == {SECOND.key: "example2026queues", THIRD.key: "example2026queuesa"}
-    text = "".join(library.exported([THIRD.key, SECOND.key], "bibtex", kept={THIRD.key: "mine"}))
+    text = "".join(library.exports.of([THIRD.key, SECOND.key], "bibtex", kept={THIRD.key: "mine"}))
     assert citation_keys_in(text) == {SECOND.key: "example2026queues", THIRD.key: "mine"}
 
 
 def test_many_papers_are_read_some_at_a_time(home: Home, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     papers = [paper(number, f"Queues {number}") for number in range(1, 1101)]
     home.take(*papers, indexed=False)
-    read, records = [], library.records
+    read, records = [], library.papers.records
 
     def counted(keys: Sequence[int]) -> list[Record]:
         read.append(len(keys))
         return records(keys)
 
-    monkeypatch.setattr(library, "records", counted)
-    text = "".join(library.exported([each.key for each in papers], "bibtex"))
+    monkeypatch.setattr(library.papers, "records", counted)
+    text = "".join(library.exports.of([each.key for each in papers], "bibtex"))
     assert len(set(citation_keys_in(text).values())) == len(papers)
     assert max(read) == 1000
 
@@ -65,7 +65,7 @@ def test_a_starred_paper_is_exported_when_the_cache_is_gone(home: Home) -> None:
         library.marks.apply([FIRST.key], "star")
     home.drop_cache()
     with home.library() as library:
-        assert "title = {Queues 1}" in "".join(library.exported([FIRST.key], "bibtex"))
+        assert "title = {Queues 1}" in "".join(library.exports.of([FIRST.key], "bibtex"))
 
 
 def test_a_file_kept_in_step_follows_every_act(home: Home, tmp_path: Path) -> None:
@@ -73,22 +73,22 @@ def test_a_file_kept_in_step_follows_every_act(home: Home, tmp_path: Path) -> No
     home.settings = Settings(export=ExportSettings(sync=(SyncSettings(file, "tag:thesis", "bibtex"),)))
     home.take(FIRST, SECOND)
     with home.library() as library:
-        assert library.sync_exports() == (Synced(file, 0, written=True),)
+        assert library.exports.sync() == (Synced(file, 0, written=True),)
         library.marks.apply([FIRST.key], "tag", "thesis")
-        assert library.sync_exports() == (Synced(file, 1, written=True),)
-        assert library.sync_exports() == (Synced(file, 1),)
+        assert library.exports.sync() == (Synced(file, 1, written=True),)
+        assert library.exports.sync() == (Synced(file, 1),)
         library.marks.apply([SECOND.key], "star")
-        assert library.sync_exports() == (Synced(file, 1),)
+        assert library.exports.sync() == (Synced(file, 1),)
         library.marks.apply([FIRST.key], "tag", "thesis/done")
-        assert library.sync_exports() == (Synced(file, 1, written=True),)
+        assert library.exports.sync() == (Synced(file, 1, written=True),)
         home.take(replace(FIRST, version=2, title="Queues again"))
-        assert library.sync_exports() == (Synced(file, 1, written=True),)
+        assert library.exports.sync() == (Synced(file, 1, written=True),)
         file.unlink()
-        assert library.sync_exports() == (Synced(file, 1, written=True),)
+        assert library.exports.sync() == (Synced(file, 1, written=True),)
         library.journal.undo()
         library.journal.undo()
         library.journal.undo()
-        assert library.sync_exports() == (Synced(file, 0, written=True),)
+        assert library.exports.sync() == (Synced(file, 0, written=True),)
 
 
 def test_a_file_stays_as_it_is_while_a_search_may_miss_papers(home: Home, tmp_path: Path) -> None:
@@ -96,10 +96,10 @@ def test_a_file_stays_as_it_is_while_a_search_may_miss_papers(home: Home, tmp_pa
     home.settings = Settings(export=ExportSettings(sync=(SyncSettings(file, "ti:queues", "bibtex"),)))
     home.take(FIRST)
     with home.library() as library:
-        assert library.sync_exports() == (Synced(file, 1, written=True),)
+        assert library.exports.sync() == (Synced(file, 1, written=True),)
         before = file.read_text()
         home.take(SECOND, indexed=False)
-        [synced] = library.sync_exports()
+        [synced] = library.exports.sync()
         assert "changes behind: papers might be missing, so it stays as it is" in synced.problem
         assert file.read_text() == before
 
@@ -122,7 +122,7 @@ def test_a_file_that_cannot_be_kept_in_step_says_why(
     home.settings = Settings(export=ExportSettings(sync=(SyncSettings(file, query, "bibtex"),)))
     home.take(FIRST)
     with home.library() as library:
-        [synced] = library.sync_exports()
+        [synced] = library.exports.sync()
     assert synced.problem.startswith(problem)
     assert synced.written is not bool(problem)
     assert (file.read_text() if file.exists() else None) == before or not problem
@@ -134,13 +134,13 @@ def test_a_file_that_is_a_folder_is_told_and_others_are_kept_in_step(home: Home,
     home.settings = Settings(export=ExportSettings(sync=settings))
     home.take(FIRST)
     with home.library() as library:
-        first, second = library.sync_exports()
+        first, second = library.exports.sync()
     assert first.problem == "it cannot be read: Is a directory"
     assert second == Synced(tmp_path / "file.bib", 1, written=True)
 
 
 def test_without_files_to_keep_in_step_nothing_is_done(library: Library) -> None:
-    assert library.sync_exports() == ()
+    assert library.exports.sync() == ()
 
 
 def test_where_the_state_folder_cannot_be_used_it_is_named(home: Home, tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_where_the_state_folder_cannot_be_used_it_is_named(home: Home, tmp_path:
     with home.library() as library:
         home.paths.state.rename(tmp_path / "elsewhere")
         home.paths.state.touch()
-        [synced] = library.sync_exports()
+        [synced] = library.exports.sync()
     assert synced.problem.startswith(str(home.paths.state))
     assert synced.problem.endswith(": Not a directory")
 
@@ -160,8 +160,8 @@ def test_whole_reviews_are_exported_of_papers_whose_review_is_listed(home: Home,
     with Cache.open(home.paths.cache_db) as cache:
         for each in (FIRST, SECOND):
             cache.full_reviews.put(each.key, [whole])
-    first, second = library.records([FIRST.key, SECOND.key])
-    assert (library.whole_reviews(first), library.whole_reviews(second)) == ((whole,), ())
+    first, second = library.papers.records([FIRST.key, SECOND.key])
+    assert (library.reviews.listed_with(first), library.reviews.listed_with(second)) == ((whole,), ())
 
 
 def test_the_citation_keys_of_a_file_are_read_from_it() -> None:

@@ -37,7 +37,7 @@ def filled(home: Home, library: Library) -> Library:
 
 
 def test_the_papers_of_a_search_are_counted_by_everything(filled: Library) -> None:
-    assert filled.facets("fair") == Facets(
+    assert filled.facets.of("fair") == Facets(
         total=3,
         archives=(("cs", 2), ("hep-th", 1), ("math", 1)),
         categories=(("cs.DC", 2), ("cs.DS", 1), ("hep-th", 1), ("math.PR", 1)),
@@ -54,7 +54,7 @@ def test_marked_papers_are_the_same_from_either_side(
     filled: Library, monkeypatch: pytest.MonkeyPatch, handed_out: int
 ) -> None:
     monkeypatch.setattr(counted, "_HANDED_OUT", handed_out)
-    told = filled.facets("fair")
+    told = filled.facets.of("fair")
     assert told.days == ((TODAY, 1), (YESTERDAY, 1))
     assert told.states == (("unread", 2), ("starred", 1))
     assert told.tags == (("thesis", 1),)
@@ -64,10 +64,10 @@ def test_marked_papers_are_the_same_from_either_side(
     "query", ["", "fair", "fa", "cat:cs.*", "is:unread", "-is:unread", "tag:thesis", "locks is:read"]
 )
 def test_every_number_is_that_of_the_list_it_narrows_to(filled: Library, query: str) -> None:
-    facets = filled.facets(query, typing=True)
+    facets = filled.facets.of(query, typing=True)
 
     def listed(term: str) -> int:
-        return filled.listing(f"{term} {query}", typing=True).total
+        return filled.search.listing(f"{term} {query}", typing=True).total
 
     assert facets.total == listed("")
     assert all(papers == listed(f"cat:{code}") for code, papers in facets.categories)
@@ -81,13 +81,13 @@ def test_every_number_is_that_of_the_list_it_narrows_to(filled: Library, query: 
 
 def test_hidden_papers_are_counted_apart(filled: Library) -> None:
     filled.marks.apply([QUEUES.key], "hide")
-    facets = filled.facets("fair")
+    facets = filled.facets.of("fair")
     assert facets.total == 2
     assert dict(facets.states)["hidden"] == 1
 
 
 def test_a_search_without_papers_has_no_counts(filled: Library) -> None:
-    assert filled.facets("nothing-like-this") == Facets(0)
+    assert filled.facets.of("nothing-like-this") == Facets(0)
 
 
 @pytest.mark.parametrize(
@@ -105,4 +105,4 @@ def test_a_search_without_papers_has_no_counts(filled: Library) -> None:
     ],
 )
 def test_a_query_that_finds_nothing_may_be_a_letter_off(filled: Library, query: str, meant: tuple[str, ...]) -> None:
-    assert filled.suggestions(query) == meant
+    assert filled.suggestions.of(query) == meant

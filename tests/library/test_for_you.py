@@ -49,21 +49,21 @@ def held(arrived: Home) -> Iterator[Library]:
 
 def test_nothing_is_learned_from_few_marks(held: Library) -> None:
     held.marks.apply(_QUEUES[:3], "star")
-    held.learn()
-    state = held.for_you_state()
+    held.ranking.learn()
+    state = held.ranking.state()
     assert (state.learned, state.wanted, state.needed) == (None, 3, 2)
     assert str(state) == "needs 2 more stars to learn from (3 papers marked)"
-    assert held.for_you(_QUEUES) == {}
-    assert held.why_for_you(_QUEUES[0]) == ()
+    assert held.ranking.scores(_QUEUES) == {}
+    assert held.ranking.reasons(_QUEUES[0]) == ()
     assert ids(held, "sort:foryou") == ids(held, "")
 
 
 def test_what_is_like_the_starred_papers_comes_first(held: Library, home: Home) -> None:
     held.marks.apply(_QUEUES[:8], "star")
-    held.learn()
+    held.ranking.learn()
     assert sorted(ids(held, "day:2026-05-13 sort:foryou")[:10]) == sorted(_NEW_QUEUES)
-    assert held.for_you_state()[:3] == (home.now, 8, 0)
-    assert "from 8 papers that you starred" in str(held.for_you_state())
+    assert held.ranking.state()[:3] == (home.now, 8, 0)
+    assert "from 8 papers that you starred" in str(held.ranking.state())
 
 
 def test_ratings_lists_tags_and_reading_states_are_learned_from_like_stars(held: Library) -> None:
@@ -72,120 +72,120 @@ def test_ratings_lists_tags_and_reading_states_are_learned_from_like_stars(held:
     held.marks.apply(_QUEUES[4:6], "tag", "thesis")
     held.marks.apply(_QUEUES[6:7], "queue")
     held.marks.note(_QUEUES[7], "look again")
-    assert held.for_you_state().wanted == 8
-    held.learn()
+    assert held.ranking.state().wanted == 8
+    held.ranking.learn()
     assert sorted(ids(held, "day:2026-05-13 sort:foryou")[:10]) == sorted(_NEW_QUEUES)
 
 
 def test_hidden_and_badly_rated_papers_draw_theirs_down(held: Library) -> None:
     held.marks.apply(_QUEUES[:5], "star")
-    held.learn()
-    before = held.for_you([_NEW[1].key])[_NEW[1].key]
+    held.ranking.learn()
+    before = held.ranking.scores([_NEW[1].key])[_NEW[1].key]
     held.marks.apply(_OTHERS[:5], "hide")
     held.marks.rate(_OTHERS[5:8], 1)
-    held.learn()
-    assert held.for_you([_NEW[1].key])[_NEW[1].key] < before
+    held.ranking.learn()
+    assert held.ranking.scores([_NEW[1].key])[_NEW[1].key] < before
 
 
 def test_marking_as_read_is_no_wish_for_more(held: Library) -> None:
     held.marks.apply(_QUEUES, "read")
-    assert held.for_you_state().wanted == 0
+    assert held.ranking.state().wanted == 0
 
 
 def test_the_reasons_of_a_score_sum_to_it(held: Library) -> None:
     held.marks.apply(_QUEUES[:8], "star")
-    held.learn()
+    held.ranking.learn()
     key = _NEW[0].key
-    reasons = held.why_for_you(key)
-    assert fsum(reason.weight for reason in reasons) == pytest.approx(held.for_you([key])[key])
+    reasons = held.ranking.reasons(key)
+    assert fsum(reason.weight for reason in reasons) == pytest.approx(held.ranking.scores([key])[key])
     assert {"every paper", "abs: queues", "au: Author 4", "ti: note"} <= {reason.feature for reason in reasons}
-    assert held.why_for_you(key_of("2605.09999")) == ()
+    assert held.ranking.reasons(key_of("2605.09999")) == ()
 
 
 def test_papers_without_a_score_follow_newest_first(held: Library, home: Home) -> None:
     held.marks.apply(_QUEUES[:8], "star")
-    held.learn()
+    held.ranking.learn()
     late = list(_stream(300, 3))
     home.take(*late)
     assert ids(held, "sort:foryou")[-3:] == [each.id for each in reversed(late)]
-    assert held.for_you([late[0].key]) == {}
-    assert held.learning_due()
-    learned = held.for_you_state().learned
+    assert held.ranking.scores([late[0].key]) == {}
+    assert held.ranking.is_due()
+    learned = held.ranking.state().learned
     home.now += timedelta(hours=1)
-    held.learn()
-    assert held.for_you_state().learned == learned
+    held.ranking.learn()
+    assert held.ranking.state().learned == learned
     assert late[0].id in ids(held, "sort:foryou")[:25]
 
 
 def test_it_is_learned_anew_when_marks_have_changed_and_not_otherwise(held: Library) -> None:
-    assert not held.learning_due()
+    assert not held.ranking.is_due()
     held.marks.apply(_QUEUES[:8], "star")
-    assert held.learning_due()
-    held.learn()
-    assert not held.learning_due()
+    assert held.ranking.is_due()
+    held.ranking.learn()
+    assert not held.ranking.is_due()
     held.marks.apply(_QUEUES[8:9], "star")
-    assert held.learning_due()
+    assert held.ranking.is_due()
     held.journal.undo()
-    assert not held.learning_due()
+    assert not held.ranking.is_due()
     held.marks.apply(_QUEUES[:8], "unstar")
-    assert held.learning_due()
-    held.learn()
-    assert (held.for_you_state().learned, held.for_you(_QUEUES)) == (None, {})
+    assert held.ranking.is_due()
+    held.ranking.learn()
+    assert (held.ranking.state().learned, held.ranking.scores(_QUEUES)) == (None, {})
 
 
 def test_what_a_rule_starred_or_tagged_says_nothing_of_the_user(held: Library) -> None:
     held.marks.apply(_OTHERS[:8], "star", by="rule galaxies")
-    assert held.for_you_state().wanted == 0
+    assert held.ranking.state().wanted == 0
 
 
 def test_forgetting_keeps_every_mark_and_learns_from_later_ones(held: Library, home: Home) -> None:
     held.marks.apply(_OTHERS[:8], "star")
-    held.learn()
+    held.ranking.learn()
     home.now += timedelta(hours=1)
-    held.forget_learned()
-    assert len(held.listing("is:starred").keys) == 8
-    assert held.for_you(_OTHERS) == {}
-    assert held.for_you_state().since == home.now
-    assert str(held.for_you_state()).startswith("needs 5 more stars to learn from (0 papers marked since ")
+    held.ranking.forget()
+    assert len(held.search.listing("is:starred").keys) == 8
+    assert held.ranking.scores(_OTHERS) == {}
+    assert held.ranking.state().since == home.now
+    assert str(held.ranking.state()).startswith("needs 5 more stars to learn from (0 papers marked since ")
     home.now += timedelta(hours=1)
     held.marks.apply(_QUEUES[:6], "star")
-    held.learn()
-    assert held.for_you_state().wanted == 6
+    held.ranking.learn()
+    assert held.ranking.state().wanted == 6
     assert sorted(ids(held, "day:2026-05-13 sort:foryou")[:10]) == sorted(_NEW_QUEUES)
 
 
 def test_a_deleted_cache_costs_nothing_but_the_learning(held: Library, home: Home) -> None:
     held.marks.apply(_QUEUES[:8], "star")
-    held.learn()
+    held.ranking.learn()
     held.close()
     home.drop_cache()
     home.take(*_NEW, announcements=list(map(announced, _NEW)))
     with home.library() as again:
-        assert again.for_you_state().learned is None
-        again.learn()
+        assert again.ranking.state().learned is None
+        again.ranking.learn()
         assert sorted(ids(again, "day:2026-05-13 sort:foryou")[:10]) == sorted(_NEW_QUEUES)
 
 
 def test_learning_that_is_stopped_leaves_what_was_learned(held: Library) -> None:
     held.marks.apply(_QUEUES[:8], "star")
-    held.learn(lambda: True)
-    assert held.for_you_state().learned is None
+    held.ranking.learn(lambda: True)
+    assert held.ranking.state().learned is None
 
 
 def test_records_have_their_score(held: Library) -> None:
     key = _NEW[0].key
-    assert held.records([key])[0].for_you is None
+    assert held.papers.records([key])[0].for_you is None
     held.marks.apply(_QUEUES[:8], "star")
-    held.learn()
-    assert held.records([key])[0].for_you == held.for_you([key])[key]
+    held.ranking.learn()
+    assert held.papers.records([key])[0].for_you == held.ranking.scores([key])[key]
 
 
 def test_there_must_be_papers_to_compare_with(home: Home, library: Library) -> None:
     home.take(*_EARLIER[::3][:8])
     library.marks.apply(_QUEUES[:8], "star")
-    library.learn()
-    assert library.for_you_state()[:3] == (None, 8, 0)
-    assert not library.learning_due()
+    library.ranking.learn()
+    assert library.ranking.state()[:3] == (None, 8, 0)
+    assert not library.ranking.is_due()
 
 
 def test_what_is_delivered_and_has_left_the_cache_is_not_waited_for(held: Library, home: Home) -> None:
@@ -194,6 +194,6 @@ def test_what_is_delivered_and_has_left_the_cache_is_not_waited_for(held: Librar
     home.drop_cache()
     home.take(*_EARLIER)
     with home.library() as again:
-        again.learn()
-        assert again.for_you_state().learned
-        assert not again.learning_due()
+        again.ranking.learn()
+        assert again.ranking.state().learned
+        assert not again.ranking.is_due()

@@ -38,13 +38,15 @@ def test_a_text_and_its_figures_are_read_in_the_newest_version_or_the_one_asked_
     home.take(OF, OTHER)
     _put(home, 1, "Old queues.")
     _put(home, 2, "New queues.")
-    assert library.document(OF.key) == _document("New queues.")
-    assert library.document(OF.key, 1) == _document("Old queues.")
-    assert library.document(OF.key, 3) is None
-    assert library.document(OTHER.key) is None
-    assert library.text_versions(OF.key) == (2, 1)
-    assert library.figure(OF.key, "x1.png") == library.figure(OF.key, "x1.png", 1) == PNG
-    assert library.figure(OF.key, "x2.png").reason == library.figure(OTHER.key, "x1.png").reason == "not known"
+    assert library.texts.document(OF.key) == _document("New queues.")
+    assert library.texts.document(OF.key, 1) == _document("Old queues.")
+    assert library.texts.document(OF.key, 3) is None
+    assert library.texts.document(OTHER.key) is None
+    assert library.texts.versions(OF.key) == (2, 1)
+    assert library.texts.figure(OF.key, "x1.png") == library.texts.figure(OF.key, "x1.png", 1) == PNG
+    assert (
+        library.texts.figure(OF.key, "x2.png").reason == library.texts.figure(OTHER.key, "x1.png").reason == "not known"
+    )
 
 
 def test_lists_and_details_say_how_a_text_stands(home: Home, library: Library) -> None:
@@ -55,15 +57,15 @@ def test_lists_and_details_say_how_a_text_stands(home: Home, library: Library) -
         outcome = Outcome(1, TextState.FAILED, "arxiv.org answered 503", NOW, NOW + timedelta(hours=1), 1)
         cache.fulltexts.write(OTHER.key, outcome)
     library.marks.apply(keys[:3], "queue")
-    assert [row.fulltext for row in library.rows(keys)] == [
+    assert [row.fulltext for row in library.papers.rows(keys)] == [
         TextState.HAVE,
         TextState.FAILED,
         TextState.QUEUED,
         TextState.UNASKED,
     ]
-    records = [record for key in keys if (record := library.record(key))]
-    assert [record.fulltext.state for record in records] == [row.fulltext for row in library.rows(keys)]
-    assert [record.fulltext for record in records] == [library.fulltext(key) for key in keys]
+    records = [record for key in keys if (record := library.papers.record(key))]
+    assert [record.fulltext.state for record in records] == [row.fulltext for row in library.papers.rows(keys)]
+    assert [record.fulltext for record in records] == [library.texts.state(key) for key in keys]
     assert ids(library, "has:fulltext") == [OF.id]
     assert ids(library, "-has:fulltext is:queued") == [paper(3).id, OTHER.id]
     assert ids(library, "is:queued queues") == [paper(3).id, OTHER.id, OF.id]
@@ -90,36 +92,36 @@ def test_queueing_is_an_act_with_a_way_back_and_outlives_the_cache(home: Home, l
     home.drop_cache()
     with home.library() as again:
         assert ids(again, "is:queued") == [OF.id]
-        [row] = again.rows([OF.key])
+        [row] = again.papers.rows([OF.key])
         assert (row.title, row.marks.queued, row.fulltext) == (OF.title, True, TextState.QUEUED)
-        assert list(again.kept_texts()) == [OF.key]
+        assert list(again.texts.kept()) == [OF.key]
         undone = again.journal.undo()
         assert undone is not None
-        assert list(again.listing("is:queued").keys) == []
+        assert list(again.search.listing("is:queued").keys) == []
 
 
 def test_a_paper_queued_while_only_a_review_named_it_stays_queued(home: Home, library: Library) -> None:
     home.take(reviews=[card(OF)])
-    [pending] = library.listing("").keys
+    [pending] = library.search.listing("").keys
     assert is_pending(pending)
     library.marks.apply([pending], "queue")
     home.take(OF)
     assert ids(library, "is:queued") == [OF.id]
-    assert list(library.kept_texts()) == [OF.key]
+    assert list(library.texts.kept()) == [OF.key]
     _put(home)
-    assert library.document(pending) == _document("Queues.")
+    assert library.texts.document(pending) == _document("Queues.")
     library.marks.apply([OF.key], "unqueue")
     assert ids(library, "is:queued") == []
 
 
 def test_where_reading_stopped_is_remembered_for_ever(home: Home, library: Library) -> None:
     home.take(OF)
-    assert library.place(OF.key) is None
-    library.keep_place(OF.key, 12, 345, 2)
-    library.keep_place(OF.key, 13, 0, 2)
+    assert library.texts.place(OF.key) is None
+    library.texts.keep_place(OF.key, 12, 345, 2)
+    library.texts.keep_place(OF.key, 13, 0, 2)
     home.drop_cache()
     with home.library() as again:
-        assert again.place(OF.key) == ReadingPlace(13, 0, 2, NOW)
+        assert again.texts.place(OF.key) == ReadingPlace(13, 0, 2, NOW)
     with LibraryFile.open(home.paths.library_db) as file:
         assert file.read_at() == {OF.key: NOW.timestamp()}
 
@@ -128,8 +130,8 @@ def test_starred_and_queued_texts_are_safe_and_reading_counts(home: Home, librar
     home.take(OF, OTHER, paper(3))
     library.marks.apply([OF.key], "star")
     library.marks.apply([OTHER.key], "queue")
-    library.keep_place(paper(3).key, 1, 0)
-    keeping = library.keeping()
+    library.texts.keep_place(paper(3).key, 1, 0)
+    keeping = library.texts.keeping()
     assert keeping.limit == 2_000_000_000
     assert keeping.safe == {OF.key, OTHER.key}
     assert keeping.read == {paper(3).key: NOW.timestamp()}
@@ -137,8 +139,8 @@ def test_starred_and_queued_texts_are_safe_and_reading_counts(home: Home, librar
 
 def test_the_newest_pdf_that_is_kept_is_named_with_its_version(home: Home, library: Library) -> None:
     home.take(OF)
-    assert library.pdf_path(OF.key) is None
+    assert library.texts.pdf(OF.key) is None
     pdfs = Pdfs(home.paths.pdfs)
     pdfs.put(OF.id, 1, b"%PDF-1.4 one %%EOF")
     second = pdfs.put(OF.id, 2, b"%PDF-1.4 two %%EOF")
-    assert library.pdf_path(OF.key) == (second, 2)
+    assert library.texts.pdf(OF.key) == (second, 2)

@@ -113,12 +113,12 @@ def test_every_act_is_written_down_and_undone(home: Home, library: Library, what
     act = library.marks.apply(keys, what)
     assert act is not None
     assert (act.what, act.papers, act.at) == (what, 2, NOW)
-    assert [row.marks for row in library.rows(keys)] == [marks, marks]
+    assert [row.marks for row in library.papers.rows(keys)] == [marks, marks]
     assert library.marks.apply(keys, what) is None
     undone = library.journal.undo()
     assert undone is not None
     assert (undone.number, undone.what) == (act.number, what)
-    assert [row.marks for row in library.rows(keys)] == [Marks(unread=True)] * 2
+    assert [row.marks for row in library.papers.rows(keys)] == [Marks(unread=True)] * 2
     assert library.journal.undo() is None
 
 
@@ -131,38 +131,41 @@ def test_the_numbers_beside_the_filters(home: Home) -> None:
         library.inbox.deliver()
         library.marks.apply([ONE.key, FOUR.key], "star")
         library.marks.apply([ONE.key], "read")
-        counts = library.filters()
+        counts = library.counts.filters()
         assert counts.days == ((TODAY, 2, 2), (YESTERDAY, 3, 1))
         assert (counts.all, counts.unread, counts.read) == (5, 3, 1)
         assert (counts.marked["starred"], counts.marked["hidden"]) == (2, 0)
         assert counts.categories == (("cs.DC", 5, 3), ("cs.DS", 1, 1), ("math", 1, 1))
         library.marks.apply([TWO.key, FOUR.key], "hide")
-        counts = library.filters()
+        counts = library.counts.filters()
         assert counts.days == ((TODAY, 1, 1), (YESTERDAY, 2, 1))
         assert (counts.all, counts.unread, counts.marked["starred"], counts.marked["hidden"]) == (3, 2, 1, 2)
         assert counts.categories == (("cs.DC", 3, 2), ("cs.DS", 1, 1), ("math", 1, 1))
         for code, papers, unread in counts.categories:
-            assert (library.listing(f"cat:{code}").total, library.listing(f"cat:{code} is:unread").total) == (
+            assert (
+                library.search.listing(f"cat:{code}").total,
+                library.search.listing(f"cat:{code} is:unread").total,
+            ) == (
                 papers,
                 unread,
             )
 
 
 def test_an_empty_library_counts_nothing(library: Library) -> None:
-    counts = library.filters()
+    counts = library.counts.filters()
     assert (counts.days, counts.all, counts.unread) == ((), 0, 0)
     assert set(counts.marked.values()) == {0}
     assert counts.categories == (("cs.DC", 0, 0),)
     assert library.inbox.deliver() == 0
     assert library.journal.undo() is None
-    assert library.stats()["papers"] == 0
+    assert library.counts.stats()["papers"] == 0
 
 
 def test_stats_count_what_is_held(home: Home, library: Library) -> None:
     fill(home)
     home.take(FOUR, indexed=False)
     library.inbox.deliver()
-    stats = library.stats()
+    stats = library.counts.stats()
     assert (stats["papers"], stats["announcements"], stats["unread"], stats["index_behind"]) == (4, 4, 3, 1)
     assert stats["primary_categories"] == {"cs.DC": 4}
 

@@ -86,7 +86,7 @@ def test_what_nobody_has_seen_is_neither_unread_nor_read(filled: Library) -> Non
     filled.marks.apply([LOCKS.key], "read")
     assert ids(filled, "is:read") == [LOCKS.id]
     assert ids(filled, "-is:unread") == [STRINGS.id, LOCKS.id]
-    assert (filled.filters().read, filled.stats()["read"]) == (1, 1)
+    assert (filled.counts.filters().read, filled.counts.stats()["read"]) == (1, 1)
     filled.marks.apply([STRINGS.key], "read")
     assert ids(filled, "is:read") == [STRINGS.id, LOCKS.id]
     filled.journal.undo()
@@ -104,15 +104,15 @@ def test_one_is_found_by_many_and_many_by_one(filled: Library) -> None:
 
 
 def test_a_faulty_query_lists_what_it_can_and_says_what_is_wrong(filled: Library) -> None:
-    listing = filled.listing("locks (nowhere:x")
+    listing = filled.search.listing("locks (nowhere:x")
     assert listing.query.faults
-    assert filled.listing('"fair loc', typing=True).total == 1
+    assert filled.search.listing('"fair loc', typing=True).total == 1
 
 
 def test_best_first_ranks_a_search_and_leaves_a_list_of_keys_newest_first(filled: Library) -> None:
-    listing = filled.listing("locks sort:best")
+    listing = filled.search.listing("locks sort:best")
     assert (listing.query.sort, listing.total) == (Sort.BEST, 2)
-    assert filled.listing("is:unread sort:best").query.sort is Sort.NEW
+    assert filled.search.listing("is:unread sort:best").query.sort is Sort.NEW
 
 
 def test_marks_and_days_and_ids_need_no_index(home: Home, library: Library) -> None:
@@ -121,21 +121,21 @@ def test_marks_and_days_and_ids_need_no_index(home: Home, library: Library) -> N
     for query in ("is:unread", "day:2026-05-13", "2605.00001", "is:new -is:starred"):
         assert ids(library, query) == ["2605.00001"]
     assert ids(library, "") == ["2605.00002", "2605.00001"]
-    assert library.listing("").note == ""
+    assert library.search.listing("").note == ""
 
 
 def test_a_search_says_when_the_index_is_missing_or_behind(home: Home, library: Library) -> None:
     home.take(LOCKS, indexed=False)
-    listing = library.listing("locks")
+    listing = library.search.listing("locks")
     assert (listing.total, listing.note) == (0, "there is no search index yet")
     home.take()
-    assert library.listing("locks").note == ""
+    assert library.search.listing("locks").note == ""
     home.take(QUEUES, STRINGS, indexed=False)
-    assert library.listing("locks").note == "the search index is 2 changes behind"
+    assert library.search.listing("locks").note == "the search index is 2 changes behind"
 
 
 def test_the_list_of_everything_is_not_copied(filled: Library) -> None:
-    assert isinstance(filled.listing("").keys, MonthKeys)
+    assert isinstance(filled.search.listing("").keys, MonthKeys)
 
 
 def test_hidden_papers_are_in_no_list_but_their_own(filled: Library) -> None:
@@ -156,7 +156,7 @@ def test_a_long_list_with_gaps_reads_like_one_without(home: Home, library: Libra
     home.take(*(paper(number) for number in range(1, 300)), indexed=False)
     hidden = [key_of(f"2605.{number:05}") for number in (1, 2, 50, 51, 52, 100, 298, 299)]
     library.marks.apply(hidden, "hide")
-    keys = library.listing("").keys
+    keys = library.search.listing("").keys
     expected = [paper(number).key for number in range(299, 0, -1) if paper(number).key not in hidden]
     assert list(keys) == [keys[place] for place in range(len(keys))] == expected
     assert list(keys[40:60]) == expected[40:60]
@@ -170,64 +170,64 @@ def test_a_long_list_with_gaps_reads_like_one_without(home: Home, library: Libra
 
 def test_a_listing_is_unmoved_by_what_arrives_and_what_arrived_is_waiting(home: Home, filled: Library) -> None:
     texts = ("", "locks", "is:unread", "day:2026-05-13", "is:replaced")
-    listings = [filled.listing(text) for text in texts]
+    listings = [filled.search.listing(text) for text in texts]
     before = [list(listing.keys) for listing in listings]
     later = paper(9, "Locks that came later")
     home.take(later, announcements=[announced(later)])
     filled.inbox.deliver()
-    assert [filled.waiting(listing) for listing in listings] == [1, 1, 1, 1, 0]
+    assert [filled.search.waiting(listing) for listing in listings] == [1, 1, 1, 1, 0]
     assert [list(listing.keys) for listing in listings] == before
-    assert [filled.waiting(filled.listing(text)) for text in texts] == [0, 0, 0, 0, 0]
+    assert [filled.search.waiting(filled.search.listing(text)) for text in texts] == [0, 0, 0, 0, 0]
 
 
 def test_reading_and_hiding_do_not_hide_what_is_waiting(home: Home, filled: Library) -> None:
-    everything, unread = filled.listing(""), filled.listing("is:unread")
+    everything, unread = filled.search.listing(""), filled.search.listing("is:unread")
     home.take(later := paper(9), announcements=[announced(later)])
     filled.inbox.deliver()
     filled.marks.apply([LOCKS.key], "hide")
     filled.marks.apply([QUEUES.key, OLD.key], "read")
-    assert (filled.waiting(everything), filled.waiting(unread)) == (1, 1)
+    assert (filled.search.waiting(everything), filled.search.waiting(unread)) == (1, 1)
 
 
 def test_what_is_waiting_for_a_typed_query_is_counted_as_it_was_typed(home: Home, filled: Library) -> None:
-    typed = filled.listing("loc", typing=True)
+    typed = filled.search.listing("loc", typing=True)
     home.take(paper(9, "Another lock"))
-    assert filled.waiting(typed) == 1
+    assert filled.search.waiting(typed) == 1
 
 
 def test_a_search_gives_some_screenfuls_with_the_number_of_all_and_then_the_rest(home: Home, library: Library) -> None:
     home.take(*(paper(number) for number in range(1, 1_501)))
-    first = library.listing("queues")
+    first = library.search.listing("queues")
     assert (len(first.keys), first.total, first.complete) == (128, 1_500, False)
     home.take(paper(1_600), paper(1_601, "Rocks", abstract="Rocks."))
-    every = library.more(first)
+    every = library.search.more(first)
     assert (len(every.keys), every.total, every.complete) == (1_501, 1_501, True)
     assert [key for key in every.keys if key in set(first.keys)] == list(first.keys)
     assert all(newer > older for newer, older in pairwise(every.keys))
-    assert library.waiting(every) == 0
-    assert library.more(every) is every
+    assert library.search.waiting(every) == 0
+    assert library.search.more(every) is every
 
 
 def test_of_a_search_with_more_than_some_screenfuls_so_many_are_waiting_as_it_has_more(
     home: Home, library: Library
 ) -> None:
     home.take(*(paper(number) for number in range(1, 301)))
-    first = library.listing("queues")
+    first = library.search.listing("queues")
     home.take(*(paper(number) for number in range(301, 304)), paper(400, "Rocks", abstract="Rocks."))
-    assert library.waiting(first) == 3
-    assert library.waiting(library.listing("queues")) == 0
+    assert library.search.waiting(first) == 3
+    assert library.search.waiting(library.search.listing("queues")) == 0
 
 
 def test_of_a_search_that_is_not_counted_to_its_end_those_are_waiting_that_stand_before_its_first(
     home: Home, library: Library
 ) -> None:
     home.take(*(paper(number) for number in range(1, 301)))
-    first = library.listing("queues")._replace(exact=False)
-    assert library.waiting(first) == 0
+    first = library.search.listing("queues")._replace(exact=False)
+    assert library.search.waiting(first) == 0
     home.take(*(paper(number) for number in range(301, 304)))
-    assert library.waiting(first) == 3
-    assert library.waiting(first._replace(keys=())) == 128
-    assert library.total("queues") == 303
+    assert library.search.waiting(first) == 3
+    assert library.search.waiting(first._replace(keys=())) == 128
+    assert library.search.total("queues") == 303
 
 
 @pytest.mark.parametrize(
@@ -243,8 +243,8 @@ def test_the_beginning_of_an_identifier_finds_all_that_begin_so(
 
 def test_best_first_goes_on_where_it_began(home: Home, library: Library) -> None:
     home.take(*(paper(number) for number in range(1, 301)))
-    best = library.listing("queues sort:best")
-    ranked = library.more(best)
+    best = library.search.listing("queues sort:best")
+    ranked = library.search.more(best)
     assert list(ranked.keys[:128]) == list(best.keys)
     assert len(set(ranked.keys)) == ranked.total == 300
 
@@ -252,9 +252,9 @@ def test_best_first_goes_on_where_it_began(home: Home, library: Library) -> None
 @pytest.mark.parametrize("query", ["", "is:unread", "queues"])
 def test_the_oldest_come_first_where_asked_for(home: Home, library: Library, query: str) -> None:
     home.take(*(paper(number) for number in range(1, 30)))
-    library.marks.apply(library.listing("").keys, "unread")
-    newest = library.listing(query)
-    assert list(library.listing(f"{query} sort:old").keys) == list(newest.keys)[::-1]
+    library.marks.apply(library.search.listing("").keys, "unread")
+    newest = library.search.listing(query)
+    assert list(library.search.listing(f"{query} sort:old").keys) == list(newest.keys)[::-1]
 
 
 def test_the_last_updated_come_first_where_asked_for(home: Home, library: Library) -> None:
@@ -308,15 +308,15 @@ def test_what_is_fresh_is_counted_however_much_it_is(home: Home, monkeypatch: py
         library.session.end()
         home.take(STRINGS, QUEUES)
         library.session.begin()
-        assert library.filters().fresh == 2
-        assert dict(library.facets("strings").states)["fresh"] == 1
+        assert library.counts.filters().fresh == 2
+        assert dict(library.facets.of("strings").states)["fresh"] == 1
         monkeypatch.setattr("arxtui.library.search.facets._MANY", 0)
-        assert dict(library.facets("strings").states)["fresh"] == 1
+        assert dict(library.facets.of("strings").states)["fresh"] == 1
 
 
 def test_a_commit_of_the_index_is_a_change(home: Home, library: Library) -> None:
     home.take(LOCKS)
-    library.listing("locks")
+    library.search.listing("locks")
     library.session.changed()
     assert not library.session.changed()
     writer.update(home.paths.index, [], 99)

@@ -60,7 +60,7 @@ def test_papers_are_found_by_ratings_reading_states_and_lists(filled: Library, q
 
 def test_a_rating_or_a_list_that_is_being_typed_is_no_fault(filled: Library) -> None:
     for text in ("rating:", "rating:>", "rating:>=", "rating:3.", "rating:..", "rating:3..", "list:", "list:au"):
-        assert not [each for each in filled.listing(text, typing=True).query.faults if text[-1] != ":"]
+        assert not [each for each in filled.search.listing(text, typing=True).query.faults if text[-1] != ":"]
     assert ids(filled, "list:au", typing=True) == [TWO.id, ONE.id, THREE.id]
 
 
@@ -71,10 +71,10 @@ def test_hidden_papers_are_left_out_of_a_list_as_of_every_other(filled: Library)
 
 
 def test_rows_and_records_show_them(filled: Library) -> None:
-    one, three = filled.rows([ONE.key, THREE.key])
+    one, three = filled.papers.rows([ONE.key, THREE.key])
     assert one.marks == Marks(rating=3, lists=("Autumn course",))
     assert three.marks == Marks(reading=Reading.READING, lists=("Autumn course", "seminar"))
-    record = filled.record(THREE.key)
+    record = filled.papers.record(THREE.key)
     assert record is not None
     assert record.marks == three.marks
 
@@ -122,10 +122,10 @@ def test_a_paper_is_moved_to_a_place_of_its_list(filled: Library, place: int, or
 
 
 def test_lists_are_counted_without_hidden_papers(filled: Library) -> None:
-    assert filled.filters().lists == (("Autumn course", 3, 1), ("seminar", 1, 0))
+    assert filled.counts.filters().lists == (("Autumn course", 3, 1), ("seminar", 1, 0))
     filled.marks.apply([ONE.key], "hide")
-    assert filled.filters().lists[0] == ("Autumn course", 2, 1)
-    assert filled.facets("queues").lists == (("Autumn course", 2), ("seminar", 1))
+    assert filled.counts.filters().lists[0] == ("Autumn course", 2, 1)
+    assert filled.facets.of("queues").lists == (("Autumn course", 2), ("seminar", 1))
 
 
 def test_what_is_rated_read_or_listed_survives_a_deleted_cache(home: Home, filled: Library) -> None:
@@ -135,22 +135,22 @@ def test_what_is_rated_read_or_listed_survives_a_deleted_cache(home: Home, fille
         assert ids(library, "rating:3") == [ONE.id]
         assert ids(library, "is:toread") == [FOUR.id]
         assert ids(library, "list:autumn*") == [TWO.id, ONE.id, THREE.id]
-        assert [row.title for row in library.rows([ONE.key, FOUR.key])] == [ONE.title, FOUR.title]
-        record = library.record(ONE.key)
+        assert [row.title for row in library.papers.rows([ONE.key, FOUR.key])] == [ONE.title, FOUR.title]
+        record = library.papers.record(ONE.key)
         assert record is not None
         assert record.paper == ONE
 
 
 def test_marks_from_before_a_paper_had_its_identifier_are_the_papers(home: Home, library: Library) -> None:
     home.take(TWO, reviews=[card(ONE)])
-    (pending,) = (key for key in library.listing("").keys if key != TWO.key)
+    (pending,) = (key for key in library.search.listing("").keys if key != TWO.key)
     library.marks.rate([pending], 4)
     library.marks.read_as([pending], Reading.READING)
     library.lists.enlist([pending, TWO.key], "seminar")
     home.take(ONE)
     assert ids(library, "rating:4") == ids(library, "is:reading") == [ONE.id]
     assert ids(library, "list:seminar") == [ONE.id, TWO.id]
-    (row,) = library.rows([ONE.key])
+    (row,) = library.papers.rows([ONE.key])
     assert row.marks == Marks(rating=4, reading=Reading.READING, lists=("seminar",))
     assert library.lists.enlist([ONE.key], "seminar") is None
 
@@ -160,18 +160,18 @@ def test_marks_from_before_a_paper_had_its_identifier_are_the_papers(home: Home,
     assert ids(library, "rating:4") == ids(library, "is:reading") == []
     assert ids(library, "list:seminar") == [TWO.id, ONE.id]
     library.lists.delist([ONE.key], "seminar")
-    assert library.rows([ONE.key])[0].marks == Marks(rating=2)
+    assert library.papers.rows([ONE.key])[0].marks == Marks(rating=2)
     for _ in range(4):
         library.journal.undo()
-    assert library.rows([ONE.key])[0].marks == row.marks
+    assert library.papers.rows([ONE.key])[0].marks == row.marks
     for _ in range(4):
         library.journal.redo()
-    assert library.rows([ONE.key])[0].marks == Marks(rating=2)
+    assert library.papers.rows([ONE.key])[0].marks == Marks(rating=2)
 
 
 def test_a_paper_listed_under_both_its_keys_stands_once_and_moves_as_one(home: Home, library: Library) -> None:
     home.take(TWO, reviews=[card(ONE)])
-    (pending,) = (key for key in library.listing("").keys if key != TWO.key)
+    (pending,) = (key for key in library.search.listing("").keys if key != TWO.key)
     library.lists.enlist([pending, TWO.key], "seminar")
     library.marks.rate([pending], 4)
     home.drop_cache()
@@ -192,7 +192,7 @@ def test_the_slash_of_a_wide_keyboard_nests_tags_too(filled: Library) -> None:
     filled.marks.apply([ONE.key], "tag", "本\N{FULLWIDTH SOLIDUS}章")
     filled.marks.apply([TWO.key], "tag", "本/章/節")
     filled.tags.rename("本\N{FULLWIDTH SOLIDUS}章", "書")
-    assert [name for name, *_ in filled.filters().tags] == ["書", "書/節"]
+    assert [name for name, *_ in filled.counts.filters().tags] == ["書", "書/節"]
 
 
 def test_tags_are_renamed_merged_and_removed_with_those_below_them(filled: Library) -> None:
@@ -202,16 +202,16 @@ def test_tags_are_renamed_merged_and_removed_with_those_below_them(filled: Libra
     act = filled.tags.rename("THESIS", "book")
     assert act is not None
     assert (act.what, act.name, act.to) == ("rename tag", "THESIS", "Book")
-    assert [name for name, *_ in filled.filters().tags] == ["Book", "Book/related work"]
+    assert [name for name, *_ in filled.counts.filters().tags] == ["Book", "Book/related work"]
     assert ids(filled, "tag:book") == [THREE.id, TWO.id, ONE.id]
     filled.tags.remove("book")
-    assert filled.filters().tags == ()
+    assert filled.counts.filters().tags == ()
     filled.journal.undo()
     filled.journal.undo()
     assert ids(filled, "tag:thesis") == [TWO.id, ONE.id]
     assert ids(filled, "tag:book") == [THREE.id, TWO.id]
     filled.tags.rename("thesis", "Thesis")
-    assert [name for name, *_ in filled.filters().tags] == ["Book", "Thesis", "Thesis/related work"]
+    assert [name for name, *_ in filled.counts.filters().tags] == ["Book", "Thesis", "Thesis/related work"]
 
 
 def test_a_tag_that_there_is_not_is_told_of_and_a_new_name_must_be_one(filled: Library) -> None:

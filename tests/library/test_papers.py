@@ -26,7 +26,7 @@ def test_a_row_is_readable_and_tells_announcement_marks_and_newest_review(home: 
     )
     library.inbox.deliver()
     library.marks.apply([LOCKS.key], "star")
-    (row,) = library.rows([LOCKS.key])
+    (row,) = library.papers.rows([LOCKS.key])
     assert (row.id, row.version, row.category) == ("2605.00001", 2, "cs.DC")
     assert row.title == "Fair locks in O(n log n) by Gödel"
     assert row.title_tex == LOCKS.title
@@ -38,29 +38,29 @@ def test_a_row_is_readable_and_tells_announcement_marks_and_newest_review(home: 
 def test_rows_come_in_the_order_asked_and_unknown_papers_are_left_out(home: Home, library: Library) -> None:
     home.take(paper(1), paper(2), paper(3))
     asked = [paper(2).key, paper(9).key, paper(3).key, paper(1).key]
-    assert [row.id for row in library.rows(asked)] == ["2605.00002", "2605.00003", "2605.00001"]
-    assert library.rows([]) == []
+    assert [row.id for row in library.papers.rows(asked)] == ["2605.00002", "2605.00003", "2605.00001"]
+    assert library.papers.rows([]) == []
 
 
 def test_a_paper_that_was_never_announced_stands_under_the_day_of_its_version(home: Home, library: Library) -> None:
     first, second = datetime(2026, 5, 4, tzinfo=UTC), datetime(2026, 5, 7, tzinfo=UTC)
     told = {1: (first, second), 2: (first, None), 3: (None, second), 4: (None, None)}
     home.take(*(paper(number, published=first, updated=second) for number, (first, second) in told.items()))
-    days = [row.day.day for row in library.rows([paper(number).key for number in told])]
+    days = [row.day.day for row in library.papers.rows([paper(number).key for number in told])]
     assert days == [second.day, first.day, second.day, 1]
 
 
 def test_a_record_holds_everything_that_is_known(home: Home, library: Library) -> None:
     home.take(LOCKS, announcements=[announced(LOCKS)], reviews=[card(LOCKS), card(LOCKS, "Second", place=1)])
     home.take(paper(1, "Fair locks, first form", version=1))
-    record = library.record(LOCKS.key)
+    record = library.papers.record(LOCKS.key)
     assert record is not None
     assert (record.title, record.paper.title) == ("Fair locks in O(n log n) by Gödel", LOCKS.title)
     assert [version.number for version in record.versions] == [1, 2]
     assert [review.headline for review in record.reviews] == ["Second", "Queues cost a third less"]
     assert record.announcements == (announced(LOCKS),)
     assert record.sources == ("api", "pith")
-    assert library.record(paper(9).key) is None
+    assert library.papers.record(paper(9).key) is None
 
 
 @pytest.mark.parametrize(
@@ -80,48 +80,48 @@ def test_a_record_holds_everything_that_is_known(home: Home, library: Library) -
 )
 def test_a_paper_is_named_by_id_address_or_doi(home: Home, library: Library, text: str) -> None:
     home.take(LOCKS)
-    assert library.key_of(text) == LOCKS.key
+    assert library.papers.key_of(text) == LOCKS.key
 
 
 @pytest.mark.parametrize("text", ["", "locks", "2605.00002", "10.1234/other", "10.48550/arXiv.2605.00002", "10."])
 def test_what_names_no_known_paper_names_none(home: Home, library: Library, text: str) -> None:
     home.take(LOCKS)
-    assert library.key_of(text) is None
+    assert library.papers.key_of(text) is None
 
 
 def test_marks_made_while_only_a_review_named_the_paper_hold_for_the_paper(home: Home, library: Library) -> None:
     home.take(reviews=[card(LOCKS)])
-    (pending,) = library.listing("").keys
+    (pending,) = library.search.listing("").keys
     assert is_pending(pending)
-    (row,) = library.rows([pending])
+    (row,) = library.papers.rows([pending])
     assert (row.id, row.headline, row.day) == (None, "Queues cost a third less", TODAY)
     for what in ("star", "unread"):
         library.marks.apply([pending], what)
-    before = library.listing("is:starred")
+    before = library.search.listing("is:starred")
 
     home.take(LOCKS)
     assert ids(library, "is:starred") == ids(library, "is:unread") == ids(library, "") == ["2605.00001"]
-    (row,) = library.rows([LOCKS.key])
+    (row,) = library.papers.rows([LOCKS.key])
     assert row.marks == Marks(unread=True, starred=True)
-    record = library.record(LOCKS.key)
+    record = library.papers.record(LOCKS.key)
     assert record is not None
     assert record.marks == row.marks
 
     # A list that was made before goes on under the key it has.
-    (shown,) = library.rows(before.keys)
+    (shown,) = library.papers.rows(before.keys)
     assert (shown.key, shown.id, shown.marks) == (pending, "2605.00001", row.marks)
-    assert library.record(pending) == record
-    assert library.waiting(library.listing("is:starred")) == 0
+    assert library.papers.record(pending) == record
+    assert library.search.waiting(library.search.listing("is:starred")) == 0
 
     act = library.marks.apply([pending], "unstar")
     assert act is not None
     library.marks.apply([LOCKS.key], "read")
-    (row,) = library.rows([LOCKS.key])
+    (row,) = library.papers.rows([LOCKS.key])
     assert row.marks == Marks(read=True)
-    assert library.listing("is:read").total == 1
+    assert library.search.listing("is:read").total == 1
     library.journal.undo()
     library.journal.undo()
-    (row,) = library.rows([LOCKS.key])
+    (row,) = library.papers.rows([LOCKS.key])
     assert row.marks == Marks(unread=True, starred=True)
 
 
@@ -132,7 +132,7 @@ def test_a_mark_from_before_a_paper_had_its_identifier_is_not_given_again(
     home: Home, library: Library, gives: What, takes: What
 ) -> None:
     home.take(paper(2), reviews=[card(LOCKS)])
-    (pending,) = (key for key in library.listing("").keys if is_pending(key))
+    (pending,) = (key for key in library.search.listing("").keys if is_pending(key))
     library.marks.apply([pending], gives)
     home.take(LOCKS)
     assert library.marks.apply([LOCKS.key], gives) is None
@@ -140,7 +140,7 @@ def test_a_mark_from_before_a_paper_had_its_identifier_is_not_given_again(
     assert act is not None
     assert act.papers == 1
     library.marks.apply([LOCKS.key], takes)
-    (row,) = library.rows([LOCKS.key])
+    (row,) = library.papers.rows([LOCKS.key])
     assert row.marks == Marks(read=takes == "read")
 
 
@@ -153,15 +153,15 @@ def test_a_starred_paper_survives_a_deleted_cache(home: Home) -> None:
     with home.library() as library:
         assert ids(library, "") == []
         assert ids(library, "is:starred") == ids(library, "2605.00001") == ["2605.00001"]
-        assert library.key_of("2605.00001") == LOCKS.key
-        (row,) = library.rows([LOCKS.key])
+        assert library.papers.key_of("2605.00001") == LOCKS.key
+        (row,) = library.papers.rows([LOCKS.key])
         assert (row.title, row.marks.starred) == ("Fair locks in O(n log n) by Gödel", True)
-        record = library.record(LOCKS.key)
+        record = library.papers.record(LOCKS.key)
         assert record is not None
         assert record.paper == LOCKS
         library.marks.apply([LOCKS.key], "unstar")
         library.journal.undo()
-        assert library.record(LOCKS.key) is not None
+        assert library.papers.record(LOCKS.key) is not None
     home.take(LOCKS)
     with home.library() as library:
         assert ids(library, "is:starred locks") == ids(library, "") == ["2605.00001"]
@@ -170,14 +170,14 @@ def test_a_starred_paper_survives_a_deleted_cache(home: Home) -> None:
 def test_a_starred_paper_of_which_only_a_review_told_survives_a_deleted_cache(home: Home) -> None:
     home.take(reviews=[card(LOCKS)])
     with home.library() as library:
-        (pending,) = library.listing("").keys
+        (pending,) = library.search.listing("").keys
         library.marks.apply([pending], "star")
     home.drop_cache()
     with home.library() as library:
-        assert list(library.listing("is:starred").keys) == [pending]
-        (row,) = library.rows([pending])
+        assert list(library.search.listing("is:starred").keys) == [pending]
+        (row,) = library.papers.rows([pending])
         assert (row.id, row.title) == (None, "Fair locks in O(n log n) by Gödel")
     home.take(LOCKS)
     home.take(reviews=[card(LOCKS)])
     with home.library() as library:
-        assert list(library.listing("is:starred").keys) == [key_of("2605.00001")]
+        assert list(library.search.listing("is:starred").keys) == [key_of("2605.00001")]

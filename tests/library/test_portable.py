@@ -31,7 +31,7 @@ def told(of: str = ONE.id, place: ReadingPlace | None = None, **marks: object) -
 
 
 def marks(library: Library, key: int = ONE.key) -> Marks:
-    return library.rows([key])[0].marks
+    return library.papers.rows([key])[0].marks
 
 
 def test_every_sort_of_mark_is_taken_in_as_one_act_and_comes_only_once(here: Library) -> None:
@@ -49,7 +49,7 @@ def test_every_sort_of_mark_is_taken_in_as_one_act_and_comes_only_once(here: Lib
     assert here.portable.take_in(lines).acts == 0
     for _ in range(10):
         assert here.journal.undo()
-    assert [row.marks for row in here.rows([ONE.key, TWO.key, THREE.key])] == [Marks()] * 3
+    assert [row.marks for row in here.papers.rows([ONE.key, TWO.key, THREE.key])] == [Marks()] * 3
 
 
 def test_a_value_that_stands_otherwise_here_stays_and_is_told(here: Library) -> None:
@@ -63,7 +63,7 @@ def test_a_value_that_stands_otherwise_here_stays_and_is_told(here: Library) -> 
         "2605.00001 is rated 2 here, not 5",
         "2605.00001 is of the state read here, not to-read",
     )
-    assert [row.marks.rating for row in here.rows([ONE.key, TWO.key, THREE.key])] == [2, 4, 5]
+    assert [row.marks.rating for row in here.papers.rows([ONE.key, TWO.key, THREE.key])] == [2, 4, 5]
     assert marks(here).reading is Reading.READ
 
 
@@ -74,7 +74,7 @@ def test_a_note_follows_the_one_that_stands_here_unless_it_is_part_of_it(here: L
         here.portable.take_in([told(note="Theirs"), told(TWO.id, note="theirs"), told(THREE.id, note="Theirs")]).acts
         == 1
     )
-    notes = [row.marks.note for row in here.rows([ONE.key, TWO.key, THREE.key])]
+    notes = [row.marks.note for row in here.papers.rows([ONE.key, TWO.key, THREE.key])]
     assert notes == ["My own words\n\nTheirs", "Mine, and theirs.", "Theirs"]
 
 
@@ -119,17 +119,17 @@ def test_views_come_with_their_keys_where_those_are_free(here: Library) -> None:
 @pytest.mark.parametrize(("ours", "stays"), [(-1, False), (0, True), (1, True)])
 def test_of_two_places_the_later_one_holds(home: Home, here: Library, ours: int, *, stays: bool) -> None:
     home.now = NOW + timedelta(hours=ours)
-    here.keep_place(ONE.key, 1, 2, 1)
+    here.texts.keep_place(ONE.key, 1, 2, 1)
     theirs = ReadingPlace(9, 8, 1, NOW)
     assert here.portable.take_in([told(place=theirs), told(TWO.id)]).places == (not stays)
-    assert (here.place(ONE.key) != theirs) is stays
-    assert here.place(TWO.key) is None
+    assert (here.texts.place(ONE.key) != theirs) is stays
+    assert here.texts.place(TWO.key) is None
 
 
 def test_a_place_comes_where_there_was_none(here: Library) -> None:
     theirs = ReadingPlace(9, 8, 1, NOW)
     assert here.portable.take_in([told(place=theirs)]).places == 1
-    assert here.place(ONE.key) == theirs
+    assert here.texts.place(ONE.key) == theirs
 
 
 def test_what_can_be_nothing_here_is_refused_and_the_rest_taken_in(here: Library) -> None:
@@ -174,7 +174,7 @@ def test_lines_of_several_files_about_a_paper_are_joined(here: Library) -> None:
         lambda library: library.marks.read_as([TWO.key], Reading.TO_READ),
         lambda library: library.marks.note(TWO.key, "Mine"),
         lambda library: library.lists.enlist([TWO.key], "Summer"),
-        lambda library: library.keep_place(TWO.key, 1, 2, 1),
+        lambda library: library.texts.keep_place(TWO.key, 1, 2, 1),
     ],
     ids="unread read star hide queue tag rating reading note list place".split(),
 )
@@ -185,7 +185,7 @@ def test_what_travels_is_every_paper_of_which_anything_was_said(here: Library, a
 
 
 def test_marked_papers_come_newest_first(here: Library) -> None:
-    here.keep_place(THREE.key, 1, 2, 1)
+    here.texts.keep_place(THREE.key, 1, 2, 1)
     here.marks.apply([ONE.key, TWO.key], "star")
     assert here.portable.marked() == [THREE.key, TWO.key, ONE.key]
 
@@ -197,16 +197,16 @@ def test_marks_of_papers_that_went_with_a_cache_travel_alone(home: Home, here: L
     with closing(Library.open(home.paths, home.settings, home.clock)) as later:
         keys: Sequence[int] = later.portable.marked()
         assert keys == [TWO.key, ONE.key]
-        records = later.records(keys)
+        records = later.papers.records(keys)
         assert later.portable.marks_alone(keys, records) == {TWO.key: Marks(hidden=True)}
 
 
 def test_marks_from_before_a_paper_had_its_identifier_travel_with_it(home: Home) -> None:
     home.take(reviews=[card(ONE)])
     with closing(Library.open(home.paths, home.settings, home.clock)) as library:
-        pending = library.listing("").keys
+        pending = library.search.listing("").keys
         library.marks.apply(pending, "star")
         home.take(ONE)
-        records = library.records([ONE.key])
+        records = library.papers.records([ONE.key])
         assert library.portable.marks_alone(pending, records) == {}
         assert library.portable.marks_alone(pending, []) == {ONE.key: Marks(starred=True)}

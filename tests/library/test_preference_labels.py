@@ -25,7 +25,7 @@ MARKS: dict[str, Mark] = {
     "list": lambda library: library.lists.enlist([ONE.key], "seminar"),
     "note": lambda library: library.marks.note(ONE.key, "words"),
     "reading": lambda library: library.marks.read_as([ONE.key], Reading.READING),
-    "opened": lambda library: library.keep_place(ONE.key, 1, 2, 1),
+    "opened": lambda library: library.texts.keep_place(ONE.key, 1, 2, 1),
 }
 
 

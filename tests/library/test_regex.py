@@ -61,7 +61,7 @@ def test_expressions_are_found_across_words_and_in_no_two_texts_at_once(filled: 
     assert {query: ids(filled, query) for query, _ in FOUND} == {
         query: [each.id for each in found] for query, found in FOUND
     }
-    assert {filled.listing(query).note for query, _ in FOUND} == {""}
+    assert {filled.search.listing(query).note for query, _ in FOUND} == {""}
 
 
 def test_a_starred_paper_that_left_the_cache_is_looked_at_too(home: Home, filled: Library) -> None:
@@ -79,27 +79,27 @@ def test_what_was_not_looked_at_is_told_and_is_in_no_list(
     newest = ["2605.00010", "2605.00009", "2605.00008"]
     note = "the regular expression was looked for in the newest 3 of 10 papers"
     for query, found in (("/about queues/", newest), ("-/about locks/", newest), ("queues /number 9/", newest[1:2])):
-        listing = library.listing(query)
+        listing = library.search.listing(query)
         assert (ids(library, query), listing.note) == (found, note)
-    either = library.listing("/about queues/ OR 2605.00001")
+    either = library.search.listing("/about queues/ OR 2605.00001")
     assert (ids(library, either.query.text), either.note) == ([*newest, "2605.00001"], note)
-    assert library.listing("2605.00001 /about queues/").note == ""
+    assert library.search.listing("2605.00001 /about queues/").note == ""
 
 
 def test_an_expression_that_never_ends_is_ended(home: Home, library: Library) -> None:
     home.take(paper(1, abstract="a" * 60), paper(2, abstract="Short a"))
     library._queries._texts = TextSearch(home.paths, seconds=1.0)
-    listing = library.listing("/(a+)+ b/")
+    listing = library.search.listing("/(a+)+ b/")
     assert (list(listing.keys), listing.complete) == ([], True)
     assert listing.note == "the regular expression was looked for in the newest 0 of 2 papers"
-    assert library.more(listing) is listing
+    assert library.search.more(listing) is listing
 
 
 def test_a_view_with_an_expression_is_counted_among_the_unread_alone(home: Home, filled: Library) -> None:
     filled.inbox.deliver()
     filled.views.save("Cheap", "/queues are/")
     filled.views.save("Third", "/a third less/")
-    assert [(papers, unread) for _, papers, unread in filled.filters().views] == [(None, 0), (None, 1)]
+    assert [(papers, unread) for _, papers, unread in filled.counts.filters().views] == [(None, 0), (None, 1)]
 
 
 def test_texts_that_cannot_be_read_are_an_error_and_the_log_says_why(paths: Paths) -> None:

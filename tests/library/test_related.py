@@ -35,19 +35,19 @@ def filled(home: Home, library: Library) -> Library:
 
 
 def test_the_papers_like_one_are_listed_the_most_alike_first_without_itself(filled: Library) -> None:
-    listing = filled.listing(f"like:{LOCKS.id}")
+    listing = filled.search.listing(f"like:{LOCKS.id}")
     assert listing.query.sort is Sort.BEST
     assert {id_of(key) for key in listing.keys} == {QUEUES.id, CORES.id}
-    assert [hit.key for hit in filled.similar(KEY).hits] == list(listing.keys)
+    assert [hit.key for hit in filled.related.similar(KEY).hits] == list(listing.keys)
     assert listing.complete
     assert listing.note == ""
 
 
 def test_each_says_which_words_it_has_in_common(filled: Library) -> None:
-    told = {id_of(hit.key): set(hit.words) for hit in filled.similar(KEY).hits}
+    told = {id_of(hit.key): set(hit.words) for hit in filled.related.similar(KEY).hits}
     assert told[QUEUES.id] >= {"waiters", "cores"}
-    assert filled.similar(KEY).hits[0].authors == ("Ada Example",)
-    assert len(filled.similar(KEY, 1).hits) == 1
+    assert filled.related.similar(KEY).hits[0].authors == ("Ada Example",)
+    assert len(filled.related.similar(KEY, 1).hits) == 1
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_likeness_goes_with_every_other_term(filled: Library, query: str, found:
 
 def test_hidden_papers_are_not_shown_as_alike(filled: Library) -> None:
     filled.marks.apply([key_of(CORES.id)], "hide")
-    assert [hit.key for hit in filled.similar(KEY).hits] == [key_of(QUEUES.id)]
+    assert [hit.key for hit in filled.related.similar(KEY).hits] == [key_of(QUEUES.id)]
 
 
 def test_of_large_collaborations_twenty_are_compared_and_the_others_follow(home: Home, library: Library) -> None:
@@ -82,8 +82,8 @@ def test_of_large_collaborations_twenty_are_compared_and_the_others_follow(home:
         for number in range(1, 31)
     ]
     home.take(*papers)
-    hits = library.similar(KEY, 100).hits
-    listed = list(library.listing(f"like:{LOCKS.id}").keys)
+    hits = library.related.similar(KEY, 100).hits
+    listed = list(library.search.listing(f"like:{LOCKS.id}").keys)
     assert len(hits) == 20
     assert [hit.key for hit in hits] == listed[:20]
     assert set(listed) == {key_of(each.id) for each in papers} - {KEY}
@@ -114,7 +114,7 @@ def test_what_is_like_the_last_papers_asked_for_is_not_looked_up_again(home: Hom
 
 
 def test_numbers_are_of_the_papers_alike(filled: Library) -> None:
-    assert filled.facets("like:2605.00001").total == 2
+    assert filled.facets.of("like:2605.00001").total == 2
 
 
 def test_a_kept_paper_that_left_the_cache_still_has_neighbours(home: Home, filled: Library) -> None:
@@ -123,26 +123,26 @@ def test_a_kept_paper_that_left_the_cache_still_has_neighbours(home: Home, fille
     home.drop_cache()
     home.take(QUEUES, CORES)
     with home.library() as again:
-        assert {hit.key for hit in again.similar(KEY).hits} == {key_of(QUEUES.id), key_of(CORES.id)}
+        assert {hit.key for hit in again.related.similar(KEY).hits} == {key_of(QUEUES.id), key_of(CORES.id)}
 
 
 def test_an_index_that_is_behind_is_told_of(home: Home, filled: Library) -> None:
     home.take(paper(5, "Fair locks, late", abstract=MORE), indexed=False)
-    assert filled.similar(KEY).note == "the search index is 1 changes behind"
-    assert filled.listing("like:2605.00001 cores").note == "the search index is 1 changes behind"
+    assert filled.related.similar(KEY).note == "the search index is 1 changes behind"
+    assert filled.search.listing("like:2605.00001 cores").note == "the search index is 1 changes behind"
 
 
 def test_what_is_new_is_alike_once_it_is_indexed(home: Home, filled: Library) -> None:
-    assert len(filled.similar(KEY).hits) == 2
+    assert len(filled.related.similar(KEY).hits) == 2
     home.take(paper(5, "Fair locks, late", abstract=MORE))
-    assert filled.similar(KEY).hits[0].key == key_of("2605.00005")
+    assert filled.related.similar(KEY).hits[0].key == key_of("2605.00005")
 
 
 def test_a_paper_that_nobody_knows_is_like_none_and_that_is_said(filled: Library) -> None:
-    listing = filled.listing("like:2605.00099")
+    listing = filled.search.listing("like:2605.00099")
     assert (list(listing.keys), listing.note) == ([], "2605.00099 is not known here")
-    assert filled.similar(key_of("2605.00099")).hits == ()
-    assert filled.related(key_of("2605.00099")) == ()
+    assert filled.related.similar(key_of("2605.00099")).hits == ()
+    assert filled.related.same_work(key_of("2605.00099")) == ()
 
 
 OTHER = (Author("Björn Måns"),)
@@ -173,8 +173,8 @@ def test_what_is_the_same_work_is_noticed_from_both_sides(
 ) -> None:
     home.take(other)  # type: ignore[arg-type]
     theirs = key_of("2605.00005")
-    assert [(each.key, each.kind) for each in filled.related(KEY)] == ([(theirs, kind)] if kind else [])
-    back = {each.key: each.kind for each in filled.related(theirs)}
+    assert [(each.key, each.kind) for each in filled.related.same_work(KEY)] == ([(theirs, kind)] if kind else [])
+    back = {each.key: each.kind for each in filled.related.same_work(theirs)}
     assert (KEY in back) is (kind is not None)
     if kind in (Kind.COMMENT, Kind.REPLY, Kind.CORRECTION):
         assert back[KEY] is Kind.SUBJECT
@@ -187,17 +187,17 @@ def test_two_remarks_about_one_paper_stand_beside_each_other(home: Home, filled:
         paper(5, "Comment on 'Fair locks on many cores'", abstract="No.", authors=OTHER),
         paper(6, "Reply to 'Comment on Fair locks on many cores'", abstract="Yes."),
     )
-    kinds = {each.key: each.kind for each in filled.related(key_of("2605.00005"))}
+    kinds = {each.key: each.kind for each in filled.related.same_work(key_of("2605.00005"))}
     assert kinds == {KEY: Kind.SUBJECT, key_of("2605.00006"): Kind.BESIDE}
 
 
 def test_texts_that_only_say_that_they_are_withdrawn_are_no_same_work(home: Home, filled: Library) -> None:
     gone = "This paper has been withdrawn by the author due to a crucial error in the proof of its main lemma."
     home.take(paper(5, "Locks at rest", abstract=gone), paper(6, "Queues at rest", abstract=gone))
-    assert filled.related(key_of("2605.00005")) == ()
+    assert filled.related.same_work(key_of("2605.00005")) == ()
 
 
 def test_what_it_rests_on_is_said(home: Home, filled: Library) -> None:
     home.take(paper(5, "Fair Locks on Many Cores", abstract=ABSTRACT))
-    (told,) = filled.related(KEY)
+    (told,) = filled.related.same_work(KEY)
     assert told.why == "the same title, 1 author in common, 100% of the abstract"

@@ -20,7 +20,7 @@ def filled(home: Home, library: Library) -> Library:
 
 
 def tags(library: Library) -> list[tuple[str, ...]]:
-    return [row.marks.tags for row in library.rows([ONE.key, TWO.key, THREE.key])]
+    return [row.marks.tags for row in library.papers.rows([ONE.key, TWO.key, THREE.key])]
 
 
 BEFORE = [("old",), ("old", "thesis/related work"), ()]
@@ -59,14 +59,14 @@ def test_a_name_that_is_none_changes_nothing(filled: Library) -> None:
 
 def test_a_paper_tagged_while_only_a_review_named_it_loses_those_tags_too(home: Home, library: Library) -> None:
     home.take(reviews=[card(ONE)])
-    (pending,) = library.listing("").keys
+    (pending,) = library.search.listing("").keys
     library.tags.retag([pending], ["old"])
     home.take(ONE)
     library.tags.retag([ONE.key], ["new", "newer"], ["old"])
-    assert library.rows([ONE.key])[0].marks.tags == ("new", "newer")
+    assert library.papers.rows([ONE.key])[0].marks.tags == ("new", "newer")
     assert ids(library, "tag:old") == []
     library.journal.undo()
-    assert library.rows([ONE.key])[0].marks.tags == ("old",)
+    assert library.papers.rows([ONE.key])[0].marks.tags == ("old",)
 
 
 def test_the_papers_of_an_act_are_found_by_its_number(filled: Library) -> None:
@@ -78,6 +78,6 @@ def test_the_papers_of_an_act_are_found_by_its_number(filled: Library) -> None:
     assert ids(filled, f"act:{act.number}") == [THREE.id, ONE.id]
     assert ids(filled, "act:999") == []
     assert (
-        filled.listing("act:none").query.faults[0].reason
+        filled.search.listing("act:none").query.faults[0].reason
         == 'act: "none" is no number of an act; the journal tells them'
     )

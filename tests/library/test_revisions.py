@@ -41,20 +41,20 @@ def test_how_a_source_spells_is_no_change() -> None:
 def test_a_replacement_says_what_changed(home: Home, library: Library) -> None:
     home.take(FIRST, announcements=[announced(FIRST, YESTERDAY)])
     home.take(SECOND, announcements=[announced(FIRST, kind=AnnounceType.REPLACE)])
-    record = library.record(FIRST.key)
+    record = library.papers.record(FIRST.key)
     assert record
     assert record.revision == Revision(1, 2, ("title", "comment"))
 
 
 def test_without_the_earlier_text_it_says_so(home: Home, library: Library) -> None:
     home.take(SECOND, announcements=[announced(FIRST, kind=AnnounceType.REPLACE)])
-    record = library.record(FIRST.key)
+    record = library.papers.record(FIRST.key)
     assert record
     assert record.revision == Revision(None, 2)
 
 
 def test_a_new_paper_has_changed_nothing(home: Home, library: Library) -> None:
     home.take(FIRST, announcements=[announced(FIRST)])
-    record = library.record(FIRST.key)
+    record = library.papers.record(FIRST.key)
     assert record
     assert record.revision is None

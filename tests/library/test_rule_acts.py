@@ -45,8 +45,8 @@ def test_what_is_delivered_later_is_tagged_and_starred_by_the_rule(ruled: Home) 
             ("star", "", 1, "rule paxos"),
             ("tag", "consensus", 1, "rule paxos"),
         ]
-        assert reasons_in_words(library.why(NEW.key)) == ["tagged by rule: paxos", "starred by rule: paxos"]
-        assert reasons_in_words(library.why(OLD.key)) == []
+        assert reasons_in_words(library.rules.why(NEW.key)) == ["tagged by rule: paxos", "starred by rule: paxos"]
+        assert reasons_in_words(library.rules.why(OLD.key)) == []
 
 
 def test_what_the_user_takes_back_is_not_done_again(ruled: Home) -> None:
@@ -107,15 +107,15 @@ def test_what_a_dump_brings_is_not_delivered(ruled: Home) -> None:
 
 def test_a_rule_can_be_applied_to_all_that_is_here(ruled: Home) -> None:
     with ruled.library() as library:
-        acts = library.apply_rule("paxos")
+        acts = library.rules.apply("paxos")
         assert [(act.what, act.papers, act.by) for act in acts] == [("tag", 1, "rule paxos"), ("star", 1, "rule paxos")]
         assert ids(library, "is:starred tag:consensus") == [OLD.id]
-        assert library.apply_rule("paxos") == []
+        assert library.rules.apply("paxos") == []
         with pytest.raises(LookupError, match='there is no rule "none"'):
-            library.apply_rule("none")
+            library.rules.apply("none")
     rule(ruled, Rule("quiet", "ti:paxos", mute=True))
     with ruled.library() as library, pytest.raises(ValueError, match="neither tags nor stars"):
-        library.apply_rule("quiet")
+        library.rules.apply("quiet")
 
 
 def test_without_an_index_nothing_is_done_and_nothing_breaks(ruled: Home) -> None:

@@ -77,7 +77,7 @@ def test_what_the_user_hides_and_what_rules_hide_are_told_apart(filled: Home) ->
         assert ids(library, "is:hidden") == of(ALSO, QUEUE)
         assert ids(library, "is:muted") == of(TALK)
         assert ids(library, "is:muted is:hidden") == of(ALSO)
-        counts = library.filters()
+        counts = library.counts.filters()
         assert (counts.all, counts.unread, counts.marked["hidden"], counts.muted, counts.fresh) == (1, 1, 2, 1, 0)
         assert counts.categories == (("cs.DC", 1, 1),)
         assert counts.days == ((filled.now.date(), 1, 1),)
@@ -110,27 +110,27 @@ def test_unread_papers_that_a_rule_hides_are_not_counted_anywhere(filled: Home) 
     with ruled(filled, LESS) as library:
         library.views.save("all", "")
         library.views.save("queues", "abs:queues")
-        assert [(papers, unread) for _, papers, unread in library.view_counts()] == [(2, 2), (None, 2)]
-        assert library.filters().unread == 2
-        assert library.facets("abs:queues").total == 2
-        assert dict(library.facets("abs:queues").states)["unread"] == 2
+        assert [(papers, unread) for _, papers, unread in library.counts.views()] == [(2, 2), (None, 2)]
+        assert library.counts.filters().unread == 2
+        assert library.facets.of("abs:queues").total == 2
+        assert dict(library.facets.of("abs:queues").states)["unread"] == 2
 
 
 @pytest.mark.parametrize(("query", "hidden"), [("", 2), ("abs:queues", 2), ("ti:large", 1), ("is:starred", 0)])
 def test_a_list_can_say_how_many_of_its_papers_rules_hide(filled: Home, query: str, hidden: int) -> None:
     with ruled(filled, LESS) as library:
-        assert library.hidden_by_rules(query) == hidden
+        assert library.facets.hidden_by_rules(query) == hidden
         library.marks.apply([TALK.key], "hide")
-        assert library.hidden_by_rules(query) == max(hidden - 1, 0)
+        assert library.facets.hidden_by_rules(query) == max(hidden - 1, 0)
 
 
 def test_what_a_rule_hides_as_it_arrives_is_not_waiting(filled: Home) -> None:
     with ruled(filled, LESS) as library:
-        shown = library.listing("")
+        shown = library.search.listing("")
         filled.take(paper(5, "One more language model"), paper(6, "News"))
-        assert library.waiting(shown) == 1
+        assert library.search.waiting(shown) == 1
         library.marks.apply([QUEUE.key], "hide")
-        assert library.waiting(shown) == 1
+        assert library.search.waiting(shown) == 1
 
 
 @pytest.mark.parametrize("few", [0, 1_000])
@@ -142,13 +142,13 @@ def test_a_search_leaves_out_few_papers_by_name_and_many_by_asking_the_rules(
     with ruled(filled, LESS, read, Rule("theory", r"/in\s+theory/", mute=True)) as library:
         library.marks.apply([TALK.key], "star")
         assert ids(library, "abs:queues") == of(QUEUE, TALK)
-        assert library.hidden_by_rules("abs:queues") == 2
-        assert library.filters().categories == (("cs.DC", 2, 2),)
+        assert library.facets.hidden_by_rules("abs:queues") == 2
+        assert library.counts.filters().categories == (("cs.DC", 2, 2),)
         library.marks.apply([QUEUE.key], "read")
         assert ids(library, "abs:queues") == of(TALK)
         library.marks.apply([ALSO.key], "tag", "thesis")
         assert ids(library, "abs:queues") == ids(library, "") == of(ALSO, TALK)
-        assert (library.facets("abs:queues").total, dict(library.facets("abs:queues").states)["muted"]) == (2, 2)
+        assert (library.facets.of("abs:queues").total, dict(library.facets.of("abs:queues").states)["muted"]) == (2, 2)
 
 
 # Highlights, points, reasons
@@ -157,9 +157,9 @@ def test_a_search_leaves_out_few_papers_by_name_and_many_by_asking_the_rules(
 def test_rows_can_be_highlighted_and_scored(filled: Home) -> None:
     with ruled(filled, DELAY, TALKS, Rule("all queues", "abs:queues", score=2)) as library:
         keys = [each.key for each in PAPERS]
-        assert library.scores(keys) == {TALK.key: -1, QUEUE.key: 10, ALSO.key: 2, PAXOS.key: 2}
-        assert library.scores([PAXOS.key, 77]) == {PAXOS.key: 2}
-        assert library.highlighted(keys) == {QUEUE.key}
+        assert library.rules.scores(keys) == {TALK.key: -1, QUEUE.key: 10, ALSO.key: 2, PAXOS.key: 2}
+        assert library.rules.scores([PAXOS.key, 77]) == {PAXOS.key: 2}
+        assert library.rules.highlighted(keys) == {QUEUE.key}
         assert ids(library, "is:highlighted") == of(QUEUE)
         assert ids(library, "-is:highlighted") == of(PAXOS, ALSO, TALK)
 
@@ -175,23 +175,26 @@ def test_most_points_first_then_the_newest_then_what_lost_points(filled: Home, q
 
 def test_kept_and_hidden_papers_say_why(filled: Home) -> None:
     with ruled(filled, LESS, DELAY, Rule("slow", "ti:bounded OR ti:unbounded OR ti:slow", score=4), TALKS) as library:
-        assert reasons_in_words(library.why(QUEUE.key)) == ["score 12: ti:delay +8, slow +4", "highlighted by: delay"]
-        assert reasons_in_words(library.why(TALK.key)) == ["score -3: ti:talks -3", "hidden by rule: less LLM"]
+        assert reasons_in_words(library.rules.why(QUEUE.key)) == [
+            "score 12: ti:delay +8, slow +4",
+            "highlighted by: delay",
+        ]
+        assert reasons_in_words(library.rules.why(TALK.key)) == ["score -3: ti:talks -3", "hidden by rule: less LLM"]
         library.marks.apply([TALK.key], "star")
-        assert reasons_in_words(library.why(TALK.key)) == ["score -3: ti:talks -3"]
-        assert library.why(PAXOS.key) == ()
+        assert reasons_in_words(library.rules.why(TALK.key)) == ["score -3: ti:talks -3"]
+        assert library.rules.why(PAXOS.key) == ()
 
 
 def test_records_carry_their_points_and_reasons(filled: Home) -> None:
     with ruled(filled, DELAY) as library:
-        queue, paxos = library.records([QUEUE.key, PAXOS.key])
+        queue, paxos = library.papers.records([QUEUE.key, PAXOS.key])
         assert (queue.score, [reason.effect for reason in queue.why]) == (8, [Effect.HIGHLIGHT, Effect.SCORE])
         assert (paxos.score, paxos.why) == (0, ())
     with ruled(filled) as library:
-        assert [(each.score, each.why) for each in library.records([QUEUE.key])] == [(None, ())]
-        assert (library.why(QUEUE.key), library.scores([QUEUE.key])) == ((), {})
-        assert library.highlighted([QUEUE.key]) == frozenset()
-        assert (library.rules(), library.rules_note(), library.hidden_by_rules("")) == ([], "", 0)
+        assert [(each.score, each.why) for each in library.papers.records([QUEUE.key])] == [(None, ())]
+        assert (library.rules.why(QUEUE.key), library.rules.scores([QUEUE.key])) == ((), {})
+        assert library.rules.highlighted([QUEUE.key]) == frozenset()
+        assert (library.rules.counts(), library.rules.note(), library.facets.hidden_by_rules("")) == ([], "", 0)
 
 
 # Following
@@ -205,9 +208,9 @@ def test_followed_authors_are_found_by_their_name_and_its_forms(home: Home) -> N
     ]
     home.take(*papers)
     with ruled(home, authors=("Leslie Sample",)) as library:
-        found = set(library.listing("is:highlighted").keys)
+        found = set(library.search.listing("is:highlighted").keys)
         assert [each.authors[1].name for each in papers if each.key in found] == names
-        notes = [{reason.note for reason in library.why(each.key)} for each in papers[: len(names)]]
+        notes = [{reason.note for reason in library.rules.why(each.key)} for each in papers[: len(names)]]
         assert notes == [
             {""},
             {'as "L. Sample", a name form: may be someone else'},
@@ -216,21 +219,21 @@ def test_followed_authors_are_found_by_their_name_and_its_forms(home: Home) -> N
             {'as "L. B. Sample", a name form: may be someone else'},
             {""},
         ]
-        assert set(library.scores([each.key for each in papers]).values()) == {5}
+        assert set(library.rules.scores([each.key for each in papers]).values()) == {5}
 
 
 def test_followed_keywords_are_found_in_titles_and_abstracts(filled: Home) -> None:
     with ruled(filled, keywords=("consensus", "bounded delay", "c++ (new)"), keyword_score=3) as library:
         assert ids(library, "is:highlighted") == of(PAXOS, QUEUE)
-        assert reasons_in_words(library.why(PAXOS.key))[0] == "score 3: consensus +3"
-        wanted = library.followed_words()
+        assert reasons_in_words(library.rules.why(PAXOS.key))[0] == "score 3: consensus +3"
+        wanted = library.rules.followed_words()
         assert "consensus" in wanted.title.words
         assert ("bounded", "delay") in wanted.abstract.phrases
 
 
 def test_names_of_followed_authors_can_stand_out(filled: Home) -> None:
     with ruled(filled, authors=("Leslie Sample",)) as library:
-        assert {("leslie", "sample"), ("l", "sample")} <= set(library.followed_words().authors.phrases)
+        assert {("leslie", "sample"), ("l", "sample")} <= set(library.rules.followed_words().authors.phrases)
 
 
 # What rules ask
@@ -246,12 +249,12 @@ def test_rules_may_speak_of_marks_days_and_lengths_of_time(filled: Home) -> None
         assert ids(library, "is:muted") == []
         library.marks.apply([old.key, TALK.key], "read")
         assert ids(library, "is:muted") == of(old, TALK)
-        assert library.scores([old.key, TALK.key]) == {TALK.key: 1}
+        assert library.rules.scores([old.key, TALK.key]) == {TALK.key: 1}
         assert ids(library, "is:highlighted") == of(PAXOS)
         library.marks.apply([QUEUE.key], "tag", "later")
         assert ids(library, "is:highlighted") == of(PAXOS, QUEUE)
         filled.now += timedelta(days=60)
-        assert library.scores([old.key, TALK.key]) == {}
+        assert library.rules.scores([old.key, TALK.key]) == {}
 
 
 def test_a_rule_may_be_a_regular_expression(filled: Home) -> None:
@@ -290,38 +293,38 @@ def test_the_fault_of_a_query_names_the_line_and_marks_the_place(home: Home) -> 
 
 def test_an_index_that_is_behind_or_absent_is_said(filled: Home) -> None:
     with ruled(filled, LESS) as library:
-        assert (len(library.listing("").keys), library.rules_note()) == (2, "")
+        assert (len(library.search.listing("").keys), library.rules.note()) == (2, "")
         filled.take(paper(5, "One more language model"), indexed=False)
         assert ids(library, "") == of(paper(5), PAXOS, QUEUE)
-        assert library.rules_note() == "the search index is 1 changes behind: rules may have missed papers"
+        assert library.rules.note() == "the search index is 1 changes behind: rules may have missed papers"
     shutil.rmtree(filled.paths.index)
     with ruled(filled, LESS, DELAY) as library:
         assert ids(library, "") == of(paper(5), PAXOS, QUEUE)
         assert ids(library, "sort:score") == of(paper(5), PAXOS, QUEUE)
-        assert library.rules_note() == "there is no search index yet: rules may have missed papers"
+        assert library.rules.note() == "there is no search index yet: rules may have missed papers"
         with Cache.open(filled.paths.cache_db) as cache:
             catch_up(cache, filled.paths.index, threading.Event(), lambda note: None)
         assert ids(library, "sort:score") == of(QUEUE, PAXOS)
-        assert library.rules_note() == ""
+        assert library.rules.note() == ""
 
 
 def test_what_the_index_lacked_is_asked_of_it_when_it_has_it(filled: Home) -> None:
     late = paper(5, "Late news")
     with ruled(filled, Rule("late", "newer:30d", score=1), Rule("late news", "ti:late newer:30d", score=2)) as library:
         filled.take(late, indexed=False)
-        assert library.scores([late.key]) == {}
+        assert library.rules.scores([late.key]) == {}
         with Cache.open(filled.paths.cache_db) as cache:
             catch_up(cache, filled.paths.index, threading.Event(), lambda note: None)
-        assert library.scores([late.key]) == {late.key: 3}
+        assert library.rules.scores([late.key]) == {late.key: 3}
 
 
 def test_what_rules_mean_is_asked_of_the_index_once(filled: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     with ruled(filled, LESS, DELAY) as library:
-        library.rules()
+        library.rules.counts()
     monkeypatch.setattr(LibraryContext, "index", lambda _: pytest.fail("the index was asked"))
     with filled.library() as library:
         assert ids(library, "") == of(PAXOS, QUEUE)
-        assert library.scores([QUEUE.key]) == {QUEUE.key: 8}
+        assert library.rules.scores([QUEUE.key]) == {QUEUE.key: 8}
 
 
 # Dry run
@@ -333,25 +336,27 @@ def test_a_dry_run_says_what_a_rule_would_have_done(filled: Home) -> None:
     with ruled(filled) as library:
         library.marks.apply([TALK.key], "star")
         library.marks.apply([ALSO.key], "read")
-        said = library.rehearse(Rule("try", "ti:model", mute=True))
+        said = library.rules.rehearse(Rule("try", "ti:model", mute=True))
         assert said == Rehearsal(said.rule, 30, 4, 2, 1, 1, 1, (ALSO.key,))
         assert said.warnings == (
             "1 of them you keep (starred, tagged, rated, ...): they stay in sight",
             "1 of those it would have hidden you have read",
         )
-        longer = library.rehearse(Rule("try", "ti:model is:unread", score=2), days=50)
+        longer = library.rules.rehearse(Rule("try", "ti:model is:unread", score=2), days=50)
         assert (longer.announced, longer.matched, longer.muted, longer.warnings) == (5, 2, 0, ())
         assert ids(library, "is:muted") == []
         with pytest.raises(QueryError):
-            library.rehearse(Rule("try", "is:odd", mute=True))
+            library.rules.rehearse(Rule("try", "is:odd", mute=True))
         with pytest.raises(ValueError, match="it does nothing"):
-            library.rehearse(Rule("try", "ti:model"))
+            library.rules.rehearse(Rule("try", "ti:model"))
 
 
 def test_rules_are_listed_with_their_numbers(filled: Home) -> None:
     with ruled(filled, LESS, DELAY, keywords=("consensus",)) as library:
         library.marks.apply([TALK.key], "star")
-        told = [(each.rule.name, each.matched, each.muted, each.recent, each.followed) for each in library.rules()]
+        told = [
+            (each.rule.name, each.matched, each.muted, each.recent, each.followed) for each in library.rules.counts()
+        ]
         assert told == [("less LLM", 2, 1, 2, False), ("delay", 1, 0, 1, False), ("following consensus", 1, 0, 1, True)]
 
 
@@ -407,11 +412,11 @@ def test_hidden_is_what_each_rule_means_whatever_happened_before(
                 library = stack.enter_context(home.library())
             else:
                 library.marks.apply([paper(what).key], cast(What, step), "odd" if step == "tag" else "")
-            marks = {row.key: row.marks for row in library.rows(sorted(titles))}
+            marks = {row.key: row.marks for row in library.papers.rows(sorted(titles))}
             expected = [key for key in sorted(titles) if _is_hidden(titles[key], marks[key], asked)]
-            assert sorted(library.listing("is:muted").keys) == expected
-            assert sorted(library.listing("").keys) == sorted(titles.keys() - set(expected))
-            assert library.hidden_by_rules("abs:queues") == len(expected)
+            assert sorted(library.search.listing("is:muted").keys) == expected
+            assert sorted(library.search.listing("").keys) == sorted(titles.keys() - set(expected))
+            assert library.facets.hidden_by_rules("abs:queues") == len(expected)
 
 
 def _is_hidden(title: str, marks: Marks, asked: list[str]) -> bool:
@@ -429,7 +434,7 @@ def test_after_more_changes_than_are_followed_a_rule_is_asked_anew_by_each_that_
         later = [paper(number, "Yet another language model") for number in (5, 6)]
         filled.take(*later)
         assert ids(one, "is:muted") == ids(other, "is:muted") == of(*reversed(later), ALSO, TALK)
-        assert other.rows([QUEUE.key])[0].highlighted == one.rows([QUEUE.key])[0].highlighted
+        assert other.papers.rows([QUEUE.key])[0].highlighted == one.papers.rows([QUEUE.key])[0].highlighted
         filled.take(paper(7), paper(8, "Bounded delay"))
         assert ids(one, "is:highlighted") == ids(other, "is:highlighted") == of(paper(8), QUEUE)
         filled.take(paper(9, "A last language model"))

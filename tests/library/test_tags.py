@@ -59,10 +59,10 @@ def test_the_word_being_typed_is_a_beginning_of_a_tag_and_of_a_word_in_a_note(fi
 
 def test_rows_and_records_show_tags_and_the_note(filled: Library) -> None:
     filled.marks.apply([ONE.key, THREE.key], "tag", "to read")
-    one, three = filled.rows([ONE.key, THREE.key])
+    one, three = filled.papers.rows([ONE.key, THREE.key])
     assert one.marks == Marks(tags=("thesis", "to read"))
     assert three.marks == Marks(tags=("to read",), note="Compare their lemmas with Gödel's proof,\nthen write to Ada")
-    record = filled.record(THREE.key)
+    record = filled.papers.record(THREE.key)
     assert record is not None
     assert record.marks == three.marks
 
@@ -84,7 +84,7 @@ def test_what_cannot_be_a_tag_is_refused(filled: Library, name: str) -> None:
 
 def test_a_note_is_kept_as_written_but_for_what_a_terminal_would_obey(filled: Library) -> None:
     filled.marks.note(FOUR.key, "\n  - one\x1b[31m\n    - two  \x07\n\ncafe\u0301 \u202eleft\n\n")
-    record = filled.record(FOUR.key)
+    record = filled.papers.record(FOUR.key)
     assert record is not None
     assert record.marks.note == "  - one[31m\n    - two\n\ncafe\u0301 left"
     filled.marks.note(FOUR.key, " \n ")
@@ -101,11 +101,11 @@ def test_a_note_that_says_so_already_is_no_act(filled: Library) -> None:
 
 
 def test_tags_are_counted_with_those_below_them_and_without_hidden_papers(filled: Library) -> None:
-    assert filled.filters().tags == (("thesis", 2, 1), ("thesis/related work", 1, 1))
+    assert filled.counts.filters().tags == (("thesis", 2, 1), ("thesis/related work", 1, 1))
     filled.marks.apply([THREE.key, FOUR.key], "tag", "method/proofs")
     filled.marks.apply([FOUR.key], "hide")
-    assert filled.filters().tags[:2] == (("method", 1, 0), ("method/proofs", 1, 0))
-    assert dict(filled.facets("queues").tags) == {
+    assert filled.counts.filters().tags[:2] == (("method", 1, 0), ("method/proofs", 1, 0))
+    assert dict(filled.facets.of("queues").tags) == {
         "method": 1,
         "method/proofs": 1,
         "thesis": 2,
@@ -115,7 +115,7 @@ def test_tags_are_counted_with_those_below_them_and_without_hidden_papers(filled
 
 def test_a_level_is_one_tag_however_it_is_spelt(filled: Library) -> None:
     filled.marks.apply([FOUR.key], "tag", "Thesis/methods")
-    tags = {name: papers for name, papers, _ in filled.filters().tags}
+    tags = {name: papers for name, papers, _ in filled.counts.filters().tags}
     assert tags == {"Thesis": 3, "Thesis/methods": 1, "thesis/related work": 1}
     assert {name: len(ids(filled, f'tag:"{name}"')) for name in tags} == tags
 
@@ -127,46 +127,46 @@ def test_a_tagged_and_a_noted_paper_survive_a_deleted_cache(home: Home, filled: 
         assert ids(library, "") == []
         assert ids(library, "tag:thesis") == [TWO.id, ONE.id]
         assert ids(library, "has:note") == [THREE.id]
-        (row,) = library.rows([THREE.key])
+        (row,) = library.papers.rows([THREE.key])
         assert row.title == THREE.title
 
 
 def test_tags_and_notes_from_before_a_paper_had_its_identifier_are_the_papers(home: Home, library: Library) -> None:
     home.take(reviews=[card(ONE)])
-    (pending,) = library.listing("").keys
+    (pending,) = library.search.listing("").keys
     library.marks.apply([pending], "tag", "thesis")
     library.marks.note(pending, "look again")
     home.take(ONE)
     assert ids(library, "tag:thesis") == ids(library, "has:note") == [ONE.id]
-    (row,) = library.rows([ONE.key])
+    (row,) = library.papers.rows([ONE.key])
     assert row.marks == Marks(tags=("thesis",), note="look again")
 
     # Changed, removed and brought back, under whichever key it stands.
     for text, after in (("look once more", "look once more"), ("", None)):
         library.marks.note(ONE.key, text)
-        assert library.rows([ONE.key])[0].marks.note == after
+        assert library.papers.rows([ONE.key])[0].marks.note == after
     library.marks.apply([pending], "untag", "thesis")
-    assert library.rows([ONE.key])[0].marks == Marks()
+    assert library.papers.rows([ONE.key])[0].marks == Marks()
     for marks in (
         Marks(tags=("thesis",)),
         Marks(tags=("thesis",), note="look once more"),
         Marks(tags=("thesis",), note="look again"),
     ):
         library.journal.undo()
-        assert library.rows([ONE.key])[0].marks == marks
+        assert library.papers.rows([ONE.key])[0].marks == marks
 
 
 def test_two_notes_of_one_paper_are_both_read_and_become_one_when_changed(home: Home, library: Library) -> None:
     home.take(reviews=[card(ONE)])
-    (pending,) = library.listing("").keys
+    (pending,) = library.search.listing("").keys
     library.marks.note(pending, "from the review")
     home.drop_cache()
     home.take(ONE)
     with home.library() as later:
         later.marks.note(ONE.key, "from the paper")
         home.take(reviews=[card(ONE)])
-        assert later.rows([ONE.key])[0].marks.note == "from the paper\n\nfrom the review"
+        assert later.papers.rows([ONE.key])[0].marks.note == "from the paper\n\nfrom the review"
         later.marks.note(ONE.key, "from both")
-        assert later.rows([ONE.key])[0].marks.note == "from both"
+        assert later.papers.rows([ONE.key])[0].marks.note == "from both"
         later.journal.undo()
-        assert later.rows([ONE.key])[0].marks.note == "from the paper\n\nfrom the review"
+        assert later.papers.rows([ONE.key])[0].marks.note == "from the paper\n\nfrom the review"

@@ -101,7 +101,7 @@ def test_a_removed_view_comes_back_where_it_was_and_not_something_older(home: Ho
     assert undone
     assert (undone.what, undone.name) == ("remove view", "Queues")
     assert saved.views.all() == before
-    assert saved.rows([ONE.key])[0].marks.starred
+    assert saved.papers.rows([ONE.key])[0].marks.starred
     assert saved.journal.redo()
     assert saved.views.all() == before[1:]
 

@@ -67,7 +67,7 @@ def start(environ: dict[str, str], some: None, tmp_path: Path) -> Start:
 def starred(paths: Paths) -> int:
     library = Library.open(paths, Settings())
     try:
-        return library.listing("is:starred").total
+        return library.search.listing("is:starred").total
     finally:
         library.close()
 

@@ -50,8 +50,8 @@ def environ_with(environ: dict[str, str], tmp_path: Path) -> Callable[[str], dic
 def note(paths: Paths) -> str | None:
     library = Library.open(paths, Settings())
     try:
-        (key,) = library.listing("").keys
-        return library.rows([key])[0].marks.note
+        (key,) = library.search.listing("").keys
+        return library.papers.rows([key])[0].marks.note
     finally:
         library.close()
 

@@ -51,7 +51,7 @@ def library(paths: Paths) -> tuple[int, str | None]:
     """The paper's key and its note."""
     held = Library.open(paths, Settings())
     try:
-        (row,) = held.rows(held.listing("").keys)
+        (row,) = held.papers.rows(held.search.listing("").keys)
         return row.key, row.marks.note
     finally:
         held.close()

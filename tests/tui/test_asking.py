@@ -134,7 +134,7 @@ async def test_a_pasted_text_adds_the_papers_that_it_names(home: Paths, upstream
         await reader.until_shown("for the other side")
         await reader.press("enter")
         await reader.until_shown("2 new")
-        await reader.until(lambda: reader.main.context.threads.library.listing("").total == 2)
+        await reader.until(lambda: reader.main.context.threads.library.search.listing("").total == 2)
 
 
 async def test_a_text_without_names_is_told_so(home: Paths, upstream: Upstream) -> None:

@@ -184,12 +184,12 @@ async def test_opening_a_text_reads_its_record_once(
     put_text(home, papers[-1], document([prose("Every queue is stale.")]))
     async with reading(home, by_hand(home), size=(100, 40)) as reader:
         library, asked = reader.main.context.threads.library, list[int]()
-        record = library.record
+        record = library.papers.record
 
         def counting(key: int) -> Record | None:
             asked.append(key)
             return record(key)
 
-        monkeypatch.setattr(library, "record", counting)
+        monkeypatch.setattr(library.papers, "record", counting)
         await open_text(reader)
         assert asked == [screen_of(reader).reading.state.key]

@@ -64,7 +64,7 @@ def library(paths: Paths) -> Iterator[Library]:
     held = Library.open(paths, QUIET)
     held.inbox.deliver()
     keys = sorted(each.key for each in made)
-    unread = sorted(held.listing("is:unread").keys)
+    unread = sorted(held.search.listing("is:unread").keys)
     held.marks.apply(unread[::2], "read")
     held.marks.apply(keys[::5], "star")
     held.marks.apply(keys[3::7], "hide")
@@ -104,12 +104,12 @@ def is_true_of_all(library: Library, query: str, *, typing: bool = False) -> Non
     assert {row.name for row in rows} >= {"", "is:unread", "is:read", "view Locks", "cat:cs.DC", "tag:thesis"} or query
     for row in rows:
         number = row.unread if row.papers is None else row.papers
-        shown = library.total(query_of(base, row))
+        shown = library.search.total(query_of(base, row))
         if row.query != FOR_YOU:
             assert number == shown, f"{row.label} says {number}, {query_of(base, row)!r} has {shown}"
         if row.papers is not None and row.unread is not None:
             narrowed = f"({row.query}) is:unread" if row.view else f"{query_of(base, row)} is:unread"
-            assert row.unread == library.total(narrowed.replace("sort:old", "")), row.label
+            assert row.unread == library.search.total(narrowed.replace("sort:old", "")), row.label
 
 
 @pytest.mark.parametrize("query", QUERIES)
@@ -124,7 +124,7 @@ def test_so_it_is_while_a_query_is_typed(library: Library, query: str) -> None:
 
 @pytest.mark.parametrize("query", ["is:unread", "is:unread cat:cs.DC", "is:read", "", "locks is:unread"])
 def test_so_it_is_when_all_is_read(library: Library, query: str) -> None:
-    library.marks.apply(library.listing("is:unread").keys, "read")
+    library.marks.apply(library.search.listing("is:unread").keys, "read")
     is_true_of_all(library, query)
     _, rows = rows_of(library, query)
     assert {row.name: row.papers for row in rows}["is:read"]

@@ -346,6 +346,6 @@ async def test_what_is_marked_changes_the_numbers(filled: Paths) -> None:
     async with reading(filled) as reader:
         await search(reader, "locks")
         other = Library.open(filled, QUIET)
-        other.marks.apply([row.key for row in other.rows(list(other.listing("locks").keys))], "star")
+        other.marks.apply([row.key for row in other.papers.rows(list(other.search.listing("locks").keys))], "star")
         other.close()
         await reader.until(lambda: rows(reader).get("Starred") == "6")

@@ -16,7 +16,7 @@ from tests.tui.test_picking import found
 def marks(paths: Paths, number: int = 60) -> Marks:
     library = Library.open(paths, QUIET)
     try:
-        return library.rows([paper(number).key])[0].marks
+        return library.papers.rows([paper(number).key])[0].marks
     finally:
         library.close()
 

@@ -276,7 +276,7 @@ async def test_a_full_disk_is_said_until_the_library_can_be_written_again(
 def limit(library: Library, pages: int) -> None:
     """Let the library's file have so many pages, at least those that it has: beyond, SQLite says that the disk is
     full."""
-    db = library._user_file._db
+    db = library._context.user_file._db
     db.run(f"PRAGMA max_page_count = {max(pages, db.value('PRAGMA page_count'))}")
 
 

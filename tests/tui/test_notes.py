@@ -23,7 +23,7 @@ KEY = paper(60).key
 def note(paths: Paths, key: int = KEY) -> str | None:
     library = Library.open(paths, QUIET)
     try:
-        return library.rows([key])[0].marks.note
+        return library.papers.rows([key])[0].marks.note
     finally:
         library.close()
 

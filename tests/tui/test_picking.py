@@ -16,7 +16,7 @@ from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
 def found(paths: Paths, query: str) -> int:
     library = Library.open(paths, QUIET)
     try:
-        return library.listing(query).total
+        return library.search.listing(query).total
     finally:
         library.close()
 

@@ -26,7 +26,7 @@ def filled(paths: Paths) -> Paths:
 def marks_of(paths: Paths, number: int) -> Marks:
     library = Library.open(paths, QUIET)
     try:
-        return library.rows([paper(number).key])[0].marks
+        return library.papers.rows([paper(number).key])[0].marks
     finally:
         library.close()
 

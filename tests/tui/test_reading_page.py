@@ -186,7 +186,7 @@ async def test_the_place_is_kept_for_ever(filled: Paths) -> None:
         await reader.press("j")
     library = Library.open(filled, QUIET)
     try:
-        kept = library.place(made.key)
+        kept = library.texts.place(made.key)
     finally:
         library.close()
     assert kept is not None

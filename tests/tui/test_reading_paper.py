@@ -23,7 +23,7 @@ from tests.tui.texts import document, fill_with_text, open_text, prose, put_outc
 def queued(paths: Paths, key: int) -> bool:
     library = Library.open(paths, QUIET)
     try:
-        return library.rows([key])[0].marks.queued
+        return library.papers.rows([key])[0].marks.queued
     finally:
         library.close()
 

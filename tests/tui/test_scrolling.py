@@ -68,13 +68,13 @@ async def test_what_page_down_shows_is_there_before_the_key(many: Paths, monkeyp
         ahead = range(papers.rows_in_sight, 2 * papers.rows_in_sight)
         await reader.until(lambda: all((index, False, False) in papers._strips for index in ahead))
         asked: list[Sequence[int]] = []
-        rows = library.rows
+        rows = library.papers.rows
 
         def watched(keys: Sequence[int]) -> list[Row]:
             asked.append(keys)
             return rows(keys)
 
-        monkeypatch.setattr(library, "rows", watched)
+        monkeypatch.setattr(library.papers, "rows", watched)
         await reader.press("pagedown")
         await reader.until_shown(f"number {COUNT - papers.rows_in_sight}")
         in_sight = {papers._pages.keys[index] for index in range(papers.top, papers.top + papers.rows_in_sight)}

@@ -164,9 +164,9 @@ async def test_the_rest_of_a_list_leaves_the_cursor_on_its_paper_whatever_arrive
         await reader.search("fair")
         await reader.press("enter", "j", "j", "j")
         held = reader.title
-        listing = reader.main.context.threads.library.listing("fair")
+        listing = reader.main.context.threads.library.search.listing("fair")
         fill(paths, [paper(301, "Fair locks, a late part")])
-        reader.main.papers.grow(reader.main.context.threads.library.more(listing).keys)
+        reader.main.papers.grow(reader.main.context.threads.library.search.more(listing).keys)
         assert (reader.title, reader.main.papers.cursor) == (held, 4)
 
 

@@ -234,7 +234,7 @@ async def test_the_list_shows_what_was_decided(paths: Paths) -> None:
         await reader.press("3", "q")
         await reader.until(lambda: reader.app.screen is reader.main)
         library = Library.open(paths, QUIET)
-        await reader.until(lambda: library.rows([paper(60).key])[0].marks.rating == 3)
+        await reader.until(lambda: library.papers.rows([paper(60).key])[0].marks.rating == 3)
         library.close()
         await reader.until(lambda: row_of(reader, 60).rstrip().endswith("3"))
 

@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
     if not options.events:
         with library() as held:
-            keys = (held.key_of(name) for name in names)
+            keys = (held.papers.key_of(name) for name in names)
             show_papers(held, list(dict.fromkeys(key for key in keys if key is not None)), as_json=options.json)
     return code
 
@@ -85,5 +85,5 @@ def _not_here(names: Sequence[str]) -> list[str]:
     if not dois:
         return list(names)
     with library() as held:
-        known = {doi for doi in dois if held.key_of(doi) is not None}
+        known = {doi for doi in dois if held.papers.key_of(doi) is not None}
     return [name for name in names if name not in known]

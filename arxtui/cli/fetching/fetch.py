@@ -128,8 +128,8 @@ def _fetch_kept(
     from arxtui.library.facade import Library
 
     with Library.reading(paths, settings) as held:
-        papers, keeping = _wanted(held, held.kept_texts()), held.keeping()
-        is_full = held.texts_size() >= keeping.limit
+        papers, keeping = _wanted(held, held.texts.kept()), held.texts.keeping()
+        is_full = held.texts.size() >= keeping.limit
     if not papers:
         return
     # What reads pages is loaded by a refresh that has a text to fetch.
@@ -150,20 +150,20 @@ def _asked(options: argparse.Namespace) -> tuple[list[Wanted], Keeping]:
         keys = keys_of(held, [*options.papers, *(["is:queued"] if options.queued else [])])
         if len(keys) > _MOST:
             raise BadCommandError(f"that means {len(keys):,} papers; name at most {_MOST:,} at once")
-        return _wanted(held, keys), held.keeping()
+        return _wanted(held, keys), held.texts.keeping()
 
 
 def _wanted(held: Library, keys: Sequence[int]) -> list[Wanted]:
     """Papers as they are asked for; those that only a review names have no full text."""
     from arxtui.sync.fulltext.due import Wanted
 
-    return [Wanted(key_of(row.id), row.id, row.version or 0, row.day) for row in held.rows(keys) if row.id]
+    return [Wanted(key_of(row.id), row.id, row.version or 0, row.day) for row in held.papers.rows(keys) if row.id]
 
 
 def _as_json(held: Library, paper: Wanted) -> dict[str, Any]:
     from arxtui.export.jsonform import moment
 
-    state, pdf = held.fulltext(paper.key), held.pdf_path(paper.key)
+    state, pdf = held.texts.state(paper.key), held.texts.pdf(paper.key)
     return {
         "id": paper.id,
         "version": state.version,

@@ -46,7 +46,7 @@ def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) 
     if options.json:
         with library() as held:
             for key in keys:
-                output.as_json({"id": name_of(key), "full_reviews": len(held.full_reviews(key))})
+                output.as_json({"id": name_of(key), "full_reviews": len(held.reviews.whole(key))})
     return code
 
 
@@ -68,7 +68,7 @@ def fetch_kept_reviews(paths: Paths, passed: Passed, tell: Tell, stop: threading
 
     try:
         with Library.reading(paths, passed.settings) as held:
-            names = held.lacking_reviews()
+            names = held.reviews.lacking()
         if names:
             from arxtui.sync.by_hand.review_requests import fetch_reviews
 

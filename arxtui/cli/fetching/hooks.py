@@ -81,7 +81,7 @@ def _matches(paths: Paths, passed: Passed) -> list[str]:
             if keys and library.arrivals.unready():
                 return []
             for view, found in library.arrivals.by_view(keys):
-                papers = [record_to_json(record) for record in library.records(found)]
+                papers = [record_to_json(record) for record in library.papers.records(found)]
                 lines.append(to_line({"view": view.name, "query": view.query, "papers": papers}))
     arrivals.told(paths.state)
     return lines

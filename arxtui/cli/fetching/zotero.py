@@ -81,7 +81,7 @@ def _asked(options: argparse.Namespace) -> list[_Paper]:
         keys = keys_of(held, options.papers)
         if len(keys) > _MANY and not options.yes:
             raise BadCommandError(f"that would add {len(keys):,} papers to Zotero; --yes does so")
-        return [_Paper(name_of(record.key), record.paper.id, item(record)) for record in held.records(keys)]
+        return [_Paper(name_of(record.key), record.paper.id, item(record)) for record in held.papers.records(keys)]
 
 
 def _given(papers: Sequence[_Paper], stop: threading.Event, *, again: bool) -> Iterator[_Outcome]:

@@ -28,7 +28,7 @@ def run_on(
     """List the names, with ``empty`` where there are none, or do the change that is asked for."""
     with library() as held:
         if options.action is None:
-            _show(counts(held.filters()), empty, as_json=options.json)
+            _show(counts(held.counts.filters()), empty, as_json=options.json)
         else:
             with refusals():
                 act = changes[options.action](held, options)

@@ -72,13 +72,13 @@ def _objects(held: Library, keys: Sequence[int]) -> Iterator[dict[str, Any]]:
     yield {"kind": "library", "form": _FORM, "written": moment(datetime.now(UTC))}
     for start in range(0, len(keys), _CHUNK):
         chunk = keys[start : start + _CHUNK]
-        records = held.records(chunk)
+        records = held.papers.records(chunk)
         for record in records:
             told = {"kind": "paper", **record_to_json(record)}
-            yield {**told, "place": _place(held.place(record.key))}
+            yield {**told, "place": _place(held.texts.place(record.key))}
         for key, marks in held.portable.marks_alone(chunk, records).items():
             told = {"kind": "marks", "name": name_of(key), "marks": marks_to_json(marks)}
-            yield {**told, "place": _place(held.place(key))}
+            yield {**told, "place": _place(held.texts.place(key))}
     for name, papers in held.lists.all():
         yield {"kind": "list", "name": name, "papers": [name_of(key) for key in papers]}
     for view in held.views.all():

@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
         return _explain(options.papers, as_json=options.json)
     if options.reset:
         with library() as held:
-            held.forget_learned()
+            held.ranking.forget()
     else:
         code = _learn(events=options.events)
         if code != OK or options.events:
@@ -60,7 +60,7 @@ def rank_arrivals(paths: Paths, passed: Passed, tell: Tell, stop: threading.Even
         return
     try:
         with _opened(paths, passed.settings) as held:
-            held.learn(stop.is_set)
+            held.ranking.learn(stop.is_set)
     except StoreError as error:
         tell(Event(EventKind.NOTE, source="for you", reason=str(error)))
 
@@ -75,8 +75,8 @@ def _learn(*, events: bool) -> int:
     def work(tell: Tell, stop: threading.Event) -> int:
         tell(Event(EventKind.STARTED))
         with _opened(paths, settings) as held:
-            held.learn(stop.is_set)
-            tell(Event(EventKind.FINISHED, reason=str(held.for_you_state()), exit_code=OK))
+            held.ranking.learn(stop.is_set)
+            tell(Event(EventKind.FINISHED, reason=str(held.ranking.state()), exit_code=OK))
         return OK
 
     # Without events the state is said after it.
@@ -93,7 +93,7 @@ def _show_state(*, as_json: bool) -> int:
     from arxtui.export.jsonform import moment
 
     with library() as held:
-        state = held.for_you_state()
+        state = held.ranking.state()
     if as_json:
         told = {"learned": moment(state.learned), "wanted": state.wanted, "needed": state.needed}
         output.as_json({**told, "since": moment(state.since)})
@@ -105,9 +105,9 @@ def _show_state(*, as_json: bool) -> int:
 def _explain(papers: list[str], *, as_json: bool) -> int:
     with library() as held:
         for key in [key_of(held, paper) for paper in papers]:
-            reasons = held.why_for_you(key)
+            reasons = held.ranking.reasons(key)
             if not reasons:
-                raise CommandError(str(held.for_you_state()))
+                raise CommandError(str(held.ranking.state()))
             score = sum(reason.weight for reason in reasons)
             if as_json:
                 told = [{"feature": reason.feature, "weight": round(reason.weight, 4)} for reason in reasons]

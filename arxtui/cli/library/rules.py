@@ -13,7 +13,7 @@ from arxtui.cli.support.exits import OK, refusals
 from arxtui.cli.support.home import home, library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.library.rules import config
-from arxtui.library.rules.arrivals import RECENT_DAYS
+from arxtui.library.rules.library_rules import RECENT_DAYS
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.rules import Effect, Rehearsal, Rule, RuleCount, reasons_in_words
 
@@ -64,8 +64,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _list(options: argparse.Namespace) -> None:
     with library() as held:
-        counted = held.rules()
-        note = held.rules_note()
+        counted = held.rules.counts()
+        note = held.rules.note()
     for each in counted:
         if options.json:
             output.as_json(_counted(each))
@@ -86,8 +86,8 @@ def _add(options: argparse.Namespace) -> None:
     paths, _ = home()
     config.add_rule(paths, rule)
     with library() as held:
-        made = next(each for each in held.rules() if each.rule.name == rule.name.strip() and not each.followed)
-        note = held.rules_note()
+        made = next(each for each in held.rules.counts() if each.rule.name == rule.name.strip() and not each.followed)
+        note = held.rules.note()
     if options.json:
         output.as_json(_counted(made))
     else:
@@ -111,12 +111,12 @@ def _remove(options: argparse.Namespace) -> None:
 
 def _try(options: argparse.Namespace) -> None:
     with library() as held:
-        said = held.rehearse(_rule(options, "this rule"), options.days)
+        said = held.rules.rehearse(_rule(options, "this rule"), options.days)
         if options.json:
             output.as_json(_rehearsed(said))
             return
         output.line(output.foreign(said.in_words))
-        for line in table.lines(held.rows(said.sample), output.width()):
+        for line in table.lines(held.papers.rows(said.sample), output.width()):
             output.line(line)
     if said.note:
         output.say(said.note)
@@ -124,7 +124,7 @@ def _try(options: argparse.Namespace) -> None:
 
 def _apply(options: argparse.Namespace) -> None:
     with library() as held:
-        acts = held.apply_rule(options.name)
+        acts = held.rules.apply(options.name)
     for act in acts:
         if options.json:
             output.as_json({"act": act.what, "tag": act.name or None, "papers": act.papers, "by": act.by})
@@ -141,7 +141,7 @@ def _why(options: argparse.Namespace) -> None:
 
 
 def _say_why(held: Library, key: int, *, as_json: bool) -> None:
-    why = held.why(key)
+    why = held.rules.why(key)
     if as_json:
         from arxtui.export.jsonform import reason_to_json
 
@@ -160,7 +160,7 @@ def _say_why(held: Library, key: int, *, as_json: bool) -> None:
         output.line(output.foreign(line))
     if not why:
         output.say("no rule means it")
-    if note := held.rules_note():
+    if note := held.rules.note():
         output.say(note)
 
 

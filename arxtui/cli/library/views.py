@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _list(held: Library, *, as_json: bool) -> None:
-    counted = held.view_counts()
+    counted = held.counts.views()
     if as_json:
         for view, _, unread in counted:
             output.as_json({"name": view.name, "query": view.query, "key": view.key, "unread": unread})

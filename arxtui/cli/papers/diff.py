@@ -19,7 +19,7 @@ from arxtui.reader.changes import changed_document
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.library.papers.comparisons import VersionChanges
+    from arxtui.library.papers.versions import VersionChanges
 
 _VERSION = pattern(r"v?([1-9][0-9]{0,2})")
 _COLOURS = {**STYLES, Style.UNDERLINE: "32;4", Style.STRIKE: "31;9"}
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     """Compare. 1 where one of the versions is not stored."""
     with library() as held:
         key = key_of(held, options.id)
-        changes = held.version_changes(key, *_pair(held, key, options.old, options.new))
+        changes = held.versions.changes(key, *_pair(held, key, options.old, options.new))
     if options.json:
         for each in _objects(changes):
             output.as_json(each)
@@ -59,7 +59,7 @@ def _version(text: str) -> int:
 def _pair(held: Library, key: int, old: int | None, new: int | None) -> tuple[int, int]:
     """The versions to compare: those asked for, else the newest that is stored and the one before. CommandError where
     one is not stored, BadCommandError for one and the same."""
-    name, known = name_of(key), held.comparable_versions(key)
+    name, known = name_of(key), held.versions.comparable(key)
     after = new or max((version for version in known if version != old), default=0)
     before = old or max((version for version in known if version < after), default=0)
     if missing := [version for version in (old, new) if version and version not in known]:
@@ -73,7 +73,7 @@ def _pair(held: Library, key: int, old: int | None, new: int | None) -> tuple[in
 
 def _stored(held: Library, key: int, known: Sequence[int]) -> str:
     """What is stored of a paper that could be compared, and what is missing."""
-    record = held.record(key)
+    record = held.papers.record(key)
     dated = [each.number for each in record.versions if each.number not in known] if record else []
     only_dates = f"; of {_named(dated)} only the dates are stored" if dated else ""
     if known:

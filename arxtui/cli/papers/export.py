@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
         keys = _chosen(held, options.papers)
         if not keys and options.output and not options.output.is_standard:
             raise CommandError(f"no paper matches; {options.output.name} is not written")
-        export = held.exported(keys, form, notes=options.notes)
+        export = held.exports.of(keys, form, notes=options.notes)
         try:
             _deliver(_told(export, len(keys), _progress(options)), options)
         except DestinationError as error:
@@ -86,7 +86,7 @@ def sync_after_refresh(paths: Paths, passed: Passed, tell: Tell) -> None:
         return
     try:
         with Library.reading(paths, passed.settings) as held:
-            problems = [f"{each.file}: {each.problem}" for each in held.sync_exports() if each.problem]
+            problems = [f"{each.file}: {each.problem}" for each in held.exports.sync() if each.problem]
     except (StoreError, SearchError) as error:
         problems = [str(error)]
     for problem in problems:
@@ -97,7 +97,7 @@ def _sync(options: argparse.Namespace) -> int:
     if options.papers or options.format or options.output or options.command is not None:
         raise BadCommandError("--sync writes the files of [[export.sync]] (docs/export.md); it takes nothing else")
     with library() as held:
-        synced = held.sync_exports()
+        synced = held.exports.sync()
     if not synced:
         output.say("no file is kept in step; [[export.sync]] in the settings names some (docs/export.md)")
     tell_synced(synced, briefly=False)
@@ -118,7 +118,7 @@ def _chosen(held: Library, texts: Sequence[str]) -> Sequence[int]:
     """The papers that the arguments name; else those that they, as one query, mean."""
     if texts and all(map(is_name, texts)):
         return keys_of(held, texts)
-    listing = held.more(held.listing(_query(texts)))
+    listing = held.search.more(held.search.listing(_query(texts)))
     if not listing.complete:
         raise CommandError(
             f"only the first {len(listing.keys):,} of {listing.total:,} papers can be put in this order; "

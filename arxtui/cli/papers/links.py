@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """List them, numbered as ``arxtui open --link`` takes them."""
     with library() as held:
-        links = held.links(key_of(held, options.id))
+        links = held.papers.links(key_of(held, options.id))
     for number, link in enumerate(links, 1):
         warned = caution(link.url)
         if options.json:

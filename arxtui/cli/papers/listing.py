@@ -55,14 +55,14 @@ def show(query: str, limit: int, *, as_json: bool, none: str = "no paper matches
     """Print the papers that a sound query means, at most ``limit``, all for 0, or say that there is ``none``; returns
     how many, and of how many."""
     with library() as held:
-        listing = held.listing(query)
+        listing = held.search.listing(query)
         if not listing.complete and not 0 < limit <= len(listing.keys):
-            listing = held.more(listing)
+            listing = held.search.more(listing)
         shown = min(limit or listing.total, listing.total)
         for keys in _chunks(listing.keys, shown):
             show_papers(held, keys, as_json=as_json)
-        muted, rules_note = held.hidden_by_rules(query), held.rules_note()
-        ranking = held.for_you_state() if listing.query.sort is Sort.FOR_YOU else None
+        muted, rules_note = held.facets.hidden_by_rules(query), held.rules.note()
+        ranking = held.ranking.state() if listing.query.sort is Sort.FOR_YOU else None
     if listing.note:
         output.say(f"{listing.note}: papers may be missing")
     if muted:
@@ -79,12 +79,12 @@ def show(query: str, limit: int, *, as_json: bool, none: str = "no paper matches
 def show_papers(held: Library, keys: Sequence[int], *, as_json: bool) -> None:
     """Print papers, one a line."""
     if not as_json:
-        for line in table.lines(held.rows(keys), output.width()):
+        for line in table.lines(held.papers.rows(keys), output.width()):
             output.line(line)
         return
     from arxtui.export.jsonform import record_to_json
 
-    for record in held.records(keys):
+    for record in held.papers.records(keys):
         output.as_json(record_to_json(record))
 
 

@@ -50,7 +50,7 @@ def _print(held: Library, key: int, name: str) -> None:
 
 
 def _text(held: Library, key: int) -> str:
-    record = held.record(key)
+    record = held.papers.record(key)
     # What is kept has no control characters; whoever else wrote into the file shall not bring any in.
     return note_text(record.marks.note or "") if record else ""
 

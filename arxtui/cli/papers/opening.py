@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the address, then open it."""
     with library() as held:
-        url = _chosen(held.links(key_of(held, options.id)), options)
+        url = _chosen(held.papers.links(key_of(held, options.id)), options)
     output.line(url)
     if options.print:
         return OK

@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         with library() as held:
             key = key_of(held, options.id)
-            found = held.document(key, options.version or _version_in(options.id))
+            found = held.texts.document(key, options.version or _version_in(options.id))
             if found is None:
                 return _without_text(held, key, options)
             document = found
@@ -77,13 +77,13 @@ def run(options: argparse.Namespace) -> int:
 
 def _without_text(held: Library, key: int, options: argparse.Namespace) -> int:
     """Say why there is no full text and how to get it, and print the abstract."""
-    state, here = held.fulltext(key), ", ".join(f"v{version}" for version in held.text_versions(key))
+    state, here = held.texts.state(key), ", ".join(f"v{version}" for version in held.texts.versions(key))
     if here:
         output.say(f"arxtui: there is no such version of its full text here, only {here}")
     else:
         words = in_words(state) or f"not here; 'arxtui fetch {name_of(key)}' fetches it"
         output.say(f"arxtui: the full text is {words}")
-    record = held.record(key)
+    record = held.papers.record(key)
     if record is not None and record.abstract and not options.report:
         output.say("This is its abstract.")
         pager.show(_lines(_abstract(record), options))

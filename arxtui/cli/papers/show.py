@@ -39,9 +39,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Show."""
     with library() as held:
-        record = held.record(key_of(held, options.id))
+        record = held.papers.record(key_of(held, options.id))
         assert record is not None
-        full_reviews = held.full_reviews(record.key)
+        full_reviews = held.reviews.whole(record.key)
         related = _related(held, record.key)
         if options.json:
             from arxtui.export.jsonform import record_to_json
@@ -58,7 +58,7 @@ def _related(held: Library, key: int) -> tuple[Related, ...]:
     from arxtui.search.errors import SearchError
 
     try:
-        return held.related(key)
+        return held.related.same_work(key)
     except SearchError as error:
         output.say(str(error))
         return ()

@@ -42,7 +42,7 @@ def _limit(text: str) -> int:
 def run(options: argparse.Namespace) -> int:
     """List what is similar."""
     with library() as held:
-        found = held.similar(key_of(held, options.id), options.limit)
+        found = held.related.similar(key_of(held, options.id), options.limit)
         (_print_json if options.json else _print)(held, found)
     if found.note:
         output.say(f"{found.note}: papers may be missing")
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _print(held: Library, found: Similar) -> None:
-    rows = held.rows([hit.key for hit in found.hits])
+    rows = held.papers.rows([hit.key for hit in found.hits])
     why = {hit.key: _in_common(hit) for hit in found.hits}
     for row, line in zip(rows, table.lines(rows, output.width()), strict=True):
         output.line(line)
@@ -68,7 +68,7 @@ def _print_json(held: Library, found: Similar) -> None:
     from arxtui.export.jsonform import record_to_json
 
     told = {hit.key: hit for hit in found.hits}
-    for record in held.records(list(told)):
+    for record in held.papers.records(list(told)):
         hit = told[record.key]
         likeness = {"score": round(hit.score, 3), "words": hit.words, "authors": hit.authors}
         output.as_json({**record_to_json(record), "likeness": likeness})

@@ -146,15 +146,15 @@ def _mark(paths: Paths) -> dict[str, int]:
     library = Library.open(paths, load(paths.config_file))
     try:
         library.inbox.deliver()
-        days = [day for day, _, unread in library.filters().days if unread]
+        days = [day for day, _, unread in library.counts.filters().days if unread]
         for place, day in enumerate(days):
-            keys = library.listing(f"day:{day} is:unread").keys
+            keys = library.search.listing(f"day:{day} is:unread").keys
             library.marks.apply([key for number, key in enumerate(keys) if number % 11 == 3], "star")
             if place >= _READ_DAYS:
                 library.marks.apply(keys, "read")
             elif place:
                 library.marks.apply([key for number, key in enumerate(keys) if number % 3], "read")
-        return library.stats()
+        return library.counts.stats()
     finally:
         library.close()
 

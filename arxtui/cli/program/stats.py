@@ -19,7 +19,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Count."""
     with library() as held:
-        counts = held.stats()
+        counts = held.counts.stats()
     if options.json:
         output.as_json(counts)
         return OK

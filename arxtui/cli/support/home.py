@@ -33,7 +33,7 @@ def library() -> Iterator[Library]:
             opened.inbox.deliver()
         yield opened
         if opened.session.has_acted():
-            tell_synced(opened.sync_exports())
+            tell_synced(opened.exports.sync())
     finally:
         opened.close()
 

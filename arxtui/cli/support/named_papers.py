@@ -50,8 +50,8 @@ def check_papers(texts: Iterable[str], deed: str) -> None:
 
 def key_of(held: Library, text: str) -> int:
     """The key of a paper that the cache knows. BadCommandError for what names none, CommandError for no such paper."""
-    key = held.key_of(text)
-    if key is not None and held.record(key) is not None:
+    key = held.papers.key_of(text)
+    if key is not None and held.papers.record(key) is not None:
         return key
     if is_name(text.strip().removeprefix("doi:")):
         raise CommandError(f"the cache knows no paper {text}; 'arxtui refresh' or 'arxtui import FILE' may bring it")
@@ -66,8 +66,8 @@ def keys_of(held: Library, texts: Iterable[str]) -> list[int]:
         if is_name(text):
             keys[key_of(held, text)] = None
         else:
-            listing = held.listing(text)
-            keys.update(dict.fromkeys((listing if listing.complete else held.more(listing)).keys))
+            listing = held.search.listing(text)
+            keys.update(dict.fromkeys((listing if listing.complete else held.search.more(listing)).keys))
             if listing.note:
                 output.say(f"{listing.note}: papers may be missing")
             if not listing.total:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from arxtui.library.context import LibraryContext
-from arxtui.library.facade import Library
 from arxtui.library.marks.names import note_text
 from arxtui.library.marks.saved import checked_view
 from arxtui.library.papers import records
@@ -17,6 +15,14 @@ from arxtui.model.marks import MARKS, Act, Marks, Reading
 from arxtui.model.portable import ListTold, PaperTold, Taken, Told, ViewTold
 from arxtui.model.views import Record
 from arxtui.query import QueryError
+
+if TYPE_CHECKING:
+    from arxtui.library.context import LibraryContext
+    from arxtui.library.marks.acts import MarkActs
+    from arxtui.library.marks.lists import ReadingLists
+    from arxtui.library.marks.saved import SavedViews
+    from arxtui.library.papers.papers import Papers
+    from arxtui.library.search.listings import Search
 
 _MARKED = " OR ".join(
     (
@@ -30,15 +36,26 @@ _T = TypeVar("_T", int, str, Reading)
 class Portable:
     """A library that moves."""
 
-    def __init__(self, library: Library, context: LibraryContext) -> None:
-        self._library = library
-        self._context = context
+    def __init__(
+        self,
+        context: LibraryContext,
+        search: Search,
+        papers: Papers,
+        marks: MarkActs,
+        lists: ReadingLists,
+        views: SavedViews,
+    ) -> None:
         self._cache = context.cache
         self._user_file = context.user_file
+        self._search = search
+        self._papers = papers
+        self._marks = marks
+        self._lists = lists
+        self._views = views
 
     def marked(self) -> Sequence[int]:
         """Every paper of which the user has said anything, newest first: hidden ones and unread ones too."""
-        keys = dict.fromkeys(self._library.more(self._library.listing(_MARKED)).keys)
+        keys = dict.fromkeys(self._search.more(self._search.listing(_MARKED)).keys)
         keys.update(dict.fromkeys(self._user_file.read_at()))
         return sorted(keys, reverse=True)
 
@@ -62,16 +79,16 @@ class Portable:
         papers = [line for line in lines if isinstance(line, PaperTold)]
         lists = [line for line in lines if isinstance(line, ListTold)]
         names = dict.fromkeys([*(line.name for line in papers), *(name for each in lists for name in each.papers)])
-        known = {name: key for name in names if (key := self._library.key_of(name)) is not None}
+        known = {name: key for name in names if (key := self._papers.key_of(name)) is not None}
         here = [(known[line.name], line) for line in papers if line.name in known]
         otherwise: list[str] = []
         refused: list[str] = []
         acts = [*self._take_marks(_marks_of(here), otherwise, refused)]
         for each in lists:
             keys = [known[name] for name in each.papers if name in known]
-            acts.append(_done(f'the list "{each.name}"', partial(self._library.lists.enlist, keys, each.name), refused))
+            acts.append(_done(f'the list "{each.name}"', partial(self._lists.enlist, keys, each.name), refused))
         views = self._new_views((line for line in lines if isinstance(line, ViewTold)), otherwise, refused)
-        acts.append(self._library.views.add(views))
+        acts.append(self._views.add(views))
         places = sum(self._take_place(key, line) for key, line in here)
         unknown = tuple(name for name in names if name not in known)
         done = sum(act is not None for act in acts)
@@ -80,18 +97,16 @@ class Portable:
     def _take_marks(self, told: dict[int, Marks], otherwise: list[str], refused: list[str]) -> Iterator[Act | None]:
         held = records.read_marks(self._cache, self._user_file, list(told))
         delivered = self._user_file.delivered(told)
-        yield self._library.marks.apply(
-            [key for key, each in told.items() if each.unread and key not in delivered], "unread"
-        )
-        yield self._library.marks.apply(self._read_elsewhere(told, held, delivered), "read")
+        yield self._marks.apply([key for key, each in told.items() if each.unread and key not in delivered], "unread")
+        yield self._marks.apply(self._read_elsewhere(told, held, delivered), "read")
         for mark in MARKS:
-            yield self._library.marks.apply([key for key, each in told.items() if each.has(mark)], mark.gives)
+            yield self._marks.apply([key for key, each in told.items() if each.has(mark)], mark.gives)
         for tag, keys in _by((key, tag) for key, each in told.items() for tag in each.tags).items():
-            yield _done(f'the tag "{tag}"', partial(self._library.marks.apply, keys, "tag", tag), refused)
+            yield _done(f'the tag "{tag}"', partial(self._marks.apply, keys, "tag", tag), refused)
         for rating, keys in self._values(told, held, "rated", lambda marks: marks.rating, otherwise).items():
-            yield self._library.marks.rate(keys, rating)
+            yield self._marks.rate(keys, rating)
         for state, keys in self._values(told, held, "of the state", lambda marks: marks.reading, otherwise).items():
-            yield self._library.marks.read_as(keys, state)
+            yield self._marks.read_as(keys, state)
         yield self._take_notes(told, held, refused)
 
     def _read_elsewhere(self, told: dict[int, Marks], held: dict[int, Marks], delivered: set[int]) -> list[int]:
@@ -108,7 +123,7 @@ class Portable:
                     notes[key] = note_text("\n\n".join(filter(None, (ours, theirs))))
             except ValueError as error:
                 refused.append(_refused(f"the note of {name_of(key)}", error))
-        return self._library.marks.put_notes(notes)
+        return self._marks.put_notes(notes)
 
     def _values(
         self,
@@ -127,7 +142,7 @@ class Portable:
 
     def _new_views(self, told: Iterable[ViewTold], otherwise: list[str], refused: list[str]) -> Sequence[SavedView]:
         """The views whose names no view has here."""
-        held = {view.name: view.query for view in self._library.views.all()}
+        held = {view.name: view.query for view in self._views.all()}
         new: list[SavedView] = []
         for line in told:
             if line.name in held:

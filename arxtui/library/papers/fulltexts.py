@@ -7,13 +7,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.library.opened import Opened
 from arxtui.library.papers import records
 from arxtui.model.arxiv.ids import id_of
 from arxtui.model.fulltext import Figure, FulltextState, ReadingPlace
 from arxtui.model.ledger import plain_reason
 
 if TYPE_CHECKING:
+    from arxtui.library.context import LibraryContext
+    from arxtui.library.search.queries import Queries
     from arxtui.model.document import Document
     from arxtui.store.texts.fulltexts import Keeping, Text
 
@@ -27,8 +28,14 @@ class LocalPdf(NamedTuple):
     version: int | None
 
 
-class Fulltexts(Opened):
+class Fulltexts:
     """What can be read. A version is None where the newest is meant, and where nobody knows it."""
+
+    def __init__(self, context: LibraryContext, queries: Queries) -> None:
+        self._context = context
+        self._cache = context.cache
+        self._user_file = context.user_file
+        self._queries = queries
 
     def document(self, key: int, version: int | None = None) -> Document | None:
         """The full text of a paper; None where there is none. StoreError when it cannot be read."""
@@ -36,14 +43,14 @@ class Fulltexts(Opened):
         held = self._held(now, version)
         return self._cache.fulltexts.document(now, held.version) if held else None
 
-    def fulltext(self, key: int) -> FulltextState:
+    def state(self, key: int) -> FulltextState:
         """How the full text of a paper stands."""
         now = self._cache.alias(key)
         return records.read_state(self._cache, now, records.read_marks(self._cache, self._user_file, [now])[now])
 
-    def text_versions(self, key: int) -> tuple[int, ...]:
+    def versions(self, key: int) -> tuple[int, ...]:
         """The known versions of a paper whose full texts are here, the newest first."""
-        return tuple(text.version for text in self._texts_here(self._cache.alias(key)) if text.version)
+        return tuple(text.version for text in self._here(self._cache.alias(key)) if text.version)
 
     def figure(self, key: int, address: str, version: int | None = None) -> Figure:
         """A figure of a full text by its address there; without data where it is not here, which ``reason`` says."""
@@ -51,7 +58,7 @@ class Fulltexts(Opened):
         held = self._held(now, version)
         return self._cache.fulltexts.figure(now, held.version, address) if held else Figure(reason="not known")
 
-    def pdf_path(self, key: int) -> LocalPdf | None:
+    def pdf(self, key: int) -> LocalPdf | None:
         """The newest PDF of a paper that ``arxtui fetch --pdf`` has kept."""
         from arxtui.store.texts.pdfs import Pdfs  # few are
 
@@ -67,25 +74,25 @@ class Fulltexts(Opened):
         """The user stops reading at a character of a block of the text of a version."""
         self._user_file.put_place(self._cache.alias(key), ReadingPlace(block, character, version, self._context.now()))
 
-    def kept_texts(self) -> Sequence[int]:
+    def kept(self) -> Sequence[int]:
         """Ascending keys of the papers whose texts are never forgotten: the starred and the queued ones."""
         return sorted(self._queries.resolver().keep_their_texts())
 
-    def texts_size(self) -> int:
+    def size(self) -> int:
         """Bytes of the full texts of starred and queued papers, with their pages and figures."""
-        return self._cache.fulltexts.size(self.kept_texts())
+        return self._cache.fulltexts.size(self.kept())
 
     def keeping(self) -> Keeping:
         """Which texts may be forgotten when there are too many."""
         from arxtui.store.texts.fulltexts import Keeping
 
         limit = self._context.settings.fulltext.keep_mb * _MEGABYTE
-        return Keeping(limit, frozenset(self.kept_texts()), self._user_file.read_at())
+        return Keeping(limit, frozenset(self.kept()), self._user_file.read_at())
 
     def _held(self, key: int, version: int | None) -> Text | None:
-        return next((text for text in self._texts_here(key) if version in (None, text.version or None)), None)
+        return next((text for text in self._here(key) if version in (None, text.version or None)), None)
 
-    def _texts_here(self, key: int) -> list[Text]:
+    def _here(self, key: int) -> list[Text]:
         return [text for text in self._cache.fulltexts.texts([key]).get(key, ()) if text.readable]
 
 

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.library.search.listings import Listings
-
 if TYPE_CHECKING:
+    from arxtui.library.context import LibraryContext
     from arxtui.library.ranking.learning import Learning
     from arxtui.ranking.model import Model, Reason
 
@@ -35,12 +34,16 @@ class ForYouState(NamedTuple):
         return "nothing is learned yet; 'arxtui rank' does it"
 
 
-class ForYou(Listings):
+class Ranking:
     """What can be asked of the ranking. Nothing of it leaves this machine."""
 
-    _taste: tuple[datetime, Model] | None = None
+    def __init__(self, context: LibraryContext) -> None:
+        self._context = context
+        self._cache = context.cache
+        self._user_file = context.user_file
+        self._held: tuple[datetime, Model] | None = None
 
-    def for_you(self, keys: Iterable[int]) -> dict[int, float]:
+    def scores(self, keys: Iterable[int]) -> dict[int, float]:
         """The scores of those of these papers that have one, in standard deviations of what arrives: 0 is an ordinary
         paper. What was announced in the last 60 days has one, and what is unread, once enough is marked."""
         asked = list(keys)
@@ -48,7 +51,7 @@ class ForYou(Listings):
         scores = self._cache.taste.scores(became.get(key, key) for key in asked)
         return {key: scores[now] for key in asked if (now := became.get(key, key)) in scores}
 
-    def why_for_you(self, key: int) -> tuple[Reason, ...]:
+    def reasons(self, key: int) -> tuple[Reason, ...]:
         """What makes the score of a paper, and sums to it: the part that every paper has, then what says most first.
         Nothing where nothing is learned, or the paper is not known."""
         now = self._cache.alias(key)
@@ -56,7 +59,7 @@ class ForYou(Listings):
         paper = (self._cache.paper(now) or self._user_file.kept(now)) if model else None
         return tuple(model.reasons(paper)) if model and paper else ()
 
-    def for_you_state(self) -> ForYouState:
+    def state(self) -> ForYouState:
         """How it stands with what was learned."""
         from arxtui.library.ranking.learning import NEEDED
         from arxtui.library.ranking.preference_labels import WANTED, judgements
@@ -67,7 +70,7 @@ class ForYou(Listings):
         wanted = sum(weight >= WANTED for weight in judgements(self._user_file).values())
         return ForYouState(None, wanted, max(NEEDED - wanted, 0), since)
 
-    def learning_due(self) -> bool:
+    def is_due(self) -> bool:
         """Whether marks have changed since something was learned, or papers have no score yet."""
         return self._learning().is_due()
 
@@ -76,7 +79,7 @@ class ForYou(Listings):
         leaves all as it was when it is stopped."""
         self._learning().learn(self._context.now(), is_stopped)
 
-    def forget_learned(self) -> None:
+    def forget(self) -> None:
         """Forget what was learned, and learn from now on only from what is marked later. All marks stay."""
         self._user_file.forget_judgements(self._context.now())
         self._cache.taste.forget()
@@ -92,7 +95,7 @@ class ForYou(Listings):
         learned = self._cache.taste.learned()
         if learned is None:
             return None
-        if self._taste is None or self._taste[0] != learned.at:
+        if self._held is None or self._held[0] != learned.at:
             held = self._cache.taste.model()
-            self._taste = (learned.at, Model.from_json(held)) if held else None
-        return self._taste[1] if self._taste else None
+            self._held = (learned.at, Model.from_json(held)) if held else None
+        return self._held[1] if self._held else None

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arxtui.library.marks.inbox import DAYS
 from arxtui.library.search.key_sets import key_set
-from arxtui.library.search.listings import Listings
 from arxtui.library.views import FilterCounts, SavedView, ViewCount
 from arxtui.model.expr import And, Category, Expr, Keys, Or
 from arxtui.model.marks import MARKS
 
+if TYPE_CHECKING:
+    from arxtui.library.context import LibraryContext
+    from arxtui.library.marks.saved import SavedViews
+    from arxtui.library.search.listings import Search
+    from arxtui.library.search.queries import Queries
 
-class Counts(Listings):
+
+class Counts:
     """What can be counted."""
+
+    def __init__(self, context: LibraryContext, queries: Queries, search: Search, views: SavedViews) -> None:
+        self._context = context
+        self._cache = context.cache
+        self._user_file = context.user_file
+        self._queries = queries
+        self._search = search
+        self._views = views
 
     def filters(self) -> FilterCounts:
         """The numbers of the filter pane."""
@@ -31,7 +44,7 @@ class Counts(Listings):
             all=self._cache.count() - len(out_of_sight),
             unread=len(seen.keys),
             read=sum(key not in out_of_sight for key in resolver.state("read")),
-            marked={mark.name: len(self.listing(f"is:{mark.name}").keys) for mark in MARKS if mark.label},
+            marked={mark.name: len(self._search.listing(f"is:{mark.name}").keys) for mark in MARKS if mark.label},
             muted=len(out_of_sight) - len(hidden),
             fresh=sum(key not in out_of_sight for key in resolver.state("fresh")),
             categories=tuple(self._categories(seen)),
@@ -47,7 +60,7 @@ class Counts(Listings):
         categories = self._context.categories
         return {day: len(hidden & frozenset(self._cache.announced(day, day, categories=categories))) for day in days}
 
-    def view_counts(self) -> tuple[ViewCount, ...]:
+    def views(self) -> tuple[ViewCount, ...]:
         """The saved views in their order, as in ``FilterCounts``."""
         return self._view_counts(self._unread(self._queries.resolver().out_of_sight()))
 
@@ -55,7 +68,7 @@ class Counts(Listings):
         return Keys([key for key in self._queries.resolver().state("unread") if key not in hidden])
 
     def _view_counts(self, unread: Keys) -> tuple[ViewCount, ...]:
-        return tuple(self._view(view, unread) for view in self.views.all())
+        return tuple(self._view(view, unread) for view in self._views.all())
 
     def _view(self, view: SavedView, unread: Keys) -> ViewCount:
         """(view, papers, unread among them); papers are None where telling would take a search."""

@@ -1,4 +1,4 @@
-"""How the papers of a query divide, by what the filter pane tells apart; and what a query may have meant instead."""
+"""How the papers of a query divide, by what the filter pane tells apart."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from datetime import date
 from functools import partial
 from itertools import chain
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from arxtui.library.marks.inbox import DAYS
-from arxtui.library.search.counts import Counts
 from arxtui.library.search.key_sets import KeySet, key_set
 from arxtui.library.search.resolve import asks_for_hidden
 from arxtui.library.views import Facets
 from arxtui.model.expr import And, Expr, Keys, Not, State
 from arxtui.model.marks import HIDDEN, MARKS, RATINGS
-from arxtui.query.tokens import Kind, Token, tokenize
-from arxtui.text import words
+
+if TYPE_CHECKING:
+    from arxtui.library.context import LibraryContext
+    from arxtui.library.search.queries import Queries
 
 _STATES = (
     *("unread", "read", "fresh", "toread", "reading", "finished"),
@@ -27,7 +28,6 @@ _MANY = 20_000
 papers are fresh."""
 _HANDED_OUT = 4
 """Keys of found papers that the index hands out in the time in which it looks one up."""
-_SUGGESTIONS = 3
 _INDEXED = frozenset({"archives", "categories", "months", "badges"})
 """The parts of ``Facets`` that the index counts."""
 ALL_PARTS = _INDEXED | {"states", "muted", "days", "tags", "lists", "ratings"}
@@ -36,11 +36,17 @@ _Count = Callable[[Sequence[int]], int]
 _Name = TypeVar("_Name", str, date, int)
 
 
-class Faceted(Counts):
+class FacetCounts:
     """What a query's papers have in common."""
 
-    def facets(self, text: str, *, typing: bool = False, only: Collection[str] = ALL_PARTS) -> Facets:
-        """The numbers of a query's papers, exact; ``typing`` as in ``listing``. Of ``ALL_PARTS`` only those named in
+    def __init__(self, context: LibraryContext, queries: Queries) -> None:
+        self._context = context
+        self._cache = context.cache
+        self._user_file = context.user_file
+        self._queries = queries
+
+    def of(self, text: str, *, typing: bool = False, only: Collection[str] = ALL_PARTS) -> Facets:
+        """The numbers of a query's papers, exact; ``typing`` as of ``Search.listing``. Of ``ALL_PARTS`` only those in
         ``only`` are counted."""
         asked = self._queries.parse(text, typing=typing).expr
         expr = self._queries.resolve(asked)
@@ -59,6 +65,11 @@ class Faceted(Counts):
             ratings=tuple(_counted(sets["ratings"], count)),
         )
 
+    def hidden_by_rules(self, text: str) -> int:
+        """How many papers of a query rules hide, which the user has not hidden; none of a query that asks for what is
+        hidden. With ``is:muted`` added it lists them. Takes a search where the query does."""
+        return self._muted(self._queries.parse(text).expr)
+
     def _indexed(self, expr: Expr) -> Facets:
         """What the index counts, and how many papers there are in all."""
         counts = self._context.index().counts(expr)
@@ -75,20 +86,6 @@ class Faceted(Counts):
             "ratings": self._ratings,
         }
         return {part: list(read()) if part in only else [] for part, read in parts.items()}
-
-    def suggestions(self, text: str) -> tuple[str, ...]:
-        """Queries with one word replaced by one that is a letter off and finds something, what finds most first."""
-        respelt = {other: self._queries.parse(other) for other in self._respelt(text)}
-        sound = {other: query.expr for other, query in respelt.items() if not query.faults}
-        found = {other: self._context.index().count(self._queries.resolve(expr)) for other, expr in sound.items()}
-        telling = sorted((-papers, other) for other, papers in found.items() if papers)
-        return tuple(other for _, other in telling[:_SUGGESTIONS])
-
-    def _respelt(self, text: str) -> Iterator[str]:
-        for token in tokenize(text):
-            if token.kind is Kind.WORD and len(asked := words(token.value)) == 1:
-                for other, _ in self._context.index().nearby(asked[0]):
-                    yield _with(text, token, other)
 
     def _counter(self, expr: Expr, total: int | None, sets: Sequence[Sequence[int]]) -> _Count:
         """How many papers of any of these sets a query means, of which it means ``total`` (None: not counted yet)."""
@@ -162,7 +159,3 @@ def _badges(held: Mapping[int, int], total: int) -> dict[str, int]:
     named = {"theorem": theorem, "recognition": held.get(1, 0), "none": held.get(0, 0)}
     named["unreviewed"] = total - sum(named.values())
     return {name: papers for name, papers in named.items() if papers}
-
-
-def _with(text: str, token: Token, word: str) -> str:
-    return text[: token.value_start] + word + text[token.value_start + len(token.value) :]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxtui.library.search.listings import Listings
 from arxtui.model.arxiv.ids import name_of
 
 if TYPE_CHECKING:
+    from arxtui.library.context import LibraryContext
+    from arxtui.library.papers.papers import Papers
+    from arxtui.library.search.listings import Search
+    from arxtui.library.search.queries import Queries
     from arxtui.library.search.same_work import Related, Work
     from arxtui.library.search.similar import Similar
 
@@ -15,8 +18,16 @@ _LOOKED_AT = 40
 """Papers of like texts, and as many of like titles, that are held against one: what is related is at their top."""
 
 
-class Kindred(Listings):
+class RelatedPapers:
     """What can be asked of a paper's neighbourhood. All of it needs the index, and nothing is looked through."""
+
+    def __init__(self, context: LibraryContext, queries: Queries, search: Search, papers: Papers) -> None:
+        self._context = context
+        self._cache = context.cache
+        self._user_file = context.user_file
+        self._queries = queries
+        self._search = search
+        self._papers = papers
 
     def similar(self, key: int, limit: int = 20) -> Similar:
         """The papers most like one, best first and with the words that made them so, at most
@@ -24,11 +35,11 @@ class Kindred(Listings):
         from arxtui.library.search.similar import Similar  # lists need none of it
 
         name = name_of(self._cache.alias(key))
-        listing = self.listing(f"like:{name}")
+        listing = self._search.listing(f"like:{name}")
         hits = {hit.key: hit for hit in self._queries.alike(name).compared}
         return Similar(tuple(hits[found] for found in listing.keys if found in hits)[:limit], listing.note)
 
-    def related(self, key: int) -> tuple[Related, ...]:
+    def same_work(self, key: int) -> tuple[Related, ...]:
         """The papers that are the same work as one, a part of it, or a comment, reply or correction, as far as the
         papers themselves tell: by kind, the newest first. Hidden ones are among them."""
         from arxtui.library.search.same_work import Kind, related
@@ -49,6 +60,6 @@ class Kindred(Listings):
         about = work.remark.about if work.remark else work.title
         alike = index.keys_like(index.profile(paper), _LOOKED_AT)
         titled = index.keys_titled(about, _LOOKED_AT)
-        named = [found for name in sorted(work.instead) if (found := self.key_of(name))]
+        named = [found for name in sorted(work.instead) if (found := self._papers.key_of(name))]
         others = self._cache.papers({*alike, *titled, *named} - {key})
         return [work, *(Work(other, told) for other, told in others.items())]

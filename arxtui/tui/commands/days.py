@@ -76,7 +76,7 @@ def _step_day(context: Context, step: int) -> None:
     query = view.asked.whole_query
     day = query_edit.day_of(query)
     try:
-        found = context.threads.library.day_beside(day, step)
+        found = context.threads.library.search.day_beside(day, step)
     except Exception as error:
         _log.exception("the announcement days could not be read")
         context.status.failed(error)

@@ -169,7 +169,7 @@ def show_links(context: Context, row: Row) -> None:
     from arxtui.tui.screens.links import LinksScreen
 
     try:
-        found = context.threads.library.links(row.key)
+        found = context.threads.library.papers.links(row.key)
     except Exception as error:
         _log.exception("the addresses of a paper could not be told")
         context.status.failed(error)

@@ -71,7 +71,7 @@ def rules(context: Context) -> None:
 
     def read() -> None:
         context.threads.ask(
-            lambda library: [each for each in library.rules() if not each.followed], screen.show, topic="rules"
+            lambda library: [each for each in library.rules.counts() if not each.followed], screen.show, topic="rules"
         )
 
     def change(name: str, rule: Rule) -> None:
@@ -142,7 +142,7 @@ def show_muted(context: Context) -> None:
     if any(chip.text == _MUTED for chip in chips(query)):
         context.navigator.refine(narrowed(query, _MUTED))
     else:
-        context.threads.ask(lambda library: library.hidden_by_rules(query), show)
+        context.threads.ask(lambda library: library.facets.hidden_by_rules(query), show)
 
 
 def _rehearse(context: Context, query: str, told: str) -> None:
@@ -151,7 +151,7 @@ def _rehearse(context: Context, query: str, told: str) -> None:
     def rehearsed(rehearsal: Rehearsal) -> None:
         context.screen.run_worker(_ask_for_name(context, rehearsal), exit_on_error=False)
 
-    context.threads.ask(lambda library: library.rehearse(rule), rehearsed)
+    context.threads.ask(lambda library: library.rules.rehearse(rule), rehearsed)
 
 
 async def _ask_for_name(context: Context, rehearsal: Rehearsal) -> None:

@@ -105,7 +105,7 @@ class OpenPaper:
     def _load(self) -> None:
         state = self._state
         try:
-            record = self._threads.library.record(state.key)
+            record = self._threads.library.papers.record(state.key)
         except Exception as error:
             _log.exception("a paper could not be read")
             self._bars.failed(error)
@@ -124,7 +124,7 @@ class OpenPaper:
         if state.fulltext.state is TextState.HAVE:
             try:
                 library = self._threads.library
-                document, held = library.document(state.key), library.place(state.key)
+                document, held = library.texts.document(state.key), library.texts.place(state.key)
                 place = Place(held.block, held.character) if held else None
             except Exception as error:
                 _log.exception("a full text could not be read")
@@ -149,7 +149,7 @@ class OpenPaper:
 
     def _stands_otherwise(self) -> bool:
         try:
-            return self._threads.library.fulltext(self._state.key) != self._state.fulltext
+            return self._threads.library.texts.state(self._state.key) != self._state.fulltext
         except StoreError:  # a cache that is being replaced: the main screen sees to that
             _log.exception("how a full text stands could not be read")
             return False

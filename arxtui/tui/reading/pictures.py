@@ -99,7 +99,7 @@ class Pictures:
 
     def _figure(self, address: str) -> Figure:
         try:
-            return self._context.threads.library.figure(self._state.key, address, self._state.version)
+            return self._context.threads.library.texts.figure(self._state.key, address, self._state.version)
         except Exception as error:
             _log.exception("a figure could not be read")
             return Figure(reason=str(error))
@@ -108,7 +108,7 @@ class Pictures:
         key, version, gallery = self._state.key, self._state.version, self._gallery
 
         def made(library: Library) -> list[Strip]:
-            return draw(library.figure(key, drawing.address, version), drawing)
+            return draw(library.texts.figure(key, drawing.address, version), drawing)
 
         self._context.threads.ask(made, lambda strips: self._drawn(gallery, drawing, strips), self._bars.failed)
 

@@ -16,7 +16,7 @@ from arxtui.tui.widgets.selectable_page import SelectablePage
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.library.papers.comparisons import VersionChanges
+    from arxtui.library.papers.versions import VersionChanges
     from arxtui.model.reviews.full_review import FullReview
     from arxtui.tui.reading.appearance import Appearance
     from arxtui.tui.reading.bars import Bars
@@ -81,8 +81,8 @@ class Tabs:
         """Find out which tabs there are."""
         library, state = self._threads.library, self._state
         try:
-            reviews = max(len(library.full_reviews(state.key)), len(state.record.reviews) if state.record else 0)
-            versions = len(library.comparable_versions(state.key))
+            reviews = max(len(library.reviews.whole(state.key)), len(state.record.reviews) if state.record else 0)
+            versions = len(library.versions.comparable(state.key))
         except Exception as error:
             _log.exception("the tabs of a paper could not be read")
             self._bars.failed(error)
@@ -105,7 +105,7 @@ class Tabs:
 
     def show_reviews(self) -> None:
         """The reviews."""
-        full, record = self._threads.library.full_reviews(self._state.key), self._state.record
+        full, record = self._threads.library.reviews.whole(self._state.key), self._state.record
         if not full and not (record and record.reviews):
             self._bars.say("No review of this paper is stored")
             return
@@ -124,7 +124,7 @@ class Tabs:
     def show_versions(self) -> None:
         """What the versions changed."""
         key = self._state.key
-        known = self._threads.library.comparable_versions(key)
+        known = self._threads.library.versions.comparable(key)
         if len(known) < 2:
             only = f"Only v{known[0]} of this paper is stored" if known else "Which version is stored here is not known"
             self._bars.say(f"{only}: there is nothing to compare")
@@ -179,7 +179,7 @@ def _compared(library: Library, key: int, known: tuple[int, ...]) -> Document:
 
     blocks: list[Block] = []
     for before, after in reversed(list(pairwise(known))):
-        changes: VersionChanges = library.version_changes(key, before, after)
+        changes: VersionChanges = library.versions.changes(key, before, after)
         told = changed_document("", [*changes.record, *changes.text]).blocks
         blocks.append(Heading(1, "", (Text(f"From v{before} to v{after}"),)))
         blocks += [block._replace(level=2) if isinstance(block, Heading) else block for block in told]

@@ -36,7 +36,7 @@ class Acted(NamedTuple):
 def papers_of(library: Library, number: int) -> Acted:
     """Ask the library for them."""
     keys = library.journal.papers_of(number)
-    return Acted(number, len(keys), library.rows(keys[:_TITLES]))
+    return Acted(number, len(keys), library.papers.rows(keys[:_TITLES]))
 
 
 class JournalRows(Table[Act]):

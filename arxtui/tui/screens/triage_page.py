@@ -42,7 +42,7 @@ class TriagePage(PatchedScreen, inherit_bindings=False):
         super().__init__()
         self.context = context
         self.place = place
-        self.pages = Pages(keys, context.threads.library.rows)
+        self.pages = Pages(keys, context.threads.library.papers.rows)
         self.decided: dict[int, tuple[Marks, Marks]] = {}
         """The papers that something was decided on, with their marks before that and now."""
         self.head = Bar(id="deciding-head")
@@ -101,7 +101,7 @@ class TriagePage(PatchedScreen, inherit_bindings=False):
         """These papers, or all, are to be read anew."""
         self.pages.forget(keys)
         told = [key for key in self.decided if keys is None or key in keys]
-        rows = self.context.threads.library.rows(told)
+        rows = self.context.threads.library.papers.rows(told)
         self.decided.update((row.key, (self.decided[row.key][0], row.marks)) for row in rows)
         for key in list(self._records) if keys is None else keys:
             self._records.pop(key, None)
@@ -153,7 +153,7 @@ class TriagePage(PatchedScreen, inherit_bindings=False):
         if key not in self._records:
             while len(self._records) >= _HELD:
                 del self._records[next(iter(self._records))]
-            self._records[key] = self.context.threads.library.record(key)
+            self._records[key] = self.context.threads.library.papers.record(key)
         return self._records[key]
 
     def _make_ready(self, place: int) -> None:

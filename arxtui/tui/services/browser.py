@@ -54,7 +54,7 @@ class Browser:
         addresses = Addresses.of(self._session.settings.arxiv)
         if base := id_of(key):
             return kind(addresses, base)
-        record = self._threads.library.record(key)
+        record = self._threads.library.papers.record(key)
         if record and record.paper.id:
             return kind(addresses, record.paper.id)
         return next((review.url for review in record.reviews if review.url), "") if record else ""

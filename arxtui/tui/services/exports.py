@@ -88,7 +88,7 @@ class Exports:
             threads = self._threads
             threads.library.session.changed()
             threads.ask_in_background(
-                threads.count, lambda library: library.sync_exports(), self._synced, topic="exports"
+                threads.count, lambda library: library.exports.sync(), self._synced, topic="exports"
             )
 
     def end(self) -> None:
@@ -102,7 +102,7 @@ class Exports:
         library = self._threads.library
         try:
             if self._session.settings.export.sync and (library.session.changed() or not self._in_step):
-                library.sync_exports()
+                library.exports.sync()
         except Exception:  # whatever it is: the reader is being left
             _log.exception("files could not be kept in step")
 

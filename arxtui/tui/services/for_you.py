@@ -84,9 +84,9 @@ class ForYou:
 
 
 def _standing(library: Library) -> tuple[ForYouState, bool]:
-    state = library.for_you_state()
-    return state, not state.needed and library.learning_due()
+    state = library.ranking.state()
+    return state, not state.needed and library.ranking.is_due()
 
 
 def _why(library: Library, key: int) -> tuple[str, ...]:
-    return for_you_words(library.for_you([key]).get(key), library.why_for_you(key), library.for_you_state())
+    return for_you_words(library.ranking.scores([key]).get(key), library.ranking.reasons(key), library.ranking.state())

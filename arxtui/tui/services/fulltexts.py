@@ -77,7 +77,7 @@ class Fulltexts:
         """Remember where reading stopped; ``at_once`` where there may be no later."""
 
         def keep(library: Library) -> None:
-            library.keep_place(key, *place, version)
+            library.texts.keep_place(key, *place, version)
 
         if at_once:
             keep(self._threads.library)
@@ -158,7 +158,7 @@ class Fulltexts:
         self._status.say(words, "fault" if has_failed else "dim", everywhere=not has_failed)
 
     def _row(self, key: int) -> Row | None:
-        return next(iter(self._threads.library.rows([key])), None)
+        return next(iter(self._threads.library.papers.rows([key])), None)
 
 
 class _FetchJob:

@@ -55,7 +55,7 @@ class Navigator:
     def rows(self, keys: Sequence[int]) -> Iterable[Row]:
         """The rows of papers in the list."""
         library, listing = self._threads.library, self._session.view.listing
-        rows = judged(library, library.rows(keys), listing.query.sort if listing else None)
+        rows = judged(library, library.papers.rows(keys), listing.query.sort if listing else None)
         return as_announced(rows, listing) if listing and listing.sections else rows
 
     # What the list shows
@@ -176,13 +176,13 @@ class Navigator:
         asked, follow = words_wanted(expr), self._session.settings.follow
         if not (follow.authors or follow.keywords):
             return asked
-        return either_wanted(asked, self._threads.library.followed_words())
+        return either_wanted(asked, self._threads.library.rules.followed_words())
 
     def _complete(self, listing: Listing) -> None:
         shown, threads = self._session.view.listing, self._threads
         if shown and shown.keys is listing.keys:
             threads.ask_in_background(
-                threads.count, lambda library: library.more(listing), self._completed, topic="more"
+                threads.count, lambda library: library.search.more(listing), self._completed, topic="more"
             )
 
     def _completed(self, listing: Listing) -> None:
@@ -216,7 +216,7 @@ class Navigator:
         """Show the paper under the cursor in full."""
         key, detail = self._screen.papers.key, self._screen.detail
         try:
-            detail.show(None if key is None else self._threads.library.record(key), self._wanted)
+            detail.show(None if key is None else self._threads.library.papers.record(key), self._wanted)
         except Exception as error:
             _log.exception("a paper could not be read")
             detail.show_failure(error)
@@ -227,8 +227,8 @@ class Navigator:
 def _first_listing(library: Library) -> Listing:
     """What was announced meanwhile is delivered before anything is shown."""
     library.inbox.deliver()
-    unread = library.listing("is:unread")
-    return unread if unread.total else library.listing("")
+    unread = library.search.listing("is:unread")
+    return unread if unread.total else library.search.listing("")
 
 
 def _has_regex(expr: Expr) -> bool:

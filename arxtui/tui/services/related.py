@@ -43,7 +43,7 @@ class Related:
 
 
 def _related(library: Library, key: int) -> tuple[str, ...]:
-    return tuple(map(str, library.related(key)))
+    return tuple(map(str, library.related.same_work(key)))
 
 
 def _say_nothing(error: Exception) -> None:

@@ -45,7 +45,7 @@ class Targets:
         """The keys in their order. Of a long list that takes a search: not for the thread of the screen."""
         if self.all_of is None:
             return self.keys
-        return [key for key in library.more(self.all_of).keys if key not in self.left_out]
+        return [key for key in library.search.more(self.all_of).keys if key not in self.left_out]
 
 
 class Selection:

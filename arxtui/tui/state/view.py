@@ -80,19 +80,19 @@ class Found(NamedTuple):
 def take_listing(library: Library, query: str, *, typing: bool) -> Found:
     """Ask the library for a listing."""
     begun = time.perf_counter()
-    listing = library.listing(query, typing=typing)
+    listing = library.search.listing(query, typing=typing)
     return Found(query, typing, listing, time.perf_counter() - begun)
 
 
 def judged(library: Library, rows: Sequence[Row], sort: Sort | None) -> Sequence[Row]:
     """Rows that rules highlight, and scores where the list is in their order."""
     keys = [row.key for row in rows]
-    highlighted = library.highlighted(keys)
+    highlighted = library.rules.highlighted(keys)
     scores: Mapping[int, float] = {}
     if sort is Sort.SCORE:
-        scores = library.scores(keys)
+        scores = library.rules.scores(keys)
     elif sort is Sort.FOR_YOU:
-        scores = library.for_you(keys)
+        scores = library.ranking.scores(keys)
     if not highlighted and not scores:
         return rows
     return [changed(row, highlighted=row.key in highlighted, score=scores.get(row.key)) for row in rows]
@@ -100,9 +100,9 @@ def judged(library: Library, rows: Sequence[Row], sort: Sort | None) -> Sequence
 
 def take_news(library: Library, listing: Listing | None) -> News:
     """Ask the library for all of it."""
-    waiting = library.waiting(listing) if listing else 0
-    library.prepare_rules()
-    counts = library.filters()
+    waiting = library.search.waiting(listing) if listing else 0
+    library.rules.prepare()
+    counts = library.counts.filters()
     read_this_week = 0 if counts.unread else library.journal.read_this_week()
     return News(
         counts,
@@ -143,15 +143,15 @@ class Counted(NamedTuple):
 def take_counts(library: Library, query: str, held: Counted | None, *, typing: bool, all_read: bool = False) -> Counted:
     """Ask the library for all of it; months that are ``held`` for other dates of the same query, and a group's numbers
     that are held for the same query without it, are not counted again. ``all_read``: nothing at all is unread."""
-    facets = library.facets(query, typing=typing)
+    facets = library.facets.of(query, typing=typing)
     whole = finished(query) if typing else query
     base = base_of(whole, all_read=all_read)
-    base_facets = facets if base == whole else library.facets(base)
+    base_facets = facets if base == whole else library.facets.of(base)
     without_dates = undated(base)
     months: Sequence[tuple[int, int]] = base_facets.months
     if without_dates != base:
         again = held and held.undated == without_dates
-        months = held.months if held and again else library.facets(without_dates, only=("months",)).months
+        months = held.months if held and again else library.facets.of(without_dates, only=("months",)).months
     is_empty = not facets.total and not dict(facets.states).get("muted")  # rules hide what would be there
     offers = _offers(library, query) if query and is_empty else ()
     return Counted(
@@ -166,7 +166,7 @@ def _grouped(library: Library, base: str, held: Counted | None) -> dict[Group, t
         wider = without_group(base, group)
         before = held.grouped.get(group) if held else None
         known = before if before and before[0] == wider else None
-        found[group] = known or (wider, library.facets(wider, only=group.parts))
+        found[group] = known or (wider, library.facets.of(wider, only=group.parts))
     return found
 
 
@@ -175,18 +175,18 @@ def _offers(library: Library, query: str) -> Sequence[str]:
     cannot be understood: what is wrong with it is said, and other words are no better."""
     if parse(query).faults:
         return ()
-    if found := library.suggestions(query):
+    if found := library.suggestions.of(query):
         return found
     words = words_alone(query)
     if words in ("", query):
         return ()
-    return (words,) if library.listing(words).total else library.suggestions(words)
+    return (words,) if library.search.listing(words).total else library.suggestions.of(words)
 
 
 def take_views(library: Library) -> list[ViewCount]:
     """The saved views, each with its papers and the unread ones among them."""
     return [
-        (view, library.total(view.query), library.total(with_term(as_term(view.query), "is:unread")))
+        (view, library.search.total(view.query), library.search.total(with_term(as_term(view.query), "is:unread")))
         for view in library.views.all()
     ]
 

@@ -68,7 +68,7 @@ def open_pdf(reading: Reading) -> None:
     """The PDF that is kept, else arXiv's."""
     browser, key = reading.context.browser, reading.state.key
     try:
-        kept = reading.context.threads.library.pdf_path(key)
+        kept = reading.context.threads.library.texts.pdf(key)
     except Exception as error:
         _log.exception("a PDF could not be looked for")
         reading.bars.failed(error)

@@ -7,10 +7,13 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from arxtui.library.search.facets import Faceted
 from arxtui.model.rules import RuleCount
 
 if TYPE_CHECKING:
+    from arxtui.library.context import LibraryContext
+    from arxtui.library.marks.acts import MarkActs
+    from arxtui.library.papers.papers import Papers
+    from arxtui.library.search.queries import Queries
     from arxtui.model.marks import Act
     from arxtui.model.rules import Reason, Rehearsal, Rule
     from arxtui.query.wanted import WantedIn
@@ -18,16 +21,24 @@ if TYPE_CHECKING:
 RECENT_DAYS = 30
 
 
-class Ruled(Faceted):
+class LibraryRules:
     """Rules and what is followed. Where there are none, nothing here costs anything."""
 
-    def prepare_rules(self) -> None:
+    def __init__(self, context: LibraryContext, queries: Queries, papers: Papers, marks: MarkActs) -> None:
+        self._context = context
+        self._cache = context.cache
+        self._user_file = context.user_file
+        self._queries = queries
+        self._papers = papers
+        self._marks = marks
+
+    def prepare(self) -> None:
         """Ask what every rule means of what has changed, so that nobody waits for it later."""
         rules = self._queries.rules()
         if rules:
             rules.matched(rules.asked)
 
-    def rules(self) -> list[RuleCount]:
+    def counts(self) -> list[RuleCount]:
         """The rules of the configuration in their order, then what is followed, with their numbers; those of a rule
         that is off are 0."""
         rules = self._queries.rules()
@@ -35,7 +46,7 @@ class Ruled(Faceted):
         own = [counted.pop(rule.name, RuleCount(rule, 0, 0, 0)) for rule in self._context.settings.rules]
         return [*own, *counted.values()]
 
-    def rules_note(self) -> str:
+    def note(self) -> str:
         """Why rules may have missed papers when they were last asked, in words; empty when they have not."""
         rules = self._queries.rules()
         return rules.note if rules else ""
@@ -52,13 +63,8 @@ class Ruled(Faceted):
 
     def why(self, key: int) -> tuple[Reason, ...]:
         """What rules do to a paper, and by which of them; ``model.rules.reasons_in_words`` puts it in lines."""
-        record = self.record(key) if self._queries.rules() else None
+        record = self._papers.record(key) if self._queries.rules() else None
         return record.why if record else ()
-
-    def hidden_by_rules(self, text: str) -> int:
-        """How many papers of a query rules hide, which the user has not hidden; none of a query that asks for what is
-        hidden. With ``is:muted`` added it lists them. Takes a search where the query does."""
-        return self._muted(self._queries.parse(text).expr)
 
     def followed_words(self) -> WantedIn:
         """The words of followed keywords and authors, as they are to stand out in titles, abstracts and names."""
@@ -81,15 +87,15 @@ class Ruled(Faceted):
         read = (key for key in self._user_file.delivered(matched) if key not in unread)
         return rehearse(made, days, announced, matched, resolver.kept(), frozenset(read), self._context.shortcoming())
 
-    def apply_rule(self, name: str) -> list[Act]:
+    def apply(self, name: str) -> list[Act]:
         """Let a rule tag and star all papers that it means now, whenever they arrived; the acts, none where all were so
         already. LookupError for no such rule, ValueError for one that is off or does neither."""
-        from arxtui.library.rules.acts import apply
+        from arxtui.library.rules.acts import apply as apply_rule
 
         if any(rule.off and rule.name == name for rule in self._context.settings.rules):
             raise ValueError(f'"{name}" is off: it does nothing until it is switched on')
         rules = self._queries.rules_or_none_made()
-        return apply(rules, self._user_file, self.marks.apply, name)
+        return apply_rule(rules, self._user_file, self._marks.apply, name)
 
     def _recent(self, days: int) -> array[int]:
         """Ascending keys of what was announced in the last days in the categories followed; in any, while none is."""
