@@ -82,7 +82,7 @@ def measured(paths: Paths, kind: Kind) -> list[Seconds]:
     with closing(Library.open(paths, Settings())) as library:
         keys = list(library.search.listing("").keys)
         with LibraryFile.open(paths.library_db) as file:
-            file.deliver(DAY, keys)
+            file.inbox.deliver(DAY, keys)
         library.counts.filters()
         before = _rows(paths.library_db, kind.tables)
         act = timed(lambda: kind.act(library, keys))

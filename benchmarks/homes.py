@@ -70,7 +70,7 @@ def borrowed(home: Path, seed: int) -> Iterator[Desk]:
         unread = sorted(chance.sample(recent, min(_UNREAD, len(recent))))
         starred = sorted({keys[chance.randrange(len(keys))] for _ in range(_STARRED)})
         with LibraryFile.open(paths.library_db) as file:
-            file.deliver(date(2026, 8, 21), unread)
+            file.inbox.deliver(date(2026, 8, 21), unread)
         library.marks.apply(starred, "star")
         try:
             yield Desk(library, paths, unread, starred)

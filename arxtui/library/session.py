@@ -26,11 +26,11 @@ class LibrarySession:
 
     def begin(self) -> None:
         """A reader was opened: from here on ``is:fresh`` is what arrived since the one before."""
-        self._user_file.start_session(self._context.now())
+        self._user_file.sessions.begin(self._context.now())
 
     def end(self) -> None:
         """The reader is left: what arrives from now on is fresh to the next session."""
-        self._user_file.see_session(self._context.now())
+        self._user_file.sessions.end(self._context.now())
 
     def changed(self) -> bool:
         """Whether another connection has written to the databases or the index since this was last asked."""

@@ -50,7 +50,7 @@ def test_a_backup_brings_back_the_library_and_the_settings(backup: Path, call: C
     assert [file.name.partition(".replaced-")[0] for file in kept] == ["library.db", "config.toml"]
     assert kept[1].read_text() == "# changed\n"
     with LibraryFile.open(kept[0], read_only=True) as was:
-        assert [name for name, _ in was.tags()] == ["since"]
+        assert [name for name, _ in was.tags.all()] == ["since"]
 
 
 def test_a_backup_brought_back_twice_in_a_second_keeps_what_was_there_first(
@@ -65,7 +65,7 @@ def test_a_backup_brought_back_twice_in_a_second_keeps_what_was_there_first(
     second = restore(Paths.under(filled), backup, at).kept
     assert len({*first, *second}) == 4
     with LibraryFile.open(first[0], read_only=True) as was:
-        assert [name for name, _ in was.tags()] == ["since"]
+        assert [name for name, _ in was.tags.all()] == ["since"]
     assert [file.read_text() for file in (first[1], second[1])] == ["# changed\n", "# changed again\n"]
 
 
@@ -75,9 +75,9 @@ def test_a_program_that_has_the_library_open_goes_on_with_the_restored_one(
     with LibraryFile.open(Paths.under(filled).library_db) as held:
         call("mark", "2605.01234", "--unstar")
         before = held.data_version()
-        assert not held.marked("starred")
+        assert not held.marks.having("starred")
         assert call("restore", str(backup)).code == 0
-        assert len(held.marked("starred")) == 1
+        assert len(held.marks.having("starred")) == 1
         assert held.data_version() != before
 
 

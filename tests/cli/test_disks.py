@@ -71,13 +71,13 @@ def test_a_library_on_a_disk_that_takes_nothing_is_backed_up_to_another(
     elsewhere = tmp_path / "elsewhere"
     assert arxtui(elsewhere, "restore", str(file)).returncode == 0
     with LibraryFile.open(elsewhere / "data" / "library.db") as library:
-        assert len(library.marked("starred")) == 1 + is_open
+        assert len(library.marks.having("starred")) == 1 + is_open
 
 
 def _leave_open(library_db: Path, scratch: Path) -> None:
     """Write into a library, and leave its files as they are while somebody has it open."""
     with LibraryFile.open(library_db) as library:
-        library.mark([7], "star", library.journal(1)[0].at)
+        library.marks.apply([7], "star", library.journal.acts(1)[0].at)
         held = [shutil.copy(each, scratch) for each in library_db.parent.glob("library.db*")]
     for copy in held:
         shutil.copy(copy, library_db.parent)

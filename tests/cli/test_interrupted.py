@@ -45,7 +45,7 @@ def _home(folder: Path, config: str, stars: int) -> Paths:
     paths.make()
     paths.config_file.write_text(config)
     with LibraryFile.open(paths.library_db) as library:
-        library.mark(range(1, stars + 1), "star", NOW)
+        library.marks.apply(range(1, stars + 1), "star", NOW)
     return paths
 
 
@@ -53,7 +53,7 @@ def _state(paths: Paths) -> tuple[int, str]:
     """How many papers are starred, and the settings."""
     with LibraryFile.open(paths.library_db) as library:
         assert library.faults() == []
-        return len(library.marked("starred")), paths.config_file.read_text()
+        return len(library.marks.having("starred")), paths.config_file.read_text()
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def test_a_restore_that_cannot_be_finished_is_said_changes_nothing_and_is_follow
 
 def _stars(library_db: Path) -> int:
     with LibraryFile.open(library_db, read_only=True) as library:
-        return len(library.marked("starred"))
+        return len(library.marks.having("starred"))
 
 
 def _left(folder: Path) -> list[str]:

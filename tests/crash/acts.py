@@ -67,20 +67,20 @@ def take(library: Library, file: LibraryFile, step: Step) -> None:
                 library.marks.read_as(keys, Reading(state) if state else None)
             case "deliver":
                 day, keys = told
-                file.deliver(date.fromordinal(day), keys)
+                file.inbox.deliver(date.fromordinal(day), keys)
             case _:
                 getattr(library, name)(*told)
 
 
 def told(library: Library, file: LibraryFile) -> Told:
     """All that the library shows."""
-    days = {key: day.toordinal() for day, _, keys in file.inbox_days() for key in keys}
+    days = {key: day.toordinal() for day, _, keys in file.inbox.days() for key in keys}
     lists = [(name, list(keys)) for name, keys in library.lists.all()]
     acts = [
         (act.number, act.what, act.by, act.undone is None, list(library.journal.papers_of(act.number)))
         for act in library.journal.acts(10_000)
     ]
-    return Told(file.marks(KEYS), days, lists, acts)
+    return Told(file.marks.of(KEYS), days, lists, acts)
 
 
 @contextmanager

@@ -64,27 +64,27 @@ def furnish(home: Path, config: str = "") -> Paths:
 def mark(paths: Paths) -> None:
     """Some marks of each kind."""
     with LibraryFile.open(paths.library_db) as library:
-        library.deliver(DAY, _KEYS[:20])
-        library.mark(_KEYS[:4], "star", NOW)
-        library.mark(_KEYS[2:6], "hide", NOW)
-        library.retag(_KEYS[4:9], ["thesis/related"], [], NOW)
-        library.note({_KEYS[0]: "the lemma is wrong"}, NOW)
-        library.enlist(_KEYS[:5], "seminar", NOW)
-        library.rate(_KEYS[:3], 4, NOW)
+        library.inbox.deliver(DAY, _KEYS[:20])
+        library.marks.apply(_KEYS[:4], "star", NOW)
+        library.marks.apply(_KEYS[2:6], "hide", NOW)
+        library.tags.retag(_KEYS[4:9], ["thesis/related"], [], NOW)
+        library.marks.note({_KEYS[0]: "the lemma is wrong"}, NOW)
+        library.lists.enlist(_KEYS[:5], "seminar", NOW)
+        library.marks.rate(_KEYS[:3], 4, NOW)
 
 
 def marks_of(paths: Paths) -> Mapping[str, object]:
     """All that the library shows but the times."""
     with LibraryFile.open(paths.library_db) as library:
-        keys = [*_KEYS, *library.marked("starred")]
-        acts = library.journal(100)
+        keys = [*_KEYS, *library.marks.having("starred")]
+        acts = library.journal.acts(100)
         return {
             "library's faults": library.faults(),
-            "marks": library.marks(keys),
-            "inbox": [(day, count, list(unread)) for day, count, unread in library.inbox_days()],
-            "tags": [(name, list(tagged)) for name, tagged in library.tags()],
-            "lists": [(name, list(listed)) for name, listed in library.lists()],
-            "notes": library.notes(),
+            "marks": library.marks.of(keys),
+            "inbox": [(day, count, list(unread)) for day, count, unread in library.inbox.days()],
+            "tags": [(name, list(tagged)) for name, tagged in library.tags.all()],
+            "lists": [(name, list(listed)) for name, listed in library.lists.all()],
+            "notes": library.marks.notes(),
             "journal": [(act.number, act.what, act.undone is None) for act in acts],
         }
 
@@ -249,7 +249,7 @@ class Restoring(_Whole):
         far.make()
         far.config_file.write_text(_NEW)
         with LibraryFile.open(far.library_db) as library:
-            library.mark(_KEYS[:3], "star", NOW)
+            library.marks.apply(_KEYS[:3], "star", NOW)
         back_up(far, self._backup)
         self._theirs = marks_of(far)
 

@@ -44,7 +44,7 @@ class Soak:
         with Cache.open(self.paths.cache_db) as cache, LibraryFile.open(self.paths.library_db) as library:
             wrong += [f"cache.db: {fault}" for fault in cache.faults()]
             wrong += [f"library.db: {fault}" for fault in library.faults()]
-            marks = library.marks([key_of(base) for base in self.acknowledged])
+            marks = library.marks.of([key_of(base) for base in self.acknowledged])
             for base, expected in self.acknowledged.items():
                 held = marks[key_of(base)]
                 wrong += [

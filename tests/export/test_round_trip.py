@@ -141,7 +141,7 @@ def test_announcements_reviews_and_versions_survive(tmp_path: Path) -> None:
 def test_marks_are_exported_and_no_import_changes_the_library(tmp_path: Path) -> None:
     with home(tmp_path) as (cache, library):
         cache.take(Intake(papers=(STALENESS,)))
-        library.mark([STALENESS.key], "star", NOW)
+        library.marks.apply([STALENESS.key], "star", NOW)
         lines = exported(everything(cache, library))
 
     assert json.loads(lines)["marks"]["starred"] is True

@@ -50,7 +50,7 @@ def test_a_cache_with_damaged_pages_is_told_in_short(home: Home) -> None:
 
 def test_a_library_that_is_gone_bad_is_told_with_its_copies_the_newest_first(home: Home) -> None:
     with LibraryFile.open(home.paths.library_db) as library:
-        library.mark([1], "star", NOW)
+        library.marks.apply([1], "star", NOW)
     state, words = checked(home, "library")
     assert (state, words.partition("; ")[2]) == (State.OK, "1 starred, 0 unread")
     home.paths.library_db.write_bytes(b"no library" * 1000)

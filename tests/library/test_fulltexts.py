@@ -123,7 +123,7 @@ def test_where_reading_stopped_is_remembered_for_ever(home: Home, library: Libra
     with home.library() as again:
         assert again.texts.place(OF.key) == ReadingPlace(13, 0, 2, NOW)
     with LibraryFile.open(home.paths.library_db) as file:
-        assert file.read_at() == {OF.key: NOW.timestamp()}
+        assert file.places.read_at() == {OF.key: NOW.timestamp()}
 
 
 def test_starred_and_queued_texts_are_safe_and_reading_counts(home: Home, library: Library) -> None:

@@ -30,13 +30,13 @@ def _home(folder: Path, config: str, stars: int) -> Paths:
     if config:
         paths.config_file.write_text(config)
     with LibraryFile.open(paths.library_db) as library:
-        library.mark(range(1, stars + 1), "star", NOW)
+        library.marks.apply(range(1, stars + 1), "star", NOW)
     return paths
 
 
 def _stars(library_db: Path) -> int:
     with LibraryFile.open(library_db, read_only=True) as library:
-        return len(library.marked("starred"))
+        return len(library.marks.having("starred"))
 
 
 def _backup(folder: Path, config: str = NEW, stars: int = 3) -> Path:

@@ -11,7 +11,7 @@ from arxtui.model.paper import Announcement, AnnounceType, Author, Link, Paper
 from arxtui.model.reviews.review import Review
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import Entry, entry_of
-from arxtui.store.library.acts_base import Keep
+from arxtui.store.library.act_writer import Keep
 from arxtui.store.sqlite.codec import Packed
 
 DAY = date(2026, 5, 13)

@@ -56,7 +56,7 @@ def _foreign(tmp_path: Path, change: str, *values: object) -> Path:
     """A library of ours, and then somebody changed it."""
     file = tmp_path / "foreign.db"
     with LibraryFile.open(file) as library:
-        library.mark([STALENESS.key], "star", NOW, packed(STALENESS))
+        library.marks.apply([STALENESS.key], "star", NOW, packed(STALENESS))
     with closing(sqlite3.connect(file)) as db, db:
         db.execute("PRAGMA journal_mode = DELETE")
         if values:
@@ -78,7 +78,7 @@ def test_what_is_no_row_stays_behind_and_is_told(tmp_path: Path) -> None:
         names = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
     assert not names & {"eats", "looks", "more", "lies"}
     with LibraryFile.open(made) as library:
-        assert list(library.marked("starred")) == [STALENESS.key]
+        assert list(library.marks.having("starred")) == [STALENESS.key]
         assert library.kept(STALENESS.key) == STALENESS
 
 

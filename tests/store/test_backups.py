@@ -16,17 +16,17 @@ from tests.store.made import NOW
 
 def _library(file: Path, stars: int) -> Path:
     with LibraryFile.open(file) as library:
-        library.mark(range(1, stars + 1), "star", NOW)
+        library.marks.apply(range(1, stars + 1), "star", NOW)
     return file
 
 
 def _stars(file: Path) -> int:
     with LibraryFile.open(file, read_only=True) as library:
-        return len(library.marked("starred"))
+        return len(library.marks.having("starred"))
 
 
 def test_a_copy_has_what_is_in_the_log_and_leaves_nothing_beside_it(library: LibraryFile, tmp_path: Path) -> None:
-    library.mark([1, 2], "star", NOW)
+    library.marks.apply([1, 2], "star", NOW)
     (tmp_path / "there").mkdir()
     copy_library(tmp_path / "library.db", tmp_path / "there" / "copy.db")
     assert [each.name for each in (tmp_path / "there").iterdir()] == ["copy.db"]
@@ -63,8 +63,8 @@ def test_whoever_has_the_library_open_goes_on_with_the_one_put_in_its_place(
 ) -> None:
     copy = _library(tmp_path / "copy.db", 3)
     put_in_place(copy, tmp_path / "library.db")
-    assert len(library.marked("starred")) == 3
-    assert library.mark([9], "star", NOW)
+    assert len(library.marks.having("starred")) == 3
+    assert library.marks.apply([9], "star", NOW)
     assert (_stars(copy), _stars(tmp_path / "library.db")) == (3, 4)
 
 
@@ -73,7 +73,7 @@ def test_a_copy_with_pages_of_another_size_fits(library: LibraryFile, tmp_path: 
     with closing(sqlite3.connect(copy)) as db:
         db.executescript("PRAGMA journal_mode = DELETE; PRAGMA page_size = 8192; VACUUM")
     put_in_place(copy, tmp_path / "library.db")
-    assert len(library.marked("starred")) == 3
+    assert len(library.marks.having("starred")) == 3
 
 
 @pytest.mark.parametrize("content", [None, b"", b"no library" * 1000])
@@ -87,12 +87,12 @@ def test_a_library_comes_where_there_is_none_or_one_that_cannot_be_read(tmp_path
 
 @pytest.mark.parametrize("content", [b"", b"no library" * 1000])
 def test_what_is_no_library_takes_the_place_of_none(library: LibraryFile, tmp_path: Path, content: bytes) -> None:
-    library.mark([1], "star", NOW)
+    library.marks.apply([1], "star", NOW)
     copy = tmp_path / "copy.db"
     copy.write_bytes(content)
     with pytest.raises(StoreError):
         put_in_place(copy, tmp_path / "library.db")
-    assert len(library.marked("starred")) == 1
+    assert len(library.marks.having("starred")) == 1
 
 
 def test_a_damaged_copy_takes_not_even_the_place_of_a_damaged_library(tmp_path: Path) -> None:

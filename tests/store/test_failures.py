@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -101,60 +102,60 @@ CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "announced_days.put": lambda cache: cache.announced_days.put([PAGE]),
 }
 LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
-    "can_undo": lambda library: library.can_undo(),
-    "unread": lambda library: library.unread(),
-    "read": lambda library: library.read(),
-    "read_since": lambda library: library.read_since(NOW),
-    "marked": lambda library: [library.marked(mark.name) for mark in MARKS],
-    "inbox_days": lambda library: library.inbox_days(),
-    "marks": lambda library: library.marks([KEY]),
-    "tags": lambda library: library.tags(),
-    "tag_names": lambda library: library.tag_names(),
-    "lists": lambda library: library.lists(),
-    "ratings": lambda library: library.ratings(),
-    "readings": lambda library: library.readings(),
-    "acted_on": lambda library: library.acted_on(1),
-    "judged": lambda library: library.judged(),
-    "judged_since": lambda library: library.judged_since(),
-    "notes": lambda library: library.notes(),
-    "delivered": lambda library: library.delivered([KEY]),
-    "ruled": lambda library: library.ruled("rule"),
-    "views": lambda library: library.views(),
+    "journal.can_undo": lambda library: library.journal.can_undo(),
+    "inbox.unread": lambda library: library.inbox.unread(),
+    "marks.read": lambda library: library.marks.read(),
+    "judgements.read_since": lambda library: library.judgements.read_since(NOW),
+    "marks.having": lambda library: [library.marks.having(mark.name) for mark in MARKS],
+    "inbox.days": lambda library: library.inbox.days(),
+    "marks.of": lambda library: library.marks.of([KEY]),
+    "tags.all": lambda library: library.tags.all(),
+    "tags.names": lambda library: library.tags.names(),
+    "lists.all": lambda library: library.lists.all(),
+    "marks.ratings": lambda library: library.marks.ratings(),
+    "marks.readings": lambda library: library.marks.readings(),
+    "journal.papers_of": lambda library: library.journal.papers_of(1),
+    "judgements.all": lambda library: library.judgements.all(),
+    "judgements.since": lambda library: library.judgements.since(),
+    "marks.notes": lambda library: library.marks.notes(),
+    "inbox.delivered": lambda library: library.inbox.delivered([KEY]),
+    "applied_rules.of": lambda library: library.applied_rules.of("rule"),
+    "views.all": lambda library: library.views.all(),
     "knows_papers": lambda library: library.knows_papers(),
-    "journal": lambda library: library.journal(5),
+    "journal.acts": lambda library: library.journal.acts(5),
     "kept": lambda library: library.kept(KEY),
-    "place": lambda library: library.place(KEY),
-    "read_at": lambda library: library.read_at(),
-    "last_session": lambda library: library.last_session(),
+    "places.of": lambda library: library.places.of(KEY),
+    "places.read_at": lambda library: library.places.read_at(),
+    "sessions.last": lambda library: library.sessions.last(),
 }
 LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
-    "deliver": lambda library: library.deliver(DAY, [1, 2]),
-    "mark": lambda library: library.mark([3], "hide", NOW),
-    "decide": lambda library: library.decide({3: 1}, "star", NOW),
-    "act_on_config": lambda library: library.act_on_config(
+    "inbox.deliver": lambda library: library.inbox.deliver(DAY, [1, 2]),
+    "marks.apply": lambda library: library.marks.apply([3], "hide", NOW),
+    "marks.decide": lambda library: library.marks.decide({3: 1}, "star", NOW),
+    "journal.change_config": lambda library: library.journal.change_config(
         lambda: (Deed("make rule", NOW, "x"), "", "x"), lambda: None
     ),
-    "note": lambda library: library.note({3: "a thought"}, NOW),
-    "act_on_views": lambda library: library.act_on_views(
+    "marks.note": lambda library: library.marks.note({3: "a thought"}, NOW),
+    "journal.change_views": lambda library: library.journal.change_views(
         lambda views: ViewEdit(Deed("save view", NOW, "Queues"), [Change(None, View("Queues", "queues", 1, 1))])
     ),
-    "put_place": lambda library: library.put_place(KEY, ReadingPlace(2, 10, 1, NOW)),
-    "rate": lambda library: library.rate([3], 4, NOW),
-    "read_as": lambda library: library.read_as([3], Reading.READING, NOW),
-    "enlist": lambda library: library.enlist([3], "seminar", NOW),
-    "delist": lambda library: library.delist([KEY], "seminar", NOW),
-    "arrange": lambda library: library.arrange("seminar", [KEY], None, NOW),
-    "rename_list": lambda library: library.rename_list("seminar", "course", NOW),
-    "remove_list": lambda library: library.remove_list("seminar", NOW),
-    "retag": lambda library: library.retag([KEY], ["book", "new"], ["thesis"], NOW),
-    "rename_tag": lambda library: library.rename_tag("thesis", "book", NOW),
-    "remove_tag": lambda library: library.remove_tag("thesis", NOW),
-    "forget_judgements": lambda library: library.forget_judgements(NOW),
-    "put_ruled": lambda library: library.put_ruled("rule", [KEY], ["rule"]),
-    "undo": lambda library: library.undo(NOW),
-    "redo": lambda library: library.redo(),
-    "start_session": lambda library: library.start_session(NOW),
-    "see_session": lambda library: library.see_session(NOW),
+    "places.put": lambda library: library.places.put(KEY, ReadingPlace(2, 10, 1, NOW)),
+    "marks.rate": lambda library: library.marks.rate([3], 4, NOW),
+    "marks.read_as": lambda library: library.marks.read_as([3], Reading.READING, NOW),
+    "lists.enlist": lambda library: library.lists.enlist([3], "seminar", NOW),
+    "lists.delist": lambda library: library.lists.delist([KEY], "seminar", NOW),
+    "lists.arrange": lambda library: library.lists.arrange("seminar", [KEY], None, NOW),
+    "lists.rename": lambda library: library.lists.rename("seminar", "course", NOW),
+    "lists.remove": lambda library: library.lists.remove("seminar", NOW),
+    "tags.retag": lambda library: library.tags.retag([KEY], ["book", "new"], ["thesis"], NOW),
+    "tags.rename": lambda library: library.tags.rename("thesis", "book", NOW),
+    "tags.remove": lambda library: library.tags.remove("thesis", NOW),
+    "judgements.forget": lambda library: library.judgements.forget(NOW),
+    "applied_rules.put": lambda library: library.applied_rules.put("rule", [KEY], ["rule"]),
+    "journal.undo": lambda library: library.journal.undo(NOW),
+    "journal.redo": lambda library: library.journal.redo(),
+    "sessions.begin": lambda library: library.sessions.begin(NOW),
+    "sessions.end": lambda library: library.sessions.end(NOW),
 }
 # These say what is wrong, or look at nothing but the connection.
 APART = {
@@ -180,10 +181,19 @@ def _named(actions: dict[str, Callable[..., object]]) -> list[object]:
     return [pytest.param(action, id=name) for name, action in actions.items()]
 
 
+def _public(kind: type) -> set[str]:
+    return {name for name in dir(kind) if not name.startswith("_")} - APART
+
+
 def test_every_public_method_is_tried_here() -> None:
-    for kind, tried in ((Cache, CACHE_READS | CACHE_WRITES), (LibraryFile, LIBRARY_READS | LIBRARY_WRITES)):
-        public = {name for name in dir(kind) if not name.startswith("_")} - APART
-        assert public == {name for name in tried if "." not in name}
+    assert _public(Cache) == {name for name in CACHE_READS | CACHE_WRITES if "." not in name}
+
+
+def test_every_public_method_of_the_library_s_file_and_of_its_parts_is_tried_here(library: LibraryFile) -> None:
+    lazy = {name for name in vars(LibraryFile) if isinstance(vars(LibraryFile)[name], cached_property)}
+    parts = lazy | {name for name in vars(library) if not name.startswith("_")}
+    methods = {f"{part}.{name}" for part in parts for name in _public(type(getattr(library, part)))}
+    assert methods | _public(LibraryFile) - parts == (LIBRARY_READS | LIBRARY_WRITES).keys()
 
 
 @pytest.fixture
@@ -197,10 +207,10 @@ def full_cache(cache: Cache) -> Cache:
 @pytest.fixture
 def full_library(library: LibraryFile) -> LibraryFile:
     """A library with something in every table."""
-    library.deliver(DAY, [1])
-    library.mark([KEY], "star", NOW, packed(STALENESS))
-    library.mark([KEY], "tag", NOW, name="thesis")
-    library.enlist([KEY, 1], "seminar", NOW)
+    library.inbox.deliver(DAY, [1])
+    library.marks.apply([KEY], "star", NOW, packed(STALENESS))
+    library.marks.apply([KEY], "tag", NOW, name="thesis")
+    library.lists.enlist([KEY, 1], "seminar", NOW)
     return library
 
 
@@ -333,29 +343,29 @@ def test_a_full_disk_is_told_of_and_nothing_is_half_taken(full_cache: Cache) -> 
 def test_a_mark_that_finds_the_disk_full_is_not_half_made(full_library: LibraryFile) -> None:
     _fill_up(full_library._db)
     with pytest.raises(DiskFull, match="no room left on the disk"):
-        full_library.mark(range(10, 5_000), "hide", NOW)
-    assert list(full_library.marked("hidden")) == []
-    assert [act.what for act in full_library.journal(5)] == ["enlist", "tag", "star"]
+        full_library.marks.apply(range(10, 5_000), "hide", NOW)
+    assert list(full_library.marks.having("hidden")) == []
+    assert [act.what for act in full_library.journal.acts(5)] == ["enlist", "tag", "star"]
 
 
 def test_an_undo_and_a_redo_that_find_the_disk_full_are_not_half_done(library: LibraryFile) -> None:
-    library.enlist(range(10, 5_000), "seminar", NOW)
-    library.remove_list("seminar", NOW)
+    library.lists.enlist(range(10, 5_000), "seminar", NOW)
+    library.lists.remove("seminar", NOW)
     library._db.run("VACUUM")
     _fill_up(library._db)
     with pytest.raises(DiskFull, match="no room left on the disk"):
-        library.undo(NOW)
-    assert library.lists() == []
-    assert [act.undone for act in library.journal(5)] == [None, None]
+        library.journal.undo(NOW)
+    assert library.lists.all() == []
+    assert [act.undone for act in library.journal.acts(5)] == [None, None]
     library._db.run("PRAGMA max_page_count = 100000")
-    assert library.undo(NOW) is not None
-    assert library.undo(NOW) is not None
+    assert library.journal.undo(NOW) is not None
+    assert library.journal.undo(NOW) is not None
     library._db.run("VACUUM")
     _fill_up(library._db)
     with pytest.raises(DiskFull, match="no room left on the disk"):
-        library.redo()
-    assert library.lists() == []
-    assert [act.undone for act in library.journal(5)] == [NOW, NOW]
+        library.journal.redo()
+    assert library.lists.all() == []
+    assert [act.undone for act in library.journal.acts(5)] == [NOW, NOW]
 
 
 @pytest.mark.parametrize("opened", [Cache.open, LibraryFile.open])

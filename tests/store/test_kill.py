@@ -29,8 +29,8 @@ with Cache.open(folder / "cache.db") as cache, LibraryFile.open(folder / "librar
         take(cache, *many, reviews=(card,))
         named = paper(number * 10, title=card.title, abstract=card.abstract, version=2)
         take(cache, named)
-        library.deliver(DAY, [number])
-        library.mark([named.key], "star", NOW, packed(named))
+        library.inbox.deliver(DAY, [number])
+        library.marks.apply([named.key], "star", NOW, packed(named))
         print(number, flush=True)
 """
 
@@ -55,8 +55,8 @@ def test_a_killed_writer_leaves_sound_files_and_every_acknowledged_mark(tmp_path
             assert cache._db.rows("PRAGMA integrity_check") == [("ok",)]
             assert library._db.rows("PRAGMA integrity_check") == [("ok",)]
             starred = [paper(number * 10).key for number in (*done, len(done) + 1)]
-            assert set(starred[:-1]) <= set(library.marked("starred")) <= set(starred)
-            assert all(library.kept(key) for key in library.marked("starred"))
+            assert set(starred[:-1]) <= set(library.marks.having("starred")) <= set(starred)
+            assert all(library.kept(key) for key in library.marks.having("starred"))
             rows = [key for (key,) in cache._db.rows("SELECT key FROM paper ORDER BY key DESC")]
             assert list(cache.month_keys()) == rows
             assert len(cache.documents(rows)) == len(rows)

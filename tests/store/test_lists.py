@@ -17,18 +17,18 @@ from tests.store.made import NOW
 
 
 def _orders(library: LibraryFile) -> dict[str, list[int]]:
-    return {name: list(keys) for name, keys in library.lists()}
+    return {name: list(keys) for name, keys in library.lists.all()}
 
 
 def test_papers_stand_on_a_list_in_the_order_in_which_they_were_put_there(library: LibraryFile) -> None:
-    act = library.enlist([3, 1, 2], "seminar", NOW)
+    act = library.lists.enlist([3, 1, 2], "seminar", NOW)
     assert act is not None
     assert (act.what, act.name, act.papers) == ("enlist", "seminar", 3)
-    library.enlist([9, 1], "seminar", NOW)
-    library.enlist([1], "course", NOW)
+    library.lists.enlist([9, 1], "seminar", NOW)
+    library.lists.enlist([1], "course", NOW)
     assert _orders(library) == {"course": [1], "seminar": [3, 1, 2, 9]}
-    assert library.marks([1, 2]) == {1: Marks(lists=("course", "seminar")), 2: Marks(lists=("seminar",))}
-    assert library.enlist([1, 2], "seminar", NOW) is None
+    assert library.marks.of([1, 2]) == {1: Marks(lists=("course", "seminar")), 2: Marks(lists=("seminar",))}
+    assert library.lists.enlist([1, 2], "seminar", NOW) is None
 
 
 def test_what_another_program_puts_on_a_list_at_that_moment_is_there_before(tmp_path: Path) -> None:
@@ -36,11 +36,11 @@ def test_what_another_program_puts_on_a_list_at_that_moment_is_there_before(tmp_
 
     def meanwhile(keys: Sequence[int]) -> Iterable[Packed]:
         with LibraryFile.open(file) as other:
-            other.enlist([7, 8], "seminar", NOW)
+            other.lists.enlist([7, 8], "seminar", NOW)
         return ()
 
     with LibraryFile.open(file) as library:
-        library.enlist([1], "seminar", NOW, meanwhile)
+        library.lists.enlist([1], "seminar", NOW, meanwhile)
         assert _orders(library) == {"seminar": [7, 8, 1]}
 
 
@@ -51,64 +51,64 @@ def test_what_another_program_puts_on_a_list_at_that_moment_is_there_before(tmp_
 def test_a_paper_is_moved_within_its_list_and_back(
     library: LibraryFile, moved: int, before: int | None, order: list[int]
 ) -> None:
-    library.enlist([1, 2, 3, 4], "seminar", NOW)
-    act = library.arrange("seminar", [moved], before, NOW)
+    library.lists.enlist([1, 2, 3, 4], "seminar", NOW)
+    act = library.lists.arrange("seminar", [moved], before, NOW)
     assert act is not None
     assert (act.what, act.papers) == ("arrange", 1)
     assert _orders(library) == {"seminar": order}
-    assert library.arrange("seminar", [moved], before, NOW) is None
-    library.undo(NOW)
+    assert library.lists.arrange("seminar", [moved], before, NOW) is None
+    library.journal.undo(NOW)
     assert _orders(library) == {"seminar": [1, 2, 3, 4]}
-    library.redo()
+    library.journal.redo()
     assert _orders(library) == {"seminar": order}
 
 
 def test_there_is_room_between_papers_however_often_one_is_moved(library: LibraryFile) -> None:
-    library.enlist([1, 2, 3], "seminar", NOW)
+    library.lists.enlist([1, 2, 3], "seminar", NOW)
     for _ in range(100):
-        library.arrange("seminar", [3], 2, NOW)
-        library.arrange("seminar", [2], 3, NOW)
+        library.lists.arrange("seminar", [3], 2, NOW)
+        library.lists.arrange("seminar", [2], 3, NOW)
     assert _orders(library) == {"seminar": [1, 2, 3]}
 
 
 def test_a_paper_that_returns_stands_where_it_stood_and_others_go_between(library: LibraryFile) -> None:
-    library.enlist([1, 2], "seminar", NOW)
-    gone = library.delist([2], "seminar", NOW)
-    library.enlist([3], "seminar", NOW)
+    library.lists.enlist([1, 2], "seminar", NOW)
+    gone = library.lists.delist([2], "seminar", NOW)
+    library.lists.enlist([3], "seminar", NOW)
     assert gone is not None
-    library.undo(NOW, gone.number)
+    library.journal.undo(NOW, gone.number)
     assert _orders(library) == {"seminar": [1, 2, 3]}
-    library.arrange("seminar", [1], 3, NOW)
+    library.lists.arrange("seminar", [1], 3, NOW)
     assert _orders(library) == {"seminar": [2, 1, 3]}
 
 
 def test_a_list_that_no_paper_is_on_is_gone_and_undo_brings_it_back(library: LibraryFile) -> None:
-    library.enlist([2, 1], "seminar", NOW)
-    library.delist([1], "seminar", NOW)
-    act = library.remove_list("seminar", NOW)
+    library.lists.enlist([2, 1], "seminar", NOW)
+    library.lists.delist([1], "seminar", NOW)
+    act = library.lists.remove("seminar", NOW)
     assert act is not None
     assert (act.what, act.name, act.papers) == ("remove list", "seminar", 1)
-    assert library.lists() == []
-    library.undo(NOW)
-    library.undo(NOW)
+    assert library.lists.all() == []
+    library.journal.undo(NOW)
+    library.journal.undo(NOW)
     assert _orders(library) == {"seminar": [2, 1]}
 
 
 def test_a_renamed_list_keeps_its_order_and_gets_its_name_back(library: LibraryFile) -> None:
-    library.enlist([2, 1, 3], "seminar", NOW)
-    act = library.rename_list("seminar", "autumn", NOW)
+    library.lists.enlist([2, 1, 3], "seminar", NOW)
+    act = library.lists.rename("seminar", "autumn", NOW)
     assert act is not None
     assert (act.name, act.to, act.papers) == ("seminar", "autumn", 3)
-    library.delist([1], "autumn", NOW)
+    library.lists.delist([1], "autumn", NOW)
     assert _orders(library) == {"autumn": [2, 3]}
-    library.undo(NOW, act.number)
+    library.journal.undo(NOW, act.number)
     assert _orders(library) == {"seminar": [2, 3]}
 
 
 @pytest.mark.parametrize(("moved", "before"), [(1, 2), (2, 3), (3, None)])
 def test_a_paper_that_stands_there_already_is_not_moved(library: LibraryFile, moved: int, before: int | None) -> None:
-    library.enlist([1, 2, 3], "seminar", NOW)
-    assert library.arrange("seminar", [moved], before, NOW) is None
+    library.lists.enlist([1, 2, 3], "seminar", NOW)
+    assert library.lists.arrange("seminar", [moved], before, NOW) is None
 
 
 _PLACES = st.lists(st.integers(0, 30), max_size=60)

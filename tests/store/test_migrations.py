@@ -128,28 +128,28 @@ BACKUP = f"library.db.v{LIBRARY_VERSION}.bak"
 def test_an_older_library_is_backed_up_and_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "library.db"
     with LibraryFile.open(path) as old:
-        old.mark([1], "star", NOW)
+        old.marks.apply([1], "star", NOW)
     monkeypatch.setattr("arxtui.store.library.database.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
     with LibraryFile.open(path) as new:
-        assert list(new.marked("starred")) == [1]
-        new.mark([2], "star", NOW)
+        assert list(new.marks.having("starred")) == [1]
+        new.marks.apply([2], "star", NOW)
     assert _pragma(path, "user_version") == LIBRARY_VERSION + 1
     backup = tmp_path / BACKUP
     assert _pragma(backup, "user_version") == LIBRARY_VERSION
     monkeypatch.undo()
     with LibraryFile.open(backup) as kept:
-        assert list(kept.marked("starred")) == [1]
+        assert list(kept.marks.having("starred")) == [1]
 
 
 def test_a_library_of_an_older_version_is_copied_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "library.db"
     with LibraryFile.open(path) as old:
-        old.mark([1], "star", NOW)
+        old.marks.apply([1], "star", NOW)
     monkeypatch.setattr("arxtui.store.library.backups.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
     copy_library(path, tmp_path / "copy.db")
     assert _pragma(path, "user_version") == _pragma(tmp_path / "copy.db", "user_version") == LIBRARY_VERSION
     with LibraryFile.open(tmp_path / "copy.db") as kept:
-        assert list(kept.marked("starred")) == [1]
+        assert list(kept.marks.having("starred")) == [1]
 
 
 def test_of_two_programs_that_migrate_at_once_one_makes_the_backup(
@@ -216,28 +216,28 @@ def test_a_library_of_version_1_becomes_one_of_today_with_all_that_is_in_it(tmp_
     _first_library(path)
     with LibraryFile.open(path) as library:
         assert _pragma(path, "user_version") == LIBRARY_VERSION
-        assert list(library.unread()) == [3, 4]
-        assert [(day, list(keys)) for day, _, keys in library.inbox_days()] == [(DAY, [3])]
-        assert library.deliver(DAY, [3, 5]) == 0
-        assert library.marks([1, 2, 5]) == {
+        assert list(library.inbox.unread()) == [3, 4]
+        assert [(day, list(keys)) for day, _, keys in library.inbox.days()] == [(DAY, [3])]
+        assert library.inbox.deliver(DAY, [3, 5]) == 0
+        assert library.marks.of([1, 2, 5]) == {
             1: Marks(starred=True),
             2: Marks(hidden=True),
             5: Marks(False, True, True, read=True),
         }
         assert library.kept(STALENESS.key) == STALENESS
-        assert [(act.what, act.name) for act in library.journal(9)] == [("read", ""), ("hide", "")]
-        library.mark([1], "tag", NOW, name="thesis")
-        library.undo(NOW)
-        library.mark([2], "queue", NOW)
-        assert library.marks([2])[2] == Marks(hidden=True, queued=True)
-        library.undo(NOW)
+        assert [(act.what, act.name) for act in library.journal.acts(9)] == [("read", ""), ("hide", "")]
+        library.marks.apply([1], "tag", NOW, name="thesis")
+        library.journal.undo(NOW)
+        library.marks.apply([2], "queue", NOW)
+        assert library.marks.of([2])[2] == Marks(hidden=True, queued=True)
+        library.journal.undo(NOW)
         for what in ("read", "hide"):
-            undone = library.undo(NOW)
+            undone = library.journal.undo(NOW)
             assert undone is not None
             assert undone.what == what
-        assert list(library.unread()) == [3, 4, 5]
-        assert list(library.read()) == []
-        assert list(library.marked("hidden")) == []
+        assert list(library.inbox.unread()) == [3, 4, 5]
+        assert list(library.marks.read()) == []
+        assert list(library.marks.having("hidden")) == []
     with closing(sqlite3.connect(tmp_path / "library.db.v1.bak")) as backup:
         assert backup.execute("SELECT count(*), sum(starred) FROM mark").fetchone() == (3, 2)
 
@@ -254,10 +254,10 @@ def test_before_read_was_stored_it_was_what_the_user_took_out_of_the_inbox(tmp_p
         db.execute("UPDATE journal SET undone = 4.0 WHERE number = (SELECT max(number) FROM journal)")
         db.commit()
     with LibraryFile.open(path) as library:
-        assert list(library.read()) == [5, 7]
+        assert list(library.marks.read()) == [5, 7]
         for _ in range(3):
-            library.undo(NOW)
-        assert (list(library.read()), list(library.unread())) == ([5], [3])
+            library.journal.undo(NOW)
+        assert (list(library.marks.read()), list(library.inbox.unread())) == ([5], [3])
 
 
 def test_what_was_made_unread_after_it_was_read_is_read_again_by_undo(tmp_path: Path) -> None:
@@ -270,11 +270,11 @@ def test_what_was_made_unread_after_it_was_read_is_read_again_by_undo(tmp_path: 
         db.execute(act, (pack_keys([5, 9]), pack_json([None, None]), pack_json([0, 0])))
         db.commit()
     with LibraryFile.open(path) as library:
-        assert {5, 9} <= set(library.unread())
-        library.undo(NOW)
-        assert not {5, 9} & set(library.unread())
-        assert 5 in library.read()
-        assert 9 not in library.read()
+        assert {5, 9} <= set(library.inbox.unread())
+        library.journal.undo(NOW)
+        assert not {5, 9} & set(library.inbox.unread())
+        assert 5 in library.marks.read()
+        assert 9 not in library.marks.read()
 
 
 def test_an_older_cache_is_migrated_without_a_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,14 +318,14 @@ def _tables(path: Path) -> list[str]:
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "library.db"
     with LibraryFile.open(path) as old:
-        old.mark([1], "star", NOW)
+        old.marks.apply([1], "star", NOW)
     with monkeypatch.context() as patch:
         patch.setattr("arxtui.store.library.database.MIGRATIONS", (*library_schema.MIGRATIONS, _dated, _fails))
         with pytest.raises(RuntimeError, match="middle"):
             LibraryFile.open(path)
     assert _pragma(path, "user_version") == LIBRARY_VERSION
     with LibraryFile.open(path) as again:
-        assert list(again.marked("starred")) == [1]
+        assert list(again.marks.having("starred")) == [1]
 
 
 def test_a_library_that_cannot_be_backed_up_is_not_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,11 +82,12 @@ def test_announcement_days_are_read_along_their_key(filled: Cache) -> None:
 
 
 def test_no_question_to_the_library_about_given_papers_walks_over_all_rows(library: LibraryFile) -> None:
-    library.deliver(DAY, [1, 2])
-    library.mark([1], "star", NOW, packed(STALENESS))
+    library.inbox.deliver(DAY, [1, 2])
+    library.marks.apply([1], "star", NOW, packed(STALENESS))
     # These ask for all that there is.
-    whole = "unread read read_since delivered inbox_days tags tag_names rename_tag remove_tag lists notes views "
-    whole += "act_on_views judged knows_papers read_at put_ruled"
+    whole = "inbox.unread marks.read judgements.read_since inbox.delivered inbox.days tags.all tags.names "
+    whole += "tags.rename tags.remove lists.all marks.notes views.all journal.change_views judgements.all "
+    whole += "knows_papers places.read_at applied_rules.put"
     actions = [act for name, act in (LIBRARY_READS | LIBRARY_WRITES).items() if name not in whole.split()]
     asked = _statements(library._db, [partial(act, library) for act in actions])
     assert {statement: walks for statement in asked if (walks := _walks(library._db, statement))} == {}

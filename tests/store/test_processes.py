@@ -26,16 +26,16 @@ sys.stdin.readline()
 with Cache.open(folder / "cache.db") as cache, LibraryFile.open(folder / "library.db") as library:
     for number in range(1, 26):
         take(cache, paper(mine + number), paper(99_000, version=number, title=f"{mine} {number}"))
-        library.deliver(DAY, [mine + number, 99_000])
-        library.mark([mine + number], "star", NOW)
-        library.rate([mine + number], 1 + number % 5, NOW)
-        library.enlist([mine + number], "shared", NOW)
+        library.inbox.deliver(DAY, [mine + number, 99_000])
+        library.marks.apply([mine + number], "star", NOW)
+        library.marks.rate([mine + number], 1 + number % 5, NOW)
+        library.lists.enlist([mine + number], "shared", NOW)
         if number % 5 == 0:
-            library.mark([mine + number], "hide", NOW)
-            library.read_as([99_000], (None, *Reading)[number % 4], NOW)
-            library.rename_tag("shared", "shared too", NOW)
-            library.mark([mine + number], "tag", NOW, name="shared")
-            library.arrange("shared", [mine + number], None, NOW)
+            library.marks.apply([mine + number], "hide", NOW)
+            library.marks.read_as([99_000], (None, *Reading)[number % 4], NOW)
+            library.tags.rename("shared", "shared too", NOW)
+            library.marks.apply([mine + number], "tag", NOW, name="shared")
+            library.lists.arrange("shared", [mine + number], None, NOW)
 """
 
 
@@ -57,19 +57,19 @@ def test_processes_that_begin_together_on_new_files_lose_nothing(tmp_path: Path)
     marked = [place * 1000 + number for place in range(_PROCESSES) for number in range(1, _ACTS + 1)]
     with Cache.open(tmp_path / "cache.db") as cache, LibraryFile.open(tmp_path / "library.db") as library:
         assert len(cache.month_keys()) == cache.count() == len(marked) + 1
-        assert list(library.marked("starred")) == marked
-        assert list(library.marked("hidden")) == [key for key in marked if key % 5 == 0]
-        assert list(library.unread()) == [*marked, 99_000]
-        assert library.ratings() == {key: 1 + key % 1000 % 5 for key in marked}
-        [(_, listed)] = library.lists()
+        assert list(library.marks.having("starred")) == marked
+        assert list(library.marks.having("hidden")) == [key for key in marked if key % 5 == 0]
+        assert list(library.inbox.unread()) == [*marked, 99_000]
+        assert library.marks.ratings() == {key: 1 + key % 1000 % 5 for key in marked}
+        [(_, listed)] = library.lists.all()
         assert sorted(listed) == marked
         for place in range(_PROCESSES):
             unmoved = [key for key in marked if key // 1000 == place and key % 5]
             assert [key for key in listed if key in unmoved] == unmoved
-        assert sorted({key for _, keys in library.tags() for key in keys}) == list(library.marked("hidden"))
-        while library.undo(NOW):
+        assert sorted({key for _, keys in library.tags.all() for key in keys}) == list(library.marks.having("hidden"))
+        while library.journal.undo(NOW):
             pass
-        assert [library.marked("starred"), library.marked("hidden")] == [array("q")] * 2
-        assert [library.ratings(), library.readings()] == [{}, {}]
-        assert library.lists() == library.tags() == []
+        assert [library.marks.having("starred"), library.marks.having("hidden")] == [array("q")] * 2
+        assert [library.marks.ratings(), library.marks.readings()] == [{}, {}]
+        assert library.lists.all() == library.tags.all() == []
         assert cache.faults() == library.faults() == []

@@ -125,34 +125,34 @@ def test_any_interleaving_of_acts_deliveries_and_undos_is_as_the_model_says(
             library = (one, other)[process]
             match step:
                 case ("mark", str(what), set(keys)):
-                    act = library.mark(keys, what, NOW)  # type: ignore[arg-type]
+                    act = library.marks.apply(keys, what, NOW)  # type: ignore[arg-type]
                     assert (act.papers if act else 0) == model.mark(what, keys)
                 case ("tag", str(what), set(keys), str(tag)):
-                    act = library.mark(keys, what, NOW, name=tag)  # type: ignore[arg-type]
+                    act = library.marks.apply(keys, what, NOW, name=tag)  # type: ignore[arg-type]
                     assert (act.papers if act else 0) == model.mark(what, keys, tag)
                 case ("note", dict(texts)):
-                    act = library.note(texts, NOW)
+                    act = library.marks.note(texts, NOW)
                     assert (act.papers if act else 0) == model.note(texts)
                 case ("deliver", int(after), set(keys)):
                     day = DAY + timedelta(days=after)
-                    assert library.deliver(day, keys) == model.deliver(day, keys)
+                    assert library.inbox.deliver(day, keys) == model.deliver(day, keys)
                 case _:
-                    undone = library.undo(NOW)
+                    undone = library.journal.undo(NOW)
                     assert (undone.papers if undone else None) == model.undo()
-            assert one.marks(range(1, 5)) == other.marks(range(1, 5)) == model.marks()
-        days = {key: day for day, _, keys in one.inbox_days() for key in keys}
+            assert one.marks.of(range(1, 5)) == other.marks.of(range(1, 5)) == model.marks()
+        days = {key: day for day, _, keys in one.inbox.days() for key in keys}
         assert days == {key: day for key, day in model.fields["unread"].items() if isinstance(day, date)}
 
 
 @given(st.lists(st.tuples(_ACTS, _KEYS), max_size=12))
 def test_undoing_every_act_leads_back_through_every_state(acts: list[tuple[str, set[int]]]) -> None:
     with TemporaryDirectory() as folder, LibraryFile.open(Path(folder) / "library.db") as library:
-        library.deliver(DAY, [1, 2])
-        states = [library.marks(range(1, 5))]
+        library.inbox.deliver(DAY, [1, 2])
+        states = [library.marks.of(range(1, 5))]
         for what, keys in acts:
-            if library.mark(keys, what, NOW):  # type: ignore[arg-type]
-                states.append(copy.deepcopy(library.marks(range(1, 5))))
+            if library.marks.apply(keys, what, NOW):  # type: ignore[arg-type]
+                states.append(copy.deepcopy(library.marks.of(range(1, 5))))
         for state in reversed(states[:-1]):
-            assert library.undo(NOW)
-            assert library.marks(range(1, 5)) == state
-        assert library.undo(NOW) is None
+            assert library.journal.undo(NOW)
+            assert library.marks.of(range(1, 5)) == state
+        assert library.journal.undo(NOW) is None

@@ -184,7 +184,7 @@ def test_nothing_of_a_harvest_enters_the_inbox(reader: Harvester) -> None:
     reader.harvest()
     with reader.cache() as cache, LibraryFile.open(reader.paths.library_db) as library:
         assert cache.announcement_days(5) == []
-        assert list(library.unread()) == []
+        assert list(library.inbox.unread()) == []
 
 
 def test_progress_tells_records_pages_and_the_time_left_where_the_length_is_known(

@@ -56,7 +56,7 @@ class Portable:
     def marked(self) -> Sequence[int]:
         """Every paper of which the user has said anything, newest first: hidden ones and unread ones too."""
         keys = dict.fromkeys(self._search.more(self._search.listing(_MARKED)).keys)
-        keys.update(dict.fromkeys(self._user_file.read_at()))
+        keys.update(dict.fromkeys(self._user_file.places.read_at()))
         return sorted(keys, reverse=True)
 
     def marks_alone(self, keys: Sequence[int], told: Iterable[Record]) -> dict[int, Marks]:
@@ -96,7 +96,7 @@ class Portable:
 
     def _take_marks(self, told: dict[int, Marks], otherwise: list[str], refused: list[str]) -> Iterator[Act | None]:
         held = records.read_marks(self._cache, self._user_file, list(told))
-        delivered = self._user_file.delivered(told)
+        delivered = self._user_file.inbox.delivered(told)
         yield self._marks.apply([key for key, each in told.items() if each.unread and key not in delivered], "unread")
         yield self._marks.apply(self._read_elsewhere(told, held, delivered), "read")
         for mark in MARKS:
@@ -157,10 +157,10 @@ class Portable:
         return new
 
     def _take_place(self, key: int, told: PaperTold) -> bool:
-        held = self._user_file.place(key)
+        held = self._user_file.places.of(key)
         if told.place is None or (held and held.at >= told.place.at):
             return False
-        self._user_file.put_place(key, told.place)
+        self._user_file.places.put(key, told.place)
         return True
 
 

@@ -39,13 +39,15 @@ class MarkActs:
         elif what in _GIVING:
             named = self._without(named, _GIVING[what])
         name = self._tags.spelt(tag_name(tag)) if what in ("tag", "untag") else ""
-        return self._user_file.mark(named, what, self._context.now(), self._keys.records, name=name, by=by)
+        return self._user_file.marks.apply(named, what, self._context.now(), self._keys.records, name=name, by=by)
 
     def rate(self, keys: Iterable[int], rating: int | None) -> Act | None:
         """Rate papers 1 to 5; None takes their ratings away. ValueError for another number."""
         _check_rating(rating)
         named = self._keys.current(keys)
-        return self._user_file.rate(named, rating, self._context.now(), self._keys.records, self._keys.former(named))
+        return self._user_file.marks.rate(
+            named, rating, self._context.now(), self._keys.records, self._keys.former(named)
+        )
 
     def decide(self, keys: Iterable[int], what: What) -> Act | None:
         """Star, hide or queue papers and mark them read, as one act; ``what`` is as of :meth:`apply`."""
@@ -55,7 +57,7 @@ class MarkActs:
             return self.apply(named, what)
         given = frozenset(self._without(named, _GIVING[what]))
         values = {key: 1 if key in given else None for key in (*named, *former)}
-        return self._user_file.decide(values, what, self._context.now(), self._keys.records)
+        return self._user_file.marks.decide(values, what, self._context.now(), self._keys.records)
 
     def decide_rating(self, keys: Iterable[int], rating: int) -> Act | None:
         """Rate papers 1 to 5 and mark them read, as one act. ValueError for another number."""
@@ -65,15 +67,15 @@ class MarkActs:
         if not self._any_unread((*named, *former)):
             return self.rate(named, rating)
         values: dict[int, int | None] = {**dict.fromkeys(former, 0), **dict.fromkeys(named, rating)}
-        return self._user_file.decide(values, "rate", self._context.now(), self._keys.records, name=str(rating))
+        return self._user_file.marks.decide(values, "rate", self._context.now(), self._keys.records, name=str(rating))
 
     def _any_unread(self, keys: Iterable[int]) -> bool:
-        return any(marks.unread for marks in self._user_file.marks(keys).values())
+        return any(marks.unread for marks in self._user_file.marks.of(keys).values())
 
     def read_as(self, keys: Iterable[int], reading: Reading | None) -> Act | None:
         """Say how far the user is with reading papers; None is nothing."""
         named = self._keys.current(keys)
-        return self._user_file.read_as(
+        return self._user_file.marks.read_as(
             named, reading, self._context.now(), self._keys.records, self._keys.former(named)
         )
 
@@ -94,18 +96,18 @@ class MarkActs:
 
     def put_notes(self, texts: Mapping[int, str | None]) -> Act | None:
         """Set the notes of papers, in the form of :func:`note_text`; None removes one."""
-        return self._user_file.note(texts, self._context.now(), self._keys.records)
+        return self._user_file.marks.note(texts, self._context.now(), self._keys.records)
 
     def _without(self, keys: Sequence[int], mark: str) -> list[int]:
         """Those of these papers that have no such mark from before they had their keys: one key takes what it gave."""
         former = self._cache.former_keys(keys)
-        held = self._user_file.marks(key for each in former.values() for key in each)
+        held = self._user_file.marks.of(key for each in former.values() for key in each)
         return [key for key in keys if not any(getattr(held[each], mark) for each in former.get(key, ()))]
 
     def _unread_former(self, keys: Sequence[int]) -> list[int]:
         """The keys that these papers had while only a review named them, as far as they are unread under them."""
         former = self._keys.former(keys)
-        held = self._user_file.marks(former)
+        held = self._user_file.marks.of(former)
         return [key for key in former if held[key].unread]
 
 

@@ -39,7 +39,7 @@ def act_on_config(paths: Paths, planned: Callable[[], ConfigChange]) -> None:
 
     with closing(LibraryFile.open(paths.library_db)) as library:
         try:
-            library.act_on_config(plan, lambda: made[0].make(paths.config_file))
+            library.journal.change_config(plan, lambda: made[0].make(paths.config_file))
         except StoreError:
             if made:
                 with suppress(ChangedSinceError, ConfigError):

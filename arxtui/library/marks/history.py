@@ -25,29 +25,29 @@ class Journal:
         that were changed since stay as they are: the answer's ``papers`` are those that were put back.
         ``refused`` says why a setting was not; ConfigError when the configuration cannot be read or written, and then
         the act stands."""
-        return self._user_file.undo(self._context.now(), number, self._turn_config)
+        return self._user_file.journal.undo(self._context.now(), number, self._turn_config)
 
     def can_undo(self) -> bool:
         """Whether there is an act of the user's to take back."""
-        return self._user_file.can_undo()
+        return self._user_file.journal.can_undo()
 
     def redo(self) -> Act | None:
         """Do again what was undone last; None when nothing was since the user's last act."""
-        return self._user_file.redo(self._turn_config)
+        return self._user_file.journal.redo(self._turn_config)
 
     def acts(self, limit: int, *, before: int | None = None) -> list[Act]:
         """The acts before a number, else the newest, newest first; those that were undone and those of settings too."""
-        return self._user_file.journal(limit, before)
+        return self._user_file.journal.acts(limit, before)
 
     def read_this_week(self) -> int:
         """How many papers the user has marked read since Monday began in the reader's own time zone."""
         now = self._context.now().astimezone()
         monday = (now - timedelta(days=now.weekday())).replace(hour=0, minute=0, second=0, microsecond=0)
-        return self._user_file.read_since(monday)
+        return self._user_file.judgements.read_since(monday)
 
     def papers_of(self, number: int) -> array[int]:
         """Ascending keys of the papers that an act changed, as they were then; none for a number that no act has."""
-        return self._user_file.acted_on(number)
+        return self._user_file.journal.papers_of(number)
 
     def _turn_config(self, act: Act, held: list[Any], wanted: list[Any]) -> str:
         if act.what in FOLLOW_ACTS:  # few acts change the configuration

@@ -41,7 +41,7 @@ class Inbox:
         delivered = 0
         for day, _ in self._cache.announcement_days(DAYS, categories):
             keys = {key for kind in INBOX_TYPES for key in self._cache.announced(day, day, kind, categories, news=True)}
-            delivered += self._user_file.deliver(day, keys)
+            delivered += self._user_file.inbox.deliver(day, keys)
         if any(rule.tag or rule.star for rule in self._context.settings.rules):
             self._obey_rules()
         return delivered

@@ -40,19 +40,19 @@ class ReadingLists:
         kept = self._spellings().get(fold(asked), asked)
         on = {key for name, keys in self.all() if name == kept for key in keys}
         new = [key for key in self._keys.current(keys) if key not in on]
-        return self._user_file.enlist(new, kept, self._context.now(), self._keys.records)
+        return self._user_file.lists.enlist(new, kept, self._context.now(), self._keys.records)
 
     def delist(self, keys: Iterable[int], name: str) -> Act | None:
         """Take papers off a list."""
         named = self._keys.current(keys)
-        return self._user_file.delist([*named, *self._keys.former(named)], self._named(name), self._context.now())
+        return self._user_file.lists.delist([*named, *self._keys.former(named)], self._named(name), self._context.now())
 
     def arrange(self, name: str, key: int, place: int) -> Act | None:
         """Move a paper of a list to a place in it, counted from 1; beyond the last it becomes the last. LookupError
         also for a paper that is not on it."""
         kept = self._named(name)
         (now,) = self._keys.current([key])
-        held = dict(self._user_file.lists())[kept]
+        held = dict(self._user_file.lists.all())[kept]
         became = self._cache.aliases(held)
         stands: dict[int, int] = {}
         for each in held:
@@ -62,18 +62,18 @@ class ReadingLists:
         mine = [each for each in held if became.get(each, each) == now]
         others = [each for paper, each in stands.items() if paper != now]
         before = next(iter(others[max(place - 1, 0) :]), None)
-        return self._user_file.arrange(kept, mine, before, self._context.now())
+        return self._user_file.lists.arrange(kept, mine, before, self._context.now())
 
     def rename(self, name: str, new: str) -> Act | None:
         """Give a list another name. ValueError for one that another list has, or that is none."""
         kept, asked = self._named(name), list_name(new)
         if fold(asked) != fold(kept) and fold(asked) in self._spellings():
             raise ValueError(f'there is a list "{asked}" already')
-        return None if asked == kept else self._user_file.rename_list(kept, asked, self._context.now())
+        return None if asked == kept else self._user_file.lists.rename(kept, asked, self._context.now())
 
     def remove(self, name: str) -> Act | None:
         """Take all papers off a list."""
-        return self._user_file.remove_list(self._named(name), self._context.now())
+        return self._user_file.lists.remove(self._named(name), self._context.now())
 
     def _named(self, name: str) -> str:
         kept = self._spellings().get(fold(name.strip()))
@@ -82,4 +82,4 @@ class ReadingLists:
         return kept
 
     def _spellings(self) -> dict[str, str]:
-        return {fold(name): name for name, _ in self._user_file.lists()}
+        return {fold(name): name for name, _ in self._user_file.lists.all()}

@@ -35,7 +35,7 @@ class SavedViews:
 
     def all(self) -> tuple[SavedView, ...]:
         """All of them, in their order."""
-        return tuple(map(_saved, self._user_file.views()))
+        return tuple(map(_saved, self._user_file.views.all()))
 
     def save(self, name: str, query: str, digit: int | None = None) -> ViewAct:
         """Save a query under a name, after all others; a view that has the name gets the query where it stands. The
@@ -71,7 +71,7 @@ class SavedViews:
             deed = self._deed("save view", "; ".join(view.name for view in made))
             return ViewEdit(deed, [Change(None, view) for view in made])
 
-        return self._user_file.act_on_views(edit)
+        return self._user_file.journal.change_views(edit)
 
     def rename(self, name: str, new: str) -> ViewAct:
         """Give a view another name. ValueError for one that another view has, or that is none."""
@@ -122,7 +122,7 @@ class SavedViews:
             made.append(planned.changes[0])
             return planned
 
-        act = self._user_file.act_on_views(plan)
+        act = self._user_file.journal.change_views(plan)
         view = made[0].after or made[0].before
         assert view is not None
         return ViewAct(_saved(view), act)

@@ -34,12 +34,12 @@ class Tags:
         former = self._keys.former(named) if taken else []
         match given, taken:
             case [name], []:
-                return self._user_file.mark(named, "tag", self._context.now(), self._keys.records, name=name)
+                return self._user_file.marks.apply(named, "tag", self._context.now(), self._keys.records, name=name)
             case [], [name]:
-                return self._user_file.mark(
+                return self._user_file.marks.apply(
                     [*named, *former], "untag", self._context.now(), self._keys.records, name=name
                 )
-        return self._user_file.retag(named, given, taken, self._context.now(), self._keys.records, former)
+        return self._user_file.tags.retag(named, given, taken, self._context.now(), self._keys.records, former)
 
     def rename(self, old: str, new: str) -> Act | None:
         """Give a tag another name; where papers have a tag of that name, the two merge. ValueError for a name that is
@@ -47,21 +47,21 @@ class Tags:
         name = tag_name(new)
         for below in self._below(old):
             tag_name(renamed(below, old, name))
-        return self._user_file.rename_tag(
+        return self._user_file.tags.rename(
             old, name if fold(name) == fold(old) else self.spelt(name), self._context.now()
         )
 
     def remove(self, name: str) -> Act | None:
         """Take a tag from all papers."""
         self._below(name)
-        return self._user_file.remove_tag(name, self._context.now())
+        return self._user_file.tags.remove(name, self._context.now())
 
     def spelt(self, name: str) -> str:
         """The spelling that a tag has; that of ``name`` for a new one."""
-        return {fold(held): held for held in self._user_file.tag_names()}.get(fold(name), name)
+        return {fold(held): held for held in self._user_file.tags.names()}.get(fold(name), name)
 
     def _below(self, name: str) -> list[str]:
-        names = self._user_file.tag_names(name)
+        names = self._user_file.tags.names(name)
         if not names:
             raise LookupError(f'no paper is tagged "{name}"')
         return names

@@ -68,11 +68,11 @@ class Fulltexts:
 
     def place(self, key: int) -> ReadingPlace | None:
         """Where the user stopped reading a paper."""
-        return self._user_file.place(self._cache.alias(key))
+        return self._user_file.places.of(self._cache.alias(key))
 
     def keep_place(self, key: int, block: int, character: int, version: int | None = None) -> None:
         """The user stops reading at a character of a block of the text of a version."""
-        self._user_file.put_place(self._cache.alias(key), ReadingPlace(block, character, version, self._context.now()))
+        self._user_file.places.put(self._cache.alias(key), ReadingPlace(block, character, version, self._context.now()))
 
     def kept(self) -> Sequence[int]:
         """Ascending keys of the papers whose texts are never forgotten: the starred and the queued ones."""
@@ -87,7 +87,7 @@ class Fulltexts:
         from arxtui.store.texts.fulltexts import Keeping
 
         limit = self._context.settings.fulltext.keep_mb * _MEGABYTE
-        return Keeping(limit, frozenset(self.kept()), self._user_file.read_at())
+        return Keeping(limit, frozenset(self.kept()), self._user_file.places.read_at())
 
     def _held(self, key: int, version: int | None) -> Text | None:
         return next((text for text in self._here(key) if version in (None, text.version or None)), None)

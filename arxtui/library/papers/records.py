@@ -102,7 +102,7 @@ def _unasked(marks: Marks) -> TextState:
 def read_marks(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> dict[int, Marks]:
     """The marks of each paper, those included that it got while only a review named it."""
     former = cache.former_keys(keys)
-    told = library.marks(keys_with_former(keys, former))
+    told = library.marks.of(keys_with_former(keys, former))
     return {key: joined(told[each] for each in (key, *former.get(key, ()))) for key in keys}
 
 

@@ -64,7 +64,7 @@ class Ranking:
         from arxtui.library.ranking.learning import NEEDED
         from arxtui.library.ranking.preference_labels import WANTED, judgements
 
-        since = self._user_file.judged_since()
+        since = self._user_file.judgements.since()
         if learned := self._cache.taste.learned():
             return ForYouState(learned.at, learned.wanted, since=since)
         wanted = sum(weight >= WANTED for weight in judgements(self._user_file).values())
@@ -81,7 +81,7 @@ class Ranking:
 
     def forget(self) -> None:
         """Forget what was learned, and learn from now on only from what is marked later. All marks stay."""
-        self._user_file.forget_judgements(self._context.now())
+        self._user_file.judgements.forget(self._context.now())
         self._cache.taste.forget()
 
     def _learning(self) -> Learning:

@@ -139,7 +139,7 @@ def _arriving(cache: Cache, library: LibraryFile, categories: Sequence[str], tod
     """What is scored, newest first: what was announced in the last days in the categories followed, and what is unread;
     the newest papers of all, while that is little."""
     found = set(cache.announced(today - timedelta(days=_DAYS), None, categories=categories))
-    unread = library.unread()
+    unread = library.inbox.unread()
     became = cache.aliases(key for key in unread if is_pending(key))
     found.update(became.get(key, key) for key in unread)
     if len(found) < _AT_LEAST:

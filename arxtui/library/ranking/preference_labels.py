@@ -21,10 +21,12 @@ _RATED = {1: -1.0, 2: -0.5, 3: 0.0, 4: 0.8, 5: 1.0}
 def judgements(library: LibraryFile) -> dict[int, float]:
     """What is said of each paper that the user has judged, by acts of their own, since judgements were last forgotten.
     The strongest mark counts; hiding outweighs all but a rating."""
-    judged = library.judged()
-    since = library.judged_since()
+    judged = library.judgements.all()
+    since = library.judgements.since()
     says = dict.fromkeys(judged.read, _SEEN)
-    says.update((key, _OPENED) for key, at in library.read_at().items() if since is None or at > since.timestamp())
+    says.update(
+        (key, _OPENED) for key, at in library.places.read_at().items() if since is None or at > since.timestamp()
+    )
     for marked in _marks(library):
         says.update((key, weight) for key, weight in marked.items() if key in judged.marked)
     return {key: weight for key, weight in says.items() if weight}
@@ -32,13 +34,13 @@ def judgements(library: LibraryFile) -> dict[int, float]:
 
 def _marks(library: LibraryFile) -> Iterator[Mapping[int, float]]:
     """The marks, the weightier later."""
-    named = chain(library.tags(), library.lists())
+    named = chain(library.tags.all(), library.lists.all())
     told: list[tuple[float, Iterable[int]]] = [
         (_FILED, chain.from_iterable(keys for _, keys in named)),
-        (_FILED, library.notes()),
-        (_READ, library.readings()),
-        *((mark.preference, library.marked(mark.name)) for mark in MARKS),
+        (_FILED, library.marks.notes()),
+        (_READ, library.marks.readings()),
+        *((mark.preference, library.marks.having(mark.name)) for mark in MARKS),
     ]
     for preference, keys in sorted(told, key=lambda each: (abs(each[0]), each[0] < 0)):
         yield dict.fromkeys(keys, preference)
-    yield {key: _RATED[rating] for key, rating in library.ratings().items()}
+    yield {key: _RATED[rating] for key, rating in library.marks.ratings().items()}

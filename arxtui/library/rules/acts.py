@@ -30,15 +30,15 @@ def obey(rules: Rules, library: LibraryFile, mark: Mark, delivered: Sequence[int
     acting = _acting(rules)
     names = [_name(asked.rule) for asked in acting]
     for name, asked, meant in zip(names, acting, rules.matched(acting), strict=True):
-        done = library.ruled(name)
+        done = library.applied_rules.of(name)
         if done is None:
             if not rules.note:
-                library.put_ruled(name, meant, names)
+                library.applied_rules.put(name, meant, names)
             continue
         new = [key for key in delivered if has(meant, key) and not has(done, key)]
         if new:
             _act(asked.rule, new, mark)
-            library.put_ruled(name, new, names)
+            library.applied_rules.put(name, new, names)
 
 
 def apply(rules: Rules, library: LibraryFile, mark: Mark, name: str) -> list[Act]:
@@ -52,7 +52,7 @@ def apply(rules: Rules, library: LibraryFile, mark: Mark, name: str) -> list[Act
         raise ValueError(f'"{name}" neither tags nor stars: what else a rule does holds for all papers at once')
     (meant,) = rules.matched([asked])
     acts = _act(asked.rule, meant, mark)
-    library.put_ruled(_name(asked.rule), meant, [_name(each.rule) for each in acting])
+    library.applied_rules.put(_name(asked.rule), meant, [_name(each.rule) for each in acting])
     return acts
 
 

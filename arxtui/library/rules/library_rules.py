@@ -84,7 +84,7 @@ class LibraryRules:
         asked = asked_as(made, today, resolver.is_of_papers)
         matched = rules.matches.among(asked, announced) if announced else announced
         unread = frozenset(resolver.state("unread"))
-        read = (key for key in self._user_file.delivered(matched) if key not in unread)
+        read = (key for key in self._user_file.inbox.delivered(matched) if key not in unread)
         return rehearse(made, days, announced, matched, resolver.kept(), frozenset(read), self._context.shortcoming())
 
     def apply(self, name: str) -> list[Act]:

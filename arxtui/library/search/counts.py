@@ -38,7 +38,7 @@ class Counts:
         seen = self._unread(out_of_sight)
         days = self._cache.announcement_days(DAYS, self._context.categories)
         hidden_of = self._hidden_by_day([day for day, _ in days], out_of_sight)
-        left = {day: sum(key not in out_of_sight for key in keys) for day, _, keys in self._user_file.inbox_days()}
+        left = {day: sum(key not in out_of_sight for key in keys) for day, _, keys in self._user_file.inbox.days()}
         return FilterCounts(
             days=tuple((day, papers - hidden_of.get(day, 0), left.get(day, 0)) for day, papers in days),
             all=self._cache.count() - len(out_of_sight),
@@ -127,7 +127,7 @@ class Counts:
             "muted": counts.muted,
             "fresh": counts.fresh,
             "tags": {name: papers for name, papers, _ in counts.tags},
-            "notes": len(self._user_file.notes()),
+            "notes": len(self._user_file.marks.notes()),
             "views": len(counts.views),
             "index_behind": self._cache.lag(self._context.index().change_number),
             "cache_bytes": held.size,

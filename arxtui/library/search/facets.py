@@ -122,7 +122,7 @@ class FacetCounts:
         return [(rating, [key for key in told if told[key] == rating]) for rating in reversed(RATINGS)] if told else []
 
     def _hidden(self, asked: Expr) -> int:
-        if not self._user_file.marked(HIDDEN.name):
+        if not self._user_file.marks.having(HIDDEN.name):
             return 0
         return self._context.index().count(self._queries.resolve(And((asked, State(HIDDEN.name)))))
 

@@ -83,8 +83,8 @@ class Resolver(NamedTuple):
 
     def kept(self) -> frozenset[int]:
         """The papers that the user keeps by a mark of some sort; rules hide none of them."""
-        marked = chain.from_iterable(keys for _, keys in (*self.library.tags(), *self.library.lists()))
-        held = (*self._keeping(), self.ratings(), self.readings(), self.library.notes())
+        marked = chain.from_iterable(keys for _, keys in (*self.library.tags.all(), *self.library.lists.all()))
+        held = (*self._keeping(), self.ratings(), self.readings(), self.library.marks.notes())
         return frozenset(self._as_known(_ascending(chain(marked, *held))))
 
     def keep_their_texts(self) -> frozenset[int]:
@@ -124,19 +124,19 @@ class Resolver(NamedTuple):
             found = (self.cache.announced(None, None, kind, self.categories) for kind in _TYPES[name])
             return _ascending(key for keys in found for key in keys)
         if name == "fresh":
-            since = self.library.last_session()
+            since = self.library.sessions.last()
             return self.cache.arrived_since(since) if since else array("q")
         if name in _READINGS:
             return array("q", (key for key, reading in self.readings().items() if reading is _READINGS[name]))
         if name == "read":
             # What was read while only a review named it may have come again under its own key.
             unread = frozenset(self.state("unread"))
-            return array("q", (key for key in self._as_known(self.library.read()) if key not in unread))
+            return array("q", (key for key in self._as_known(self.library.marks.read()) if key not in unread))
         if name == "unread":
-            return self._as_known(self.library.unread())
+            return self._as_known(self.library.inbox.unread())
         if name not in _MARKS:
             raise ValueError(f"no such state: {name!r}")
-        return self._as_known(self.library.marked(name))
+        return self._as_known(self.library.marks.having(name))
 
     def _resolved(self, term: Term) -> Expr:
         match term:
@@ -156,13 +156,13 @@ class Resolver(NamedTuple):
             case Announced(first, last):
                 return self.cache.announced(first, last, categories=self.categories)
             case Tag(pattern):
-                return self._as_known(tagged.with_tag(self.library.tags(), pattern))
+                return self._as_known(tagged.with_tag(self.library.tags.all(), pattern))
             case Note(text, prefix):
-                return self._as_known(tagged.with_words(self.library.notes().items(), text, prefix=prefix))
+                return self._as_known(tagged.with_words(self.library.marks.notes().items(), text, prefix=prefix))
             case Rated(least, most):
                 return array("q", (key for key, rating in self.ratings().items() if least <= rating <= most))
             case Acted(number):
-                return self._as_known(self.library.acted_on(number))
+                return self._as_known(self.library.journal.papers_of(number))
             case Listed(pattern):
                 return _ascending(self.listed(pattern))
 
@@ -171,21 +171,21 @@ class Resolver(NamedTuple):
             case "fulltext":
                 return self.cache.with_text()
             case "tag":
-                return self._as_known(_ascending(key for _, keys in self.library.tags() for key in keys))
+                return self._as_known(_ascending(key for _, keys in self.library.tags.all() for key in keys))
             case "list":
                 return _ascending(self.listed("*"))
             case "rating":
                 return array("q", self.ratings())
             case _:
-                return self._as_known(array("q", self.library.notes()))
+                return self._as_known(array("q", self.library.marks.notes()))
 
     def tags(self) -> list[tuple[str, array[int]]]:
         """(tag, ascending keys of the papers that ``tag:`` finds by it), by name."""
-        return [(name, self._as_known(keys)) for name, keys in tagged.by_tag(self.library.tags())]
+        return [(name, self._as_known(keys)) for name, keys in tagged.by_tag(self.library.tags.all())]
 
     def lists(self) -> list[tuple[str, array[int]]]:
         """(reading list, keys of its papers in its order), by name."""
-        return [(name, self._in_order(keys)) for name, keys in self.library.lists()]
+        return [(name, self._in_order(keys)) for name, keys in self.library.lists.all()]
 
     def listed(self, pattern: str) -> array[int]:
         """The papers of a reading list in its order; with a trailing star, those of each that begins so, by name."""
@@ -197,11 +197,11 @@ class Resolver(NamedTuple):
 
     def ratings(self) -> dict[int, int]:
         """The ratings, by ascending key."""
-        return self._of_known(self.library.ratings())
+        return self._of_known(self.library.marks.ratings())
 
     def readings(self) -> dict[int, Reading]:
         """The reading states, by ascending key."""
-        return self._of_known(self.library.readings())
+        return self._of_known(self.library.marks.readings())
 
     def known(self, named: int) -> int | None:
         """The key, as it is now, of a paper that the cache knows, or that was starred and has left it."""

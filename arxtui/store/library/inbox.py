@@ -57,3 +57,27 @@ def days_of(db: Database, keys: Iterable[int]) -> dict[int, int]:
 def _delivered(db: Database, day: date) -> set[int]:
     packed = db.value("SELECT keys FROM delivered WHERE day = ?", (day.toordinal(),))
     return set(unpack_keys(packed)) if packed else set()
+
+
+class StoredInbox:
+    """What was delivered, and what of it is unread."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def deliver(self, day: date, keys: Iterable[int]) -> int:
+        """Put a day's papers into the inbox, each once for the day, read since or not; how many were put in."""
+        return deliver(self._db, day, keys)
+
+    def unread(self) -> array[int]:
+        """Ascending keys (``array('q')``)."""
+        return array("q", (key for (key,) in self._db.rows("SELECT key FROM inbox ORDER BY key")))
+
+    def days(self) -> list[tuple[date, int, array[int]]]:
+        """(day, number of unread papers, their ascending keys), newest first; a paper stands under the last day it was
+        delivered for, and under none when it never was."""
+        return by_day(self._db)
+
+    def delivered(self, keys: Iterable[int]) -> set[int]:
+        """Those of these papers that were ever put into the inbox."""
+        return set(days_of(self._db, list(keys)))

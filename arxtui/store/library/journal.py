@@ -16,7 +16,7 @@ from arxtui.model.marks import Act
 from arxtui.store.library import views
 from arxtui.store.library.fields import Value, field_of
 from arxtui.store.library.marks import Deed
-from arxtui.store.library.views import ViewEdit, change_of
+from arxtui.store.library.views import View, ViewEdit, change_of
 from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.sqlite.pack import pack_keys, unpack_keys
@@ -163,3 +163,50 @@ def _inserted(db: Database, deed: Deed, keys: Sequence[int], before: list[Value]
 def _act(row: Row) -> Act:
     number, at, what, papers, name, to, undone, by = row
     return Act(number, datetime.fromtimestamp(at, UTC), what, papers, name, to, moment_of(undone), by)
+
+
+class StoredJournal:
+    """The acts, and the ways back and forth in them."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def can_undo(self) -> bool:
+        """Whether an act of the user's stands that can be taken back."""
+        return newest(self._db) is not None
+
+    def undo(self, at: datetime, number: int | None = None, turn_config: TurnConfig = no_settings) -> Act | None:
+        """Take back an act that stands: the one of this number, else the newest of the user's; None when there is none.
+        The answer's ``papers`` are those that were put back: a paper that was changed since stays as it is.
+        ``turn_config`` puts the configuration back."""
+        with self._db.transaction():
+            return undo(self._db, at, number, turn_config)
+
+    def redo(self, turn_config: TurnConfig = no_settings) -> Act | None:
+        """Do again what was undone last; None when nothing was since the user's last act. The answer's ``papers`` are
+        those that got back what the act gave them."""
+        with self._db.transaction():
+            return redo(self._db, turn_config)
+
+    def acts(self, limit: int, before: int | None = None) -> list[Act]:
+        """The acts before a number, else the newest, newest first; those that were undone too."""
+        return acts(self._db, limit, before)
+
+    def papers_of(self, number: int) -> array[int]:
+        """Ascending keys (``array('q')``) of the papers that an act changed; none for a number that no act has."""
+        return papers(self._db, number)
+
+    def change_views(self, plan: Callable[[list[View]], ViewEdit]) -> Act | None:
+        """Change saved views. ``plan`` makes the edit of the views as they are, while no other program changes them;
+        what it raises passes through, and then nothing is changed."""
+        with self._db.transaction():
+            return act_on_views(self._db, plan(views.read(self._db)))
+
+    def change_config(self, plan: Callable[[], tuple[Deed, Value, Value]], make: Callable[[], object]) -> Act:
+        """Change the configuration and write it down. ``plan`` says what, and how it is
+        before and after; ``make`` makes it so: the last step before the act stands, while no other program does the
+        like. What either raises passes through, and then nothing is written down."""
+        with self._db.transaction():
+            done = act_on_config(self._db, *plan())
+            make()
+        return done

@@ -47,3 +47,27 @@ def since(db: Database) -> datetime | None:
 def forget(db: Database, at: datetime) -> None:
     """What was done up to now is not learned from any more, inside a transaction."""
     db.run("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (_SINCE, at.timestamp()))
+
+
+class Judgements:
+    """What is learned from."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def all(self) -> Judged:
+        """The papers that the user has judged since :meth:`forget`."""
+        return read(self._db)
+
+    def read_since(self, at: datetime) -> int:
+        """How many papers the user has marked read since a time, by acts that stand; those unread again not counted."""
+        return read_since(self._db, at)
+
+    def since(self) -> datetime | None:
+        """When judgements were forgotten last; None when they never were."""
+        return since(self._db)
+
+    def forget(self, at: datetime) -> None:
+        """Nothing that was done up to now is learned from any more; all marks stay."""
+        with self._db.transaction():
+            forget(self._db, at)

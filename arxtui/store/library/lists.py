@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.store.library.marks import Deed
 from arxtui.store.sqlite.connection import Database
 from arxtui.store.sqlite.order_places import after, between
 
 if TYPE_CHECKING:
+    from arxtui.model.marks import Act
+    from arxtui.store.library.act_writer import ActWriter, Keep
     from arxtui.store.library.fields import Value
 
 
@@ -61,3 +66,43 @@ def moved(held: Mapping[int, Value], mine: Collection[int], before: int | None) 
 
 def _ordered(held: Mapping[int, Value]) -> list[tuple[str, int]]:
     return sorted((place, key) for key, place in held.items() if isinstance(place, str))
+
+
+class StoredLists:
+    """The reading lists, and the acts that change them (of :class:`ActWriter`)."""
+
+    def __init__(self, db: Database, writer: ActWriter) -> None:
+        self._db = db
+        self._writer = writer
+
+    def all(self) -> list[tuple[str, array[int]]]:
+        """(reading list, keys of its papers in its order), by name; a list that no paper is on is gone."""
+        return read(self._db)
+
+    def enlist(self, keys: Sequence[int], name: str, at: datetime, keep: Keep | None = None) -> Act | None:
+        """Put papers at the end of a list, in this order; those that are on it stay where they are."""
+        deed = Deed("enlist", at, name)
+        return self._writer.do(
+            deed, lambda: [*keys_of(self._db, name), *keys], lambda held: appended(held, keys), keep, keys
+        )
+
+    def delist(self, keys: Iterable[int], name: str, at: datetime) -> Act | None:
+        """Take papers off a list."""
+        return self._writer.do(Deed("delist", at, name), lambda: keys, dict.fromkeys)
+
+    def arrange(self, name: str, mine: Collection[int], before: int | None, at: datetime) -> Act | None:
+        """Move a paper, which has the keys ``mine``, before another in its list, or to the end for None."""
+        deed = Deed("arrange", at, name)
+        return self._writer.do(deed, partial(keys_of, self._db, name), lambda held: moved(held, mine, before))
+
+    def rename(self, old: str, new: str, at: datetime) -> Act | None:
+        """Give a list another name, which none has."""
+
+        def wanted(held: Mapping[int, Value]) -> dict[int, Value]:
+            return {key: [None, both[0]] for key, both in held.items() if isinstance(both, list)}
+
+        return self._writer.do(Deed("rename list", at, old, new), partial(keys_of, self._db, old), wanted)
+
+    def remove(self, name: str, at: datetime) -> Act | None:
+        """Take all papers off a list, which is gone then."""
+        return self._writer.do(Deed("remove list", at, name), partial(keys_of, self._db, name), dict.fromkeys)

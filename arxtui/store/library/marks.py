@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.marks import MARKS, Marks, What
 from arxtui.store.library import inbox
-from arxtui.store.sqlite.codes import reading_of
+from arxtui.store.sqlite.codes import reading_code, reading_of
 from arxtui.store.sqlite.connection import AMONG, Database, listed
 
 if TYPE_CHECKING:
+    from arxtui.model.marks import Act, Reading
+    from arxtui.store.library.act_writer import ActWriter, Keep
     from arxtui.store.library.fields import Value
 
 AND_READ = "read"
@@ -37,6 +40,8 @@ COLUMNS = (*(mark.name for mark in MARKS), "rating", "reading")
 """The columns of the table of marks that say something of a paper."""
 _MARKED = f"SELECT key, {', '.join(COLUMNS)} FROM mark WHERE {AMONG}"  # noqa: S608
 _UNMARKED = (0,) * len(COLUMNS)
+_OF_MARK = {mark.name: f"SELECT key FROM mark WHERE {mark.name} ORDER BY key" for mark in MARKS}  # noqa: S608
+_KEEPING = ("tag", *(mark.gives for mark in MARKS if mark.keeps))
 
 
 def wanted(db: Database, what: What, before: Mapping[int, Value]) -> dict[int, Value]:
@@ -78,3 +83,96 @@ def _names(db: Database, table: str, named: tuple[str]) -> dict[int, tuple[str, 
     for key, name in db.rows(f"SELECT key, name FROM {table} WHERE {AMONG} ORDER BY key, name", named):  # noqa: S608
         found[key] = (*found.get(key, ()), name)
     return found
+
+
+class StoredMarks:
+    """The marks of papers, and the acts that change them (of :class:`ActWriter`). ``former`` are keys that papers had
+    before: a mark that stood under one of them goes, for the one under the key of today."""
+
+    def __init__(self, db: Database, writer: ActWriter) -> None:
+        self._db = db
+        self._writer = writer
+
+    def of(self, keys: Iterable[int]) -> dict[int, Marks]:
+        """The marks of each of these papers, those without any included."""
+        return read(self._db, keys)
+
+    def read(self) -> array[int]:
+        """Ascending keys (``array('q')``) of the papers that the user, or a rule, marked read."""
+        return self._keys("SELECT key FROM read ORDER BY key")
+
+    def having(self, name: str) -> array[int]:
+        """Ascending keys (``array('q')``) of the papers with the mark of a name of ``MARKS``; KeyError for another."""
+        return self._keys(_OF_MARK[name])
+
+    def ratings(self) -> dict[int, int]:
+        """The ratings, 1 to 5, by ascending key of their paper."""
+        return dict(self._db.rows("SELECT key, rating FROM mark WHERE rating ORDER BY key"))
+
+    def readings(self) -> dict[int, Reading]:
+        """The reading states, by ascending key of their paper."""
+        rows = self._db.rows("SELECT key, reading FROM mark WHERE reading ORDER BY key")
+        return {key: state for key, number in rows if (state := reading_of(number))}
+
+    def notes(self) -> dict[int, str]:
+        """The notes, by ascending key of their paper."""
+        return dict(self._db.rows("SELECT key, text FROM note ORDER BY key"))
+
+    def apply(
+        self, keys: Iterable[int], what: What, at: datetime, keep: Keep | None = None, *, name: str = "", by: str = ""
+    ) -> Act | None:
+        """Do something to papers. ``name`` is the tag's, of acts with tags; ``by`` what does it, for the user empty."""
+        asked = sorted(set(keys))
+        deed = Deed(what, at, name, by=by)
+        kept = asked if what in _KEEPING else ()
+        return self._writer.do(deed, lambda: asked, lambda before: wanted(self._db, what, before), keep, kept)
+
+    def note(self, texts: Mapping[int, str | None], at: datetime, keep: Keep | None = None) -> Act | None:
+        """Set the notes of papers, None removes one."""
+
+        def noted(before: Mapping[int, Value]) -> dict[int, Value]:
+            held = {key: was[0] if isinstance(was, list) else None for key, was in before.items()}
+            changed = {key: text for key, text in texts.items() if text != held[key]}
+            return {key: None if text is None else [text, at.timestamp()] for key, text in changed.items()}
+
+        kept = [key for key, text in sorted(texts.items()) if text is not None]
+        return self._writer.do(Deed("note" if kept else "remove note", at), lambda: sorted(texts), noted, keep, kept)
+
+    def rate(
+        self,
+        keys: Iterable[int],
+        rating: int | None,
+        at: datetime,
+        keep: Keep | None = None,
+        former: Iterable[int] = (),
+    ) -> Act | None:
+        """Rate papers, 1 to 5; None takes their ratings away."""
+        return self._writer.set_number(Deed("rate", at, str(rating or "")), keys, rating or 0, former, keep)
+
+    def decide(
+        self, values: Mapping[int, int | None], what: str, at: datetime, keep: Keep | None = None, *, name: str = ""
+    ) -> Act | None:
+        """Set a mark (``star``, ``hide``, ``queue``, ``rate``) and mark the papers read, as one act. ``values`` are
+        those that the mark gets by the papers' keys, None for a paper whose mark stays as it is."""
+
+        def decided(before: Mapping[int, Value]) -> dict[int, Value]:
+            marks = {key: was[0] if isinstance(was, list) else was for key, was in before.items()}
+            return {key: [marks[key] if value is None else value, None] for key, value in values.items()}
+
+        given = sorted(key for key, value in values.items() if value)
+        return self._writer.do(Deed(what, at, name, AND_READ), lambda: sorted(values), decided, keep, given)
+
+    def read_as(
+        self,
+        keys: Iterable[int],
+        reading: Reading | None,
+        at: datetime,
+        keep: Keep | None = None,
+        former: Iterable[int] = (),
+    ) -> Act | None:
+        """Give papers a reading state, None for none."""
+        number = reading_code(reading)
+        return self._writer.set_number(Deed("reading", at, reading or ""), keys, number, former, keep)
+
+    def _keys(self, sql: str) -> array[int]:
+        return array("q", (key for (key,) in self._db.rows(sql)))

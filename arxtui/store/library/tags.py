@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING
 
+from arxtui.store.library.marks import Deed
 from arxtui.store.sqlite.connection import Database
 from arxtui.text import fold
+
+if TYPE_CHECKING:
+    from arxtui.model.marks import Act
+    from arxtui.store.library.act_writer import ActWriter, Keep
+    from arxtui.store.library.fields import Value
 
 
 def names(db: Database) -> list[str]:
@@ -52,3 +61,61 @@ def told(name: str) -> tuple[list[str], list[str]]:
 
 def _pairs(parts: list[str]) -> Iterable[tuple[str, str]]:
     return zip(parts[::2], parts[1::2], strict=True)
+
+
+class StoredTags:
+    """The tags of papers, and the acts that change them (of :class:`ActWriter`)."""
+
+    def __init__(self, db: Database, writer: ActWriter) -> None:
+        self._db = db
+        self._writer = writer
+
+    def all(self) -> list[tuple[str, array[int]]]:
+        """(tag, ascending keys of the papers that have it), by name; a tag that no paper has is gone."""
+        found: dict[str, array[int]] = {}
+        for name, key in self._db.rows("SELECT name, key FROM tag ORDER BY name, key"):
+            found.setdefault(name, array("q")).append(key)
+        return list(found.items())
+
+    def names(self, top: str = "") -> list[str]:
+        """The tags that papers have, by name; of ``top``, it and those below it."""
+        return names_below(self._db, top) if top else names(self._db)
+
+    def retag(
+        self,
+        keys: Iterable[int],
+        give: Collection[str],
+        take: Collection[str],
+        at: datetime,
+        keep: Keep | None = None,
+        former: Collection[int] = (),
+    ) -> Act | None:
+        """Give papers tags and take others from them."""
+        asked = sorted(set(keys))
+
+        def wanted(held: Mapping[int, Value]) -> dict[int, Value]:
+            named = {key: names for key, names in held.items() if isinstance(names, list)}
+            given = {key: () if key in former else give for key in named}
+            return {key: sorted({*names, *given[key]}.difference(take)) for key, names in named.items()}
+
+        deed = Deed("retag", at, several(give, take))
+        return self._writer.do(deed, lambda: [*asked, *former], wanted, keep, asked if give else ())
+
+    def rename(self, old: str, new: str, at: datetime) -> Act | None:
+        """Give a tag, with those below it, another name; they merge with what is there."""
+
+        def wanted(held: Mapping[int, Value]) -> dict[int, Value]:
+            became = {name: renamed(name, old, new) for name in names_below(self._db, old)}
+            named = {key: names for key, names in held.items() if isinstance(names, list)}
+            return {key: sorted({became.get(name, name) for name in names}) for key, names in named.items()}
+
+        return self._writer.do(Deed("rename tag", at, old, new), partial(self._tagged_below, old), wanted)
+
+    def remove(self, name: str, at: datetime) -> Act | None:
+        """Take a tag, with those below it, from all papers."""
+        return self._writer.do(
+            Deed("remove tag", at, name), partial(self._tagged_below, name), lambda held: {key: [] for key in held}
+        )
+
+    def _tagged_below(self, name: str) -> Iterable[int]:
+        return keys_of(self._db, names_below(self._db, name))

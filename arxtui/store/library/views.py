@@ -130,3 +130,14 @@ def _view(value: object) -> View | None:
         case [str(name), str(query), int() | None as digit, int(place)]:
             return View(name, query, digit, place)
     raise Damaged("The journal in the library holds a saved view that cannot be read.")
+
+
+class StoredViews:
+    """The saved views; :class:`StoredJournal` changes them."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def all(self) -> list[View]:
+        """The saved views, in their order."""
+        return read(self._db)

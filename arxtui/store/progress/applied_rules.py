@@ -26,3 +26,20 @@ def forget(db: Database, rules: Iterable[str]) -> None:
     kept = set(rules)
     gone = [(rule,) for (rule,) in db.rows("SELECT rule FROM ruled") if rule not in kept]
     db.run_many("DELETE FROM ruled WHERE rule = ?", gone)
+
+
+class AppliedRules:
+    """Which rules are done with which papers."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def of(self, rule: str) -> array[int] | None:
+        """Ascending keys (``array('q')``) of the papers that a rule is done with; None for one not seen before."""
+        return read(self._db, rule)
+
+    def put(self, rule: str, keys: Iterable[int], rules: Iterable[str]) -> None:
+        """A rule is done with these papers too; all but ``rules`` are forgotten."""
+        with self._db.transaction():
+            add(self._db, rule, keys)
+            forget(self._db, rules)

@@ -1,0 +1,39 @@
+"""Where the user stopped reading papers."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arxtui.model.fulltext import ReadingPlace
+    from arxtui.store.sqlite.connection import Database
+
+
+class StoredPlaces:
+    """A place a paper. None of them is an act."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def of(self, key: int) -> ReadingPlace | None:
+        """Where the user stopped reading a paper."""
+        row = self._db.row("SELECT block, character, version, at FROM place WHERE key = ?", (key,))
+        if row is None:
+            return None
+        from arxtui.model.fulltext import ReadingPlace
+
+        block, character, version, at = row
+        return ReadingPlace(block, character, version, datetime.fromtimestamp(at, UTC))
+
+    def put(self, key: int, place: ReadingPlace) -> None:
+        """The user has stopped reading a paper here."""
+        row = (key, place.block, place.character, place.version, place.at.timestamp())
+        with self._db.transaction():
+            self._db.run(
+                "INSERT OR REPLACE INTO place (key, block, character, version, at) VALUES (?, ?, ?, ?, ?)", row
+            )
+
+    def read_at(self) -> dict[int, float]:
+        """When each paper was last read, by key: epoch seconds."""
+        return dict(self._db.rows("SELECT key, at FROM place"))

@@ -1,0 +1,40 @@
+"""When a reader was here last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.store.sqlite.codes import moment_of
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from arxtui.store.sqlite.connection import Database
+
+
+class StoredSessions:
+    """The session that goes on, and the one before it."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def last(self) -> datetime | None:
+        """When the session before this one was last seen; None when this is the first."""
+        return moment_of(self._db.value("SELECT value FROM meta WHERE name = 'last session'"))
+
+    def begin(self, at: datetime) -> None:
+        """A session begins: the one before it becomes the last, unless it goes on beside this one."""
+        with self._db.transaction():
+            if not self._db.value("SELECT value FROM meta WHERE name = 'session open'"):
+                last = "INSERT OR REPLACE INTO meta SELECT 'last session', value FROM meta WHERE name = 'session'"
+                self._db.run(last)
+            self._see(at, is_open=True)
+
+    def end(self, at: datetime) -> None:
+        """The session ends; when a later one begins, this is when it was last seen."""
+        with self._db.transaction():
+            self._see(at, is_open=False)
+
+    def _see(self, at: datetime, *, is_open: bool) -> None:
+        told = (("session", at.timestamp()), ("session open", int(is_open)))
+        self._db.run_many("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", told)
