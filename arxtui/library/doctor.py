@@ -99,11 +99,8 @@ def _pith(paths: Paths) -> Iterator[Check]:
 def _library(paths: Paths) -> Check:
     try:
         with LibraryFile.open(paths.library_db) as library:
-            faults, starred, unread = (
-                library.faults(),
-                len(library.marks.having("starred")),
-                len(library.inbox.unread()),
-            )
+            faults, unread = library.faults(), len(library.inbox.unread())
+            starred = len(library.marks.having("starred"))
     except (Damaged, NotOurs) as error:
         advice = "" if LIBRARY.advice in str(error) else f"{LIBRARY.advice} "
         return Check("library", State.FAULT, f"{error} {advice}{_copies(paths.library_db)}")
