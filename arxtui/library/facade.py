@@ -12,10 +12,10 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.context import LibraryContext
 from arxtui.library.marks.acts import MarkActs
-from arxtui.library.marks.history import Journal
 from arxtui.library.marks.inbox import Inbox
+from arxtui.library.marks.journal import Journal
 from arxtui.library.marks.lists import ReadingLists
-from arxtui.library.marks.saved import SavedViews
+from arxtui.library.marks.saved_views import SavedViews
 from arxtui.library.marks.tags import Tags
 from arxtui.library.papers.fulltexts import Fulltexts
 from arxtui.library.papers.papers import Papers
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from arxtui.library.papers.reviews import Reviews
     from arxtui.library.papers.versions import Versions
     from arxtui.library.ranking.for_you import Ranking
+    from arxtui.library.search.arrivals import Arrivals
     from arxtui.library.search.related import RelatedPapers
     from arxtui.library.search.suggestions import Suggestions
-    from arxtui.library.search.view_matches import Arrivals
 
 
 def utcnow() -> datetime:
@@ -135,7 +135,7 @@ class Library:
     @cached_property
     def arrivals(self) -> Arrivals:
         """What has just arrived, before it is in the inbox."""
-        from arxtui.library.search.view_matches import Arrivals
+        from arxtui.library.search.arrivals import Arrivals
 
         return Arrivals(self._context, self.views)
 

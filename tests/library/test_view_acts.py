@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 
 from arxtui.library.facade import Library
-from arxtui.library.marks.saved import ViewAct
+from arxtui.library.marks.saved_views import ViewAct
 from arxtui.library.views import SavedView
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.packed_json import pack_json

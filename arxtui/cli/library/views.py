@@ -10,7 +10,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.actions import Actions
 from arxtui.cli.support.exits import OK, refusals
 from arxtui.cli.support.home import library
-from arxtui.library.marks.saved import DIGITS
+from arxtui.library.marks.saved_views import DIGITS
 from arxtui.text import cells
 
 if TYPE_CHECKING:

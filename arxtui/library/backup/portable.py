@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from arxtui.library.marks.names import note_text
-from arxtui.library.marks.saved import checked_view
+from arxtui.library.marks.saved_views import checked_view
 from arxtui.library.papers import records
 from arxtui.library.views import SavedView
 from arxtui.model.arxiv.ids import name_of
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.marks.acts import MarkActs
     from arxtui.library.marks.lists import ReadingLists
-    from arxtui.library.marks.saved import SavedViews
+    from arxtui.library.marks.saved_views import SavedViews
     from arxtui.library.papers.papers import Papers
     from arxtui.library.search.listings import Search
 

@@ -14,7 +14,7 @@ from arxtui.model.marks import MARKS
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
-    from arxtui.library.marks.saved import SavedViews
+    from arxtui.library.marks.saved_views import SavedViews
     from arxtui.library.search.listings import Search
     from arxtui.library.search.queries import Queries
 

@@ -19,7 +19,7 @@ from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.library.marks.saved import ViewAct
+    from arxtui.library.marks.saved_views import ViewAct
     from arxtui.library.views import SavedView
     from arxtui.model.marks import Act
     from arxtui.tui.context import Context

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from arxtui.library.context import LibraryContext
 from arxtui.library.marks.inbox import INBOX_TYPES
-from arxtui.library.marks.saved import SavedViews
+from arxtui.library.marks.saved_views import SavedViews
 from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.queries import Queries
 from arxtui.library.views import SavedView
