@@ -1,7 +1,11 @@
-"""A small disk that can be full, or mounted read-only."""
+"""A small disk that can be full, or mounted read-only; and one that takes what is written and cannot keep it."""
 
 from __future__ import annotations
 
+import ctypes
+import errno
+import os
+import struct
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +14,15 @@ from pathlib import Path
 import pytest
 
 _PIECE = 4_096
+_SYNC = {"x86_64": (74, 75), "aarch64": (82, 83)}
+"""The numbers of the system calls fsync and fdatasync (asm/unistd.h), by machine."""
+_NO_NEW_PRIVILEGES, _SECCOMP, _FILTER = 38, 22, 2
+"""Options of prctl, and the mode of seccomp (linux/prctl.h, linux/seccomp.h)."""
+_LOAD, _JUMP_IF_EQUAL, _ANSWER = 0x20, 0x15, 0x06
+"""Instructions of classic BPF (linux/bpf_common.h)."""
+_FAIL, _ALLOW = 0x00050000, 0x7FFF0000
+KNOWS_SYNC = os.uname().machine in _SYNC
+"""Whether :func:`refuse_sync` knows this machine."""
 
 
 class SmallDisk:
@@ -58,3 +71,28 @@ def mounted(folder: Path, size: str) -> Iterator[SmallDisk]:
         yield SmallDisk(folder)
     finally:
         subprocess.run(("umount", "--lazy", str(folder)), check=True)
+
+
+class _Program(ctypes.Structure):
+    """``struct sock_fprog``: the number of instructions, and where they are."""
+
+    _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_void_p))
+
+
+def refuse_sync() -> None:
+    """From here on each fsync of this process fails as on a broken disk. It cannot be taken back: for a process of its
+    own. OSError where the kernel does not let it."""
+    file, data = _SYNC[os.uname().machine]
+    lines = (
+        (_LOAD, 0, 0, 0),  # the number of the system call
+        (_JUMP_IF_EQUAL, 1, 0, file),
+        (_JUMP_IF_EQUAL, 0, 1, data),
+        (_ANSWER, 0, 0, _FAIL | errno.EIO),
+        (_ANSWER, 0, 0, _ALLOW),
+    )
+    code = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *line) for line in lines))
+    program = _Program(len(lines), ctypes.addressof(code))
+    libc = ctypes.CDLL(None, use_errno=True)
+    refused = libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+    if refused or libc.prctl(_SECCOMP, _FILTER, ctypes.byref(program), 0, 0):
+        raise OSError(ctypes.get_errno(), "no filter of system calls can be set")

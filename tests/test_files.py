@@ -17,7 +17,7 @@ from arxtui.files import replaced, settle, write_whole
 from arxtui.library.destinations import DestinationError, complete_file
 from arxtui.tui.notes.drafts import Draft
 from tests.config.edits import write_categories
-from tests.disk import SmallDisk, mounted
+from tests.disk import KNOWS_SYNC, SmallDisk, mounted
 
 _LIMITED = """
 import resource, signal, sys
@@ -39,6 +39,26 @@ with replaced(Path(sys.argv[1])) as stream:
     stream.flush()
     os.kill(os.getpid(), signal.SIGKILL)
 """
+_UNSYNCED = """
+import sys
+from pathlib import Path
+from arxtui.files import settle, write_whole
+from arxtui.tui.notes.drafts import Draft
+from tests.disk import refuse_sync
+folder = Path(sys.argv[1])
+refuse_sync()
+try:
+    {deed}
+except OSError as error:
+    sys.exit(error.strerror)
+"""
+knows_sync = pytest.mark.skipif(not KNOWS_SYNC, reason="the numbers of this machine's system calls are not known")
+
+
+def unsynced(folder: Path, deed: str) -> str:
+    """Why a deed failed in a process for which no file can be brought to the disk; empty where it did not."""
+    command = (sys.executable, "-c", _UNSYNCED.format(deed=deed), folder)
+    return subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parents[1]).stderr.strip()
 
 
 @pytest.fixture
@@ -103,6 +123,17 @@ def test_what_does_not_read_back_is_not_put_in_place(tmp_path: Path) -> None:
     assert file.read_text() == "before"
 
 
+@knows_sync
+def test_what_is_not_on_the_disk_is_not_put_in_place(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("before")
+    assert unsynced(tmp_path, 'write_whole(folder / "file", b"after")') == "Input/output error"
+    assert file.read_text() == "before"
+    assert list(tmp_path.iterdir()) == [file]
+    assert unsynced(tmp_path, 'settle(folder / "file")') == "Input/output error"
+    assert not unsynced(tmp_path, 'write_whole(folder / "file", b"after", durable=False)')
+
+
 def test_a_body_that_fails_leaves_what_stood_there(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("before")
@@ -149,6 +180,13 @@ def test_a_draft_is_not_said_to_be_safe_on_a_full_disk(full_disk: SmallDisk) -> 
     assert draft.read() == "a thought"
 
 
+@knows_sync
+@pytest.mark.parametrize("before", ["", "a thought"])
+def test_a_draft_is_not_said_to_be_safe_before_it_is_on_the_disk(tmp_path: Path, before: str) -> None:
+    assert not unsynced(tmp_path, f"Draft(folder, 1).write({before!r})")
+    assert unsynced(tmp_path, 'Draft(folder, 1).save("a thought")') == "Input/output error"
+
+
 def test_an_export_is_not_said_to_be_written_on_a_full_disk(full_disk: SmallDisk) -> None:
     file = full_disk.folder / "file"
     with pytest.raises(DestinationError, match="No space left"), complete_file(file) as stream:
@@ -161,17 +199,6 @@ def test_settings_are_not_said_to_be_written_on_a_full_disk(full_disk: SmallDisk
     with pytest.raises(ConfigError, match="No space left"):
         write_categories(file, ("cs.DC",))
     assert not file.exists()
-
-
-_KILLED = """
-import os, sys
-from pathlib import Path
-from arxtui.files import replaced
-with replaced(Path(sys.argv[1])) as stream:
-    stream.write(b"half of it")
-    stream.flush()
-    os.kill(os.getpid(), 9)
-"""
 
 
 def test_what_killed_programs_left_is_gone_after_the_next_write_and_what_others_are_at_is_not(tmp_path: Path) -> None:
