@@ -180,6 +180,17 @@ def test_a_draft_is_not_said_to_be_safe_on_a_full_disk(full_disk: SmallDisk) -> 
     assert draft.read() == "a thought"
 
 
+@pytest.mark.parametrize("durable", [True, False])
+def test_a_draft_stands_as_it_was_where_there_is_no_room_for_more(full_disk: SmallDisk, durable: bool) -> None:
+    full_disk.free()
+    draft = Draft(full_disk.folder, 1)
+    draft.write("a thought")
+    full_disk.fill()
+    with pytest.raises(OSError, match="No space left"):
+        (draft.save if durable else draft.write)("a thought " * 500)
+    assert draft.read() == "a thought"
+
+
 @knows_sync
 @pytest.mark.parametrize("before", ["", "a thought"])
 def test_a_draft_is_not_said_to_be_safe_before_it_is_on_the_disk(tmp_path: Path, before: str) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -103,6 +105,25 @@ async def test_who_quits_in_the_middle_of_a_note_keeps_it(paths: Paths) -> None:
         await reader.press("ctrl+q")
     assert note(paths) == "abc"
     assert not Draft(paths.state, KEY).file.exists()
+
+
+async def test_the_draft_stays_until_the_library_has_the_note(paths: Paths) -> None:
+    fill_usually(paths)
+    draft = Draft(paths.state, KEY)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press(*"abc")
+        with closing(sqlite3.connect(paths.library_db, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await reader.press("escape")
+            await reader.until(lambda: reader.app.focused is None)  # it is being saved
+            assert note(paths) is None
+            assert draft.read() == "abc"
+            assert isinstance(reader.app.screen, NoteScreen)
+            other.execute("ROLLBACK")
+        await reader.until_shown("Note saved · u undoes")
+        assert note(paths) == "abc"
+        assert draft.read() is None
 
 
 async def test_a_note_that_is_too_long_stays_a_draft_and_that_is_said(paths: Paths) -> None:
