@@ -280,6 +280,14 @@ def limit(library: Library, pages: int) -> None:
     db.run(f"PRAGMA max_page_count = {max(pages, db.value('PRAGMA page_count'))}")
 
 
+async def test_what_is_said_once_the_screen_is_gone_is_no_fault(paths: Paths) -> None:
+    # As by a note that is saved in the very moment in which a signal ends the program.
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        context = reader.main.context
+    context.status.say("Note saved")
+
+
 async def test_that_another_refresh_was_followed_is_no_part_of_an_outcome(home: Paths, upstream: Upstream) -> None:
     upstream.faults.add("/", Fault.SLOW_DRIP)
     with subprocess.Popen(

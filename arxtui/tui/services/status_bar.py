@@ -72,7 +72,7 @@ class StatusBar:
     def update(self) -> None:
         """Write bars and heading anew."""
         screen, session = self._screen, self._session
-        if not screen.is_mounted:
+        if not (screen.is_mounted and screen.is_running):  # it is not there yet, or its widgets go as the program ends
             return
         news, listing = session.news, session.view.listing
         screen.top.show(
