@@ -76,6 +76,12 @@ def test_the_headline_takes_the_place_of_the_title_where_there_is_one() -> None:
     assert "Fair locks" in line(row(paper(1, "Fair locks")), looks=ListLooks(headlines=True))
 
 
+def test_a_headline_is_readable_or_as_it_was_sent() -> None:
+    with_review = row(paper(1), headline='K\\"ording weighting halves staleness')
+    assert "Körding weighting" in line(with_review, looks=ListLooks(headlines=True))
+    assert 'K\\"ording weighting' in line(with_review, looks=ListLooks(headlines=True, tex=True))
+
+
 def test_the_tex_source_takes_the_place_of_the_readable_title() -> None:
     shown = row(paper(1), title="The √s limit", title_tex="The $\\sqrt{s}$ limit")
     assert "$\\sqrt{s}$" in line(shown, looks=ListLooks(tex=True))
