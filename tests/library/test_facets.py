@@ -106,3 +106,9 @@ def test_a_search_without_papers_has_no_counts(filled: Library) -> None:
 )
 def test_a_query_that_finds_nothing_may_be_a_letter_off(filled: Library, query: str, meant: tuple[str, ...]) -> None:
     assert filled.suggestions.of(query) == meant
+
+
+def test_no_word_is_offered_for_a_state(home: Home, library: Library) -> None:
+    home.take(paper(9, "Unreal queues"))
+    assert library.suggestions.of("unread") == ("unreal",)
+    assert library.suggestions.of("is:unread") == ()
