@@ -256,3 +256,9 @@ def test_an_empty_list_says_why_and_what_to_do(about: Circumstances, what: str, 
     told = [paragraph for paragraph, _ in nothing_to_list(about)] or ["", ""]
     assert what in told[0]
     assert then in told[1]
+
+
+@pytest.mark.parametrize(("is_typing", "then"), [(False, "Backspace removes the last part."), (True, "Esc drops it.")])
+def test_arxiv_is_not_offered_for_what_it_knows_nothing_of(is_typing: bool, then: str) -> None:
+    about = EMPTY._replace(papers=9, query="has:review", typing=is_typing)
+    assert [paragraph for paragraph, _ in nothing_to_list(about)] == ['No paper matches "has:review"', then]

@@ -58,7 +58,8 @@ async def test_progress_is_told_while_it_lasts(home: Paths, upstream: Upstream) 
 async def test_without_categories_a_refresh_asks_for_papers_that_are_waited_for(
     home: Paths, upstream: Upstream
 ) -> None:
-    settings = changed(by_hand(home), arxiv=changed(by_hand(home).arxiv, categories=()))
+    usual = by_hand(home)
+    settings = changed(usual, arxiv=changed(usual.arxiv, categories=()), pith=changed(usual.pith, listing_url=""))
     write_categories(home.config_file, ())
     with Cache.open(home.cache_db) as cache:
         cache.wanted.add([upstream.corpus.papers[0].id])
