@@ -227,7 +227,7 @@ def test_an_editor_that_cannot_be_started_or_fails_is_told(tmp_path: Path) -> No
     assert edit((str(tmp_path / "nothing"),), file).endswith("nothing cannot be started: No such file or directory")
 
 
-@pytest.mark.parametrize("key", ["n", "N", "t"])
+@pytest.mark.parametrize("key", ["n", "N", "t", "s", "m", "circumflex_accent", "percent_sign", "tilde", "Q", "E"])
 async def test_a_key_that_needs_a_paper_says_that_there_is_none(paths: Paths, key: str) -> None:
     async with reading(paths) as reader:
         await reader.press(key)
