@@ -90,6 +90,7 @@ class Killer:
         self._zygote = zygote
         self._seed = seed
         self._expected: dict[str, Mapping[str, object]] = {}
+        self._homes = 0
         self.counts: dict[str, Count] = {}
         for operation in dict.fromkeys(operations):
             operation.prepare(self._template(operation))
@@ -143,9 +144,11 @@ class Killer:
         return self._folder / operation.name.replace(" ", "-")
 
     def _fresh(self, operation: Operation) -> Path:
-        """The home of a round, in the place of that of the round before."""
-        home = self._folder / "home"
-        shutil.rmtree(home, ignore_errors=True)
+        """The home of a round. Another place than that of the round before, in which a process that the one killed had
+        started may still write."""
+        shutil.rmtree(self._folder / f"home {self._homes}", ignore_errors=True)
+        self._homes += 1
+        home = self._folder / f"home {self._homes}"
         shutil.copytree(self._template(operation), home)
         return home
 
