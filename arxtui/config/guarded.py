@@ -1,14 +1,18 @@
-"""The settings that run programs or write files: not taken from a file of somebody else unasked."""
+"""The settings that run programs, write files or say whom to ask: not taken from a file of somebody else unasked."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from arxtui.config.settings import Settings, parse
+from arxtui.config.settings import ArxivSettings, PithSettings, Settings, ZoteroSettings, parse
 from arxtui.config.text import ConfigError
 from arxtui.text import clean
 
-_GUARDED = (("hooks", "after_refresh"), ("hooks", "on_new_match"), ("ui", "opener"), ("export", "sync"))
+_ADDRESSES = {"arxiv": ArxivSettings, "pith": PithSettings, "zotero": ZoteroSettings}
+_GUARDED = (
+    *(("hooks", "after_refresh"), ("hooks", "on_new_match"), ("ui", "opener"), ("export", "sync")),
+    *((name, key) for name, kind in _ADDRESSES.items() for key in kind.__annotations__ if key.endswith("url")),
+)
 """Section and key."""
 
 
@@ -24,11 +28,11 @@ class Guarded(NamedTuple):
 
 
 def guarded_settings(wanted: Settings, held: Settings) -> tuple[Guarded, ...]:
-    """Those that ``wanted`` has and ``held``, which is trusted, has not with the same value."""
+    """Those that ``wanted`` has, and neither ``held``, which is trusted, nor a program without any settings."""
     return tuple(
         Guarded(section, key, _in_words(value))
         for section, key in _GUARDED
-        if (value := getattr(getattr(wanted, section), key)) and value != getattr(getattr(held, section), key)
+        if (value := _value(wanted, section, key)) not in (_value(held, section, key), _value(Settings(), section, key))
     )
 
 
@@ -44,11 +48,17 @@ def without(text: str, settings: tuple[Guarded, ...], name: str) -> str:
             del document[each.section][each.key]
         changed = tomlkit.dumps(document)
     except (TOMLKitError, KeyError, RecursionError) as error:
-        raise ConfigError(f"{name}: its settings that run programs cannot be left out: {error}") from error
+        raise ConfigError(
+            f"{name}: its settings that run programs or name addresses cannot be left out: {error}"
+        ) from error
     left = guarded_settings(parse(changed, name), Settings())
     if any((each.section, each.key) in {(one.section, one.key) for one in settings} for each in left):
-        raise ConfigError(f"{name}: its settings that run programs cannot be left out")
+        raise ConfigError(f"{name}: its settings that run programs or name addresses cannot be left out")
     return changed
+
+
+def _value(settings: Settings, section: str, key: str) -> object:
+    return getattr(getattr(settings, section), key)
 
 
 def _in_words(value: object) -> str:

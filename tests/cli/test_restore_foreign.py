@@ -21,6 +21,11 @@ from tests.cli.conftest import Call
 _CONFIG = """# mine
 [arxiv]
 categories = ["cs.DC"]
+api_url = "https://export.arxiv.example/api/query"
+feed_url = "https://rss.arxiv.org/rss"
+
+[pith]
+mcp_url = "https://pith.example/mcp"
 
 [hooks] # what a refresh starts
 after_refresh = ["touch", "/tmp/a\\u001b[31m"]
@@ -75,15 +80,29 @@ def test_settings_that_run_programs_are_shown_and_left_out(backup: Path, filled:
     said = call("restore", str(backup))
 
     assert said.code == 0
-    assert "its settings run programs or write files" in said.err
-    for shown in ("[hooks] after_refresh = 'touch' '/tmp/a", "[hooks] on_new_match", "[ui] opener", ".profile"):
+    assert "its settings run programs, write files or say whom to ask" in said.err
+    for shown in (
+        "[hooks] after_refresh = 'touch' '/tmp/a",
+        "[hooks] on_new_match",
+        "[ui] opener",
+        ".profile",
+        "[arxiv] api_url",
+        "pith.example",
+    ):
         assert shown in said.err
     assert "\x1b" not in said.err
     assert "--with-programs" in said.err
     left = (filled / "config" / "config.toml").read_text()
-    for gone in ("touch", "/tmp/b", "evil", ".profile"):
+    for gone in ("touch", "/tmp/b", "evil", ".profile", "arxiv.example", "pith.example"):
         assert gone not in left
-    for stays in ("# mine", "# what a refresh starts", "time_limit_seconds = 5", 'theme = "light"', '"cs.DC"'):
+    for stays in (
+        "# mine",
+        "# what a refresh starts",
+        "time_limit_seconds = 5",
+        "feed_url",
+        'theme = "light"',
+        '"cs.DC"',
+    ):
         assert stays in left
     assert _starred(call) == 1
 

@@ -24,7 +24,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "file", metavar="FILE", type=InputFile, help="a file that 'arxtui backup' wrote; - is standard input"
     )
     parser.add_argument(
-        "--with-programs", action="store_true", help="take its settings that run programs or write files, unasked"
+        "--with-programs",
+        action="store_true",
+        help="take its settings that run programs, write files or say whom to ask, unasked",
     )
     parser.add_argument(
         "--json", action="store_true", help="one JSON object: kept (files of what was replaced), damaged"
@@ -62,7 +64,7 @@ def _shown(contents: Contents, *, may_ask: bool, taken: bool) -> bool:
         output.say(f"  left out: {what}, as a library has none")
     if not contents.programs:
         return True
-    output.say("  its settings run programs or write files:")
+    output.say("  its settings run programs, write files or say whom to ask:")
     for setting in contents.programs:
         output.say(f"    {setting}")
     if taken or (may_ask and sys.stdin and sys.stdin.isatty() and output.is_watched() and _agreed()):
