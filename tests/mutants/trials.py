@@ -148,9 +148,11 @@ def _work(trials: Trials, numbers: Sequence[int], place: mmap.mmap, sends: int) 
             for number in numbers:
                 place[:] = _PLACE.pack(number)
                 name, data = trials.mutant(number)
+                made = _held()  # to damage a payload may take more room than to read it
                 begun = time.process_time()
                 outcome, words = _outcome(trials.parsers[name], data)
-                took, held = time.process_time() - begun, _held() - before
+                took, peak = time.process_time() - begun, _held()
+                held = peak - before if peak > made else 0
                 if outcome in (Outcome.READ, Outcome.REFUSED) and held > LARGEST:
                     outcome, words = Outcome.MEMORY, f"{held >> 20:,} MB for {len(data):,} bytes"
                 elif outcome in (Outcome.READ, Outcome.REFUSED) and took > LONGEST:
