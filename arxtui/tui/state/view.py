@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.expr import Sort
 from arxtui.model.frozen import changed, frozen
-from arxtui.query import parse
 from arxtui.query.chips import with_term
 from arxtui.tui.state.filter_groups import Group, base_of, constrained, without_group
 from arxtui.tui.state.query_edit import as_term, finished, undated, words_alone
@@ -172,9 +171,7 @@ def _grouped(library: Library, base: str, held: Counted | None) -> dict[Group, t
 
 def _offers(library: Library, query: str) -> Sequence[str]:
     """The query spelt otherwise; else its words in all papers, as they are or spelt otherwise. None for a query that
-    cannot be understood: what is wrong with it is said, and other words are no better."""
-    if parse(query).faults:
-        return ()
+    cannot be understood, which no other spelling mends and whose words are not told apart."""
     if found := library.suggestions.of(query):
         return found
     words = words_alone(query)
