@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import date
+from typing import NamedTuple
 
 from arxtui.model.frozen import frozen
 from arxtui.model.fulltext import TextState
@@ -26,38 +27,118 @@ NOTE_SIGN = "✎"
 PICK_SIGN = "✓"
 _WIDEST_TAG = 18
 _SCORE = 5
+_MEDIUM, _WIDE = 48, 58
+"""Cells from which on a list has room for more."""
+
+
+class RowLooks(NamedTuple):
+    """How one row is drawn: with the cursor ``here``, ``picked``; its inks, and what tells old days apart."""
+
+    here: bool
+    picked: bool
+    quiet: str
+    own: str
+    today: date
+
+
+class Column(NamedTuple):
+    """A column of the list, all but the title, which takes what the others leave."""
+
+    name: str
+    cells: Callable[[int, Collection[Row]], int]
+    """Its cells in a list so many cells wide whose first rows are these; 0 where there is no room for it."""
+    draw: Callable[[Row, int, RowLooks], Piece]
+    """What it says of a row, in so many cells."""
+
+
+def _fixed(cells: int, *, from_width: int = 0) -> Callable[[int, Collection[Row]], int]:
+    """So many cells, in lists that are at least so wide."""
+    return lambda width, rows: cells if width >= from_width else 0
+
+
+def _category_cells(width: int, rows: Collection[Row]) -> int:
+    widest = max((cells(short_category(row.category)) for row in rows), default=2)
+    return min(max(widest, 2), _WIDEST_CATEGORY if width >= _MEDIUM else 6) + 2
+
+
+def _score_cells(width: int, rows: Collection[Row]) -> int:
+    return _SCORE if width >= _WIDE and any(row.score is not None for row in rows) else 0
+
+
+def _cursor(row: Row, width: int, looks: RowLooks) -> Piece:
+    return (PICK_SIGN if looks.picked else "›" if looks.here else " ", "accent")
+
+
+def _day(row: Row, width: int, looks: RowLooks) -> Piece:
+    return (flush_right(day_name(row.day, looks.today), width - 2) + "  ", looks.quiet)
+
+
+def _category(row: Row, width: int, looks: RowLooks) -> Piece:
+    arrival = _arrival(row.type)
+    return (pad(clip(short_category(row.category), width - 1 - len(arrival)) + arrival, width), looks.quiet)
+
+
+def _state(row: Row, width: int, looks: RowLooks) -> Piece:
+    return (READING_SIGNS.get(row.marks.reading, " ") + (NOTE_SIGN if row.marks.note else " "), looks.quiet)
+
+
+def _badge(row: Row, width: int, looks: RowLooks) -> Piece:
+    return (pad(row.badge, width), "accent" if row.theorem_links else "dim")
+
+
+def _text(row: Row, width: int, looks: RowLooks) -> Piece:
+    return (TEXT_SIGNS.get(row.fulltext, " "), "fault" if row.fulltext is TextState.FAILED else looks.quiet)
+
+
+def _rating(row: Row, width: int, looks: RowLooks) -> Piece:
+    return (str(row.marks.rating or " "), looks.quiet)
+
+
+BEFORE_TITLE = (
+    Column("cursor", _fixed(1), _cursor),
+    Column("unread", _fixed(2), lambda row, width, looks: ("● " if row.marks.unread else "  ", looks.own)),
+    Column("day", _fixed(8, from_width=_WIDE), _day),
+    Column("category", _category_cells, _category),
+)
+AFTER_TITLE = (
+    Column("score", _score_cells, lambda row, width, looks: (flush_right(_score(row.score), width), looks.quiet)),
+    Column("gap", _fixed(1), lambda row, width, looks: (" ", "text")),
+    Column("state", _fixed(2, from_width=_WIDE), _state),
+    Column("badge", lambda width, rows: 3 if width >= _MEDIUM else 2, _badge),
+    Column("text", _fixed(1), _text),
+    Column(
+        "rating", _fixed(1, from_width=_WIDE), lambda row, width, looks: (str(row.marks.rating or " "), looks.quiet)
+    ),
+    Column("mark", _fixed(2), lambda row, width, looks: (f"{row.marks.sign or ' '} ", looks.own)),
+)
+"""The columns from left to right: a new one is declared here."""
+
+_Placed = tuple[tuple[Column, int], ...]
 
 
 @frozen
 class Columns:
-    """Cells of the columns of a list; ``day`` and ``own`` (reading state, note, rating) are 0 where there is no room.
-    ``today`` tells old days apart."""
+    """The columns of a list that have room, with their cells. ``today`` tells old days apart."""
 
     width: int
-    category: int
-    day: int
-    badge: int
+    before: _Placed
+    after: _Placed
+    title: int
+    """Cells left for the title."""
     today: date
-    own: int = 0
-    score: int = 0
     dated: tuple[Dated, ...] = ()
     """What happened on the days shown."""
 
     @classmethod
     def fit(cls, width: int, rows: Collection[Row], today: date) -> Columns:
         """Columns for a list ``width`` cells wide whose first rows are ``rows``."""
-        widest = max((cells(short_category(row.category)) for row in rows), default=2)
-        category = min(max(widest, 2), _WIDEST_CATEGORY if width >= 48 else 6)
-        wide = width >= 58
-        score = _SCORE if wide and any(row.score is not None for row in rows) else 0
-        dated = tuple(sorted({row.dated for row in rows})) if wide else ()
-        return cls(width, category, 6 if wide else 0, 3 if width >= 48 else 2, today, 3 if wide else 0, score, dated)
-
-    @property
-    def title(self) -> int:
-        """Cells left for the title."""
-        day = self.day + 2 if self.day else 0
-        return max(self.width - 3 - day - self.category - 2 - self.own - self.score - self.badge - 4, 1)
+        before, after = (
+            tuple((column, room) for column in columns if (room := column.cells(width, rows)))
+            for columns in (BEFORE_TITLE, AFTER_TITLE)
+        )
+        title = max(width - sum(room for _, room in (*before, *after)), 1)
+        dated = tuple(sorted({row.dated for row in rows})) if width >= _WIDE else ()
+        return cls(width, before, after, title, today, dated)
 
 
 @frozen
@@ -71,28 +152,13 @@ class ListLooks:
 
 def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picked: bool = False) -> list[Piece]:
     """The line of a paper, exactly ``columns.width`` cells; ``here`` when the cursor stands on it."""
-    marks = row.marks
-    quiet = "faint" if marks.hidden else "dim"
-    own = quiet if row.unsaved else "accent"
-    pieces: list[Piece] = [
-        (PICK_SIGN if picked else "›" if here else " ", "accent"),
-        ("● " if marks.unread else "  ", own),
+    quiet = "faint" if row.marks.hidden else "dim"
+    drawn = RowLooks(here, picked, quiet, quiet if row.unsaved else "accent", columns.today)
+    return [
+        *(column.draw(row, room, drawn) for column, room in columns.before),
+        *_title(row, columns.title, looks, _title_ink(row, here=here)),
+        *(column.draw(row, room, drawn) for column, room in columns.after),
     ]
-    if columns.day:
-        pieces.append((flush_right(day_name(row.day, columns.today), columns.day) + "  ", quiet))
-    pieces.append((_category(row, columns.category + 1) + " ", quiet))
-    pieces.extend(_title(row, columns.title, looks, _title_ink(row, here=here)))
-    if columns.score:
-        pieces.append((flush_right(_score(row.score), columns.score), quiet))
-    pieces.append((" ", "text"))
-    if columns.own:
-        pieces.append((READING_SIGNS.get(marks.reading, " ") + (NOTE_SIGN if marks.note else " "), quiet))
-    pieces.append((pad(row.badge, columns.badge), "accent" if row.theorem_links else "dim"))
-    pieces.append((TEXT_SIGNS.get(row.fulltext, " "), "fault" if row.fulltext is TextState.FAILED else quiet))
-    if columns.own:
-        pieces.append((str(marks.rating or " "), quiet))
-    pieces.append((f"{marks.sign or ' '} ", own))
-    return pieces
 
 
 def _title_ink(row: Row, *, here: bool) -> str:
@@ -125,11 +191,6 @@ def day_name(day: date, today: date) -> str:
     if abs((today - day).days) > _MONTHS_SHOWN_BY_DAY:
         return str(day.year)
     return f"{day.day} {day:%b}"
-
-
-def _category(row: Row, width: int) -> str:
-    arrival = _arrival(row.type)
-    return pad(clip(short_category(row.category), width - len(arrival)) + arrival, width)
 
 
 def _arrival(kind: AnnounceType | None) -> str:
