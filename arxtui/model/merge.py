@@ -12,11 +12,9 @@ from datetime import datetime, time
 from typing import Any, NamedTuple
 
 from arxtui.model.paper import Author, Paper
+from arxtui.model.sources import SOURCES, trust_in
 
-# How much each source knows: of the same version, a lower one never overwrites what a higher one said.
-SOURCES = {"pith": 0, "listing": 1, "rss": 2, "jsonl": 3, "oai": 4, "api": 5}
-
-_TELLS_ALL = frozenset({"api", "oai"})
+_TELLS_ALL = frozenset(source.name for source in SOURCES.values() if source.tells_all)
 _UNTOLD = frozenset({"license", "published"})
 _APART = frozenset({"id", "version", "published", "updated", "source"})
 _FIELDS = tuple(field.name for field in fields(Paper))
@@ -98,7 +96,7 @@ def _newest_first(records: Sequence[Paper]) -> list[tuple[Paper, _Epoch]]:
 
 
 def _trust(record: Paper) -> tuple[int, str, bool, int]:
-    return SOURCES.get(record.source, 0), record.source, bool(record.version), _day(record.updated)
+    return trust_in(record.source), record.source, bool(record.version), _day(record.updated)
 
 
 def _days(records: Sequence[Paper]) -> dict[int, int]:

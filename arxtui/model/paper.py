@@ -35,7 +35,7 @@ class Paper:
 
     ``categories`` has the primary category first. ``published`` is the time of v1, ``updated`` of this version,
     both aware UTC. ``version`` is None where the source does not say. ``source`` names the source
-    (``model.merge.SOURCES``). None and empty mean that the source did not say, never that arXiv has none.
+    (``model.sources.SOURCES``). None and empty mean that the source did not say, never that arXiv has none.
     """
 
     id: str

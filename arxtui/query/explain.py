@@ -33,6 +33,7 @@ from arxtui.model.expr import (
     Word,
 )
 from arxtui.model.marks import MARKS, RATINGS
+from arxtui.model.sources import SOURCES
 
 _FIELDS = {
     Field.ANY: "",
@@ -58,14 +59,6 @@ _STATES = {
     "new": "announced as new",
     "cross": "announced as a cross-list",
     "replaced": "announced as a replacement",
-}
-_SOURCES = {
-    "api": "arXiv's query API",
-    "rss": "arXiv's feeds",
-    "oai": "arXiv's OAI-PMH",
-    "listing": "arXiv's listings",
-    "jsonl": "a file of JSON lines",
-    "pith": "Pith",
 }
 _THINGS = {
     "code": "code",
@@ -164,7 +157,7 @@ def _name(expr: Category | Like | Source | Badge | Has) -> str:
         case Like(name):
             return f"like {name}"
         case Source(name):
-            return f"known from {_SOURCES[name]}"
+            return f"known from {SOURCES[name].words}"
         case Badge("theorem", least) if least > 1:
             return f"with {least:,} theorem links or more"
         case Badge(name):

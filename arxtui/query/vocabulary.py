@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from arxtui.model.expr import Field, Sort
 from arxtui.model.marks import MARKS
+from arxtui.model.sources import SOURCES
 
 FIELDS: dict[str, str] = {
     "ti": "words of the title",
@@ -41,14 +42,14 @@ STATES = (
     *("toread", "reading", "finished", "fresh", "new", "cross", "replaced"),
 )
 ORDERS = tuple(order.value for order in Sort if order not in (Sort.ANNOUNCED, Sort.LISTED))
-SOURCES = ("api", "rss", "oai", "listing", "jsonl", "pith")
+SOURCE_NAMES = tuple(SOURCES)
 BADGES = ("theorem", "recognition", "none")
 THINGS = ("code", "link", "review", "fulltext", "doi", "note", "tag", "rating", "list")
 
 VALUES: dict[str, tuple[str, ...]] = {
     "is": STATES,
     "sort": ORDERS,
-    "source": SOURCES,
+    "source": SOURCE_NAMES,
     "badge": BADGES,
     "has": THINGS,
 }

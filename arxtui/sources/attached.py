@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from arxtui.model.merge import SOURCES
 from arxtui.model.paper import Announcement, AnnounceType, History, Paper, Version
 from arxtui.model.reviews.full_review import FullReview, Part, Passage, Section, Told
 from arxtui.model.reviews.review import Review
+from arxtui.model.sources import SOURCES
 from arxtui.sources import values
 from arxtui.sources.pith.links import target_of
 from arxtui.sources.values import Row

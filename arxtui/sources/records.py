@@ -11,8 +11,8 @@ import json
 from datetime import datetime
 
 from arxtui.model.intake import Intake
-from arxtui.model.merge import SOURCES
 from arxtui.model.paper import Author, Link, Paper
+from arxtui.model.sources import SOURCES
 from arxtui.sources import attached, portable, values
 from arxtui.sources.arxiv.creators import split_author_line
 from arxtui.sources.arxiv.dump import is_dump_row, read_row
@@ -90,7 +90,7 @@ def _with_attached(row: Row, paper: Paper) -> Intake:
 def _source(row: Row) -> str:
     """What was known from a source that tells too little is known no better for having been exported. What others told
     may have been told anew since: it must not stand above that."""
-    return min((SOURCE, *attached.sources(row)[:1]), key=lambda name: SOURCES[name])
+    return min((SOURCE, *attached.sources(row)[:1]), key=lambda name: SOURCES[name].trust)
 
 
 def _published(row: Row) -> datetime | None:

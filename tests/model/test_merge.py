@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.model.merge import SOURCES, Place, join, merged
+from arxtui.model.merge import Place, join, merged
 from arxtui.model.paper import Author, Link, Paper
+from arxtui.model.sources import SOURCES
 
 DAY1 = datetime(2026, 5, 1, 17, 59, tzinfo=UTC)
 DAY2 = datetime(2026, 5, 9, 8, 0, tzinfo=UTC)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.model.expr import Field
-from arxtui.model.merge import SOURCES
+from arxtui.model.sources import SOURCES
 from arxtui.query import QueryError, check, explain, parse
 from arxtui.query.vocabulary import FIELDS, VALUES
 from arxtui.query.wanted import words_wanted

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arxtui.model.intake import Intake
-from arxtui.model.merge import SOURCES
 from arxtui.model.paper import Author, History, Link, Paper, Version
+from arxtui.model.sources import SOURCES
 from arxtui.sources.errors import SourceError
 from tests.sources.reading import read_file
 from tests.store.seen import imported

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,10 +18,10 @@ from hypothesis import strategies as st
 
 from arxtui.model.arxiv.ids import ArxivId, key_of
 from arxtui.model.intake import Intake, Reject, Tally
-from arxtui.model.merge import SOURCES
 from arxtui.model.paper import Author, Link, Paper
+from arxtui.model.sources import SOURCES
 from arxtui.store.cache.database import Cache
-from arxtui.store.sqlite.codes import source_code
+from arxtui.store.sqlite.codes import source_code, source_name, trust_in
 from tests.store.made import NOW, QUEUES, STALENESS, paper, sources, take
 
 
@@ -101,8 +103,17 @@ def test_what_a_feed_or_a_listing_named_waits_for_the_api_newest_first(cache: Ca
     assert cache.incomplete(10) == ["2605.00001", "hep-th/9901001"]
 
 
-def test_the_numbers_of_the_sources_ascend_with_what_they_know() -> None:
-    assert [source_code(name) for name in sorted(SOURCES, key=lambda name: SOURCES[name])] == [1, 2, 3, 4, 5, 6]
+def test_each_source_has_a_number_and_a_trust_of_its_own() -> None:
+    assert sorted(source.code for source in SOURCES.values()) == list(range(1, len(SOURCES) + 1))
+    assert len({source.trust for source in SOURCES.values()}) == len(SOURCES)
+    assert [source_name(source_code(name)) for name in SOURCES] == list(SOURCES)
+
+
+def test_of_two_times_of_a_version_that_of_the_better_source_stands_whatever_their_numbers() -> None:
+    with closing(sqlite3.connect(":memory:")) as db:
+        trusted = [db.execute(f"SELECT {trust_in(str(source.code))}").fetchone()[0] for source in SOURCES.values()]
+        assert trusted == [source.trust for source in SOURCES.values()]
+        assert db.execute(f"SELECT {trust_in('0')}").fetchone()[0] < min(trusted)
 
 
 def test_a_new_version_that_only_a_feed_told_of_waits_again(cache: Cache) -> None:

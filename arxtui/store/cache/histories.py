@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.paper import History
-from arxtui.store.sqlite.codes import seconds, source_code
+from arxtui.store.sqlite.codes import seconds, source_code, trust_in
 from arxtui.store.sqlite.connection import Database, Row
 
 # A version whose text is known stays as it is, but for a time that it lacks. Of two times the better source's stands.
@@ -15,7 +15,7 @@ _VERSION = (
     "INSERT INTO version (key, number, updated, source, body) VALUES (?, ?, ?, ?, x'') "
     "ON CONFLICT (key, number) DO UPDATE SET updated = excluded.updated, "
     "source = CASE body WHEN x'' THEN excluded.source ELSE source END WHERE updated IS NULL "
-    "OR (body = x'' AND (excluded.source, -excluded.updated) > (source, -updated))"
+    f"OR (body = x'' AND ({trust_in('excluded.source')}, -excluded.updated) > ({trust_in('source')}, -updated))"  # noqa: S608
 )
 _SOURCES = "UPDATE paper SET sources = sources | ? WHERE key = ? AND sources & ? <> ?"
 

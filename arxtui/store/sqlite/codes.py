@@ -6,11 +6,12 @@ from datetime import UTC, datetime
 
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.marks import Reading
+from arxtui.model.sources import SOURCES
 
-# The numbers are part of the files, and ascend with what a source knows (model.merge.SOURCES): a source between two of
-# these takes a migration. 0 is a source that did not say its name.
-_SOURCE_NAMES = ("", "pith", "listing", "rss", "jsonl", "oai", "api")
-_SOURCE_CODES = {name: code for code, name in enumerate(_SOURCE_NAMES)}
+# 0 is a source that did not say its name.
+_SOURCE_CODES = {"": 0, **{source.name: source.code for source in SOURCES.values()}}
+_SOURCE_NAMES = {code: name for name, code in _SOURCE_CODES.items()}
+_BY_TRUST = sorted(SOURCES.values(), key=lambda source: source.trust, reverse=True)
 _TYPES = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _READINGS = (None, Reading.TO_READ, Reading.READING, Reading.READ)
 _TYPE_CODES = {kind: code for code, kind in enumerate(_TYPES)}
@@ -31,8 +32,13 @@ def source_name(code: int) -> str:
 
 def source_names(bits: int) -> tuple[str, ...]:
     """The sources whose bits (``1 << code``) are set, the one that knows most first."""
-    codes = range(len(_SOURCE_NAMES) - 1, 0, -1)
-    return tuple(_SOURCE_NAMES[code] for code in codes if bits >> code & 1)
+    return tuple(source.name for source in _BY_TRUST if bits >> source.code & 1)
+
+
+def trust_in(column: str) -> str:
+    """SQL for how much the source knows whose number stands in a column."""
+    whens = " ".join(f"WHEN {source.code} THEN {source.trust}" for source in SOURCES.values())
+    return f"CASE {column} {whens} ELSE -1 END"
 
 
 def type_code(kind: AnnounceType) -> int:

@@ -16,6 +16,7 @@ from arxtui.model.marks import MARKS, Marks
 from arxtui.model.paper import AnnounceType, Author, Link
 from arxtui.model.reviews.review import Review
 from arxtui.model.rules import reasons_in_words
+from arxtui.model.sources import SOURCES
 from arxtui.model.views import Record, Revision
 from arxtui.query.wanted import WantedIn
 from arxtui.text import Wanted, readable, wrap
@@ -101,17 +102,6 @@ def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     yield from _prose(shown(paper.comment or ""), room, "dim")
     yield from _prose(shown(paper.journal_ref or ""), room, "dim")
     yield Line()
-
-
-_SOURCES = {
-    "api": "arXiv API",
-    "rss": "RSS",
-    "oai": "OAI-PMH",
-    "listing": "arXiv listing",
-    "jsonl": "JSON lines",
-    "pith": "Pith",
-}
-"""The names of ``query.vocabulary.SOURCES``, for people."""
 
 
 def _quoted(name: str) -> str:
@@ -262,7 +252,7 @@ def _small_print(record: Record, room: int) -> Iterator[Line]:
     if text := in_words(record.fulltext):
         yield from _prose(f"Full text: {text}", room, "dim")
     if record.sources:
-        yield from _prose("Sources: " + ", ".join(_SOURCES.get(each, each) for each in record.sources), room, "dim")
+        yield from _prose("Sources: " + ", ".join(SOURCES[each].label for each in record.sources), room, "dim")
 
 
 def _links(record: Record, room: int, addresses: Addresses) -> Iterator[Line]:
