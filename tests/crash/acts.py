@@ -69,7 +69,24 @@ def take(library: Library, file: LibraryFile, step: Step) -> None:
                 day, keys = told
                 file.inbox.deliver(date.fromordinal(day), keys)
             case _:
-                getattr(library, name)(*told)
+                _acts(library)[name](*told)
+
+
+def _acts(library: Library) -> dict[str, Callable[..., object]]:
+    return {
+        "rate": library.marks.rate,
+        "note": library.marks.note,
+        "enlist": library.lists.enlist,
+        "delist": library.lists.delist,
+        "arrange": library.lists.arrange,
+        "rename_list": library.lists.rename,
+        "remove_list": library.lists.remove,
+        "retag": library.tags.retag,
+        "rename_tag": library.tags.rename,
+        "remove_tag": library.tags.remove,
+        "undo": library.journal.undo,
+        "redo": library.journal.redo,
+    }
 
 
 def told(library: Library, file: LibraryFile) -> Told:
