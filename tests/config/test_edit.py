@@ -53,8 +53,9 @@ def test_what_is_dropped_goes_alone(file: Path) -> None:
 
 def test_another_order_is_written_as_asked(file: Path) -> None:
     file.write_text(OWN)
-    write_categories(file, ("math.NT", "cs.DC"))
-    assert load(file).arxiv.categories == ("math.NT", "cs.DC")
+    for codes in (("math.NT", "cs.DC"), ("cs.DC", "math.NT")):
+        write_categories(file, codes)
+        assert load(file).arxiv.categories == codes
     assert "# the desk is sunny" in file.read_text()
 
 

@@ -12,10 +12,10 @@ from arxtui.store.sqlite.connection import Database, Row
 
 # A version whose text is known stays as it is, but for a time that it lacks. Of two times the better source's stands.
 _VERSION = (
-    "INSERT INTO version (key, number, updated, source, body) VALUES (?, ?, ?, ?, x'') "
+    "INSERT INTO version (key, number, updated, source, body) VALUES (?, ?, ?, ?, x'') "  # noqa: S608
     "ON CONFLICT (key, number) DO UPDATE SET updated = excluded.updated, "
     "source = CASE body WHEN x'' THEN excluded.source ELSE source END WHERE updated IS NULL "
-    f"OR (body = x'' AND ({trust_in('excluded.source')}, -excluded.updated) > ({trust_in('source')}, -updated))"  # noqa: S608
+    f"OR (body = x'' AND ({trust_in('excluded.source')}, -excluded.updated) > ({trust_in('source')}, -updated))"
 )
 _SOURCES = "UPDATE paper SET sources = sources | ? WHERE key = ? AND sources & ? <> ?"
 
