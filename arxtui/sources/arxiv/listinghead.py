@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborNode
 
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, RETIRED
 from arxtui.model.paper import AnnounceType
-from arxtui.sources.arxiv.pagetext import line
+from arxtui.sources.arxiv.pagetext import heading, line
 from arxtui.sources.times import written_day
 
 _TYPES = {"new": AnnounceType.NEW, "cross": AnnounceType.CROSS, "replacement": AnnounceType.REPLACE}
@@ -60,7 +60,7 @@ class Head(NamedTuple):
 
 def read_heading(node: LexborNode) -> Heading:
     """The heading of a section, or of the page."""
-    text = line(node)
+    text = heading(node)
     section = _SECTION.match(text)
     showing = _SHOWING.search(text)
     return Heading(

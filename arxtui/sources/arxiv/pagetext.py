@@ -24,6 +24,7 @@ _CODE = re.compile(r"\(([\w.-]+)\)\s*(?:[;,]|$)")
 _HIDDEN = str.maketrans("()", "\ue000\ue001")
 _SHOWN = str.maketrans("\ue000\ue001", "()")
 _TEX_FILE = re.compile(r"http://([\w.-]+\.(?:cls|sty|bst|clo|tex|bbl))/?")
+_AFTER_HEADING = frozenset({"h1", "h2", "h3", "dt", "dd"})
 _NO_AUTHORS = "(author list is unavailable)"
 
 _Piece = tuple[str, LexborNode]
@@ -32,6 +33,12 @@ _Piece = tuple[str, LexborNode]
 def line(node: LexborNode | None) -> str:
     """The text of an element as one clean line, without its label; empty where there is no element."""
     return clean("".join(map(_as_sent, _pieces(node)))) if node is not None else ""
+
+
+def heading(node: LexborNode) -> str:
+    """The text of a heading as one clean line. One that is never closed holds all that follows: its text ends where an
+    entry or another heading begins."""
+    return clean("".join(map(_as_sent, _pieces(node, _AFTER_HEADING))))
 
 
 def block(node: LexborNode | None) -> str:
@@ -95,10 +102,13 @@ def categories(node: LexborNode | None) -> tuple[str, ...]:
     return arxiv_categories([CANONICAL.get(code, code) for code in codes])
 
 
-def _pieces(node: LexborNode) -> Iterator[_Piece]:
-    """Every text with the element it stands in. Walks without recursion: how deep it nests is the page's choice."""
+def _pieces(node: LexborNode, ends: frozenset[str] = frozenset()) -> Iterator[_Piece]:
+    """Every text with the element it stands in, up to an element in ``node`` that ``ends`` it. Walks without recursion:
+    how deep it nests is the page's choice."""
     for part in node.traverse(include_text=True):
         parent = part.parent
+        if part.tag in ends and part != node:
+            return
         if part.tag == "br":
             yield "\n\n", part
         elif part.is_text_node and parent is not None and _is_read(parent):
