@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborNode
 
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, RETIRED
 from arxtui.model.paper import AnnounceType
-from arxtui.sources.arxiv.pagetext import heading, line
+from arxtui.sources.arxiv.pagetext import beginning
 from arxtui.sources.times import written_day
 
 _TYPES = {"new": AnnounceType.NEW, "cross": AnnounceType.CROSS, "replacement": AnnounceType.REPLACE}
@@ -25,8 +25,6 @@ _TOTAL = re.compile(r"\btotal of (\d{1,9}) entries", re.I)
 _SUBJECT = re.compile(r"/(?:list|catchup)/([A-Za-z.-]+)/")
 _PLAIN = "div:not([class]):not([id])"
 _PAGE = re.compile(r"(\d{1,9})(-\d{1,9})?")
-_MOST_HEADINGS = 20
-"""Looked at for what a page is: it says so in one of its first."""
 
 
 class Heading(NamedTuple):
@@ -60,7 +58,7 @@ class Head(NamedTuple):
 
 def read_heading(node: LexborNode) -> Heading:
     """The heading of a section, or of the page."""
-    text = heading(node)
+    text = beginning(node)
     section = _SECTION.match(text)
     showing = _SHOWING.search(text)
     return Heading(
@@ -74,8 +72,7 @@ def read_heading(node: LexborNode) -> Heading:
 
 def read_head(body: LexborNode) -> Head:
     """Read what stands around the entries."""
-    # Of headings that are never closed each would hold all that follow it.
-    texts = [line(node) for node in body.css("h1, h2, h3")[:_MOST_HEADINGS]]
+    texts = [beginning(node) for node in body.css("h1, h2, h3")]
     kind, title = next(filter(None, map(_kind, texts)), ("", ""))
     return Head(
         kind=kind,
@@ -88,7 +85,7 @@ def read_head(body: LexborNode) -> Head:
 def is_silent(body: LexborNode, total: int | None) -> bool:
     """Whether a page without entries says itself that there are none, and does not claim a ``total`` as well. The page
     behind the last one may: there are no further ones."""
-    said = filter(None, (_NOTHING.match(line(node)) for node in body.css(f"p, {_PLAIN}")))
+    said = filter(None, (_NOTHING.match(beginning(node)) for node in body.css(f"p, {_PLAIN}")))
     return any(found[1] or not total for found in said)
 
 
@@ -115,7 +112,7 @@ def _subject(body: LexborNode, titles: list[str]) -> str | None:
 
 def _paging(body: LexborNode) -> Paging:
     for node in body.css(f".paging, small, {_PLAIN}"):
-        if found := _TOTAL.search(line(node)):
+        if found := _TOTAL.search(beginning(node)):
             return _pages(int(found[1]), node)
     return Paging()
 
@@ -125,7 +122,7 @@ def _pages(total: int, node: LexborNode) -> Paging:
     here, begin = 0, None
     others: list[tuple[int, str]] = []
     for part in node.css("a, b, span"):
-        if not (name := _PAGE.fullmatch(line(part))):
+        if not (name := _PAGE.fullmatch(beginning(part))):
             continue
         if part.tag == "a":
             others.append((int(name[1]), part.attributes.get("href") or ""))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
@@ -24,7 +25,8 @@ _CODE = re.compile(r"\(([\w.-]+)\)\s*(?:[;,]|$)")
 _HIDDEN = str.maketrans("()", "\ue000\ue001")
 _SHOWN = str.maketrans("\ue000\ue001", "()")
 _TEX_FILE = re.compile(r"http://([\w.-]+\.(?:cls|sty|bst|clo|tex|bbl))/?")
-_AFTER_HEADING = frozenset({"h1", "h2", "h3", "dt", "dd"})
+_MOST_PARTS = 100
+"""Elements and texts."""
 _NO_AUTHORS = "(author list is unavailable)"
 
 _Piece = tuple[str, LexborNode]
@@ -35,10 +37,10 @@ def line(node: LexborNode | None) -> str:
     return clean("".join(map(_as_sent, _pieces(node)))) if node is not None else ""
 
 
-def heading(node: LexborNode) -> str:
-    """The text of a heading as one clean line. One that is never closed holds all that follows: its text ends where an
-    entry or another heading begins."""
-    return clean("".join(map(_as_sent, _pieces(node, _AFTER_HEADING))))
+def beginning(node: LexborNode) -> str:
+    """The text of an element's first parts as one clean line: of a heading, or of a sentence of the page itself. One
+    that is never closed holds all that follows, and so does each within it."""
+    return clean("".join(map(_as_sent, _pieces(node, _MOST_PARTS))))
 
 
 def block(node: LexborNode | None) -> str:
@@ -102,13 +104,11 @@ def categories(node: LexborNode | None) -> tuple[str, ...]:
     return arxiv_categories([CANONICAL.get(code, code) for code in codes])
 
 
-def _pieces(node: LexborNode, ends: frozenset[str] = frozenset()) -> Iterator[_Piece]:
-    """Every text with the element it stands in, up to an element in ``node`` that ``ends`` it. Walks without recursion:
-    how deep it nests is the page's choice."""
-    for part in node.traverse(include_text=True):
+def _pieces(node: LexborNode, most: int | None = None) -> Iterator[_Piece]:
+    """Every text of the first ``most`` parts with the element it stands in. Walks without recursion: how deep it nests
+    is the page's choice."""
+    for part in islice(node.traverse(include_text=True), most):
         parent = part.parent
-        if part.tag in ends and part != node:
-            return
         if part.tag == "br":
             yield "\n\n", part
         elif part.is_text_node and parent is not None and _is_read(parent):
