@@ -52,6 +52,12 @@ def test_two_reviews_of_one_paper_are_told_apart_by_their_place_from_the_end() -
     assert [review.place for review in parse_text(pith.as_text()).intake.reviews] == [1, 0, 0, 0]
 
 
+@pytest.mark.parametrize("layout", pith.LAYOUTS)
+def test_a_page_that_comes_twice_in_one_answer_has_its_reviews_once(layout: str) -> None:
+    page = pith.LAYOUTS[layout]()
+    assert parse_html(page + page).intake.reviews == parse_html(page).intake.reviews
+
+
 def test_a_paper_whose_abstract_changed_is_still_one_paper() -> None:
     first, second = pith.CARDS[0], replace(pith.CARDS[1], abstract="We study other delays.")
 

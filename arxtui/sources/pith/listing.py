@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.reviews.review import Review
+from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.cards import is_listing, page_head, review_of, split_cards, with_whole_heads
 from arxtui.sources.pith.page import Line, page_lines
@@ -15,6 +17,8 @@ from arxtui.sources.refusal import refusal
 from arxtui.text import clean, decode, fingerprint, greek_damage, repair_greek, title_key
 
 _WANTED = "a listing of Pith"
+_END = pattern(r"(?<=</html>)", re.IGNORECASE)
+"""An answer may hold the page twice: its last card would take in what follows, and its cards count twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,7 @@ def parse_text(text: str, wanted: str = _WANTED) -> ListingPage:
 
 def parse_html(data: bytes, base_url: str = "", wanted: str = _WANTED) -> ListingPage:
     """Read a listing as HTML; ``base_url`` is its own address. SourceError as :func:`parse_text`."""
-    mended, repaired = _mended(decode(data))
+    mended, repaired = _mended(_END.split(decode(data), maxsplit=1)[0])
     return _page(page_lines(mended), repaired, data, base_url, wanted=wanted)
 
 
