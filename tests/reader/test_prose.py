@@ -44,6 +44,17 @@ def test_justified_text_fills_its_lines_but_the_last() -> None:
     ]
 
 
+def test_a_line_whose_blanks_would_become_too_wide_stays_as_it_was() -> None:
+    text = "to be or extraordinarily unbreakable"
+    assert shown(para(text), width=18, justified=True) == shown(para(text), width=18)
+
+
+@given(WORDS, st.integers(2, 60))
+def test_no_line_ends_in_a_blank(text: str, width: int) -> None:
+    lines = all_lines(page(Paragraph((Text(text),)), width=width))
+    assert [line.text for line in lines] == [line.text.rstrip(" ") for line in lines]
+
+
 def test_a_compound_may_break_behind_its_hyphen_where_that_wins_room() -> None:
     assert shown(para("a state-of-the-art-mechanism"), width=20) == ["a state-of-the-art-", "mechanism"]
     assert shown(para("the number 3-540-05647-8"), width=20) == ["the number", "3-540-05647-8"]

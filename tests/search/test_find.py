@@ -235,6 +235,7 @@ def test_fewer_may_be_asked_for_than_there_are(index: SearchIndex) -> None:
         hits = index.find(EVERYTHING, limit=2, sort=sort)
         assert [id_of(key) for key in hits.keys] == (ALL[::-1] if sort is Sort.OLD else ALL)[:2]
         assert hits.total == len(ALL)
+    assert [id_of(key) for key in index.find(EVERYTHING, limit=1).keys] == ALL[:1]
     assert index.find(EVERYTHING, limit=0).total == len(ALL)
 
 
