@@ -24,6 +24,7 @@ class LibraryContext:
     ) -> None:
         self.cache = cache
         self.user_file = user_file
+        user_file.count_by(cache.aliases)
         self.paths = paths
         self.settings = settings
         self._clock = clock

@@ -7,6 +7,7 @@ import pytest
 from arxtui.library.facade import Library
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
+from arxtui.store.library.database import LibraryFile
 from tests.library.made import Home, announced, card, ids, paper
 
 ONE, TWO = paper(1), paper(2)
@@ -121,3 +122,43 @@ def test_a_decision_takes_in_what_was_said_before_a_paper_had_its_identifier(hom
     assert library.papers.rows([TWO.key])[0].marks == Marks(rating=2, starred=True, read=True)
     library.marks.apply([TWO.key], "unstar")
     assert library.papers.rows([TWO.key])[0].marks == Marks(rating=2, read=True)
+
+
+def test_a_paper_that_had_another_key_before_is_counted_once_in_every_act(home: Home, library: Library) -> None:
+    home.take(reviews=[card(ONE)])
+    (pending,) = library.search.listing("").keys
+    library.marks.apply([pending], "unread")
+    library.marks.apply([pending], "tag", "thesis")
+    library.marks.rate([pending], 2)
+    home.take(ONE)
+    done = [
+        library.marks.decide([ONE.key], "hide"),
+        library.marks.rate([ONE.key], 4),
+        library.marks.apply([ONE.key], "tag", "thesis"),
+        library.tags.remove("thesis"),
+    ]
+    assert [act.papers for act in done if act] == [1, 1, 1, 1]
+    assert {act.papers for act in library.journal.acts(20)} == {1}
+    assert list(library.journal.papers_of(library.journal.acts(1)[0].number)) == [ONE.key]
+    undone = [library.journal.undo() for _ in done]
+    redone = [library.journal.redo() for _ in done]
+    assert [act.papers for act in (*undone, *redone) if act] == [1] * 8
+
+
+def test_a_decision_marks_no_former_key_read_that_was_not_unread(home: Home, library: Library) -> None:
+    home.take(reviews=[card(ONE)])
+    home.take(ONE, announcements=[announced(ONE)])
+    library.inbox.deliver()
+    act = library.marks.decide([ONE.key], "hide")
+    assert act
+    with LibraryFile.open(home.paths.library_db, read_only=True) as stored:
+        assert list(stored.journal.papers_of(act.number)) == [ONE.key]
+
+
+def test_a_paper_that_had_another_key_before_is_read_once_this_week(home: Home, library: Library) -> None:
+    home.take(reviews=[card(ONE)])
+    (pending,) = library.search.listing("").keys
+    library.marks.apply([pending], "unread")
+    home.take(ONE)
+    library.marks.apply([ONE.key], "read")
+    assert library.journal.read_this_week() == library.counts.filters().read == 1

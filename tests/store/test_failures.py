@@ -159,6 +159,7 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
 }
 # These say what is wrong, or look at nothing but the connection.
 APART = {
+    "count_by",
     "open",
     "close",
     "faults",

@@ -8,11 +8,13 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
+from arxtui.model.frozen import changed
 from arxtui.model.views import Record
 from arxtui.text import cells, clean
 from arxtui.tui.present.deciding import Progress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.present.record import RecordLooks
 from arxtui.tui.registry_triage import TRIAGE
+from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.triage import TriageScreen
 from tests.tui.papers import HOSTILE, announced, paper, record, review
 from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
@@ -85,6 +87,25 @@ async def test_a_paper_that_had_a_mark_before_is_not_counted_for_it(paths: Paths
         await reader.press("u")
         await reader.until_shown("4 of 20 · 2 read", "Made-up paper number 57")
         await reader.until(lambda: "starred" not in reader.lines[0])
+
+
+async def test_a_paper_that_only_a_review_named_before_is_one_paper_in_the_journal_and_when_undone(
+    paths: Paths,
+) -> None:
+    named = paper(61)
+    fill(paths, reviews=[changed(review(named), arxiv_id=None, version=None, url=None)])
+    fill_usually(paths)
+    fill(paths, [named], [announced(named)])
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.until_shown("1 of 21", named.title)
+        await reader.press("x")
+        await reader.press("escape")
+        await reader.open("V", JournalScreen)
+        await reader.until_shown("hidden, marked read", "1 paper", named.title)
+        assert reader.text.count(named.title) == 1
+        await reader.press("escape", "u")
+        await reader.until_shown("Undone: hidden, marked read · U redoes")
 
 
 @pytest.mark.parametrize(("on", "back"), [("j", "k"), ("J", "K"), ("l", "h"), ("down", "up"), ("right", "left")])

@@ -56,7 +56,7 @@ class MarkActs:
         if not self._any_unread((*named, *former)):
             return self.apply(named, what)
         given = frozenset(self._without(named, _GIVING[what]))
-        values = {key: 1 if key in given else None for key in (*named, *former)}
+        values = {key: 1 if key in given else None for key in (*named, *self._unread_former(named))}
         return self._user_file.marks.decide(values, what, self._context.now(), self._keys.records)
 
     def decide_rating(self, keys: Iterable[int], rating: int) -> Act | None:

@@ -6,6 +6,7 @@ from array import array
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from arxtui.library.marks.paper_keys import PaperKeys
 from arxtui.model.marks import FOLLOW_ACTS
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ class Journal:
     def __init__(self, context: LibraryContext) -> None:
         self._context = context
         self._user_file = context.user_file
+        self._keys = PaperKeys(context.cache)
 
     def undo(self, number: int | None = None) -> Act | None:
         """Take back the act of a number, else the newest of the user's that stands; None when there is none. Papers
@@ -43,11 +45,11 @@ class Journal:
         """How many papers the user has marked read since Monday began in the reader's own time zone."""
         now = self._context.now().astimezone()
         monday = (now - timedelta(days=now.weekday())).replace(hour=0, minute=0, second=0, microsecond=0)
-        return self._user_file.judgements.read_since(monday)
+        return len(self._keys.current(self._user_file.judgements.read_since(monday)))
 
     def papers_of(self, number: int) -> array[int]:
-        """Ascending keys of the papers that an act changed, as they were then; none for a number that no act has."""
-        return self._user_file.journal.papers_of(number)
+        """Ascending keys of the papers that an act changed, each once; none for a number that no act has."""
+        return array("q", sorted(self._keys.current(self._user_file.journal.papers_of(number))))
 
     def _turn_config(self, act: Act, held: list[Any], wanted: list[Any]) -> str:
         if act.what in FOLLOW_ACTS:  # few acts change the configuration

@@ -7,6 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from arxtui.library.marks.inbox import DAYS
+from arxtui.library.marks.paper_keys import PaperKeys
 from arxtui.library.search.key_sets import key_set
 from arxtui.library.views import FilterCounts, SavedView, ViewCount
 from arxtui.model.expr import And, Category, Expr, Keys, Or
@@ -127,7 +128,7 @@ class Counts:
             "muted": counts.muted,
             "fresh": counts.fresh,
             "tags": {name: papers for name, papers, _ in counts.tags},
-            "notes": len(self._user_file.marks.notes()),
+            "notes": len(PaperKeys(self._cache).current(self._user_file.marks.notes())),
             "views": len(counts.views),
             "index_behind": self._cache.lag(self._context.index().change_number),
             "cache_bytes": held.size,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 # The journal and whole records are loaded by what uses them: a list of papers does not.
@@ -19,6 +19,13 @@ _KEEP = (
 )
 Keep = Callable[[Sequence[int]], "Iterable[Packed]"]
 """Gives the records of those of some papers that it knows, by their keys."""
+Became = Callable[[Iterable[int]], Mapping[int, int]]
+"""What those of some keys have become that papers had before: two keys may be those of one paper."""
+
+
+def same_keys(keys: Iterable[int]) -> dict[int, int]:
+    """For who has no cache, which alone knows what keys have become."""
+    return {}
 
 
 class ActWriter:
@@ -26,11 +33,12 @@ class ActWriter:
 
     Each is None when all of the papers are so already; an act's ``papers`` are those it changed. ``keep`` is asked
     before the library is locked, for the records of the papers that get a mark for which these are kept; without it
-    none are kept.
+    none are kept. ``became`` is asked before that too, so that an act counts papers and not their keys.
     """
 
     def __init__(self, db: Database) -> None:
         self._db = db
+        self.became: Became = same_keys
 
     def do(
         self,
@@ -44,9 +52,9 @@ class ActWriter:
         writes between them; ``kept`` are the papers whose records are kept."""
         from arxtui.store.library import journal
 
-        records = keep(kept) if keep else ()
+        records, became = keep(kept) if keep else (), self.became(keys())
         with self._db.transaction():
-            done = journal.act(self._db, deed, keys(), wanted)
+            done = journal.act(self._db, deed, keys(), wanted, became)
             self._db.run_many(_KEEP, records)
         return done
 

@@ -22,6 +22,7 @@ from arxtui.store.sqlite.migrations import open_database
 # Whole records are loaded by what uses them: a list of papers does not.
 if TYPE_CHECKING:
     from arxtui.model.paper import Paper
+    from arxtui.store.library.act_writer import Became
     from arxtui.store.library.journal import StoredJournal
     from arxtui.store.library.judged import Judgements
     from arxtui.store.progress.applied_rules import AppliedRules
@@ -34,7 +35,7 @@ class LibraryFile(DatabaseFile):
 
     def __init__(self, db: Database) -> None:
         super().__init__(db)
-        writer = ActWriter(db)
+        self._writer = writer = ActWriter(db)
         self.inbox = StoredInbox(db)
         self.marks = StoredMarks(db, writer)
         self.tags = StoredTags(db, writer)
@@ -56,12 +57,16 @@ class LibraryFile(DatabaseFile):
             open_database(path, LIBRARY, MIGRATIONS, read_only=read_only, busy_timeout=busy_timeout, backed_up=True)
         )
 
+    def count_by(self, became: Became) -> None:
+        """Count a paper that had another key before as one, in every act from now on."""
+        self._writer.became = became
+
     @cached_property
     def journal(self) -> StoredJournal:
         """The acts."""
         from arxtui.store.library.journal import StoredJournal  # a list of papers needs none of it, nor what follows
 
-        return StoredJournal(self._db)
+        return StoredJournal(self._db, self._writer)
 
     @cached_property
     def judgements(self) -> Judgements:

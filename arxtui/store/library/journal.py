@@ -10,7 +10,8 @@ import sys
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from arxtui.model.marks import Act
 from arxtui.store.library import views
@@ -22,7 +23,11 @@ from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.sqlite.pack import pack_keys, unpack_keys
 from arxtui.store.sqlite.packed_json import pack_json, unpack_json
 
+if TYPE_CHECKING:
+    from arxtui.store.library.act_writer import ActWriter
+
 _ACT = "SELECT number, at, what, papers, name, renamed, undone, by FROM journal"
+_SAME_KEYS: Mapping[int, int] = MappingProxyType({})
 _NEXT = "(SELECT coalesce(max(turn), 0) + 1 FROM journal)"
 
 Wanted = Callable[[Mapping[int, Value]], Mapping[int, Value]]
@@ -37,15 +42,18 @@ def no_settings(act: Act, held: object, wanted: object) -> str:
     return "settings are turned back by the library"
 
 
-def act(db: Database, deed: Deed, keys: Iterable[int], wanted: Wanted) -> Act | None:
-    """Do something to papers and write it down, inside a transaction; None when it would change nothing."""
+def act(
+    db: Database, deed: Deed, keys: Iterable[int], wanted: Wanted, became: Mapping[int, int] = _SAME_KEYS
+) -> Act | None:
+    """Do something to papers and write it down, inside a transaction; None when it would change nothing. ``became`` is
+    what those of the keys have become that are former ones of papers."""
     field = field_of(deed.what, deed.name, deed.to)
     before = field.values(db, keys)
     after = {key: value for key, value in wanted(before).items() if value != before[key]}
     if not after:
         return None
     field.write(db, after)
-    return _written(db, deed, before, after)
+    return _written(db, deed, before, after, became)
 
 
 def newest(db: Database) -> int | None:
@@ -56,9 +64,17 @@ def newest(db: Database) -> int | None:
     return number
 
 
+def newest_undone(db: Database) -> int | None:
+    """The number of the act that was undone last and can be done again; None when there is none."""
+    number: int | None = db.value(
+        "SELECT number FROM journal WHERE undone IS NOT NULL AND turn IS NOT NULL ORDER BY turn DESC LIMIT 1"
+    )
+    return number
+
+
 def act_on_config(db: Database, deed: Deed, before: Value, after: Value) -> Act:
     """Write down that the configuration, which stands elsewhere, is changed, inside a transaction."""
-    return _inserted(db, deed, [], [before], [after])
+    return _inserted(db, deed, [], [before], [after], 0)
 
 
 def act_on_views(db: Database, edit: ViewEdit) -> Act | None:
@@ -68,14 +84,20 @@ def act_on_views(db: Database, edit: ViewEdit) -> Act | None:
         return None
     views.make(db, changes)
     before, after = zip(*changes, strict=True)
-    return _inserted(db, edit.deed, [], list(before), list(after))
+    return _inserted(db, edit.deed, [], list(before), list(after), 0)
 
 
-def undo(db: Database, at: datetime, number: int | None = None, turn_config: TurnConfig = no_settings) -> Act | None:
+def undo(
+    db: Database,
+    at: datetime,
+    number: int | None = None,
+    turn_config: TurnConfig = no_settings,
+    became: Mapping[int, int] = _SAME_KEYS,
+) -> Act | None:
     """Take back an act that stands, without a number the user's newest, inside a transaction; None when there is none.
 
     A paper gets its value from before the act where it still has the one that the act gave it: what came later (another
-    delivery of the paper) stays. ``turn_config`` does so to the configuration.
+    delivery of the paper) stays. ``turn_config`` does so to the configuration. ``became`` as of :func:`act`.
     """
     if number is None:
         number = newest(db)
@@ -83,21 +105,21 @@ def undo(db: Database, at: datetime, number: int | None = None, turn_config: Tur
     if row is None:
         return None
     done = _act(row)
-    turned = _turned(db, done, turn_config, is_undo=True)
+    turned = _turned(db, done, turn_config, became, is_undo=True)
     db.run(f"UPDATE journal SET undone = ?, turn = {_NEXT} WHERE number = ?", (at.timestamp(), number))  # noqa: S608
     return turned._replace(undone=at)
 
 
-def redo(db: Database, turn_config: TurnConfig = no_settings) -> Act | None:
+def redo(db: Database, turn_config: TurnConfig = no_settings, became: Mapping[int, int] = _SAME_KEYS) -> Act | None:
     """Do again what was undone last, inside a transaction; None when nothing was since the user's last act.
 
-    A paper gets the value that the act gave it where it still has the one from before.
+    A paper gets the value that the act gave it where it still has the one from before. ``became`` as of :func:`act`.
     """
-    row = db.row(f"{_ACT} WHERE undone IS NOT NULL AND turn IS NOT NULL ORDER BY turn DESC LIMIT 1")
+    row = db.row(f"{_ACT} WHERE number = ?", (newest_undone(db),))
     if row is None:
         return None
     undone = _act(row)
-    turned = _turned(db, undone, turn_config, is_undo=False)
+    turned = _turned(db, undone, turn_config, became, is_undo=False)
     db.run(f"UPDATE journal SET undone = NULL, turn = {_NEXT} WHERE number = ?", (undone.number,))  # noqa: S608
     return turned._replace(undone=None)
 
@@ -108,13 +130,13 @@ def acts(db: Database, limit: int, before: int | None = None) -> list[Act]:
     return [_act(row) for row in db.rows(f"{_ACT} WHERE number < ? ORDER BY number DESC LIMIT ?", values)]
 
 
-def papers(db: Database, number: int) -> array[int]:
-    """Ascending keys of the papers that an act changed; none for a number that no act has."""
+def papers(db: Database, number: int | None) -> array[int]:
+    """Ascending keys of the papers that an act changed; none for a number that no act has, and for None."""
     packed = db.value("SELECT keys FROM journal WHERE number = ?", (number,))
     return unpack_keys(packed) if packed else array("q")
 
 
-def _turned(db: Database, done: Act, turn_config: TurnConfig, *, is_undo: bool) -> Act:
+def _turned(db: Database, done: Act, turn_config: TurnConfig, became: Mapping[int, int], *, is_undo: bool) -> Act:
     """Give papers, saved views or the configuration the values from before an act, or those that it gave; the act with
     how many papers had the other one still."""
     told = db.row("SELECT keys, before, after FROM journal WHERE number = ?", (done.number,))
@@ -130,15 +152,25 @@ def _turned(db: Database, done: Act, turn_config: TurnConfig, *, is_undo: bool) 
     turned = {key: field.replaced(now[key], was, value) for key, was, value in zip(keys, held, given, strict=True)}
     put = {key: value for key, value in turned.items() if value != now[key]}
     field.write(db, put)
-    return done._replace(papers=len(put))
+    return done._replace(papers=_count(put, became))
 
 
-def _written(db: Database, deed: Deed, before: Mapping[int, Value], after: Mapping[int, Value]) -> Act:
+def _count(keys: Iterable[int], became: Mapping[int, int]) -> int:
+    """How many papers have these keys."""
+    return len({became.get(key, key) for key in keys})
+
+
+def _written(
+    db: Database, deed: Deed, before: Mapping[int, Value], after: Mapping[int, Value], became: Mapping[int, int]
+) -> Act:
     changed = sorted(after)
-    return _inserted(db, deed, changed, [before[key] for key in changed], [after[key] for key in changed])
+    values = [before[key] for key in changed], [after[key] for key in changed]
+    return _inserted(db, deed, changed, *values, _count(changed, became))
 
 
-def _inserted(db: Database, deed: Deed, keys: Sequence[int], before: list[Value], after: list[Value]) -> Act:
+def _inserted(
+    db: Database, deed: Deed, keys: Sequence[int], before: list[Value], after: list[Value], papers: int
+) -> Act:
     if not deed.by:
         db.run("UPDATE journal SET turn = NULL WHERE undone IS NOT NULL AND turn IS NOT NULL")
     db.run(
@@ -150,14 +182,14 @@ def _inserted(db: Database, deed: Deed, keys: Sequence[int], before: list[Value]
             deed.name,
             deed.to,
             deed.by,
-            len(keys),
+            papers,
             pack_keys(keys),
             pack_json(before),
             pack_json(after),
         ),
     )
     number = db.value("SELECT last_insert_rowid()")
-    return Act(number, deed.at, deed.what, len(keys), deed.name, deed.to, None, deed.by)
+    return Act(number, deed.at, deed.what, papers, deed.name, deed.to, None, deed.by)
 
 
 def _act(row: Row) -> Act:
@@ -168,8 +200,9 @@ def _act(row: Row) -> Act:
 class StoredJournal:
     """The acts, and the ways back and forth in them."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: Database, writer: ActWriter) -> None:
         self._db = db
+        self._writer = writer
 
     def can_undo(self) -> bool:
         """Whether an act of the user's stands that can be taken back."""
@@ -179,21 +212,25 @@ class StoredJournal:
         """Take back an act that stands: the one of this number, else the newest of the user's; None when there is none.
         The answer's ``papers`` are those that were put back: a paper that was changed since stays as it is.
         ``turn_config`` puts the configuration back."""
+        meant = newest(self._db) if number is None else number
+        became = self._writer.became(papers(self._db, meant))
         with self._db.transaction():
-            return undo(self._db, at, number, turn_config)
+            return undo(self._db, at, number, turn_config, became)
 
     def redo(self, turn_config: TurnConfig = no_settings) -> Act | None:
         """Do again what was undone last; None when nothing was since the user's last act. The answer's ``papers`` are
         those that got back what the act gave them."""
+        became = self._writer.became(papers(self._db, newest_undone(self._db)))
         with self._db.transaction():
-            return redo(self._db, turn_config)
+            return redo(self._db, turn_config, became)
 
     def acts(self, limit: int, before: int | None = None) -> list[Act]:
         """The acts before a number, else the newest, newest first; those that were undone too."""
         return acts(self._db, limit, before)
 
     def papers_of(self, number: int) -> array[int]:
-        """Ascending keys (``array('q')``) of the papers that an act changed; none for a number that no act has."""
+        """Ascending keys (``array('q')``) that an act changed, former ones of papers among them; none for a number that
+        no act has."""
         return papers(self._db, number)
 
     def change_views(self, plan: Callable[[list[View]], ViewEdit]) -> Act | None:

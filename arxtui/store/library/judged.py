@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from datetime import datetime
 from typing import NamedTuple
 
@@ -31,12 +32,13 @@ def read(db: Database) -> Judged:
     return Judged(frozenset(marked), frozenset(seen))
 
 
-def read_since(db: Database, at: datetime) -> int:
-    """How many papers the user has marked read since a time, and not unread again."""
+def read_since(db: Database, at: datetime) -> array[int]:
+    """Ascending keys of the papers that the user has marked read since a time, and not unread again."""
     last = db.value("SELECT number FROM journal WHERE at < ? ORDER BY number DESC LIMIT 1", (at.timestamp(),)) or 0
     sql = "SELECT keys FROM journal WHERE number > ? AND what = 'read' AND by = '' AND undone IS NULL"
     marked = {key for (packed,) in db.rows(sql, (last,)) for key in unpack_keys(packed)}
-    return int(db.value(f"SELECT count(*) FROM read WHERE {AMONG}", (listed(marked),)))  # noqa: S608
+    rows = db.rows(f"SELECT key FROM read WHERE {AMONG} ORDER BY key", (listed(marked),))  # noqa: S608
+    return array("q", (key for (key,) in rows))
 
 
 def since(db: Database) -> datetime | None:
@@ -59,8 +61,9 @@ class Judgements:
         """The papers that the user has judged since :meth:`forget`."""
         return read(self._db)
 
-    def read_since(self, at: datetime) -> int:
-        """How many papers the user has marked read since a time, by acts that stand; those unread again not counted."""
+    def read_since(self, at: datetime) -> array[int]:
+        """Ascending keys (``array('q')``) that the user has marked read since a time, by acts that stand, without those
+        unread again; former keys of papers among them."""
         return read_since(self._db, at)
 
     def since(self) -> datetime | None:
