@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from arxtui.config.paths import Paths
@@ -15,7 +17,7 @@ from arxtui.tui.screens.rules import RulesScreen
 from arxtui.tui.state.query_edit import lasting
 from tests.config.edits import write_categories
 from tests.tui.papers import announced, days_back, paper
-from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
+from tests.tui.reader import LIMIT, QUIET, Reader, fill, fill_usually, reading
 
 _QUIET = """
 [arxiv]
@@ -347,3 +349,41 @@ async def test_other_categories_are_an_act_that_is_undone(paths: Paths) -> None:
         await reader.press("U")
         await reader.until_shown("Done again: category hep-th followed")
         assert load(paths.config_file).arxiv.categories == (*held, "hep-th")
+
+
+async def test_papers_that_come_back_with_an_undone_rule_are_shown_and_do_not_wait(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, settings=ruled(paths)) as reader:
+        await search(reader, "paper")
+        await reader.until(lambda: reader.main.papers.count == 20)
+        await answer(reader, "I", "mute", "all of them")
+        await reader.until(lambda: reader.main.papers.count == 0)
+        counted: list[object] = []
+        reader.main.context.poller.counted.subscribe(counted.append)
+        await reader.press("u")
+        await reader.until(lambda: reader.main.papers.count == 20 and counted)
+        await reader.until_gone("waiting")
+        assert not reader.main.session.news.waiting
+
+
+async def test_what_was_counted_for_the_list_before_does_not_wait_for_the_one_that_is_shown(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await search(reader, "paper is:starred")
+        await reader.until(lambda: reader.main.papers.count == 0)
+        library = Library.open(paths, QUIET)
+        library.marks.apply([paper(60).key, paper(58).key], "star")
+        library.close()
+        context, busy, counted = reader.main.context, threading.Event(), list[int]()
+        context.poller.ask_for_news()
+        await reader.until_shown("2 waiting · . shows them")
+        context.poller.counted.subscribe(lambda news: counted.append(news.waiting))
+        context.threads.ask(lambda _: busy.wait(LIMIT), lambda _: None)
+        context.poller.ask_for_news()
+        await reader.press("full_stop")
+        await reader.until(lambda: reader.main.papers.count == 2)
+        counted.clear()
+        busy.set()
+        await reader.until(lambda: counted)
+        assert not any(counted)
+        await reader.until_gone("waiting")

@@ -153,6 +153,7 @@ class Navigator:
     def _list(self, found: Found, *, at: int | None = None, to_top: bool, said: str = "") -> None:
         view, listing, papers = self._session.view, found.listing, self._screen.papers
         view.is_awaited = False
+        view.shown += 1
         view.query, view.typing, view.listing, view.seconds = found
         view.faults = parse(found.query).faults if found.typing else listing.query.faults
         self._wanted = self._words_to_mark(listing.query.expr)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,9 +63,10 @@ class Poller:
 
     def ask_for_news(self) -> None:
         """Count anew, in the background."""
-        listing, threads = self._session.view.listing, self._threads
+        view, threads = self._session.view, self._threads
+        listing = view.listing
         threads.ask_in_background(
-            threads.act, lambda library: take_news(library, listing), self._show_news, topic="news"
+            threads.act, lambda library: take_news(library, listing), partial(self._show_news, view.shown), topic="news"
         )
         self.counting.send()
 
@@ -112,9 +114,30 @@ class Poller:
         self._status.update()
         self.ledger_read.send(view)
 
-    def _show_news(self, news: News) -> None:
+    def _count_waiting(self) -> None:
+        """Count what waits for the list that took the place of the one that the news were counted for."""
+        view, threads = self._session.view, self._threads
+        if (listing := view.listing) is not None:
+            threads.ask_in_background(
+                threads.act,
+                lambda library: library.search.waiting(listing),
+                partial(self._show_waiting, view.shown),
+                topic="waiting",
+            )
+
+    def _show_waiting(self, shown: int, waiting: int) -> None:
+        if shown != self._session.view.shown:
+            self._count_waiting()
+            return
+        self._session.news.waiting = waiting
+        self._status.update()
+
+    def _show_news(self, shown: int, news: News) -> None:
         """The list stays as it is, unless there is nothing in it."""
         session = self._session
+        if shown != session.view.shown:
+            news.waiting = session.news.waiting
+            self._count_waiting()
         told, session.news = session.news.notice, news
         if not news.notice:
             self._status.cause_ended(_NOTICE)

@@ -48,6 +48,8 @@ class View:
     asked: Spot = field(default_factory=Spot)
     is_awaited: bool = False
     """Whether the listing of that spot is on its way."""
+    shown: int = 0
+    """How many lists were shown: what was asked about one of them is known by it. One that has grown is the same."""
     back: list[Spot] = field(default_factory=list)
     faults: Sequence[Fault] = ()
     """What is wrong with the query, once it is not being typed any more."""
