@@ -7,6 +7,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.model.marks import Marks, Reading
+from arxtui.tui.actions import Place
 from arxtui.tui.present.rows import Columns, ListLooks, paper_row
 from tests.tui.papers import DAY, HOSTILE, paper, row
 from tests.tui.reader import QUIET, Reader, fill_usually, reading
@@ -64,14 +65,31 @@ async def test_what_is_no_tag_is_told_and_changes_nothing(paths: Paths) -> None:
         assert marks(paths).tags == ()
 
 
-async def test_a_digit_rates_and_nought_takes_it_away(paths: Paths) -> None:
+@pytest.mark.parametrize("place", [Place.LIST, Place.DETAIL])
+async def test_a_digit_and_enter_rate_and_nought_takes_it_away(paths: Paths, place: Place) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
+        if place is Place.DETAIL:
+            await reader.press("enter")
+            await reader.until(lambda: reader.main.session.place is Place.DETAIL)
         await reader.press("asterisk", "4")
-        await reader.until_shown("rated 4")
+        await reader.until_shown("Rate 1 to 5", "Enter ok")
+        await reader.press("enter")
+        await reader.until_shown("Rated 4: 1 paper · u undoes")
         assert marks(paths).rating == 4
-        await reader.press("asterisk", "0")
-        await reader.until(lambda: marks(paths).rating is None)
+        assert (reader.app.screen, reader.main.session.place) == (reader.main, place)
+        await reader.press("asterisk", "0", "enter")
+        await reader.until_shown("No longer rated: 1 paper · u undoes")
+        assert marks(paths).rating is None
+        assert (reader.app.screen, reader.main.session.place) == (reader.main, place)
+
+
+async def test_how_far_a_paper_is_read_is_said_with_the_way_back(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        for words in ("To read", "Reading", "Read through", "No reading state"):
+            await reader.press("d")
+            await reader.until_shown(f"{words}: 1 paper · u undoes")
 
 
 async def test_the_reading_state_goes_round(paths: Paths) -> None:

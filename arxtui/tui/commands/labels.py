@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 from arxtui.model.marks import RATINGS
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
-from arxtui.tui.present.record import marks_words
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.verbs import NEXT_READING, Change, Verb, rated
 
 if TYPE_CHECKING:
-    from arxtui.model.views import Row
     from arxtui.tui.context import Context
     from arxtui.tui.state.selection import Targets
 
@@ -44,9 +42,8 @@ async def tag(context: Context) -> None:
 )
 async def rate(context: Context) -> None:
     """Ask for a rating."""
-    digits = f"0{''.join(map(str, RATINGS))}"
     words = f"Rate 1 to {RATINGS[-1]} (0: no rating)"
-    await _ask_about(context, words, _give_rating, keys=digits, check=_check_rating)
+    await _ask_about(context, words, _give_rating, check=_check_rating)
 
 
 @command(
@@ -72,10 +69,7 @@ async def add_to_list(context: Context) -> None:
 )
 async def reading_state(context: Context) -> None:
     """The next reading state; several papers get the one after that of the first."""
-    row = None if context.session.selection else context.screen.papers.row
-    await context.marker.do(NEXT_READING)
-    if row:
-        _say_marks(context, row, NEXT_READING)
+    await context.marker.do(NEXT_READING, aloud=True)
 
 
 @command(
@@ -141,7 +135,6 @@ async def _ask_about(
     then: Callable[[Context, Targets, str], object],
     *,
     names: Sequence[str] | None = None,
-    keys: str = "",
     check: Callable[[str], object] | None = None,
 ) -> None:
     """Ask something about the papers that are meant."""
@@ -150,7 +143,7 @@ async def _ask_about(
         return
     about = "" if targets.row else f" {targets.words}"
     answered = partial(then, context, targets)
-    await context.questions.ask(f"{words}{about}", "", answered, names=names, keys=keys, check=check)
+    await context.questions.ask(f"{words}{about}", "", answered, names=names, check=check)
 
 
 def _give_rating(context: Context, targets: Targets, text: str) -> None:
@@ -164,16 +157,9 @@ def _change(context: Context, targets: Targets, change: Change) -> None:
 
 def _do(context: Context, targets: Targets, verb: Verb) -> None:
     if targets.row:
-        context.marker.do_to(verb, targets)
-        _say_marks(context, targets.row, verb)
+        context.marker.do_to(verb, targets, aloud=True)
     else:
         context.marker.do_to_selected(verb, targets)
-
-
-def _say_marks(context: Context, row: Row, verb: Verb) -> None:
-    """The signs of the list are small, and in a narrow one not there."""
-    if verb.foreseen:
-        context.status.say(marks_words(verb.foreseen(row.marks)) or "No marks left")
 
 
 def _check_rating(text: str) -> None:

@@ -53,24 +53,32 @@ class Marker:
         self.config_changed: Signal[[str]] = Signal()
         self.views_changed: Signal[[]] = Signal()
 
-    async def do(self, verb: Verb, *, on: bool = False) -> None:
+    async def do(self, verb: Verb, *, on: bool = False, aloud: bool = False) -> None:
         """Do something to the papers that are meant, after a question where they are many; with none selected, ``on``
-        to the next one then."""
+        to the next one then. ``aloud`` as of :meth:`do_to`."""
         targets = self._selector.targets()
         if targets is None:
             return
         if targets.row is None:
             await self._selector.ask_if_many(targets, verb.does, partial(self.do_to_selected, verb, targets))
             return
-        self.do_to(verb, targets)
+        self.do_to(verb, targets, aloud=aloud)
         if on:
             self._papers.move(1)
 
-    def do_to(self, verb: Verb, targets: Targets, *, failed: Callable[[Exception], object] | None = None) -> None:
-        """Do something to papers, in the background; the one under the cursor shows it at once."""
+    def do_to(
+        self,
+        verb: Verb,
+        targets: Targets,
+        *,
+        aloud: bool = False,
+        failed: Callable[[Exception], object] | None = None,
+    ) -> None:
+        """Do something to papers, in the background; the one under the cursor shows it at once. What its row shows is
+        not said as well, unless ``aloud``."""
         if targets.row and verb.foreseen:
             self._papers.mark(targets.row, verb.foreseen(targets.row.marks))
-        quiet = targets.row is not None and verb.foreseen is not None
+        quiet = targets.row is not None and verb.foreseen is not None and not aloud
         self._threads.ask(
             lambda library: verb.change(library, targets.keys_from(library)),
             partial(self._done, targets, quiet=quiet),

@@ -33,12 +33,11 @@ class Questions:
         then: Callable[[str], object],
         *,
         names: Sequence[str] | None = None,
-        keys: str = "",
         check: Callable[[str], object] | None = None,
     ) -> None:
-        """Ask; who answers, or goes elsewhere, is back where the question was asked. ``names`` complete the answer; one
-        of the ``keys`` alone answers at once; ``check`` refuses what is no answer (:meth:`Prompt.ask`). Of a choice y
-        and n answer at once, and nothing else that is typed stays."""
+        """Ask; who answers, or goes elsewhere, is back where the question was asked. ``names`` complete the answer;
+        ``check`` refuses what is no answer (:meth:`Prompt.ask`). Of a choice y and n answer at once, and nothing else
+        that is typed stays."""
         if self.asked_in:
             self.asked_in.ask(words, text, then, names=names, check=check)
             return
@@ -53,12 +52,12 @@ class Questions:
             then(text)
 
         def typed(text: str) -> None:
-            letter, chooses = text.lower(), is_choice(words)
-            if letter and letter in ("y" if chooses else keys):
+            letter = text.lower() if is_choice(words) else ""
+            if letter == "y":
                 answered(text)
-            elif chooses and letter == "n":
+            elif letter == "n":
                 self.leave()
-            elif chooses and letter:
+            elif letter:
                 prompt.clear()
 
         self._asked_from = place
