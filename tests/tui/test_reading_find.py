@@ -84,3 +84,32 @@ async def test_what_was_found_stays_found_in_another_width(filled: Paths) -> Non
         await reader.until_shown("/every shard 2/54")
         await reader.press("n")
         await reader.until_shown("/every shard 3/54")
+
+
+_LONG = "1 full text is here; 1,099 words from arXiv's HTML, 1 figure"
+
+
+async def test_what_is_found_is_told_in_place_of_what_was_said_before(filled: Paths) -> None:
+    async with reading(filled, size=(80, 24)) as reader:
+        await open_text(reader)
+        reader.main.context.status.say(_LONG)
+        await reader.until_shown(_LONG)
+        await reader.press("slash", *"every shard")
+        reader.main.context.status.say(_LONG)
+        await reader.press("enter")
+        await reader.until_shown("/every shard 1/54")
+        reader.main.context.status.say(_LONG)
+        await reader.press("n")
+        await reader.until_shown("/every shard 2/54")
+        reader.main.context.status.say(_LONG)
+        await reader.press("slash", *"unicorn", "enter")
+        await reader.until_shown("/unicorn nothing found")
+
+
+async def test_the_next_key_ends_what_was_said_in_a_text(filled: Paths) -> None:
+    async with reading(filled, size=(80, 24)) as reader:
+        await open_text(reader)
+        reader.main.context.status.say(_LONG)
+        await reader.until_shown(_LONG)
+        await reader.press("k")  # the page is at its top: nothing moves
+        await reader.until_gone(_LONG)

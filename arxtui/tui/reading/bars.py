@@ -46,7 +46,7 @@ class Bars:
         self._fulltexts = fulltexts
 
     def say(self, text: str, ink: str = "dim", hints: Sequence[tuple[str, str]] = ()) -> None:
-        """Say something in the foot, until the page moves on; ``hints`` are keys and what they do now."""
+        """Say something in the foot, until the user or the page goes on; ``hints`` are keys and what they do now."""
         keys = [piece for key, does in hints for piece in ((f"   {key}", "accent"), (f" {does}", "dim"))]
         self._state.said = [(foreign(text), ink), *keys] if text else []
         self.update()
@@ -54,6 +54,11 @@ class Bars:
     def failed(self, error: Exception) -> None:
         """Say that something could not be done."""
         self.say(str(error) or type(error).__name__, "fault")
+
+    def next_act(self) -> None:
+        """The user goes on: the message has been read."""
+        if self._state.said:
+            self.fall_silent()
 
     def fall_silent(self) -> None:
         """The page moves on: the message has been read."""

@@ -37,7 +37,7 @@ class Finder:
         def kept(_: str) -> None:
             if begun != text.spot:
                 self._places.leave(begun)
-            self._bars.update()
+            self._bars.fall_silent()  # what was said meanwhile would stand where the places are told
 
         def dropped() -> None:
             self.find("")

@@ -77,7 +77,8 @@ class ReadingScreen(PatchedScreen, inherit_bindings=False):
         return self.has_class("-contents")
 
     async def action_command(self, name: str, *arguments: object) -> None:
-        """Run a command of the registry."""
+        """Run a command of the registry. What was said of the one before has been read."""
+        self.reading.bars.next_act()
         await run_command(_BY_ID[name], self.reading, *arguments)
 
     def say(self, text: str, ink: str = "dim", hints: Sequence[tuple[str, str]] = ()) -> None:
