@@ -349,3 +349,11 @@ async def test_what_is_marked_changes_the_numbers(filled: Paths) -> None:
         other.marks.apply([row.key for row in other.papers.rows(list(other.search.listing("locks").keys))], "star")
         other.close()
         await reader.until(lambda: rows(reader).get("Starred") == "6")
+
+
+async def test_an_empty_list_of_what_was_read_names_the_key_for_it(paths: Paths) -> None:
+    fill(paths, [paper(1)])
+    async with reading(paths) as reader:
+        await reader.search("is:read")
+        await reader.press("enter")
+        await reader.until_shown("Nothing marked read yet", "space marks a paper read.")

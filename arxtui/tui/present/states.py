@@ -9,11 +9,22 @@ from arxtui.model.ledger import plain_reason
 from arxtui.query import parse
 from arxtui.query.errors import QueryError
 from arxtui.query.upstream import for_arxiv
-from arxtui.tui.present.filters import view_name
+from arxtui.tui.present.filters import READINGS, view_name
 from arxtui.tui.present.line import Piece, foreign
 
 if TYPE_CHECKING:
     from arxtui.library.views import Freshness
+
+_ANNOUNCED = ("day:", "cat:")
+"""How the queries begin whose papers arXiv announces."""
+_STATES = {
+    "is:fresh": ("Nothing new since last time", "R asks arXiv; [ shows the newest announcement."),
+    "is:starred": ("Nothing starred yet", "s stars a paper; it is then kept for good, offline too."),
+    "is:hidden": ("Nothing hidden", "x hides a paper from every list but this one."),
+    "is:read": ("Nothing marked read yet", "space marks a paper read."),
+    **dict.fromkeys(READINGS, ("No papers here yet", "d says how far you are with a paper: to read, reading, read.")),
+}
+"""Queries of states to what is said while no paper has them."""
 
 
 class Circumstances(NamedTuple):
@@ -70,20 +81,25 @@ def _words(about: Circumstances) -> tuple[str, str]:
         return _empty_cache(about)
     if about.query == "is:unread":
         return _all_read(about)
-    if about.query == "is:fresh":
-        return ("Nothing new since last time", "R asks arXiv; [ shows the newest announcement.")
-    if about.query == "is:starred":
-        return ("Nothing starred yet", "s stars a paper; it is then kept for good, offline too.")
-    if about.query == "is:hidden":
-        return ("Nothing hidden", "x hides a paper from every list but this one.")
-    if view_name(about.query):
-        return ("No papers here", "What was announced may not have arrived yet: L shows the ledger.")
+    if about.query in _STATES:
+        return _STATES[about.query]
+    if told := _unasked(about):
+        return told
     if about.faulty:
         return (
             f'No paper matches "{foreign(about.query)}"',
             "A part of it cannot be understood, as the bottom line says.",
         )
     return (f'No paper matches "{foreign(about.query)}"', f"{_hidden(about.muted)}{_ways_on(about)}")
+
+
+def _unasked(about: Circumstances) -> tuple[str, str] | None:
+    """Of a list that nobody has narrowed: all papers, a day, a category."""
+    if not about.query:
+        return ("No papers here", _hidden(about.muted) or "What you have hidden is in the filter's row Hidden.")
+    if about.subscribed and about.query.startswith(_ANNOUNCED) and view_name(about.query):
+        return ("No papers here", "What was announced may not have arrived yet: L shows the ledger.")
+    return None
 
 
 def _ways_on(about: Circumstances) -> str:
@@ -116,7 +132,8 @@ _NEXT = "[ newest day · f filter · / search · R ask arXiv"
 def _all_read(about: Circumstances) -> tuple[str, str]:
     """The end of the day's work, with what was done; never of papers that nobody has marked."""
     if not about.read:
-        return ("Nothing unread", f"What is announced in your categories comes here.\n{_NEXT}")
+        of = "your categories" if about.subscribed else "categories that c chooses"
+        return ("Nothing unread", f"What is announced in {of} comes here.\n{_NEXT}")
     papers = about.read_this_week
     title = f"All read: {papers:,} paper{'' if papers == 1 else 's'} since Monday" if papers else "All read"
     return (title, f"Well done, you are up to date.\n{_NEXT}")
