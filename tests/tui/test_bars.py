@@ -270,3 +270,11 @@ def test_an_empty_list_says_why_and_what_to_do(about: Circumstances, what: str, 
 def test_arxiv_is_not_offered_for_what_it_knows_nothing_of(is_typing: bool, then: str) -> None:
     about = EMPTY._replace(papers=9, query="has:review", typing=is_typing)
     assert [paragraph for paragraph, _ in nothing_to_list(about)] == ['No paper matches "has:review"', then]
+
+
+@pytest.mark.parametrize("query", ["", "is:unread", "is:starred", "is:read", "day:2026-05-13", "unicorns"])
+@pytest.mark.parametrize("papers", [0, 9])
+def test_an_order_leaves_out_no_paper_and_changes_nothing_of_why_a_list_is_empty(query: str, papers: int) -> None:
+    about = EMPTY._replace(papers=papers, query=query)
+    ordered = about._replace(query=f"{query} sort:old".strip())
+    assert nothing_to_list(ordered) == nothing_to_list(about)

@@ -357,3 +357,11 @@ async def test_an_empty_list_of_what_was_read_names_the_key_for_it(paths: Paths)
         await reader.search("is:read")
         await reader.press("enter")
         await reader.until_shown("Nothing marked read yet", "space marks a paper read.")
+
+
+async def test_another_order_of_an_empty_library_says_what_it_waits_for(paths: Paths) -> None:
+    async with reading(paths) as reader:
+        await reader.until_shown("The cache is empty")
+        await reader.press("S")
+        await reader.until(lambda: "sort:" in reader.main.session.view.query)
+        await reader.until_shown("The cache is empty", "R fetches the papers of your categories.")

@@ -11,6 +11,7 @@ from arxtui.query.errors import QueryError
 from arxtui.query.upstream import for_arxiv
 from arxtui.tui.present.filters import READINGS, view_name
 from arxtui.tui.present.line import Piece, foreign
+from arxtui.tui.state.query_edit import without_order
 
 if TYPE_CHECKING:
     from arxtui.library.views import Freshness
@@ -55,7 +56,7 @@ class Circumstances(NamedTuple):
 
 def nothing_to_list(about: Circumstances) -> list[Piece]:
     """Paragraphs: what is the case, what to do about it, what might be meant instead."""
-    what, then = _words(about)
+    what, then = _words(about._replace(query=without_order(about.query)))
     return [(what, "strong"), (then, "dim"), *_offers(about)] if what else []
 
 

@@ -108,7 +108,7 @@ def day_term(day: date) -> str:
 def next_order(text: str) -> str:
     """The query in the next order: newest, best where there are words to be best at, oldest, last updated, most points
     first, of a day or a reading list also its own; and round again."""
-    bare = less(text, _is_order)
+    bare = without_order(text)
     own, now = parse(bare).sort, parse(text).sort
     has_words = any(isinstance(term, Word | Phrase | Like) for term in terms_of(parse(bare).expr))
     orders = [each for each in _ORDERS if has_words or each in (own, now) or each is not Sort.BEST]
@@ -116,6 +116,11 @@ def next_order(text: str) -> str:
         orders.append(own)
     order = orders[(orders.index(now) + 1) % len(orders)]
     return bare if order is own else with_term(bare, f"sort:{order}")
+
+
+def without_order(text: str) -> str:
+    """The query without the order that it asks for, which leaves out no paper."""
+    return less(text, _is_order)
 
 
 def _dates(chip: Chip) -> Dated | None:
