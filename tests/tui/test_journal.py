@@ -120,3 +120,23 @@ async def test_a_long_journal_is_read_on_as_it_is_gone_through(paths: Paths) -> 
         await reader.until(lambda: journal.rows.count == PAGE)
         await reader.press("G")
         await reader.until(lambda: journal.rows.count == 2 * PAGE)
+
+
+@pytest.mark.parametrize("size", [(160, 45), (40, 12)])
+async def test_an_act_that_changed_no_papers_offers_none_and_says_so(paths: Paths, size: tuple[int, int]) -> None:
+    fill_usually(paths)
+    library = Library.open(paths, QUIET)
+    library.marks.apply([paper(60).key], "star")
+    library.views.save("stars", "is:starred")
+    library.close()
+    async with reading(paths, size=size) as reader:
+        journal = await reader.open("V", JournalScreen)
+        await reader.until(lambda: journal.rows.count == 2)
+        assert "Enter" not in reader.lines[-1]
+        await reader.press("enter")
+        await reader.until_shown("This act changed no papers")
+        assert reader.app.screen is journal
+        await reader.press("j")
+        await reader.until(lambda: size[0] == 40 or "Enter its papers" in reader.lines[-1])
+        await reader.press("enter")
+        await reader.until(lambda: list(reader.main.papers.keys) == [paper(60).key])

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 PAGE = 200
 """Acts that are read at once."""
 _TITLES = 40
+_ITS_PAPERS = ("Enter", "its papers")
 
 
 class Acted(NamedTuple):
@@ -64,7 +65,7 @@ class JournalScreen(Overlay["int | None"]):
         Binding("U", "redo", show=False, priority=True),
         Binding("space", "page(1)", show=False, priority=True),
     ]
-    keys = (("u", "undo"), ("U", "redo"), ("Enter", "its papers"), ("Esc", "back"))
+    keys = (("u", "undo"), ("U", "redo"), _ITS_PAPERS, ("Esc", "back"))
 
     def __init__(
         self,
@@ -96,8 +97,10 @@ class JournalScreen(Overlay["int | None"]):
 
     @property
     def useful_keys(self) -> Sequence[tuple[str, str]]:
-        """In an empty journal there is only the way back."""
-        return self.keys if self.rows.count else self.keys[-1:]
+        """In an empty journal there is only the way back; not every act changed papers."""
+        if not (act := self.rows.row):
+            return self.keys[-1:]
+        return [key for key in self.keys if key != _ITS_PAPERS or act.is_of_papers]
 
     def show(self, acts: Sequence[Act]) -> None:
         """Show these acts."""
@@ -112,9 +115,13 @@ class JournalScreen(Overlay["int | None"]):
             self._page.lay_out()
 
     def action_open(self) -> None:
-        """List the papers of the act."""
-        if act := self.rows.row:
+        """List the papers of the act, where it changed any."""
+        if not (act := self.rows.row):
+            return
+        if act.is_of_papers:
             self.dismiss(act.number)
+        else:
+            self.say("This act changed no papers")
 
     def action_undo(self) -> None:
         """Take back the act under the cursor."""
