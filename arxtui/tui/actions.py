@@ -52,6 +52,8 @@ class Fact(StrEnum):
     UNSUBSCRIBED = "no category is chosen"
     UNDOABLE = "an act can be undone"
     TERM = "the filter's row can narrow a query"
+    OPENS = "the filter's row can be opened"
+    MONTHS = "the filter's cursor is on the months"
     QUERY = "the query has parts"
     OFFERED = "another query is offered where nothing matches"
 

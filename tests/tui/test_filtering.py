@@ -365,3 +365,22 @@ async def test_another_order_of_an_empty_library_says_what_it_waits_for(paths: P
         await reader.press("S")
         await reader.until(lambda: "sort:" in reader.main.session.view.query)
         await reader.until_shown("The cache is empty", "R fetches the papers of your categories.")
+
+
+@pytest.mark.parametrize("size", [(160, 45), (120, 35), (40, 12)])
+async def test_on_the_months_the_keys_that_work_are_named_and_the_others_say_so(
+    filled: Paths, size: tuple[int, int]
+) -> None:
+    async with reading(filled, size=size) as reader:
+        await reader.press("f")
+        await go_to_row(reader, "histogram")
+        await reader.until(lambda: reader.main.filters.bars)
+        for key in ("enter", "plus", "minus"):
+            await reader.press(key)
+            await reader.until_shown("h and l choose months")
+            await reader.press("f")
+            await reader.until_gone("h and l choose months")
+            assert "Enter" not in reader.lines[-1]
+            assert size[0] == 40 or "{ earlier   } later" in reader.lines[-1]
+        await reader.press("h", "enter")
+        await reader.until_shown("Nothing finer to show")

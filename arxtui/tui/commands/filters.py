@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from arxtui.tui.context import Context
     from arxtui.tui.present.histogram import Stretch
 
+_CHOOSE_MONTHS = "h and l choose months; Enter then looks closer"
+
 
 @command(
     "narrow",
@@ -74,6 +76,8 @@ def drop_chip(context: Context) -> None:
     "Earlier months",
     "Narrow the dates to the bar before; the first time, to the newest.",
     Group.NARROW,
+    (Place.FILTER,),
+    needs=(Fact.MONTHS,),
 )
 def earlier(context: Context) -> None:
     """The months before."""
@@ -87,6 +91,8 @@ def earlier(context: Context) -> None:
     "Later months",
     "Narrow the dates to the bar after; the first time, to the oldest.",
     Group.NARROW,
+    (Place.FILTER,),
+    needs=(Fact.MONTHS,),
 )
 def later(context: Context) -> None:
     """The months after."""
@@ -131,7 +137,9 @@ def choose_row(context: Context) -> None:
     if row.kind is Kind.FOLDER:
         _open_folder(context, row, opened=not row.opened)
     elif row.kind is Kind.HISTOGRAM:
-        filters.zoom()
+        if not filters.zoom():
+            chosen = filters.timeline.chosen is not None
+            context.status.say("Nothing finer to show: h and l choose other months" if chosen else _CHOOSE_MONTHS)
     elif row.query is not None:
         context.navigator.leave_for(query_of(context.session.base_query, row))
         context.screen.go_to(Place.LIST)
@@ -175,6 +183,8 @@ def _row_term(context: Context) -> str:
         return ""
     row = context.screen.filters.row
     if row is None or not row.query:
+        is_months = row is not None and row.kind is Kind.HISTOGRAM
+        context.status.say(_CHOOSE_MONTHS if is_months else "+ and - are for rows with papers of their own")
         return ""
     return query_edit.as_term(row.query) if row.is_whole else row.query
 

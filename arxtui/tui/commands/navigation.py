@@ -131,6 +131,7 @@ def previous_paper(context: Context) -> None:
     "to the full text.",
     Group.MOVE,
     (Place.FILTER,),
+    needs=(Fact.OPENS,),
 )
 def open_chosen(context: Context) -> None:
     """Open what the cursor is on."""

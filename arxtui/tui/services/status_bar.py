@@ -141,6 +141,8 @@ class StatusBar:
             Fact.UNSUBSCRIBED: not settings.arxiv.categories,
             Fact.UNDOABLE: news.undoable,
             Fact.TERM: row and row.query and row.query != FOR_YOU,
+            Fact.OPENS: self._screen.filters.opens,
+            Fact.MONTHS: self._screen.filters.on_months,
             Fact.QUERY: session.view.query,
             Fact.OFFERED: session.offers,
         }

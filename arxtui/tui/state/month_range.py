@@ -50,9 +50,13 @@ class Timeline:
         self._made = self.chosen = bars.stretch(anchor, head)
         return self._made
 
+    def can_zoom(self, bars: Histogram) -> bool:
+        """Whether the chosen months can be shown finer."""
+        return self.chosen is not None and bars.months > 1 and self.chosen.meets(bars.whole)
+
     def zoom(self, bars: Histogram) -> bool:
         """Show the chosen months alone, finer; whether that can be."""
-        if self.chosen is None or bars.months == 1 or not self.chosen.meets(bars.whole):
+        if not self.can_zoom(bars):
             return False
         self.window = self.chosen
         return True

@@ -117,10 +117,19 @@ class FilterPane(Lines):
         """The bars at the pane's width; at its usual one while it is out of sight."""
         return self.timeline.bars((self.width or _USUAL_WIDTH) - _MARGIN - 1)
 
-    def zoom(self) -> None:
-        """Show the chosen months alone, finer."""
-        if (bars := self.bars) and self.timeline.zoom(bars):
+    @property
+    def opens(self) -> bool:
+        """Whether there is something to open under the cursor; of the months, whether they can be shown finer."""
+        bars = self.bars if self.on_months else None
+        return self.timeline.can_zoom(bars) if bars else self.row is not None and not self.on_months
+
+    def zoom(self) -> bool:
+        """Show the chosen months alone, finer; whether that can be."""
+        bars = self.bars
+        zoomed = bars is not None and self.timeline.zoom(bars)
+        if zoomed:
             self.refresh_bars()
+        return zoomed
 
     def refresh_bars(self) -> None:
         """Draw the bars anew."""
