@@ -20,7 +20,6 @@ from rich.text import Text
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
@@ -35,6 +34,7 @@ from arxtui.tui.terminal.control import clipboard_sequences, copy_by_tmux
 from arxtui.tui.terminal.driver import DirectDriver
 from arxtui.tui.terminal.input_queue import FROM_TERMINAL, InputQueue, answer
 from arxtui.tui.terminal.no_color import NoColors
+from arxtui.tui.terminal.palette import Palette
 from arxtui.tui.themes import LOOKS
 
 if TYPE_CHECKING:
@@ -54,37 +54,12 @@ _TERMINAL_SECONDS = 2.0
 _FAULT = "arxtui stopped because of a fault of its own; its log says where."
 
 
-class ActionProvider(Provider):
-    """The registry in the command palette."""
-
-    @property
-    def _actions(self) -> Sequence[Action]:
-        return getattr(self.screen, "actions", ACTIONS)
-
-    async def discover(self) -> Hits:
-        """All of it."""
-        for action in self._actions:
-            yield DiscoveryHit(action.description, self._run(action), help=action.help)
-
-    async def search(self, query: str) -> Hits:
-        """What matches."""
-        matcher = self.matcher(query)
-        for action in self._actions:
-            if (score := matcher.match(action.description)) > 0:
-                yield Hit(score, matcher.highlight(action.description), self._run(action), help=action.help)
-
-    def _run(self, action: Action) -> Callable[[], Any]:
-        call = action.call()
-        return partial(self.screen.run_action, call if call in ON_APP.values() else f"screen.{call}")
-
-
 class ArxtuiApp(App[int], inherit_bindings=False):
     """The reader over one library."""
 
     CSS_PATH: ClassVar[Any] = Path(__file__).parent / "styles" / "arxtui.tcss"
     TITLE = "arxtui"
     ALLOW_SELECT = False  # Textual would paint the whole screen at each step of the mouse while a button is held
-    COMMANDS: ClassVar[Any] = {ActionProvider}
     COMMAND_PALETTE_BINDING = BY_ID["palette"].keys[0]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(key, each, BY_ID[each].description, show=False, priority=True)
@@ -250,7 +225,9 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         """Every action by its name; a question that waits for its answer is left first, as by Escape."""
         if self.screen is self.main:
             self.main.context.questions.leave()
-        super().action_command_palette()
+        if not isinstance(self.screen, Palette):
+            below = self.screen
+            self.push_screen(Palette(getattr(below, "actions", ACTIONS), partial(_run_on, below)))
 
     def tell_after_leaving(self, words: str) -> None:
         """Say something on the terminal once the program has given it back."""
@@ -298,3 +275,8 @@ class ArxtuiApp(App[int], inherit_bindings=False):
     def _fatal_error(self) -> None:
         self._exit_renderables[:] = [Text(_FAULT)]
         self._close_messages_no_wait()
+
+
+def _run_on(screen: Screen[Any], action: Action) -> Callable[[], Any]:
+    call = action.call()
+    return partial(screen.run_action, call if call in ON_APP.values() else f"screen.{call}")

@@ -172,6 +172,11 @@ def test_a_resize_before_the_first_frame_is_the_size_of_it(environ: dict[str, st
         ((120, 35), "fjj\rkk?G", "sort:best"),
         ((80, 24), "/locks\rjjjl\r", "100 %"),
         ((120, 35), "/locks\rsjsVjk\r", "act:"),
+        ((120, 35), "\x10go to the bottom\r", f"{_SOME}/{_SOME}"),
+        ((80, 24), "\x10go to the bottom\rkk", f"{_SOME - 2}/{_SOME}"),
+        ((120, 35), "\x10go to the\x1b[B\r", f"{_SOME}/{_SOME}"),
+        ((120, 35), "/locks\r\x10help\rG", "sort:best"),
+        ((120, 35), "t\x10find in\rpaper", "/ paper"),
     ],
 )
 def test_keys_of_one_burst_go_where_the_keys_before_them_led(
@@ -181,3 +186,15 @@ def test_keys_of_one_burst_go_where_the_keys_before_them_led(
         reader.shows(f"1/{_SOME}")
         os.write(reader.child.child_fd, keys.encode())
         reader.shows(shown)
+
+
+@pytest.mark.parametrize("keys", ["zzzz", "the bottomq"])
+def test_a_name_that_no_command_has_runs_none(environ: dict[str, str], some: None, keys: str) -> None:
+    with terminal(READER, environ) as reader:
+        reader.shows(f"1/{_SOME}")
+        os.write(reader.child.child_fd, f"\x10{keys}\r".encode())
+        reader.shows("No matches found")
+        reader.send("\x1b")
+        reader.until(lambda: "No matches found" not in reader.text, "the list")
+        reader.send("j")
+        reader.shows(f"2/{_SOME}")

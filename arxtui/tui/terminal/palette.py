@@ -1,0 +1,78 @@
+"""The command palette: its list is that of what is typed, at every moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from textual._callback import invoke
+from textual.binding import Binding, BindingType
+from textual.command import Command, CommandList, CommandPalette, Hit
+from textual.content import Content
+from textual.fuzzy import Matcher
+from textual.style import Style
+from textual.widgets import Input
+
+from arxtui.tui.actions import Action
+
+
+class Palette(CommandPalette):
+    """Actions by their names; Enter runs the one that is highlighted.
+
+    Textual gathers hits in a worker, and hears of letters and of Enter by messages: keys in quick succession overtake
+    both, so that Enter ran what an older list had at its top. Here each key is answered with the list of all letters
+    before it, and what is chosen is run before the next key is looked at.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "run", "Run the command", show=False, priority=True)]
+
+    def __init__(self, actions: Sequence[Action], run: Callable[[Action], Callable[[], Any]]) -> None:
+        """``run`` makes what runs an action on the screen below."""
+        super().__init__(providers=(), id="--command-palette")
+        self._actions = actions
+        self._run = run
+        self._listed: str | None = None
+
+    async def action_run(self) -> None:
+        """Run what is highlighted; where nothing matches, nothing."""
+        self._list_typed()
+        found = self.query_one(CommandList)
+        option = found.highlighted_option
+        if isinstance(option, Command):
+            self.app.post_message(CommandPalette.Closed(option_selected=True))
+            self.dismiss()
+            await invoke(option.hit.command)
+
+    def _action_cursor_down(self) -> None:
+        self._list_typed()
+        super()._action_cursor_down()
+
+    def _action_command_list(self, action: str) -> None:
+        self._list_typed()
+        super()._action_command_list(action)
+
+    def _list_typed(self) -> None:
+        """Bring the list up to what is typed, if the message of the last letter is still on its way."""
+        self._gather_commands(self.query_one(Input).value.strip())
+
+    def _gather_commands(self, search_value: str) -> None:  # type: ignore[override]
+        """In Textual a worker."""
+        if search_value == self._listed:
+            return
+        self._listed = search_value
+        self._refresh_command_list(self.query_one(CommandList), self._commands(search_value), clear_current=True)
+        if not self._hit_count:
+            self._start_no_matches_countdown(search_value)
+        self.add_class("-ready")
+
+    def _commands(self, text: str) -> list[Command]:
+        matcher = Matcher(text, match_style=self.get_visual_style("command-palette--highlight", partial=True))
+        help_style = Style.from_styles(self.get_component_styles("command-palette--help-text"))
+        commands = []
+        for action in self._actions:
+            score = matcher.match(action.description) if text else 1.0
+            if score > 0:
+                name = matcher.highlight(action.description) if text else Content(action.description)
+                prompt = Content("\n").join((name, Content(action.help).stylize_before(help_style)))
+                commands.append(Command(prompt, Hit(score, name, self._run(action))))
+        return commands
