@@ -16,6 +16,7 @@ from pathlib import Path
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.config.text import ConfigError
+from arxtui.library.rules.queries import check_rules
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.ledger import plain_reason
 from arxtui.search.errors import SearchError
@@ -62,6 +63,7 @@ def examine(paths: Paths, environ: Mapping[str, str] = os.environ) -> Iterator[C
 def _config(paths: Paths) -> Check:
     try:
         settings = load(paths.config_file)
+        check_rules(settings, paths.config_file)
     except ConfigError as error:
         return Check("config", State.FAULT, str(error))
     if not settings.arxiv.categories:

@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.config.settings import load
+from arxtui.config.text import ConfigError
 from arxtui.library.doctor import Check, State, examine
+from arxtui.library.facade import Library
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
@@ -32,6 +35,29 @@ def failed(home: Home, source: str, target: str, at: datetime, reason: str, due:
 def test_parts_come_in_their_order_each_once(home: Home) -> None:
     parts = [check.part for check in examine(home.paths, {})]
     assert parts == ["config", "cache", "library", "index", "terminal"]
+
+
+# The configuration
+
+ONE_RULE = '[arxiv]\ncategories = ["cs.DC"]\n[[rules]]\nname = "x"\n'
+
+
+@pytest.mark.parametrize(
+    ("rule", "line", "reason"),
+    [
+        ('query = "cat:zz"\nmute = true', 5, 'arXiv has no category "zz"'),
+        ('query = "ti:("\nmute = true', 5, "rule 'x': "),
+        ('query = "is:muted"\nmute = true', 5, "a rule cannot ask for what rules do"),
+        ('query = "ti:survey"\ntag = "a*"', 6, "rule 'x': "),
+    ],
+)
+def test_a_rule_that_stops_the_reader_is_a_fault_with_its_place(home: Home, rule: str, line: int, reason: str) -> None:
+    home.paths.config_file.write_text(ONE_RULE + rule + "\n")
+    with pytest.raises(ConfigError) as refused:
+        Library.open(home.paths, load(home.paths.config_file))
+    assert checked(home, "config") == (State.FAULT, str(refused.value))
+    assert f"config.toml, line {line}: " in str(refused.value)
+    assert reason in str(refused.value)
 
 
 # Databases
