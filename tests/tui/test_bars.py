@@ -34,7 +34,7 @@ def test_foreign_text_in_a_bar_stays_within_it(foreign: str, width: int) -> None
         heading(width, foreign, parse(foreign), chips(foreign), Tally(1284, unread=12)).pieces,
         top_line(width, waiting=12, progress=foreign.replace("\n", " "), freshness=(), now=NOW),
         *bottom_lines(
-            width, hints(Place.SEARCH, USUAL), message=(), position=1, tally=Tally(1284), warnings=(foreign,)
+            width, hints(Place.SEARCH, USUAL), message=(), position=1, tally=Tally(1284), rows=2, warnings=(foreign,)
         ),
         filter_line(FilterRow("x", foreign, query="x", papers=5, unread=2), width, RowLooks(here=True)),
     )
@@ -170,11 +170,12 @@ def test_the_ways_out_and_help_are_named_on_the_narrowest_terminal(place: Place)
         assert told in line
 
 
-def bottom(width: int, message: str = "", place: Place = Place.LIST) -> list[str]:
+def bottom(width: int, message: str = "", place: Place = Place.LIST, rows: int = 2) -> list[str]:
     """The rows of the bottom bar."""
     said = [(message, "dim")] if message else []
     return [
-        text(line) for line in bottom_lines(width, hints(place, USUAL), message=said, position=37, tally=Tally(1284))
+        text(line)
+        for line in bottom_lines(width, hints(place, USUAL), message=said, position=37, tally=Tally(1284), rows=rows)
     ]
 
 

@@ -98,6 +98,7 @@ async def test_without_a_network_it_says_offline_and_what_can_be_done(
         await reader.until_shown("Offline: 127.0.0.1 cannot be reached")
         await reader.until(lambda: is_still(reader))
         await reader.until_shown("Offline: 127.0.0.1 cannot be reached", "W fetch", "? help")
+        assert "cannot be reached. W tries again" in " ".join(" ".join(reader.lines[-4:]).split())
 
 
 async def test_the_setting_says_no_and_W_says_yes(home: Paths, upstream: Upstream, papers: list[Paper]) -> None:

@@ -9,6 +9,8 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.text import cells
 from arxtui.tui.layout import Layout
+from arxtui.tui.screens.journal import JournalScreen
+from arxtui.tui.screens.triage import TriageScreen
 from tests.tui.reader import Reader, fill_usually, reading
 
 SIZES = [(160, 45), (120, 30), (100, 30), (81, 25), (80, 24), (60, 20), (40, 12), (30, 8)]
@@ -178,3 +180,29 @@ async def test_a_screen_at_another_size_looks_as_if_it_had_been_opened_so(
 
     looks: list[str] = []
     assert await opened(before, after) == await opened(after)
+
+
+LONG_MESSAGE = "Copied 1 paper as bibtex; also in /home/ada/.local/state/arxtui/exports/clipboard.bib · u no"
+
+
+@pytest.mark.parametrize("size", [(40, 12), (30, 8)])
+async def test_nothing_of_a_message_is_cut_on_a_small_terminal(filled: Paths, size: tuple[int, int]) -> None:
+    async with reading(filled, size=size) as reader:
+        reader.main.say(LONG_MESSAGE)
+        await until_whole(reader, LONG_MESSAGE)
+        await reader.press("j")
+        await reader.until_shown("? help")
+
+
+@pytest.mark.parametrize(("key", "kind"), [("V", JournalScreen), ("z", TriageScreen)])
+async def test_nothing_of_a_message_over_a_screen_is_cut_on_a_small_terminal(
+    filled: Paths, key: str, kind: type[JournalScreen | TriageScreen]
+) -> None:
+    async with reading(filled, size=(40, 12)) as reader:
+        (await reader.open(key, kind)).say(LONG_MESSAGE)
+        await until_whole(reader, LONG_MESSAGE)
+
+
+async def until_whole(reader: Reader, message: str) -> None:
+    """Wait until the screen has this message, wherever it is broken."""
+    await reader.until(lambda: message.replace(" ", "") in "".join("".join(reader.lines).split()))

@@ -235,21 +235,22 @@ def bottom_lines(
     message: Sequence[Piece],
     position: int,
     tally: Tally,
+    rows: int,
     warnings: Sequence[str] = (),
 ) -> list[list[Piece]]:
-    """The keys that do something now, or what there is to say (warnings before all else), in two rows where it needs
-    them; and where in the list the cursor is."""
+    """The keys that do something now, or what there is to say (warnings before all else), in as many of
+    ``rows`` as it needs; and where in the list the cursor is."""
     of = f"{tally.total:,}{'' if tally.exact else '+'}"
     right: list[Piece] = [(f"{position:,}/{of} ", "dim")] if tally.total else []
     if said := [(" · ".join(map(foreign, warnings)), "fault")] if warnings else [*message]:
-        return _said(said, right, width)
+        return _said(said, right, width, rows)
     return [spread(key_line(keys, width - size(right) - 1, _GAP), right, width)]
 
 
-def _said(words: list[Piece], right: list[Piece], width: int) -> list[list[Piece]]:
+def _said(words: list[Piece], right: list[Piece], width: int, rows: int) -> list[list[Piece]]:
     """Words in the bottom bar. The place in the list gives way to them where both do not fit: what to do stands at
     their end."""
-    *before, last = message_lines(words, width)
+    *before, last = message_lines(words, width, rows)
     beside = size(last) + 2 + size(right) <= width
     filled = [spread(line, [], width, gap=0) for line in before]
     return [*filled, spread(last, right if beside else [], width, gap=2 if beside else 0)]

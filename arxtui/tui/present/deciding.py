@@ -104,6 +104,6 @@ def end_lines(progress: Progress, width: int, height: int) -> list[Line]:
     return [Line()] * above + [Line(((clip_center(text, width), ink),)) for text, ink in words]
 
 
-def foot_lines(actions: Sequence[Action], said: Sequence[Piece], width: int) -> list[list[Piece]]:
-    """What there is to say, else the keys."""
-    return message_lines(said, width) if said else [key_line(keys_of(actions, _NAMED), width, _GAP)]
+def foot_lines(actions: Sequence[Action], said: Sequence[Piece], width: int, rows: int) -> list[list[Piece]]:
+    """What there is to say, in as many of ``rows`` as it needs, else the keys."""
+    return message_lines(said, width, rows) if said else [key_line(keys_of(actions, _NAMED), width, _GAP)]

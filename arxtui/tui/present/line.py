@@ -63,11 +63,16 @@ def cut(pieces: list[Piece], width: int) -> list[Piece]:
     return kept
 
 
-MESSAGE_ROWS = 2
-"""Rows that a message in a foot takes at most."""
+_LEAST_ROWS = 4
 
 
-def message_lines(said: Sequence[Piece], width: int, rows: int = MESSAGE_ROWS) -> list[list[Piece]]:
+def message_rows(height: int) -> int:
+    """Rows that a message may take of a screen of so many: half of them, so that its end, which has the path, the
+    reason or the key, is there on a small screen too."""
+    return max(height // 2, _LEAST_ROWS)
+
+
+def message_lines(said: Sequence[Piece], width: int, rows: int) -> list[list[Piece]]:
     """What there is to say in a foot of ``width`` cells: broken at blanks into as many rows as it needs, at least one
     and at most ``rows``. What does not fit there is cut at a word, with an ellipsis."""
     whole = "".join(text for text, _ in said)

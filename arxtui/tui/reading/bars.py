@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.ids import id_of
 from arxtui.tui.present.key_line import keys_of
-from arxtui.tui.present.line import foreign
+from arxtui.tui.present.line import foreign, message_lines, message_rows
 from arxtui.tui.present.reading.bars import FootLine, foot_lines, found_words, head_line
-from arxtui.tui.present.reading.states import fetching_line, status_line, text_status
+from arxtui.tui.present.reading.states import fetching_words, status_words, text_status
 from arxtui.tui.reading.state import Tab
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Bars:
         at_title = screen.text.top == 0 and not state.tab  # where the title stands below already
         words = state.name if at_title else state.title
         screen.head.show(head_line(screen.size.width, words, state.tabs, state.tab))
-        screen.foot.show(*foot_lines(screen.size.width, self._foot()))
+        screen.foot.show(*foot_lines(screen.size.width, self._foot(), message_rows(screen.size.height)))
         self._update_status()
 
     def found_words(self) -> str:
@@ -89,13 +89,13 @@ class Bars:
     def _update_status(self) -> None:
         """Say how the text stands while it is fetched or not here."""
         screen, state = self._screen, self._state
-        width = screen.size.width - 2
+        width = screen.size.width
         step = self._fulltexts.fetching_words(state.key)
-        shown = fetching_line(step, width) if step else None
+        shown = fetching_words(step, width - 2) if step else None
         if shown is None and not state.is_text and not state.tab and state.record:
-            shown = status_line(self.status, width)
+            shown = status_words(self.status)
         screen.set_class(shown is not None, "-status")
-        screen.status.show([(" ", "text"), *(shown or [])])
+        screen.status.show(*message_lines([shown] if shown else [], width, message_rows(screen.size.height)))
 
     def _foot(self) -> FootLine:
         state, text, page = self._state, self._screen.text, self._screen.text.page

@@ -13,7 +13,7 @@ from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
 from arxtui.tui.present.key_line import HELP, key_line
-from arxtui.tui.present.line import Piece, cut, foreign, message_lines
+from arxtui.tui.present.line import Piece, cut, foreign, message_lines, message_rows
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.page import TextPage
@@ -82,8 +82,8 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
 
     def write_foot(self) -> None:
         """Write the foot anew."""
-        width = self.app.size.width
-        said = message_lines([self.said], width) if self.said[0] else []
+        width, height = self.app.size
+        said = message_lines([self.said], width, message_rows(height)) if self.said[0] else []
         self._foot.show(*(said or [key_line((*self.useful_keys, HELP), width)]))
 
     @property

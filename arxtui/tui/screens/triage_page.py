@@ -15,7 +15,7 @@ from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
 from arxtui.tui.actions import Action
 from arxtui.tui.present.deciding import Progress, end_lines, foot_lines, head_line, paper_lines
-from arxtui.tui.present.line import Line, Piece, foreign
+from arxtui.tui.present.line import Line, Piece, foreign, message_rows
 from arxtui.tui.present.record import failure_lines
 from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.state.row_cache import Pages
@@ -123,9 +123,9 @@ class TriagePage(PatchedScreen, inherit_bindings=False):
     def update_bars(self) -> None:
         """Write head and foot anew."""
         if self.is_mounted:
-            width = self.app.size.width
+            width, height = self.app.size
             self.head.show(head_line(self._progress, width))
-            self.foot.show(*foot_lines(TRIAGE, self._said, width))
+            self.foot.show(*foot_lines(TRIAGE, self._said, width, message_rows(height)))
 
     @property
     def _progress(self) -> Progress:

@@ -12,6 +12,7 @@ from arxtui.tui.present.bars import Heading, Tally, bottom_lines, heading, never
 from arxtui.tui.present.days import sections_line
 from arxtui.tui.present.filters import FOR_YOU
 from arxtui.tui.present.key_line import Key
+from arxtui.tui.present.line import message_rows
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.state.signals import Signal
 
@@ -104,6 +105,7 @@ class StatusBar:
                 message=session.messages.pieces,
                 position=screen.papers.cursor + 1 if screen.papers.count else 0,
                 tally=session.tally(listing) if listing else Tally(0),
+                rows=message_rows(screen.size.height),
                 warnings=[fault.reason for fault in self._faults]
                 + ([listing.note] if listing and listing.note else []),
             )

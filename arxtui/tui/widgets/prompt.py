@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from arxtui.text import cells, clean
 from arxtui.tui.present.completing import Offer, offers, offers_line
-from arxtui.tui.present.line import Piece, foreign, message_lines, named_keys, size
+from arxtui.tui.present.line import Piece, foreign, message_lines, message_rows, named_keys, size
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.line_input import LineInput
 
@@ -19,8 +19,6 @@ _ANSWER = 12
 """Cells that the answer has at least, where the terminal has as many."""
 _OFFER = 12
 """Cells that are left to names before keys are named beside them."""
-_ROWS = 3
-"""Rows of a question that stands above its answer."""
 _KEYS = (("Enter", "ok"), ("Esc", "cancel"))
 _REPLACES = ("type", "replaces it")
 _CHOICE = "Enter yes · Esc no"
@@ -174,7 +172,7 @@ class Prompt(Vertical):
         keys: list[Piece] = [(f" {_CHOICE} ", "dim")] if is_choice(self._words) else []
         self._above.display = self._is_above
         if self._is_above:
-            self._above.show(*message_lines([(asked, ink)], self._room + 2, _ROWS))
+            self._above.show(*message_lines([(asked, ink)], self._room + 2, message_rows(self.screen.size.height)))
             pieces = keys or [(" ", "text")]
         else:
             pieces = [(f" {asked} ", ink), *keys]

@@ -40,9 +40,9 @@ def found_words(foot: FootLine) -> str:
     return f"{foot.place:,}/{foot.found:,}" if foot.found else "nothing found"
 
 
-def foot_lines(width: int, foot: FootLine) -> list[list[Piece]]:
+def foot_lines(width: int, foot: FootLine, rows: int) -> list[list[Piece]]:
     """Words on the left, else the keys and the section; what was found and the percentage on the right, which give way
-    to words that need more than the row."""
+    to words that need more than the row, and get as many as ``rows``."""
     right: list[Piece] = []
     if foot.section and not foot.said and width >= _LEAST_WITH_SECTION:
         right.append((f"{clip(foreign(foot.section), width // 3)}   ", "faint"))
@@ -56,6 +56,6 @@ def foot_lines(width: int, foot: FootLine) -> list[list[Piece]]:
     right.append((f"{foot.percent:>3} % ", "dim"))
     room = max(width - size(right) - 2, 0)
     if foot.said and size(foot.said) >= room:
-        return message_lines(foot.said, width)
+        return message_lines(foot.said, width, rows)
     left = [(" ", "text"), *foot.said] if foot.said else key_line(foot.keys, room)
     return [spread(left, right, width, gap=1)]

@@ -10,7 +10,7 @@ from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.model.ledger import plain_reason, unreached_host
 from arxtui.model.reviews.review import Review
 from arxtui.model.views import Record
-from arxtui.text import cells, clip, readable
+from arxtui.text import cells, readable
 from arxtui.tui.present.line import Piece, foreign
 
 _FETCHING = "Fetching: "
@@ -69,22 +69,22 @@ def text_status(state: FulltextState, *, failure: str = "", is_named: bool = Tru
             )
 
 
-def fetching_line(step: str, width: int) -> list[Piece]:
-    """What is done to fetch a text, in one line; where there is no room for all of it, what is done now."""
+def fetching_words(step: str, width: int) -> Piece:
+    """What is done to fetch a text; where a line of ``width`` cells has no room for all of it, what is done now."""
     step = foreign(step)
     host = unreached_host(step)
     before, _, now = step.rpartition("; ")
     if host:
-        return [(clip(f"Offline: {host} cannot be reached; {now}", width), "fault")]
+        return f"Offline: {host} cannot be reached; {now}", "fault"
     words = f"{_FETCHING}{step}"
     if before and cells(words) > width:
         words = f"{_FETCHING}{now}"
-    return [(clip(words, width), "accent")]
+    return words, "accent"
 
 
-def status_line(status: TextStatus, width: int) -> list[Piece]:
-    """The line above the keys."""
-    return [(clip(status.line, width), "fault" if status.is_fault else "accent")]
+def status_words(status: TextStatus) -> Piece:
+    """What stands above the keys."""
+    return status.line, "fault" if status.is_fault else "accent"
 
 
 def stand_in(record: Record, status: TextStatus | None) -> Document:
