@@ -69,6 +69,18 @@ def test_where_not_all_chips_fit_the_last_one_is_there_and_the_others_are_counte
     assert "locks ×" in shown
 
 
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("sort:updated date:2026-11", "sort:updat… ×   date:2026-11 ×"),
+        ("sort:updated date:2026-05..2026-06", "+1  date:2026-05..2026-06 ×"),
+        ("cat:cs.DC is:unread date:2026-05..2026-06", "+2  date:2026-05..2026-06 ×"),
+    ],
+)
+def test_the_months_that_were_chosen_can_be_read_on_a_narrow_screen(query: str, shown: str) -> None:
+    assert text(made(40, query, Tally(141))).lstrip().startswith(shown)
+
+
 def test_a_part_that_cannot_be_read_is_underlined() -> None:
     inks = dict(made(80, "cat:nothing fair").pieces)
     assert inks["cat:nothing"] == "chip-fault"

@@ -8,8 +8,9 @@ from arxtui.model.frozen import frozen
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, foreign, size
 
-_LONGEST, _SHORTEST = 40, 10
-"""Cells of a long chip's text: where there is room, and where there is little."""
+_LONGEST, _SHORTEST, _LAST = 40, 10, len("date:2026-05..2026-06")
+"""Cells of a long chip's text: where there is room, where there is little, and there of the last one: the months that
+were chosen by the last key can be read as long as anything can give way to them."""
 _FRAME = 4
 """Cells of a chip beside its text: a blank, a blank, the cross, a blank."""
 
@@ -32,12 +33,12 @@ class Chips:
 
 
 def lay_out_chips(texts: Sequence[str], width: int, faulty: Collection[int] = ()) -> Chips:
-    """The chips in at most ``width`` cells: clipped where they are many; then the first ones are only a number, and the
-    last one, which a key takes away, is there as long as anything fits. ``faulty`` are the numbers of those that cannot
-    be read as typed."""
+    """The chips in at most ``width`` cells: clipped where they are many, the last one least; then the first ones are
+    only a number, and the last one, which a key takes away, is there as long as anything fits. ``faulty`` are the
+    numbers of those that cannot be read as typed."""
     texts = [foreign(text) for text in texts]
-    clipped = ([clip(text, longest) for text in texts] for longest in range(_LONGEST, _SHORTEST, -1))
-    shown = next((each for each in clipped if _size(each, 0) <= width), [clip(text, _SHORTEST) for text in texts])
+    clipped = [_clipped(texts, longest) for longest in range(_LONGEST, _SHORTEST - 1, -1)]
+    shown = next((each for each in clipped if _size(each, 0) <= width), clipped[-1])
     left_out = 0
     while len(shown) > 1 and _size(shown, left_out) > width:
         shown, left_out = shown[1:], left_out + 1
@@ -47,6 +48,10 @@ def lay_out_chips(texts: Sequence[str], width: int, faulty: Collection[int] = ()
             return Chips()
         shown = [clip(shown[-1], room)]
     return _drawn(shown, left_out, faulty)
+
+
+def _clipped(texts: Sequence[str], longest: int) -> list[str]:
+    return [*(clip(text, longest) for text in texts[:-1]), *(clip(text, max(longest, _LAST)) for text in texts[-1:])]
 
 
 def _drawn(shown: Sequence[str], left_out: int, faulty: Collection[int]) -> Chips:
