@@ -46,10 +46,34 @@ def test_an_export_of_everything_keeps_what_is_hidden(filled: Path, call: Call) 
     assert "2605.01111" not in ids(call("export", "cat:cs.DC", "--format", "jsonl").out)
 
 
-def test_what_matches_nothing_is_no_error(filled: Path, call: Call) -> None:
-    said = call("export", "zebra", "--format", "jsonl")
+def test_what_matches_nothing_is_said_and_written_nowhere(filled: Path, call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "chosen.jsonl"
+    for to, words in (
+        ((), "nothing is written"),
+        (("--output", "-"), "nothing is written"),
+        (("--output", str(file)), f"{file} is not written"),
+        (("--command", "tee", str(file)), "tee is not started"),
+    ):
+        for query in ("zebra", "9999.99999"):
+            said = call("export", query, "--format", "csl-json", *to)
+            assert (said.code, said.out, said.err) == (1, "", f"arxtui: no paper matches; {words}\n")
+    assert not file.exists()
 
-    assert (said.code, said.out, said.err) == (0, "", "0 papers written\n")
+
+def test_beside_a_name_each_argument_is_taken_by_itself(filled: Path, call: Call) -> None:
+    said = call("export", "2605.01234", "nosuch", "--format", "jsonl")
+    assert (said.code, ids(said.out)) == (1, ["2605.01234"])
+    assert said.err == "no paper matches 'nosuch'\n1 paper written\n"
+    said = call("export", "hep-th/9901001", "cat:cs.DC sort:old", "2605.01234", "--format", "jsonl")
+    assert (said.code, said.err) == (0, "4 papers written\n")
+    assert ids(said.out) == ["hep-th/9901001", "2605.00999", "2605.01111", "2605.01234"]
+
+
+@pytest.mark.parametrize("query", ["", "sort:old", "*"])
+def test_beside_a_name_a_query_that_means_every_paper_is_refused(filled: Path, call: Call, query: str) -> None:
+    said = call("export", "2605.01234", query, "--format", "jsonl")
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith(f"arxtui: {query!r} would export every paper; ")
 
 
 @pytest.mark.parametrize("query", ["zebra", "9999.99999"])

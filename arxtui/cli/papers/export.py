@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 # An export of everything keeps what is hidden: it may be the only copy.
 _EVERYTHING = "(is:hidden OR -is:hidden) (is:muted OR -is:muted)"
+_DEED = "export every paper"
 _ADVICE = "say what is meant, such as is:starred, or leave the query out for every paper"
 _TOLD_EVERY = 500
 
@@ -35,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "papers",
         metavar="QUERY|ID",
         nargs="*",
-        help="identifiers and DOIs, or a query (docs/query.md); every paper when left out",
+        help="identifiers and DOIs, queries beside them, or one query (docs/query.md); every paper when left out",
     )
     parser.add_argument(
         "--format",
@@ -62,16 +63,16 @@ def run(options: argparse.Namespace) -> int:
         return _sync(options)
     form = _form(options)
     with library() as held:
-        keys = _chosen(held, options.papers)
-        if not keys and options.output and not options.output.is_standard:
-            raise CommandError(f"no paper matches; {options.output.name} is not written")
+        keys, missed = _chosen(held, options.papers)
+        if not keys:
+            raise CommandError(f"no paper matches; {_untouched(options)}")
         export = held.exports.of(keys, form, notes=options.notes)
         try:
             _deliver(_told(export, len(keys), _progress(options)), options)
         except DestinationError as error:
             raise CommandError(str(error)) from error
     output.say(_words(export.papers, options))
-    return OK
+    return FAILED if missed else OK
 
 
 def sync_after_refresh(paths: Paths, passed: Passed, tell: Tell) -> None:
@@ -114,10 +115,11 @@ def _form(options: argparse.Namespace) -> str:
     return form
 
 
-def _chosen(held: Library, texts: Sequence[str]) -> Sequence[int]:
-    """The papers that the arguments name; else those that they, as one query, mean."""
-    if texts and all(map(is_name, texts)):
-        return keys_of(held, texts)
+def _chosen(held: Library, texts: Sequence[str]) -> tuple[Sequence[int], bool]:
+    """The papers that the arguments mean, each by itself, where one of them names a paper; else those that all of them,
+    as one query, mean. And whether an argument found none, which is said then."""
+    if any(map(is_name, texts)):
+        return _each_chosen(held, texts)
     listing = held.search.more(held.search.listing(_query(texts)))
     if not listing.complete:
         raise CommandError(
@@ -126,17 +128,25 @@ def _chosen(held: Library, texts: Sequence[str]) -> Sequence[int]:
         )
     if listing.note:
         output.say(f"{listing.note}: papers may be missing")
-    return listing.keys
+    return listing.keys, False
+
+
+def _each_chosen(held: Library, texts: Sequence[str]) -> tuple[Sequence[int], bool]:
+    for text in texts:
+        if not is_name(text) and checked_query(text, _DEED, _ADVICE).expr == EVERYTHING:
+            raise BadCommandError(f"{text!r} would {_DEED}; {_ADVICE}")
+    found = [keys_of(held, [text]) for text in texts]
+    return list(dict.fromkeys(key for keys in found for key in keys)), not all(found)
 
 
 def _query(texts: Sequence[str]) -> str:
     """The one query of all arguments. An empty one beside others is passed over where these ask for something."""
     if not texts:
         return _EVERYTHING
-    query = checked_query(" ".join(texts), "export every paper", _ADVICE)
+    query = checked_query(" ".join(texts), _DEED, _ADVICE)
     if query.expr == EVERYTHING:
         for text in texts:
-            checked_query(text, "export every paper", _ADVICE)
+            checked_query(text, _DEED, _ADVICE)
     return query.text
 
 
@@ -167,6 +177,12 @@ def _words(papers: int, options: argparse.Namespace) -> str:
     if options.command:
         return f"{written} to {options.command[0]}"
     return written if _to(options).is_standard else f"{written} to {options.output.name}"
+
+
+def _untouched(options: argparse.Namespace) -> str:
+    if options.command:
+        return f"{options.command[0]} is not started"
+    return "nothing is written" if _to(options).is_standard else f"{options.output.name} is not written"
 
 
 def _to(options: argparse.Namespace) -> OutputFile:
