@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -194,3 +195,22 @@ def test_another_size_of_the_terminal_is_filled_at_once(environ: dict[str, str],
         reader.shows("Cosmology and Nongalactic Astrophysics")
         reader.resize(30, 8)
         reader.until(lambda: "astro-ph.CO" in reader.text and "Esc not now" in reader.lines[7])
+
+
+def test_an_imported_library_without_categories_opens_with_its_list(
+    environ: dict[str, str], paths: Paths, fill: Callable[[Sequence[dict[str, Any]]], None]
+) -> None:
+    fill(
+        [
+            {"id": f"2605.0000{number}", "title": title, "abstract": "No.", "authors": "A B", "categories": "cs.DC"}
+            for number, title in enumerate(("On locks", "On queues"), 1)
+        ]
+    )
+    paths.config_file.write_text("[refresh]\nat_start = false\ninterval_minutes = 0\n")
+    with terminal(READER, environ, 80, 24) as reader:
+        reader.send("/locks\r")
+        reader.shows("locks ×")
+        reader.shows("1/1")
+        assert TITLE not in reader.text
+        reader.send("c")
+        reader.shows(TITLE)

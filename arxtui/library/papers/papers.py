@@ -26,6 +26,10 @@ class Papers:
         self._user_file = context.user_file
         self._queries = queries
 
+    def count(self) -> int:
+        """How many papers the cache has."""
+        return self._cache.count()
+
     def rows(self, keys: Sequence[int]) -> list[Row]:
         """Rows in the order asked; papers that nobody knows any more are left out."""
         return records.read_rows(self._cache, self._user_file, keys)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from arxtui.tui.actions import Fact, Group, Place
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.tui.context import Context
 
+_log = logging.getLogger(__name__)
 _LEAVE = choice("Leave arxtui")
 
 
@@ -103,6 +105,20 @@ async def interrupt(context: Context) -> None:
 def show_help(context: Context) -> None:
     """Every key."""
     context.screen.app.action_help()
+
+
+def ask_at_first_run(context: Context) -> None:
+    """Have categories chosen where none is and there is no paper either: an imported library is read without."""
+    if context.session.settings.arxiv.categories:
+        return
+    try:
+        papers = context.threads.library.papers.count()
+    except Exception as error:
+        _log.exception("papers could not be counted")
+        context.status.failed(error)
+        return
+    if not papers:
+        context.screen.call_later(categories, context)
 
 
 async def interrupt_or_leave(context: Context) -> None:

@@ -77,8 +77,7 @@ class MainScreen(PatchedScreen, inherit_bindings=False):
     def on_mount(self) -> None:
         """Begin."""
         self.context.begin()
-        if not self.session.settings.arxiv.categories:
-            self.call_later(program.categories, self.context)
+        program.ask_at_first_run(self.context)
 
     def on_unmount(self) -> None:
         """The reader is left."""
