@@ -20,7 +20,7 @@ from typing import Any
 
 from arxtui.config.paths import Paths
 from arxtui.library.papers.papers import Papers
-from arxtui.query import parse
+from arxtui.query import parser
 from arxtui.search.index import SearchIndex
 from arxtui.store.sqlite.connection import Database
 from benchmarks.report import table
@@ -29,7 +29,7 @@ from tests.tui.reader import fill_usually, reading
 _KEYS = ("s", "j", "space", "u", "slash", "p", "a", "p", "escape", "t")
 _WATCHED: dict[str, Callable[..., Any]] = {
     "transactions": Database.transaction.__wrapped__,  # type: ignore[attr-defined]
-    "parsed queries": parse,
+    "parsed queries": parser._parsed.__wrapped__,
     "searches": SearchIndex.find,
     "counts": SearchIndex.count,
     "records": Papers.records,

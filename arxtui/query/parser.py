@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
+from functools import lru_cache
 
 from arxtui.model.expr import EVERYTHING, And, Expr, Fault, Not, Or, Query, Sort, day_asked, like_asked, list_asked
 from arxtui.query.meaning import TermError
@@ -24,6 +25,11 @@ def parse(text: str, *, typing: bool = False, today: date | None = None) -> Quer
     without a term asks for nothing, a term with an unknown field or value is taken as plain words. ``today`` is what
     ``newer:`` is counted from, when None the day that it is in UTC.
     """
+    return _parsed(text, typing, today or datetime.now(UTC).date())
+
+
+@lru_cache(32)  # the list, its chips, the counts and the bottom line ask for the same few
+def _parsed(text: str, typing: bool, today: date) -> Query:  # noqa: FBT001
     parser = _Parser(text, typing=typing, today=today)
     expr = parser.whole() or EVERYTHING
     if not typing:
@@ -42,7 +48,7 @@ def _own_order(expr: Expr) -> Sort:
 
 
 class _Parser:
-    def __init__(self, text: str, *, typing: bool, today: date | None) -> None:
+    def __init__(self, text: str, *, typing: bool, today: date) -> None:
         self.text = text
         self.typing = typing
         self.today = today
