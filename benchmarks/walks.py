@@ -28,13 +28,14 @@ from tests.tui.reader import fill_usually, reading
 
 _KEYS = ("s", "j", "space", "u", "slash", "p", "a", "p", "escape", "t")
 _WATCHED: dict[str, Callable[..., Any]] = {
-    "transactions": Database.transaction.__wrapped__,  # type: ignore[attr-defined]
     "parsed queries": parser._parsed.__wrapped__,
     "searches": SearchIndex.find,
     "counts": SearchIndex.count,
     "records": Papers.records,
 }
-_STATEMENTS = "statements"
+_STATEMENTS, _TRANSACTIONS = "statements", "transactions"
+_RUN_ONE = Database.run.__code__
+_NAMES = (_STATEMENTS, _TRANSACTIONS, *_WATCHED)
 _RUN = ("execute", "executemany", "executescript")
 
 
@@ -50,6 +51,8 @@ class _Steps:
         if event == "call":
             if name := self._watched.get(frame.f_code):
                 self.calls[name] += 1
+            elif frame.f_code is _RUN_ONE:
+                self.calls[_TRANSACTIONS] += frame.f_locals["sql"] == "BEGIN IMMEDIATE"
         elif event == "c_call" and isinstance(getattr(argument, "__self__", None), sqlite3.Connection):
             self.calls[_STATEMENTS] += argument.__name__ in _RUN
 
@@ -68,13 +71,12 @@ def _counted() -> Iterator[_Steps]:
 
 async def _walked(paths: Paths) -> list[list[str]]:
     rows = []
-    names = (_STATEMENTS, *_WATCHED)
     with _counted() as steps:
         async with reading(paths) as reader:
             for key in _KEYS:
                 steps.calls.clear()
                 await reader.press(key)
-                rows.append([f"`{key}`", *(str(steps.calls[name]) for name in names)])
+                rows.append([f"`{key}`", *(str(steps.calls[name]) for name in _NAMES)])
     return rows
 
 
@@ -84,7 +86,7 @@ def main() -> None:
         paths = Paths.under(Path(folder))
         fill_usually(paths)
         rows = asyncio.run(_walked(paths))
-    table("Steps of a key", ["", _STATEMENTS, *_WATCHED], rows)
+    table("Steps of a key", ["", *_NAMES], rows)
 
 
 if __name__ == "__main__":
