@@ -16,6 +16,7 @@ from arxtui.tui.present.bars import Tally, heading
 from arxtui.tui.present.completing import offers, offers_line
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.ledger import LedgerScreen
+from arxtui.tui.screens.triage import TriageScreen
 from tests.tui.papers import announced, days_back, paper
 from tests.tui.reader import Reader, fill, fill_usually, reading
 
@@ -158,6 +159,55 @@ async def test_what_is_no_answer_is_said_and_stays_to_be_mended(
         await reader.until(lambda: words not in " ".join(reader.text.split()))
         await reader.press("escape")
         await reader.until(lambda: not reader.main.context.questions.is_asking)
+
+
+@pytest.mark.parametrize("key", ["v", "number_sign", "a", "i", "at", "asterisk", "E", "I"])
+@pytest.mark.parametrize("size", [(120, 35), (40, 12)])
+async def test_enter_on_no_answer_leaves_every_question_open_and_says_so(
+    paths: Paths, key: str, size: tuple[int, int]
+) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=size) as reader:
+        questions = reader.main.context.questions
+        await reader.search("paper")
+        await reader.press("enter", key)
+        await reader.until(lambda: questions.is_asking)
+        asked = reader.text
+        await reader.press("ctrl+u", "enter")
+        await reader.until(lambda: reader.text != asked and "Esc cancel" in reader.text)
+        assert questions.is_asking
+        if key in ("number_sign", "at"):
+            await reader.press("comma", "enter")  # nor a tag or an author
+            assert questions.is_asking
+
+
+@pytest.mark.parametrize("key", ["number_sign", "a"])
+async def test_enter_on_no_answer_leaves_a_question_in_triage_open(paths: Paths, key: str) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        screen = await reader.open("z", TriageScreen)
+        await reader.press(key, "enter")
+        await reader.until_shown("Nothing is typed: Esc cancels")
+        assert screen.question.is_asking
+
+
+async def test_a_question_of_which_nothing_is_an_answer_takes_it(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await search_and_save(reader, "paper", "mine")
+        await reader.press("b", "3", "enter")
+        await reader.until_shown("3 opens mine")
+        await reader.press("b", "ctrl+u", "enter")
+        await reader.until_shown("No digit opens mine any more")
+
+
+async def search_and_save(reader: Reader, query: str, name: str) -> None:
+    """Save a search as a view."""
+    await reader.search(query)
+    await reader.press("enter", "v")
+    await reader.until(lambda: reader.main.context.questions.is_asking)
+    await reader.press(*name, "enter")
+    await reader.until_shown(f"Saved as {name}")
 
 
 def test_names_that_have_no_room_are_left_out_whole() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arxtui.text.identifiers import ids_in
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.widgets.prompt import any_answer
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -79,7 +80,7 @@ async def harvest(context: Context) -> None:
         context.status.say("The harvest has stopped; B goes on where it is")
     else:
         first = " ".join(context.session.settings.arxiv.categories[:1])
-        await context.questions.ask(_HARVEST, first, partial(_harvest, context))
+        await context.questions.ask(_HARVEST, first, partial(_harvest, context), check=any_answer)
 
 
 @command(
@@ -124,7 +125,7 @@ def repair(context: Context) -> None:
 
 def _add(context: Context, text: str) -> None:
     named = [each.base for each in ids_in(text)] or [text[:_LONGEST]]
-    if text and not context.jobs.start("add", "--", *named, then=context.jobs.say_outcome):
+    if not context.jobs.start("add", "--", *named, then=context.jobs.say_outcome):
         context.jobs.say_goes_on("add", "Adding the papers before")
 
 

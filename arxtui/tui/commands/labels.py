@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 )
 async def tag(context: Context) -> None:
     """Ask for tags, and give them; those with a minus are taken."""
-    await _ask_about(context, "Tag", give_tags, names=names_of(context, "tags"))
+    await _ask_about(context, "Tag", give_tags, names=names_of(context, "tags"), check=check_tags)
 
 
 @command(
@@ -114,15 +114,17 @@ def names_of(context: Context, which: str) -> list[str]:
 def give_tags(context: Context, targets: Targets, text: str) -> None:
     """Give papers tags, and take others from them: ``thesis, -old``."""
     give, take = _given_and_taken(text)
-    if give or take:
-        _change(context, targets, lambda library, keys: library.tags.retag(keys, give, take))
+    _change(context, targets, lambda library, keys: library.tags.retag(keys, give, take))
+
+
+def check_tags(text: str) -> None:
+    """ValueError, in words, for what names no tag."""
+    if not any(_given_and_taken(text)):
+        raise ValueError("Nothing is typed: Esc cancels")
 
 
 def put_on_list(context: Context, targets: Targets, name: str) -> None:
     """Put papers on a list; with a minus before its name, take them off."""
-    name = name.strip()
-    if not name:
-        return
     if name.startswith("-"):
         _change(context, targets, lambda library, keys: library.lists.delist(keys, name[1:].strip()))
     else:

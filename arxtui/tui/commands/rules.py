@@ -167,8 +167,6 @@ def _make(context: Context, rule: Rule, name: str) -> None:
 
 
 def _follow(context: Context, names: Sequence[str], name: str) -> None:
-    if not name:
-        return
     settings = context.session.settings.follow
     held = {fold(each): each for each in settings.authors}.get(fold(name))
     if held:

@@ -163,21 +163,19 @@ def _saved_view(context: Context) -> SavedView | None:
 def _open_bound(context: Context, digit: str) -> None:
     view = next((view for view, *_ in context.session.saved_views if str(view.key) == digit), None)
     if view is None:
-        context.status.say(f"No view is bound to {digit or 'nothing'}: b on a view in the filter binds it")
+        context.status.say(f"No view is bound to {digit}: b on a view in the filter binds it")
     else:
         context.navigator.leave_for(view.query)
 
 
 def _save(context: Context, query: str, name: str) -> None:
-    if not name:
-        return
     _act(context, lambda library: library.views.save(name, query), f"Saved as {name}")
     if context.session.view.typing:  # the list is that of the view from here on, not of a word that may go on
         context.navigator.open(query)
 
 
 def _rename(context: Context, view: SavedView, name: str) -> None:
-    if name and name != view.name:
+    if name != view.name:
         _act(context, lambda library: library.views.rename(view.name, name), f"Renamed to {name}")
 
 
@@ -227,7 +225,7 @@ def _tag_or_list(context: Context) -> FilterRow | None:
 
 
 def _rename_tag_or_list(context: Context, row: FilterRow, name: str) -> None:
-    if not name or name == row.label:
+    if name == row.label:
         return
     if row.kind is Kind.TAG:
         term = name_term("tag", name)

@@ -60,9 +60,9 @@ def check_name(name: str, others: Iterable[str]) -> None:
 
 
 def check_author(name: str) -> None:
-    """ValueError, in words, for what cannot be the name of an author; nothing at all follows nobody."""
+    """ValueError, in words, for what cannot be the name of an author."""
     try:
-        check_names((name,) if name else ())
+        check_names((name,))
     except ValueError as error:
         raise ValueError("A name is letters in one line, without quotation marks: type another, or Esc") from error
 

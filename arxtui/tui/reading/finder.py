@@ -6,6 +6,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from arxtui.tui.present.reading.lines import Shade
+from arxtui.tui.widgets.prompt import any_answer
 
 if TYPE_CHECKING:
     from arxtui.reader.lines import Place
@@ -43,7 +44,7 @@ class Finder:
             self.find("")
             text.go_to(*begun)
 
-        question.ask("/", "", kept, typed=typed, dropped=dropped)
+        question.ask("/", "", kept, check=any_answer, typed=typed, dropped=dropped)
 
     def find(self, wanted: str) -> None:
         """Find a text in all of the document, and shade it."""

@@ -96,7 +96,8 @@ class TriageScreen(TriagePage):
 
     def action_tag(self) -> None:
         """Ask for tags."""
-        self._ask("Tag", partial(labels.give_tags, self.context), labels.names_of(self.context, "tags"))
+        names, give = labels.names_of(self.context, "tags"), partial(labels.give_tags, self.context)
+        self._ask("Tag", give, names, labels.check_tags)
 
     def action_enlist(self) -> None:
         """Ask for a reading list."""
@@ -112,7 +113,13 @@ class TriageScreen(TriagePage):
         if row := self.row:
             self.context.notes.write_outside(row)
 
-    def _ask(self, words: str, then: Callable[[Targets, str], object], names: Sequence[str]) -> None:
+    def _ask(
+        self,
+        words: str,
+        then: Callable[[Targets, str], object],
+        names: Sequence[str],
+        check: Callable[[str], object] | None = None,
+    ) -> None:
         targets = self.targets()
         if targets is None or targets.row is None:
             return
@@ -122,7 +129,7 @@ class TriageScreen(TriagePage):
             self.decided.setdefault(row.key, (row.marks, row.marks))
             then(targets, text)
 
-        self.question.ask(words, "", answered, names=names)
+        self.question.ask(words, "", answered, names=names, check=check)
 
     def action_complete(self) -> None:
         """Complete the answer."""

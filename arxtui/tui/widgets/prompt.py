@@ -47,8 +47,8 @@ class Prompt(Vertical):
         self._words = ""
         self._fault = ""
         self._then: Callable[[str], object] | None = None
-        self._typed: Callable[[str], object] = _accept
-        self._check: Callable[[str], object] = _accept
+        self._typed: Callable[[str], object] = any_answer
+        self._check: Callable[[str], object] = any_answer
         self._names: Sequence[str] | None = None
         self._offers: list[Offer] = []
         self._chosen = 0
@@ -91,9 +91,10 @@ class Prompt(Vertical):
     ) -> None:
         """Ask, with ``text`` as the answer to begin with, selected, so that typing replaces it; ``then`` gets what
         Enter is pressed on, ``typed`` each text on the way there. ``names`` complete the answer. ``check`` raises
-        ValueError, in words, for what is no answer: it is said, and the question stays, with what was typed."""
+        ValueError, in words, for what is no answer: it is said, and the question stays, with what was typed. Without
+        one nothing at all is no answer, but of a choice."""
         self._words, self._then, self._names = foreign(words), then, names
-        self._typed, self._check = typed or _accept, check or _accept
+        self._typed, self._check = typed or any_answer, check or (any_answer if is_choice(words) else _some_answer)
         self._input.fill_in(text)
         prefilled = (_REPLACES,) if text else ()
         self._keys = () if is_choice(words) else (*prefilled, *_KEYS)  # a choice names its keys itself
@@ -226,5 +227,10 @@ class Prompt(Vertical):
         self._told.show(pieces)
 
 
-def _accept(_: str) -> None:
-    """Any answer will do."""
+def any_answer(_: str) -> None:
+    """Any answer will do, and none at all."""
+
+
+def _some_answer(text: str) -> None:
+    if not text:
+        raise ValueError("Nothing is typed: Esc cancels")

@@ -170,9 +170,9 @@ def percent(reading: Reading) -> None:
     """Ask for a percentage, and go there."""
 
     def go(text: str) -> None:
-        if (number := _percentage(text)) is not None and reading.screen.text.page:
+        if reading.screen.text.page:
             reading.places.leave()
-            reading.screen.text.go_to_percent(number)
+            reading.screen.text.go_to_percent(_percentage(text))
 
     reading.screen.question.ask("Go to percent", "", go, check=_percentage)
 
@@ -203,9 +203,9 @@ def scroll_left(reading: Reading) -> None:
     reading.screen.text.sideways(-_SIDEWAYS)
 
 
-def _percentage(text: str) -> int | None:
-    """The number of a percentage, at most 100; None for no answer. ValueError, in words, for what is none."""
+def _percentage(text: str) -> int:
+    """The number of a percentage, at most 100. ValueError, in words, for what is none."""
     digits = text.strip().removesuffix("%").strip()
-    if digits and not digits.isdecimal():
+    if not digits.isdecimal():
         raise ValueError("A percentage is a number from 0 to 100")
-    return min(int(digits), 100) if digits else None
+    return min(int(digits), 100)
