@@ -8,6 +8,7 @@ from random import Random
 from arxtui.demo.topics import TOPICS
 from arxtui.demo.writing import Writer
 from arxtui.model.paper import Paper
+from arxtui.text import readable
 
 _RELATED = 6
 _SOURCES = 8
@@ -52,5 +53,5 @@ def manuscript(paper: Paper) -> Manuscript:
         rng.choice(topic.bounds).strip("$"),
         rng.choice(topic.forms).strip("$"),
         tuple((text.title, text.abstract) for text in written),
-        tuple(Result(name, rng.uniform(0.2, 0.95), rng.uniform(1.1, 4.8)) for name in methods),
+        tuple(Result(readable(name), rng.uniform(0.2, 0.95), rng.uniform(1.1, 4.8)) for name in methods),
     )
