@@ -209,7 +209,7 @@ def test_an_imported_library_without_categories_opens_with_its_list(
     paths.config_file.write_text("[refresh]\nat_start = false\ninterval_minutes = 0\n")
     with terminal(READER, environ, 80, 24) as reader:
         reader.send("/locks\r")
-        reader.shows("locks ×")
+        reader.shows("locks* ×")
         reader.shows("1/1")
         assert TITLE not in reader.text
         reader.send("c")

@@ -72,7 +72,7 @@ async def test_enter_keeps_the_search_and_escape_then_leaves_it(titled: Paths) -
         await reader.search("fair")
         await reader.until_shown("2 matches")
         await reader.press("enter")
-        await reader.until_shown(" fair × ", "2 papers")
+        await reader.until_shown(" fair* × ", "2 papers")
         assert reader.main.focused is reader.main.papers
         await reader.press("j", "escape")
         await reader.until_shown("Unread   is:unread ×")
@@ -92,7 +92,7 @@ async def test_leaving_the_box_for_a_pane_keeps_the_search(titled: Paths) -> Non
         await reader.search("fair")
         await reader.until_shown("2 matches")
         await reader.press("tab")
-        await reader.until_shown(" fair × ", "2 papers")
+        await reader.until_shown(" fair* × ", "2 papers")
         assert not reader.main.bar.searching
 
 
@@ -193,7 +193,7 @@ async def test_keys_typed_ahead_reach_the_box(titled: Paths) -> None:
     async with reading(titled) as reader:
         for key in ("slash", "ctrl+u", *"spars", "enter", "j", "s"):
             reader.app.post_message(Key(key, "/" if key == "slash" else key if len(key) == 1 else None))
-        await reader.until_shown(" spars × ", "2 papers")
+        await reader.until_shown(" spars* × ", "2 papers")
         await reader.until(lambda: reader.main.papers.row and reader.main.papers.row.marks.starred)
 
 

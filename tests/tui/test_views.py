@@ -310,3 +310,14 @@ async def test_both_are_offered_together(filled: Paths) -> None:
     async with reading(filled) as reader:
         await reader.press("slash", *"everyome")
         await reader.until_shown("is:unread everyome", "› everyone")
+
+
+async def test_a_kept_search_for_a_beginning_says_what_it_lists_and_is_no_view_of_whole_words(filled: Paths) -> None:
+    save(filled, SavedView("Words", "fai"))
+    async with reading(filled) as reader:
+        await reader.until(lambda: reader.main.session.saved_views)
+        await reader.search("fai")
+        await reader.press("enter")
+        await reader.until_shown("  fai* ×", "2 papers")
+        assert reader.main.session.view_name == ""
+        assert not any("Words   fai" in line for line in reader.lines)

@@ -153,7 +153,7 @@ def _saved_view(context: Context) -> SavedView | None:
     row, session = context.screen.filters.row, context.session
     if row and row.view and session.place is Place.FILTER:
         return row.view
-    listed = (view for view, *_ in session.saved_views if view.query == session.view.query)
+    listed = (view for view, *_ in session.saved_views if view.query == session.view.shown_query)
     view = next(listed, None)
     if view is None:
         context.status.say("That is for saved views: v saves what the list shows")

@@ -129,7 +129,7 @@ class TriagePage(PatchedScreen, inherit_bindings=False):
 
     @property
     def _progress(self) -> Progress:
-        name = self.context.session.view_name or self.context.session.view.query
+        name = self.context.session.view_name or self.context.session.view.shown_query
         return Progress.of(self.place + 1, len(self.pages), name, self.decided.values())
 
     def _lines(self, width: int) -> list[Line]:

@@ -121,7 +121,7 @@ class StatusBar:
         papers, session = self._screen.papers, self._session
         query = listing.query._replace(faults=tuple(session.view.faults))
         dated = papers.dated if papers.count else ()
-        return heading(room, session.view_name, query, chips(session.view.query), session.tally(listing), dated)
+        return heading(room, session.view_name, query, chips(session.view.shown_query), session.tally(listing), dated)
 
     @property
     def _faults(self) -> Sequence[Fault]:

@@ -67,7 +67,8 @@ class Session:
     @property
     def view_name(self) -> str:
         """What the query in the list is called, as a saved view first; empty where it has no name."""
-        saved = (view.name for view, *_ in self.saved_views if view.query == self.view.query)
+        shown = self.view.shown_query
+        saved = (view.name for view, *_ in self.saved_views if view.query == shown)
         return next(saved, None) or view_name(self.view.query)
 
     def tally(self, listing: Listing) -> Tally:

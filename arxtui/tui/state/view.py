@@ -54,6 +54,13 @@ class View:
     faults: Sequence[Fault] = ()
     """What is wrong with the query, once it is not being typed any more."""
 
+    @property
+    def shown_query(self) -> str:
+        """The query as it is shown above the list, where it is not typed any more: a beginning has its sign, as in the
+        view or the rule that is made of it. A term that asks for nothing yet stays."""
+        whole = finished(self.query) if self.typing else self.query
+        return whole if whole.startswith(self.query) else self.query
+
 
 @dataclass(slots=True)
 class News:
