@@ -100,7 +100,7 @@ def test_a_name_typed_in_one_burst_with_enter_is_what_is_followed(
         reader.shows("/ type a field or a code")
         reader.send("\r")
         reader.shows("? help")
-        assert subscribed(unreachable) == [code]
+        reader.until(lambda: subscribed(unreachable) == [code], "the category in the file")
 
 
 def test_a_whole_visit_in_one_burst_is_done_in_order(environ: dict[str, str], unreachable: Path) -> None:
