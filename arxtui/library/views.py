@@ -106,6 +106,8 @@ class FilterCounts(NamedTuple):
     lists: tuple[tuple[str, int, int], ...] = ()
     muted: int = 0
     read: int = 0
+    reviewed: bool = False
+    """Whether any paper has a review."""
 
 
 class Facets(NamedTuple):

@@ -7,7 +7,7 @@ import pytest
 from arxtui.library.facade import Library
 from arxtui.model.marks import Marks, What
 from arxtui.model.paper import AnnounceType
-from tests.library.made import NOW, TODAY, YESTERDAY, Home, announced, ids, paper
+from tests.library.made import NOW, TODAY, YESTERDAY, Home, announced, card, ids, paper
 
 ONE, TWO, THREE, FOUR = (paper(number) for number in range(1, 5))
 
@@ -177,3 +177,10 @@ def test_two_libraries_at_once_see_each_others_acts(home: Home, library: Library
         other.journal.undo()
         assert library.session.changed()
         assert ids(library, "is:starred") == []
+
+
+def test_whether_any_paper_has_a_review_is_known_whatever_is_listed(home: Home, library: Library) -> None:
+    home.take(paper(1), paper(2))
+    assert not library.counts.filters().reviewed
+    home.take(reviews=[card(paper(1))])
+    assert library.counts.filters().reviewed

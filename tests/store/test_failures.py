@@ -65,6 +65,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "lag": lambda cache: cache.lag(1),
     "changed_since": lambda cache: cache.changed_since(0, 5),
     "count": lambda cache: cache.count(),
+    "has_reviews": lambda cache: cache.has_reviews(),
     "counts_by_primary": lambda cache: cache.counts_by_primary(),
     "stats": lambda cache: cache.stats(),
     "contents": lambda cache: cache.contents([KEY]),

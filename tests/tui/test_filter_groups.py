@@ -93,7 +93,6 @@ def rows_of(library: Library, query: str, *, typing: bool = False) -> tuple[str,
             views=take_views(library),
             opened=(DAYS, CATEGORIES, "archive math", "archive cs"),
             terms=[chip.text for chip in chips(query)],
-            reviewed=True,
         )
     )
     return counted.base, [row for row in rows if row.query is not None]

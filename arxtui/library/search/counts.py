@@ -52,6 +52,7 @@ class Counts:
             views=self._view_counts(seen),
             tags=tuple(_named(resolver.tags(), out_of_sight, frozenset(seen.keys))),
             lists=tuple(_named(resolver.lists(), out_of_sight, frozenset(seen.keys))),
+            reviewed=self._cache.has_reviews(),
         )
 
     def _hidden_by_day(self, days: Iterable[date], hidden: frozenset[int]) -> dict[date, int]:

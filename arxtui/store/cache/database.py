@@ -230,6 +230,10 @@ class Cache(CacheRooms):
         """How many papers there are, the pending ones included."""
         return stats.count_papers(self._db)
 
+    def has_reviews(self) -> bool:
+        """Whether any paper has a review."""
+        return stats.has_reviews(self._db)
+
     def counts_by_primary(self) -> dict[str, int]:
         """How many papers each primary category has."""
         return stats.count_by_primary(self._db)

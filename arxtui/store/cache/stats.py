@@ -29,6 +29,11 @@ def count_papers(db: Database) -> int:
     return int(db.value("SELECT sum(n) FROM month") or 0)
 
 
+def has_reviews(db: Database) -> bool:
+    """Whether any paper has a review."""
+    return bool(db.value("SELECT EXISTS (SELECT 1 FROM review)"))
+
+
 def count_by_primary(db: Database) -> dict[str, int]:
     """How many papers each primary category has."""
     return dict(db.rows("SELECT category, sum(n) FROM category_count GROUP BY category HAVING sum(n) > 0"))

@@ -32,7 +32,7 @@ class Counts:
     """What the rows tell: the library's own numbers, which are those of all papers; how the papers divide among which
     the rows of a group are counted (``facets_of``, None while nothing is counted); the saved views, each with its
     papers and the unread ones; the names of the folders that are open; the terms of the query, whose rows are there
-    even where they are not among the first; whether any review is known."""
+    even where they are not among the first."""
 
     standing: FilterCounts
     query: str = ""
@@ -40,7 +40,6 @@ class Counts:
     views: Sequence[ViewCount] = ()
     opened: Collection[str] = ()
     terms: Collection[str] = ()
-    reviewed: bool = False
 
     @property
     def searching(self) -> bool:
@@ -178,7 +177,7 @@ def _months(counts: Counts) -> Iterator[FilterRow]:
 
 
 def _badges(counts: Counts) -> Iterator[FilterRow]:
-    if not counts.reviewed:
+    if not counts.standing.reviewed:
         return
     found = counts.found(Group.BADGE)
     for badge, (query, label) in BADGES.items():

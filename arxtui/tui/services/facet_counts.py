@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from textual.timer import Timer
 
 from arxtui.query.chips import chips
-from arxtui.tui.present.filters import FOR_YOU, UNREVIEWED, FilterRow, Use
+from arxtui.tui.present.filters import FOR_YOU, FilterRow, Use
 from arxtui.tui.present.sections import Counts, filter_rows
 from arxtui.tui.state.query_edit import as_term, dates_of, use_of
 from arxtui.tui.state.view import Counted, take_counts, take_views
@@ -35,7 +35,6 @@ class FacetCounts:
         self._session = session
         self._status = status
         self._threads = threads
-        self._has_reviews = False
         self._timer: Timer | None = None
         self._awaiting: Callable[[], None] | None = None
 
@@ -84,7 +83,6 @@ class FacetCounts:
                 views=session.saved_views,
                 opened=filters.opened,
                 terms=[chip.text for chip in chips(query)],
-                reviewed=self._has_reviews,
             )
         )
         filters.show(rows, query, _uses(rows, query), stale=not session.is_counted)
@@ -115,7 +113,6 @@ class FacetCounts:
 
     def _show_counts(self, counted: Counted) -> None:
         self._session.counted = counted
-        self._has_reviews |= any(papers for badge, papers in counted.facets.badges if badge != UNREVIEWED)
         if self._session.is_counted:
             self.show_filter()
             self._status.update()
