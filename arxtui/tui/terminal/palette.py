@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.fuzzy import Matcher
 from textual.style import Style
 from textual.widgets import Input
+from textual.widgets.option_list import Option
 
 from arxtui.tui.actions import Action
 
@@ -62,7 +63,8 @@ class Palette(CommandPalette):
         self._listed = search_value
         self._refresh_command_list(self.query_one(CommandList), self._commands(search_value), clear_current=True)
         if not self._hit_count:
-            self._start_no_matches_countdown(search_value)
+            self.query_one(CommandList).add_option(Option("No matches found", id=self._NO_MATCHES, disabled=True))
+            self._list_visible = True
         self.add_class("-ready")
 
     def _commands(self, text: str) -> list[Command]:
