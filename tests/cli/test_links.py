@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.library import browser as browsing
 from tests.cli.command import objects, write_papers
 from tests.cli.conftest import Call
 
@@ -38,6 +39,7 @@ def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{programs}:/usr/bin:/bin")
     monkeypatch.setenv("DISPLAY", ":9")
+    monkeypatch.setattr(browsing, "SETTLED", 60.0)  # a busy machine takes its time to start a program that fails
     return asked
 
 

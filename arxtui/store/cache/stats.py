@@ -31,7 +31,7 @@ def count_papers(db: Database) -> int:
 
 def has_reviews(db: Database) -> bool:
     """Whether any paper has a review."""
-    return bool(db.value("SELECT EXISTS (SELECT 1 FROM review)"))
+    return db.value("SELECT max(key) FROM review") is not None
 
 
 def count_by_primary(db: Database) -> dict[str, int]:
