@@ -11,7 +11,7 @@ from arxtui.library.marks.paper_keys import PaperKeys
 from arxtui.library.search.key_sets import key_set
 from arxtui.library.views import FilterCounts, SavedView, ViewCount
 from arxtui.model.expr import And, Category, Expr, Keys, Or
-from arxtui.model.marks import MARKS
+from arxtui.model.marks import HIDDEN, MARKS
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -34,7 +34,7 @@ class Counts:
     def filters(self) -> FilterCounts:
         """The numbers of the filter pane."""
         resolver = self._queries.resolver()
-        hidden = resolver.state("hidden")
+        hidden = resolver.state(HIDDEN.name)
         out_of_sight = resolver.out_of_sight()
         seen = self._unread(out_of_sight)
         days = self._cache.announcement_days(DAYS, self._context.categories)
@@ -45,7 +45,11 @@ class Counts:
             all=self._cache.count() - len(out_of_sight),
             unread=len(seen.keys),
             read=sum(key not in out_of_sight for key in resolver.state("read")),
-            marked={mark.name: len(self._search.listing(f"is:{mark.name}").keys) for mark in MARKS if mark.label},
+            marked={
+                mark.name: len(hidden) if mark is HIDDEN else len(self._search.listing(f"is:{mark.name}").keys)
+                for mark in MARKS
+                if mark.label
+            },
             muted=len(out_of_sight) - len(hidden),
             fresh=sum(key not in out_of_sight for key in resolver.state("fresh")),
             categories=tuple(self._categories(seen)),
