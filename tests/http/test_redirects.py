@@ -8,6 +8,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -94,8 +95,8 @@ def test_a_name_that_leads_to_this_machine_is_found_out_before_anything_is_sent(
     port = near.url.rpartition(":")[2]
     real = socket.getaddrinfo
 
-    def resolved(host: object, *rest: object, **more: object) -> object:
-        return real("127.0.0.1" if host in ("near.example", b"near.example") else host, *rest, **more)  # type: ignore[arg-type]
+    def resolved(host: Any, *rest: Any, **more: Any) -> object:
+        return real("127.0.0.1" if host in ("near.example", b"near.example") else host, *rest, **more)
 
     monkeypatch.setattr(socket, "getaddrinfo", resolved)
 
