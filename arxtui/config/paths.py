@@ -64,6 +64,11 @@ class Paths:
         return self.data / "pdf"
 
     @property
+    def pane_sizes(self) -> Path:
+        """How the user has shared the terminal among the panes of the reader."""
+        return self.state / "panes.json"
+
+    @property
     def log_file(self) -> Path:
         """The log of every process."""
         return self.state / "arxtui.log"

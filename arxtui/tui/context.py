@@ -18,6 +18,7 @@ from arxtui.tui.services.navigator import Navigator
 from arxtui.tui.services.notes import Notes
 from arxtui.tui.services.notifications import Notifications
 from arxtui.tui.services.overlays import Overlays
+from arxtui.tui.services.panes import Panes
 from arxtui.tui.services.poller import Poller
 from arxtui.tui.services.questions import Questions
 from arxtui.tui.services.related import Related
@@ -43,6 +44,7 @@ class Context:
         self.paths = paths
         self.session = session = Session(settings)
         self.status = status = StatusBar(screen, session, hints)
+        self.panes = Panes(screen, status, paths.pane_sizes)
         self.threads = threads = LibraryThreads(screen, session, status, library, opener)
         self.navigator = navigator = Navigator(screen, session, status, threads)
         self.poller = poller = Poller(screen, session, status, threads, navigator, paths.cache_db)

@@ -13,7 +13,7 @@ from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.triage import TriageScreen
 from tests.tui.reader import Reader, fill_usually, reading
 
-SIZES = [(160, 45), (120, 30), (100, 30), (81, 25), (80, 24), (60, 20), (40, 12), (30, 8)]
+SIZES = [(220, 50), (160, 45), (120, 30), (120, 20), (100, 30), (81, 25), (80, 24), (60, 20), (40, 12), (30, 8)]
 
 
 @pytest.fixture
@@ -25,8 +25,11 @@ def filled(paths: Paths) -> Paths:
 @pytest.mark.parametrize(
     ("size", "layout"),
     [
-        ((160, 45), Layout.WIDE),
-        ((120, 24), Layout.WIDE),
+        ((220, 45), Layout.WIDE),
+        ((219, 45), Layout.STACKED),
+        ((160, 45), Layout.STACKED),
+        ((120, 25), Layout.STACKED),
+        ((120, 24), Layout.SPLIT),
         ((119, 30), Layout.MEDIUM),
         ((100, 30), Layout.MEDIUM),
         ((100, 24), Layout.ONE),
@@ -55,11 +58,28 @@ def panes(reader: Reader) -> dict[str, bool]:
     return {name: bool(pane.is_on_screen and pane.region.area) for name, pane in held.items()}
 
 
-async def test_wide_there_are_three_panes_side_by_side(filled: Paths) -> None:
-    async with reading(filled, size=(160, 45)) as reader:
+async def test_very_wide_there_are_three_panes_side_by_side(filled: Paths) -> None:
+    async with reading(filled, size=(220, 45)) as reader:
         assert panes(reader) == {"filter": True, "list": True, "detail": True}
         main = reader.main
         assert main.filters.region.right < main.papers.region.x < main.detail.region.x
+
+
+async def test_wide_the_filter_is_beside_the_list_and_the_detail_under_it(filled: Paths) -> None:
+    async with reading(filled, size=(160, 45)) as reader:
+        assert panes(reader) == {"filter": True, "list": True, "detail": True}
+        main = reader.main
+        assert main.filters.region.right < main.papers.region.x == main.detail.region.x
+        assert main.papers.region.bottom <= main.detail.region.y
+
+
+async def test_wide_and_low_the_detail_takes_the_place_of_the_list(filled: Paths) -> None:
+    async with reading(filled, size=(120, 20)) as reader:
+        assert panes(reader) == {"filter": True, "list": True, "detail": False}
+        await reader.press("enter")
+        await reader.until(lambda: panes(reader) == {"filter": True, "list": False, "detail": True})
+        await reader.press("escape")
+        await reader.until(lambda: panes(reader) == {"filter": True, "list": True, "detail": False})
 
 
 async def test_medium_the_detail_is_under_the_list_and_the_filter_comes_on_demand(filled: Paths) -> None:
@@ -147,8 +167,8 @@ async def test_the_filter_and_the_help_fit_a_small_terminal(filled: Paths) -> No
         await reader.until_shown("Since last time")
 
 
-async def test_wide_the_screen_looks_like_this(filled: Paths) -> None:
-    async with reading(filled, size=(120, 14)) as reader:
+async def test_very_wide_the_screen_looks_like_this(filled: Paths) -> None:
+    async with reading(filled, size=(220, 14)) as reader:
         await reader.until_shown("We make up paper number 60")
         lines = [line for line in reader.lines if line.strip()]
     assert lines[0].startswith(" arxtui")

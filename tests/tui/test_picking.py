@@ -23,7 +23,7 @@ def found(paths: Paths, query: str) -> int:
 
 def picked(reader: Reader) -> list[str]:
     """The titles of the rows that show the sign."""
-    panes = (line.split("│") for line in reader.lines if line.count("│") > 1)
+    panes = (line.split("│") for line in reader.lines if "│" in line)
     return [each[1] for each in panes if each[1].startswith("✓")]
 
 

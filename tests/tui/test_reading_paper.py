@@ -29,9 +29,9 @@ def queued(paths: Paths, key: int) -> bool:
 
 
 def row_of(reader: Reader, number: int) -> str:
-    """The line of a paper in the list, up to the rule beside it."""
-    panes = (line.split("│") for line in reader.lines if line.count("│") > 1)
-    return next(each[1] for each in panes if f"Made-up paper number {number} " in each[1])
+    """The line of a paper in the list."""
+    panes = (line.split("│") for line in reader.lines if "│" in line)
+    return next(each[1] for each in panes if f"Made-up paper number {number} " in f"{each[1]} ")
 
 
 async def test_the_list_and_the_detail_say_how_texts_stand(paths: Paths) -> None:

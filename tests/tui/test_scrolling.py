@@ -53,7 +53,7 @@ async def test_dragging_the_scroll_bar_takes_the_cursor_along(many: Paths) -> No
 
 
 async def test_a_click_beside_the_thumb_turns_a_page(many: Paths) -> None:
-    async with reading(many) as reader:
+    async with reading(many, size=(160, 70)) as reader:
         papers = reader.main.papers
         await reader.pilot.click(bar_of(reader), offset=(0, papers.rows_in_sight - 1))
         await reader.until(lambda: papers.cursor == papers.rows_in_sight - 1)

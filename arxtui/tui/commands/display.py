@@ -11,6 +11,10 @@ from arxtui.tui.commands.declaration import command
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
 
+_CELLS = 3
+_PERCENT = 5
+"""Steps of the keys that size panes."""
+
 
 @command(
     "headlines",
@@ -57,3 +61,81 @@ def authors(context: Context) -> None:
     """Some or all authors."""
     detail = context.screen.detail
     detail.show_as(replace(detail.looks, all_authors=not detail.looks.all_authors))
+
+
+@command(
+    "fold_filter",
+    ("f6",),
+    "fold filter",
+    "Fold or unfold the filter",
+    "Give the list the filter's room. A folded filter is there while the keyboard is in it.",
+    Group.SHOW,
+)
+def fold_filter(context: Context) -> None:
+    """The filter beside the list or not."""
+    context.panes.fold_filter()
+
+
+@command(
+    "fold_detail",
+    ("f7",),
+    "fold detail",
+    "Fold or unfold the detail",
+    "Give the list the detail's room. A folded detail is there while the keyboard is in it.",
+    Group.SHOW,
+)
+def fold_detail(context: Context) -> None:
+    """The detail beside the list or not."""
+    context.panes.fold_detail()
+
+
+@command(
+    "filter_narrower",
+    ("ctrl+left",),
+    "narrower",
+    "Make the filter narrower",
+    "The rule between filter and list goes left. The mouse drags it, too.",
+    Group.SHOW,
+)
+def filter_narrower(context: Context) -> None:
+    """Fewer cells for the filter."""
+    context.panes.widen_filter(-_CELLS)
+
+
+@command(
+    "filter_wider",
+    ("ctrl+right",),
+    "wider",
+    "Make the filter wider",
+    "The rule between filter and list goes right.",
+    Group.SHOW,
+)
+def filter_wider(context: Context) -> None:
+    """More cells for the filter."""
+    context.panes.widen_filter(_CELLS)
+
+
+@command(
+    "detail_larger",
+    ("shift+up",),
+    "larger detail",
+    "Make the detail larger",
+    "The rule between list and detail goes towards the list. The mouse drags it, too.",
+    Group.SHOW,
+)
+def detail_larger(context: Context) -> None:
+    """More of the room for the detail."""
+    context.panes.enlarge_detail(_PERCENT)
+
+
+@command(
+    "detail_smaller",
+    ("shift+down",),
+    "smaller detail",
+    "Make the detail smaller",
+    "The rule between list and detail goes towards the detail.",
+    Group.SHOW,
+)
+def detail_smaller(context: Context) -> None:
+    """Less of the room for the detail."""
+    context.panes.enlarge_detail(-_PERCENT)

@@ -237,11 +237,13 @@ def bottom_lines(
     tally: Tally,
     rows: int,
     warnings: Sequence[str] = (),
+    day: str = "",
 ) -> list[list[Piece]]:
     """The keys that do something now, or what there is to say (warnings before all else), in as many of
-    ``rows`` as it needs; and where in the list the cursor is."""
+    ``rows`` as it needs; and where in the list the cursor is, with the ``day`` of its paper where there is room."""
     of = f"{tally.total:,}{'' if tally.exact else '+'}"
-    right: list[Piece] = [(f"{position:,}/{of} ", "dim")] if tally.total else []
+    day = f"{day} · " if day and width >= _NARROW else ""
+    right: list[Piece] = [(f"{day}{position:,}/{of} ", "dim")] if tally.total else []
     if said := [(" · ".join(map(foreign, warnings)), "fault")] if warnings else [*message]:
         return _said(said, right, width, rows)
     return [spread(key_line(keys, width - size(right) - 1, _GAP), right, width)]

@@ -27,8 +27,9 @@ NOTE_SIGN = "✎"
 PICK_SIGN = "✓"
 _WIDEST_TAG = 18
 _SCORE = 5
-_MEDIUM, _WIDE = 48, 58
-"""Cells from which on a list has room for more."""
+_MEDIUM, _WIDE, _ROOMY = 48, 58, 125
+"""Cells from which on a list has room for more: titles come first, so days have a column only where three titles of
+four are seen whole beside it."""
 
 
 class RowLooks(NamedTuple):
@@ -97,7 +98,7 @@ def _rating(row: Row, width: int, looks: RowLooks) -> Piece:
 BEFORE_TITLE = (
     Column("cursor", _fixed(1), _cursor),
     Column("unread", _fixed(2), lambda row, width, looks: ("● " if row.marks.unread else "  ", looks.own)),
-    Column("day", _fixed(8, from_width=_WIDE), _day),
+    Column("day", _fixed(8, from_width=_ROOMY), _day),
     Column("category", _category_cells, _category),
 )
 AFTER_TITLE = (
@@ -137,7 +138,7 @@ class Columns:
             for columns in (BEFORE_TITLE, AFTER_TITLE)
         )
         title = max(width - sum(room for _, room in (*before, *after)), 1)
-        dated = tuple(sorted({row.dated for row in rows})) if width >= _WIDE else ()
+        dated = tuple(sorted({row.dated for row in rows})) if width >= _ROOMY else ()
         return cls(width, before, after, title, today, dated)
 
 

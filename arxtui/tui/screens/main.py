@@ -17,12 +17,12 @@ from arxtui.library.papers.addresses import Addresses
 from arxtui.tui.actions import Place
 from arxtui.tui.commands import ACTIONS, filters, program
 from arxtui.tui.context import Context
-from arxtui.tui.layout import Layout
 from arxtui.tui.present.line import clip_center
 from arxtui.tui.registry import BY_ID
 from arxtui.tui.screens.bindings import bindings_of, run_command
 from arxtui.tui.terminal.compositor import PatchedScreen
 from arxtui.tui.widgets.detail_pane import DetailPane
+from arxtui.tui.widgets.divider import Divider
 from arxtui.tui.widgets.filter_pane import FilterPane
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.paper_list import PaperList
@@ -53,24 +53,18 @@ class MainScreen(PatchedScreen, inherit_bindings=False):
         self.sections = Bar(id="sections")
         self.papers = PaperList(self._rows, date.today, id="list")
         self.detail = DetailPane(Addresses.of(settings.arxiv), id="detail")
-        self.panes_layout = Layout.WIDE
+        self.listing = Vertical(self.bar, self.sections, self.papers, id="listing")
+        self.shared = Container(self.listing, Divider(id="detail-edge"), self.detail, id="papers")
         self.context = Context(self, library, opener, paths, settings)
         self.session = self.context.session
         self.papers.when_moved = self.context.navigator.cursor_moved
 
     def compose(self) -> ComposeResult:
         """The bars and the panes, laid out for the terminal from the start."""
-        self.panes_layout = Layout.of(*self.app.size)
-        self.add_class(self.panes_layout, f"-at-{self.session.place}", update=False)
+        self.add_class(f"-at-{self.session.place}", update=False)
+        self.context.panes.fit(*self.app.size)
         yield self.top
-        with Horizontal(id="panes"):
-            yield self.filters
-            with Container(id="papers"):
-                with Vertical(id="listing"):
-                    yield self.bar
-                    yield self.sections
-                    yield self.papers
-                yield self.detail
+        yield Horizontal(self.filters, Divider(id="filter-edge"), self.shared, id="panes")
         yield self.bottom
         yield Bar(id="too-small")
 
@@ -152,11 +146,7 @@ class MainScreen(PatchedScreen, inherit_bindings=False):
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout; the pane with the keyboard stays in sight."""
-        layout = Layout.of(*event.size)
-        if layout is not self.panes_layout:
-            self.remove_class(self.panes_layout, update=False)
-            self.panes_layout = layout
-            self.add_class(layout)
+        self.context.panes.fit(*event.size)
         words = f"{event.size.width}×{event.size.height} is too small: 30×8 at least"
         self.query_one("#too-small", Bar).show([(clip_center(words, event.size.width), "dim")])
         self.context.status.update()
@@ -190,6 +180,14 @@ class MainScreen(PatchedScreen, inherit_bindings=False):
     @on(HeadingBar.ChipClicked)
     def _chip_clicked(self, event: HeadingBar.ChipClicked) -> None:
         filters.drop_numbered_chip(self.context, event.number)
+
+    @on(Divider.Dragged, "#filter-edge")
+    def _filter_edge_dragged(self, event: Divider.Dragged) -> None:
+        self.context.panes.drag_filter(event.x)
+
+    @on(Divider.Dragged, "#detail-edge")
+    def _detail_edge_dragged(self, event: Divider.Dragged) -> None:
+        self.context.panes.drag_detail(event.x, event.y)
 
     @on(DetailPane.LinkChosen)
     def _link_chosen(self, event: DetailPane.LinkChosen) -> None:

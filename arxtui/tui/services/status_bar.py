@@ -106,6 +106,7 @@ class StatusBar:
                 position=screen.papers.cursor + 1 if screen.papers.count else 0,
                 tally=session.tally(listing) if listing else Tally(0),
                 rows=message_rows(screen.size.height),
+                day=screen.papers.unshown_day,
                 warnings=[fault.reason for fault in self._faults]
                 + ([listing.note] if listing and listing.note else []),
             )

@@ -11,6 +11,9 @@ from arxtui.tui.present.line import Line
 from arxtui.tui.present.record import NOTHING_WANTED, RecordLooks, failure_lines, record_lines
 from arxtui.tui.widgets.page import TextPage
 
+_LONGEST_LINE = 100
+"""Cells beyond which the eye does not find the next line."""
+
 
 class DetailPane(TextPage):
     """A record as lines of text."""
@@ -50,7 +53,8 @@ class DetailPane(TextPage):
         self.looks = looks
         self.lay_out()
 
-    def _record_lines(self, width: int) -> list[Line]:
+    def _record_lines(self, room: int) -> list[Line]:
+        width = min(room, _LONGEST_LINE)
         if self._failure:
             return failure_lines(self._failure, width)
         return record_lines(self._record, width, self.looks, self._addresses) if self._record else []

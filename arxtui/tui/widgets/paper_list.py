@@ -15,7 +15,7 @@ from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
 from arxtui.model.views import Dated, Row
 from arxtui.tui.present.line import Piece
-from arxtui.tui.present.rows import Columns, ListLooks, blank_row, paper_row
+from arxtui.tui.present.rows import Columns, ListLooks, blank_row, day_name, paper_row
 from arxtui.tui.state.row_cache import Pages, place_of
 from arxtui.tui.widgets.lines import Lines
 
@@ -68,6 +68,12 @@ class PaperList(Lines):
     def dated(self) -> Sequence[Dated]:
         """What happened on the days of the first papers; nothing where there is no room for days."""
         return self._columns.dated
+
+    @property
+    def unshown_day(self) -> str:
+        """The day of the paper under the cursor, where there is no room for days; else empty."""
+        row = None if self._columns.dated else self.row
+        return day_name(row.day, self._columns.today) if row else ""
 
     @property
     def row(self) -> Row | None:

@@ -1,0 +1,93 @@
+"""How the panes share the terminal: by its size, and as the user wants them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.model.frozen import changed
+from arxtui.tui.actions import Place
+from arxtui.tui.layout import Layout
+from arxtui.tui.state.pane_sizes import PaneSizes
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.services.status_bar import StatusBar
+
+
+class Panes:
+    """``layout`` is what the terminal has room for; ``file`` keeps the user's sizes."""
+
+    def __init__(self, screen: MainScreen, status: StatusBar, file: Path) -> None:
+        self._screen = screen
+        self._status = status
+        self._file = file
+        self._sizes = PaneSizes.read(file)
+        self.layout = Layout.WIDE
+
+    def fit(self, columns: int, rows: int) -> None:
+        """Choose the layout for a terminal of this size."""
+        layout = Layout.of(columns, rows)
+        self._screen.remove_class(self.layout, update=False)
+        self.layout = layout
+        self._apply()
+        self._screen.add_class(layout, update=self._screen.is_mounted)
+
+    def fold_filter(self) -> None:
+        """Take the filter from beside the list, or put it back."""
+        if not self.layout.has_filter:
+            self._status.say("There is no room for the filter beside the list: f shows it in place of the list")
+            return
+        folded = not self._sizes.filter_folded
+        self._fold(Place.FILTER, folded=folded, filter_folded=folded)
+        self._status.say("The filter is folded: f shows it for as long as it is used" if folded else "The filter")
+
+    def fold_detail(self) -> None:
+        """Take the detail from beside the list, or put it back."""
+        if not self.layout.has_detail:
+            self._status.say("There is no room for the detail beside the list: Enter shows it in place of the list")
+            return
+        folded = not self._sizes.detail_folded
+        self._fold(Place.DETAIL, folded=folded, detail_folded=folded)
+        self._status.say("The detail is folded: Enter shows it for as long as it is read" if folded else "The detail")
+
+    def widen_filter(self, cells: int) -> None:
+        """Give the filter so many cells more."""
+        self._keep(self._sizes.with_filter(self._sizes.filter_cells + cells))
+
+    def enlarge_detail(self, percent: int) -> None:
+        """Give the detail so many percent more of what it shares with the list."""
+        self._keep(self._sizes.with_detail(self._sizes.detail_percent + percent))
+
+    def drag_filter(self, x: int) -> None:
+        """Let the filter end at a column of the screen."""
+        self._keep(self._sizes.with_filter(x))
+
+    def drag_detail(self, x: int, y: int) -> None:
+        """Let the detail begin at a cell of the screen."""
+        room = self._screen.shared.region
+        end, length, at = (room.right, room.width, x) if self.layout is Layout.WIDE else (room.bottom, room.height, y)
+        self._keep(self._sizes.with_detail(round(100 * (end - at) / max(length, 1))))
+
+    def _fold(self, place: Place, *, folded: bool, **fields: bool) -> None:
+        if folded and self._screen.session.place is place:
+            self._screen.go_to(Place.LIST)
+        self._keep(changed(self._sizes, **fields))
+
+    def _keep(self, sizes: PaneSizes) -> None:
+        if sizes != self._sizes:
+            self._sizes = sizes
+            sizes.write(self._file)
+            self._apply()
+
+    def _apply(self) -> None:
+        """Have the screen show it. Where a pane stands alone, the style sheet says how large it is."""
+        screen, sizes, layout = self._screen, self._sizes, self.layout
+        screen.set_class(layout.has_filter and sizes.filter_folded, "-filter-folded")
+        screen.set_class(layout.has_detail and sizes.detail_folded, "-detail-folded")
+        screen.filters.styles.width = sizes.filter_cells if layout.has_filter else None
+        beside, under = layout is Layout.WIDE, layout in (Layout.STACKED, Layout.MEDIUM)
+        for pane, share in ((screen.listing, 100 - sizes.detail_percent), (screen.detail, sizes.detail_percent)):
+            pane.styles.width = f"{share}fr" if beside else None
+            pane.styles.height = f"{share}fr" if under else None

@@ -1,0 +1,153 @@
+"""How the user shares the terminal among the panes, and that the next session knows."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.tui.present.rows import Columns
+from arxtui.tui.state.pane_sizes import PaneSizes
+from tests.tui.reader import Reader, fill_usually, reading
+
+STACKED, WIDE = (120, 35), (220, 45)
+
+
+@pytest.fixture
+def filled(paths: Paths) -> Paths:
+    fill_usually(paths)
+    return paths
+
+
+def in_sight(reader: Reader) -> set[str]:
+    main = reader.main
+    held = {"filter": main.filters, "list": main.papers, "detail": main.detail}
+    return {name for name, pane in held.items() if pane.is_on_screen and pane.region.area}
+
+
+def shape(reader: Reader) -> tuple[int, int, int, int]:
+    """Cells of the filter, cells and lines of the detail, cells of the list."""
+    main = reader.main
+    return (main.filters.region.width, *main.detail.region.size, main.papers.region.width)
+
+
+async def test_a_folded_filter_comes_while_the_keyboard_is_there(filled: Paths) -> None:
+    async with reading(filled, size=STACKED) as reader:
+        await reader.press("f6")
+        await reader.until(lambda: in_sight(reader) == {"list", "detail"})
+        await reader.until_shown("The filter is folded: f shows it")
+        assert reader.main.papers.region.width == 120
+        await reader.press("f")
+        await reader.until(lambda: in_sight(reader) == {"filter", "list", "detail"})
+        await reader.press("enter")
+        await reader.until(lambda: in_sight(reader) == {"list", "detail"})
+        await reader.press("f6")
+        await reader.until(lambda: in_sight(reader) == {"filter", "list", "detail"})
+
+
+async def test_a_folded_detail_comes_while_it_is_read(filled: Paths) -> None:
+    async with reading(filled, size=STACKED) as reader:
+        await reader.press("f7")
+        await reader.until(lambda: in_sight(reader) == {"filter", "list"})
+        await reader.press("enter")
+        await reader.until(lambda: in_sight(reader) == {"filter", "list", "detail"})
+        await reader.press("escape")
+        await reader.until(lambda: in_sight(reader) == {"filter", "list"})
+
+
+async def test_folding_the_pane_with_the_keyboard_goes_to_the_list(filled: Paths) -> None:
+    async with reading(filled, size=STACKED) as reader:
+        await reader.press("f", "f6", "j")
+        await reader.until(lambda: in_sight(reader) == {"list", "detail"} and reader.main.papers.cursor == 1)
+
+
+async def test_keys_move_the_rules_between_the_panes_as_far_as_each_keeps_room(filled: Paths) -> None:
+    async with reading(filled, size=STACKED) as reader:
+        filter_cells, _, lines, _ = shape(reader)
+        await reader.press("ctrl+right", "shift+up")
+        await reader.until(lambda: shape(reader)[0] == filter_cells + 3 and shape(reader)[2] > lines)
+        await reader.press("ctrl+left", "shift+down")
+        await reader.until(lambda: shape(reader)[0] == filter_cells and shape(reader)[2] == lines)
+        await reader.press(*["ctrl+right"] * 30, *["shift+up"] * 30)
+        await reader.until(lambda: shape(reader)[0] == 60)
+        assert reader.main.papers.region.height >= 5
+
+
+async def drag(reader: Reader, divider: str, to: tuple[int, int]) -> None:
+    await reader.pilot.mouse_down(divider)
+    await reader.pilot.hover(offset=to)
+    await reader.pilot.mouse_up(offset=to)
+
+
+async def test_the_mouse_drags_the_rules(filled: Paths) -> None:
+    async with reading(filled, size=STACKED) as reader:
+        await drag(reader, "#filter-edge", (40, 10))
+        await reader.until(lambda: shape(reader)[0] == 40)
+        await drag(reader, "#detail-edge", (80, 12))
+        await reader.until(lambda: abs(reader.main.detail.region.y - 12) <= 1)
+        await reader.pilot.hover(offset=(80, 20))
+        assert abs(reader.main.detail.region.y - 12) <= 1
+
+
+async def test_on_a_very_wide_terminal_the_detail_stands_beside_the_list_and_is_dragged_sideways(filled: Paths) -> None:
+    async with reading(filled, size=WIDE) as reader:
+        assert in_sight(reader) == {"filter", "list", "detail"}
+        assert reader.main.papers.region.right < reader.main.detail.region.x
+        await drag(reader, "#detail-edge", (170, 10))
+        await reader.until(lambda: abs(reader.main.detail.region.x - 170) <= 1)
+
+
+@pytest.mark.parametrize(("size", "title"), [(STACKED, 70), ((160, 45), 90), (WIDE, 90)])
+async def test_titles_keep_their_room(filled: Paths, size: tuple[int, int], title: int) -> None:
+    async with reading(filled, size=size) as reader:
+        papers = reader.main.papers
+        assert papers.row
+        assert Columns.fit(papers.width, [papers.row], date(2026, 11, 23)).title >= title
+
+
+async def test_the_next_session_has_the_panes_as_they_were_left(filled: Paths) -> None:
+    async with reading(filled, size=STACKED) as reader:
+        await reader.press("f7", "ctrl+right", "ctrl+right")
+        await reader.until(lambda: shape(reader)[0] == 33)
+    async with reading(filled, size=STACKED) as reader:
+        assert in_sight(reader) == {"filter", "list"}
+        assert shape(reader)[0] == 33
+
+
+async def test_where_there_is_no_room_for_a_pane_its_key_says_how_it_is_reached(filled: Paths) -> None:
+    async with reading(filled, size=(80, 24)) as reader:
+        await reader.press("f6")
+        await reader.until_shown("no room for the filter beside the list: f shows it")
+        await reader.press("f7")
+        await reader.until_shown("no room for the detail beside the list: Enter shows it")
+
+
+@pytest.mark.parametrize(
+    ("kept", "read"),
+    [
+        (b'{"filter_folded": true, "detail_percent": 55}', PaneSizes(filter_folded=True, detail_percent=55)),
+        (b'{"filter_cells": 9000, "detail_percent": -3}', PaneSizes(filter_cells=60, detail_percent=20)),
+        (b'{"filter_cells": "wide", "filter_folded": 1, "of another version": 1}', PaneSizes()),
+        (b"[1, 2]", PaneSizes()),
+        (b"\xff\xfe{", PaneSizes()),
+    ],
+)
+def test_what_was_kept_is_used_as_far_as_it_makes_sense(tmp_path: Path, kept: bytes, read: PaneSizes) -> None:
+    file = tmp_path / "panes.json"
+    file.write_bytes(kept)
+    assert PaneSizes.read(file) == read
+
+
+def test_sizes_that_cannot_be_kept_do_no_harm(tmp_path: Path) -> None:
+    PaneSizes().write(tmp_path / "missing" / "panes.json")
+    assert PaneSizes.read(tmp_path / "missing" / "panes.json") == PaneSizes()
+
+
+def test_sizes_are_kept_in_a_file_that_people_can_read(tmp_path: Path) -> None:
+    file = tmp_path / "panes.json"
+    PaneSizes(detail_folded=True).with_filter(31).write(file)
+    kept = {"filter_folded": False, "detail_folded": True, "filter_cells": 31, "detail_percent": 40}
+    assert json.loads(file.read_bytes()) == kept
