@@ -114,6 +114,8 @@ FOLLOW_ACTS = {
 """Acts with what the configuration says is followed, and the words for them."""
 MARK_ACTS = {mark.gives: mark.given for mark in MARKS} | {mark.takes: mark.taken for mark in MARKS}
 """Acts that give and take marks, and the words for them."""
+DECISIONS = ("rate", *(mark.gives for mark in MARKS))
+"""Acts that may mark the papers read as well."""
 VIEW_ACTS = {
     "save view": "view {name} saved",
     "change view": "view {name} changed",
@@ -169,4 +171,4 @@ class Act(NamedTuple):
     @property
     def is_marked_read_too(self) -> bool:
         """Whether the act gave a mark and marked the papers read as well."""
-        return self.to == "read" and self.what in ("rate", *(mark.gives for mark in MARKS))
+        return self.to == "read" and self.what in DECISIONS

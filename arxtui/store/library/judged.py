@@ -6,12 +6,18 @@ from array import array
 from datetime import datetime
 from typing import NamedTuple
 
+from arxtui.model.marks import DECISIONS
+from arxtui.store.library.marks import AND_READ
 from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import AMONG, Database, listed
 from arxtui.store.sqlite.pack import unpack_keys
 
 _SINCE = "learns since"
 _NO_JUDGEMENT = "unread"
+_MARKED_READ = (
+    "SELECT keys FROM journal WHERE number > ? AND by = '' AND undone IS NULL "  # noqa: S608
+    f"AND (what = 'read' OR renamed = ? AND what IN ({', '.join('?' * len(DECISIONS))}))"
+)
 
 
 class Judged(NamedTuple):
@@ -33,10 +39,11 @@ def read(db: Database) -> Judged:
 
 
 def read_since(db: Database, at: datetime) -> array[int]:
-    """Ascending keys of the papers that the user has marked read since a time, and not unread again."""
+    """Ascending keys of the papers that the user has marked read since a time, by a decision too, and not unread
+    again."""
     last = db.value("SELECT number FROM journal WHERE at < ? ORDER BY number DESC LIMIT 1", (at.timestamp(),)) or 0
-    sql = "SELECT keys FROM journal WHERE number > ? AND what = 'read' AND by = '' AND undone IS NULL"
-    marked = {key for (packed,) in db.rows(sql, (last,)) for key in unpack_keys(packed)}
+    rows = db.rows(_MARKED_READ, (last, AND_READ, *DECISIONS))
+    marked = {key for (packed,) in rows for key in unpack_keys(packed)}
     rows = db.rows(f"SELECT key FROM read WHERE {AMONG} ORDER BY key", (listed(marked),))  # noqa: S608
     return array("q", (key for (key,) in rows))
 
