@@ -81,6 +81,17 @@ def subscribed(home: Path, upstream: Server) -> Path:
     return follow(home, upstream.url)
 
 
+@pytest.mark.parametrize("words", [("refresh",), ("search", "ti:shards"), ("add", "2605.01234")])
+def test_a_rule_that_cannot_be_meant_stops_it_before_anything_is_asked(
+    subscribed: Path, upstream: Server, words: tuple[str, ...]
+) -> None:
+    config = subscribed / "config/config.toml"
+    config.write_text(config.read_text() + '[[rules]]\nname = "a"\nquery = "au:("\nmute = true\n')
+    said = arxtui(subscribed, *words)
+    assert (said.returncode, said.stdout, upstream.log) == (1, "", [])
+    assert said.stderr.startswith(f"arxtui: {config}, line 12: rule 'a': au: needs a value")
+
+
 def test_a_refresh_fills_the_inbox_and_tells_people(subscribed: Path) -> None:
     said = arxtui(subscribed, "refresh")
     assert (said.returncode, said.stdout) == (0, "")

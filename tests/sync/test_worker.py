@@ -10,11 +10,13 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import load
+from arxtui.config.settings import Settings, load
+from arxtui.config.text import ConfigError
 from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply, Request
 from arxtui.model.events import EventKind
@@ -241,6 +243,26 @@ def test_a_watch_whose_clock_was_wrong_goes_on_once_it_is_right(paths: Paths, up
     now = lambda: datetime.now(UTC) + ahead  # noqa: E731
     assert run_worker(paths, settings, everything=False, events=False, out=said, watch=True, now=now) in (0, 3)
     assert len(upstream.asked("/pith")) == 2
+
+
+def test_a_watch_goes_on_with_the_settings_as_they_were_where_a_reader_of_them_refuses(
+    paths: Paths, upstream: Upstream
+) -> None:
+    ahead = timedelta(0)
+
+    def refused(file: Path) -> Settings:
+        raise ConfigError(f"{file}: rule 'a' cannot be meant")
+
+    def later() -> None:
+        nonlocal ahead
+        ahead += timedelta(days=7)
+
+    write_config(paths, upstream, "cs.DC")
+    said = Listener(later, lambda: os.kill(os.getpid(), signal.SIGTERM))
+    settings = load(paths.config_file)
+    now = lambda: datetime.now(UTC) + ahead  # noqa: E731
+    run_worker(paths, settings, everything=False, events=False, out=said, watch=True, now=now, load=refused)
+    assert "rule 'a' cannot be meant; going on with the settings as they were" in said.getvalue()
 
 
 def test_watching_goes_on_when_something_is_due_with_the_settings_as_they_are_then(

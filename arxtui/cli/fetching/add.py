@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.papers.listing import show_papers
 from arxtui.cli.support.exits import BadCommandError, CommandError
-from arxtui.cli.support.home import home, library
+from arxtui.cli.support.home import library, sound_home
 from arxtui.patterns import pattern
 from arxtui.text.identifiers import ids_in
 
@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     from arxtui.sync.worker.event_output import report
 
     names = list(dict.fromkeys(name for text in options.texts for name in _names(text)))
-    paths, settings = home()
+    paths, settings = sound_home()
     logs.to_file(paths.log_file)
     unknown = _not_here(names)
 

@@ -8,7 +8,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
-from arxtui.cli.support.home import home
+from arxtui.cli.support.home import sound_home, sound_settings
 
 if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell
@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     from arxtui import logs
     from arxtui.sync.worker.process import Passed, run_worker
 
-    paths, settings = home()
+    paths, settings = sound_home()
     logs.to_file(paths.log_file)
     out = sys.stdout if options.events else sys.stderr
     if not settings.arxiv.categories and not options.events and not options.quiet:
@@ -55,5 +55,13 @@ def run(options: argparse.Namespace) -> int:
             fetch_kept(paths, passed, tell, stop)
 
     return run_worker(
-        paths, settings, options.all, options.events, out, watch=options.watch, quiet=options.quiet, after=after
+        paths,
+        settings,
+        options.all,
+        options.events,
+        out,
+        watch=options.watch,
+        quiet=options.quiet,
+        after=after,
+        load=sound_settings,
     )

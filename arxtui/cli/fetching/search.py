@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.papers.listing import show, whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
-from arxtui.cli.support.home import home
+from arxtui.cli.support.home import sound_home
 from arxtui.query import check
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
 
     query = check(" ".join(options.query))
     asked = for_arxiv(query)
-    paths, settings = home()
+    paths, settings = sound_home()
     logs.to_file(paths.log_file)
     question = Question(asked.search_query, asked.sort_by, asked.descending, options.limit, options.again)
 

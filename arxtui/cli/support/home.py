@@ -10,6 +10,8 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, load
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from arxtui.library.exports import Synced
     from arxtui.library.facade import Library
 
@@ -19,6 +21,22 @@ def home() -> tuple[Paths, Settings]:
     paths = Paths.find()
     paths.make()
     return paths, load(paths.config_file)
+
+
+def sound_home() -> tuple[Paths, Settings]:
+    """The same for who opens the library only after asking the network: what would stop it is found before."""
+    paths, _ = home()
+    return paths, sound_settings(paths.config_file)
+
+
+def sound_settings(file: Path) -> Settings:
+    """The settings of a file. ConfigError for a faulty one, and for a rule that cannot be meant."""
+    settings = load(file)
+    if settings.rules:
+        from arxtui.library.rules.queries import check_rules  # the query language is loaded for rules alone
+
+        check_rules(settings, file)
+    return settings
 
 
 @contextmanager

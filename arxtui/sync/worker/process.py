@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from arxtui.config.paths import Paths
@@ -53,15 +54,16 @@ def run_worker(
     quiet: bool = False,
     after: After | None = None,
     now: Callable[[], datetime] = utcnow,
+    load: Callable[[Path], Settings] = load,
 ) -> int:
     """Refresh, telling ``out`` (``telling.report``). Returns an exit code.
 
     While another worker is at work it is followed, and what is due then is asked for. ``watch`` goes on until stopped,
-    by the settings as they are then.
+    by the settings as they are then, which ``load`` reads. ConfigError of it leaves those from before.
     """
 
     def work(tell: Tell, stop: threading.Event) -> int:
-        worker = _Worker(paths, settings, after, now, tell, stop)
+        worker = _Worker(paths, settings, after, now, load, tell, stop)
         code = worker.refresh(everything=everything)
         while watch and worker.sleep():
             code = worker.refresh()
@@ -77,6 +79,7 @@ class _Worker:
         settings: Settings,
         after: After | None,
         now: Callable[[], datetime],
+        load: Callable[[Path], Settings],
         tell: Tell,
         stop: threading.Event,
     ) -> None:
@@ -84,6 +87,7 @@ class _Worker:
         self._settings = settings
         self._after = after
         self._now = now
+        self._load = load
         self._tell = tell
         self._stop = stop
         self._fault = ""
@@ -160,7 +164,7 @@ class _Worker:
         fault = ""
         try:
             if self._paths.config_file.exists():
-                self._settings = load(self._paths.config_file)
+                self._settings = self._load(self._paths.config_file)
         except ConfigError as error:
             fault = f"{error}; going on with the settings as they were"
         if fault and fault != self._fault:
