@@ -38,10 +38,11 @@ def test_a_set_is_known_by_each_of_its_spellings_and_has_a_name_that_leads_back(
 @pytest.mark.parametrize(
     ("written", "words"),
     [
-        ("cs.D", "do you mean cs.*?$"),
-        ("hep", r"do you mean hep-\w+ or hep-\w+ or hep-\w+\?$"),
+        ("cs.D", r"do you mean (cs:cs:\w+( or |\?)){3}$"),
+        ("hep", r"do you mean physics:hep-\w+ or physics:hep-\w+ or physics:hep-\w+\?$"),
         ("alg-geom", "its papers are in math.AG$"),
-        ("xyzzy", "^arXiv has no set 'xyzzy'$"),
+        ("xyzzy", "^arXiv has no set 'xyzzy'; its sets are such as cs, physics:hep-th and cs:cs:DC$"),
+        ("nope", "^arXiv has no set 'nope'; its sets are such as"),
     ],
 )
 def test_what_is_no_set_is_refused_and_the_nearest_ones_named(written: str, words: str) -> None:
