@@ -84,9 +84,9 @@ def _loaded(arguments: Sequence[str]) -> tuple[Callable[[Namespace], object], Na
     # What is loaded stays: a collector would look through it again and again, and find nothing.
     gc.disable()
     try:
-        from arxtui.cli.parser import VERBS, build
+        from arxtui.cli.parser import VERBS, parse
 
-        options = build(arguments[0]).parse_args(arguments)
+        options = parse(arguments)
         return import_module(f"arxtui.cli.{VERBS[options.verb].module}").run, options
     finally:
         gc.enable()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from importlib import import_module
+from itertools import takewhile
 from typing import NamedTuple, NoReturn
 
 from arxtui import __version__
@@ -63,6 +65,7 @@ VERBS = {
 }
 
 
+_NUMBER = pattern(r"-[0-9]*\.?[0-9]+")
 _BARRED = pattern(r"^unrecognized arguments: .*(?<!\S)-[^\s-]{2,}")
 
 
@@ -100,6 +103,24 @@ def build(verb: str | None = None) -> argparse.ArgumentParser:
         if verb in (None, name):
             import_module(f"arxtui.cli.{each.module}").arguments(sub)
     return parser
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """The verb and its options. SystemExit for what cannot be meant."""
+    parser = build(arguments[0])
+    options = parser.parse_args(arguments)
+    _refuse_numbers(parser, arguments, options)
+    return options
+
+
+def _refuse_numbers(parser: argparse.ArgumentParser, arguments: Sequence[str], options: argparse.Namespace) -> None:
+    """``arxtui list -5`` means a limit to who knows ``head``; argparse takes a negative number for a word, and the
+    query for all papers but number 5."""
+    queries = getattr(options, "query", None) or getattr(options, "papers", None) or ()
+    for text in takewhile(lambda each: each != "--", arguments):
+        if _NUMBER.fullmatch(text) and text in queries:
+            limit = f"--limit {text[1:]} is a limit, and " if text[1:].isdigit() and hasattr(options, "limit") else ""
+            parser.error(f"{text} is no option; {limit}a query that begins with a minus follows --")
 
 
 def _sentence(words: str) -> str:

@@ -128,6 +128,34 @@ def test_a_query_that_begins_with_a_minus_is_told_how_to_be_written(call: Call) 
     assert call("list", "--bogus").err.endswith("unrecognized arguments: --bogus\n")
 
 
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("list", "-5"), "-5 is no option; --limit 5 is a limit, and a query that begins with a minus follows --"),
+        (("search", "cat:cs.DC", "-20"), "-20 is no option; --limit 20 is a limit, and a query"),
+        (("fetch", "-5"), "--limit 5 is a limit"),
+        (("list", "-2605.01234"), "-2605.01234 is no option; a query that begins with a minus follows --"),
+        (("mark", "-5", "--read"), "-5 is no option; a query that"),
+        (("export", "-5", "--format", "ris"), "-5 is no option; a query that"),
+        (("zotero", "-5"), "-5 is no option; a query that"),
+        (("views", "add", "mine", "-5"), "-5 is no option; a query that"),
+        (("rules", "try", "-5", "--score", "-3"), "-5 is no option; a query that"),
+    ],
+)
+def test_a_number_after_a_minus_is_neither_a_limit_nor_a_query(
+    call: Call, arguments: tuple[str, ...], words: str
+) -> None:
+    said = call(*arguments)
+    assert (said.code, said.out) == (2, "")
+    assert words in said.err
+
+
+def test_a_query_for_all_but_a_number_follows_two_minuses(filled: Path, call: Call) -> None:
+    assert call("list", "--", "-5").code == 0
+    assert call("rules", "try", "ti:strings", "--score", "-3").code == 0
+
+
 def test_a_bad_command_line_cannot_command_the_terminal(call: Call) -> None:
     assert "\x1b" not in call("list", "--\x1b[31mred").err
     assert "\x1b" not in call("\x1b[31mred").err

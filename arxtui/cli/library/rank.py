@@ -27,7 +27,7 @@ _REASONS = 12
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("papers", metavar="ID", nargs="*", help="show the scores of these papers, and what made them")
+    parser.add_argument("ids", metavar="ID", nargs="*", help="show the scores of these papers, and what made them")
     parser.add_argument(
         "--reset", action="store_true", help="forget what was learned; only later marks count from then"
     )
@@ -37,10 +37,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Learn what has changed, then say how it stands; or explain, or forget."""
-    if sum(map(bool, (options.papers, options.reset, options.events))) > 1:
+    if sum(map(bool, (options.ids, options.reset, options.events))) > 1:
         raise BadCommandError("identifiers, --reset and --events go one at a time")
-    if options.papers:
-        return _explain(options.papers, as_json=options.json)
+    if options.ids:
+        return _explain(options.ids, as_json=options.json)
     if options.reset:
         with library() as held:
             held.ranking.forget()
