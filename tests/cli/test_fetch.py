@@ -201,3 +201,19 @@ def test_a_refresh_without_a_network_asks_for_no_text(call: Call, papers: list[P
     upstream.stop()
     said = call("refresh", "--all")
     assert (said.code, said.err) == (4, "offline: 127.0.0.1 cannot be reached; everything cached still works\n")
+
+
+@pytest.mark.usefixtures("paths")
+def test_where_an_argument_finds_no_paper_the_others_are_fetched_and_the_status_is_1(
+    call: Call, papers: list[Paper]
+) -> None:
+    said = call("fetch", papers[0].id, "ti:nosuch")
+    assert said.code == 1
+    assert said.err.startswith("no paper matches 'ti:nosuch'\n")
+    events = call("fetch", papers[0].id, "ti:nosuch", "--events")
+    assert (events.code, objects(events.out)[-1]["exit_code"]) == (1, 1)
+
+
+@pytest.mark.usefixtures("paths")
+def test_that_none_is_queued_is_no_failure(call: Call) -> None:
+    assert call("fetch", "--queued").code == 0

@@ -116,7 +116,7 @@ def test_what_cannot_be_meant_marks_nothing(call: Call, arguments: tuple[str, ..
 def test_an_index_that_may_miss_papers_is_not_passed_over(call: Call, filled: Path) -> None:
     shutil.rmtree(filled / "cache/index")
     said = call("mark", "ti:strings", "--star")
-    assert (said.code, said.out) == (0, "0 papers starred\n")
+    assert (said.code, said.out) == (1, "0 papers starred\n")
     assert said.err == "there is no search index yet: papers may be missing\nno paper matches 'ti:strings'\n"
 
 
@@ -129,3 +129,9 @@ def test_one_unknown_paper_marks_none(call: Call) -> None:
 @pytest.mark.usefixtures("filled")
 def test_a_query_that_matches_nothing_says_so(call: Call) -> None:
     assert call("mark", "ti:nothing", "--star").out == "0 papers starred\n"
+
+
+@pytest.mark.usefixtures("filled")
+def test_where_an_argument_finds_no_paper_the_others_are_marked_and_the_status_is_1(call: Call) -> None:
+    said = call("mark", "2605.01234", "nosuch", "--star")
+    assert said == (1, "1 paper starred\n", "no paper matches 'nosuch'\n")

@@ -142,6 +142,11 @@ def test_texts_and_reviews_are_fetched_apart(call: Call, paper: str) -> None:
 
 
 @pytest.mark.usefixtures("home")
+def test_where_an_argument_finds_no_paper_the_status_is_1(call: Call, paper: str) -> None:
+    said = call("fetch", "--review", paper, "ti:nosuch")
+    assert (said.code, said.err.splitlines()[0]) == (1, "no paper matches 'ti:nosuch'")
+
+
 def test_a_paper_that_is_not_known_is_a_failure(call: Call) -> None:
     assert call("fetch", "--review", "2605.04321").code == 1
 

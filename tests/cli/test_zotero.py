@@ -47,6 +47,15 @@ def test_a_query_names_papers_too(zotero: ZoteroServer, call: Call) -> None:
     assert len(zotero.items) == 3
 
 
+def test_where_an_argument_finds_no_paper_the_others_are_added_and_the_status_is_1(
+    zotero: ZoteroServer, call: Call
+) -> None:
+    said = call("zotero", ONE, "nosuch")
+    assert (said.code, len(zotero.items)) == (1, 1)
+    assert said.err == "no paper matches 'nosuch'\n1 paper added to Reading\n"
+    assert objects(call("zotero", ONE, "nosuch", "--events").out)[-1]["exit_code"] == 1
+
+
 def test_what_was_added_from_here_is_not_added_again_where_zotero_does_not_tell(
     zotero: ZoteroServer, call: Call
 ) -> None:

@@ -12,7 +12,7 @@ from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.home import home, library
-from arxtui.cli.support.named_papers import check_papers, is_name, keys_of
+from arxtui.cli.support.named_papers import Named, check_papers, is_name, papers_of
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import Event, EventKind
 
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
         from arxtui.cli.fetching.fetch_review import fetch_review
 
         return fetch_review(options, paths, settings)
-    papers, keeping = _asked(options)
+    named, papers, keeping = _asked(options)
     order = Order(options.again, options.pdf, options.limit or None, at_once=options.at_once)
     count = pending(paths, settings, papers, order)
     if count > _MANY and not options.limit and not options.yes:
@@ -74,8 +74,8 @@ def run(options: argparse.Namespace) -> int:
     with output.progress() as redraw:
 
         def work(tell: Tell, stop: threading.Event) -> int:
-            emit = tell if options.events else _shown(tell, redraw)
-            return fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop)
+            emit = named.ending(tell if options.events else _shown(tell, redraw))
+            return named.status(fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop))
 
         code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
     if options.json:
@@ -144,13 +144,13 @@ def _fetch_kept(
     fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop)
 
 
-def _asked(options: argparse.Namespace) -> tuple[list[Wanted], Keeping]:
+def _asked(options: argparse.Namespace) -> tuple[Named, list[Wanted], Keeping]:
     """The papers that are asked for, and what may be forgotten for them."""
     with library() as held:
-        keys = keys_of(held, [*options.papers, *(["is:queued"] if options.queued else [])])
-        if len(keys) > _MOST:
-            raise BadCommandError(f"that means {len(keys):,} papers; name at most {_MOST:,} at once")
-        return _wanted(held, keys), held.texts.keeping()
+        named = papers_of(held, options.papers, queued=options.queued)
+        if len(named.keys) > _MOST:
+            raise BadCommandError(f"that means {len(named.keys):,} papers; name at most {_MOST:,} at once")
+        return named, _wanted(held, named.keys), held.texts.keeping()
 
 
 def _wanted(held: Library, keys: Sequence[int]) -> list[Wanted]:

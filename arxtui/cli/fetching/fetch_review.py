@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.home import library
-from arxtui.cli.support.named_papers import keys_of
+from arxtui.cli.support.named_papers import papers_of
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.events import Event, EventKind
 
@@ -33,14 +33,18 @@ def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) 
     if options.pdf:
         raise BadCommandError("--pdf goes with full texts; --review fetches none")
     with library() as held:
-        keys = keys_of(held, [*options.papers, *(["is:queued"] if options.queued else [])])[: options.limit or None]
+        named = papers_of(held, options.papers, queued=options.queued)
+    keys = named.keys[: options.limit or None]
     if len(keys) > _MANY and not options.limit and not options.yes:
         raise BadCommandError(
             f"that would ask Pith about {len(keys):,} papers; --yes does so, --limit N asks about the first N"
         )
 
     def work(tell: Tell, stop: threading.Event) -> int:
-        return fetch_reviews(paths, settings, map(name_of, keys), again=options.again, emit=tell, stop=stop)
+        emit = named.ending(tell)
+        return named.status(
+            fetch_reviews(paths, settings, map(name_of, keys), again=options.again, emit=emit, stop=stop)
+        )
 
     code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
     if options.json:

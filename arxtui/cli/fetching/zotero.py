@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.home import home, library
-from arxtui.cli.support.named_papers import check_papers, keys_of
+from arxtui.cli.support.named_papers import Named, check_papers, papers_of
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.events import Event, EventKind
 
@@ -57,11 +57,13 @@ def run(options: argparse.Namespace) -> int:
 
     if options.events and options.json:
         raise BadCommandError("--events and --json both write to standard output; give one of them")
-    papers = _asked(options)
+    named, papers = _asked(options)
     if options.events:
         from arxtui.sync.worker.event_output import report
 
-        return report(sys.stdout, lambda tell, stop: _told(papers, options, tell, stop), events=True)
+        return report(
+            sys.stdout, lambda tell, stop: named.status(_told(papers, options, named.ending(tell), stop)), events=True
+        )
     outcomes = []
     try:
         for outcome in _given(papers, threading.Event(), again=options.again):
@@ -70,18 +72,19 @@ def run(options: argparse.Namespace) -> int:
     except ZoteroError as error:
         raise CommandError(_with_count(str(error), outcomes)) from error
     output.say(_in_words(outcomes))
-    return OK
+    return named.status(OK)
 
 
-def _asked(options: argparse.Namespace) -> list[_Paper]:
+def _asked(options: argparse.Namespace) -> tuple[Named, list[_Paper]]:
     from arxtui.export.zotero import item
 
     check_papers(options.papers, "add every paper to Zotero")
     with library() as held:
-        keys = keys_of(held, options.papers)
-        if len(keys) > _MANY and not options.yes:
-            raise BadCommandError(f"that would add {len(keys):,} papers to Zotero; --yes does so")
-        return [_Paper(name_of(record.key), record.paper.id, item(record)) for record in held.papers.records(keys)]
+        named = papers_of(held, options.papers)
+        if len(named.keys) > _MANY and not options.yes:
+            raise BadCommandError(f"that would add {len(named.keys):,} papers to Zotero; --yes does so")
+        records = held.papers.records(named.keys)
+        return named, [_Paper(name_of(record.key), record.paper.id, item(record)) for record in records]
 
 
 def _given(papers: Sequence[_Paper], stop: threading.Event, *, again: bool) -> Iterator[_Outcome]:

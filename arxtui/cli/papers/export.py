@@ -11,7 +11,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import library, tell_synced
-from arxtui.cli.support.named_papers import checked_query, is_name, keys_of
+from arxtui.cli.support.named_papers import Named, checked_query, is_name, papers_of
 from arxtui.export.forms import FORMS
 from arxtui.library.destinations import DestinationError, hand_over
 from arxtui.model.expr import EVERYTHING
@@ -63,16 +63,16 @@ def run(options: argparse.Namespace) -> int:
         return _sync(options)
     form = _form(options)
     with library() as held:
-        keys, missed = _chosen(held, options.papers)
-        if not keys:
+        named = _chosen(held, options.papers)
+        if not named.keys:
             raise CommandError(f"no paper matches; {_untouched(options)}")
-        export = held.exports.of(keys, form, notes=options.notes)
+        export = held.exports.of(named.keys, form, notes=options.notes)
         try:
-            _deliver(_told(export, len(keys), _progress(options)), options)
+            _deliver(_told(export, len(named.keys), _progress(options)), options)
         except DestinationError as error:
             raise CommandError(str(error)) from error
     output.say(_words(export.papers, options))
-    return FAILED if missed else OK
+    return named.status(OK)
 
 
 def sync_after_refresh(paths: Paths, passed: Passed, tell: Tell) -> None:
@@ -115,9 +115,9 @@ def _form(options: argparse.Namespace) -> str:
     return form
 
 
-def _chosen(held: Library, texts: Sequence[str]) -> tuple[Sequence[int], bool]:
+def _chosen(held: Library, texts: Sequence[str]) -> Named:
     """The papers that the arguments mean, each by itself, where one of them names a paper; else those that all of them,
-    as one query, mean. And whether an argument found none, which is said then."""
+    as one query, mean."""
     if any(map(is_name, texts)):
         return _each_chosen(held, texts)
     listing = held.search.more(held.search.listing(_query(texts)))
@@ -128,15 +128,14 @@ def _chosen(held: Library, texts: Sequence[str]) -> tuple[Sequence[int], bool]:
         )
     if listing.note:
         output.say(f"{listing.note}: papers may be missing")
-    return listing.keys, False
+    return Named(listing.keys, missed=False)
 
 
-def _each_chosen(held: Library, texts: Sequence[str]) -> tuple[Sequence[int], bool]:
+def _each_chosen(held: Library, texts: Sequence[str]) -> Named:
     for text in texts:
         if not is_name(text) and checked_query(text, _DEED, _ADVICE).expr == EVERYTHING:
             raise BadCommandError(f"{text!r} would {_DEED}; {_ADVICE}")
-    found = [keys_of(held, [text]) for text in texts]
-    return list(dict.fromkeys(key for keys in found for key in keys)), not all(found)
+    return papers_of(held, texts)
 
 
 def _query(texts: Sequence[str]) -> str:

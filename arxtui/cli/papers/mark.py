@@ -11,7 +11,7 @@ from arxtui.cli.support.acts import asked_to_json, marked
 from arxtui.cli.support.acts import papers as papers_in_words
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import library
-from arxtui.cli.support.named_papers import checked_query, is_name, keys_of
+from arxtui.cli.support.named_papers import checked_query, is_name, papers_of
 from arxtui.library.marks.names import list_name, tag_name
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.marks import MARKS, RATINGS, Act, Reading
@@ -61,15 +61,15 @@ def run(options: argparse.Namespace) -> int:
         if not is_name(text) and checked_query(text, "mark every paper", _ADVICE).expr == EVERYTHING:
             raise BadCommandError(f"{text!r} would mark every paper; {_ADVICE}")
     with library() as held:
-        keys = keys_of(held, options.papers)
+        named = papers_of(held, options.papers)
         for deed in deeds:
-            act = _done(held, keys, deed)
+            act = _done(held, named.keys, deed)
             count, name = (act.papers, act.name) if act else (0, deed.name)
             if options.json:
                 output.as_json(asked_to_json(deed.what, name, count))
             else:
                 output.line(f"{papers_in_words(count)} {marked(deed.what, name)}")
-    return OK
+    return named.status(OK)
 
 
 def _done(held: Library, keys: Sequence[int], deed: _Deed) -> Act | None:

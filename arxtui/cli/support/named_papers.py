@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.cli.support import output
-from arxtui.cli.support.exits import BadCommandError, CommandError
+from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.model.arxiv.ids import key_named
 from arxtui.model.expr import EVERYTHING
+from arxtui.model.frozen import changed
 from arxtui.patterns import pattern
 from arxtui.query import check
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
+    from arxtui.model.events import Event
     from arxtui.model.expr import Query
 
 _DOI = pattern(r"(?:https?://(?:dx\.)?doi\.org/)?10\.[0-9]{4,9}/[^\s*]+")
@@ -58,10 +60,33 @@ def key_of(held: Library, text: str) -> int:
     raise BadCommandError(f"not an identifier or a DOI: '{text}'; 'arxtui list' shows how each paper is named")
 
 
-def keys_of(held: Library, texts: Iterable[str]) -> list[int]:
-    """The papers that identifiers, DOIs and queries mean, each once, in the order named; the words of several arguments
-    are several queries. Errors as of :func:`key_of`; what a query may have missed is said, and which finds nothing."""
+class Named(NamedTuple):
+    """The keys of the papers that arguments mean, each once, in the order named, and whether one argument found none:
+    what the others mean is done, and the verb ends with 1."""
+
+    keys: Sequence[int]
+    missed: bool
+
+    def status(self, code: int) -> int:
+        """The exit status of a verb that would end with ``code`` if every argument had found papers."""
+        return FAILED if self.missed and code == OK else code
+
+    def ending(self, tell: Callable[[Event], object]) -> Callable[[Event], None]:
+        """Tells events, the last with the exit status of :meth:`status`."""
+
+        def told(event: Event) -> None:
+            code = event.exit_code
+            tell(event if code is None else changed(event, exit_code=self.status(code)))
+
+        return told
+
+
+def papers_of(held: Library, texts: Iterable[str], *, queued: bool = False) -> Named:
+    """The papers that identifiers, DOIs and queries mean; the words of several arguments are several queries. Errors as
+    of :func:`key_of`; what a query may have missed is said, and which finds nothing. With those
+    that are ``queued``, of which there may be none."""
     keys: dict[int, None] = {}
+    missed = False
     for text in texts:
         if is_name(text):
             keys[key_of(held, text)] = None
@@ -71,5 +96,8 @@ def keys_of(held: Library, texts: Iterable[str]) -> list[int]:
             if listing.note:
                 output.say(f"{listing.note}: papers may be missing")
             if not listing.total:
+                missed = True
                 output.say(f"no paper matches {output.foreign(text)!r}")
-    return list(keys)
+    if queued:
+        keys.update(dict.fromkeys(papers_of(held, ["is:queued"]).keys))
+    return Named(list(keys), missed)
