@@ -15,8 +15,11 @@ def alias_of(db: Database, key: int) -> int:
 
 def aliases(db: Database, keys: Iterable[int]) -> dict[int, int]:
     """What those of these keys that were pending have become."""
+    pending = [key for key in keys if is_pending(key)]
+    if not pending:
+        return {}
     sql = "SELECT pending, key FROM alias WHERE pending IN (SELECT value FROM json_each(?))"
-    return dict(db.rows(sql, (listed(key for key in keys if is_pending(key)),)))
+    return dict(db.rows(sql, (listed(pending),)))
 
 
 def former_keys(db: Database, keys: Iterable[int]) -> dict[int, tuple[int, ...]]:

@@ -52,10 +52,11 @@ class ActWriter:
         writes between them; ``kept`` are the papers whose records are kept."""
         from arxtui.store.library import journal
 
-        records, became = keep(kept) if keep else (), self.became(keys())
+        records, became = keep(kept) if keep and kept else (), self.became(keys())
         with self._db.transaction():
             done = journal.act(self._db, deed, keys(), wanted, became)
-            self._db.run_many(_KEEP, records)
+            if kept:
+                self._db.run_many(_KEEP, records)
         return done
 
     def set_number(

@@ -76,7 +76,8 @@ class _Marked(Field):
 
     def write(self, db: Database, told: Mapping[int, Value]) -> None:
         db.run_many(self._put, sorted(told.items()))
-        db.run_many(_UNMARKED, [(key,) for key, value in sorted(told.items()) if not value])
+        if taken := [(key,) for key, value in sorted(told.items()) if not value]:
+            db.run_many(_UNMARKED, taken)
 
 
 class _Tag(Field):

@@ -173,9 +173,9 @@ def _inserted(
 ) -> Act:
     if not deed.by:
         db.run("UPDATE journal SET turn = NULL WHERE undone IS NOT NULL AND turn IS NOT NULL")
-    db.run(
+    number = db.value(
         "INSERT INTO journal (at, what, name, renamed, by, papers, keys, before, after, turn) "  # noqa: S608
-        f"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, {_NEXT})",
+        f"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, {_NEXT}) RETURNING number",
         (
             deed.at.timestamp(),
             deed.what,
@@ -188,7 +188,6 @@ def _inserted(
             pack_json(after),
         ),
     )
-    number = db.value("SELECT last_insert_rowid()")
     return Act(number, deed.at, deed.what, papers, deed.name, deed.to, None, deed.by)
 
 

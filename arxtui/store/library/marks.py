@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from array import array
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arxtui.model.marks import MARKS, Marks, What
 from arxtui.store.library import inbox
 from arxtui.store.sqlite.codes import reading_code, reading_of
-from arxtui.store.sqlite.connection import AMONG, Database, listed
+from arxtui.store.sqlite.connection import Database, listed
 
 if TYPE_CHECKING:
     from arxtui.model.marks import Act, Reading
@@ -38,8 +39,14 @@ _VALUES: dict[str, Value] = {
 }
 COLUMNS = (*(mark.name for mark in MARKS), "rating", "reading")
 """The columns of the table of marks that say something of a paper."""
-_MARKED = f"SELECT key, {', '.join(COLUMNS)} FROM mark WHERE {AMONG}"  # noqa: S608
-_UNMARKED = (0,) * len(COLUMNS)
+_MARKS_OF = (
+    "SELECT asked.value, "  # noqa: S608
+    "EXISTS (SELECT 1 FROM inbox WHERE key = asked.value), EXISTS (SELECT 1 FROM read WHERE key = asked.value), "
+    "(SELECT json_group_array(name) FROM tag WHERE key = asked.value), "
+    "(SELECT json_group_array(name) FROM listed WHERE key = asked.value), "
+    "(SELECT text FROM note WHERE key = asked.value), "
+    f"{', '.join(COLUMNS)} FROM json_each(?) asked LEFT JOIN mark ON mark.key = asked.value"
+)
 _OF_MARK = {mark.name: f"SELECT key FROM mark WHERE {mark.name} ORDER BY key" for mark in MARKS}  # noqa: S608
 _KEEPING = ("tag", *(mark.gives for mark in MARKS if mark.keeps))
 
@@ -56,33 +63,25 @@ def wanted(db: Database, what: What, before: Mapping[int, Value]) -> dict[int, V
 def read(db: Database, keys: Iterable[int]) -> dict[int, Marks]:
     """The marks of each of these papers."""
     asked = list(keys)
-    named = (listed(asked),)
-    unread = {key for (key,) in db.rows(f"SELECT key FROM inbox WHERE {AMONG}", named)}  # noqa: S608
-    seen = {key for (key,) in db.rows(f"SELECT key FROM read WHERE {AMONG}", named)}  # noqa: S608
-    told = {key: marks for key, *marks in db.rows(_MARKED, named)}
-    tags, lists = _names(db, "tag", named), _names(db, "listed", named)
-    notes: dict[int, str] = dict(db.rows(f"SELECT key, text FROM note WHERE {AMONG}", named))  # noqa: S608
     found = {}
-    for key in asked:
-        *given, rating, reading = told.get(key, _UNMARKED)
+    rows = db.rows(_MARKS_OF, (listed(asked),)) if asked else ()
+    for key, unread, seen, tags, lists, note, *given, rating, reading in rows:
         found[key] = Marks(
-            unread=key in unread,
-            read=key in seen,
-            tags=tags.get(key, ()),
-            note=notes.get(key),
+            unread=bool(unread),
+            read=bool(seen),
+            tags=_names(tags),
+            note=note,
             rating=rating or None,
-            reading=reading_of(reading),
-            lists=lists.get(key, ()),
+            reading=reading_of(reading or 0),
+            lists=_names(lists),
             **{mark.name: bool(value) for mark, value in zip(MARKS, given, strict=True)},
         )
     return found
 
 
-def _names(db: Database, table: str, named: tuple[str]) -> dict[int, tuple[str, ...]]:
-    found: dict[int, tuple[str, ...]] = {}
-    for key, name in db.rows(f"SELECT key, name FROM {table} WHERE {AMONG} ORDER BY key, name", named):  # noqa: S608
-        found[key] = (*found.get(key, ()), name)
-    return found
+def _names(told: str) -> tuple[str, ...]:
+    """Names in order, from a JSON array of them."""
+    return tuple(sorted(json.loads(told))) if told != "[]" else ()
 
 
 class StoredMarks:
