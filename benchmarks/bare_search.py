@@ -15,7 +15,7 @@ import tantivy
 from tantivy import FieldType, Occur, Order, Query
 
 from arxtui.search import schema as fields
-from arxtui.search.folder import current_folder
+from arxtui.search.version import current_folder
 from arxtui.text import forms
 from benchmarks.homes import Desk
 from benchmarks.typed import Typed

@@ -21,8 +21,8 @@ from typing import Protocol
 from arxtui.model.expr import Expr, Sort
 from arxtui.query import parse
 from arxtui.search.document import Document, Prepared, of_prepared, of_state, prepare
-from arxtui.search.folder import current_folder
 from arxtui.search.index import SearchIndex
+from arxtui.search.version import current_folder
 from arxtui.search.writer import open_index, open_writer
 from benchmarks.bare_search import FIRST
 from benchmarks.enlarge import enlarged

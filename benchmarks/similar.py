@@ -34,9 +34,9 @@ from arxtui.model.arxiv.ids import name_of
 from arxtui.model.paper import Paper
 from arxtui.patterns import pattern
 from arxtui.search import schema as fields
-from arxtui.search.folder import current_folder
 from arxtui.search.index import SearchIndex
 from arxtui.search.similar import COMPARED, likeness
+from arxtui.search.version import current_folder
 from arxtui.store.cache.database import Cache
 from arxtui.text import readable, words
 from benchmarks.homes import borrowed

@@ -20,9 +20,9 @@ from arxtui.library.rules.queries import check_rules
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.ledger import plain_reason
 from arxtui.search.errors import SearchError
-from arxtui.search.folder import current_folder
 from arxtui.search.index import SearchIndex
 from arxtui.search.soundness import unsound_files
+from arxtui.search.version import current_folder
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library.database import LibraryFile

@@ -13,7 +13,7 @@ import tantivy
 from arxtui.search import schema as fields
 from arxtui.search.document import Prepared, of_state
 from arxtui.search.errors import SearchError
-from arxtui.search.folder import current_folder
+from arxtui.search.version import current_folder
 from arxtui.search.writer import delete, forget_older, open_index, open_writer, release
 
 HEAP = 160_000_000

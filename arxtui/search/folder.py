@@ -25,11 +25,6 @@ class UnsoundError(Exception):
     """An index whose files are damaged or missing."""
 
 
-def current_folder(path: Path) -> Path:
-    """Where the index of this version is, or would be."""
-    return path / VERSION
-
-
 def other_folders(path: Path) -> list[Path]:
     """What other versions left, the newest first."""
     try:
@@ -75,15 +70,6 @@ def change_number(index: tantivy.Index, searcher: tantivy.Searcher) -> int:
     query = tantivy.Query.term_query(index.schema, fields.STATE, fields.STATE_TERM)
     hits = searcher.search(query, 1, count=False).hits
     return int(searcher.doc(hits[0][1]).get_first(fields.CHANGE) or 0) if hits else 0
-
-
-def stamp(folder: Path) -> tuple[int, int, int]:
-    """Differs when another commit has been made since; zeros when there is no index."""
-    try:
-        stat = (folder / "meta.json").stat()
-    except OSError:
-        return (0, 0, 0)
-    return (stat.st_mtime_ns, stat.st_size, stat.st_ino)
 
 
 def condemn(folder: Path) -> None:

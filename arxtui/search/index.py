@@ -15,7 +15,7 @@ from arxtui.model.paper import Paper
 from arxtui.search import counting, ranking, similar
 from arxtui.search.counting import Counts
 from arxtui.search.errors import SearchError
-from arxtui.search.folder import UnsoundError, condemn, current_folder, open_folder, other_folders, stamp
+from arxtui.search.folder import UnsoundError, condemn, open_folder, other_folders
 from arxtui.search.months import keys_within, within
 from arxtui.search.nearby import words_near
 from arxtui.search.opened import Opened
@@ -23,6 +23,7 @@ from arxtui.search.schema import KEY, UPDATED, key_of_order
 from arxtui.search.sequence import MonthlyKeys
 from arxtui.search.similar import Profile
 from arxtui.search.translate import UnresolvedError
+from arxtui.search.version import current_folder, stamp
 
 RANKED_AT_MOST = 10_000
 """How far down a list that is not in the order of keys can be read."""

@@ -13,7 +13,8 @@ import tantivy
 from arxtui.search import schema as fields
 from arxtui.search.document import Document, of_prepared, of_state, prepared
 from arxtui.search.errors import SearchBusy, SearchError
-from arxtui.search.folder import UnsoundError, current_folder, open_folder, other_folders, remove
+from arxtui.search.folder import UnsoundError, open_folder, other_folders, remove
+from arxtui.search.version import current_folder
 
 __all__ = ["Document", "update"]
 

@@ -24,9 +24,10 @@ from arxtui.model.expr import (
     Word,
 )
 from arxtui.search import schema as fields
-from arxtui.search.folder import current_folder, open_folder
+from arxtui.search.folder import open_folder
 from arxtui.search.index import SearchIndex
 from arxtui.search.translate import UnresolvedError
+from arxtui.search.version import current_folder
 from tests.search.made import ids, indexed, paper, reviewed
 
 LOCKS, MOS, GODEL, SORTING, OLD = "2605.00001", "2605.00002", "2604.00003", "2603.00004", "hep-th/9901001"

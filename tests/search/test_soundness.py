@@ -9,9 +9,9 @@ import pytest
 
 from arxtui.model.expr import EVERYTHING
 from arxtui.search import writer
-from arxtui.search.folder import current_folder
 from arxtui.search.index import SearchIndex
 from arxtui.search.soundness import unsound_files
+from arxtui.search.version import current_folder
 from arxtui.search.writer import Document
 from tests.store.made import paper
 

@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 from arxtui.config.paths import Paths
 from arxtui.model.expr import EVERYTHING
 from arxtui.search.errors import SearchBusy
-from arxtui.search.folder import current_folder
 from arxtui.search.index import SearchIndex
 from arxtui.search.soundness import unsound_files
+from arxtui.search.version import current_folder
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged, NotOurs
 from arxtui.store.recovery.salvage import Salvaged, finish, salvage, unsound
