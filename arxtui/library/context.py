@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
+from arxtui.model.marks import HIDDEN
+from arxtui.search.version import current_folder, stamp
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 
 if TYPE_CHECKING:
     from arxtui.search.index import SearchIndex
+
+Answer = TypeVar("Answer")
+
+
+class Stamp(NamedTuple):
+    """What was written until a moment: equal to a later one where nothing was written between them."""
+
+    opened: object
+    """The open files: of others nothing can be said."""
+    others: tuple[object, ...]
+    """The versions that differ when another connection has written to the databases, or anybody to the index."""
+    rows: int
+    """How many rows of the library this connection has changed, other than by acts with one mark alone."""
+    marks: Mapping[str, int]
+    """How many by such acts, by the mark's name."""
+
+    def marks_since(self, before: Stamp) -> frozenset[str] | None:
+        """The names of the marks that were given or taken since an earlier stamp, where nothing else was written; None
+        where anything may have been."""
+        if self[:3] != before[:3]:
+            return None
+        return frozenset(name for name, rows in self.marks.items() if rows != before.marks.get(name))
 
 
 class LibraryContext:
@@ -29,6 +54,10 @@ class LibraryContext:
         self.settings = settings
         self._clock = clock
         self._index: SearchIndex | None = None
+        self._opened = object()
+        self._is_at_once = False
+        self._versions: tuple[object, ...] | None = None
+        self._known: dict[str, tuple[Stamp, object]] = {}
 
     @property
     def categories(self) -> tuple[str, ...]:
@@ -73,6 +102,42 @@ class LibraryContext:
             return "the search index is of a cache that was deleted"
         return f"the search index is {behind:,} changes behind" if behind else ""
 
-    def written(self) -> tuple[object, ...]:
-        """Differs from the last answer when the user's marks or the cache may have changed."""
-        return self.cache.data_version(), self.user_file.written()
+    @property
+    def has_rules(self) -> bool:
+        """Whether any rule, or anything that is followed, does something to papers."""
+        settings = self.settings
+        return bool(settings.rules or settings.follow.authors or settings.follow.keywords)
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Look once at most, for all that is asked meanwhile, whether other connections have written."""
+        outer, self._is_at_once = self._is_at_once, True
+        try:
+            yield
+        finally:
+            self._is_at_once = outer
+            if not outer:
+                self._versions = None
+
+    def written(self) -> Stamp:
+        """What was written so far. Rules may ask for marks, and hide nothing that is kept by one: where there are any,
+        no mark is told apart."""
+        marks = {} if self.has_rules else dict(self.user_file.mark_changes)
+        others = self._versions or self._read_versions()
+        if self._is_at_once:
+            self._versions = others
+        return Stamp(self._opened, others, self.user_file.changes - sum(marks.values()), marks)
+
+    def unless_written(self, name: str, answer: Callable[[], Answer]) -> Answer:
+        """What this question was answered with last, as long as nothing but marks was written since; hidden papers are
+        marked, too, and count as written."""
+        now = self.written()
+        before, known = self._known.get(name, (None, None))
+        if before is None or (marks := now.marks_since(before)) is None or HIDDEN.name in marks:
+            known = answer()
+        self._known[name] = now, known
+        return cast(Answer, known)
+
+    def _read_versions(self) -> tuple[object, ...]:
+        index = stamp(current_folder(self.paths.index))
+        return self.cache.data_version(), self.user_file.data_version(), index

@@ -63,7 +63,7 @@ class Library:
         self.tags = Tags(context)
         self.lists = ReadingLists(context, self._queries)
         self.views = SavedViews(context)
-        self.counts = Counts(context, self._queries, self.search, self.views)
+        self.counts = Counts(context, self._queries, self.views)
         self.marks = MarkActs(context, self.tags)
         self.inbox = Inbox(context, self._queries, self.marks)
         self.rules = LibraryRules(context, self._queries, self.papers, self.marks)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from arxtui.library.context import LibraryContext
+    from arxtui.library.context import LibraryContext, Stamp
     from arxtui.library.views import Freshness, LedgerView
 
 _DELETED = (
@@ -37,28 +38,38 @@ class LibrarySession:
         before, self._seen = self._seen, self._versions()
         return self._context.has_reloaded_index() or before != self._seen
 
+    def written(self) -> Stamp:
+        """What was written so far."""
+        return self._context.written()
+
+    def at_once(self) -> AbstractContextManager[None]:
+        """Look once at most, for all that is asked meanwhile, whether another connection has written."""
+        return self._context.at_once()
+
     def has_acted(self) -> bool:
         """Whether what is the user's has been written to since the library was opened."""
         return self._user_file.written() != self._begun
 
     def notice(self) -> str:
         """What the user has to know before anything else, in words; empty when all is as it was left."""
-        if self._cache.count() or not self._user_file.knows_papers():
-            return ""
-        return _DELETED
+        return self._context.unless_written("notice", self._notice)
 
     def freshness(self) -> tuple[Freshness, ...]:
         """How each service stands."""
         from arxtui.library import freshness  # the ledger is no business of a list
 
         now = self._context.now()
-        return freshness.of_services(entry for entry in self._cache.ledger.all() if entry.is_believed(now))
+        entries = self._context.unless_written("ledger", self._cache.ledger.all)
+        return freshness.of_services(entry for entry in entries if entry.is_believed(now))
 
     def ledger(self, days: int = 30) -> LedgerView:
         """What arXiv announced in the subscribed categories in the last days, and what of it is stored."""
         from arxtui.library import ledger  # nor is this
 
         return ledger.view(self._cache, self._context.categories, self._context.now(), days)
+
+    def _notice(self) -> str:
+        return "" if self._cache.count() or not self._user_file.knows_papers() else _DELETED
 
     def _versions(self) -> tuple[int, int]:
         return self._cache.data_version(), self._user_file.data_version()

@@ -79,20 +79,18 @@ class SavedView(NamedTuple):
 
 
 ViewCount = tuple[SavedView, int | None, int]
-"""View, papers, unread among them."""
+"""View, papers (None where counting them would take a search), unread among them."""
 
 
 class FilterCounts(NamedTuple):
     """The numbers of the filter pane.
 
     ``read`` papers were marked so, ``marked`` are those with the marks that the pane has a row for, by their names.
-    ``muted`` papers are hidden by rules, and not by the user. ``fresh`` papers arrived
-    since the reader was last left.
+    ``muted`` papers are hidden by rules, and not by the user. ``fresh`` papers arrived since the reader was last left.
     ``days`` are (announcement day, papers announced, unread among them), newest first, of the subscribed categories;
-    ``categories`` are (subscription, papers, unread among them) in the order of the settings. ``views`` are (saved
-    view, papers, unread among them) in their order; papers are None where counting them would take a search. ``tags``
-    are (tag, papers, unread among them) by name, a tag above others counting those below it; ``lists`` are (reading
-    list, papers, unread among them) by name.
+    ``categories`` are (subscription, papers, unread among them) in the order of the settings. ``tags`` are (tag,
+    papers, unread among them) by name, a tag above others counting those below it; ``lists`` are (reading list, papers,
+    unread among them) by name.
     """
 
     days: tuple[tuple[date, int, int], ...]
@@ -101,7 +99,6 @@ class FilterCounts(NamedTuple):
     marked: Mapping[str, int]
     fresh: int
     categories: tuple[tuple[str, int, int], ...]
-    views: tuple[ViewCount, ...] = ()
     tags: tuple[tuple[str, int, int], ...] = ()
     lists: tuple[tuple[str, int, int], ...] = ()
     muted: int = 0

@@ -76,7 +76,7 @@ class Context:
         navigator.grown.subscribe(self.selector.all_known)
         navigator.paper_shown.subscribe(self.related.look_soon)
         navigator.paper_shown.subscribe(self.for_you.explain)
-        self.poller.counted.subscribe(lambda _: self.counts.count_news())
+        self.poller.counted.subscribe(self.counts.count_news)
         self.poller.counted.subscribe(self.notifications.show)
         self.poller.counting.subscribe(self.exports.keep_in_step)
         self.marker.config_changed.subscribe(self.configuration.read_again)

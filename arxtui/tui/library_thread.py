@@ -52,7 +52,9 @@ class LibraryThread:
             if overtaken() or (topic and self._closed.is_set()):
                 return
             try:
-                told = question(self._open_library())
+                library = self._open_library()
+                with library.session.at_once():
+                    told = question(library)
             except Exception as error:
                 _log.exception("a question to the library failed")
                 self._say(overtaken, failed, error)

@@ -64,7 +64,9 @@ class Toggle(NamedTuple):
         )
 
     def _toggled(self, library: Library, keys: Sequence[int]) -> Act | None:
-        return library.marks.apply(keys, self.gives) or library.marks.apply(keys, self.takes)
+        marks = library.papers.marks(keys)
+        have_it = all(getattr(each, self.field) for each in marks.values())
+        return library.marks.apply(keys, self.takes if have_it else self.gives)
 
     def _foreseen(self, marks: Marks) -> Marks:
         return self._with(marks, given=not getattr(marks, self.field))
@@ -105,8 +107,8 @@ def _after(reading: Reading | None) -> Reading | None:
 
 
 def _next_reading(library: Library, keys: Sequence[int]) -> Act | None:
-    first = next(iter(library.papers.rows(keys[:1])), None)
-    return library.marks.read_as(keys, _after(first.marks.reading if first else None))
+    first = next(iter(library.papers.marks(keys[:1]).values()), None)
+    return library.marks.read_as(keys, _after(first.reading if first else None))
 
 
 NEXT_READING = Verb(

@@ -99,7 +99,7 @@ def test_a_view_with_an_expression_is_counted_among_the_unread_alone(home: Home,
     filled.inbox.deliver()
     filled.views.save("Cheap", "/queues are/")
     filled.views.save("Third", "/a third less/")
-    assert [(papers, unread) for _, papers, unread in filled.counts.filters().views] == [(None, 0), (None, 1)]
+    assert [(papers, unread) for _, papers, unread in filled.counts.views()] == [(None, 0), (None, 1)]
 
 
 def test_texts_that_cannot_be_read_are_an_error_and_the_log_says_why(paths: Paths) -> None:

@@ -121,7 +121,7 @@ def test_views_are_counted_beside_their_names(home: Home, saved: Library) -> Non
     saved.marks.apply([ONE.key, THREE.key], "star")
     saved.views.save("Unread", "is:unread")
     saved.views.save("Later", "-is:starred")
-    assert [(view.name, papers, unread) for view, papers, unread in saved.counts.filters().views] == [
+    assert [(view.name, papers, unread) for view, papers, unread in saved.counts.views()] == [
         ("Queues", None, 2),
         ("Starred", 2, 1),
         ("All but mine", None, 0),
@@ -129,9 +129,9 @@ def test_views_are_counted_beside_their_names(home: Home, saved: Library) -> Non
         ("Later", 1, 1),
     ]
     saved.views.save("Later", "que")  # no word of these papers: a view is never half typed
-    assert saved.counts.filters().views[-1][1:] == (None, 0)
+    assert saved.counts.views()[-1][1:] == (None, 0)
     saved.marks.apply([TWO.key], "hide")
-    assert [unread for _, _, unread in saved.counts.filters().views] == [1, 1, 0, 1, 0]
+    assert [unread for _, _, unread in saved.counts.views()] == [1, 1, 0, 1, 0]
 
 
 def test_a_view_of_hidden_papers_counts_them(home: Home, library: Library) -> None:
@@ -139,4 +139,4 @@ def test_a_view_of_hidden_papers_counts_them(home: Home, library: Library) -> No
     library.inbox.deliver()
     library.marks.apply([ONE.key], "hide")
     library.views.save("Hidden", "is:hidden")
-    assert [(papers, unread) for _, papers, unread in library.counts.filters().views] == [(1, 0)]
+    assert [(papers, unread) for _, papers, unread in library.counts.views()] == [(1, 0)]

@@ -8,12 +8,12 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
-from arxtui.model.marks import Reading
+from arxtui.model.marks import Reading, What
 from arxtui.query.chips import chips
 from arxtui.tui.present.filters import FOR_YOU, FilterRow
 from arxtui.tui.present.sections import CATEGORIES, DAYS, Counts, filter_rows
 from arxtui.tui.state.filter_groups import Group, base_of, group_of, query_of, without_group
-from arxtui.tui.state.view import News, take_counts, take_news, take_views
+from arxtui.tui.state.view import Held, News, take_counts, take_news, take_views
 from tests.tui.papers import announced, days_back, paper, review
 from tests.tui.reader import QUIET, fill
 
@@ -127,6 +127,22 @@ def test_so_it_is_when_all_is_read(library: Library, query: str) -> None:
     is_true_of_all(library, query)
     _, rows = rows_of(library, query)
     assert {row.name: row.papers for row in rows}["is:read"]
+
+
+@pytest.mark.parametrize("query", QUERIES)
+@pytest.mark.parametrize("act", ["star", "unstar", "queue", "hide", "read"])
+def test_an_act_leaves_no_number_behind(library: Library, query: str, act: What) -> None:
+    before = take_news(library, library.search.listing(query))
+    held = take_counts(library, query, None, typing=False)
+    assert library.marks.apply(list(library.search.listing("").keys)[:7], act)
+    news = take_news(library, before.listing, before, Held(held, take_views(library)))
+    assert news.counts == take_news(library, before.listing).counts
+    assert before.listing
+    assert news.waiting == library.search.waiting(before.listing)
+    asks_for_it = "starred" in query and act in ("star", "unstar")
+    assert (news.recounted is None) == (asks_for_it or act in ("hide", "read"))
+    if news.recounted:
+        assert news.recounted == (held, take_counts(library, query, None, typing=False))
 
 
 def test_numbers_that_are_held_are_those_counted_anew(library: Library) -> None:

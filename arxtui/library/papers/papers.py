@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.search.queries import Queries
     from arxtui.model.links import WebLink
+    from arxtui.model.marks import Marks
 
 
 class Papers:
@@ -33,6 +34,12 @@ class Papers:
     def rows(self, keys: Sequence[int]) -> list[Row]:
         """Rows in the order asked; papers that nobody knows any more are left out."""
         return records.read_rows(self._cache, self._user_file, keys)
+
+    def marks(self, keys: Sequence[int]) -> dict[int, Marks]:
+        """The marks of these papers."""
+        became = self._cache.aliases(keys)
+        found = records.read_marks(self._cache, self._user_file, [became.get(key, key) for key in keys])
+        return {key: found[became.get(key, key)] for key in keys}
 
     def record(self, key: int) -> Record | None:
         """Everything known of one paper."""

@@ -32,6 +32,10 @@ class LibraryRules:
         self._papers = papers
         self._marks = marks
 
+    def any(self) -> bool:
+        """Whether there are rules, or anything is followed."""
+        return self._context.has_rules
+
     def prepare(self) -> None:
         """Ask what every rule means of what has changed, so that nobody waits for it later."""
         rules = self._queries.rules()

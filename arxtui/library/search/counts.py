@@ -16,23 +16,26 @@ from arxtui.model.marks import HIDDEN, MARKS
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.marks.saved_views import SavedViews
-    from arxtui.library.search.listings import Search
     from arxtui.library.search.queries import Queries
 
 
 class Counts:
     """What can be counted."""
 
-    def __init__(self, context: LibraryContext, queries: Queries, search: Search, views: SavedViews) -> None:
+    def __init__(self, context: LibraryContext, queries: Queries, views: SavedViews) -> None:
         self._context = context
         self._cache = context.cache
         self._user_file = context.user_file
         self._queries = queries
-        self._search = search
         self._views = views
 
     def filters(self) -> FilterCounts:
         """The numbers of the filter pane."""
+        counts = self._context.unless_written("filters", self._filters)
+        return counts._replace(marked=self._marked())
+
+    def _filters(self) -> FilterCounts:
+        """The same, of which those of the marks are to be counted yet."""
         resolver = self._queries.resolver()
         hidden = resolver.state(HIDDEN.name)
         out_of_sight = resolver.out_of_sight()
@@ -45,19 +48,24 @@ class Counts:
             all=self._cache.count() - len(out_of_sight),
             unread=len(seen.keys),
             read=sum(key not in out_of_sight for key in resolver.state("read")),
-            marked={
-                mark.name: len(hidden) if mark is HIDDEN else len(self._search.listing(f"is:{mark.name}").keys)
-                for mark in MARKS
-                if mark.label
-            },
+            marked={},
             muted=len(out_of_sight) - len(hidden),
             fresh=sum(key not in out_of_sight for key in resolver.state("fresh")),
             categories=tuple(self._categories(seen)),
-            views=self._view_counts(seen),
             tags=tuple(_named(resolver.tags(), out_of_sight, frozenset(seen.keys))),
             lists=tuple(_named(resolver.lists(), out_of_sight, frozenset(seen.keys))),
             reviewed=self._cache.has_reviews(),
         )
+
+    def _marked(self) -> dict[str, int]:
+        """How many papers have each of the marks that have a row, by its name; those with others are in sight."""
+        resolver = self._queries.resolver()
+        hidden = resolver.out_of_sight()
+        marked = {mark.name: resolver.state(mark.name) for mark in MARKS if mark.label}
+        return {
+            name: len(keys) if name == HIDDEN.name else sum(key not in hidden for key in keys)
+            for name, keys in marked.items()
+        }
 
     def _hidden_by_day(self, days: Iterable[date], hidden: frozenset[int]) -> dict[date, int]:
         """How many papers of each announcement day are hidden, by the user or by rules."""
@@ -67,7 +75,7 @@ class Counts:
         return {day: len(hidden & frozenset(self._cache.announced(day, day, categories=categories))) for day in days}
 
     def views(self) -> tuple[ViewCount, ...]:
-        """The saved views in their order, as in ``FilterCounts``."""
+        """The saved views in their order."""
         return self._view_counts(self._unread(self._queries.resolver().out_of_sight()))
 
     def _unread(self, hidden: Collection[int]) -> Keys:
@@ -134,7 +142,7 @@ class Counts:
             "fresh": counts.fresh,
             "tags": {name: papers for name, papers, _ in counts.tags},
             "notes": len(PaperKeys(self._cache).current(self._user_file.marks.notes())),
-            "views": len(counts.views),
+            "views": len(self._views.all()),
             "index_behind": self._cache.lag(self._context.index().change_number),
             "cache_bytes": held.size,
             "primary_categories": dict(sorted(self._cache.counts_by_primary().items())),

@@ -65,6 +65,15 @@ class FacetCounts:
             ratings=tuple(_counted(sets["ratings"], count)),
         )
 
+    def marked(self, text: str, names: Iterable[str], *, typing: bool = False) -> dict[str, int]:
+        """How many of a query's papers have each of the marks of these names that are among the states."""
+        expr = self._queries.resolve(self._queries.parse(text, typing=typing).expr)
+        known, resolver = key_set(expr), self._queries.resolver()
+        sets = {name: resolver.state(name) for name in names if name in _STATES}
+        if known is not None:
+            return {name: _count_known(known, keys) for name, keys in sets.items()}
+        return {name: self._context.index().count(And((expr, Keys(keys)))) for name, keys in sets.items()}
+
     def hidden_by_rules(self, text: str) -> int:
         """How many papers of a query rules hide, which the user has not hidden; none of a query that asks for what is
         hidden. With ``is:muted`` added it lists them. Takes a search where the query does."""

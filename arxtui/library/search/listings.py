@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from datetime import date
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from arxtui.library.papers.sections import sections_of
 from arxtui.library.search.key_sets import key_set
+from arxtui.library.search.resolve import asks_for_marks
 from arxtui.library.search.sequences import Backwards, Chained, left_out, whole
 from arxtui.library.views import DayStep, Listing, Section
 from arxtui.model.expr import (
@@ -152,6 +153,10 @@ class Search:
         if now.exact and listing.exact:
             return max(now.total - listing.total, 0)
         return _ahead(now, listing)
+
+    def asks_for_marks(self, query: Query, names: Collection[str]) -> bool:
+        """Whether a query may mean other papers once marks of these names were given or taken."""
+        return asks_for_marks(query.expr, names)
 
     def day_beside(self, day: date | None, step: int) -> DayStep:
         """The nearest day before (``step`` below 0) or after one on which something was announced in the subscribed

@@ -15,7 +15,7 @@ from arxtui.model.expr import Expr, Keys, Like, Term, terms_of, with_terms
 from arxtui.query import parse
 
 if TYPE_CHECKING:
-    from arxtui.library.context import LibraryContext
+    from arxtui.library.context import LibraryContext, Stamp
     from arxtui.library.rules.results import Rules
     from arxtui.library.search.regex_search import TextSearch
     from arxtui.library.search.similar import Alike, Neighbours
@@ -34,7 +34,7 @@ class Queries:
         self._texts: TextSearch | None = None
         self._neighbours: Neighbours | None = None
         self._held_states: dict[str, array[int]] = {}
-        self._held_for: tuple[object, ...] = ()
+        self._held_for: Stamp | None = None
         self._rules: tuple[date, Rules] | None = None
 
     def parse(self, text: str, *, typing: bool = False) -> Query:
@@ -45,8 +45,12 @@ class Queries:
         """What resolves the words for marks, announcements and rules, as these stand now."""
         # Every letter of a search asks for the same states.
         now = self._context.written()
-        if now != self._held_for:
-            self._held_states, self._held_for = {}, now
+        marks = now.marks_since(self._held_for) if self._held_for else None
+        if marks is None:
+            self._held_states = {}
+        elif marks:
+            self._held_states = {name: keys for name, keys in self._held_states.items() if name not in marks}
+        self._held_for = now
         resolver = Resolver(self._cache, self._user_file, self._context.categories, self._held_states, self.rules())
         if self._unread_too and "unread" not in resolver.held:
             resolver.held["unread"] = array("q", sorted({*resolver.state("unread"), *self._unread_too()}))
@@ -54,8 +58,7 @@ class Queries:
 
     def rules(self) -> Rules | None:
         """The rules as they are asked today; None, and nothing of them is loaded, where there are none."""
-        settings = self._context.settings
-        if not (settings.rules or settings.follow.authors or settings.follow.keywords):
+        if not self._context.has_rules:
             return None
         today = self._context.today()
         if self._rules is None or self._rules[0] != today:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -30,7 +30,7 @@ from arxtui.model.expr import (
     terms_of,
     with_terms,
 )
-from arxtui.model.marks import MARKS, Reading
+from arxtui.model.marks import HIDDEN, MARKS, Reading
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from arxtui.text import fold
@@ -241,3 +241,10 @@ def _ascending(keys: Iterable[int]) -> array[int]:
 def asks_for_hidden(expr: Expr) -> bool:
     """Whether a query says itself what it wants of the papers that rules hide."""
     return any(term in (State("muted"), State("hidden")) for term in terms_of(expr))
+
+
+def asks_for_marks(expr: Expr, names: Collection[str]) -> bool:
+    """Whether other papers may be meant once marks of these names were given or taken. What is hidden is left out of
+    every query."""
+    asked = (isinstance(term, Acted) or (isinstance(term, State) and term.name in names) for term in terms_of(expr))
+    return bool(names) and (HIDDEN.name in names or any(asked))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
+
+from arxtui.model.marks import MARKS
 
 # The journal and whole records are loaded by what uses them: a list of papers does not.
 if TYPE_CHECKING:
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
 _KEEP = (
     "INSERT OR REPLACE INTO kept (key, version, published, updated, source, title, body) VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
+_MARK_OF = {act: mark.name for mark in MARKS for act in (mark.gives, mark.takes)}
 Keep = Callable[[Sequence[int]], "Iterable[Packed]"]
 """Gives the records of those of some papers that it knows, by their keys."""
 Became = Callable[[Iterable[int]], Mapping[int, int]]
@@ -39,6 +43,8 @@ class ActWriter:
     def __init__(self, db: Database) -> None:
         self._db = db
         self.became: Became = same_keys
+        self.changes: Counter[str] = Counter()
+        """How many rows were changed by acts that gave or took one mark and did nothing else, by the mark's name."""
 
     def do(
         self,
@@ -53,10 +59,13 @@ class ActWriter:
         from arxtui.store.library import journal
 
         records, became = keep(kept) if keep and kept else (), self.became(keys())
+        before = self._db.changes
         with self._db.transaction():
             done = journal.act(self._db, deed, keys(), wanted, became)
             if kept:
                 self._db.run_many(_KEEP, records)
+        if deed.what in _MARK_OF and not deed.to:
+            self.changes[_MARK_OF[deed.what]] += self._db.changes - before
         return done
 
     def set_number(

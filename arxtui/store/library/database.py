@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -101,4 +102,14 @@ class LibraryFile(DatabaseFile):
 
     def written(self) -> tuple[int, int]:
         """Differs from the last answer when any connection, this one too, has written since."""
-        return self._db.written()
+        return self.data_version(), self.changes
+
+    @property
+    def changes(self) -> int:
+        """How many rows this connection has changed so far."""
+        return self._db.changes
+
+    @property
+    def mark_changes(self) -> Mapping[str, int]:
+        """How many of these were changed by acts that gave or took one mark and did nothing else, by its name."""
+        return self._writer.changes

@@ -56,9 +56,10 @@ class Database:
         found = self.rows(sql, values)
         return found[0] if found else None
 
-    def written(self) -> tuple[int, int]:
-        """Differs from the last answer when any connection, this one too, has written since."""
-        return int(self.value("PRAGMA data_version")), self._connection.total_changes
+    @property
+    def changes(self) -> int:
+        """How many rows this connection has changed so far."""
+        return self._connection.total_changes
 
     def value(self, sql: str, values: Sequence[object] = ()) -> Any:
         """The first column of the first row, or None."""

@@ -12,7 +12,7 @@ from arxtui.query.chips import chips
 from arxtui.tui.present.filters import FOR_YOU, FilterRow, Use
 from arxtui.tui.present.sections import Counts, filter_rows
 from arxtui.tui.state.query_edit import as_term, dates_of, use_of
-from arxtui.tui.state.view import Counted, take_counts, take_views
+from arxtui.tui.state.view import Counted, News, take_counts, take_views
 
 if TYPE_CHECKING:
     from arxtui.library.views import ViewCount
@@ -56,8 +56,13 @@ class FacetCounts:
         self._count_after(_REST)
         self.show_filter()
 
-    def count_news(self) -> None:
-        """What arrived changes the numbers of the list's papers too."""
+    def count_news(self, news: News) -> None:
+        """What arrived changes the numbers of the list's papers too; what marks change of them is counted already."""
+        before, now = news.recounted or (None, None)
+        if before is not None and before is self._session.counted:
+            self._session.counted = now
+            self.show_filter()
+            return
         self.show_filter()
         self.ask_for_views()
         if self._session.is_counted:

@@ -12,7 +12,7 @@ from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.model.marks import Act
+    from arxtui.model.marks import Act, Marks
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.navigator import Navigator
@@ -80,7 +80,7 @@ class Marker:
             self._papers.mark(targets.row, verb.foreseen(targets.row.marks))
         quiet = targets.row is not None and verb.foreseen is not None and not aloud
         self._threads.ask(
-            lambda library: verb.change(library, targets.keys_from(library)),
+            partial(_changed, verb=verb, targets=targets),
             partial(self._done, targets, quiet=quiet),
             failed or partial(self._not_done, targets),
         )
@@ -101,8 +101,7 @@ class Marker:
         self._papers.reload(keys)
         if keys is None or self._papers.key in keys:
             self._navigator.show_paper()
-        self._poller.ask_for_news()
-        self.changed.send(keys)
+        self._tell(keys)
 
     # Back and forth
 
@@ -114,10 +113,19 @@ class Marker:
         """Do again what was taken back last."""
         self._threads.ask(lambda library: _with_paper(library, library.journal.redo()), self._redone)
 
-    def _done(self, targets: Targets, act: Act | None, *, quiet: bool) -> None:
-        self._show_anew(targets)
+    def _done(self, targets: Targets, told: tuple[Act | None, Marks | None], *, quiet: bool) -> None:
+        act, marks = told
+        if targets.row and marks:
+            self._navigator.show_marks(targets.row.key, marks)
+            self._tell(targets.keys)
+        else:
+            self._show_anew(targets)
         if not quiet:
             self._status.say(acts.done(act) if act else acts.NOTHING)
+
+    def _tell(self, keys: Sequence[int] | None) -> None:
+        self._poller.ask_for_news()
+        self.changed.send(keys)
 
     def _not_done(self, targets: Targets, error: Exception) -> None:
         self._show_anew(targets)
@@ -156,3 +164,14 @@ def _undone_words(act: Act) -> str:
 def _with_paper(library: Library, act: Act | None) -> ActOnPaper:
     papers = library.journal.papers_of(act.number) if act else ()
     return act, next(iter(papers)) if len(papers) == 1 else None
+
+
+def _changed(library: Library, verb: Verb, targets: Targets) -> tuple[Act | None, Marks | None]:
+    """The act; and the marks of its one paper, where they are all that it can have changed of what is shown: rules may
+    go by marks, and a full text that is wanted is shown so."""
+    act = verb.change(library, targets.keys_from(library))
+    row = targets.row
+    if row is None or library.rules.any():
+        return act, None
+    marks = library.papers.marks([row.key])[row.key]
+    return act, None if marks.queued != row.marks.queued else marks

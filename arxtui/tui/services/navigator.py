@@ -13,6 +13,7 @@ from textual.timer import Timer
 
 from arxtui.library.papers.sections import as_announced
 from arxtui.model.expr import Expr, Regex, Sort, terms_of
+from arxtui.model.frozen import changed
 from arxtui.query import parse
 from arxtui.query.wanted import WantedIn, either_wanted, words_wanted
 from arxtui.tui.present.record import NOTHING_WANTED
@@ -22,6 +23,7 @@ from arxtui.tui.state.view import Found, Spot, judged, take_listing
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.views import Listing
+    from arxtui.model.marks import Marks
     from arxtui.model.views import Row
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.library_threads import LibraryThreads
@@ -155,11 +157,10 @@ class Navigator:
         view.is_awaited = False
         view.shown += 1
         view.query, view.typing, view.listing, view.seconds = found
-        view.faults = parse(found.query).faults if found.typing else listing.query.faults
         self._wanted = self._words_to_mark(listing.query.expr)
         papers.looks = replace(papers.looks, wanted=self._wanted.title)
         papers.show(listing.keys, newest_first=listing.query.sort is Sort.NEW, at=at, to_top=to_top)
-        self._session.news.waiting = 0
+        self._session.news.listed(listing)
         if not (listing.complete and listing.exact):
             self._screen.set_timer(REST_SECONDS, partial(self._complete, listing))
         self.listed.send(listing)
@@ -189,6 +190,8 @@ class Navigator:
     def _completed(self, listing: Listing) -> None:
         view = self._session.view
         if view.listing and listing.query == view.listing.query:
+            if self._session.news.listing is view.listing:
+                self._session.news.listing = listing
             view.listing = listing
             self._screen.papers.grow(listing.keys)
             self.grown.send(listing)
@@ -223,6 +226,15 @@ class Navigator:
             detail.show_failure(error)
             self._status.failed(error)
         self.paper_shown.send()
+
+    def show_marks(self, key: int, marks: Marks) -> None:
+        """Show the marks that a paper has now, in the list and beside it; nothing else about it changed."""
+        self._screen.papers.show_marks(key, marks)
+        record = self._screen.detail.record
+        if record and record.key == key:
+            self._screen.detail.show(changed(record, marks=marks), self._wanted)
+        elif self._screen.papers.key == key:
+            self.show_paper()
 
 
 def _first_listing(library: Library) -> Listing:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui.tui.state.signals import Signal
-from arxtui.tui.state.view import News, file_identity, take_news
+from arxtui.tui.state.view import Held, News, file_identity, take_news
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
@@ -63,10 +63,14 @@ class Poller:
 
     def ask_for_news(self) -> None:
         """Count anew, in the background."""
-        view, threads = self._session.view, self._threads
-        listing = view.listing
+        session, threads = self._session, self._threads
+        listing, before = session.view.listing, session.news
+        held = Held(session.counted if session.is_counted else None, session.saved_views)
         threads.ask_in_background(
-            threads.act, lambda library: take_news(library, listing), partial(self._show_news, view.shown), topic="news"
+            threads.act,
+            lambda library: take_news(library, listing, before, held),
+            partial(self._show_news, session.view.shown),
+            topic="news",
         )
         self.counting.send()
 

@@ -93,7 +93,8 @@ class StatusBar:
             room = screen.bar.size.width or screen.size.width
             screen.bar.show_heading(self._heading(room, listing))
         self.update_bottom()
-        screen.papers.explain(nothing_to_list(self._circumstances()))
+        if not screen.papers.count:
+            screen.papers.explain(nothing_to_list(self._circumstances()))
 
     def update_bottom(self) -> None:
         """Write anew what tells where the cursor is: the bottom line, and of a day its sections."""
@@ -127,9 +128,12 @@ class StatusBar:
     @property
     def _faults(self) -> Sequence[Fault]:
         """What is wrong with the query, to be said: while it is typed at once, later where nothing else is said."""
-        if self._screen.bar.searching:
-            return self._screen.bar.faults
-        return () if self._session.messages.current else self._session.view.faults
+        is_said = self._screen.bar.searching or not self._session.messages.current
+        return self._faults_of_query if is_said else ()
+
+    @property
+    def _faults_of_query(self) -> Sequence[Fault]:
+        return self._screen.bar.faults if self._screen.bar.searching else self._session.view.faults
 
     def _facts(self) -> frozenset[Fact]:
         """What holds now of that which decides which keys do something."""
@@ -163,7 +167,7 @@ class StatusBar:
             freshness=session.news.freshness,
             notice=session.news.notice,
             typing=self._screen.bar.searching,
-            faulty=bool(session.view.faults),
+            faulty=bool(self._faults_of_query),
             elsewhere=session.place not in (Place.LIST, Place.SEARCH),
             read=counts.read if counts else 0,
             read_this_week=session.news.read_this_week,

@@ -53,6 +53,8 @@ _PARTS = {
 
 def group_of(text: str) -> Group | None:
     """The group of a chip whose terms, whether asked for or excluded, are all of one; None for any other chip."""
+    if ":" not in text:  # words alone are of no group
+        return None
     groups = {_group_of_term(term) for term in terms_of(parse(text).expr)}
     return groups.pop() if len(groups) == 1 else None
 

@@ -124,6 +124,8 @@ def without_order(text: str) -> str:
 
 
 def _dates(chip: Chip) -> Dated | None:
+    if ":" not in chip.text:  # words alone tell of no dates
+        return None
     expr = parse(chip.text).expr
     return expr if isinstance(expr, Dated) and not expr.added else None
 

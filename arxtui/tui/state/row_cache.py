@@ -6,6 +6,8 @@ from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 
+from arxtui.model.frozen import changed
+from arxtui.model.marks import Marks
 from arxtui.model.views import Row
 
 PAGE = 64
@@ -47,6 +49,11 @@ class Pages:
     def put(self, row: Row) -> None:
         """Show ``row`` as it is about to become, until it is forgotten."""
         self._rows[row.key] = row
+
+    def mark(self, key: int, marks: Marks) -> None:
+        """Show the marks that a paper has now, where its row is there."""
+        if row := self._rows.get(key):
+            self._rows[key] = changed(row, marks=marks, unsaved=False)
 
     def forget(self, keys: Iterable[int] | None = None) -> None:
         """Fetch these (or all) rows anew when they are next looked at."""

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.expr import Sort
 from arxtui.model.frozen import changed, frozen
+from arxtui.query import parse
 from arxtui.query.chips import with_term
 from arxtui.tui.state.filter_groups import Group, base_of, constrained, without_group
 from arxtui.tui.state.query_edit import as_term, finished, undated, words_alone
 
 if TYPE_CHECKING:
+    from arxtui.library.context import Stamp
     from arxtui.library.facade import Library
     from arxtui.library.views import Facets, FilterCounts, Freshness, Listing, ViewCount
     from arxtui.model.expr import Fault
@@ -51,8 +53,11 @@ class View:
     shown: int = 0
     """How many lists were shown: what was asked about one of them is known by it. One that has grown is the same."""
     back: list[Spot] = field(default_factory=list)
-    faults: Sequence[Fault] = ()
-    """What is wrong with the query, once it is not being typed any more."""
+
+    @property
+    def faults(self) -> Sequence[Fault]:
+        """What is wrong with the query, once it is not being typed any more."""
+        return parse(self.query).faults
 
     @property
     def shown_query(self) -> str:
@@ -65,7 +70,11 @@ class View:
 @dataclass(slots=True)
 class News:
     """What the filter pane and the top line tell: counts, how fresh the sources are, papers waiting for the list;
-    what the user has to know before anything else; and whether any act can be undone."""
+    what the user has to know before anything else; and whether any act can be undone.
+
+    ``stamp`` says what was written until then, ``listing`` for which list the waiting papers were counted. Where only
+    marks were given or taken since the news before, ``recounted`` are the numbers of the list's query then and now.
+    """
 
     counts: FilterCounts | None = None
     freshness: Sequence[Freshness] = ()
@@ -74,6 +83,16 @@ class News:
     read_this_week: int = 0
     """Where nothing is unread: how many papers the user has read since Monday."""
     undoable: bool = False
+    stamp: Stamp | None = None
+    listing: Listing | None = None
+    recounted: tuple[Counted, Counted] | None = None
+
+    def listed(self, listing: Listing) -> None:
+        """Another list is shown, for which nothing waits yet."""
+        self.waiting, self.listing = 0, listing
+
+
+_NO_NEWS = News()
 
 
 class Found(NamedTuple):
@@ -106,20 +125,32 @@ def judged(library: Library, rows: Sequence[Row], sort: Sort | None) -> Sequence
     return [changed(row, highlighted=row.key in highlighted, score=scores.get(row.key)) for row in rows]
 
 
-def take_news(library: Library, listing: Listing | None) -> News:
-    """Ask the library for all of it."""
-    waiting = library.search.waiting(listing) if listing else 0
+def take_news(library: Library, listing: Listing | None, before: News = _NO_NEWS, held: Held | None = None) -> News:
+    """Ask the library for all of it. What marks alone cannot have changed since the news ``before`` is not asked
+    again."""
+    stamp = library.session.written()
+    marks = stamp.marks_since(before.stamp) if before.stamp else None
     library.rules.prepare()
     counts = library.counts.filters()
-    read_this_week = 0 if counts.unread else library.journal.read_this_week()
     return News(
         counts,
         library.session.freshness(),
-        waiting,
+        _waiting(library, listing, before, marks),
         library.session.notice(),
-        read_this_week,
+        0 if counts.unread else library.journal.read_this_week(),
         library.journal.can_undo(),
+        stamp,
+        listing,
+        _recounted(library, held, marks) if held and marks is not None else None,
     )
+
+
+def _waiting(library: Library, listing: Listing | None, before: News, marks: frozenset[str] | None) -> int:
+    if listing is None:
+        return 0
+    if listing is before.listing and marks is not None and not library.search.asks_for_marks(listing.query, marks):
+        return before.waiting
+    return library.search.waiting(listing)
 
 
 class Counted(NamedTuple):
@@ -146,6 +177,40 @@ class Counted(NamedTuple):
         if group in self.grouped:
             return self.grouped[group][1]
         return self.base_facets or self.facets
+
+
+class Held(NamedTuple):
+    """The numbers that are shown: of the list's query, where they are there, and of the saved views."""
+
+    counted: Counted | None
+    views: Sequence[ViewCount]
+
+
+def _recounted(library: Library, held: Held, marks: frozenset[str]) -> tuple[Counted, Counted] | None:
+    """The numbers of the query that is counted, before and now that some marks, and nothing else, were given or taken.
+    None where there are none, or marks decide which papers they are of."""
+    counted = held.counted
+    if counted is None:
+        return None
+    counted_for = (counted.query, counted.base, *(query for query, _ in counted.grouped.values()))
+    queries = {*counted_for, *(view.query for view, *_ in held.views)}
+    if any(library.search.asks_for_marks(parse(query), marks) for query in queries):
+        return None
+
+    def anew(query: str, facets: Facets, *, typing: bool = False) -> Facets:
+        states = dict(facets.states) | library.facets.marked(query, marks, typing=typing)
+        return facets._replace(states=tuple((name, papers) for name, papers in states.items() if papers))
+
+    facets, base = anew(counted.query, counted.facets, typing=counted.typing), counted.base_facets
+    now = counted._replace(
+        facets=facets,
+        base_facets=facets if base is counted.facets else base and anew(counted.base, base),
+        grouped={
+            group: (query, anew(query, found) if "states" in group.parts else found)
+            for group, (query, found) in counted.grouped.items()
+        },
+    )
+    return counted, now
 
 
 def take_counts(library: Library, query: str, held: Counted | None, *, typing: bool, all_read: bool = False) -> Counted:

@@ -135,6 +135,11 @@ class PaperList(Lines):
         self._pages.put(changed(row, marks=marks, unsaved=True))
         self._repaint()
 
+    def show_marks(self, key: int, marks: Marks) -> None:
+        """Show the marks that a paper has now; nothing else about it changed."""
+        self._pages.mark(key, marks)
+        self._repaint()
+
     def pieces(self, index: int, width: int, *, here: bool) -> Sequence[Piece]:
         """The line of a paper."""
         row = self._row(index)
