@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from arxtui.reader.contents import BEFORE, contents
 from arxtui.reader.spans import text_of
-from arxtui.tui.widgets.laid_out_page import LaidOutPage
+from arxtui.tui.state.viewport import Viewport
 
 _WORDS = (8, 5, 3)
 """How many words are looked for in the other document: fewer where more are not there, as formulas are written
@@ -25,11 +25,11 @@ class Anchor(NamedTuple):
     row: int
 
 
-def anchors_of(page: LaidOutPage) -> list[Anchor]:
+def anchors_of(view: Viewport) -> list[Anchor]:
     """The beginnings of the first lines in sight that show text of the blocks."""
     found: list[Anchor] = []
-    document = page.document
-    for row, line in enumerate(page.in_sight):
+    document = view.document
+    for row, line in enumerate(view.in_sight):
         shown = next((run for run in line.runs if run.size), None)
         if document and shown and 0 <= line.block < len(document.blocks):
             text = text_of(line.block, contents([document.blocks[line.block]]))
@@ -37,14 +37,14 @@ def anchors_of(page: LaidOutPage) -> list[Anchor]:
     return found[:_LINES]
 
 
-def go_back_to(page: LaidOutPage, anchors: Sequence[Anchor]) -> None:
+def go_back_to(view: Viewport, anchors: Sequence[Anchor]) -> None:
     """Bring the first of the anchors that the document has to the line on which it stood, where there is room above."""
-    if page.page is None:
+    if view.page is None:
         return
     for number in _WORDS:
         for anchor in anchors:
-            found = page.page.finder.find(" ".join(anchor.words[:number]))
+            found = view.page.finder.find(" ".join(anchor.words[:number]))
             place = next((match.place for match in found if match.block > BEFORE), None)
             if place and len(anchor.words) >= number:
-                page.go_to(place, anchor.row)
+                view.go_to(place, anchor.row)
                 return

@@ -18,7 +18,7 @@ from textual.strip import Strip
 from arxtui.config.paths import Paths
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.terminal.sequences import Pen
-from arxtui.tui.widgets.selectable_page import SelectablePage
+from arxtui.tui.widgets.document_page import DocumentPage
 from tests.tui.papers import announced, days_back, paper, review
 from tests.tui.reader import Reader, fill, reading
 from tests.tui.texts import fill_with_text, open_text
@@ -182,7 +182,7 @@ async def test_what_changes_below_a_text_paints_nothing_of_it(paths: Paths, monk
     fill_with_text(paths)
     async with reading(paths, size=(100, 30)) as reader:
         await open_text(reader)
-        page = reader.app.screen.query_one("#page", SelectablePage).page
+        page = reader.app.screen.query_one("#page", DocumentPage).viewport.page
         await reader.until(lambda: page and page.exact)
         filmed = Filmed(reader.app, monkeypatch)
         reader.main.papers.reload()

@@ -48,7 +48,7 @@ async def test_escape_returns_to_where_the_search_began(filled: Paths) -> None:
         await reader.press("j", "slash", *"On Clocks")
         await reader.until_shown("B. Måns, On Clocks")
         await reader.press("escape")
-        await reader.until(lambda: screen_of(reader).text.top == 1)
+        await reader.until(lambda: screen_of(reader).viewport.top == 1)
         assert "/On" not in reader.text
         await reader.press("n")
         await reader.until_shown("Nothing was found: / finds")
@@ -59,10 +59,10 @@ async def test_escape_puts_away_what_was_found_before_it_leaves(filled: Paths) -
         await open_text(reader)
         await reader.press("slash", *"number", "enter", "n")
         await reader.until_shown("2/3")
-        top = screen_of(reader).text.top
+        top = screen_of(reader).viewport.top
         await reader.press("escape")
         await reader.until_gone("2/3")
-        assert screen_of(reader).text.top == top
+        assert screen_of(reader).viewport.top == top
         await reader.press("escape")
         await reader.until(lambda: reader.app.screen is reader.main)
 
@@ -72,7 +72,7 @@ async def test_what_is_not_there_is_said_and_moves_nothing(filled: Paths) -> Non
         await open_text(reader)
         await reader.press("j", "slash", *"unicorn")
         await reader.until_shown("nothing found")
-        assert screen_of(reader).text.top == 1
+        assert screen_of(reader).viewport.top == 1
         await reader.press("enter")
         await reader.until_shown("/unicorn nothing found")
 

@@ -83,7 +83,7 @@ async def test_the_moving_keys_move(filled: Paths) -> None:
             (("k",), 0),
         ):
             await reader.press(*keys)
-            assert text.top == top, keys
+            assert text.viewport.top == top, keys
 
 
 async def test_after_a_turn_the_first_new_line_is_marked(filled: Paths) -> None:
@@ -130,7 +130,7 @@ async def test_a_text_shorter_than_the_screen_stands_at_its_top(paths: Paths) ->
     async with reading(paths, size=(100, 30)) as reader:
         await open_text(reader)
         await reader.press("j", "G", "space", "]")
-        assert screen_of(reader).text.top == 0
+        assert screen_of(reader).viewport.top == 0
         assert percent(reader) == 100
 
 
@@ -158,10 +158,10 @@ async def test_the_contents_lead_to_a_section_and_back_again(filled: Paths) -> N
         await reader.until(lambda: any("5  The bound" in line for line in reader.lines[1:25]))
         assert not screen_of(reader).in_contents
         await reader.press("backspace")
-        await reader.until(lambda: screen_of(reader).text.top == 1)
+        await reader.until(lambda: screen_of(reader).viewport.top == 1)
         await reader.press("c", "escape")
         assert not screen_of(reader).in_contents
-        assert screen_of(reader).text.top == 1
+        assert screen_of(reader).viewport.top == 1
 
 
 async def test_a_percentage_leads_there(filled: Paths) -> None:
@@ -172,7 +172,7 @@ async def test_a_percentage_leads_there(filled: Paths) -> None:
         await reader.press("percent_sign", "x", "enter")
         await reader.until_shown("A percentage is a number from 0 to 100")
         await reader.press("escape", "backspace")
-        await reader.until(lambda: screen_of(reader).text.top == 0)
+        await reader.until(lambda: screen_of(reader).viewport.top == 0)
 
 
 async def test_the_place_is_kept_for_ever(filled: Paths) -> None:
@@ -227,7 +227,7 @@ async def test_looks_stay_for_the_next_paper(filled: Paths) -> None:
         await reader.press("minus", "minus", "q")
         await reader.until(lambda: reader.app.screen is reader.main)
         await open_text(reader)
-        assert screen_of(reader).text.grid.measure == 72
+        assert screen_of(reader).viewport.grid.measure == 72
 
 
 async def test_zen_leaves_nothing_but_the_text(filled: Paths) -> None:
@@ -244,18 +244,18 @@ async def test_a_very_wide_terminal_has_two_columns_read_one_after_the_other(fil
     async with reading(filled, size=(200, 30)) as reader:
         await open_text(reader)
         text = screen_of(reader).text
-        assert len(text.grid.lefts) == 2
-        left, right = text.grid.lefts
-        shown = [line.text for line in text.in_sight]
+        assert len(text.viewport.grid.lefts) == 2
+        left, right = text.viewport.grid.lefts
+        shown = [line.text for line in text.viewport.in_sight]
         height = text.size.height
         for y in range(height):
             row = reader.lines[1 + y].ljust(200)
             assert row[left : right - 1].rstrip() == shown[y].rstrip()
             assert row[right:].rstrip() == shown[height + y].rstrip()
         await reader.press("space")
-        assert text.top == 2 * height - 2
+        assert text.viewport.top == 2 * height - 2
         await reader.press("vertical_line")
-        await reader.until(lambda: len(text.grid.lefts) == 1)
+        await reader.until(lambda: len(text.viewport.grid.lefts) == 1)
 
 
 async def test_something_wide_scrolls_sideways_with_signs_that_there_is_more(paths: Paths) -> None:
@@ -303,7 +303,7 @@ async def test_three_hundred_pages_open_at_once_and_reach_to_the_end(paths: Path
     fill_with_text(paths, document(filling(100, 18)))
     async with reading(paths, size=(100, 30)) as reader:
         await open_text(reader)
-        page = screen_of(reader).text.page
+        page = screen_of(reader).viewport.page
         assert page is not None
         await reader.press("G")
         await reader.until_shown("Paragraph 100.18")

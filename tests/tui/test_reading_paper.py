@@ -153,7 +153,7 @@ async def test_a_review_has_a_tab_of_its_own(paths: Paths) -> None:
         await reader.until_shown("Pith's review of v1", "Queues are stale.", "That clocks agree.")
         await reader.press("1")
         await reader.until_shown("Introduction")
-        assert screen_of(reader).text.top == 2
+        assert screen_of(reader).viewport.top == 2
 
 
 async def test_several_reviews_stand_side_by_side_where_there_is_room(paths: Paths) -> None:

@@ -86,7 +86,7 @@ async def test_the_preview_goes_along_from_one_target_to_the_next(filled: Paths)
         await reader.until_shown("Stale means old here.")
         await reader.press("j")
         await reader.until_gone("Enter goes there")
-        assert screen_of(reader).text.top == 1
+        assert screen_of(reader).viewport.top == 1
 
 
 async def test_the_preview_leaves_what_it_is_about_in_sight(filled: Paths) -> None:

@@ -31,7 +31,7 @@ class Appearance:
     def options(self) -> Options:
         """The layout's words for the looks; what concerns this paper alone stays."""
         looks = self.looks
-        return self._screen.text.options._replace(
+        return self._screen.viewport.options._replace(
             measure=looks.measure,
             justified=looks.justified,
             hide_citations=looks.hide_citations,
@@ -43,6 +43,6 @@ class Appearance:
         """Set the page so, this paper and those after it."""
         self._fulltexts.looks = looks
         self._screen.set_class(looks.zen, "-zen")
-        self._screen.text.two_columns = looks.two_columns
-        self._screen.text.lay_out(self.options)
+        self._screen.viewport.two_columns = looks.two_columns
+        self._screen.viewport.lay_out(self.options)
         self._bars.update()

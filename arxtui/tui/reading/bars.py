@@ -70,7 +70,7 @@ class Bars:
         screen, state = self._screen, self._state
         if not screen.is_mounted:
             return
-        at_title = screen.text.top == 0 and not state.tab  # where the title stands below already
+        at_title = screen.viewport.top == 0 and not state.tab  # where the title stands below already
         words = state.name if at_title else state.title
         screen.head.show(head_line(screen.size.width, words, state.tabs, state.tab))
         screen.foot.show(*foot_lines(screen.size.width, self._foot(), message_rows(screen.size.height)))
@@ -98,15 +98,15 @@ class Bars:
         screen.status.show(*message_lines([shown] if shown else [], width, message_rows(screen.size.height)))
 
     def _foot(self) -> FootLine:
-        state, text, page = self._state, self._screen.text, self._screen.text.page
+        state, view, page = self._state, self._screen.viewport, self._screen.viewport.page
         at = 0 if state.match is None else state.match + 1
         told = FootLine(find=state.wanted, found=len(state.matches), place=at, said=state.said, keys=self._keys())
         if page is None:
             return told
-        place = page.section_at(text.top)
+        place = page.section_at(view.top)
         section = page.outline[place] if place is not None else None
         words = f"{section.number}  {section.title}".strip() if section else ""
-        return told._replace(section=words, percent=page.percent_at(text.top + text.rows - 1))
+        return told._replace(section=words, percent=page.percent_at(view.top + view.rows - 1))
 
     def _keys(self) -> Sequence[Key]:
         """The keys of what is shown: contents, a text, or what stands in for it."""

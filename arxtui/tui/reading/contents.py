@@ -23,28 +23,28 @@ class Contents:
 
     def step(self, step: int) -> None:
         """To the next heading (1); to the heading above, then to the one before (-1)."""
-        text = self._screen.text
-        page, before = text.page, text.spot
+        view = self._screen.viewport
+        page, before = view.page, view.spot
         if page is None:
             return
-        here = page.section_at(text.top)
+        here = page.section_at(view.top)
         wanted = -1 if here is None else here
         if step > 0 or (here is not None and self._is_at_top(page.outline[here])):
             wanted += step
         if 0 <= wanted < len(page.outline):
-            text.go_to(Place(page.outline[wanted].block))
+            view.go_to(Place(page.outline[wanted].block))
         elif step < 0:
-            text.to_end(last=False)
-        if step > 0 and text.spot == before:
+            view.to_end(last=False)
+        if step > 0 and view.spot == before:
             self._bars.say("This is the last section")
 
     def open(self) -> None:
         """Open the contents, where the paper has some."""
-        screen, page = self._screen, self._screen.text.page
+        screen, page = self._screen, self._screen.viewport.page
         if page is None:
             return
         screen.add_class("-contents")
-        screen.contents.show(page.outline, screen.text.place.block)
+        screen.contents.show(page.outline, screen.viewport.place.block)
         screen.set_focus(screen.contents, scroll_visible=False)
         self._bars.update()
 
@@ -65,7 +65,7 @@ class Contents:
             self._places.jump_to(Place(section.block))
 
     def _is_at_top(self, section: Section) -> bool:
-        text = self._screen.text
-        page = text.page
-        line = text.settled(lambda: page.y_of_place(Place(section.block))) if page else 0
-        return line >= text.top
+        view = self._screen.viewport
+        page = view.page
+        line = view.settled(lambda: page.y_of_place(Place(section.block))) if page else 0
+        return line >= view.top

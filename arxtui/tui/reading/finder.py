@@ -27,28 +27,28 @@ class Finder:
 
     def ask(self) -> None:
         """Ask what to find. Who drops the question is back where it was asked."""
-        text, question, begun = self._screen.text, self._screen.question, self._screen.text.spot
+        view, question, begun = self._screen.viewport, self._screen.question, self._screen.viewport.spot
 
         def typed(wanted: str) -> None:
             self.find(wanted)
-            text.go_to(*begun)
+            view.go_to(*begun)
             self._go_from(begun.place)
             question.prompt.tell(self._bars.found_words() if wanted else "", "dim" if self._state.matches else "fault")
 
         def kept(_: str) -> None:
-            if begun != text.spot:
+            if begun != view.spot:
                 self._places.leave(begun)
             self._bars.fall_silent()  # what was said meanwhile would stand where the places are told
 
         def dropped() -> None:
             self.find("")
-            text.go_to(*begun)
+            view.go_to(*begun)
 
         question.ask("/", "", kept, check=any_answer, typed=typed, dropped=dropped)
 
     def find(self, wanted: str) -> None:
         """Find a text in all of the document, and shade it."""
-        state, page = self._state, self._screen.text.page
+        state, page = self._state, self._screen.viewport.page
         state.wanted, state.match = wanted, None
         state.matches = page.finder.find(wanted) if wanted and page else ()
         self._screen.text.repaint()
@@ -71,7 +71,7 @@ class Finder:
         if not state.matches:
             self._bars.say("Nothing was found" if state.wanted else "Nothing was found: / finds")
         elif state.match is None:
-            self._go_from(self._screen.text.place)
+            self._go_from(self._screen.viewport.place)
         else:
             self._show((state.match + step) % len(state.matches))
 
@@ -87,9 +87,9 @@ class Finder:
             self._show(bisect_left(matches, place, key=lambda match: match.place) % len(matches))
 
     def _show(self, number: int) -> None:
-        state, text = self._state, self._screen.text
+        state, view = self._state, self._screen.viewport
         changed = {state.matches[each].block for each in (state.match, number) if each is not None}
         state.match = number
-        text.bring_into_sight(state.matches[number].place)
-        text.repaint(changed)
+        view.bring_into_sight(state.matches[number].place)
+        self._screen.text.repaint(changed)
         self._bars.update()

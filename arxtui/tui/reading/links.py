@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from arxtui.tui.reading.places import Places
     from arxtui.tui.reading.state import ReadingState
     from arxtui.tui.screens.reading import ReadingScreen
-    from arxtui.tui.widgets.selectable_page import SelectablePage
+    from arxtui.tui.widgets.document_page import DocumentPage
 
 _PREVIEW_HINTS = (("Enter", "goes there"), ("Esc", "puts it away"))
 _TOLD = {
@@ -52,8 +52,8 @@ class Links:
     def begin(self) -> None:
         """Hear of the mouse."""
         for page in (self._screen.text, self._screen.preview.text):
-            page.when_selected = partial(self._selected, page)
-        self._screen.text.when_clicked = self._clicked
+            page.selection.when_done = partial(self._selected, page)
+        self._screen.text.selection.when_clicked = self._clicked
 
     # Choosing
 
@@ -64,7 +64,7 @@ class Links:
 
     def step(self, roles: frozenset[Role], step: int) -> None:
         """Choose the next (1) or previous (-1) link or formula in sight."""
-        found = targets(self._screen.text.in_sight, roles)
+        found = targets(self._screen.viewport.in_sight, roles)
         self.choose(beside(found, self._state.chosen, step))
         if not found:
             self._bars.say(_NOTHING[roles])
@@ -74,7 +74,7 @@ class Links:
     def choose(self, target: Target | None) -> None:
         """Choose a link or formula, and say what it leads to."""
         self._state.chosen = target
-        self._screen.text.chosen_picture = target.name if target and target.role is Role.PICTURE else ""
+        self._screen.text.pictures.chosen = target.name if target and target.role is Role.PICTURE else ""
         self._screen.text.repaint()
         if target:
             self._tell(target)
@@ -85,7 +85,7 @@ class Links:
         if not self._state.chosen and not any(page.selection for page in pages):
             return False
         for page in pages:
-            page.deselect()
+            page.selection.clear()
         self.choose(None)
         self._bars.say("")
         return True
@@ -96,7 +96,7 @@ class Links:
         if self._arrived:
             self._arrived = None
             self._screen.text.repaint()
-        if chosen and chosen not in targets(self._screen.text.in_sight, (chosen.role,)):
+        if chosen and chosen not in targets(self._screen.viewport.in_sight, (chosen.role,)):
             self.choose(None)
 
     # Following
@@ -131,14 +131,14 @@ class Links:
 
     def toggle_notes(self) -> None:
         """Open the footnotes in sight, or close them."""
-        text = self._screen.text
-        names = {each.name for each in targets(text.in_sight, (Role.NOTE,)) if each.name.startswith("note:")}
-        opened = text.options.open_notes
+        view = self._screen.viewport
+        names = {each.name for each in targets(view.in_sight, (Role.NOTE,)) if each.name.startswith("note:")}
+        opened = view.options.open_notes
         if not names:
             self._bars.say("No footnote is called on this screen")
             return
         notes = opened - names if names <= opened else opened | names
-        text.lay_out(text.options._replace(open_notes=notes))
+        view.lay_out(view.options._replace(open_notes=notes))
 
     # Taking along
 
@@ -159,7 +159,7 @@ class Links:
 
     def in_sight(self, roles: Container[Role]) -> Target | None:
         """What is chosen, else the first one of these in sight."""
-        return self._state.chosen or next(iter(targets(self._screen.text.in_sight, roles)), None)
+        return self._state.chosen or next(iter(targets(self._screen.viewport.in_sight, roles)), None)
 
     def _tell(self, target: Target) -> None:
         """What a chosen target leads to, in a line."""
@@ -173,7 +173,7 @@ class Links:
             self._bars.say(words, hints=hints)
 
     def _clicked(self, place: Place, run: Run) -> None:
-        found = targets(self._screen.text.in_sight, FOLLOWED | FORMULAS)
+        found = targets(self._screen.viewport.in_sight, FOLLOWED | FORMULAS)
         named = (each for each in found if each.role is run.role is Role.PICTURE and each.name == run.target)
         target = next(named, None) or target_at(found, place)
         self.choose(target)
@@ -182,12 +182,12 @@ class Links:
         elif target.role not in FORMULAS:
             self.follow(target)
 
-    def _selected(self, page: SelectablePage) -> None:
+    def _selected(self, page: DocumentPage) -> None:
         hints = (("y", "copies them"), ("Esc", "clears the selection"))
         self._bars.say(f"{len(page.selected_text):,} characters", hints=hints)
 
     def _excerpt(self, name: str) -> tuple[Block, ...]:
-        document = self._screen.text.document
+        document = self._screen.viewport.document
         if document is None:
             return ()
         if self._excerpts is None or self._excerpts[0] is not document:
@@ -197,21 +197,21 @@ class Links:
 
     def _show_preview(self, name: str, blocks: tuple[Block, ...]) -> None:
         self._previewed = name
-        text, chosen = self._screen.text, self._state.chosen
-        line = text.page.y_of_place(chosen.match.place) if text.page and chosen else 0
-        is_low = (line - text.top) % text.size.height >= text.size.height // 2
-        self._screen.preview.show(blocks, _PREVIEW_HINTS, text, above=is_low)
+        view, chosen = self._screen.viewport, self._state.chosen
+        line = view.page.y_of_place(chosen.match.place) if view.page and chosen else 0
+        is_low = (line - view.top) % view.height >= view.height // 2
+        self._screen.preview.show(blocks, _PREVIEW_HINTS, self._screen.text, above=is_low)
 
     def _jump(self, name: str) -> None:
-        text = self._screen.text
-        page = text.page
-        line = text.settled(lambda: page.y_of(name)) if page else None
+        view = self._screen.viewport
+        page = view.page
+        line = view.settled(lambda: page.y_of(name)) if page else None
         if page is None or line is None:
             self._bars.say("What this refers to is not in the text")
             return
         self.close_preview()
         self._places.leave()
-        text.go_to_line(line)
+        view.go_to_line(line)
         self._arrived = shown_by(page.line(page.y_of(name) or 0))
-        text.repaint()
+        self._screen.text.repaint()
         self._bars.say("Gone there", hints=(("Backspace", "goes back"),))

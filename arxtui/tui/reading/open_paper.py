@@ -83,15 +83,15 @@ class OpenPaper:
         self.loaded.send()
         if self._state.fulltext.figures_missing < missing and not self._state.tab:
             self._pictures.begin_anew()
-            self._screen.text.lay_out(self._appearance.options)
+            self._screen.viewport.lay_out(self._appearance.options)
 
     def show(self, document: Document, place: Place | None) -> None:
         """Show a document from a place on."""
         self._pictures.begin_anew()
-        self._screen.text.options = self._appearance.options
+        self._screen.viewport.options = self._appearance.options
         self._links.choose(None)
         self._links.close_preview()
-        self._screen.text.show(document, place)
+        self._screen.viewport.show(document, place)
         self._finder.find_again()
 
     def fetch_went_on(self) -> None:
@@ -119,7 +119,7 @@ class OpenPaper:
             self._show_text(record)
 
     def _show_text(self, record: Record) -> None:
-        state, text = self._state, self._screen.text
+        state, view = self._state, self._screen.viewport
         document, place, fault = None, None, None
         if state.fulltext.state is TextState.HAVE:
             try:
@@ -129,16 +129,16 @@ class OpenPaper:
             except Exception as error:
                 _log.exception("a full text could not be read")
                 fault = error
-        if document is None and text.document is None:  # it has just been opened
+        if document is None and view.document is None:  # it has just been opened
             self._fulltexts.fetch_when_opened(state.key, state.fulltext)
-        stood_in = text.document is not None and not state.is_text
+        stood_in = view.document is not None and not state.is_text
         state.is_text = document is not None
         is_fetching = bool(self._fulltexts.fetching_words(state.key))
         shown = document or stand_in(record, None if is_fetching else self._bars.status)
-        if shown != text.document:
-            anchors = anchors_of(text) if stood_in else []
+        if shown != view.document:
+            anchors = anchors_of(view) if stood_in else []
             self.show(shown, place if document and not stood_in else None)
-            go_back_to(text, anchors)
+            go_back_to(view, anchors)
         if fault:
             self._bars.failed(fault)
 

@@ -57,9 +57,9 @@ class Reading:
 
     def begin(self) -> None:
         """The screen is there: show the paper as the last one was shown, where it was left."""
-        text = self.screen.text
-        text.when_moved, text.when_laid_out = self._moved, self._laid_out
-        for page in (text, self.screen.preview.text):
+        self.screen.viewport.moved.subscribe(self._moved)
+        self.screen.viewport.laid_out.subscribe(self._laid_out)
+        for page in (self.screen.text, self.screen.preview.text):
             page.shades = self._shades
         self.links.begin()
         self.appearance.show(self.appearance.looks)
@@ -76,10 +76,11 @@ class Reading:
         way), the text, with what stands beside it."""
         if self.screen.in_contents:
             return self.screen.contents
-        if self.screen.preview.is_open and self.screen.preview.text.is_longer:
-            return self.screen.preview.text
+        if self.screen.preview.is_open and self.screen.preview.text.viewport.is_longer:
+            return self.screen.preview.text.viewport
         self.links.close_preview()
-        return SideBySide([self.screen.text, *self.tabs.beside]) if self.tabs.beside else self.screen.text
+        text = self.screen.viewport
+        return SideBySide([text, *self.tabs.beside]) if self.tabs.beside else text
 
     def _moved(self) -> None:
         """Another part of the page is in sight."""

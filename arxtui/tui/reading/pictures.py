@@ -49,7 +49,8 @@ class Pictures:
     def begin_anew(self) -> None:
         """Another document has other pictures."""
         self._gallery = Gallery(self._figure, self._draw_later)
-        self._screen.text.gallery = self._screen.preview.text.gallery = self._gallery
+        for page in (self._screen.text, self._screen.preview.text):
+            page.pictures.gallery = self._gallery
 
     def show(self, address: str) -> None:
         """Show a picture over the whole screen; where that cannot be, say why."""
@@ -93,8 +94,8 @@ class Pictures:
         return graphics
 
     def _words_of(self, address: str) -> str:
-        text = self._screen.text
-        placed = text.page.pictures(text.top, text.top + text.rows) if text.page else []
+        view = self._screen.viewport
+        placed = view.page.pictures(view.top, view.top + view.rows) if view.page else []
         return next((each.alt for each in placed if each.address == address), "") or address
 
     def _figure(self, address: str) -> Figure:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from arxtui.tui.reading.state import ReadingState
     from arxtui.tui.screens.reading import ReadingScreen
     from arxtui.tui.services.fulltexts import Fulltexts
-    from arxtui.tui.widgets.laid_out_page import Spot
+    from arxtui.tui.state.viewport import Spot
 
 _REST_SECONDS = 2.0
 _log = logging.getLogger(__name__)
@@ -41,23 +41,23 @@ class Places:
     def keep(self, *, at_once: bool = False) -> None:
         """Remember what is read at the top; ``at_once`` where there may be no later. Of what stands in for the text no
         place is kept."""
-        state, text = self._state, self._screen.text
-        if text.page is None or state.tab or not state.is_text:
+        state, view = self._state, self._screen.viewport
+        if view.page is None or state.tab or not state.is_text:
             return
         try:
-            self._fulltexts.keep_place(state.key, text.place, state.version, at_once=at_once)
+            self._fulltexts.keep_place(state.key, view.place, state.version, at_once=at_once)
         except Exception as error:
             _log.exception("the reading place could not be kept")
             self._bars.failed(error)
 
     def leave(self, spot: Spot | None = None) -> None:
         """A jump leaves this spot (else where the page is), to be come back to."""
-        self._trail.leave(spot or self._screen.text.spot)
+        self._trail.leave(spot or self._screen.viewport.spot)
 
     def jump_to(self, place: Place) -> None:
         """Go to a place, to be left again with the way back."""
         self.leave()
-        self._screen.text.go_to(place)
+        self._screen.viewport.go_to(place)
 
     def back(self) -> bool:
         """Back to where the last jump began; whether there is such a place."""
@@ -68,9 +68,9 @@ class Places:
         return self._return(self._trail.forward)
 
     def _return(self, way: Callable[[Spot], Spot | None]) -> bool:
-        spot = way(self._screen.text.spot)
+        spot = way(self._screen.viewport.spot)
         if spot is not None:
-            self._screen.text.go_to(*spot)
+            self._screen.viewport.go_to(*spot)
         return spot is not None
 
     def _rested(self) -> None:

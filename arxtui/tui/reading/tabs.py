@@ -12,7 +12,7 @@ from textual.containers import Container, Horizontal
 from arxtui.model.document import Block, Document, Heading, Paragraph, Text
 from arxtui.tui.present.reading.states import cards_document
 from arxtui.tui.reading.state import Tab
-from arxtui.tui.widgets.selectable_page import SelectablePage
+from arxtui.tui.widgets.document_page import DocumentPage
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from arxtui.tui.reading.state import ReadingState
     from arxtui.tui.screens.reading import ReadingScreen
     from arxtui.tui.services.library_threads import LibraryThreads
-    from arxtui.tui.widgets.laid_out_page import Spot
+    from arxtui.tui.state.viewport import Spot, Viewport
 
 _NARROWEST = 56
 """Cells that a review beside others needs."""
@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 class SideBySide:
     """Pages that move as one."""
 
-    def __init__(self, pages: list[SelectablePage]) -> None:
+    def __init__(self, pages: list[Viewport]) -> None:
         self._pages = pages
 
     def move(self, step: int) -> None:
@@ -74,7 +74,7 @@ class Tabs:
         self._appearance = appearance
         self._paper = paper
         self._threads = threads
-        self.beside: list[SelectablePage] = []
+        self.beside: list[Viewport] = []
         self._spots: dict[int, Spot] = {}
 
     def update(self) -> None:
@@ -141,14 +141,14 @@ class Tabs:
 
     def _turn_to(self, tab: Tab) -> None:
         self._places.keep(at_once=True)
-        self._spots[self._state.tab] = self._screen.text.spot
+        self._spots[self._state.tab] = self._screen.viewport.spot
         self._state.tab = tab
         self._screen.query(".beside").remove()
         self.beside.clear()
 
     def _return_to_spot(self) -> None:
         if spot := self._spots.get(self._state.tab):
-            self._screen.text.go_to(*spot)
+            self._screen.viewport.go_to(*spot)
         self._bars.update()
 
     def _show_changes(self, compared: Document) -> None:
@@ -162,13 +162,15 @@ class Tabs:
         room = self._screen.size.width // _NARROWEST
         columns = min(len(reviews), room) if self._appearance.looks.two_columns else 1
         self._paper.show(reviewed_document(reviews[:1] if columns > 1 else reviews), None)
+        pages: list[DocumentPage] = []
         for column in range(1, columns):
             last = None if column == columns - 1 else column + 1
-            page = SelectablePage()
-            page.options = self._screen.text.options
-            page.show(reviewed_document(reviews[column:last]))
-            self.beside.append(page)
-        panes = [Container(page, classes="beside") for page in self.beside]
+            page = DocumentPage()
+            page.viewport.options = self._screen.viewport.options
+            page.viewport.show(reviewed_document(reviews[column:last]))
+            pages.append(page)
+        self.beside = [page.viewport for page in pages]
+        panes = [Container(page, classes="beside") for page in pages]
         if panes:
             self._screen.query_one("#reading-body", Horizontal).mount(*panes)
 

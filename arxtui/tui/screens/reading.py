@@ -17,7 +17,7 @@ from arxtui.tui.reading.parts import Reading
 from arxtui.tui.screens.bindings import bindings_of, run_command
 from arxtui.tui.terminal.compositor import PatchedScreen
 from arxtui.tui.widgets.contents_tree import ContentsTree
-from arxtui.tui.widgets.illustrated_page import IllustratedPage
+from arxtui.tui.widgets.document_page import DocumentPage
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.preview import Preview
@@ -38,7 +38,8 @@ class ReadingScreen(PatchedScreen, inherit_bindings=False):
     def __init__(self, context: Context, key: int) -> None:
         super().__init__()
         self.head = Bar(id="reading-head")
-        self.text = IllustratedPage(id="page")
+        self.text = DocumentPage(id="page")
+        self.viewport = self.text.viewport
         self.contents = ContentsTree(id="contents")
         self.preview = Preview(id="preview")
         self.status = Bar(id="reading-status")

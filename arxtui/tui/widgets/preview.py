@@ -11,10 +11,9 @@ from arxtui.model.document import Block, Document
 from arxtui.reader.layout import Page
 from arxtui.tui.present.line import named_keys
 from arxtui.tui.present.reading.selection import lines_text
+from arxtui.tui.state.page_grid import Grid
 from arxtui.tui.widgets.document_page import DocumentPage
-from arxtui.tui.widgets.illustrated_page import IllustratedPage
 from arxtui.tui.widgets.ink import Bar
-from arxtui.tui.widgets.page_grid import Grid
 
 _SHARE = 2
 """The preview takes one part in so many of the screen, at most."""
@@ -26,7 +25,7 @@ class Preview(Vertical):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._bar = Bar(id="preview-bar")
-        self.text = IllustratedPage(id="preview-text")
+        self.text = DocumentPage(id="preview-text")
         self.text.can_focus = False
         self._page: Page | None = None
 
@@ -48,15 +47,15 @@ class Preview(Vertical):
         document = Document((), (), blocks)
         self._bar.show([("──", "rule"), *named_keys(keys), ("─" * around.size.width, "rule")])
         self.set_class(above, "-above")
-        self.text.two_columns = False
-        self.text.options = around.options
+        self.text.viewport.two_columns = False
+        self.text.viewport.options = around.viewport.options
         most = max(around.size.height // _SHARE - 1, 1)
-        grid = Grid.of(around.size.width, around.options.measure, two=False)
-        options = around.options._replace(measure=grid.measure)
+        grid = Grid.of(around.size.width, around.viewport.options.measure, two=False)
+        options = around.viewport.options._replace(measure=grid.measure)
         self._page = Page(document, grid.room, options)
         self.styles.height = 1 + len(self._page.lines(0, most))
         self.add_class("-open")
-        self.text.show(document)
+        self.text.viewport.show(document)
 
     @property
     def words(self) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arxtui.tui.actions import Group
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.pictures.opening import can_draw
-from arxtui.tui.widgets.page_grid import TWO_COLUMNS
+from arxtui.tui.state.page_grid import TWO_COLUMNS
 
 if TYPE_CHECKING:
     from arxtui.tui.present.reading.looks import ReadingLooks
@@ -178,9 +178,9 @@ def zen(reading: Reading) -> None:
 
 
 def _widen(reading: Reading, cells: int) -> None:
-    grid, looks = reading.screen.text.grid, reading.appearance.looks
+    grid, looks = reading.screen.viewport.grid, reading.appearance.looks
     measure = max(min(min(looks.measure, grid.measure) + cells, _WIDEST), _NARROWEST)
-    _choose(reading, looks._replace(measure=measure), lambda: f"Lines of {reading.screen.text.grid.measure} cells")
+    _choose(reading, looks._replace(measure=measure), lambda: f"Lines of {reading.screen.viewport.grid.measure} cells")
 
 
 def _choose(reading: Reading, looks: ReadingLooks, said: Callable[[], str]) -> None:

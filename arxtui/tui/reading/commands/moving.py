@@ -170,9 +170,9 @@ def percent(reading: Reading) -> None:
     """Ask for a percentage, and go there."""
 
     def go(text: str) -> None:
-        if reading.screen.text.page:
+        if reading.screen.viewport.page:
             reading.places.leave()
-            reading.screen.text.go_to_percent(_percentage(text))
+            reading.screen.viewport.go_to_percent(_percentage(text))
 
     reading.screen.question.ask("Go to percent", "", go, check=_percentage)
 
@@ -187,7 +187,7 @@ def percent(reading: Reading) -> None:
 )
 def scroll_right(reading: Reading) -> None:
     """Wide things to the left, so that their right side is seen."""
-    reading.screen.text.sideways(_SIDEWAYS)
+    reading.screen.viewport.sideways(_SIDEWAYS)
 
 
 @command(
@@ -200,7 +200,7 @@ def scroll_right(reading: Reading) -> None:
 )
 def scroll_left(reading: Reading) -> None:
     """And back."""
-    reading.screen.text.sideways(-_SIDEWAYS)
+    reading.screen.viewport.sideways(-_SIDEWAYS)
 
 
 def _percentage(text: str) -> int:

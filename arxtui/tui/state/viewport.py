@@ -1,4 +1,5 @@
-"""A document at a place: how it is set, and where the screen stands in it."""
+"""A document at a place: how it is set to the room there is, and which of its lines are in sight. Knows nothing of the
+screen."""
 
 from __future__ import annotations
 
@@ -7,16 +8,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from textual import events
-
 from arxtui.reader.contents import BEFORE
 from arxtui.reader.layout import Page
 from arxtui.reader.lines import Line, Place
 from arxtui.reader.options import Options
 from arxtui.reader.survey import Survey
-from arxtui.tui.widgets.ink import Inked
-from arxtui.tui.widgets.lines import WHEEL_LINES
-from arxtui.tui.widgets.page_grid import Grid
+from arxtui.tui.state.page_grid import Grid
+from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
     from arxtui.model.document import Document
@@ -34,11 +32,13 @@ class Spot(NamedTuple):
     above: int = 0
 
 
-class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
-    """A document, set to the width at hand. The place is held by what is read at the top, whatever the page becomes."""
+class Viewport:
+    """A document, set to the width at hand. The place is held by what is read at the top, whatever the page becomes.
+    ``room`` tells the columns and lines that there are now: the first frame is painted before the first event of a
+    resize arrives."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, room: Callable[[], tuple[int, int]]) -> None:
+        self._room = room
         self.top = 0
         """The line at the top."""
         self.unread: int | None = None
@@ -49,18 +49,16 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
         self.grid = Grid.of(80, 80, two=False)
         self.shift = 0
         """Cells by which what is too wide is moved to the left."""
-        self.when_moved: Callable[[], None] = lambda: None
-        """Called at once, so that what depends on the place is painted in the same frame."""
-        self.when_laid_out: Callable[[], None] = lambda: None
-        """Called when the document is laid out anew, or more of it: what was an estimate may have changed."""
+        self.changed: Signal[[]] = Signal()
+        """Lines have other numbers, or another shift: nothing that was painted of them is good any more."""
+        self.moved: Signal[[]] = Signal()
+        """Other lines are in sight."""
+        self.laid_out: Signal[[]] = Signal()
+        """The document is laid out anew, or more of it: what was an estimate may have changed."""
         self._survey: Survey | None = None
         self._seen: list[int] = []
         # What was at the top before the page was set anew, which may have no room there.
         self._held: Place | None = None
-
-    def forget(self) -> None:
-        """The numbers of the lines are others now."""
-        raise NotImplementedError
 
     # What is shown
 
@@ -78,7 +76,7 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
     def lay_out(self, options: Options | None = None) -> None:
         """Set the document to the width at hand, as chosen; the place stays."""
         self.options = options or self.options
-        width = self.size.width
+        width, _ = self._room()
         if not width or self._survey is None:
             return
         held = self._held or self.place
@@ -87,16 +85,20 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
         if self.page is None or (self.page.width, self.page.options) != (self.grid.room, wanted):
             again = self.page.again if self.page else partial(Page, self._survey.document, survey=self._survey)
             self.page = again(width=self.grid.room, options=wanted)
-        self.forget()
-        self.refresh()
+        self.changed.send()
         self._stand_at(self.page, self.page.y_of_place(held) if held > _BEGINNING else 0)
         self._held = held
-        self.when_laid_out()
+        self.laid_out.send()
+
+    @property
+    def height(self) -> int:
+        """Lines of a column."""
+        return max(self._room()[1], 1)
 
     @property
     def rows(self) -> int:
         """Lines in sight, all columns together."""
-        return max(self.size.height, 1) * len(self.grid.lefts)
+        return self.height * len(self.grid.lefts)
 
     @property
     def is_longer(self) -> bool:
@@ -137,8 +139,7 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
         before = self._seen
         self._stand_at(self.page, line)
         if self._seen != before:
-            self.refresh(self.size.region)
-            self.when_moved()
+            self.moved.send()
 
     def _stand_at(self, page: Page, line: int) -> None:
         self._held = None
@@ -146,7 +147,7 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
         self.top = self._clamped(page, line)
         if self.shift and not any(each.wide for each in self.in_sight):
             self.shift = 0
-            self.forget()
+            self.changed.send()
         self._seen = list(map(id, self.in_sight))
 
     def go_to(self, place: Place, above: int = 0) -> None:
@@ -158,7 +159,7 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
         """Go to a place that is not in sight, and leave some lines above it."""
         page = self.page
         if page and not 0 <= self.settled(lambda: page.y_of_place(place)) - self.top < self.rows:
-            self.go_to(place, self.size.height // 4)
+            self.go_to(place, self.height // 4)
 
     def move(self, step: int) -> None:
         """So many lines down; up when negative."""
@@ -195,8 +196,7 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
         shift = max(min(self.shift + cells, most), 0)
         if shift != self.shift:
             self.shift = shift
-            self.forget()
-            self.refresh()
+            self.changed.send()
 
     def _clamped(self, page: Page, line: int) -> int:
         """A line that can be at the top. Near the end what is below is laid out, so that the end is exact."""
@@ -215,24 +215,6 @@ class LaidOutPage(Inked, can_focus=True, inherit_bindings=False):
             return False
         above = self.settled(lambda: _formulas_in(page.line(self.top - 1)))
         return not above.isdisjoint(_formulas_in(page.line(self.top)))
-
-    # What happens to it
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Set the page to the new width."""
-        self.lay_out()
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel scrolls."""
-        event.stop()
-        event.prevent_default()
-        self.move(WHEEL_LINES)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel scrolls."""
-        event.stop()
-        event.prevent_default()
-        self.move(-WHEEL_LINES)
 
 
 def _formulas_in(line: Line) -> set[int]:
