@@ -94,7 +94,7 @@ async def test_enter_lists_the_papers_of_an_act(paths: Paths) -> None:
         await reader.open("V", JournalScreen)
         await reader.until_shown("starred", "2 papers")
         await reader.press("enter")
-        await reader.until(lambda: list(reader.main.papers.keys) == [paper(60).key, paper(58).key])
+        await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(60).key, paper(58).key])
         await reader.press("escape")
         await reader.until(lambda: reader.main.session.view.query == "is:unread")
 
@@ -139,4 +139,4 @@ async def test_an_act_that_changed_no_papers_offers_none_and_says_so(paths: Path
         await reader.press("j")
         await reader.until(lambda: size[0] == 40 or "Enter its papers" in reader.lines[-1])
         await reader.press("enter")
-        await reader.until(lambda: list(reader.main.papers.keys) == [paper(60).key])
+        await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(60).key])

@@ -29,7 +29,7 @@ async def answer(reader: Reader, key: str, text: str) -> None:
 
 
 async def go_to_row(reader: Reader, label: str) -> None:
-    await reader.until(lambda: any(each.label == label for each in reader.main.filters._rows))
+    await reader.until(lambda: any(each.label == label for each in reader.main.filters.rows))
     await reader.press("f", "g")
     while not (reader.main.filters.row and reader.main.filters.row.label == label):
         await reader.press("j")
@@ -108,12 +108,12 @@ async def test_a_new_name_makes_a_list_which_is_shown_in_its_own_order(paths: Pa
         await reader.until_shown('Added to the list "Friday seminar": 2 papers')
         await go_to_row(reader, "Friday seminar")
         await reader.press("enter")
-        await reader.until(lambda: list(reader.main.papers.keys) == [paper(58).key, paper(60).key])
+        await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(58).key, paper(60).key])
         await reader.press("greater_than_sign")
-        await reader.until(lambda: list(reader.main.papers.keys) == [paper(60).key, paper(58).key])
+        await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(60).key, paper(58).key])
         assert reader.main.papers.key == paper(58).key
         await reader.press("greater_than_sign", "less_than_sign")
-        await reader.until(lambda: list(reader.main.papers.keys) == [paper(58).key, paper(60).key])
+        await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(58).key, paper(60).key])
         await answer(reader, "a", "-friday SEMINAR")
         await reader.until(lambda: found(paths, 'list:"Friday seminar"') == 1)
 
@@ -129,7 +129,7 @@ async def test_odd_names_are_shown_as_they_are_and_found_by_their_row(
         shown = f"x{name}" if name.startswith("-") else name
         await go_to_row(reader, shown)
         await reader.press("enter")
-        await reader.until(lambda: list(reader.main.papers.keys) == [paper(60).key])
+        await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(60).key])
         assert not reader.main.session.view.listing or not reader.main.session.view.listing.query.faults
 
 
@@ -160,7 +160,7 @@ async def test_a_list_that_is_shown_stays_shown_under_its_new_name(paths: Paths)
         await reader.until_shown("Rename to")
         await reader.press("ctrl+u", *"Autumn course", "enter")
         await reader.until(lambda: reader.main.session.view.query == 'is:unread list:"Autumn course"')
-        assert list(reader.main.papers.keys) == [paper(60).key]
+        assert list(reader.main.papers.rows.keys) == [paper(60).key]
 
 
 def test_a_row_shows_rating_reading_state_note_and_first_tag() -> None:

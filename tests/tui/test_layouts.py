@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from textual.widget import Widget
 
 from arxtui.config.paths import Paths
 from arxtui.text import cells
@@ -54,7 +55,7 @@ async def test_every_size_fills_the_terminal_exactly(filled: Paths, size: tuple[
 
 def panes(reader: Reader) -> dict[str, bool]:
     main = reader.main
-    held = {"filter": main.filters, "list": main.papers, "detail": main.detail}
+    held: dict[str, Widget] = {"filter": main.filters, "list": main.papers, "detail": main.detail}
     return {name: bool(pane.is_on_screen and pane.region.area) for name, pane in held.items()}
 
 

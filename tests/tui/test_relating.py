@@ -23,7 +23,7 @@ async def test_similar_papers_are_a_list_that_escape_leaves(paths: Paths) -> Non
         here, before = reader.main.papers.key, reader.main.session.view.query
         await reader.press("tilde")
         await reader.until(lambda: reader.main.session.view.query.startswith("like:"))
-        assert here not in reader.main.papers.keys
+        assert here not in reader.main.papers.rows.keys
         await reader.press("escape")
         await reader.until(lambda: reader.main.session.view.query == before and reader.main.papers.key == here)
 

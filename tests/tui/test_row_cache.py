@@ -5,6 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+import pytest
+
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
 from arxtui.tui.state.row_cache import KEPT, PAGE, Pages, place_of
@@ -28,18 +30,18 @@ class Source:
 def test_a_row_brings_its_page_and_no_more() -> None:
     source = Source()
     pages = Pages(KEYS, source)
-    found = pages.row(4000)
+    found = pages[4000]
     assert found
     assert found.key == KEYS[4000]
     assert len(source.asked) == PAGE
-    pages.row(4001)
+    pages[4001]
     assert len(source.asked) == PAGE
 
 
 def test_a_walk_through_everything_keeps_a_bounded_number_of_rows() -> None:
     pages = Pages(KEYS, Source())
     for index in range(len(KEYS)):
-        pages.row(index)
+        pages[index]
     assert len(pages._rows) <= KEPT
 
 
@@ -47,8 +49,8 @@ def test_a_paper_that_left_the_cache_is_none_and_asked_once() -> None:
     source = Source()
     source.gone = {KEYS[5]}
     pages = Pages(KEYS, source)
-    assert pages.row(5) is None
-    assert pages.row(5) is None
+    assert pages[5] is None
+    assert pages[5] is None
     assert source.asked.count(KEYS[5]) == 1
 
 
@@ -56,9 +58,9 @@ def test_a_mark_is_shown_at_once_and_until_the_row_is_forgotten() -> None:
     pages = Pages(KEYS, Source())
     shown = row(paper(9000), marks=Marks(starred=True))
     pages.put(shown)
-    assert pages.row(0) is shown
+    assert pages[0] is shown
     pages.forget([shown.key])
-    again = pages.row(0)
+    again = pages[0]
     assert again
     assert not again.marks.starred
 
@@ -88,3 +90,17 @@ def test_a_range_is_fetched_in_one_go_and_only_what_is_missing_of_it() -> None:
     pages.bring(100, 150)
     assert calls == [36, 14, 3, 2]
     assert source.asked[:2] == [KEYS[100], KEYS[101]]
+
+
+def test_rows_that_cannot_be_fetched_are_none_and_somebody_hears_of_it() -> None:
+    heard: list[Exception] = []
+
+    def broken(keys: Sequence[int]) -> list[Row]:
+        raise OSError("disk")
+
+    pages = Pages(KEYS, broken, heard.append)
+    assert pages[0] is None
+    assert not pages.bring(0, 10)
+    assert [str(error) for error in heard] == ["disk", "disk"]
+    with pytest.raises(OSError, match="disk"):
+        Pages(KEYS, broken)[0]

@@ -77,5 +77,5 @@ async def test_what_page_down_shows_is_there_before_the_key(many: Paths, monkeyp
         monkeypatch.setattr(library.papers, "rows", watched)
         await reader.press("pagedown")
         await reader.until_shown(f"number {COUNT - papers.rows_in_sight}")
-        in_sight = {papers._pages.keys[index] for index in range(papers.top, papers.top + papers.rows_in_sight)}
+        in_sight = {papers.rows.keys[index] for index in range(papers.top, papers.top + papers.rows_in_sight)}
         assert not in_sight.intersection(key for keys in asked for key in keys)

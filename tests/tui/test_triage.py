@@ -240,7 +240,7 @@ async def test_it_fits_any_terminal(paths: Paths, size: tuple[int, int]) -> None
 async def test_a_paper_that_left_the_cache_is_passed_over(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
-        reader.main.papers._pages.keys = [paper(60).key, paper(999).key, paper(58).key]
+        reader.main.papers.rows.keys = [paper(60).key, paper(999).key, paper(58).key]
         await begin(reader)
         await reader.press("J")
         await reader.until_shown("2 of 3", "This paper has left the cache")

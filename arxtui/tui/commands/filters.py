@@ -137,7 +137,8 @@ def choose_row(context: Context) -> None:
     if row.kind is Kind.FOLDER:
         _open_folder(context, row, opened=not row.opened)
     elif row.kind is Kind.HISTOGRAM:
-        if not filters.zoom():
+        bars = filters.bars
+        if bars is None or not filters.timeline.zoom(bars):
             chosen = filters.timeline.chosen is not None
             context.status.say("Nothing finer to show: h and l choose other months" if chosen else _CHOOSE_MONTHS)
     elif row.query is not None:

@@ -106,7 +106,7 @@ def triage(context: Context) -> None:
     if not keys and not papers.count:
         context.status.say(NO_PAPER)
         return
-    screen = TriageScreen(context, keys or papers.keys, 0 if keys else papers.cursor)
+    screen = TriageScreen(context, keys or papers.rows.keys, 0 if keys else papers.cursor)
 
     def left(_: object) -> None:
         context.selector.shown_elsewhere = context.questions.asked_in = None

@@ -220,7 +220,9 @@ def _tag_or_list(context: Context) -> FilterRow | None:
     """The tag or list that is meant: the one under the filter's cursor, else one that the query is narrowed to."""
     filters = context.screen.filters
     terms = {chip.text for chip in chips(context.session.view.query)}
-    rows = [filters.row] if context.session.place is Place.FILTER else filters.rows_of(terms)
+    rows = (
+        [filters.row] if context.session.place is Place.FILTER else [row for row in filters.rows if row.query in terms]
+    )
     return next((row for row in rows if row and row.kind in (Kind.TAG, Kind.LIST)), None)
 
 

@@ -107,6 +107,21 @@ class Histogram:
         return line
 
 
+def bars_line(bars: Histogram | None, line: int, chosen: Stretch | None, *, here: bool, stale: bool) -> list[Piece]:
+    """A line of a histogram, the years below it the last, after a margin; ``stale`` while its papers are being counted
+    anew."""
+    margin: Piece = (" › " if here else "   ", "accent")
+    ink = "faint" if stale else "dim"
+    if bars is None:
+        return [margin, ("no dates", "faint")] if line == ROWS - 1 else []
+    return [margin, (bars.years(), ink)] if line == ROWS else [margin, *bars.row(line, chosen, ink)]
+
+
+def chosen_name(bars: Histogram | None, chosen: Stretch | None) -> list[Piece]:
+    """The name of the chosen months, where the bars show some of them."""
+    return [(stretch_name(chosen), "accent")] if chosen and bars and chosen.meets(bars.whole) else []
+
+
 def stretch_name(stretch: Stretch) -> str:
     """``2024``, ``2019–2021``, ``Mar 2024``, ``Mar–Jul 2024``, ``Nov 2023–Feb 2024``."""
     (year, month), (last_year, last_month) = year_month(stretch.first), year_month(stretch.last)

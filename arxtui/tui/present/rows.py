@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Container
 from datetime import date
 from typing import NamedTuple
 
@@ -144,11 +144,13 @@ class Columns:
 
 @frozen
 class ListLooks:
-    """What the user wants to see in the title's place, and which of its words were searched for."""
+    """What the user wants to see in the title's place, which of its words were searched for, and the papers that are
+    picked."""
 
     headlines: bool = False
     tex: bool = False
     wanted: Wanted = NOTHING
+    picked: Container[int] = ()
 
 
 def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picked: bool = False) -> list[Piece]:

@@ -59,7 +59,7 @@ class Contents:
 
     def take(self) -> None:
         """Go to the heading under the cursor."""
-        section = self._screen.contents.section
+        section = self._screen.contents.row
         self.leave()
         if section:
             self._places.jump_to(Place(section.block))

@@ -25,7 +25,7 @@ from arxtui.tui.present.choices import (
     title_line,
 )
 from arxtui.tui.present.line import Piece, cut
-from arxtui.tui.widgets.ink import Bar, paint
+from arxtui.tui.widgets.ink import Bar, paint, set_extent
 from arxtui.tui.widgets.line_input import LineInput
 from arxtui.tui.widgets.lines import Lines
 
@@ -35,39 +35,27 @@ _SIGN = 3
 """Cells before the search box."""
 
 
-class ChoiceList(Lines, can_focus=False):
+class ChoiceList(Lines[Choice | str], can_focus=False):
     """arXiv's categories, those already chosen first; without ``active``, no row of them is highlighted."""
 
     def __init__(self, chosen: tuple[str, ...], *, id: str | None = None) -> None:
-        super().__init__(id=id)
+        super().__init__(self._line, lambda row: isinstance(row, Choice), id=id)
         self.chosen = dict.fromkeys(chosen)
         self.active = True
-        self._rows: list[Choice | str] = []
         self.find("")
-
-    @property
-    def count(self) -> int:
-        """How many rows there are."""
-        return len(self._rows)
 
     @property
     def choice(self) -> Choice | None:
         """The category under the cursor."""
-        row = self._rows[self.cursor] if self._rows else None
-        return row if isinstance(row, Choice) else None
+        return self.row if isinstance(self.row, Choice) else None
 
     @property
     def on_first(self) -> bool:
         """Whether there is no category above the cursor."""
         return not any(self.may_rest(index) for index in range(self.cursor))
 
-    def may_rest(self, index: int) -> bool:
-        """Headings are passed over."""
-        return isinstance(self._rows[index], Choice)
-
-    def pieces(self, index: int, width: int, *, here: bool) -> Sequence[Piece]:
+    def _line(self, row: Choice | str, width: int, /, *, here: bool) -> Sequence[Piece]:
         """The line of a category, or a heading."""
-        row = self._rows[index]
         if isinstance(row, str):
             return cut([(f" {row}", "strong")], width)
         return choice_line(row, self.chosen, width, here=here)
@@ -75,20 +63,20 @@ class ChoiceList(Lines, can_focus=False):
     def strip(self, index: int) -> Strip:
         """The strip of a row. The keys of the search box move the cursor, so it is shown without the keyboard."""
         here = self.active and index == self.cursor
-        return paint(self, self.pieces(index, self.width, here=here), self.width, "cursor" if here else "")
+        return self.paint_row(index, "cursor" if here else "", here=here)
 
     def find(self, text: str) -> None:
         """Show the categories that have the words of ``text``, the most likely first; without a text all of them, after
         those that are chosen."""
         found = choices(text)
         if self.chosen and not text.strip():
-            self._rows = ["Chosen", *map(choice_of, self.chosen), "All categories", *found]
+            self.rows = ["Chosen", *map(choice_of, self.chosen), "All categories", *found]
         else:
-            self._rows = [*found]
+            self.rows = [*found]
         self.cursor = next((index for index in range(self.count) if self.may_rest(index)), 0)
         self.explain([] if found else no_match(clean(text)))
         if self.is_attached:
-            self.resized()
+            set_extent(self, self.count)
             self.scroll_to(y=0, animate=False)
             self.refresh()
 

@@ -40,17 +40,8 @@ def papers_of(library: Library, number: int) -> Acted:
     return Acted(number, len(keys), library.papers.rows(keys[:_TITLES]))
 
 
-class JournalRows(Table[Act]):
-    """The acts."""
-
-    @staticmethod
-    def identity(row: Act) -> object:
-        """Its number."""
-        return row.number
-
-    def pieces(self, index: int, width: int, *, here: bool) -> Sequence[Piece]:
-        """The line of an act."""
-        return act_line(self.rows[index], width, datetime.now(UTC), here=here)
+def _act_line(act: Act, width: int, /, *, here: bool) -> Sequence[Piece]:
+    return act_line(act, width, datetime.now(UTC), here=here)
 
 
 class JournalScreen(Overlay["int | None"]):
@@ -74,7 +65,7 @@ class JournalScreen(Overlay["int | None"]):
         undo: Callable[[int], object],
         redo: Callable[[], object],
     ) -> None:
-        self.rows = JournalRows(EMPTY, id="journal-rows")
+        self.rows = Table(_act_line, lambda act: act.number, EMPTY, id="journal-rows")
         super().__init__("The journal", "what you did, newest first", self.rows)
         self._ask, self._look, self._undo, self._redo = read, look, undo, redo
         self._wanted = PAGE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -24,19 +25,6 @@ _MOST_ALARMS = 5
 """Lines of alarms that are in sight; more are scrolled."""
 
 
-class LedgerRows(Table[LedgerRow]):
-    """The days, with a row a category."""
-
-    @staticmethod
-    def identity(row: LedgerRow) -> object:
-        """Its day and category."""
-        return row.day, row.category
-
-    def pieces(self, index: int, width: int, *, here: bool) -> Sequence[Piece]:
-        """The line of a row."""
-        return ledger_line(self.rows[index], self.rows[index - 1] if index else None, width, here=here)
-
-
 class LedgerScreen(Overlay["str | None"]):
     """Dismissed with the query of a row, or None. ``read`` asks for the ledger, which is then shown; ``repair`` begins
     to fetch what is missing; ``progress`` is what is being done."""
@@ -50,12 +38,13 @@ class LedgerScreen(Overlay["str | None"]):
     keys = (("Enter", "its papers"), ("r", "fetch what is missing"), ("Esc", "back"))
 
     def __init__(self, read: Callable[[], object], repair: Callable[[], object], progress: str) -> None:
-        self.rows = LedgerRows(EMPTY, id="ledger-rows")
+        self.rows = Table(self._row_line, lambda row: (row.day, row.category), EMPTY, id="ledger-rows")
         super().__init__("The ledger", "what arXiv announced, and whether it is all here", self.rows)
         self._read = read
         self._repair = repair
         self._progress = progress
         self._is_whole = True
+        self._above: dict[LedgerRow, LedgerRow] = {}
         self._alarms: tuple[str, ...] = ()
         self._alarms_page = TextPage(self._alarm_lines, id="ledger-alarms")
         self._columns = Bar()
@@ -80,6 +69,7 @@ class LedgerScreen(Overlay["str | None"]):
         self._alarms = view.alarms
         self._fit_alarms()
         self._columns.display = bool(view.rows)
+        self._above = {row: above for above, row in pairwise(view.rows)}
         self.rows.show(view.rows)
         self._is_whole = not view.alarms and not any(row.state not in ("complete", "quiet") for row in view.rows)
         self.write_foot()
@@ -108,6 +98,9 @@ class LedgerScreen(Overlay["str | None"]):
     def action_repair(self) -> None:
         """Fetch what is missing."""
         self._repair()
+
+    def _row_line(self, row: LedgerRow, width: int, /, *, here: bool) -> Sequence[Piece]:
+        return ledger_line(row, self._above.get(row), width, here=here)
 
     def _alarm_lines(self, width: int) -> list[Line]:
         return alarm_lines(self._alarms, width)

@@ -160,12 +160,8 @@ class MainScreen(PatchedScreen, inherit_bindings=False):
         self.context.status.update()
 
     def _widget(self, place: Place) -> Widget:
-        return {
-            Place.FILTER: self.filters,
-            Place.LIST: self.papers,
-            Place.DETAIL: self.detail,
-            Place.SEARCH: self.bar.query_one("#search"),
-        }[place]
+        panes: dict[Place, Widget] = {Place.FILTER: self.filters, Place.LIST: self.papers, Place.DETAIL: self.detail}
+        return panes[place] if place in panes else self.bar.query_one("#search")
 
     # The mouse, and rows that cannot be read
 

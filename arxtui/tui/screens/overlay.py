@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -36,7 +36,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
     keys: ClassVar[tuple[tuple[str, str], ...]]
     """The keys that the foot names, and what they do."""
 
-    def __init__(self, title: str, about: str, body: Lines | TextPage) -> None:
+    def __init__(self, title: str, about: str, body: Lines[Any] | TextPage) -> None:
         super().__init__()
         self.body = body
         self._head = Bar()

@@ -13,7 +13,6 @@ from textual.widget import Widget
 from arxtui.model.frozen import changed
 from arxtui.model.rules import Rule, RuleCount
 from arxtui.tui.foot_question import FootQuestion
-from arxtui.tui.present.line import Piece
 from arxtui.tui.present.ruling import (
     EFFECTS,
     EMPTY,
@@ -42,19 +41,6 @@ class RuleKeys(NamedTuple):
     redo: Callable[[], object]
 
 
-class RuleRows(Table[RuleCount]):
-    """The rules."""
-
-    @staticmethod
-    def identity(row: RuleCount) -> object:
-        """Its name."""
-        return row.rule.name
-
-    def pieces(self, index: int, width: int, *, here: bool) -> Sequence[Piece]:
-        """The line of a rule."""
-        return rule_line(self.rows[index], width, here=here)
-
-
 class RulesScreen(Overlay["Rule | None"]):
     """Dismissed with a rule whose papers shall be listed, or None."""
 
@@ -79,7 +65,7 @@ class RulesScreen(Overlay["Rule | None"]):
     )
 
     def __init__(self, does: RuleKeys) -> None:
-        self.rows = RuleRows(EMPTY, id="rule-rows")
+        self.rows = Table(rule_line, lambda each: each.rule.name, EMPTY, id="rule-rows")
         super().__init__("Rules", "what happens to papers that a query means", self.rows)
         self._does = does
         self._columns = Bar()

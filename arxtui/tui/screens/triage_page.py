@@ -75,7 +75,7 @@ class TriagePage(PatchedScreen, inherit_bindings=False):
     @property
     def row(self) -> Row | None:
         """Its row; None also for a paper that has left the cache."""
-        return self.pages.row(self.place) if self.key is not None else None
+        return self.pages[self.place] if self.key is not None else None
 
     def go(self, place: int) -> None:
         """To a paper, or after the last."""

@@ -79,7 +79,7 @@ class FacetCounts:
         if not session.news.counts:
             return
         counted, query = session.counted, session.view.query
-        filters.show_months(counted.months if counted else (), dates_of(query))
+        filters.timeline.show(counted.months if counted else (), dates_of(query))
         rows = filter_rows(
             Counts(
                 standing=session.news.counts,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from arxtui.tui.present.states import NO_PAPER
@@ -71,7 +72,7 @@ class Selector:
         elif not papers.count:
             self._status.say(NO_PAPER)
         else:
-            selection.add(papers.keys[first : last + 1])
+            selection.add(papers.rows.keys[first : last + 1])
             selection.mark = papers.key
             self.show()
 
@@ -104,5 +105,6 @@ class Selector:
 
     def show(self) -> None:
         """Show which papers are selected, and how many."""
-        self._screen.papers.show_picks(self._session.selection)
+        papers = self._screen.papers
+        papers.show_as(replace(papers.looks, picked=self._session.selection))
         self._status.update()

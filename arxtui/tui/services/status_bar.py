@@ -122,7 +122,7 @@ class StatusBar:
     def _heading(self, room: int, listing: Listing) -> Heading:
         papers, session = self._screen.papers, self._session
         query = listing.query._replace(faults=tuple(session.view.faults))
-        dated = papers.dated if papers.count else ()
+        dated = papers.columns.dated if papers.count else ()
         return heading(room, session.view_name, query, chips(session.view.shown_query), session.tally(listing), dated)
 
     @property

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arxtui.tui.present.histogram import Histogram, Stretch
+from arxtui.tui.state.signals import Signal
 
 
 class Timeline:
@@ -17,17 +18,20 @@ class Timeline:
         self.chosen: Stretch | None = None
         self._made: Stretch | None = None
         self._anchor = self._head = 0
+        self.changed: Signal[[]] = Signal()
+        """Other months are shown or chosen, or finer; not sent when the user chooses."""
 
-    def show(self, counts: Sequence[tuple[int, int]], chosen: Stretch | None) -> bool:
-        """Show these counts, with the months that the query is narrowed to; whether anything is new. The window lasts
-        as long as they are in it."""
+    def show(self, counts: Sequence[tuple[int, int]], chosen: Stretch | None) -> None:
+        """Show these counts, with the months that the query is narrowed to. The window lasts as long as they are in
+        it."""
         before = self.counts, self.chosen, self.window
         self.counts, self.chosen = counts, chosen
         if chosen and chosen != self._made:
             self._anchor, self._head = chosen
         if self.window and not (chosen and self.window.first <= chosen.first and chosen.last <= self.window.last):
             self.window = None
-        return before != (self.counts, self.chosen, self.window)
+        if before != (self.counts, self.chosen, self.window):
+            self.changed.send()
 
     def bars(self, width: int) -> Histogram | None:
         """The bars for a width in cells; None where there is nothing to show."""
@@ -59,4 +63,5 @@ class Timeline:
         if not self.can_zoom(bars):
             return False
         self.window = self.chosen
+        self.changed.send()
         return True

@@ -16,35 +16,50 @@ _SEARCHABLE = 200_000
 
 
 class Pages:
-    """``keys`` in order, and the rows of those that were looked at lately."""
+    """``keys`` in order, and the rows of those that were looked at lately. ``failed`` hears of errors of the library,
+    and the rows are then None; without it they pass through."""
 
-    def __init__(self, keys: Sequence[int], fetch: Callable[[Sequence[int]], Iterable[Row]]) -> None:
+    def __init__(
+        self,
+        keys: Sequence[int],
+        fetch: Callable[[Sequence[int]], Iterable[Row]],
+        failed: Callable[[Exception], object] | None = None,
+    ) -> None:
         self.keys = keys
         self._fetch = fetch
+        self._failed = failed
         self._rows: OrderedDict[int, Row | None] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self.keys)
 
-    def row(self, index: int) -> Row | None:
-        """The row at ``index``; None when the cache no longer knows the paper. Errors of the library pass through."""
+    def __getitem__(self, index: int) -> Row | None:
+        """The row at ``index``; None when the cache no longer knows the paper."""
         key = self.keys[index]
         if key not in self._rows:
             start = index - index % PAGE
-            self.bring(start, start + PAGE)
+            if not self.bring(start, start + PAGE):
+                return None
         self._rows.move_to_end(key)
         return self._rows[key]
 
-    def bring(self, start: int, stop: int) -> None:
-        """Fetch, in one go, the rows from ``start`` to before ``stop`` that are not there yet."""
+    def bring(self, start: int, stop: int) -> bool:
+        """Fetch, in one go, the rows from ``start`` to before ``stop`` that are not there yet; whether all are."""
         wanted = [key for key in self.keys[max(start, 0) : max(stop, 0)] if key not in self._rows]
         if not wanted:
-            return
-        found = {row.key: row for row in self._fetch(wanted)}
+            return True
+        try:
+            found = {row.key: row for row in self._fetch(wanted)}
+        except Exception as error:
+            if self._failed is None:
+                raise
+            self._failed(error)
+            return False
         for key in wanted:
             self._rows[key] = found.get(key)
         while len(self._rows) > KEPT:
             self._rows.popitem(last=False)
+        return True
 
     def put(self, row: Row) -> None:
         """Show ``row`` as it is about to become, until it is forgotten."""

@@ -7,50 +7,39 @@ from collections.abc import Sequence
 from arxtui.reader.survey import Section
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, foreign
+from arxtui.tui.widgets.ink import set_extent
 from arxtui.tui.widgets.lines import Lines
 
 _INDENT = 2
 _NO_HEADINGS = "This text has no headings"
 
 
-class ContentsTree(Lines):
-    """A heading a line, deeper ones further in."""
+class ContentsTree(Lines[Section | None]):
+    """A heading a line, deeper ones further in; a text without headings has one row, which says so."""
 
     def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._sections: Sequence[Section] = ()
-
-    @property
-    def count(self) -> int:
-        """How many headings there are."""
-        return max(len(self._sections), 1)
+        super().__init__(self._heading_line, id=id)
+        self._top_level = 0
 
     def show(self, sections: Sequence[Section], block: int) -> None:
         """Show these, with the cursor on the one that a block belongs to."""
-        self._sections = sections
+        self.rows = sections or (None,)
+        self._top_level = min((section.level for section in sections), default=0)
         before = [place for place, section in enumerate(sections) if section.block <= block]
         self.cursor = before[-1] if before else 0
-        self.resized()
+        set_extent(self, self.count)
         self.bring_into_sight()
         self.refresh()
-
-    @property
-    def section(self) -> Section | None:
-        """The heading under the cursor."""
-        return self._sections[self.cursor] if self._sections else None
 
     def turn(self, direction: int, part: int = 1) -> None:
         """A screenful down (1) or up (-1), or a ``part`` of it."""
         self.move(max(self.rows_in_sight // part - 1, 1) * direction)
 
-    def pieces(self, index: int, width: int, *, here: bool) -> list[Piece]:
-        """The line of a heading."""
-        if not self._sections:
+    def _heading_line(self, section: Section | None, width: int, /, *, here: bool) -> list[Piece]:
+        if section is None:
             return [(f" {_NO_HEADINGS}", "dim")]
-        section = self._sections[index]
-        top = min(each.level for each in self._sections)
-        indent = " " * (_INDENT * (section.level - top) + 1)
+        indent = " " * (_INDENT * (section.level - self._top_level) + 1)
         number = f"{foreign(section.number)}  " if section.number else ""
         title = clip(foreign(section.title), max(width - cells(indent + number) - 1, 1))
-        ink = "strong" if section.level == top else "text"
+        ink = "strong" if section.level == self._top_level else "text"
         return [(("›" if here else " ") + indent, "accent"), (number, "dim"), (title, ink)]

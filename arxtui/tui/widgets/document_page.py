@@ -7,7 +7,7 @@ from functools import partial
 from itertools import takewhile
 from time import perf_counter
 
-from textual import events
+from textual import events, on
 from textual.strip import Strip
 
 from arxtui.reader.layout import Page
@@ -16,8 +16,7 @@ from arxtui.tui.present.line import Piece
 from arxtui.tui.present.reading.lines import Shade, line_pieces
 from arxtui.tui.state.viewport import Viewport
 from arxtui.tui.widgets.idle_work import IdleWork
-from arxtui.tui.widgets.ink import Inked, paint
-from arxtui.tui.widgets.lines import WHEEL_LINES
+from arxtui.tui.widgets.ink import Inked, paint, wheel_step
 from arxtui.tui.widgets.picture_layer import PictureLayer
 from arxtui.tui.widgets.text_selection import Cell, TextSelection
 
@@ -79,17 +78,10 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         super().notify_style_update()
         self._strips.clear()
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel scrolls."""
-        event.stop()
-        event.prevent_default()
-        self.viewport.move(WHEEL_LINES)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel scrolls."""
-        event.stop()
-        event.prevent_default()
-        self.viewport.move(-WHEEL_LINES)
+    @on(events.MouseScrollDown)
+    @on(events.MouseScrollUp)
+    def _wheel_turned(self, event: events.MouseEvent) -> None:
+        self.viewport.move(wheel_step(event))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Begin to select."""

@@ -9,6 +9,7 @@ from functools import lru_cache
 from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
+from textual import events
 from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBar, ScrollBarRender
@@ -19,6 +20,7 @@ from arxtui.text import cells
 from arxtui.tui.present.line import Piece
 from arxtui.tui.themes import LOOKS
 
+WHEEL_LINES = 3
 # C0, DEL, C1 and what reorders text: nothing of it may reach the terminal, whoever forgot to clean.
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
@@ -60,14 +62,15 @@ class Inked(Widget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The strips of a part of the widget. A widget with a border is left to Textual, which draws it."""
-        if any(self.styles.gutter):
-            return super().render_lines(crop)
-        strips = _filtered(self, [self.render_line(y) for y in crop.line_range])
-        left, right = crop.column_span
-        return [
-            strip if (left, right) == (0, strip.cell_length) else strip.crop_extend(left, right, None)
-            for strip in strips
-        ]
+        return super().render_lines(crop) if any(self.styles.gutter) else _strips(self, crop)
+
+
+def _strips(widget: Widget, crop: Region) -> list[Strip]:
+    strips = _filtered(widget, [widget.render_line(y) for y in crop.line_range])
+    left, right = crop.column_span
+    return [
+        strip if (left, right) == (0, strip.cell_length) else strip.crop_extend(left, right, None) for strip in strips
+    ]
 
 
 def _filtered(widget: Widget, strips: list[Strip]) -> list[Strip]:
@@ -96,8 +99,12 @@ class InkedScrollBar(ScrollBar):
         return _filtered(self, [Strip([segment], bar.thickness) for segment in drawn.segments[crop.y : crop.bottom]])
 
 
-class InkedView(Inked, ScrollView):
-    """A scrolling one."""
+class InkedView(ScrollView):
+    """A scrolling widget whose lines are the strips of ``render_line`` as they are."""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The strips of a part of the widget. A widget with a border is left to Textual, which draws it."""
+        return super().render_lines(crop) if any(self.styles.gutter) else _strips(self, crop)
 
     @property
     def vertical_scrollbar(self) -> ScrollBar:
@@ -111,16 +118,17 @@ class InkedView(Inked, ScrollView):
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Scroll. The bar is drawn anew where its thumb moves: in a long list, seldom."""
         bar = self.vertical_scrollbar
-        if self._thumb(new_value) == self._thumb(bar.position):
+        if _thumb(self, new_value) == _thumb(self, bar.position):
             bar.set_reactive(ScrollBar.position, new_value)
         super().watch_scroll_y(old_value, new_value)
 
-    def _thumb(self, top: float) -> int:
-        """How far down the thumb begins, in eighths of a cell, as ``ScrollBarRender`` has it."""
-        height, lines = self.size.height, self.virtual_size.height
-        if not 0 < height < lines:
-            return 0
-        return int(8 * (height - max(1, height * height / lines)) * top / (lines - height))
+
+def _thumb(view: ScrollView, top: float) -> int:
+    """How far down the thumb begins, in eighths of a cell, as ``ScrollBarRender`` has it."""
+    height, lines = view.size.height, view.virtual_size.height
+    if not 0 < height < lines:
+        return 0
+    return int(8 * (height - max(1, height * height / lines)) * top / (lines - height))
 
 
 class Bar(Inked):
@@ -148,6 +156,13 @@ class Bar(Inked):
     def render_line(self, y: int) -> Strip:
         """A line; anything below the last is blank."""
         return paint(self, self._lines[y] if y < len(self._lines) else (), self.size.width)
+
+
+def wheel_step(event: events.MouseEvent) -> int:
+    """The lines that a turn of the wheel moves: up when negative. Nobody else answers it."""
+    event.stop()
+    event.prevent_default()
+    return WHEEL_LINES if isinstance(event, events.MouseScrollDown) else -WHEEL_LINES
 
 
 def set_extent(view: ScrollView, lines: int) -> None:

@@ -3,38 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any, Generic, Protocol, TypeVar
 
-from textual import events
+from textual import events, on
 from textual.message import Message
 from textual.scrollbar import ScrollDown, ScrollTo, ScrollUp
 from textual.strip import Strip
 
 from arxtui.text import wrap
 from arxtui.tui.present.line import Piece, clip_center
-from arxtui.tui.widgets.ink import InkedView, paint, set_extent
+from arxtui.tui.widgets.ink import InkedView, paint, set_extent, wheel_step
 
 SCROLL_OFF = 3
-WHEEL_LINES = 3
+Row = TypeVar("Row")
+Drawn = TypeVar("Drawn", contravariant=True)
+Shown = TypeVar("Shown", covariant=True)
 
 
-class Lines(InkedView, can_focus=True, inherit_bindings=False):
-    """Rows by number, with a cursor. Subclasses say how many there are and what each looks like."""
+class Draw(Protocol[Drawn]):
+    """Draws a row."""
+
+    def __call__(self, row: Drawn, width: int, /, *, here: bool) -> Sequence[Piece]:
+        """The line of a row in so many cells; ``here`` when the cursor stands on it."""
+
+
+class Rows(Protocol[Shown]):
+    """Rows by number, made when they are asked for or before."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, index: int, /) -> Shown: ...
+
+
+class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
+    """The lines of ``rows``, with a cursor. ``draw`` makes the line of a row; ``may_rest`` says whether the cursor may
+    stand on it: on every one, where it is None."""
 
     class Chosen(Message):
         """A row was clicked."""
 
-        def __init__(self, lines: Lines) -> None:
+        def __init__(self, lines: Lines[Any]) -> None:
             super().__init__()
             self.lines = lines
 
         @property
-        def control(self) -> Lines:
+        def control(self) -> Lines[Any]:
             """The list."""
             return self.lines
 
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(
+        self, draw: Draw[Row], may_rest: Callable[[Row], bool] | None = None, *, id: str | None = None
+    ) -> None:
         super().__init__(id=id)
+        self.rows: Rows[Row] = ()
         self.cursor = 0
+        self.draw = draw
+        self._may_rest = may_rest
         self._words: Sequence[Piece] = ()
         self.when_moved: Callable[[], None] = lambda: None
         """Called at once, so that what depends on the cursor is painted in the same frame."""
@@ -42,15 +66,16 @@ class Lines(InkedView, can_focus=True, inherit_bindings=False):
     @property
     def count(self) -> int:
         """How many rows there are."""
-        raise NotImplementedError
+        return len(self.rows)
 
-    def pieces(self, index: int, width: int, *, here: bool) -> Sequence[Piece]:
-        """What a row looks like; ``here`` when the cursor stands on it."""
-        raise NotImplementedError
+    @property
+    def row(self) -> Row | None:
+        """The row under the cursor."""
+        return self.rows[self.cursor] if self.cursor < self.count else None
 
     def may_rest(self, index: int) -> bool:
         """Whether the cursor may stand on a row."""
-        return True
+        return self._may_rest is None or self._may_rest(self.rows[index])
 
     @property
     def width(self) -> int:
@@ -68,13 +93,9 @@ class Lines(InkedView, can_focus=True, inherit_bindings=False):
         """The row at the top of the screen."""
         return self.scroll_offset.y
 
-    def resized(self) -> None:
-        """Tell the scroll bar how many rows there are now."""
-        set_extent(self, self.count)
-
     def on_resize(self, event: events.Resize) -> None:
         """Keep the cursor in sight."""
-        self.resized()
+        set_extent(self, self.count)
         self.bring_into_sight()
 
     def render_line(self, y: int) -> Strip:
@@ -101,8 +122,12 @@ class Lines(InkedView, can_focus=True, inherit_bindings=False):
     def strip(self, index: int) -> Strip:
         """The strip of a row."""
         here = index == self.cursor
-        row = ("cursor" if self.has_focus else "cursor-blurred") if here else ""
-        return paint(self, self.pieces(index, self.width, here=here), self.width, row)
+        ground = ("cursor" if self.has_focus else "cursor-blurred") if here else ""
+        return self.paint_row(index, ground, here=here)
+
+    def paint_row(self, index: int, ground: str = "", *, here: bool) -> Strip:
+        """The strip of a row, with the ink ``ground`` laid under it."""
+        return paint(self, self.draw(self.rows[index], self.width, here=here), self.width, ground)
 
     def go(self, index: int, *, step: int = 1) -> None:
         """Put the cursor on the row at ``index``, or the next one in the direction of ``step`` where it may rest."""
@@ -151,10 +176,15 @@ class Lines(InkedView, can_focus=True, inherit_bindings=False):
 
     def on_click(self, event: events.Click) -> None:
         """The cursor goes where the mouse is."""
-        index = self.top + event.get_content_offset_capture(self).y
-        if 0 <= index < self.count and self.may_rest(index):
+        index = self.index_at(event)
+        if index is not None and self.may_rest(index):
             self.go(index)
             self.post_message(self.Chosen(self))
+
+    def index_at(self, event: events.MouseEvent) -> int | None:
+        """The row under the mouse."""
+        index = self.top + event.get_content_offset_capture(self).y
+        return index if 0 <= index < self.count else None
 
     def on_scroll_to(self, event: ScrollTo) -> None:
         """The scroll bar is dragged; the cursor comes along."""
@@ -163,38 +193,24 @@ class Lines(InkedView, can_focus=True, inherit_bindings=False):
         if event.y is not None:
             self._roll(round(event.y) - self.top)
 
-    def on_scroll_down(self, event: ScrollDown) -> None:
-        """A click below the thumb."""
+    @on(ScrollDown)
+    @on(ScrollUp)
+    def _bar_clicked(self, event: ScrollDown | ScrollUp) -> None:
+        """A click below the thumb, or above it."""
         event.stop()
         event.prevent_default()
-        self.page(1)
+        self.page(1 if isinstance(event, ScrollDown) else -1)
 
-    def on_scroll_up(self, event: ScrollUp) -> None:
-        """A click above it."""
-        event.stop()
-        event.prevent_default()
-        self.page(-1)
+    @on(events.MouseScrollDown)
+    @on(events.MouseScrollUp)
+    def _wheel_turned(self, event: events.MouseEvent) -> None:
+        self._roll(wheel_step(event))
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel moves the rows."""
-        self._wheel(event, WHEEL_LINES)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The same, upwards."""
-        self._wheel(event, -WHEEL_LINES)
-
-    def on_focus(self) -> None:
-        """The cursor's row shows that the keys go here."""
+    @on(events.Focus)
+    @on(events.Blur)
+    def _focus_changed(self) -> None:
+        """The cursor's row shows whether the keys go here."""
         self.refresh_lines(self.cursor)
-
-    def on_blur(self) -> None:
-        """The cursor's row shows that the keys go elsewhere."""
-        self.refresh_lines(self.cursor)
-
-    def _wheel(self, event: events.MouseEvent, lines: int) -> None:
-        event.stop()
-        event.prevent_default()
-        self._roll(lines)
 
     def _roll(self, lines: int) -> None:
         """Move the rows; the cursor comes along when it would be lost."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from textual import events
+from textual import events, on
 from textual.message import Message
 from textual.strip import Strip
 
 from arxtui.tui.present.line import Line
-from arxtui.tui.widgets.ink import InkedView, paint, set_extent
-from arxtui.tui.widgets.lines import WHEEL_LINES
+from arxtui.tui.widgets.ink import InkedView, paint, set_extent, wheel_step
 
 LayOut = Callable[[int], list[Line]]
 
@@ -70,14 +69,7 @@ class TextPage(InkedView, can_focus=True, inherit_bindings=False):
         if 0 <= index < len(self._lines) and (url := self._lines[index].url):
             self.post_message(self.LinkChosen(url))
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel scrolls."""
-        event.stop()
-        event.prevent_default()
-        self.move(WHEEL_LINES)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel scrolls."""
-        event.stop()
-        event.prevent_default()
-        self.move(-WHEEL_LINES)
+    @on(events.MouseScrollDown)
+    @on(events.MouseScrollUp)
+    def _wheel_turned(self, event: events.MouseEvent) -> None:
+        self.move(wheel_step(event))

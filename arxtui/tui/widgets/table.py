@@ -2,51 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Generic, TypeVar
+from collections.abc import Callable, Sequence
 
 from arxtui.tui.present.line import Piece
-from arxtui.tui.widgets.lines import Lines
+from arxtui.tui.widgets.ink import set_extent
+from arxtui.tui.widgets.lines import Draw, Lines, Row
 
-Row = TypeVar("Row")
 
+class Table(Lines[Row]):
+    """``identity`` is what makes two rows the same one, whatever else changed about it; ``empty`` is what stands there,
+    a paragraph each, when it turns out that there are no rows."""
 
-class Table(Lines, Generic[Row]):
-    """``empty`` is what stands there, a paragraph each, when it turns out that there are no rows."""
+    rows: Sequence[Row]
 
-    def __init__(self, empty: Sequence[Piece], *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.rows: Sequence[Row] = ()
+    def __init__(
+        self, draw: Draw[Row], identity: Callable[[Row], object], empty: Sequence[Piece], *, id: str | None = None
+    ) -> None:
+        super().__init__(draw, id=id)
         self.is_filled = False
         """Whether it was shown what there is, if only that there is nothing."""
+        self._identity = identity
         self._empty = empty
-
-    @staticmethod
-    def identity(row: Row) -> object:
-        """What makes two rows the same one, whatever else changed about it."""
-        raise NotImplementedError
-
-    @property
-    def count(self) -> int:
-        """How many rows there are."""
-        return len(self.rows)
 
     @property
     def width(self) -> int:
         """Cells of a row beside the scroll bar: a row is text to its end."""
         return self.scrollable_content_region.width
 
-    @property
-    def row(self) -> Row | None:
-        """The row under the cursor."""
-        return self.rows[self.cursor] if self.cursor < self.count else None
-
     def show(self, rows: Sequence[Row]) -> None:
         """Show these; the cursor stays on its row, where that is still there."""
-        held = None if self.row is None else self.identity(self.row)
+        held = None if self.row is None else self._identity(self.row)
         self.rows, self.is_filled = rows, True
-        self.cursor = next((place for place, row in enumerate(rows) if self.identity(row) == held), 0)
+        self.cursor = next((place for place, row in enumerate(rows) if self._identity(row) == held), 0)
         self.explain(self._empty)
-        self.resized()
+        set_extent(self, self.count)
         self.bring_into_sight()
         self.refresh()
