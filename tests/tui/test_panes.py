@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from textual.widget import Widget
 
 from arxtui.config.paths import Paths
 from arxtui.tui.present.rows import Columns
@@ -24,7 +25,7 @@ def filled(paths: Paths) -> Paths:
 
 def in_sight(reader: Reader) -> set[str]:
     main = reader.main
-    held = {"filter": main.filters, "list": main.papers, "detail": main.detail}
+    held: dict[str, Widget] = {"filter": main.filters, "list": main.papers, "detail": main.detail}
     return {name for name, pane in held.items() if pane.is_on_screen and pane.region.area}
 
 
