@@ -1,231 +1,186 @@
-"""Triage mode: one key a decision."""
+"""Triage mode: one paper after the other, one key a decision, the next paper there before it is asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Vertical
 
-from arxtui.tui import verbs
-from arxtui.tui.commands import display, labels, outside, texts
+from arxtui.model.frozen import changed
+from arxtui.model.marks import Marks
+from arxtui.tui.actions import Action
+from arxtui.tui.commands.triage_mode import LAST
 from arxtui.tui.foot_question import FootQuestion
-from arxtui.tui.present.record import marks_words
+from arxtui.tui.present.deciding import Progress, end_lines, foot_lines, head_line, paper_lines
+from arxtui.tui.present.line import Line, Piece, foreign, message_rows
+from arxtui.tui.present.record import failure_lines
 from arxtui.tui.registry_triage import TRIAGE
-from arxtui.tui.screens.bindings import bindings_of
-from arxtui.tui.screens.triage_page import TriagePage
+from arxtui.tui.screens.bindings import bindings_of, run_command
+from arxtui.tui.state.row_cache import Pages
 from arxtui.tui.state.selection import Targets
+from arxtui.tui.terminal.compositor import PatchedScreen
+from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.page import TextPage
 
 if TYPE_CHECKING:
+    from arxtui.model.views import Record, Row
     from arxtui.tui.context import Context
 
-_LAST = "That was the last one: Esc goes back to the list"
+_BY_ID = {action.id: action for action in TRIAGE}
+_HELD = 8
+"""Records that are kept: some behind, and the next one."""
+_log = logging.getLogger(__name__)
 
 
-class TriageScreen(TriagePage):
-    """Every action of its registry is a method of this screen or of the app. The main screen does what is decided."""
+class TriageScreen(PatchedScreen, inherit_bindings=False):
+    """The papers of ``keys``, one a screen, from number ``place`` on. What the keys do is in
+    ``arxtui.tui.commands.triage_mode``; ``context`` has the parts of the reader."""
 
+    AUTO_FOCUS: ClassVar[str | None] = "#deciding-paper"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(TRIAGE)
+    actions: ClassVar[tuple[Action, ...]] = TRIAGE
 
     def __init__(self, context: Context, keys: Sequence[int], place: int) -> None:
-        super().__init__(context, keys, place)
+        super().__init__()
+        self.context = context
+        self.place = place
+        self.pages = Pages(keys, context.threads.library.papers.rows)
+        self.decided: dict[int, tuple[Marks, Marks]] = {}
+        """The papers that something was decided on, with their marks before that and now."""
+        self.head = Bar(id="deciding-head")
+        self.paper = TextPage(self._lines, id="deciding-paper")
+        self.foot = Bar(id="deciding-foot")
         self.question = FootQuestion(self, self.paper, "deciding-prompt")
+        self._records: dict[int, Record | None] = {}
+        self._places: dict[int, int] = {}
+        self._said: list[Piece] = []
 
     def compose(self) -> ComposeResult:
-        """Questions stand in the foot."""
-        yield from super().compose()
+        """Head, paper, foot; questions stand in the foot."""
+        with Vertical(id="deciding"):
+            yield self.head
+            yield self.paper
+            yield self.foot
         yield self.question.prompt
 
-    # Decisions, each with the next paper after it
+    def on_mount(self) -> None:
+        """The first paper."""
+        self.show_paper()
 
-    def action_read_on(self) -> None:
-        """Read, and on."""
-        self._decide(verbs.READ.given_alone)
+    def on_resize(self, event: events.Resize) -> None:
+        """Write the lines to the new width."""
+        self.call_after_refresh(self.show_paper)
 
-    def action_star_on(self) -> None:
-        """Star, mark read, and on."""
-        self._decide(verbs.STAR.decided)
+    @property
+    def key(self) -> int | None:
+        """The paper; None after the last."""
+        return self.pages.keys[self.place] if self.place < len(self.pages) else None
 
-    def action_hide_on(self) -> None:
-        """Hide, mark read, and on."""
-        self._decide(verbs.HIDE.decided)
+    @property
+    def row(self) -> Row | None:
+        """Its row; None also for a paper that has left the cache."""
+        return self.pages[self.place] if self.key is not None else None
 
-    def action_keep_on(self) -> None:
-        """Keep the full text, mark read, and on."""
-        self._decide(verbs.QUEUE.decided)
-
-    def action_rate_on(self, digit: int | None = None) -> None:
-        """Rate, mark read, and on."""
-        if digit is None:
-            self.say("1 to 5 rate the paper")
-        else:
-            self._decide(verbs.decided_rating(digit))
-
-    def action_unrate(self) -> None:
-        """No rating."""
-        self._decide(verbs.rated(None), on=False)
-
-    def action_reading_state(self) -> None:
-        """The next reading state."""
-        self._decide(verbs.NEXT_READING, on=False)
+    async def action_command(self, name: str, *arguments: object) -> None:
+        """Run a command of the registry."""
+        await run_command(_BY_ID[name], self, *arguments)
 
     def targets(self) -> Targets | None:
         """The paper, for what the main screen does to it; None, which is said, after the last."""
         row = self.row
         if row is None:
-            self.say(_LAST)
+            self.say(LAST)
         return Targets((row.key,), row=row) if row else None
 
-    def _decide(self, verb: verbs.Verb, *, on: bool = True) -> None:
-        row = self.row
-        if row is None:
-            self.say(_LAST)
-            return
-        if verb.foreseen:
-            self.decide(row, verb.foreseen(row.marks))
-        self.context.marker.do_to(verb, Targets((row.key,), row=row))
-        if on:
-            self.go(self.place + 1)
-        else:
-            self.show_paper()
-            self.say(marks_words(verb.foreseen(row.marks)) if verb.foreseen else "")
-
-    # Names and notes: the paper stays
-
-    def action_tag(self) -> None:
-        """Ask for tags."""
-        names, give = labels.names_of(self.context, "tags"), partial(labels.give_tags, self.context)
-        self._ask("Tag", give, names, labels.check_tags)
-
-    def action_enlist(self) -> None:
-        """Ask for a reading list."""
-        self._ask("Reading list", partial(labels.put_on_list, self.context), labels.names_of(self.context, "lists"))
-
-    def action_note(self) -> None:
-        """Write the note."""
-        if row := self.row:
-            self.context.notes.write(row)
-
-    def action_note_outside(self) -> None:
-        """Write the note in an editor."""
-        if row := self.row:
-            self.context.notes.write_outside(row)
-
-    def _ask(
-        self,
-        words: str,
-        then: Callable[[Targets, str], object],
-        names: Sequence[str],
-        check: Callable[[str], object] | None = None,
-    ) -> None:
-        targets = self.targets()
-        if targets is None or targets.row is None:
-            return
-        row = targets.row
-
-        def answered(text: str) -> None:
-            self.decided.setdefault(row.key, (row.marks, row.marks))
-            then(targets, text)
-
-        self.question.ask(words, "", answered, names=names, check=check)
-
-    def action_complete(self) -> None:
-        """Complete the answer."""
-        self.question.complete()
-
-    # Moving
-
-    def action_go_on(self) -> None:
-        """The next paper, without a decision; in a question, the next name."""
-        if self.question.choose(1):
-            return
-        if self.key is None:
-            self.say(_LAST)
-        else:
-            self.go(self.place + 1)
-
-    def action_go_back(self) -> None:
-        """The paper before; in a question, the name before."""
-        if self.question.choose(-1):
-            return
-        if self.place:
-            self.go(self.place - 1)
-        else:
-            self.say("This is the first one")
-
-    def action_line_down(self) -> None:
-        """One line down."""
-        self.paper.move(1)
-
-    def action_line_up(self) -> None:
-        """One line up."""
-        self.paper.move(-1)
-
-    def action_page_down(self) -> None:
-        """A screenful down."""
-        self.paper.page(1)
-
-    def action_page_up(self) -> None:
-        """A screenful up."""
-        self.paper.page(-1)
-
-    # Back and forth, and elsewhere
-
-    def action_undo(self) -> None:
-        """Take back the last act."""
-        self.context.marker.undo()
-
-    def action_redo(self) -> None:
-        """Do again what was undone last."""
-        self.context.marker.redo()
-
-    def action_read_text(self) -> None:
-        """Read the paper itself."""
-        if row := self.row:
-            texts.read_paper(self.context, row.key)
-
-    def action_open_page(self) -> None:
-        """The paper's page, in a browser."""
-        if (key := self.key) is not None:
-            self.context.browser.open(self.context.browser.address_of(key))
-
-    async def action_export(self) -> None:
-        """Ask where to, and export the paper."""
-        await outside.export(self.context)
-
-    async def action_copy_bibtex(self) -> None:
-        """Copy its BibTeX."""
-        await outside.copy_bibtex(self.context)
-
-    async def action_zotero(self) -> None:
-        """Add it to Zotero."""
-        await outside.zotero(self.context)
-
-    def action_links(self) -> None:
-        """Its addresses."""
-        if row := self.row:
-            outside.show_links(self.context, row)
-
-    def action_tex(self) -> None:
-        """Readable text or TeX source."""
-        display.tex(self.context)
+    def go(self, place: int) -> None:
+        """To a paper, or after the last."""
+        place = min(max(place, 0), len(self.pages))
+        if place != self.place:
+            self.place = place
+            self._said = []
+            self.paper.scroll_to(y=0, animate=False)
         self.show_paper()
 
-    def action_leave(self) -> None:
-        """Out of a question; else back to the list."""
-        if not self.question.put_away():
-            self.dismiss()
+    def go_to_paper(self, key: int) -> None:
+        """To a paper by its key, if it was shown here."""
+        if key in self._places:
+            self.go(self._places[key])
 
-    def action_leave_at_once(self) -> None:
-        """Back to the list."""
-        self.dismiss()
+    def show_paper(self) -> None:
+        """Show the paper as it is now; then make the next one ready."""
+        self.paper.lay_out()
+        self.update_bars()
+        self.call_after_refresh(self._make_ready, self.place + 1)
 
-    def action_suspend(self) -> None:
-        """Into the background of the shell."""
-        self.app.action_suspend_process()
+    def forget(self, keys: Sequence[int] | None) -> None:
+        """These papers, or all, are to be read anew."""
+        self.pages.forget(keys)
+        told = [key for key in self.decided if keys is None or key in keys]
+        rows = self.context.threads.library.papers.rows(told)
+        self.decided.update((row.key, (self.decided[row.key][0], row.marks)) for row in rows)
+        for key in list(self._records) if keys is None else keys:
+            self._records.pop(key, None)
+        if keys is None or self.key in keys:
+            self.show_paper()
+        else:
+            self.update_bars()
 
-    async def action_help(self) -> None:
-        """Every key."""
-        await self.run_action("app.help")
+    def decide(self, row: Row, marks: Marks) -> None:
+        """A paper is about to have these marks."""
+        self.decided[row.key] = self.decided.get(row.key, (row.marks, marks))[0], marks
+        self.pages.put(changed(row, marks=marks))
+
+    def say(self, text: str, ink: str = "dim") -> None:
+        """Say something in the foot, until the next paper."""
+        self._said = [(foreign(text), ink)] if text else []
+        self.update_bars()
+
+    def update_bars(self) -> None:
+        """Write head and foot anew."""
+        if self.is_mounted:
+            width, height = self.app.size
+            self.head.show(head_line(self._progress, width))
+            self.foot.show(*foot_lines(TRIAGE, self._said, width, message_rows(height)))
+
+    @property
+    def _progress(self) -> Progress:
+        name = self.context.session.view_name or self.context.session.view.shown_query
+        return Progress.of(self.place + 1, len(self.pages), name, self.decided.values())
+
+    def _lines(self, width: int) -> list[Line]:
+        try:
+            record, row = self._record(self.place), self.row
+        except Exception as error:
+            _log.exception("a paper could not be read")
+            return failure_lines(error, width)
+        if record is None:
+            if self.key is not None:
+                return [Line(((" This paper has left the cache", "dim"),))]
+            return end_lines(self._progress, width, self.app.size.height)
+        looks = replace(self.context.screen.detail.looks, all_authors=False)
+        return paper_lines(changed(record, marks=row.marks) if row else record, width, looks)
+
+    def _record(self, place: int) -> Record | None:
+        if place >= len(self.pages):
+            return None
+        key = self.pages.keys[place]
+        self._places[key] = place
+        if key not in self._records:
+            while len(self._records) >= _HELD:
+                del self._records[next(iter(self._records))]
+            self._records[key] = self.context.threads.library.papers.record(key)
+        return self._records[key]
+
+    def _make_ready(self, place: int) -> None:
+        """The next paper is read while the user reads this one."""
+        try:
+            self._record(place)
+            self.pages.bring(place, place + 2)
+        except Exception:  # nobody has asked for that paper yet: it fails in words when it is shown
+            _log.exception("the next paper could not be read")

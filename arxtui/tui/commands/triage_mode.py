@@ -1,0 +1,344 @@
+"""What the keys do in triage mode, in the order of help and ``docs/keys.md``. A command is given the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from arxtui.tui import verbs
+from arxtui.tui.actions import Group
+from arxtui.tui.commands import display, labels, outside, texts
+from arxtui.tui.commands.declaration import command
+from arxtui.tui.present.record import marks_words
+
+if TYPE_CHECKING:
+    from arxtui.tui.screens.triage import TriageScreen
+    from arxtui.tui.state.selection import Targets
+
+LAST = "That was the last one: Esc goes back to the list"
+
+
+@command("read_on", ("space",), "read", "Read, and on", "Mark the paper read, and on.", Group.DECIDE)
+def read_on(triage: TriageScreen) -> None:
+    """Read, and on."""
+    _decide(triage, verbs.READ.given_alone)
+
+
+@command(
+    "go_on",
+    ("j", "J", "l", "down", "right"),
+    "next",
+    "Next paper, without a decision",
+    "The next paper; this one stays unread.",
+    Group.DECIDE,
+)
+def go_on(triage: TriageScreen) -> None:
+    """The next paper, without a decision; in a question, the next name."""
+    if triage.question.choose(1):
+        return
+    if triage.key is None:
+        triage.say(LAST)
+    else:
+        triage.go(triage.place + 1)
+
+
+@command("go_back", ("k", "K", "h", "up", "left"), "back", "Back", "The paper before.", Group.DECIDE)
+def go_back(triage: TriageScreen) -> None:
+    """The paper before; in a question, the name before."""
+    if triage.question.choose(-1):
+        return
+    if triage.place:
+        triage.go(triage.place - 1)
+    else:
+        triage.say("This is the first one")
+
+
+@command(
+    "star_on",
+    ("s",),
+    "star",
+    "Star, and on",
+    "Star the paper, mark it read, and on. A star given in the list leaves the paper unread.",
+    Group.DECIDE,
+)
+def star_on(triage: TriageScreen) -> None:
+    """Star, mark read, and on."""
+    _decide(triage, verbs.STAR.decided)
+
+
+@command(
+    "hide_on", ("x",), "hide", "Hide, and on", "Hide the paper from every list, mark it read, and on.", Group.DECIDE
+)
+def hide_on(triage: TriageScreen) -> None:
+    """Hide, mark read, and on."""
+    _decide(triage, verbs.HIDE.decided)
+
+
+@command(
+    "keep_on",
+    ("w",),
+    "save",
+    "Save for offline reading, and on",
+    "The next refresh fetches the full text; mark the paper read, and on.",
+    Group.DECIDE,
+)
+def keep_on(triage: TriageScreen) -> None:
+    """Keep the full text, mark read, and on."""
+    _decide(triage, verbs.QUEUE.decided)
+
+
+@command(
+    "rate_on",
+    tuple("12345"),
+    "rate",
+    "Rate, and on",
+    "The rating is the digit; mark the paper read, and on.",
+    Group.DECIDE,
+    by_digit=True,
+)
+def rate_on(triage: TriageScreen, digit: int | None = None) -> None:
+    """Rate, mark read, and on."""
+    if digit is None:
+        triage.say("1 to 5 rate the paper")
+    else:
+        _decide(triage, verbs.decided_rating(digit))
+
+
+@command("unrate", ("0", "asterisk"), "no rating", "No rating", "Take the rating away.", Group.DECIDE)
+def unrate(triage: TriageScreen) -> None:
+    """No rating."""
+    _decide(triage, verbs.rated(None), on=False)
+
+
+@command(
+    "tag",
+    ("number_sign",),
+    "tag",
+    "Tag…",
+    "Give tags, with commas between; -name takes one away. The paper stays.",
+    Group.DECIDE,
+)
+def tag(triage: TriageScreen) -> None:
+    """Ask for tags."""
+    names, give = labels.names_of(triage.context, "tags"), partial(labels.give_tags, triage.context)
+    _ask(triage, "Tag", give, names, labels.check_tags)
+
+
+@command(
+    "enlist",
+    ("a",),
+    "list",
+    "Put on a reading list…",
+    "At the end of a list; -name takes off. The paper stays.",
+    Group.DECIDE,
+)
+def enlist(triage: TriageScreen) -> None:
+    """Ask for a reading list."""
+    names, put = labels.names_of(triage.context, "lists"), partial(labels.put_on_list, triage.context)
+    _ask(triage, "Reading list", put, names)
+
+
+@command(
+    "reading_state", ("d",), "to read", "To read, reading, read", "How far you are with the paper itself.", Group.DECIDE
+)
+def reading_state(triage: TriageScreen) -> None:
+    """The next reading state."""
+    _decide(triage, verbs.NEXT_READING, on=False)
+
+
+@command("note", ("n",), "note", "Write a note", "Your note on this paper, in Markdown. The paper stays.", Group.DECIDE)
+def note(triage: TriageScreen) -> None:
+    """Write the note."""
+    if row := triage.row:
+        triage.context.notes.write(row)
+
+
+@command(
+    "note_outside",
+    ("N",),
+    "note",
+    "Write a note in your editor",
+    "In the editor that VISUAL or EDITOR names; else in nano, vim or vi, else inside.",
+    Group.DECIDE,
+)
+def note_outside(triage: TriageScreen) -> None:
+    """Write the note in an editor."""
+    if row := triage.row:
+        triage.context.notes.write_outside(row)
+
+
+@command("undo", ("u",), "undo", "Undo", "Take back the last act, and go to its paper.", Group.DECIDE)
+def undo(triage: TriageScreen) -> None:
+    """Take back the last act."""
+    triage.context.marker.undo()
+
+
+@command("redo", ("U",), "redo", "Redo", "Do again what was undone last.", Group.DECIDE)
+def redo(triage: TriageScreen) -> None:
+    """Do again what was undone last."""
+    triage.context.marker.redo()
+
+
+@command("line_down", ("ctrl+e",), "down", "Line down", "One line of a long text down.", Group.DECIDE)
+def line_down(triage: TriageScreen) -> None:
+    """One line down."""
+    triage.paper.move(1)
+
+
+@command("line_up", ("ctrl+y",), "up", "Line up", "One line up.", Group.DECIDE)
+def line_up(triage: TriageScreen) -> None:
+    """One line up."""
+    triage.paper.move(-1)
+
+
+@command("page_down", ("pagedown", "ctrl+d"), "page", "Page down", "One screenful down.", Group.DECIDE)
+def page_down(triage: TriageScreen) -> None:
+    """A screenful down."""
+    triage.paper.page(1)
+
+
+@command("page_up", ("pageup", "ctrl+u"), "page", "Page up", "One screenful up.", Group.DECIDE)
+def page_up(triage: TriageScreen) -> None:
+    """A screenful up."""
+    triage.paper.page(-1)
+
+
+@command("read_text", ("t", "enter"), "read text", "Read the full text", "The paper itself.", Group.DECIDE)
+def read_text(triage: TriageScreen) -> None:
+    """Read the paper itself."""
+    if row := triage.row:
+        texts.read_paper(triage.context, row.key)
+
+
+@command(
+    "open_page",
+    ("o",),
+    "open",
+    "Open the abstract page",
+    "In a graphical browser; where there is none, the address is copied.",
+    Group.DECIDE,
+)
+def open_page(triage: TriageScreen) -> None:
+    """The paper's page, in a browser."""
+    if (key := triage.key) is not None:
+        browser = triage.context.browser
+        browser.open(browser.address_of(key))
+
+
+@command("links", ("O",), "links", "Links", "All addresses of the paper.", Group.DECIDE)
+def links(triage: TriageScreen) -> None:
+    """Its addresses."""
+    if row := triage.row:
+        outside.show_links(triage.context, row)
+
+
+@command(
+    "export", ("E",), "export", "Export…", "To a file, to the clipboard or to a program. The paper stays.", Group.DECIDE
+)
+async def export(triage: TriageScreen) -> None:
+    """Ask where to, and export the paper."""
+    await outside.export(triage.context)
+
+
+@command("copy_bibtex", ("C",), "copy", "Copy BibTeX", "To the clipboard.", Group.DECIDE)
+async def copy_bibtex(triage: TriageScreen) -> None:
+    """Copy its BibTeX."""
+    await outside.copy_bibtex(triage.context)
+
+
+@command("zotero", ("Z",), "Zotero", "Add to Zotero", "To the Zotero that runs on this machine.", Group.DECIDE)
+async def zotero(triage: TriageScreen) -> None:
+    """Add it to Zotero."""
+    await outside.zotero(triage.context)
+
+
+@command(
+    "tex", ("T",), "TeX", "Swap readable text and TeX source", "Readable, or exactly as arXiv sent it.", Group.DECIDE
+)
+def tex(triage: TriageScreen) -> None:
+    """Readable text or TeX source."""
+    display.tex(triage.context)
+    triage.show_paper()
+
+
+@command("complete", ("tab",), "complete", "Complete the name", "In a question, take the name.", Group.DECIDE)
+def complete(triage: TriageScreen) -> None:
+    """Complete the answer."""
+    triage.question.complete()
+
+
+@command("leave", ("escape",), "leave", "Leave", "To the list, on this paper.", Group.DECIDE)
+def leave(triage: TriageScreen) -> None:
+    """Out of a question; else back to the list."""
+    if not triage.question.put_away():
+        triage.dismiss()
+
+
+@command(
+    "leave_at_once",
+    ("q", "z"),
+    "leave",
+    "Leave at once",
+    "To the list, on this paper, also out of a question.",
+    Group.DECIDE,
+)
+def leave_at_once(triage: TriageScreen) -> None:
+    """Back to the list."""
+    triage.dismiss()
+
+
+@command("palette", ("ctrl+p",), "palette", "Find an action", "The actions by name.", Group.DECIDE)
+def show_palette(triage: TriageScreen) -> None:
+    """Every action by its name."""
+    triage.app.action_command_palette()
+
+
+@command(
+    "suspend", ("ctrl+z",), "suspend", "Suspend the program", "Into the background; fg brings it back.", Group.DECIDE
+)
+def suspend(triage: TriageScreen) -> None:
+    """Into the background of the shell."""
+    triage.app.action_suspend_process()
+
+
+@command("help", ("question_mark", "f1"), "help", "Help on triage", "This page.", Group.DECIDE)
+async def show_help(triage: TriageScreen) -> None:
+    """Every key."""
+    await triage.run_action("app.help")
+
+
+def _decide(triage: TriageScreen, verb: verbs.Verb, *, on: bool = True) -> None:
+    """Do this to the paper; then the next one, or the same with its marks named."""
+    targets = triage.targets()
+    if targets is None or targets.row is None:
+        return
+    row = targets.row
+    if verb.foreseen:
+        triage.decide(row, verb.foreseen(row.marks))
+    triage.context.marker.do_to(verb, targets)
+    if on:
+        triage.go(triage.place + 1)
+    else:
+        triage.show_paper()
+        triage.say(marks_words(verb.foreseen(row.marks)) if verb.foreseen else "")
+
+
+def _ask(
+    triage: TriageScreen,
+    words: str,
+    then: Callable[[Targets, str], object],
+    names: Sequence[str],
+    check: Callable[[str], object] | None = None,
+) -> None:
+    """Ask for names to give to the paper, which stays."""
+    targets = triage.targets()
+    if targets is None or targets.row is None:
+        return
+    row = targets.row
+
+    def answered(text: str) -> None:
+        triage.decided.setdefault(row.key, (row.marks, row.marks))
+        then(targets, text)
+
+    triage.question.ask(words, "", answered, names=names, check=check)
