@@ -15,13 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rich.console import Group
-from rich.text import Text
 from textual import events
-from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.driver import Driver
-from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
 from textual.screen import Screen
 
@@ -30,15 +25,11 @@ from arxtui.tui.actions import ON_APP, Action
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.registry import BY_ID
 from arxtui.tui.screens.main import MainScreen
-from arxtui.tui.terminal.control import clipboard_sequences, copy_by_tmux
-from arxtui.tui.terminal.driver import DirectDriver
-from arxtui.tui.terminal.input_queue import FROM_TERMINAL, InputQueue, answer
+from arxtui.tui.terminal.app import Palette, TerminalApp
 from arxtui.tui.terminal.no_color import NoColors
-from arxtui.tui.terminal.palette import Palette
 from arxtui.tui.themes import LOOKS
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
     from textual.notifications import SeverityLevel
@@ -51,10 +42,9 @@ _log = logging.getLogger(__name__)
 _HANGUP_PATIENCE = 2.0
 _GARBAGE_THRESHOLDS = (20_000, 50, 50)
 _TERMINAL_SECONDS = 2.0
-_FAULT = "arxtui stopped because of a fault of its own; its log says where."
 
 
-class ArxtuiApp(App[int], inherit_bindings=False):
+class ArxtuiApp(TerminalApp, inherit_bindings=False):
     """The reader over one library."""
 
     CSS_PATH: ClassVar[Any] = Path(__file__).parent / "styles" / "arxtui.tcss"
@@ -75,7 +65,7 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         opener = partial(Library.open, paths)
         library = opener(settings)
         wished = os.environ.get("NO_COLOR")
-        super().__init__()
+        super().__init__(early_input)
         self.no_color = bool(wished)  # Textual takes an empty value for a wish, too
         self.animation_level = "none"
         for look in LOOKS.values():
@@ -83,8 +73,6 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         self._no_colors = [NoColors()] if self.no_color else []
         self.theme = "plain" if self.no_color else settings.ui.theme
         self.main = MainScreen(library, opener, paths, settings)
-        self.early_input = early_input
-        self._input = InputQueue(self, self._answer)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The one variable that Textual's own themes lack."""
@@ -94,12 +82,6 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         """The reader."""
         return self.main
 
-    @property
-    def _background_screens(self) -> list[Screen[Any]]:
-        """The screens that may be seen through the one in front. Only the palette is not opaque: below all others
-        nothing is painted, and laid out when it comes back."""
-        return super()._background_screens if self.screen.is_modal else []
-
     def on_mount(self) -> None:
         """Watch for signals and for the terminal going away; collect garbage once the first frame is out."""
         if not self.is_headless and sys.__stdin__ is not None and sys.__stdin__.isatty():
@@ -107,33 +89,9 @@ class ArxtuiApp(App[int], inherit_bindings=False):
             for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
                 loop.add_signal_handler(number, self.leave, number)
             self.set_interval(_TERMINAL_SECONDS, partial(self._watch_terminal, sys.__stdin__.fileno()))
-        self.screen_change_signal.subscribe(self, lambda _: self._input.watch(), immediate=True)
-        self._input.watch()
+        self.screen_change_signal.subscribe(self, lambda _: self.input.watch(), immediate=True)
+        self.input.watch()
         self.call_after_refresh(self._settle)
-
-    async def on_event(self, event: events.Event) -> None:
-        """What comes from the terminal takes its turn; everything else is Textual's."""
-        if isinstance(event, FROM_TERMINAL) and not event.is_forwarded:
-            await self._input.take(event)
-        else:
-            await super().on_event(event)
-
-    async def _answer(self, event: events.Event) -> None:
-        if isinstance(event, events.Key):
-            self.app_focus = True
-            if not await self._check_bindings(event.key, priority=True):
-                await answer(self, event)
-        elif isinstance(event, events.Paste):
-            await answer(self, event)
-        else:
-            if isinstance(event, events.MouseDown):
-                self._begin_act()
-            await super().on_event(event)
-
-    def get_driver_class(self) -> type[Driver]:
-        """Textual's choice; on the terminal of a Unix, our own way to it."""
-        found = super().get_driver_class()
-        return DirectDriver if found is LinuxDriver else found
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters but the one that replaces the sixteen colours, which no theme that it is on for uses, and
@@ -162,24 +120,6 @@ class ArxtuiApp(App[int], inherit_bindings=False):
             _log.exception("the end of the session could not be noted")
         library.close()
 
-    def copy_to_clipboard(self, text: str) -> None:
-        """Ask the terminal to put ``text`` on its clipboard; through tmux too."""
-        self._clipboard = text
-        self.tell_terminal(clipboard_sequences(text))
-        if not self.is_headless:
-            copy_by_tmux(text)
-
-    def tell_terminal(self, sequence: str) -> None:
-        """Write what is no part of a frame."""
-        if sequence and self._driver is not None:
-            self._driver.write(sequence)
-            self._driver.flush()
-
-    def exit(self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
-        """Leave; what is typed from here on is not for this program."""
-        self._input.close()
-        super().exit(result, return_code, message)
-
     def leave(self, signum: int) -> None:
         """Give the terminal back and go, as a signal demands; without ceremony where the terminal is gone."""
         last_resort = threading.Timer(_HANGUP_PATIENCE, os._exit, (128 + signum,))
@@ -194,10 +134,10 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
         """Every key that is bound to something is an act of the user."""
-        self._begin_act()
+        self.begin_act()
         return await super().run_action(action, default_namespace, namespaces)
 
-    def _begin_act(self) -> None:
+    def begin_act(self) -> None:
         """Whatever the user does next, what was said of the act before has been read; but not below a full text or
         triage, which say it in their own way."""
         if hasattr(self.screen, "next_act"):
@@ -229,11 +169,6 @@ class ArxtuiApp(App[int], inherit_bindings=False):
             below = self.screen
             self.push_screen(Palette(getattr(below, "actions", ACTIONS), partial(_run_on, below)))
 
-    def tell_after_leaving(self, words: str) -> None:
-        """Say something on the terminal once the program has given it back."""
-        said = [*self._exit_renderables, Text(words)]
-        self._exit_renderables[:] = [Group(*said)]
-
     async def action_interrupt(self) -> None:
         """Copy what is selected; else close what is open, as the screen does; else as Escape closes it."""
         screen = self.screen
@@ -244,7 +179,7 @@ class ArxtuiApp(App[int], inherit_bindings=False):
         elif interrupt := getattr(screen, "interrupt", None):
             await interrupt()
         else:
-            await self._answer(events.Key("escape", None))
+            await self.answer(events.Key("escape", None))
 
     def _watch_terminal(self, descriptor: int) -> None:
         """Go when the terminal is gone and no signal said so: reading from it would spin for ever."""
@@ -259,22 +194,6 @@ class ArxtuiApp(App[int], inherit_bindings=False):
             # Few objects outlive a frame: a full search in the middle of scrolling costs more than it finds.
             gc.set_threshold(*_GARBAGE_THRESHOLDS)
             gc.enable()
-
-    def _handle_exception(self, error: Exception) -> None:
-        """A fault of the program: the traceback of the first goes to the log, people get a sentence. What fails after
-        it, while the program is being left, fails because of it."""
-        if self._exception is None:
-            self._input.close()
-            _log.critical("the reader stopped", exc_info=error)
-        super()._handle_exception(error)
-
-    def panic(self, *renderables: RenderableType) -> None:
-        """Leave because of a fault, with a sentence in the place of whatever Textual would print."""
-        self._fatal_error()
-
-    def _fatal_error(self) -> None:
-        self._exit_renderables[:] = [Text(_FAULT)]
-        self._close_messages_no_wait()
 
 
 def _run_on(screen: Screen[Any], action: Action) -> Callable[[], Any]:

@@ -15,14 +15,25 @@ from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply
 from arxtui.demo.server import Server
+from arxtui.tui.terminal.private_parts import SWITCH
 
 READER = (sys.executable, "-m", "arxtui")
 
 
+either_way = pytest.mark.parametrize("stock", ["", "1"], ids=["ours", "stock"])
+"""Runs a test with our own way to the terminal, and with Textual's."""
+
+
 @pytest.fixture
-def environ(paths: Paths) -> dict[str, str]:
+def stock() -> str:
+    """Whether everything is left to Textual, as the program's environment has it."""
+    return ""
+
+
+@pytest.fixture
+def environ(paths: Paths, stock: str) -> dict[str, str]:
     """The environment in which the program finds the test's home."""
-    return {"ARXTUI_HOME": str(paths.config.parent)}
+    return {"ARXTUI_HOME": str(paths.config.parent), SWITCH: stock}
 
 
 @pytest.fixture

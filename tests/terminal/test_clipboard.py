@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from arxtui.config.paths import Paths
-from tests.terminal.conftest import READER
+from tests.terminal.conftest import READER, either_way
 from tests.terminal.screen import terminal, wait_until
 
 Fill = Callable[[Sequence[dict[str, Any]]], None]
@@ -43,6 +43,7 @@ def bibtex(paths: Paths) -> bytes:
     return (paths.state / "exports/clipboard.bib").read_bytes()
 
 
+@either_way
 def test_the_terminal_is_told(paths: Paths, one_paper: None, environ: dict[str, str]) -> None:
     with terminal(READER, {**environ, "TMUX": ""}) as reader:
         reader.shows("1/1")

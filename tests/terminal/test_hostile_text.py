@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.terminal.conftest import READER
+from tests.terminal.conftest import READER, either_way
 from tests.terminal.screen import Terminal, terminal
 
 Fill = Callable[[Sequence[dict[str, Any]]], None]
@@ -60,6 +60,7 @@ def position(reader: Terminal, place: int, total: int) -> None:
     reader.until(lambda: reader.lines[-1].endswith(f"{place:,}/{total:,}"), f"paper {place} of {total}")
 
 
+@either_way
 def test_hostile_titles_are_shown_and_not_run(fill: Fill, environ: dict[str, str]) -> None:
     fill([record(base, title) for base, title in HOSTILE.items()])
     with terminal(READER, environ, 160, 45) as reader:

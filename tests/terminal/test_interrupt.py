@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from arxtui.config.paths import Paths
-from tests.terminal.conftest import READER
+from tests.terminal.conftest import READER, either_way
 from tests.terminal.screen import Terminal, terminal
 
 CTRL_C, SHIFT_HOME = "\x03", "\x1b[1;2H"
@@ -58,6 +58,7 @@ def test_a_no_stays(reader: Terminal, answer: str) -> None:
     ],
     ids=["search", "question", "help", "journal", "palette", "text"],
 )
+@either_way
 def test_what_is_open_is_closed_and_only_then_it_asks(reader: Terminal, keys: str, opened: str) -> None:
     reader.send(keys)
     reader.shows(opened)
@@ -68,6 +69,7 @@ def test_what_is_open_is_closed_and_only_then_it_asks(reader: Terminal, keys: st
     reader.shows(LEAVE)
 
 
+@either_way
 def test_a_note_stays_open_and_its_text_can_be_copied(reader: Terminal, paths: Paths) -> None:
     reader.send("n")
     reader.shows("Note on")
@@ -81,6 +83,7 @@ def test_a_note_stays_open_and_its_text_can_be_copied(reader: Terminal, paths: P
     reader.shows("Note on")
 
 
+@either_way
 def test_text_selected_in_the_search_box_is_copied_and_the_search_goes_on(reader: Terminal) -> None:
     reader.send("/locks" + SHIFT_HOME + CTRL_C)
     reader.until(lambda: b"\x1b]52;c;" + base64.b64encode(b"locks") in reader.raw, "the sequence for the clipboard")

@@ -12,7 +12,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.demo.server import Server
-from tests.terminal.conftest import READER
+from tests.terminal.conftest import READER, either_way
 from tests.terminal.screen import Terminal, processes_of, terminal, wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
@@ -29,6 +29,7 @@ def nobody_left(environ: dict[str, str]) -> None:
     wait_until(lambda: not processes_of(home), f"the end of {processes_of(home)}")
 
 
+@either_way
 def test_quitting_in_the_middle_of_a_refresh_ends_both(environ: dict[str, str], slow_upstream: Server) -> None:
     with terminal(READER, environ) as reader:
         refreshing(reader, slow_upstream)
@@ -49,6 +50,7 @@ def test_a_signal_to_the_reader_ends_its_worker_too(
         nobody_left(environ)
 
 
+@either_way
 def test_a_lost_terminal_ends_both(environ: dict[str, str], slow_upstream: Server) -> None:
     with terminal(READER, environ) as reader:
         refreshing(reader, slow_upstream)
@@ -67,6 +69,7 @@ def test_the_worker_has_a_session_of_its_own_and_no_terminal(environ: dict[str, 
             assert not [name for name in opened if name.startswith(("/dev/pts", "/dev/tty"))]
 
 
+@either_way
 def test_ctrl_z_gives_the_shell_back_and_fg_the_reader(environ: dict[str, str], slow_upstream: Server) -> None:
     shell = ("bash", "--norc", "--noprofile", "-i")
     with terminal(shell, {**environ, "PS1": "prompt> "}) as running:

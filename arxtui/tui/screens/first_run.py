@@ -25,7 +25,8 @@ from arxtui.tui.present.choices import (
     title_line,
 )
 from arxtui.tui.present.line import Piece, cut
-from arxtui.tui.widgets.ink import Bar, paint, set_extent
+from arxtui.tui.terminal.views import set_extent
+from arxtui.tui.widgets.ink import Bar, paint
 from arxtui.tui.widgets.line_input import LineInput
 from arxtui.tui.widgets.lines import Lines
 

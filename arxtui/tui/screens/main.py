@@ -20,7 +20,7 @@ from arxtui.tui.context import Context
 from arxtui.tui.present.line import clip_center
 from arxtui.tui.registry import BY_ID
 from arxtui.tui.screens.bindings import bindings_of, run_command
-from arxtui.tui.terminal.compositor import PatchedScreen
+from arxtui.tui.terminal.app import BaseScreen
 from arxtui.tui.widgets.detail_pane import DetailPane
 from arxtui.tui.widgets.divider import Divider
 from arxtui.tui.widgets.filter_pane import FilterPane
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.library_threads import Opener
 
 
-class MainScreen(PatchedScreen, inherit_bindings=False):
+class MainScreen(BaseScreen, inherit_bindings=False):
     """The panes. What the keys do is in ``arxtui.tui.commands``; ``context`` is what the commands are given."""
 
     app: ArxtuiApp

@@ -18,7 +18,8 @@ from arxtui.tui.pictures.blocks import half_blocks
 from arxtui.tui.pictures.graphics import Graphics, away, show
 from arxtui.tui.pictures.opening import NotDrawnError
 from arxtui.tui.present.line import clip_center, foreign
-from arxtui.tui.widgets.ink import Bar, Inked, paint
+from arxtui.tui.terminal.views import Inked
+from arxtui.tui.widgets.ink import Bar, paint
 
 if TYPE_CHECKING:
     from arxtui.tui.application import ArxtuiApp

@@ -15,7 +15,7 @@ from arxtui.tui.foot_question import FootQuestion
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.reading.parts import Reading
 from arxtui.tui.screens.bindings import bindings_of, run_command
-from arxtui.tui.terminal.compositor import PatchedScreen
+from arxtui.tui.terminal.app import BaseScreen
 from arxtui.tui.widgets.contents_tree import ContentsTree
 from arxtui.tui.widgets.document_page import DocumentPage
 from arxtui.tui.widgets.ink import Bar
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _BY_ID = {action.id: action for action in READING}
 
 
-class ReadingScreen(PatchedScreen, inherit_bindings=False):
+class ReadingScreen(BaseScreen, inherit_bindings=False):
     """What the keys do is in ``arxtui.tui.reading.commands``; ``reading`` are the parts that the commands are given."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#page"

@@ -24,7 +24,7 @@ from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.bindings import bindings_of, run_command
 from arxtui.tui.state.row_cache import Pages
 from arxtui.tui.state.selection import Targets
-from arxtui.tui.terminal.compositor import PatchedScreen
+from arxtui.tui.terminal.app import BaseScreen
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.page import TextPage
 
@@ -38,7 +38,7 @@ _HELD = 8
 _log = logging.getLogger(__name__)
 
 
-class TriageScreen(PatchedScreen, inherit_bindings=False):
+class TriageScreen(BaseScreen, inherit_bindings=False):
     """The papers of ``keys``, one a screen, from number ``place`` on. What the keys do is in
     ``arxtui.tui.commands.triage_mode``; ``context`` has the parts of the reader."""
 

@@ -39,6 +39,10 @@ class EarlyInput:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.give_back()
+
+    def give_back(self) -> None:
+        """Set the terminal as it was."""
         if self.modes is not None:
             with suppress(termios.error):  # the terminal may be gone
                 termios.tcsetattr(self._terminal, termios.TCSANOW, self.modes)

@@ -9,6 +9,7 @@ from typing import Any
 
 from textual import events
 from textual.app import App
+from textual.dom import DOMNode
 from textual.screen import Screen
 
 FROM_TERMINAL = (events.InputEvent, events.Paste, events.AppFocus, events.AppBlur)
@@ -47,11 +48,25 @@ class InputQueue:
         self._expecting_since: float | None = None
         self._is_looking = False
         self._is_closed = False
+        self._held_until = 0.0
 
     def close(self) -> None:
         """The program is being left: nothing that is typed is answered any more."""
         self._is_closed = True
         self._waiting.clear()
+
+    def hold(self, front: DOMNode) -> None:
+        """Keep input back until what Textual has just put into the queue of ``front`` has gone its way up to the app,
+        though not for long."""
+        self._held_until = time.monotonic() + PATIENCE
+        front.call_later(self._go_up, front)
+
+    def _go_up(self, node: DOMNode) -> None:
+        if node.parent is not None:
+            node.parent.call_later(self._go_up, node.parent)
+        else:
+            self._held_until = 0.0
+            self._app.call_later(self._pass_on)
 
     async def take(self, event: events.Event) -> None:
         """Answer an event now if nothing is in its way, else in its turn."""
@@ -76,7 +91,11 @@ class InputQueue:
     @property
     def _is_open(self) -> bool:
         self.watch()
-        return self._is_ready and self._watched is self._app.screen and not self._is_expecting
+        return self._is_ready and self._watched is self._app.screen and not (self._is_held or self._is_expecting)
+
+    @property
+    def _is_held(self) -> bool:
+        return time.monotonic() < self._held_until
 
     @property
     def _is_expecting(self) -> bool:
@@ -125,11 +144,14 @@ class InputQueue:
 
 
 async def answer(app: App[Any], event: events.Key | events.Paste) -> None:
-    """Have the widget with the keyboard answer an event, else those around it, and return when they have.
+    """Have what is bound to a key with priority answer it, else the widget with the keyboard, else those around it; and
+    return when they have.
 
     Textual puts the event into the widget's queue and goes on to the next one, so that a key which is on its way up to
     a binding is overtaken by the letters typed after it.
     """
+    if isinstance(event, events.Key) and await app._check_bindings(event.key, priority=True):
+        return
     mine: events.Event = Key(event.key, event.character) if isinstance(event, events.Key) else Paste(event.text)
     mine._set_forwarded()
     for node in (app.focused or app.screen).ancestors_with_self:

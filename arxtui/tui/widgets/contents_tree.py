@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from arxtui.reader.survey import Section
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, foreign
-from arxtui.tui.widgets.ink import set_extent
+from arxtui.tui.terminal.views import set_extent
 from arxtui.tui.widgets.lines import Lines
 
 _INDENT = 2

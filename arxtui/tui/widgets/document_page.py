@@ -15,8 +15,9 @@ from arxtui.reader.lines import Line, Place
 from arxtui.tui.present.line import Piece
 from arxtui.tui.present.reading.lines import Shade, line_pieces
 from arxtui.tui.state.viewport import Viewport
+from arxtui.tui.terminal.views import Inked
 from arxtui.tui.widgets.idle_work import IdleWork
-from arxtui.tui.widgets.ink import Inked, paint, wheel_step
+from arxtui.tui.widgets.ink import paint, wheel_step
 from arxtui.tui.widgets.picture_layer import PictureLayer
 from arxtui.tui.widgets.text_selection import Cell, TextSelection
 

@@ -13,7 +13,7 @@ from arxtui.tui.present.histogram import Histogram, Stretch, bars_line, chosen_n
 from arxtui.tui.present.line import Piece, spread
 from arxtui.tui.present.sections import HISTOGRAM, MONTHS
 from arxtui.tui.state.month_range import Timeline
-from arxtui.tui.widgets.ink import set_extent
+from arxtui.tui.terminal.views import set_extent
 from arxtui.tui.widgets.lines import Lines
 
 _MARGIN = 3

@@ -12,7 +12,8 @@ from textual.strip import Strip
 
 from arxtui.text import wrap
 from arxtui.tui.present.line import Piece, clip_center
-from arxtui.tui.widgets.ink import InkedView, paint, set_extent, wheel_step
+from arxtui.tui.terminal.views import InkedView, set_extent
+from arxtui.tui.widgets.ink import paint, wheel_step
 
 SCROLL_OFF = 3
 Row = TypeVar("Row")

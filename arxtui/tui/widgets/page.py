@@ -9,7 +9,8 @@ from textual.message import Message
 from textual.strip import Strip
 
 from arxtui.tui.present.line import Line
-from arxtui.tui.widgets.ink import InkedView, paint, set_extent, wheel_step
+from arxtui.tui.terminal.views import InkedView, set_extent
+from arxtui.tui.widgets.ink import paint, wheel_step
 
 LayOut = Callable[[int], list[Line]]
 

@@ -16,8 +16,8 @@ from arxtui.model.views import Row
 from arxtui.tui.present.line import Piece
 from arxtui.tui.present.rows import Columns, ListLooks, blank_row, day_name, paper_row
 from arxtui.tui.state.row_cache import Pages, place_of
+from arxtui.tui.terminal.views import set_extent
 from arxtui.tui.widgets.idle_work import IdleWork
-from arxtui.tui.widgets.ink import set_extent
 from arxtui.tui.widgets.lines import Lines
 
 _STRIPS_KEPT = 1_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from arxtui.tui.present.line import Piece
-from arxtui.tui.widgets.ink import set_extent
+from arxtui.tui.terminal.views import set_extent
 from arxtui.tui.widgets.lines import Draw, Lines, Row
 
 

@@ -1,0 +1,52 @@
+"""The private parts of Textual that this folder uses, and whether all of them are there."""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+
+SWITCH = "ARXTUI_STOCK_TEXTUAL"
+"""The environment variable that leaves everything to Textual, as if a part were missing."""
+NEEDED = {
+    "textual._callback": "invoke",
+    "textual._compositor:Compositor": "_dirty_regions _regions_to_spans render_partial_update size visible_widgets",
+    "textual._compositor:CompositorUpdate": "render_segments",
+    "textual._xterm_parser:XTermParser": """_awaiting feed last_x last_y mouse_pixels terminal_pixel_size terminal_size
+        tick""",
+    "textual.app:App": """_background_screens _check_bindings _clipboard _close_messages_no_wait _driver _exception
+        _exit_renderables _fatal_error _handle_exception _start_widget""",
+    "textual.command:CommandPalette": """_NO_MATCHES _action_command_list _action_cursor_down _gather_commands
+        _hit_count _list_visible _refresh_command_list""",
+    "textual.drivers.linux_driver:LinuxDriver": """_app _loop attrs_before exit_event fileno process_message
+        run_input_thread""",
+    "textual.message:Message": "_set_forwarded _stop_propagation",
+    "textual.message_pump:MessagePump": "_context _dispatch_message",
+    "textual.screen:Screen": "_compositor _compositor_refresh _dirty_widgets _on_timer_update _screen_resized",
+    "textual.scroll_view:ScrollView": "_scroll_update _vertical_scrollbar",
+    "textual.widget:Widget": "_repaint_regions",
+}
+"""The names by the module or class that has them."""
+
+
+def missing() -> list[str]:
+    """The private parts that this version of Textual does not have."""
+    return [f"{owner}.{name}" for owner, names in NEEDED.items() for name in names.split() if not _has(owner, name)]
+
+
+def _has(owner: str, name: str) -> bool:
+    module, _, kind = owner.partition(":")
+    try:
+        found = import_module(module)
+        return _class_has(getattr(found, kind), name) if kind else hasattr(found, name)
+    except (ImportError, AttributeError):
+        return False
+
+
+def _class_has(kind: type, name: str) -> bool:
+    """Whether a class has an attribute, or a constructor of it names one: which it sets, as ours has no value yet."""
+    makers = (getattr(vars(each).get("__init__"), "__code__", None) for each in kind.__mro__)
+    return hasattr(kind, name) or any(name in code.co_names for code in makers if code)
+
+
+ARE_THERE = not os.environ.get(SWITCH) and not missing()
+"""Whether this folder paints and reads by itself; where not, Textual does."""

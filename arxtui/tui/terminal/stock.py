@@ -1,0 +1,33 @@
+"""What stands in for our own parts where Textual lacks what they need: it works, and frames take longer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.screen import Screen
+
+from arxtui.tui.actions import Action
+
+
+class PatchedScreen(Screen[None], inherit_bindings=False):
+    """A screen as Textual paints it."""
+
+
+class Palette(CommandPalette):
+    """Actions by their names, gathered by Textual; ``run`` makes what runs an action on the screen below."""
+
+    def __init__(self, actions: Sequence[Action], run: Callable[[Action], Callable[[], Any]]) -> None:
+        class Actions(Provider):
+            async def discover(self) -> Hits:
+                for action in actions:
+                    yield DiscoveryHit(action.description, run(action), help=action.help)
+
+            async def search(self, query: str) -> Hits:
+                matcher = self.matcher(query)
+                for action in actions:
+                    if (score := matcher.match(action.description)) > 0:
+                        yield Hit(score, matcher.highlight(action.description), run(action), help=action.help)
+
+        super().__init__(providers=(Actions,), id="--command-palette")

@@ -1,0 +1,46 @@
+"""Textual's private parts: touched in one folder, and done without where one is missing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from textual.screen import Screen
+
+import arxtui
+from arxtui.tui.terminal.private_parts import NEEDED, missing
+
+_PACKAGE = Path(arxtui.__file__).parent
+_FOLDER = _PACKAGE / "tui" / "terminal"
+_OURS_TOO = {"_app", "_awaiting", "_loop", "_context", "_hit_count"}
+"""Names that parts of ours have as well."""
+_PRIVATE = {name for names in NEEDED.values() for name in names.split() if name.startswith("_")}
+
+
+def test_this_version_has_all_of_them() -> None:
+    assert missing() == []
+
+
+def test_a_part_that_is_gone_or_called_otherwise_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(Screen, "_screen_resized")
+    monkeypatch.setitem(NEEDED, "textual._no_such_module:Compositor", "paint")
+    monkeypatch.setitem(NEEDED, "textual.app:App", "_driver _no_such_attribute")
+    assert missing() == [
+        "textual.app:App._no_such_attribute",
+        "textual.screen:Screen._screen_resized",
+        "textual._no_such_module:Compositor.paint",
+    ]
+
+
+@pytest.mark.parametrize("name", sorted(_PRIVATE - _OURS_TOO))
+def test_nobody_else_touches_them(name: str) -> None:
+    used = re.compile(rf"(\.|def ){name}\b")
+    found = [path for path in _PACKAGE.rglob("*.py") if used.search(path.read_text(encoding="utf-8"))]
+    assert [path for path in found if _FOLDER not in path.parents] == []
+
+
+def test_nobody_else_imports_a_private_module() -> None:
+    private = re.compile(r"(from|import) textual(\.\w+)*\._")
+    found = [path for path in _PACKAGE.rglob("*.py") if private.search(path.read_text(encoding="utf-8"))]
+    assert [path for path in found if _FOLDER not in path.parents] == []
