@@ -175,16 +175,16 @@ class Cache(CacheRooms):
 
     def pending(self, limit: int) -> list[tuple[int, Paper]]:
         """(key, paper) of papers that only reviews have told of and that no link names, newest first."""
-        from arxtui.store.progress import unfinished
+        from arxtui.store.cache import papers
 
-        return unfinished.pending(self._db, limit)
+        return papers.pending(self._db, limit)
 
     def incomplete(self, limit: int) -> list[str]:
         """Ids, newest first, of papers whose current version a feed, a listing or a review told of, nothing better, or
         of which a newer one was announced and nobody told which."""
-        from arxtui.store.progress import unfinished
+        from arxtui.store.cache import papers
 
-        return unfinished.incomplete(self._db, limit)
+        return papers.incomplete(self._db, limit)
 
     def announced(
         self,

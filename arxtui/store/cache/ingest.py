@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from operator import itemgetter
 from typing import NamedTuple
 
+from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Tally
-from arxtui.store.cache import announcements, changes, histories, papers, reviews, titles
+from arxtui.model.paper import History
+from arxtui.store.cache import announcements, changes, papers, reviews, titles
 from arxtui.store.cache.entries import Ready
 from arxtui.store.progress import wanted
 from arxtui.store.progress.harvests import Harvests, Step
 from arxtui.store.progress.imports import Imports, Progress
-from arxtui.store.sqlite.connection import Database
+from arxtui.store.sqlite.codes import seconds, source_code, trust_in
+from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.texts.full_reviews import FullReviews
+
+# A version whose text is known stays as it is, but for a time that it lacks. Of two times the better source's stands.
+_VERSION = (
+    "INSERT INTO version (key, number, updated, source, body) VALUES (?, ?, ?, ?, x'') "  # noqa: S608
+    "ON CONFLICT (key, number) DO UPDATE SET updated = excluded.updated, "
+    "source = CASE body WHEN x'' THEN excluded.source ELSE source END WHERE updated IS NULL "
+    f"OR (body = x'' AND ({trust_in('excluded.source')}, -excluded.updated) > ({trust_in('source')}, -updated))"
+)
+_SOURCES = "UPDATE paper SET sources = sources | ? WHERE key = ? AND sources & ? <> ?"
 
 
 class Outcome(NamedTuple):
@@ -42,7 +55,7 @@ def take(
         # An import reads files of any age; a harvest is answered now, as every other request is.
         live = progress is None or step is not None
         taken = papers.PaperTaker(batch, live=live).take(entry for each in told for entry in each.entries)
-        histories.take_histories(db, (history for each in told for history in each.rest.histories))
+        _take_histories(db, (history for each in told for history in each.rest.histories))
         reviews.adopt(batch, taken.fresh)
         heard = reviews.take_reviews(batch, [review for each in told for review in each.rest.reviews], live=live)
         FullReviews(db).take(review for each in told for review in each.rest.full_reviews)
@@ -77,3 +90,20 @@ def take(
 def _announced(db: Database, told: Sequence[Ready]) -> tuple[int, int]:
     counts = [announcements.take_announcements(db, each.rest.announcements, archive=each.rest.archive) for each in told]
     return sum(written for written, _ in counts), sum(refused for _, refused in counts)
+
+
+def _take_histories(db: Database, histories: Iterable[History]) -> None:
+    """Write versions of which only the time was told, and sources that others had heard a paper from. They belong to
+    papers of the same intake, which are written before; those without an id are not."""
+    versions: list[Row] = []
+    sources: list[Row] = []
+    for history in histories:
+        try:
+            key = key_of(history.id)
+        except ValueError:
+            continue
+        versions += ((key, each.number, seconds(each.updated), source_code(each.source)) for each in history.versions)
+        if bits := sum({1 << code for name in history.sources if (code := source_code(name))}):
+            sources.append((bits, key, bits, bits))
+    db.run_many(_VERSION, sorted(versions, key=itemgetter(0, 1)))
+    db.run_many(_SOURCES, sources)

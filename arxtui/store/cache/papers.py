@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from itertools import starmap
 from operator import itemgetter
 
-from arxtui.model.arxiv.ids import id_of
+from arxtui.model.arxiv.ids import PENDING_BIT, id_of
 from arxtui.model.merge import Records, join, merged, versions
 from arxtui.model.paper import Paper, Version
 from arxtui.store.cache.changes import Batch
 from arxtui.store.cache.entries import Entry, OutdatedError, entry_of, paper_of
 from arxtui.store.cache.source_records import merged_keys, read_records, write_records
 from arxtui.store.sqlite.codec import Packed, pack_record, unpack_packed, unpack_record
-from arxtui.store.sqlite.codes import moment_of, seconds, source_code, source_name
+from arxtui.store.sqlite.codes import PITH, moment_of, seconds, source_code, source_name
 from arxtui.store.sqlite.connection import Database, Row, listed
 
 _INSERT = (
@@ -24,6 +24,11 @@ _INSERT = (
 _UPDATE = (
     "UPDATE paper SET version = ?, category = ?, published = ?, updated = ?, title_hash = ?, abstract_hash = ?, "
     "content = ?, source = ?, sources = ?, change = ? WHERE key = ?"
+)
+_PENDING = "SELECT key FROM paper WHERE source < 4 AND source = ? AND key & ? ORDER BY key DESC LIMIT ?"
+_INCOMPLETE = (
+    "SELECT key FROM paper INDEXED BY paper_unfinished WHERE source < 4 AND NOT key & ? "
+    "UNION SELECT key FROM outdated ORDER BY key DESC LIMIT ?"
 )
 _DETAIL = "INSERT OR REPLACE INTO detail (key, title, body) VALUES (?, ?, ?)"
 _VERSION = (
@@ -251,3 +256,16 @@ def read_contents(db: Database, keys: Iterable[int]) -> dict[int, bytes]:
 def _held(db: Database, keys: Iterable[int]) -> dict[int, _Held]:
     sql = "SELECT key, category, content, source, sources FROM paper WHERE key IN (SELECT value FROM json_each(?))"
     return {key: _Held(*rest) for key, *rest in db.rows(sql, (listed(keys),))}
+
+
+def pending(db: Database, limit: int) -> list[tuple[int, Paper]]:
+    """(key, paper) of papers that only reviews have told of and that no link names, newest first."""
+    wanted = [key for (key,) in db.rows(_PENDING, (PITH, PENDING_BIT, limit))]
+    found = read_papers(db, wanted)
+    return [(key, found[key]) for key in wanted if key in found]
+
+
+def incomplete(db: Database, limit: int) -> list[str]:
+    """Ids, newest first, of papers whose current version a feed, a listing or a review told of, nothing better, or of
+    which a newer one was announced and nobody told which."""
+    return [base for (key,) in db.rows(_INCOMPLETE, (PENDING_BIT, limit)) if (base := id_of(key))]
