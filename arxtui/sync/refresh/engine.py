@@ -29,8 +29,7 @@ from arxtui.sync.refresh.catchup import request_catchup
 from arxtui.sync.refresh.complete import request_incomplete
 from arxtui.sync.refresh.due import BLOCKED_PAUSE, OFFLINE_PAUSE, after_failure
 from arxtui.sync.refresh.feed import request_feed
-from arxtui.sync.refresh.latest_reviews import request_latest
-from arxtui.sync.refresh.pith_listing import request_listing
+from arxtui.sync.refresh.pith import request_latest, request_listing
 from arxtui.sync.refresh.plan import Source, Task, next_look, plan
 from arxtui.sync.refresh.source_request import SourceRequest, Tools
 

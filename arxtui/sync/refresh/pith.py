@@ -1,19 +1,21 @@
-"""The newest reviews of the followed categories, by Pith's machine access, where no listing of Pith is set."""
+"""Pith's reviews of the followed categories: its listing where one is set, else the newest by its machine access."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 from functools import partial
+from urllib.parse import quote
 
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Intake
 from arxtui.model.ledger import LedgerEntry
 from arxtui.model.reviews.full_review import is_same
-from arxtui.sources.pith.listing import placed
+from arxtui.sources.pith.listing import parse_html, placed
 from arxtui.sources.pith.tools import Listed, read_list
 from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand.pith_access import Access, Session
-from arxtui.sync.refresh.due import SAME_QUERY
+from arxtui.sync.errors import AnomalyError
+from arxtui.sync.refresh.due import SAME_QUERY, after_listing
 from arxtui.sync.refresh.source_request import SourceRequest
 
 _TOOL = "latest_reviews"
@@ -22,8 +24,20 @@ _LIMIT = 100
 _SPREAD = timedelta(hours=1)
 
 
+def request_listing(request: SourceRequest) -> LedgerEntry:
+    """Ask for the listing of a category and keep its reviews."""
+    template = request.tools.settings.pith.listing_url
+    answer = request.get(template.replace("{category}", quote(request.task.target)), conditional=True)
+    if answer.status != 304:
+        page = parse_html(answer.body, answer.url)
+        if not page.intake.reviews:
+            raise AnomalyError("the listing shows no review")
+        request.keep(page.intake, 1, 1)
+    return request.answered(after_listing(request.tools.now(), answer.max_age), answer=answer)
+
+
 def request_latest(request: SourceRequest) -> LedgerEntry:
-    """Ask for each category; the target is their codes joined by ``+``."""
+    """Ask for the newest reviews of each category; the target is their codes joined by ``+``."""
     access, tools = Access(request, Session()), request.tools
     codes = request.task.target.split("+")
     days = _days(request, tools.now())
