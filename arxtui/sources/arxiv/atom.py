@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 from urllib.parse import unquote
 
 from arxtui.model.intake import Intake, Reject
@@ -10,14 +11,28 @@ from arxtui.model.paper import Paper
 from arxtui.sources.arxiv.atomxml import FEED, Scan, scan
 from arxtui.sources.arxiv.echo import Echo, read_echo
 from arxtui.sources.arxiv.entry import RawEntry, paper_of
-from arxtui.sources.arxiv.recovery import recover
 from arxtui.sources.errors import SourceError, UpstreamError
-from arxtui.sources.loose import cut_off
+from arxtui.sources.loose import cut_off, parse_loosely
 from arxtui.sources.refusal import refusal, root_name
 from arxtui.text import decode
 
 _WANTED = "an answer of the query API"
 _LOOK_AHEAD = 4096
+_TEXTS = {
+    "id": "id",
+    "title": "title",
+    "summary": "summary",
+    "updated": "updated",
+    "published": "published",
+    "arxiv_comment": "comment",
+    "arxiv_journal_ref": "journal_ref",
+    "arxiv_doi": "doi",
+}
+_COUNTERS = {
+    "opensearch_totalresults": "totalResults",
+    "opensearch_startindex": "startIndex",
+    "opensearch_itemsperpage": "itemsPerPage",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +91,7 @@ def parse_answer(data: bytes) -> ApiPage:
 
 def _recovered(data: bytes, found: Scan) -> ApiPage:
     """What expat read whole stays, with its affiliations; feedparser tells the rest."""
-    loose, counters = recover(data)
+    loose, counters = _recover(data)
     sound = len(found.entries)
     later = loose[sound:]
     where = f"the XML is broken ({found.fault} at byte {found.fault_at})"
@@ -122,3 +137,24 @@ def _papers(entries: list[RawEntry]) -> tuple[list[Paper], list[Reject]]:
     if faults and not papers:
         raise SourceError(f"no entry is a paper: {faults[0].place}: {faults[0].reason}")
     return papers, faults
+
+
+def _recover(data: bytes) -> tuple[list[RawEntry], dict[str, int]]:
+    """All entries that feedparser makes out in a broken answer, and the counters. Affiliations are lost. SourceError
+    when it gives up."""
+    found = parse_loosely(data)
+    counted = {name: str(found.feed.get(key, "")).strip() for key, name in _COUNTERS.items()}
+    return [_raw(entry) for entry in found.entries], {
+        name: int(text) for name, text in counted.items() if text.isdecimal() and len(text) < 12
+    }
+
+
+def _raw(entry: dict[str, Any]) -> RawEntry:
+    raw = RawEntry({name: str(entry[key]) for key, name in _TEXTS.items() if entry.get(key)})
+    primary = entry.get("arxiv_primary_category")
+    if isinstance(primary, dict) and primary.get("term"):
+        raw.texts["primary"] = str(primary["term"])
+    raw.authors = [(str(author.get("name") or ""), []) for author in entry.get("authors", ())]
+    raw.categories = [str(tag.get("term") or "") for tag in entry.get("tags", ())]
+    raw.links = [{key: str(value) for key, value in link.items()} for link in entry.get("links", ())]
+    return raw
