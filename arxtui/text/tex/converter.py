@@ -15,12 +15,13 @@ from arxtui.text.tex.finishing import finished
 from arxtui.text.tex.spacing import settle
 from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, is_prose
 from arxtui.text.tex.walker import Formulas, Walker
-from arxtui.text.tex.whole import better
 
 _MEANS_MORE = "\\{~"
 _PARTS_RUNS = "}^_&"
 _LOOKS_AROUND = pattern(r"[~$\n]|\\(?:begin|end|verb|[(\[])|\\$")
 _FORMULAS_KEPT = 8192
+# A script that begins with room for the other one, or holds it: the order of indices hangs on it.
+_ORDERED = pattern(r"\\h?phantom\b|[_^]\{(?:\s|\{\}|\\[!,:])*(?:\\[ ;>]|~|\\q?quad\b)")
 
 
 def convert(tex: str) -> str:
@@ -59,8 +60,19 @@ def _formula(content: str, before: str, after: str) -> str | None:
     if grouped and formula_end([*walker.tokens, "$"], 0, "$", nested=True) is None:
         return None
     walker.before = before
-    shown = better(content, walker.sequence().strip())
+    shown = _better(content, walker.sequence().strip())
     return settle(shown, before, after) if shown else " "
 
 
-FORMULAS = Formulas(_formula, better)
+def _better(source: str, walked: str) -> str:
+    """What a formula shows: as ``walked``, unless TeX was left or the order of its indices may be lost."""
+    ordered = _ORDERED.search(source) is not None
+    if "\\" not in walked and not ordered:
+        return walked
+    from arxtui.text.math import linear  # for the few formulas that need it
+    from arxtui.text.tex.shorthands import written_out
+
+    return linear(written_out(source.strip())) or (f"${source}$" if ordered else walked)
+
+
+FORMULAS = Formulas(_formula, _better)
