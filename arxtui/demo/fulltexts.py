@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import struct
+import zlib
+from collections.abc import Callable, Sequence
 
 from arxtui.demo.listings import HTML
 from arxtui.demo.manuscripts import manuscript
 from arxtui.demo.messages import Reply
-from arxtui.demo.pictures import bars
 from arxtui.demo.wire.htmlpage import no_html, not_found
 from arxtui.demo.wire.latexml import FIGURE, ar5iv_page, arxiv_page
 from arxtui.model.arxiv.ids import ArxivId
@@ -18,6 +19,8 @@ Find = Callable[[ArxivId], Paper | None]
 
 _PDF_ALONE, _AR5IV_ALONE = "3", "7"
 """Last digits of the identifiers of papers that nobody has converted, and that only ar5iv has."""
+_WIDTH, _HEIGHT, _MARGIN = 480, 280, 24
+_PAPER, _AXIS, _BAR = 255, 40, 110
 
 
 def has_html(base: str) -> bool:
@@ -59,3 +62,27 @@ def _found(name: str, find: Find) -> Paper | None:
 
 def _figure(paper: Paper) -> Reply:
     return Reply(200, bars([each.share for each in manuscript(paper).results]), "image/png")
+
+
+def bars(values: Sequence[float]) -> bytes:
+    """A bar chart of values from 0 to 1 as a grey PNG (https://www.w3.org/TR/png-3/)."""
+    room = (_WIDTH - 2 * _MARGIN) // len(values)
+    rows = bytearray()
+    for y in range(_HEIGHT):
+        row = bytearray([_PAPER]) * _WIDTH
+        row[_MARGIN - 2 : _MARGIN] = bytes([_AXIS]) * 2
+        if _HEIGHT - _MARGIN <= y < _HEIGHT - _MARGIN + 2:
+            row[_MARGIN - 2 : _WIDTH - _MARGIN] = bytes([_AXIS]) * (_WIDTH - 2 * _MARGIN + 2)
+        level = (_HEIGHT - _MARGIN - y) / (_HEIGHT - 2 * _MARGIN)
+        for place, value in enumerate(values):
+            if 0 < level <= value:
+                start = _MARGIN + place * room + room // 6
+                row[start : start + 2 * room // 3] = bytes([_BAR]) * (2 * room // 3)
+        rows += b"\0" + row
+    head = struct.pack(">IIBBBBB", _WIDTH, _HEIGHT, 8, 0, 0, 0, 0)
+    parts = (_chunk(b"IHDR", head), _chunk(b"IDAT", zlib.compress(bytes(rows), 9)), _chunk(b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

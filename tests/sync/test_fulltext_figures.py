@@ -9,8 +9,8 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import FulltextSettings
+from arxtui.demo.fulltexts import bars
 from arxtui.demo.messages import Reply
-from arxtui.demo.pictures import bars
 from arxtui.model.events import EventKind
 from arxtui.model.fulltext import Figure, TextState
 from arxtui.sources.pictures import picture_base, picture_type

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.demo.pictures import bars
+from arxtui.demo.fulltexts import bars
 from arxtui.model.fulltext import Figure
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts.fulltexts import Wish
