@@ -33,6 +33,8 @@ from tests.tui.papers import announced, days_back, paper, review
 Opened = TypeVar("Opened", bound=Screen[Any])
 LIMIT = 30.0
 """Seconds after which a condition that never comes fails the test."""
+_FIRST_LOOK, _LATER_LOOKS = 0.005, 0.1
+"""Seconds until a condition is looked at again; twice as many each time, as a look takes time from what is awaited."""
 
 QUIET = Settings(
     arxiv=ArxivSettings(categories=("cs.DC", "cs.LG")),
@@ -123,10 +125,11 @@ class Reader:
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait for a condition; one that never comes fails the test with what the screen shows."""
-        give_up = time.monotonic() + LIMIT
+        give_up, pause = time.monotonic() + LIMIT, _FIRST_LOOK
         while not condition():
             assert time.monotonic() < give_up, f"it never came; the screen shows:\n{self.text}"
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LATER_LOOKS)
             await self._settle()
         await self._settle()
 
