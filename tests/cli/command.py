@@ -1,15 +1,19 @@
-"""The real command in a process of its own, and a small home for it."""
+"""The real command, in a process of its own or in this one, and a small home for it."""
 
 from __future__ import annotations
 
+import io
 import json
+import logging
 import os
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
+from arxtui.cli.main import main
 from arxtui.model.events import Event, EventKind
 
 COMMAND = [sys.executable, "-m", "arxtui"]
@@ -72,6 +76,26 @@ def arxtui(
         [*COMMAND, *arguments], input=stdin or b"", capture_output=True, env=environ(home, **(env or {})), timeout=100
     )
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def run_here(
+    home: Path, *arguments: str, stdin: bytes = b"", env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run the command as :func:`arxtui` does but in this process, where starting one is not what is tested."""
+    read, out, err = (io.TextIOWrapper(io.BytesIO(data), encoding="utf-8") for data in (stdin, b"", b""))
+    logs: list[logging.Handler] = []
+    with (
+        mock.patch.dict(os.environ, environ(home, **(env or {})), clear=True),
+        mock.patch.multiple(sys, stdin=read, stdout=out, stderr=err),
+        mock.patch.object(logging.root, "handlers", logs),  # each home has a log of its own
+    ):
+        code = main(arguments)
+        for stream in (out, err):
+            stream.flush()
+    for log in logs:
+        log.close()
+    said, told = (stream.buffer.getvalue().decode() for stream in (out, err))
+    return subprocess.CompletedProcess(arguments, code, said, told)
 
 
 def told(home: Path, *arguments: str) -> list[Event]:

@@ -12,7 +12,7 @@ import pytest
 from arxtui.demo.corpus import make
 from arxtui.demo.upstream import Upstream, settings_toml
 from arxtui.model.events import EventKind
-from tests.cli.command import arxtui, objects, told
+from tests.cli.command import objects, run_here, told
 
 
 @pytest.fixture(scope="module")
@@ -42,34 +42,34 @@ def asked(upstream: Upstream, since: int) -> list[list[str]]:
 def test_papers_are_named_in_any_form_and_listed_in_that_order(asking: Path, upstream: Upstream) -> None:
     before = len(upstream.log)
     first, second, third, *_ = (paper.id for paper in upstream.papers)
-    said = arxtui(
+    said = run_here(
         asking, "add", f"https://arxiv.org/pdf/{third}v1.pdf", f"arXiv:{first}", f"10.48550/arXiv.{second}", "--json"
     )
     assert said.returncode == 0
     assert [paper["id"] for paper in objects(said.stdout)] == [third, first, second]
     assert asked(upstream, before) == [[third, first, second]]
-    assert objects(arxtui(asking, "list", "is:unread", "--json").stdout) == []
+    assert objects(run_here(asking, "list", "is:unread", "--json").stdout) == []
 
 
 def test_a_version_names_its_paper(asking: Path, upstream: Upstream) -> None:
     revised = next(paper for paper in upstream.papers if paper.version == 2)
-    [paper] = objects(arxtui(asking, "add", f"{revised.id}v1", "--json").stdout)
+    [paper] = objects(run_here(asking, "add", f"{revised.id}v1", "--json").stdout)
     assert paper["version"] == 2
 
 
 def test_a_doi_of_a_publisher_is_looked_for_once(asking: Path, upstream: Upstream) -> None:
     published = next(paper for paper in upstream.papers if paper.doi)
-    said = arxtui(asking, "add", f"https://doi.org/{published.doi}")
+    said = run_here(asking, "add", f"https://doi.org/{published.doi}")
     assert said.returncode == 0
     assert said.stdout.split()[0].startswith(published.id)
     before = len(upstream.log)
-    assert arxtui(asking, "add", f"doi:{published.doi}").stdout == said.stdout
+    assert run_here(asking, "add", f"doi:{published.doi}").stdout == said.stdout
     assert len(upstream.log) == before
 
 
 def test_what_arxiv_does_not_know_is_named(asking: Path, upstream: Upstream) -> None:
     known = upstream.papers[0].id
-    said = arxtui(asking, "add", known, "2605.99998", "10.5555/nowhere")
+    said = run_here(asking, "add", known, "2605.99998", "10.5555/nowhere")
     assert said.returncode == 1
     assert "arXiv does not know 2605.99998, 10.5555/nowhere" in said.stderr
     assert said.stdout.startswith(f"  {known}")
@@ -78,7 +78,7 @@ def test_what_arxiv_does_not_know_is_named(asking: Path, upstream: Upstream) -> 
 @pytest.mark.parametrize("text", ["nothing", "2513.00001", "12345", ""])
 def test_what_names_no_paper_is_refused(asking: Path, upstream: Upstream, text: str) -> None:
     before = len(upstream.log)
-    said = arxtui(asking, "add", text)
+    said = run_here(asking, "add", text)
     assert (said.returncode, said.stdout) == (2, "")
     assert said.stderr.startswith(f"arxtui: no identifier, address or DOI in '{text}'")
     assert len(upstream.log) == before
@@ -87,10 +87,10 @@ def test_what_names_no_paper_is_refused(asking: Path, upstream: Upstream, text: 
 def test_standard_input_is_any_text(asking: Path, upstream: Upstream) -> None:
     first, second = (paper.id for paper in upstream.papers[:2])
     mail = f"Subject: Papers\nMIME-Version: 1.0\n\nsee https://arxiv.org/abs/{first}, arXiv:{second}, 2605.99998\n"
-    said = arxtui(asking, "add", "-", stdin=mail.encode())
+    said = run_here(asking, "add", "-", stdin=mail.encode())
     assert (said.returncode, len(said.stdout.splitlines())) == (0, 2)
-    assert arxtui(asking, "add", "-", stdin=b"nothing").stderr == "arxtui: standard input names no arXiv paper\n"
-    assert arxtui(asking, "add", "-", stdin=b"%PDF-1.7").stderr.startswith(
+    assert run_here(asking, "add", "-", stdin=b"nothing").stderr == "arxtui: standard input names no arXiv paper\n"
+    assert run_here(asking, "add", "-", stdin=b"%PDF-1.7").stderr.startswith(
         "arxtui: standard input is a PDF, not a text"
     )
 
@@ -99,15 +99,15 @@ def test_offline_the_names_are_kept_and_come_with_the_next_refresh(asking: Path,
     wanted = upstream.papers[5].id
     config = (asking / "config/config.toml").read_text()
     disconnect(asking, upstream)
-    said = arxtui(asking, "add", wanted)
+    said = run_here(asking, "add", wanted)
     assert (said.returncode, said.stdout) == (4, "")
     assert said.stderr.splitlines() == [
         "1 paper is waited for and will come with the next refresh",
         "offline: 127.0.0.1 cannot be reached; everything cached still works",
     ]
     (asking / "config/config.toml").write_text(config)
-    assert arxtui(asking, "refresh").returncode == 0
-    assert arxtui(asking, "show", wanted).returncode == 0
+    assert run_here(asking, "refresh").returncode == 0
+    assert run_here(asking, "show", wanted).returncode == 0
 
 
 def test_events_are_objects_on_standard_output(asking: Path, upstream: Upstream) -> None:
@@ -120,15 +120,15 @@ def test_events_are_objects_on_standard_output(asking: Path, upstream: Upstream)
 
 def test_an_imported_text_says_what_it_names_and_fetches_it(asking: Path, upstream: Upstream, tmp_path: Path) -> None:
     papers = [paper.id for paper in upstream.papers[:15]]
-    arxtui(asking, "add", *papers[:3])
+    run_here(asking, "add", *papers[:3])
     notes = tmp_path / "notes.bib"
     notes.write_text("".join(f"@misc{{key, eprint = {{{each}}}, archivePrefix = {{arXiv}}}}\n" for each in papers))
     before = len(upstream.log)
-    said = arxtui(asking, "import", str(notes))
+    said = run_here(asking, "import", str(notes))
     assert (said.returncode, said.stdout) == (0, f"{notes}: 15 arXiv ids, 3 of them known\n")
     assert said.stderr == "arXiv papers: 12 new, 0 changed, 0 same\n"
     assert asked(upstream, before) == [papers[3:]]
-    again = arxtui(asking, "import", str(notes), "--json")
+    again = run_here(asking, "import", str(notes), "--json")
     [report] = objects(again.stdout)
     assert (again.returncode, report["named"], report["known"], report["error"]) == (0, 15, 15, None)
     assert len(upstream.log) == before + 1
@@ -139,7 +139,7 @@ def test_several_texts_are_fetched_together(asking: Path, upstream: Upstream, tm
     for file, paper in zip(files, upstream.papers, strict=False):
         file.write_text(f"see https://arxiv.org/abs/{paper.id}v1 or arXiv:2605.99998")
     before = len(upstream.log)
-    said = arxtui(asking, "import", *map(str, files))
+    said = run_here(asking, "import", *map(str, files))
     assert said.returncode == 1
     assert len(asked(upstream, before)) == 1
     assert "3 new, 0 changed, 0 same (arXiv does not know 2605.99998)" in said.stderr
@@ -149,7 +149,7 @@ def test_a_text_imported_offline_is_kept(asking: Path, upstream: Upstream, tmp_p
     disconnect(asking, upstream)
     notes = tmp_path / "notes.txt"
     notes.write_text(f"arXiv:{upstream.papers[0].id}")
-    said = arxtui(asking, "import", str(notes))
+    said = run_here(asking, "import", str(notes))
     assert (said.returncode, said.stdout) == (4, f"{notes}: 1 arXiv id, 0 of them known\n")
     assert said.stderr.startswith("1 paper is waited for and will come with the next refresh\n")
 
@@ -161,6 +161,6 @@ def test_a_file_that_names_nothing_is_refused_as_before(asking: Path, tmp_path: 
         ("a.png", b"\x89PNG\r\n\x1a\n\0\0", "binary data, not a text"),
     ):
         (tmp_path / name).write_bytes(data)
-        said = arxtui(asking, "import", str(tmp_path / name))
+        said = run_here(asking, "import", str(tmp_path / name))
         assert (said.returncode, said.stderr) == (1, "")
         assert words in said.stdout

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
-from tests.cli.command import COMMAND, PAPERS, arxtui, environ, write_papers
+from tests.cli.command import COMMAND, PAPERS, environ, run_here, write_papers
 from tests.cli.conftest import Call
 from tests.sync.upstream import Upstream, entry, running, write_config
 
@@ -159,16 +159,16 @@ def test_a_refresh_writes_what_it_brought(paths: Paths, tmp_path: Path) -> None:
         write_config(paths, upstream, "cs.DC")
         with paths.config_file.open("a") as config:
             config.write(f'[[export.sync]]\nfile = "{file}"\nquery = "cat:cs.DC"\n')
-        assert arxtui(home, "refresh").returncode == 0
-        assert arxtui(home, "export", "--sync").returncode == 0
+        assert run_here(home, "refresh").returncode == 0
+        assert run_here(home, "export", "--sync").returncode == 0
         assert "{2605.00900}" not in file.read_text()
         upstream.entries.append(entry(900))
         upstream.announced = (*upstream.announced, "2605.00900")
-        said = arxtui(home, "refresh", "--all")
+        said = run_here(home, "refresh", "--all")
         assert (said.returncode, "export" in said.stderr) == (0, False)
         assert "  eprint = {2605.00900},\n" in file.read_text()
         file.write_text("mine")
-        said = arxtui(home, "refresh", "--all")
+        said = run_here(home, "refresh", "--all")
 
     assert (said.returncode, file.read_text()) == (0, "mine")
     assert f"export: {file}: it was not written by arxtui, and stays as it is" in said.stderr

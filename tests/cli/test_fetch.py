@@ -14,7 +14,7 @@ from arxtui.demo.home import prepare
 from arxtui.demo.upstream import Upstream
 from arxtui.model.events import EventKind
 from arxtui.model.paper import Paper
-from tests.cli.command import arxtui, objects, told
+from tests.cli.command import objects, run_here, told
 from tests.cli.conftest import Call
 from tests.library.made import Home
 
@@ -170,13 +170,13 @@ def test_a_refresh_fetches_the_texts_of_starred_and_queued_papers(
     call("mark", papers[0].id, "--star")
     call("mark", papers[1].id, "--queue")
     before = _library(home)
-    done = arxtui(home, "refresh")
+    done = run_here(home, "refresh")
     assert (done.returncode, done.stdout) == (0, "")
     assert done.stderr.splitlines()[-1] == "2 full texts are here"
     assert _library(home) == before
     asked = _asked(upstream, "/html")
     assert len(asked) == 4
-    assert arxtui(home, "refresh").returncode == 0
+    assert run_here(home, "refresh").returncode == 0
     assert _asked(upstream, "/html") == asked
 
 

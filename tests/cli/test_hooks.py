@@ -15,7 +15,7 @@ import pytest
 
 from arxtui.cli.main import main
 from arxtui.config.paths import Paths
-from tests.cli.command import COMMAND, arxtui, environ
+from tests.cli.command import COMMAND, environ, run_here
 from tests.sync.upstream import Upstream, entry, running, write_config
 
 _RECORD = """#!{python}
@@ -40,7 +40,7 @@ def home(paths: Paths, upstream: Upstream, monkeypatch: pytest.MonkeyPatch) -> P
     """A home that has been refreshed once, with four views."""
     write_config(paths, upstream, "cs.DC")
     home = paths.config.parent
-    assert arxtui(home, "refresh").returncode == 0
+    assert run_here(home, "refresh").returncode == 0
     with monkeypatch.context() as context:
         context.setenv("ARXTUI_HOME", str(home))
         for name, query in (
@@ -87,7 +87,7 @@ def recording(home: Path) -> Path:
 
 def test_views_that_got_new_papers_are_told_once(recording: Path, upstream: Upstream) -> None:
     announce(upstream, 900)
-    assert arxtui(recording, "refresh", "--all").returncode == 0
+    assert run_here(recording, "refresh", "--all").returncode == 0
     (match, *_), (after, *_) = recorded(recording)
     assert (match, after) == ("on_new_match", "after_refresh")
     _, home, directory, arguments, told = recorded(recording)[0]
@@ -101,20 +101,20 @@ def test_views_that_got_new_papers_are_told_once(recording: Path, upstream: Upst
     for each in told:
         [paper] = each["papers"]
         assert (paper["id"], paper["authors"][0]["name"]) == (_NEW, "Ada Example")
-    assert arxtui(recording, "refresh", "--all").returncode == 0
+    assert run_here(recording, "refresh", "--all").returncode == 0
     assert [name for name, *_ in recorded(recording)] == ["on_new_match", "after_refresh", "after_refresh"]
 
 
 def test_the_library_is_not_written_by_a_refresh_that_looks_for_matches(recording: Path, upstream: Upstream) -> None:
     before = (recording / "data/library.db").read_bytes()
     announce(upstream, 900)
-    assert arxtui(recording, "refresh", "--all").returncode == 0
+    assert run_here(recording, "refresh", "--all").returncode == 0
     assert recorded(recording)
     assert (recording / "data/library.db").read_bytes() == before
 
 
 def test_the_summary_is_the_end_of_each_target_and_of_the_refresh(recording: Path) -> None:
-    assert arxtui(recording, "refresh", "--all").returncode == 0
+    assert run_here(recording, "refresh", "--all").returncode == 0
     [(name, _, _, arguments, [told])] = recorded(recording)
     assert (name, arguments) == ("after_refresh", [])
     assert (told["finished"]["kind"], told["finished"]["exit_code"]) == ("finished", 0)
@@ -123,21 +123,21 @@ def test_the_summary_is_the_end_of_each_target_and_of_the_refresh(recording: Pat
 
 
 def test_where_nothing_was_due_nothing_is_set_off(recording: Path) -> None:
-    assert arxtui(recording, "refresh", "--all").returncode == 0
-    assert arxtui(recording, "refresh").returncode == 0
+    assert run_here(recording, "refresh", "--all").returncode == 0
+    assert run_here(recording, "refresh").returncode == 0
     assert len(recorded(recording)) == 1
 
 
 def test_a_refresh_that_a_hook_starts_sets_off_nothing(recording: Path) -> None:
-    assert arxtui(recording, "refresh", "--all", env={"ARXTUI_HOOK": "after_refresh"}).returncode == 0
+    assert run_here(recording, "refresh", "--all", env={"ARXTUI_HOOK": "after_refresh"}).returncode == 0
     assert recorded(recording) == []
 
 
 def test_papers_of_a_refresh_that_was_killed_are_told_of_by_the_next(recording: Path, upstream: Upstream) -> None:
     announce(upstream, 900)
-    arxtui(recording, "refresh", "--all", env={"ARXTUI_HOOK": "as if it were stopped before its hooks"})
+    run_here(recording, "refresh", "--all", env={"ARXTUI_HOOK": "as if it were stopped before its hooks"})
     announce(upstream, 901)
-    assert arxtui(recording, "refresh", "--all").returncode == 0
+    assert run_here(recording, "refresh", "--all").returncode == 0
     told = {each["view"]: [paper["id"] for paper in each["papers"]] for each in recorded(recording)[0][4]}
     assert told["All"] == ["2605.00901", _NEW]
 
@@ -155,7 +155,7 @@ def test_papers_of_a_refresh_that_was_killed_are_told_of_by_the_next(recording: 
 def test_a_hook_that_fails_is_a_line_and_nothing_more(home: Path, text: str, words: str) -> None:
     program(home, text)
     hooks(home, after_refresh=["./hook"])
-    said = arxtui(home, "refresh", "--all", "--quiet")
+    said = run_here(home, "refresh", "--all", "--quiet")
     assert (said.returncode, said.stdout, said.stderr) == (0, "", f"hook after_refresh: {words}\n")
     log = (home / "state/arxtui.log").read_text()
     assert words in log
@@ -165,7 +165,7 @@ def test_a_hook_that_fails_is_a_line_and_nothing_more(home: Path, text: str, wor
 def test_a_hook_that_hangs_is_ended_with_all_that_it_started(home: Path) -> None:
     program(home, f"#!/bin/sh\nsleep 1000 &\necho $! $$ > {home}/pids\nwait\n")
     hooks(home, after_refresh=["./hook"], time_limit_seconds=1)
-    said = arxtui(home, "refresh", "--all", "--quiet")
+    said = run_here(home, "refresh", "--all", "--quiet")
     assert (said.returncode, said.stderr) == (0, "hook after_refresh: ./hook was ended after 1 seconds\n")
     for pid in (home / "pids").read_text().split():
         assert not Path(f"/proc/{pid}/cmdline").exists() or not Path(f"/proc/{pid}/cmdline").read_bytes()
@@ -174,7 +174,7 @@ def test_a_hook_that_hangs_is_ended_with_all_that_it_started(home: Path) -> None
 def test_what_a_hook_prints_is_in_the_log_and_nowhere_else(home: Path) -> None:
     program(home, f"#!{sys.executable}\nimport sys\nsys.stdout.write('\\x1b[31mred ' + 'x' * 1_000_000)\n")
     hooks(home, after_refresh=["./hook"])
-    said = arxtui(home, "refresh", "--all")
+    said = run_here(home, "refresh", "--all")
     assert said.returncode == 0
     assert "hook" not in said.stdout + said.stderr
     log = (home / "state/arxtui.log").read_text()
@@ -184,13 +184,13 @@ def test_what_a_hook_prints_is_in_the_log_and_nowhere_else(home: Path) -> None:
 
 def test_a_hook_that_reads_nothing_is_no_fault(home: Path) -> None:
     hooks(home, after_refresh=["true"], on_new_match=["true"])
-    said = arxtui(home, "refresh", "--all", "--quiet")
+    said = run_here(home, "refresh", "--all", "--quiet")
     assert (said.returncode, said.stderr) == (0, "")
 
 
 def test_a_program_is_found_under_the_users_home(home: Path, tmp_path: Path) -> None:
     hooks(home, after_refresh=["~/nothing-here"])
-    said = arxtui(home, "refresh", "--all", "--quiet", env={"HOME": str(tmp_path)})
+    said = run_here(home, "refresh", "--all", "--quiet", env={"HOME": str(tmp_path)})
     words = f"{tmp_path}/nothing-here cannot be started: No such file or directory"
     assert (said.returncode, said.stderr) == (0, f"hook after_refresh: {words}\n")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import arxtui, objects
+from tests.cli.command import objects, run_here
 from tests.cli.conftest import Call
 
 
@@ -37,10 +37,10 @@ def test_a_note_is_shown_found_and_in_the_json(call: Call) -> None:
 
 def test_a_note_comes_from_standard_input_as_it_went_out(filled: Path) -> None:
     written = b"# Open questions\n\n  1. why?\x1b[31m\n\tand how\n"
-    assert arxtui(filled, "note", "2605.01111", "-", stdin=written).stdout == "note saved\n"
-    said = arxtui(filled, "note", "2605.01111")
+    assert run_here(filled, "note", "2605.01111", "-", stdin=written).stdout == "note saved\n"
+    said = run_here(filled, "note", "2605.01111")
     assert said.stdout == "# Open questions\n\n  1. why?[31m\n\tand how\n"
-    assert arxtui(filled, "note", "2605.01111", "-", stdin=said.stdout.encode()).stdout == "nothing to change\n"
+    assert run_here(filled, "note", "2605.01111", "-", stdin=said.stdout.encode()).stdout == "nothing to change\n"
 
 
 @pytest.mark.usefixtures("filled")

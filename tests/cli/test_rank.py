@@ -14,7 +14,7 @@ from arxtui.demo.calendar import newest_day
 from arxtui.demo.corpus import make
 from arxtui.demo.home import prepare
 from arxtui.demo.upstream import Upstream
-from tests.cli.command import arxtui, objects, told, write_papers
+from tests.cli.command import objects, run_here, told, write_papers
 from tests.cli.conftest import Call
 
 _SUBJECTS = ("queues arrive and wait at servers", "galaxies shine in halos of dust", "proofs unfold by induction")
@@ -118,7 +118,7 @@ def test_a_refresh_learns_from_what_was_marked_since_and_writes_no_mark(learned:
     before = _marks(home)
     with Upstream(make(newest_day(datetime.now(UTC)))) as upstream:
         prepare(home, upstream.url)
-        assert arxtui(home, "refresh").returncode == 0
+        assert run_here(home, "refresh").returncode == 0
     assert _marks(home) == before
     with closing(sqlite3.connect(home / "cache" / "cache.db")) as cache:
         assert cache.execute("SELECT wanted FROM taste").fetchone() == (8,)

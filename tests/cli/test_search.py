@@ -13,7 +13,7 @@ from arxtui.demo.corpus import make
 from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream, settings_toml
 from arxtui.model.events import EventKind
-from tests.cli.command import arxtui, objects, told
+from tests.cli.command import objects, run_here, told
 
 API = "/api/query"
 
@@ -39,32 +39,32 @@ def queries(upstream: Upstream, since: int) -> list[str]:
 
 def test_what_arxiv_finds_is_listed_as_list_lists_it_and_stays(asking: Path, upstream: Upstream) -> None:
     before = len(upstream.log)
-    said = arxtui(asking, "search", "cat:cs.DC", "ti:clocks OR ti:shards")
+    said = run_here(asking, "search", "cat:cs.DC", "ti:clocks OR ti:shards")
     assert said.returncode == 0
     wanted = {
         paper.id
         for paper in upstream.papers
         if "cs.DC" in paper.categories and {"clocks", "shards"} & set(paper.title.lower().split())
     }
-    assert said.stdout == arxtui(asking, "list", "cat:cs.DC", "ti:clocks OR ti:shards").stdout
+    assert said.stdout == run_here(asking, "list", "cat:cs.DC", "ti:clocks OR ti:shards").stdout
     assert wanted <= {line.split()[0].partition("v")[0] for line in said.stdout.splitlines()}
     assert queries(upstream, before) == ['((cat:cs.DC AND ti:"clocks") OR ti:"shards")']
 
 
 def test_the_second_time_the_answer_is_in_the_cache_and_again_asks_anew(asking: Path, upstream: Upstream) -> None:
-    first = arxtui(asking, "search", "cat:hep-ph")
+    first = run_here(asking, "search", "cat:hep-ph")
     before = len(upstream.log)
-    second = arxtui(asking, "search", "cat:hep-ph")
+    second = run_here(asking, "search", "cat:hep-ph")
     assert (second.returncode, second.stdout) == (0, first.stdout)
     assert "its answer is in the cache; --again asks again" in second.stderr
     assert len(upstream.log) == before
-    assert arxtui(asking, "search", "--again", "cat:hep-ph").stdout == first.stdout
+    assert run_here(asking, "search", "--again", "cat:hep-ph").stdout == first.stdout
     assert len(upstream.log) == before + 1
 
 
 def test_what_arxiv_cannot_be_asked_for_is_applied_here_and_said(asking: Path, upstream: Upstream) -> None:
     before = len(upstream.log)
-    said = arxtui(asking, "search", "cat:cs.DC is:unread -survey")
+    said = run_here(asking, "search", "cat:cs.DC is:unread -survey")
     assert (said.returncode, said.stdout) == (0, "")
     assert queries(upstream, before) == ["cat:cs.DC"]
     assert said.stderr.startswith("'is:unread' and '-survey' are applied here: arXiv cannot be asked for them\n")
@@ -72,42 +72,42 @@ def test_what_arxiv_cannot_be_asked_for_is_applied_here_and_said(asking: Path, u
 
 
 def test_the_limit_is_of_papers_fetched_and_listed(asking: Path, upstream: Upstream) -> None:
-    said = arxtui(asking, "search", "--limit", "3", "--json", "cat:cs.*")
+    said = run_here(asking, "search", "--limit", "3", "--json", "cat:cs.*")
     papers = objects(said.stdout)
     assert len(papers) == 3
     assert papers[0]["published"] >= papers[1]["published"] >= papers[2]["published"]
     assert "the first 3 of " in said.stderr
     assert "--limit N fetches more" in said.stderr
     for wrong in ("0", "2001", "-1", "x"):
-        assert arxtui(asking, "search", f"--limit={wrong}", "cat:cs.*").returncode == 2
+        assert run_here(asking, "search", f"--limit={wrong}", "cat:cs.*").returncode == 2
 
 
 def test_a_query_that_cannot_be_asked_is_refused_with_its_place(asking: Path, upstream: Upstream) -> None:
     before = len(upstream.log)
-    said = arxtui(asking, "search", "--", "-ti:zeta")
+    said = run_here(asking, "search", "--", "-ti:zeta")
     assert (said.returncode, said.stdout) == (2, "")
     assert said.stderr.startswith("arxtui: a query of '-ti:zeta' alone leaves arXiv nothing to look for")
     assert said.stderr.endswith("  -ti:zeta\n  ^^^^^^^^\n")
-    assert arxtui(asking, "search", "cat:cs.ZZ").returncode == 2
+    assert run_here(asking, "search", "cat:cs.ZZ").returncode == 2
     assert len(upstream.log) == before
 
 
 def test_offline_it_says_so_in_a_line_and_lists_what_the_cache_has(asking: Path, upstream: Upstream) -> None:
-    arxtui(asking, "search", "cat:math.NT")
-    listed = arxtui(asking, "list", "cat:math.NT", "sort:old").stdout
+    run_here(asking, "search", "cat:math.NT")
+    listed = run_here(asking, "list", "cat:math.NT", "sort:old").stdout
     config = asking / "config/config.toml"
     config.write_text(config.read_text().replace(upstream.url, "http://127.0.0.1:9"))
-    said = arxtui(asking, "search", "cat:math.NT", "sort:old")
+    said = run_here(asking, "search", "cat:math.NT", "sort:old")
     assert (said.returncode, said.stdout) == (4, listed)
     assert said.stderr == "offline: 127.0.0.1 cannot be reached; everything cached still works\n"
-    said = arxtui(asking, "search", "ti:unheardof")
+    said = run_here(asking, "search", "ti:unheardof")
     assert (said.returncode, said.stdout) == (4, "")
     assert said.stderr.endswith("of the papers that are here none matches\n")
 
 
 def test_an_answer_that_breaks_off_is_told_and_kept(asking: Path, upstream: Upstream) -> None:
     upstream.faults.add(f"{API}?search_query=cat:cs.%2A&start=100", Fault.SERVER_ERROR)
-    said = arxtui(asking, "search", "--limit", "150", "--json", "cat:cs.*")
+    said = run_here(asking, "search", "--limit", "150", "--json", "cat:cs.*")
     assert said.returncode == 3
     assert "127.0.0.1 answered 500 Internal Server Error" in said.stderr
     assert len(objects(said.stdout)) == 100
@@ -130,6 +130,6 @@ def test_a_reader_that_is_refreshing_keeps_no_search_away(asking: Path) -> None:
     held = os.open(asking / "state/worker.lock", os.O_RDWR | os.O_CREAT)
     try:
         fcntl.flock(held, fcntl.LOCK_EX)
-        assert arxtui(asking, "search", "cat:stat.ML").returncode == 0
+        assert run_here(asking, "search", "cat:stat.ML").returncode == 0
     finally:
         os.close(held)
