@@ -179,11 +179,13 @@ def _cleaned(row: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
-    "name", ["papers-odd.jsonl", "papers-api-full.jsonl.gz", "papers-2k.jsonl.gz", "papers-20k.jsonl.gz"]
+    ("name", "each"),
+    [("papers-odd.jsonl", 1), ("papers-api-full.jsonl.gz", 1), ("papers-2k.jsonl.gz", 1), ("papers-20k.jsonl.gz", 5)],
 )
-def test_every_field_of_every_real_record_survives(shared: Path, tmp_path: Path, name: str) -> None:
+def test_every_field_of_real_records_survives(shared: Path, tmp_path: Path, name: str, each: int) -> None:
     data = (shared / "data" / name).read_bytes()
-    rows = (gzip.decompress(data) if name.endswith(".gz") else data).splitlines()
+    rows = (gzip.decompress(data) if name.endswith(".gz") else data).splitlines()[::each]
+    data = b"\n".join(rows)
     with home(tmp_path) as (cache, library):
         take(cache, data)
         before = everything(cache, library)
@@ -197,5 +199,5 @@ def test_every_field_of_every_real_record_survives(shared: Path, tmp_path: Path,
         held["authors"] = [author["name_tex"] for author in held["authors"]]
         assert {key: held[key] for key in wanted} == wanted
         if sample["date_source"] not in ("id", "abs-header"):
-            days = [(each["published"][:10], (each["updated"] or "")[:10]) for each in (held, sample)]
+            days = [(one["published"][:10], (one["updated"] or "")[:10]) for one in (held, sample)]
             assert days[0] == days[1]

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -67,16 +68,17 @@ def _texts(shared: Path) -> Iterator[str]:
 
 
 def _of_papers(lines: Iterable[str]) -> Iterator[str]:
-    for line in lines:
+    """Of every fifth, from all years."""
+    for line in islice(lines, 0, None, 5):
         paper = json.loads(line)
         yield clean(paper["title"])
         yield clean_block(paper["abstract"])
 
 
 @pytest.mark.timeout(600)
-def test_formulas_of_all_real_titles_and_abstracts_lose_nothing(shared: Path) -> None:
+def test_formulas_of_real_titles_and_abstracts_lose_nothing(shared: Path) -> None:
     formulas = {found for text in _texts(shared) for found in re.findall(r"\$([^$]{1,300})\$", text)}
-    assert len(formulas) > 100_000
+    assert len(formulas) > 20_000
     for tex in formulas:
         line = linear(tex)
         if line is not None and not _NOT_SHOWN.search(tex):
