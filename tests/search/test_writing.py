@@ -163,7 +163,7 @@ def test_a_writer_killed_at_any_of_its_writes_leaves_all_or_nothing_and_the_same
             assert whole in ((16, 0, 16), (9, 8, 16))
             update(copy, [paper(f"2605.{number:05}", "Later") for number in range(1, 9)], 9)
             assert len(ids(SearchIndex.open(copy), Word("later"))) == 8
-            shutil.rmtree(copy)
+            shutil.rmtree(copy, ignore_errors=True)  # a thread of the writer may still tidy up in it
             if not killed:
                 break
     assert write > 50
