@@ -15,7 +15,7 @@ import tantivy
 
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.expr import EVERYTHING, Field, Has, Or, Phrase, Sort, Word
-from arxtui.search import folder
+from arxtui.search import folder, version
 from arxtui.search.errors import SearchBusy, SearchError
 from arxtui.search.index import SearchIndex
 from arxtui.search.writer import update
@@ -231,7 +231,8 @@ def test_an_index_of_an_older_version_answers_until_the_new_one_is_as_far(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = indexed(path, [paper(ONE, "First"), paper(TWO, "Second"), paper(THREE, "Third")])
-    monkeypatch.setattr(folder, "VERSION", "99.99")
+    for module in (folder, version):
+        monkeypatch.setattr(module, "VERSION", "99.99")
     index = SearchIndex.open(path)
     assert (index.change_number, index.needs_rebuild) == (0, True)
     assert ids(index, EVERYTHING) == [THREE, TWO, ONE]
