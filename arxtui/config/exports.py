@@ -5,12 +5,20 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import Any
 
-from arxtui.config.text import ConfigError
+from arxtui.config.text import ConfigError, Report, fault_at, refuse
 from arxtui.model.frozen import frozen
+from arxtui.text.nearest import did_you_mean
 
 FORMATS = {".bib": "bibtex", ".md": "markdown"}
 """The forms that have a place to say who wrote a file, by what its name ends in."""
+KEYS = {
+    "file": "where the file is, from `/` or `~/` on; required",
+    "query": "which papers it holds, in the language of [queries](query.md); required",
+    "format": "`bibtex` or `markdown`; that of the file's suffix (`.bib`, `.md`) when left out, else `bibtex`",
+}
+"""What each key of a file kept in step means, in Markdown; the fields of ``SyncSettings``."""
 _TABLE = "[[export.sync]]"
 _HEADER = re.compile(r"\s*\[\[?\s*([\w.\"' -]+?)\s*\]")
 _KEY = re.compile(r"\s*[\"']?([\w.]+)[\"']?\s*=")
@@ -25,27 +33,36 @@ class SyncSettings:
     format: str
 
 
-def read_sync(told: object, text: str, name: str) -> tuple[SyncSettings, ...]:
-    """The files that a configuration names whose whole text is ``text``. ConfigError names ``name`` and the line of a
-    fault."""
+def read_sync(told: object, text: str, name: str, report: Report = refuse) -> tuple[SyncSettings, ...]:
+    """The files that a configuration names whose whole text is ``text``. ``report`` is given a ConfigError that names
+    ``name`` and the line, the first of each table with a fault."""
     if not isinstance(told, list) or not all(isinstance(each, dict) for each in told):
-        raise _fault(text, name, 0, "", f"{_TABLE} must be tables, each under a line {_TABLE}")
+        report(_fault(text, name, 0, "", f"{_TABLE} must be tables, each under a line {_TABLE}"))
+        return ()
     files: list[SyncSettings] = []
     for place, held in enumerate(told):
-        for key, value in held.items():
-            if key not in SyncSettings.__annotations__:
-                known = ", ".join(SyncSettings.__annotations__)
-                raise _fault(text, name, place, key, f"unknown key {key!r} in {_TABLE}; known are {known}")
-            if not isinstance(value, str) or not value.strip() or not value.isprintable():
-                raise _fault(text, name, place, key, f"{_TABLE} {key}: must be one line in quotes")
-        made = _made(held, text, name, place)
-        if any(made.file == other.file for other in files):
-            raise _fault(text, name, place, "file", f"{_TABLE} file: another one writes {made.file} already")
-        files.append(made)
+        try:
+            made = _made(held, text, name, place)
+            if any(made.file == other.file for other in files):
+                raise _fault(text, name, place, "file", f"{_TABLE} file: another one writes {made.file} already")
+        except ConfigError as fault:
+            report(fault)
+        else:
+            files.append(made)
     return tuple(files)
 
 
-def _made(held: dict[str, str], text: str, name: str, place: int) -> SyncSettings:
+def _check_values(held: dict[str, object], text: str, name: str, place: int) -> None:
+    for key, value in held.items():
+        if key not in KEYS:
+            known = f"{', '.join(KEYS)}{did_you_mean(key, KEYS)}"
+            raise _fault(text, name, place, key, f"unknown key {key!r} in {_TABLE}; known are {known}")
+        if not isinstance(value, str) or not value.strip() or not value.isprintable():
+            raise _fault(text, name, place, key, f"{_TABLE} {key}: must be one line in quotes")
+
+
+def _made(held: dict[str, Any], text: str, name: str, place: int) -> SyncSettings:
+    _check_values(held, text, name, place)
     for key in ("file", "query"):
         if key not in held:
             raise _fault(text, name, place, "", f"{_TABLE} {key}: is missing")
@@ -59,7 +76,7 @@ def _made(held: dict[str, str], text: str, name: str, place: int) -> SyncSetting
 
 
 def _fault(text: str, name: str, place: int, key: str, message: str) -> ConfigError:
-    return ConfigError(f"{name}, line {_line_of(text, place, key)}: {message}")
+    return fault_at(name, _line_of(text, place, key), message)
 
 
 def _line_of(text: str, place: int, key: str) -> int:

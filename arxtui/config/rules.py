@@ -6,26 +6,44 @@ import re
 from pathlib import Path
 from typing import Any
 
-from arxtui.config.text import ConfigError, read
+from arxtui.config.text import ConfigError, Report, fault_at, read, refuse
 from arxtui.model.rules import Rule
+from arxtui.text.nearest import did_you_mean
 
+KEYS = {
+    "name": "what it is called; required, and no two have the same",
+    "query": "what it means, in the language of [queries](query.md); required",
+    "mute": "`true`: these papers are left out of lists",
+    "highlight": "`true`: they stand out in lists",
+    "tag": "the tag that they get when they arrive",
+    "star": "`true`: they are starred when they arrive",
+    "score": "points for `sort:score`, from -1000 to 1000, and not 0",
+    "off": "`true`: the rule does nothing",
+}
+"""What each key of a rule means, in Markdown; the fields of ``Rule``."""
 _LONGEST_NAME = 100
-_HIGHEST = 1_000
+HIGHEST_SCORE = 1_000
 _WITHOUT_EFFECT = "it does nothing; give it one of mute, highlight, tag, star, score"
 _HEADER = re.compile(r"\s*\[+([^\[\]]+)\]+\s*(?:#.*)?$")
 _KEY = re.compile(r"\s*[\"']?(\w+)[\"']?\s*=")
 
 
-def read_rules(told: object, text: str, name: str) -> tuple[Rule, ...]:
-    """The rules of a configuration whose whole text is ``text``. ConfigError names ``name`` and the line of a fault."""
+def read_rules(told: object, text: str, name: str, report: Report = refuse) -> tuple[Rule, ...]:
+    """The rules of a configuration whose whole text is ``text``. ``report`` is given a ConfigError that names ``name``
+    and the line, the first of each rule with a fault."""
     if not isinstance(told, list) or not all(isinstance(each, dict) for each in told):
-        raise _fault(text, name, 0, "", "[[rules]] must be tables, each under a line [[rules]]")
+        report(_fault(text, name, 0, "", "[[rules]] must be tables, each under a line [[rules]]"))
+        return ()
     rules: list[Rule] = []
     for place, held in enumerate(told):
-        rule = _rule(held, text, name, place)
-        if any(rule.name.casefold() == other.name.casefold() for other in rules):
-            raise _fault(text, name, place, "name", f"there are two rules named {rule.name!r}")
-        rules.append(rule)
+        try:
+            rule = _rule(held, text, name, place)
+            if any(rule.name.casefold() == other.name.casefold() for other in rules):
+                raise _fault(text, name, place, "name", f"there are two rules named {rule.name!r}")
+        except ConfigError as fault:
+            report(fault)
+        else:
+            rules.append(rule)
     return tuple(rules)
 
 
@@ -54,7 +72,7 @@ def _rule(held: dict[str, object], text: str, name: str, place: int) -> Rule:
     values: dict[str, Any] = {}
     for key, value in held.items():
         if key not in Rule.__annotations__:
-            known = ", ".join(Rule.__annotations__)
+            known = f"{', '.join(Rule.__annotations__)}{did_you_mean(key, Rule.__annotations__)}"
             raise _fault(text, name, place, key, f"unknown key {key!r} in [[rules]]; known are {known}")
         try:
             values[key] = _value(key, value)
@@ -75,8 +93,8 @@ def _value(key: str, value: object) -> Any:
             if not isinstance(value, bool):
                 raise ValueError("must be true or false")
         case "int":
-            if isinstance(value, bool) or not isinstance(value, int) or not 0 < abs(value) <= _HIGHEST:
-                raise ValueError(f"must be a whole number from -{_HIGHEST:,} to {_HIGHEST:,}, and not 0")
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 < abs(value) <= HIGHEST_SCORE:
+                raise ValueError(f"must be a whole number from -{HIGHEST_SCORE:,} to {HIGHEST_SCORE:,}, and not 0")
         case _:
             return _line(key, value)
     return value
@@ -94,7 +112,7 @@ def _line(key: str, value: object) -> str:
 
 
 def _fault(text: str, name: str, place: int, key: str, message: str) -> ConfigError:
-    return ConfigError(f"{name}, line {_line_of(text, place, key)}: {message}")
+    return fault_at(name, _line_of(text, place, key), message)
 
 
 def _line_of(text: str, place: int, key: str) -> int:

@@ -1,13 +1,26 @@
-"""The settings: one TOML file, every key known, every fault named with its line."""
+"""The settings: one TOML file, every key known, every fault named with its line.
+
+Each setting is declared once, with its default, its meaning (the words of docs/config.md) and what it may be.
+"""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from arxtui.config.text import ConfigError, read
-from arxtui.config.values import checked_value
+from arxtui.config.declaration import Setting, section, setting, settings_of
+from arxtui.config.text import ConfigError, Report, read, refuse
+from arxtui.config.values import (
+    check_address,
+    check_categories,
+    check_command,
+    check_contact,
+    check_loopback,
+    check_names,
+    check_program,
+    check_template,
+)
 from arxtui.model.frozen import frozen
 
 if TYPE_CHECKING:
@@ -15,120 +28,178 @@ if TYPE_CHECKING:
     from arxtui.model.rules import Rule
 
 
-@frozen
+@section("arxiv")
 class ArxivSettings:
     """``[arxiv]``: what is subscribed, and every address of arXiv."""
 
-    categories: tuple[str, ...] = ()
-    """Categories (``cs.DC``) or whole archives (``math``) whose announcements fill the inbox."""
-    backfill_days: int = 14
-    """How many days of submissions the first refresh of a category fetches."""
-    api_url: str = "https://export.arxiv.org/api/query"
-    feed_url: str = "https://rss.arxiv.org/rss"
-    oai_url: str = "https://oaipmh.arxiv.org/oai"
-    html_url: str = "https://arxiv.org/html"
-    ar5iv_url: str = "https://ar5iv.labs.arxiv.org/html"
-    """The second source of full texts; empty switches it off."""
-    listing_url: str = "https://arxiv.org/list"
-    catchup_url: str = "https://arxiv.org/catchup"
-    abs_url: str = "https://arxiv.org/abs"
-    pdf_url: str = "https://arxiv.org/pdf"
+    categories: tuple[str, ...] = setting(
+        (),
+        'what is subscribed: categories (`"cs.DC"`) or whole archives (`"math"`); `arxtui subscribe` writes it',
+        check=check_categories,
+        example='["cs.DC", "math"]',
+    )
+    backfill_days: int = setting(14, "how many days of submissions the first refresh of a category fetches")
+    api_url: str = setting("https://export.arxiv.org/api/query", "the query API", check=check_address)
+    feed_url: str = setting("https://rss.arxiv.org/rss", "the daily announcements", check=check_address)
+    oai_url: str = setting("https://oaipmh.arxiv.org/oai", "OAI-PMH", check=check_address)
+    html_url: str = setting("https://arxiv.org/html", "full texts", check=check_address)
+    ar5iv_url: str = setting(
+        "https://ar5iv.labs.arxiv.org/html",
+        "full texts of papers of which arXiv has none; empty: off",
+        check=check_address,
+    )
+    listing_url: str = setting("https://arxiv.org/list", "listing pages", check=check_address)
+    catchup_url: str = setting("https://arxiv.org/catchup", "what was announced on an earlier day", check=check_address)
+    abs_url: str = setting("https://arxiv.org/abs", "what `o` opens", check=check_address)
+    pdf_url: str = setting("https://arxiv.org/pdf", "what `p` opens, and where PDFs are fetched", check=check_address)
 
 
-@frozen
+@section("pith")
 class PithSettings:
     """``[pith]``: addresses of Pith. An empty ``listing_url`` switches the listing off."""
 
-    listing_url: str = ""
-    """A template with ``{category}``; the site's own address for listings is not documented."""
-    mcp_url: str = "https://pith.science/mcp"
-    record_url: str = "https://pith.science/pith"
-    paper_url: str = "https://pith.science/paper"
-    reviews: bool = True
-    """Whether ``mcp_url`` and ``paper_url`` are asked for reviews."""
+    listing_url: str = setting(
+        "", "a template with `{category}` for Pith's listing of a category; empty: off", check=check_address
+    )
+    mcp_url: str = setting(
+        "https://pith.science/mcp",
+        "Pith's machine access: whole reviews, and once a day the newest ones where `listing_url` is empty; empty: off",
+        check=check_address,
+    )
+    record_url: str = setting("https://pith.science/pith", "Pith's records", check=check_address)
+    paper_url: str = setting(
+        "https://pith.science/paper", "Pith's page of a paper, with its whole review; empty: off", check=check_address
+    )
+    reviews: bool = setting(True, "whether Pith is asked for reviews by the two above")
 
 
-@frozen
+@section("http")
 class HttpSettings:
     """``[http]``: how requests introduce themselves."""
 
-    contact: str = ""
-    """An address (mail or URL) that arXiv can reach you at; sent in the User-Agent."""
+    contact: str = setting(
+        "", "a mail or web address at which upstream can reach you, sent in the User-Agent", check=check_contact
+    )
 
 
-@frozen
+@section("refresh")
 class RefreshSettings:
     """``[refresh]``: when the open reader asks upstream."""
 
-    at_start: bool = True
-    interval_minutes: int = 60
-    """Minutes between looks at what is due; 0 for never."""
+    at_start: bool = setting(True, "ask upstream for what is due when the reader opens")
+    interval_minutes: int = setting(60, "minutes between further looks at what is due; 0 for never")
 
 
-@frozen
+@section("fulltext")
 class FulltextSettings:
     """``[fulltext]``: when full texts are fetched, and what is kept of them."""
 
-    keep_mb: int = 2_000
-    """Megabytes of texts and figures beyond which those of papers that are neither starred nor queued are forgotten."""
-    figures: bool = True
-    """Whether figures are fetched with a text."""
-    fetch_on_open: bool = True
-    """Whether the reader fetches a text that is not here when it is opened."""
+    keep_mb: int = setting(
+        2_000,
+        "megabytes of full texts with their figures. Beyond them the texts of papers that are neither starred nor"
+        " queued are forgotten, the one read longest ago first; a refresh fetches none beyond them",
+    )
+    figures: bool = setting(True, "fetch the figures of a text with it")
+    fetch_on_open: bool = setting(
+        True, "when `t` opens a paper whose full text is not here, fetch it at once; `false`: only when `W` says so"
+    )
 
 
-@frozen
+@section("hooks")
 class HooksSettings:
     """``[hooks]``: programs with their arguments that a refresh starts, never through a shell; none when empty."""
 
-    after_refresh: tuple[str, ...] = ()
-    on_new_match: tuple[str, ...] = ()
-    time_limit_seconds: int = 30
-    """Seconds after which one that still runs is ended, with all that it started."""
+    after_refresh: tuple[str, ...] = setting(
+        (),
+        "a program and its arguments, started after each refresh that asked something ([hooks](hooks.md))",
+        check=check_program,
+        example='["notify-send", "arXiv"]',
+    )
+    on_new_match: tuple[str, ...] = setting(
+        (),
+        "a program and its arguments, started when saved views got new papers ([hooks](hooks.md))",
+        check=check_program,
+        example='["notify-send", "arXiv"]',
+    )
+    time_limit_seconds: int = setting(
+        30, "seconds after which a hook that still runs is ended, with all that it started", least=1
+    )
 
 
-@frozen
+@section("follow")
 class FollowSettings:
     """``[follow]``: whose papers, and papers about what, are highlighted."""
 
-    authors: tuple[str, ...] = ()
-    """Whole names (``Ada Example``); other forms of a name are found too, and told apart."""
-    keywords: tuple[str, ...] = ()
-    """Words, or words side by side, of titles and abstracts."""
-    author_score: int = 5
-    keyword_score: int = 2
+    authors: tuple[str, ...] = setting(
+        (),
+        "whose papers are highlighted ([rules](rules.md#following)); `arxtui follow` writes it",
+        check=check_names,
+        example='["Ada Example"]',
+    )
+    keywords: tuple[str, ...] = setting(
+        (),
+        "words of titles and abstracts that are highlighted; `arxtui follow --keyword` writes it",
+        check=check_names,
+        example='["consensus"]',
+    )
+    author_score: int = setting(5, "points of a paper by someone followed")
+    keyword_score: int = setting(2, "points of a paper for each keyword")
 
 
-@frozen
+@section("export")
 class ExportSettings:
     """``[export]``: citation keys, and the files that are kept in step."""
 
-    bibtex_key: str = "{author}{year}{word}"
-    """What a citation key is made of (``config.values.KEY_PARTS``)."""
-    sync: tuple[SyncSettings, ...] = ()
-    """``[[export.sync]]``; ``config.exports`` reads them."""
+    bibtex_key: str = setting(
+        "{author}{year}{word}", "what [citation keys](export.md#citation-keys) are made of", check=check_template
+    )
+    sync: tuple[SyncSettings, ...] = setting(
+        (), "files that are [kept in step](export.md#files-kept-in-step) with queries, each a table `[[export.sync]]`"
+    )
 
 
-@frozen
+@section("zotero")
 class ZoteroSettings:
     """``[zotero]``: where Zotero listens on this machine."""
 
-    url: str = "http://127.0.0.1:23119"
+    url: str = setting(
+        "http://127.0.0.1:23119", "where Zotero listens; an address of this machine", check=check_loopback
+    )
 
 
-@frozen
+@section("ui")
 class UiSettings:
     """``[ui]``: looks, and what the reader tells the terminal."""
 
-    theme: str = "dark"
-    notify: str = "off"
-    """How the terminal is told of new papers: ``osc9`` (iTerm2, kitty, WezTerm) or ``osc777`` (urxvt, foot)."""
-    title: bool = True
-    """Whether the reader sets the terminal's title."""
-    pictures: str = "auto"
-    """How a picture is shown over the whole screen; ``auto``: as the terminal can."""
-    opener: str = ""
-    """The command line that opens addresses; ``{url}`` stands for the address, which else comes last."""
+    theme: str = setting(
+        "dark",
+        '`"dark"`, `"light"`, or `"ansi"` for the terminal\'s own colours; with `NO_COLOR` set to anything in the '
+        "environment there are none, whatever is set here",
+        choices=("dark", "light", "ansi"),
+        variable="NO_COLOR",
+    )
+    notify: str = setting(
+        "off",
+        'how the reader tells the terminal of new papers: `"osc9"` (iTerm2, kitty, WezTerm), `"osc777"` (urxvt, '
+        "foot), or not at all",
+        choices=("off", "osc9", "osc777"),
+    )
+    title: bool = setting(True, "the reader sets the terminal's title")
+    pictures: str = setting(
+        "auto",
+        'how a picture of a full text is shown over the whole screen: `"kitty"`, `"iterm2"`, `"sixel"`, '
+        '`"blocks"`, or as the terminal is known to',
+        choices=("auto", "kitty", "iterm2", "sixel", "blocks"),
+    )
+    opener: str = setting(
+        "",
+        'the program that opens addresses, with its arguments, started without a shell: `"firefox --new-tab '
+        '{url}"`; `{url}` stands for the address, which else comes last. Empty: the programs of `BROWSER` (a list'
+        " with colons between, `%s` for the address), then those of the desktop. A text browser (`w3m`, `lynx`, "
+        "…) gets the terminal. Pictures go to the desktop's program for them",
+        check=check_command,
+        variable="BROWSER",
+    )
 
 
 @frozen
@@ -149,18 +220,8 @@ class Settings:
     """``[[rules]]``, in their order; ``config.rules`` reads them."""
 
 
-SECTIONS: dict[str, type] = {
-    "arxiv": ArxivSettings,
-    "pith": PithSettings,
-    "http": HttpSettings,
-    "refresh": RefreshSettings,
-    "fulltext": FulltextSettings,
-    "hooks": HooksSettings,
-    "follow": FollowSettings,
-    "export": ExportSettings,
-    "zotero": ZoteroSettings,
-    "ui": UiSettings,
-}
+SECTIONS: dict[str, type] = {name: type(value) for name, value in vars(Settings()).items() if name != "rules"}
+"""The class of each section, in the order of the manual."""
 
 
 def load(file: Path) -> Settings:
@@ -169,82 +230,33 @@ def load(file: Path) -> Settings:
     return parse(text, str(file)) if text else Settings()
 
 
-def parse(text: str, name: str = "config.toml") -> Settings:
-    """Read settings from TOML text. ConfigError names ``name`` and the line of a fault."""
-    import tomllib  # 6 ms that a start without a file need not spend
+def parse(text: str, name: str = "config.toml", report: Report = refuse) -> Settings:
+    """Read settings from TOML text. ConfigError names ``name`` and the line of the first fault, unless ``report`` keeps
+    them: then what is faulty is left out."""
+    from arxtui.config.parsing import SectionReader, read_toml  # a start without a file need not load them
 
-    try:
-        held = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{name}, {_placed(str(error), text)}") from error
-    except (RecursionError, ValueError) as error:
-        what = "its values are nested too deep" if isinstance(error, RecursionError) else "a number in it is too long"
-        raise ConfigError(f"{name}: not valid TOML: {what}") from error
+    held = read_toml(text, name)
     told = held.pop("rules", None)
-    reader = _Reader(text, name)
+    reader = SectionReader(text, name, SECTIONS, report)
     settings = {section: reader.section(section, value) for section, value in held.items()}
     if told is not None:
         from arxtui.config.rules import read_rules  # most files have none
 
-        settings["rules"] = read_rules(told, text, name)
-    return Settings(**settings)
+        settings["rules"] = read_rules(told, text, name, report)
+    return Settings(**{section: values for section, values in settings.items() if values is not None})
 
 
-@frozen
-class _Reader:
-    text: str
-    name: str
-
-    def section(self, section: str, held: object) -> Any:
-        kind = SECTIONS.get(section)
-        if kind is None:
-            raise self.fault(section, None, f"unknown section [{section}]; known are {', '.join((*SECTIONS, 'rules'))}")
-        if not isinstance(held, dict):
-            raise self.fault(section, None, f"[{section}] must be a table")
-        return kind(**{key: self.value(section, kind, key, value) for key, value in held.items()})
-
-    def value(self, section: str, kind: type, key: str, value: object) -> object:
-        known = kind.__annotations__
-        if key not in known:
-            raise self.fault(section, key, f"unknown key {key!r} in [{section}]; known are {', '.join(known)}")
-        try:
-            if key == "sync":
-                from arxtui.config.exports import read_sync  # most files have none
-
-                return read_sync(value, self.text, self.name)
-            return checked_value(str(known[key]), key, value)
-        except ValueError as error:
-            raise self.fault(section, key, f"[{section}] {key}: {error}") from None
-
-    def fault(self, section: str, key: str | None, message: str) -> ConfigError:
-        return ConfigError(f"{self.name}, line {_line_of(self.text, section, key)}: {message}")
+def faults(text: str, name: str = "config.toml") -> list[ConfigError]:
+    """All that is wrong with a text, in the order of its lines."""
+    found: list[ConfigError] = []
+    try:
+        parse(text, name, found.append)
+    except ConfigError as fault:
+        found.append(fault)
+    return sorted(found, key=lambda fault: fault.line)
 
 
-def _placed(message: str, text: str) -> str:
-    line = re.search(r"\(at line (\d+), column \d+\)$", message)
-    said = re.sub(r" \(at [^()]*\)$", "", message)
-    return f"line {line[1] if line else max(1, len(text.splitlines()))}: not valid TOML: {said}"
-
-
-def _line_of(text: str, section: str, key: str | None) -> int:
-    """The line that assigns the key, else that opens the section, whichever way TOML lets it be written."""
-    inside: list[str] = []
-    header = 1
-    wanted = [section] if key is None else [section, key]
-    for number, line in enumerate(text.splitlines(), 1):
-        if opened := re.match(r"\s*\[+([^\[\]]+)\]+\s*(?:#.*)?$", line):
-            inside = _names(opened[1])
-            here = inside
-        elif assigned := re.match(r"\s*([\w\s.\"'-]+?)\s*=", line):
-            here = inside + _names(assigned[1])
-        else:
-            continue
-        if here[: len(wanted)] == wanted:
-            return number
-        if here[:1] == [section]:
-            header = number
-    return header
-
-
-def _names(dotted: str) -> list[str]:
-    return [part.strip().strip("\"'") for part in dotted.split(".")]
+def every_setting() -> Iterator[Setting]:
+    """The declarations of all settings, in the order of the manual."""
+    for kind in SECTIONS.values():
+        yield from settings_of(kind).values()

@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 
 class ConfigError(Exception):
-    """The configuration cannot be used; the message names file, line and what to write instead."""
+    """The configuration cannot be used; the message names file, line and what to write instead. ``line`` is 0 where the
+    fault is of no line."""
+
+    line = 0
+
+
+Report = Callable[[ConfigError], None]
+"""What is told of a fault: it raises, or keeps the fault so that the next one is found."""
+
+
+def fault_at(name: str, line: int, message: str) -> ConfigError:
+    """The fault of a line of the file ``name``."""
+    fault = ConfigError(f"{name}, line {line}: {message}")
+    fault.line = line
+    return fault
+
+
+def refuse(fault: ConfigError) -> None:
+    """The report that takes a file with a fault for useless."""
+    raise fault
 
 
 def read(file: Path) -> str:
@@ -21,4 +41,4 @@ def read(file: Path) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise ConfigError(f"{file}, line {line}: not valid UTF-8") from error
+        raise fault_at(str(file), line, "not valid UTF-8") from error

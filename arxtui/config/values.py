@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, canonical_case
+from arxtui.text.nearest import did_you_mean
+
+if TYPE_CHECKING:
+    from arxtui.config.declaration import Setting
 
 KEY_PARTS = ("author", "Author", "year", "word", "Word", "words", "id")
 """The placeholders of ``bibtex_key``."""
-_CHOICES = {
-    "theme": ("dark", "light", "ansi"),
-    "notify": ("off", "osc9", "osc777"),
-    "pictures": ("auto", "kitty", "iterm2", "sixel", "blocks"),
-}
-_LARGEST = 100_000
-_EXAMPLES = {"categories": '["cs.DC", "math"]', "authors": '["Ada Example"]', "keywords": '["consensus"]'}
-_COMMAND = '["notify-send", "arXiv"]'
+LARGEST = 100_000
+"""The largest number of a setting."""
+_LIKE = 0.5
+"""How alike short codes are that may have been mistaken for each other."""
 
 
-def checked_value(kind: str, key: str, value: object) -> object:
-    """The value of a key as it is meant; ``kind`` is the type of the setting, as it is written there. ValueError says
-    what it must be."""
-    return _CHECKS[kind](key, value)
+def checked_value(setting: Setting, value: object) -> object:
+    """The value of a setting as it is meant. ValueError says what it must be."""
+    plain = _KINDS[setting.kind](setting, value)
+    return setting.check(plain) if setting.check else plain
 
 
 def canonical_category(code: str) -> str:
@@ -37,7 +38,8 @@ def check_categories(codes: tuple[str, ...]) -> tuple[str, ...]:
     for code in codes:
         known = canonical_category(code)
         if known not in CATEGORIES and known not in ARCHIVES:
-            raise ValueError(f"arXiv has no category {code!r}")
+            hint = did_you_mean(code, (*CATEGORIES, *ARCHIVES), _LIKE)
+            raise ValueError(f"arXiv has no category {code!r}{hint}")
         checked[known] = None
     return tuple(checked)
 
@@ -53,59 +55,61 @@ def check_names(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(checked)
 
 
-def _text(key: str, value: object) -> str:
-    if not isinstance(value, str):
-        raise ValueError("must be a string in quotes")
-    if not value.isprintable():
-        raise ValueError("must be one line without control characters")
-    if key.endswith("_url") and value:
-        _check_address(value)
-    if key == "url":
-        _check_loopback(value)
-    if key == "contact" and not value.isascii():
+def check_program(command: tuple[str, ...]) -> tuple[str, ...]:
+    """A program and its arguments, or nothing. ValueError for one that cannot be started."""
+    if any("\0" in each for each in command) or command[:1] == ("",):
+        raise ValueError("must be a program and its arguments, each a string without NUL")
+    return command
+
+
+def check_contact(value: str) -> str:
+    """What can travel in a header. ValueError for what cannot."""
+    if not value.isascii():
         raise ValueError("must be plain ASCII, as it travels in a request header")
-    if key == "bibtex_key":
-        _check_template(value)
-    if key == "opener":
-        _check_command(value)
-    if key in _CHOICES and value not in _CHOICES[key]:
-        raise ValueError(f"must be one of {', '.join(_CHOICES[key])}, not {value!r}")
     return value
 
 
-def _check_address(value: str) -> None:
+def check_address(value: str) -> str:
+    """An address of the web, or nothing. ValueError for another, or with another placeholder than ``{category}``."""
     from urllib.parse import urlsplit
 
+    if not value:
+        return value
     parts = urlsplit(value)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0 or " " in value:
         raise ValueError(f"must be an http or https address, not {value!r}")
     if set(re.findall(r"[{].*?[}]|[{}]", value)) - {"{category}"}:
         raise ValueError("the only placeholder is {category}")
+    return value
 
 
-def _check_loopback(value: str) -> None:
+def check_loopback(value: str) -> str:
+    """An address of this machine. ValueError for another."""
     from ipaddress import ip_address
     from urllib.parse import urlsplit
 
-    _check_address(value)
-    host = urlsplit(value).hostname or ""
+    host = urlsplit(check_address(value)).hostname or ""
     try:
         is_here = ip_address(host).is_loopback
     except ValueError:
         is_here = host == "localhost"
     if not is_here:
         raise ValueError(f"must be an address of this machine, such as http://127.0.0.1:23119, not {value!r}")
+    return value
 
 
-def _check_template(value: str) -> None:
+def check_template(value: str) -> str:
+    """A template of citation keys. ValueError for what is none."""
     bare, parts = re.subn(r"\{(?:" + "|".join(KEY_PARTS) + r")\}", "", value)
     if not parts or not re.fullmatch(r"[A-Za-z0-9:._+/-]*", bare):
         raise ValueError(
             f"must be made of {{{'}, {'.join(KEY_PARTS)}}}, letters, digits and : . _ + / -, not {value!r}"
         )
+    return value
 
 
-def _check_command(value: str) -> None:
+def check_command(value: str) -> str:
+    """A command line that opens addresses, or nothing. ValueError for what cannot be one."""
     import shlex
 
     try:
@@ -114,35 +118,41 @@ def _check_command(value: str) -> None:
         raise ValueError("must be a program and its arguments; a quotation mark has no end") from None
     if value and not (words and words[0] and "{url}" not in words[0]):
         raise ValueError('must be a program and its arguments, such as "firefox --new-tab {url}"')
-
-
-def _number(key: str, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _LARGEST:
-        raise ValueError(f"must be a whole number from 0 to {_LARGEST:,}")
-    if key == "time_limit_seconds" and not value:
-        raise ValueError("must be 1 or more")
     return value
 
 
-def _switch(key: str, value: object) -> bool:
+def _text(setting: Setting, value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError("must be a string in quotes")
+    if not value.isprintable():
+        raise ValueError("must be one line without control characters")
+    if setting.choices and value not in setting.choices:
+        hint = did_you_mean(value, setting.choices)
+        raise ValueError(f"must be one of {', '.join(setting.choices)}, not {value!r}{hint}")
+    return value
+
+
+def _number(setting: Setting, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST:
+        raise ValueError(f"must be a whole number from {setting.least} to {LARGEST:,}")
+    if value < setting.least:
+        raise ValueError(f"must be {setting.least} or more")
+    return value
+
+
+def _switch(setting: Setting, value: object) -> bool:
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
     return value
 
 
-def _list(key: str, value: object) -> tuple[str, ...]:
+def _list(setting: Setting, value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise ValueError(f"must be a list of strings, such as {_EXAMPLES.get(key, _COMMAND)}")
-    if key == "categories":
-        return check_categories(tuple(value))
-    if key in _EXAMPLES:
-        return check_names(tuple(value))
-    if any("\0" in each for each in value) or value[:1] == [""]:
-        raise ValueError("must be a program and its arguments, each a string without NUL")
+        raise ValueError(f"must be a list of strings, such as {setting.example}")
     return tuple(value)
 
 
-_CHECKS: Mapping[str, Callable[[str, object], object]] = {
+_KINDS: Mapping[str, Callable[[Setting, object], object]] = {
     "str": _text,
     "int": _number,
     "bool": _switch,

@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.config.settings import Settings, load, parse
+from arxtui.config import exports, rules
+from arxtui.config.settings import Settings, every_setting, faults, load, parse
 from arxtui.config.text import ConfigError
 from arxtui.config.values import check_categories
+from arxtui.model.rules import Rule
 
 
 def test_no_file_and_an_empty_file_mean_the_defaults(tmp_path: Path) -> None:
@@ -118,3 +120,53 @@ def test_categories_are_checked_in_todays_names() -> None:
     assert check_categories((" CS.lg ", "q-alg", "math.mp", "physics")) == ("cs.LG", "math.QA", "math-ph", "physics")
     with pytest.raises(ValueError, match=r"arXiv has no category 'test'"):
         check_categories(("cs.LG", "test"))
+
+
+def test_all_faults_of_a_file_are_found_in_the_order_of_their_lines() -> None:
+    text = (
+        "[refresh]\n"
+        'at_start = "yes"\n'
+        "interval_minuets = 5\n"
+        "[uii]\n"
+        "[arxiv]\n"
+        "backfill_days = 3\n"
+        'categories = ["cs.XG"]\n'
+        "theme = 1\n"
+        "[[export.sync]]\n"
+        'fiel = "~/a.bib"\n'
+        "[[rules]]\n"
+        'name = "a"\n'
+        "[[rules]]\n"
+        'name = "b"\n'
+        'query = "x"\n'
+        "mutee = true\n"
+        "[ui]\n"
+        'pictures = "sixels"\n'
+    )
+    found = faults(text)
+    assert [(fault.line, str(fault).partition("; did you mean ")[2]) for fault in found] == [
+        (2, ""),
+        (3, "interval_minutes?"),
+        (4, "ui?"),
+        (7, "cs.LG or cs.GT or cs.GR?"),
+        (8, ""),
+        (10, "file?"),
+        (11, ""),
+        (16, "mute?"),
+        (18, "sixel?"),
+    ]
+    assert str(found[4]).endswith("; theme is a key of [ui]")
+    assert [fault.line for fault in faults("[ui\n")] == [1]
+    assert faults("") == []
+
+
+def test_every_key_that_is_read_is_declared_with_its_meaning() -> None:
+    assert list(rules.KEYS) == list(Rule.__annotations__)
+    assert list(exports.KEYS) == list(exports.SyncSettings.__annotations__)
+    assert all(each.words and each.kind for each in every_setting())
+
+
+def test_a_setting_says_what_it_means_without_links() -> None:
+    [hook] = [each for each in every_setting() if each.key == "after_refresh"]
+    assert hook.plain_words.endswith("each refresh that asked something (hooks)")
+    assert str(hook) == "[hooks] after_refresh"

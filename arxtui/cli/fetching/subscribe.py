@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
         try:
             followed = follow(paths, "categories", tuple(options.categories)).arxiv.categories
         except ValueError as error:
-            raise BadCommandError(f"{error}{_suggestion(options.categories)}") from error
+            raise BadCommandError(str(error)) from error
     show(followed, as_json=options.json)
     return OK
 
@@ -43,15 +43,3 @@ def show(codes: tuple[str, ...], *, as_json: bool) -> None:
             output.line(f"{code:{wide}}  {category_name(code)}")
     if not codes:
         output.say(output.NOTHING_FOLLOWED)
-
-
-def _suggestion(codes: list[str]) -> str:
-    from difflib import get_close_matches
-
-    from arxtui.config.values import canonical_category
-    from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES
-
-    known = {code.lower(): code for code in (*CATEGORIES, *ARCHIVES)}
-    unknown = next((code for code in codes if canonical_category(code).lower() not in known), "")
-    near = get_close_matches(unknown.lower(), known, 3, 0.5)
-    return f"; did you mean {' or '.join(known[code] for code in near)}?" if near else ""

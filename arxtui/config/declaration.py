@@ -1,0 +1,78 @@
+"""How a setting is declared: once, with its default, its meaning and what its value may be.
+
+Reading, checking, ``arxtui config``, the JSON schema, docs/config.md and arxtui-config(5) go by these declarations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar, cast, dataclass_transform
+
+from arxtui.model.frozen import frozen
+from arxtui.patterns import pattern
+
+Kind = TypeVar("Kind", bound=type)
+Value = TypeVar("Value")
+Check = Callable[[Any], Any]
+
+_LINK = pattern(r"\[([^\]]*)\]\([^)]*\)")
+
+
+class Setting(NamedTuple):
+    """A setting: ``words`` say in Markdown what it means, ``check`` gives the value as it is meant (ValueError in words
+    for one that cannot be), ``variable`` is what in the environment goes before or after it."""
+
+    default: object
+    words: str
+    check: Check | None = None
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    example: str = ""
+    variable: str = ""
+    section: str = ""
+    key: str = ""
+    kind: str = ""
+
+    def __str__(self) -> str:
+        return f"[{self.section}] {self.key}"
+
+    @property
+    def plain_words(self) -> str:
+        """The words without links."""
+        return _LINK.sub(r"\1", self.words)
+
+
+def setting(
+    default: Value,
+    words: str,
+    *,
+    check: Check | None = None,
+    choices: tuple[str, ...] = (),
+    least: int = 0,
+    example: str = "",
+    variable: str = "",
+) -> Value:
+    """The declaration of a setting in a :func:`section`."""
+    return cast("Value", Setting(default, words, check, choices, least, example, variable))
+
+
+@dataclass_transform(frozen_default=True)
+def section(name: str) -> Callable[[Kind], Kind]:
+    """Make a class of settings, all of them declared by :func:`setting`, the frozen values of a section."""
+
+    def declare(kind: Kind) -> Kind:
+        kind.NAME = name  # type: ignore[attr-defined]
+        kind.SETTINGS = {  # type: ignore[attr-defined]
+            key: vars(kind)[key]._replace(section=name, key=key, kind=written)
+            for key, written in kind.__annotations__.items()
+        }
+        for key, declared in settings_of(kind).items():
+            setattr(kind, key, declared.default)
+        return frozen(kind)
+
+    return declare
+
+
+def settings_of(kind: type) -> dict[str, Setting]:
+    """The settings of a section's class, by their keys."""
+    return cast("dict[str, Setting]", vars(kind)["SETTINGS"])

@@ -1,0 +1,104 @@
+"""The text of a configuration read by the declarations of its settings, every fault with its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from arxtui.config.declaration import settings_of
+from arxtui.config.text import ConfigError, Report, fault_at
+from arxtui.config.values import checked_value
+from arxtui.model.frozen import frozen
+from arxtui.text.nearest import did_you_mean
+
+
+def read_toml(text: str, name: str) -> dict[str, Any]:
+    """The tables of a TOML text. ConfigError names ``name`` and the line of a fault."""
+    import tomllib  # 6 ms that a start without a file need not spend
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _toml_fault(str(error), text, name) from error
+    except (RecursionError, ValueError) as error:
+        what = "its values are nested too deep" if isinstance(error, RecursionError) else "a number in it is too long"
+        raise ConfigError(f"{name}: not valid TOML: {what}") from error
+
+
+@frozen
+class SectionReader:
+    """Reads the sections of a text. ``report`` is given each fault; where it comes back, what is faulty is left out."""
+
+    text: str
+    name: str
+    sections: Mapping[str, type]
+    report: Report
+
+    def section(self, section: str, held: object) -> Any:
+        """The values of a section; None for one that is none."""
+        kind = self.sections.get(section)
+        if kind is None:
+            known = (*self.sections, "rules")
+            hint = did_you_mean(section, known)
+            self._fault(section, None, f"unknown section [{section}]; known are {', '.join(known)}{hint}")
+            return None
+        if not isinstance(held, dict):
+            self._fault(section, None, f"[{section}] must be a table")
+            return None
+        values = {key: self._value(section, kind, key, value) for key, value in held.items()}
+        return kind(**{key: value for key, value in values.items() if value is not None})
+
+    def _value(self, section: str, kind: type, key: str, value: object) -> object:
+        declared = settings_of(kind).get(key)
+        if declared is None:
+            known = kind.__annotations__
+            hint = did_you_mean(key, known) or self._elsewhere(key)
+            self._fault(section, key, f"unknown key {key!r} in [{section}]; known are {', '.join(known)}{hint}")
+            return None
+        if key == "sync":
+            from arxtui.config.exports import read_sync  # most files have none
+
+            return read_sync(value, self.text, self.name, self.report)
+        try:
+            return checked_value(declared, value)
+        except ValueError as error:
+            self._fault(section, key, f"[{section}] {key}: {error}")
+            return None
+
+    def _elsewhere(self, key: str) -> str:
+        found = next((name for name, kind in self.sections.items() if key in kind.__annotations__), None)
+        return f"; {key} is a key of [{found}]" if found else ""
+
+    def _fault(self, section: str, key: str | None, message: str) -> None:
+        self.report(fault_at(self.name, line_of(self.text, section, key), message))
+
+
+def line_of(text: str, section: str, key: str | None) -> int:
+    """The line that assigns the key, else that opens the section, whichever way TOML lets it be written."""
+    inside: list[str] = []
+    header = 1
+    wanted = [section] if key is None else [section, key]
+    for number, line in enumerate(text.splitlines(), 1):
+        if opened := re.match(r"\s*\[+([^\[\]]+)\]+\s*(?:#.*)?$", line):
+            inside = _names(opened[1])
+            here = inside
+        elif assigned := re.match(r"\s*([\w\s.\"'-]+?)\s*=", line):
+            here = inside + _names(assigned[1])
+        else:
+            continue
+        if here[: len(wanted)] == wanted:
+            return number
+        if here[:1] == [section]:
+            header = number
+    return header
+
+
+def _names(dotted: str) -> list[str]:
+    return [part.strip().strip("\"'") for part in dotted.split(".")]
+
+
+def _toml_fault(message: str, text: str, name: str) -> ConfigError:
+    line = re.search(r"\(at line (\d+), column \d+\)$", message)
+    said = re.sub(r" \(at [^()]*\)$", "", message)
+    return fault_at(name, int(line[1]) if line else max(1, len(text.splitlines())), f"not valid TOML: {said}")
