@@ -59,6 +59,7 @@ VERBS = {
     "subscribe": Verb("fetching.subscribe", "follow categories, or list what is followed"),
     "unsubscribe": Verb("fetching.unsubscribe", "follow categories no longer"),
     "ledger": Verb("fetching.ledger", "compare what arXiv announced with what is stored, and fetch what is missing"),
+    "config": Verb("program.config", "show, check, edit or write the settings"),
     "stats": Verb("program.stats", "count what the cache and the library hold"),
     "paths": Verb("program.paths", "say where every file is"),
     "doctor": Verb("program.doctor", "look for what is wrong, and say what to do"),

@@ -5,7 +5,7 @@ Reading, checking, ``arxtui config``, the JSON schema, docs/config.md and arxtui
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar, cast, dataclass_transform
 
 from arxtui.model.frozen import frozen
@@ -15,12 +15,14 @@ Kind = TypeVar("Kind", bound=type)
 Value = TypeVar("Value")
 Check = Callable[[Any], Any]
 
+VARIABLES_FIRST = frozenset({"NO_COLOR"})
 _LINK = pattern(r"\[([^\]]*)\]\([^)]*\)")
 
 
 class Setting(NamedTuple):
     """A setting: ``words`` say in Markdown what it means, ``check`` gives the value as it is meant (ValueError in words
-    for one that cannot be), ``variable`` is what in the environment goes before or after it."""
+    for one that cannot be). ``variable`` of the environment, where it is set, decides instead of a text that is empty,
+    and, where it is in ``VARIABLES_FIRST``, of any."""
 
     default: object
     words: str
@@ -38,8 +40,17 @@ class Setting(NamedTuple):
 
     @property
     def plain_words(self) -> str:
-        """The words without links."""
-        return _LINK.sub(r"\1", self.words)
+        """The words without the signs of Markdown."""
+        return plain(self.words)
+
+    def is_overruled(self, value: object, environ: Mapping[str, str]) -> bool:
+        """Whether the environment decides instead of the value."""
+        return bool(environ.get(self.variable)) and (self.variable in VARIABLES_FIRST or not value)
+
+
+def plain(words: str) -> str:
+    """Words in Markdown without its signs."""
+    return _LINK.sub(r"\1", words).replace("`", "")
 
 
 def setting(

@@ -37,14 +37,14 @@ def read_sync(told: object, text: str, name: str, report: Report = refuse) -> tu
     """The files that a configuration names whose whole text is ``text``. ``report`` is given a ConfigError that names
     ``name`` and the line, the first of each table with a fault."""
     if not isinstance(told, list) or not all(isinstance(each, dict) for each in told):
-        report(_fault(text, name, 0, "", f"{_TABLE} must be tables, each under a line {_TABLE}"))
+        report(fault_of_sync(text, name, 0, "", f"{_TABLE} must be tables, each under a line {_TABLE}"))
         return ()
     files: list[SyncSettings] = []
     for place, held in enumerate(told):
         try:
             made = _made(held, text, name, place)
             if any(made.file == other.file for other in files):
-                raise _fault(text, name, place, "file", f"{_TABLE} file: another one writes {made.file} already")
+                raise fault_of_sync(text, name, place, "file", f"{_TABLE} file: another one writes {made.file} already")
         except ConfigError as fault:
             report(fault)
         else:
@@ -56,26 +56,29 @@ def _check_values(held: dict[str, object], text: str, name: str, place: int) -> 
     for key, value in held.items():
         if key not in KEYS:
             known = f"{', '.join(KEYS)}{did_you_mean(key, KEYS)}"
-            raise _fault(text, name, place, key, f"unknown key {key!r} in {_TABLE}; known are {known}")
+            raise fault_of_sync(text, name, place, key, f"unknown key {key!r} in {_TABLE}; known are {known}")
         if not isinstance(value, str) or not value.strip() or not value.isprintable():
-            raise _fault(text, name, place, key, f"{_TABLE} {key}: must be one line in quotes")
+            raise fault_of_sync(text, name, place, key, f"{_TABLE} {key}: must be one line in quotes")
 
 
 def _made(held: dict[str, Any], text: str, name: str, place: int) -> SyncSettings:
     _check_values(held, text, name, place)
     for key in ("file", "query"):
         if key not in held:
-            raise _fault(text, name, place, "", f"{_TABLE} {key}: is missing")
+            raise fault_of_sync(text, name, place, "", f"{_TABLE} {key}: is missing")
     file = Path(os.path.expanduser(held["file"]))  # noqa: PTH111 - an unknown user is no error
     if not file.is_absolute():
-        raise _fault(text, name, place, "file", f"{_TABLE} file: must begin with / or ~/, not {held['file']!r}")
+        raise fault_of_sync(text, name, place, "file", f"{_TABLE} file: must begin with / or ~/, not {held['file']!r}")
     form = held.get("format", FORMATS.get(file.suffix, "bibtex"))
     if form not in FORMATS.values():
-        raise _fault(text, name, place, "format", f"{_TABLE} format: must be one of {', '.join(FORMATS.values())}")
+        raise fault_of_sync(
+            text, name, place, "format", f"{_TABLE} format: must be one of {', '.join(FORMATS.values())}"
+        )
     return SyncSettings(file, held["query"], form)
 
 
-def _fault(text: str, name: str, place: int, key: str, message: str) -> ConfigError:
+def fault_of_sync(text: str, name: str, place: int, key: str, message: str) -> ConfigError:
+    """The fault of a key of the file kept in step at a place, counted from 0."""
     return fault_at(name, _line_of(text, place, key), message)
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
-from arxtui.config.text import ConfigError, Report, fault_at, read, refuse
+from arxtui.config.text import ConfigError, Report, fault_at, refuse
 from arxtui.model.rules import Rule
 from arxtui.text.nearest import did_you_mean
 
@@ -32,14 +31,14 @@ def read_rules(told: object, text: str, name: str, report: Report = refuse) -> t
     """The rules of a configuration whose whole text is ``text``. ``report`` is given a ConfigError that names ``name``
     and the line, the first of each rule with a fault."""
     if not isinstance(told, list) or not all(isinstance(each, dict) for each in told):
-        report(_fault(text, name, 0, "", "[[rules]] must be tables, each under a line [[rules]]"))
+        report(fault_of_rule(text, name, 0, "", "[[rules]] must be tables, each under a line [[rules]]"))
         return ()
     rules: list[Rule] = []
     for place, held in enumerate(told):
         try:
             rule = _rule(held, text, name, place)
             if any(rule.name.casefold() == other.name.casefold() for other in rules):
-                raise _fault(text, name, place, "name", f"there are two rules named {rule.name!r}")
+                raise fault_of_rule(text, name, place, "name", f"there are two rules named {rule.name!r}")
         except ConfigError as fault:
             report(fault)
         else:
@@ -47,9 +46,9 @@ def read_rules(told: object, text: str, name: str, report: Report = refuse) -> t
     return tuple(rules)
 
 
-def faulty(file: Path, place: int, key: str, message: str) -> ConfigError:
-    """The fault of a key of the rule at a place, counted from 0, as the file has it now."""
-    return _fault(read(file), str(file), place, key, message)
+def fault_of_rule(text: str, name: str, place: int, key: str, message: str) -> ConfigError:
+    """The fault of a key of the rule at a place, counted from 0."""
+    return fault_at(name, _line_of(text, place, key), message)
 
 
 def checked(rule: Rule) -> Rule:
@@ -73,17 +72,17 @@ def _rule(held: dict[str, object], text: str, name: str, place: int) -> Rule:
     for key, value in held.items():
         if key not in Rule.__annotations__:
             known = f"{', '.join(Rule.__annotations__)}{did_you_mean(key, Rule.__annotations__)}"
-            raise _fault(text, name, place, key, f"unknown key {key!r} in [[rules]]; known are {known}")
+            raise fault_of_rule(text, name, place, key, f"unknown key {key!r} in [[rules]]; known are {known}")
         try:
             values[key] = _value(key, value)
         except ValueError as error:
-            raise _fault(text, name, place, key, f"[[rules]] {key}: {error}") from None
+            raise fault_of_rule(text, name, place, key, f"[[rules]] {key}: {error}") from None
     for key in ("name", "query"):
         if key not in values:
-            raise _fault(text, name, place, "", f"[[rules]] {key}: is missing")
+            raise fault_of_rule(text, name, place, "", f"[[rules]] {key}: is missing")
     rule = Rule(**values)
     if not rule.effects:
-        raise _fault(text, name, place, "", f"rule {rule.name!r}: {_WITHOUT_EFFECT}")
+        raise fault_of_rule(text, name, place, "", f"rule {rule.name!r}: {_WITHOUT_EFFECT}")
     return rule
 
 
@@ -109,10 +108,6 @@ def _line(key: str, value: object) -> str:
     if key == "name" and len(single) > _LONGEST_NAME:
         raise ValueError(f"has {_LONGEST_NAME} characters at most, not {len(single)}")
     return single
-
-
-def _fault(text: str, name: str, place: int, key: str, message: str) -> ConfigError:
-    return fault_at(name, _line_of(text, place, key), message)
 
 
 def _line_of(text: str, place: int, key: str) -> int:

@@ -32,13 +32,17 @@ def refuse(fault: ConfigError) -> None:
 def read(file: Path) -> str:
     """The text of the configuration file with its line ends, empty when there is none. ConfigError when unreadable."""
     try:
-        data = file.read_bytes()
+        return decoded(file.read_bytes(), str(file))
     except FileNotFoundError:
         return ""
     except OSError as error:
         raise ConfigError(f"{file}: cannot be read: {error.strerror or error}") from error
+
+
+def decoded(data: bytes, name: str) -> str:
+    """The text of these bytes. ConfigError naming ``name`` and the line where they are no UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise fault_at(str(file), line, "not valid UTF-8") from error
+        raise fault_at(name, line, "not valid UTF-8") from error

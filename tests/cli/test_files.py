@@ -46,6 +46,8 @@ def test_every_argument_that_names_a_file_knows_what_a_dash_means() -> None:
 def test_every_argument_that_names_a_file_has_a_test_below() -> None:
     assert set(_FILES) == {
         "backup FILE",
+        "config check FILE",
+        "config init FILE",
         "demo --home",
         "export --output",
         "import FILE",
@@ -90,6 +92,16 @@ def test_a_backup_goes_through_pipes_from_one_machine_to_another(starred: Path, 
     other = tmp_path / "other"
     assert _run(other, "restore", "-", stdin=made.stdout).stdout == b"the library is that of standard input\n"
     assert b"2605.01234" in _run(other, "list", "is:starred").stdout
+
+
+def test_settings_go_through_pipes(home: Path) -> None:
+    made = _run(home, "config", "init", "-")
+    assert (made.returncode, made.stderr) == (0, b"")
+    checked = _run(home, "config", "check", "-", stdin=made.stdout)
+    assert (checked.returncode, checked.stderr) == (0, b"no faults in standard input\n")
+    assert _run(home, "config", "check", "-", stdin=b"[ui\n").stdout.startswith(
+        b"standard input, line 1: not valid TOML"
+    )
 
 
 def test_what_is_no_backup_on_standard_input_changes_nothing(starred: Path) -> None:

@@ -19,7 +19,7 @@ from arxtui.config.rule_edits import (
     planned_change,
     planned_removal,
 )
-from arxtui.config.rules import faulty
+from arxtui.config.rules import fault_of_rule
 from arxtui.config.settings import Settings, load, parse
 from arxtui.config.text import ConfigError
 from arxtui.model.rules import Effect, Rule
@@ -111,8 +111,8 @@ def test_every_fault_names_its_line(text: str, line: int, words: str) -> None:
 
 
 def test_the_library_can_name_the_line_of_a_query(file: Path) -> None:
-    assert str(faulty(file, 1, "query", "odd")) == f"{file}, line 14: odd"
-    assert str(faulty(file, 0, "tag", "odd")) == f"{file}, line 5: odd"
+    assert str(fault_of_rule(file.read_text(), str(file), 1, "query", "odd")) == f"{file}, line 14: odd"
+    assert str(fault_of_rule(file.read_text(), str(file), 0, "tag", "odd")) == f"{file}, line 5: odd"
 
 
 def test_who_is_followed_is_read_with_single_blanks_and_once() -> None:

@@ -11,9 +11,10 @@ import pytest
 from textual.widgets import TextArea
 
 from arxtui.config.paths import Paths
+from arxtui.library.editors import editor
 from arxtui.library.facade import Library
 from arxtui.tui.notes.drafts import Draft
-from arxtui.tui.notes.editor import edit, editor
+from arxtui.tui.notes.editor import edit
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.note import NoteScreen
 from tests.tui.papers import paper

@@ -27,7 +27,7 @@ def show(lines: Iterable[str]) -> None:
             output.line(line)
         return
     assert started.stdin is not None
-    with _interrupts_left_to_pager():
+    with interrupts_ignored():
         with suppress(BrokenPipeError):
             for line in lines:
                 started.stdin.write(f"{line}\n")
@@ -53,7 +53,8 @@ def _start(command: list[str]) -> subprocess.Popen[str] | None:
 
 
 @contextmanager
-def _interrupts_left_to_pager() -> Iterator[None]:
+def interrupts_ignored() -> Iterator[None]:
+    """An interrupt is for the program that was started before, which has the terminal."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield

@@ -11,8 +11,9 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from arxtui.config.rules import faulty
+from arxtui.config.rules import fault_of_rule
 from arxtui.config.settings import Settings
+from arxtui.config.text import read
 from arxtui.library.marks.names import tag_name
 from arxtui.library.rules.name_forms import candidates, rules_of
 from arxtui.model.expr import EVERYTHING, And, Expr, State, Term, terms_of
@@ -58,6 +59,12 @@ def asked_as(rule: Rule, today: date, is_of_papers: Callable[[Term], bool]) -> A
 
 def check_rules(settings: Settings, file: Path) -> None:
     """ConfigError, with the line in the file and the place in the query, for the first rule that cannot be meant."""
+    for place, key, message in faults_of_rules(settings):
+        raise fault_of_rule(read(file), str(file), place, key, message)
+
+
+def faults_of_rules(settings: Settings) -> Iterator[tuple[int, str, str]]:
+    """The rules that cannot be meant: place, key and what is wrong with it."""
     for place, rule in enumerate(settings.rules):
         key = "query"
         try:
@@ -66,7 +73,7 @@ def check_rules(settings: Settings, file: Path) -> None:
             if rule.tag:
                 tag_name(rule.tag)
         except (QueryError, ValueError) as error:
-            raise faulty(file, place, key, f"rule {rule.name!r}: {error}") from error
+            yield place, key, f"rule {rule.name!r}: {error}"
 
 
 def check_query(text: str) -> None:

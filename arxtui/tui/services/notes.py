@@ -6,8 +6,9 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.library.editors import editor, named_editor
 from arxtui.tui.notes.drafts import Draft
-from arxtui.tui.notes.editor import edit, editor, named_editor
+from arxtui.tui.notes.editor import edit
 from arxtui.tui.notes.open_note import OpenNote
 from arxtui.tui.present import acts
 

@@ -1,0 +1,187 @@
+"""``arxtui config``: the settings, their file, and what is wrong with it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arxtui.cli.support import output
+from arxtui.cli.support.actions import Actions
+from arxtui.cli.support.exits import FAILED, OK, CommandError
+from arxtui.cli.support.files import InputFile, OutputFile, write_standard
+from arxtui.config.paths import Paths
+from arxtui.config.settings import parse
+from arxtui.config.text import ConfigError, decoded, read
+
+if TYPE_CHECKING:
+    from arxtui.config.in_force import InForce
+
+_LONGEST = 56
+"""Cells of a setting behind which its origin is aligned."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    actions = Actions(
+        parser,
+        "what to do; 'show' when left out",
+        json="show: one setting a line as JSON; check: one fault a line; init, edit, path: one object, file",
+    )
+    init = actions.add("init", "write a file with every setting, its meaning and its default, commented out")
+    init.add_argument(
+        "file", metavar="FILE", nargs="?", type=OutputFile, help="which file; - is standard output; else the usual one"
+    )
+    check = actions.add("check", "look for faults; each is named with its line")
+    check.add_argument(
+        "file", metavar="FILE", nargs="?", type=InputFile, help="which file; - is standard input; else the usual one"
+    )
+    actions.add("show", "print the settings in force, and where each comes from")
+    actions.add("edit", "open a copy in VISUAL or EDITOR, and take it when nothing is wrong with it")
+    actions.add("path", "print where the file is")
+    actions.add("schema", "print the JSON schema of the file")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do it."""
+    return _ACTIONS[options.action or "show"](options)
+
+
+def _init(options: argparse.Namespace) -> int:
+    from arxtui.config.manual import commented_file
+
+    if options.file and options.file.is_standard:
+        write_standard([commented_file()])
+        return OK
+    file = options.file.path if options.file else Paths.find().config_file
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with file.open("x", encoding="utf-8") as stream:
+            stream.write(commented_file())
+    except FileExistsError:
+        raise CommandError(
+            f"{file} is there already and stays as it is; 'arxtui config edit' opens the settings, "
+            "'arxtui config init -' prints all of them"
+        ) from None
+    except OSError as error:
+        raise CommandError(f"{file} cannot be written: {error.strerror or error}") from error
+    _tell_file(file, options)
+    return OK
+
+
+def _check(options: argparse.Namespace) -> int:
+    from arxtui.library.config_faults import config_faults
+
+    file = Paths.find().config_file
+    name = options.file.name if options.file else str(file)
+    try:
+        found = config_faults(_text(options.file) if options.file else read(file), name)
+    except ConfigError as fault:
+        found = [fault]
+    for each in found:
+        if options.json:
+            output.as_json({"file": name, "line": each.line or None, "fault": str(each)})
+        else:
+            _print_fault(each)
+    if not found:
+        output.say(f"no faults in {name}" if options.file or file.exists() else _absent(file))
+    return FAILED if found else OK
+
+
+def _text(file: InputFile) -> str:
+    try:
+        return decoded(file.read(), file.name)
+    except OSError as error:
+        raise CommandError(f"{file.name} cannot be read: {error.strerror or error}") from error
+
+
+def _print_fault(fault: ConfigError) -> None:
+    """Its further lines mark a place in a query, and keep their blanks."""
+    for line in str(fault).splitlines():
+        indent = len(line) - len(line.lstrip())
+        output.line(" " * indent + output.foreign(line[indent:]))
+
+
+def _show(options: argparse.Namespace) -> int:
+    from arxtui.config.in_force import in_force
+
+    file = Paths.find().config_file
+    text = read(file)
+    held = in_force(parse(text, str(file)), text)
+    if options.json:
+        for each in held:
+            output.as_json({**each._asdict(), "line": each.line or None, "variable": each.variable or None})
+        return OK
+    output.line(f"# {output.foreign(str(file) if file.exists() else _absent(file))}")
+    for line in _shown(held):
+        output.line(line)
+    return OK
+
+
+def _shown(held: Iterator[InForce]) -> Iterator[str]:
+    """The settings in TOML, the origin of each behind it."""
+    from arxtui.config.manual import assigned
+
+    section = ""
+    for each in held:
+        if each.section != section and each.key:
+            section = each.section
+            yield f"[{section}]"
+        if each.value and isinstance(each.value[0] if isinstance(each.value, list) else None, dict):
+            for table in each.value:
+                yield f"[[{'.'.join(filter(None, (each.section, each.key)))}]]"
+                yield from (output.foreign(assigned(key, value)) for key, value in table.items())
+        elif each.key:
+            yield f"{output.foreign(assigned(each.key, each.value)):{_LONGEST}}  # {_origin(each)}"
+
+
+def _origin(each: InForce) -> str:
+    if each.variable:
+        return f"{each.variable} of the environment decides"
+    return f"line {each.line}" if each.line else "default"
+
+
+def _edit(options: argparse.Namespace) -> int:
+    from arxtui.cli.program.config_editing import edit
+
+    file = Paths.find().config_file
+    if edit(file):
+        _tell_file(file, options)
+    else:
+        output.say("nothing was changed")
+    return OK
+
+
+def _path(options: argparse.Namespace) -> int:
+    _tell_file(Paths.find().config_file, options)
+    return OK
+
+
+def _schema(options: argparse.Namespace) -> int:
+    from arxtui.config.manual import schema
+
+    write_standard([json.dumps(schema(), indent=2), "\n"])
+    return OK
+
+
+def _tell_file(file: Path, options: argparse.Namespace) -> None:
+    if options.json:
+        output.as_json({"file": str(file)})
+    else:
+        output.line(output.foreign(str(file)))
+
+
+def _absent(file: Path) -> str:
+    return f"there is no {file}, so every setting has its default; 'arxtui config init' writes one"
+
+
+_ACTIONS: Mapping[str, Callable[[argparse.Namespace], int]] = {
+    "init": _init,
+    "check": _check,
+    "show": _show,
+    "edit": _edit,
+    "path": _path,
+    "schema": _schema,
+}

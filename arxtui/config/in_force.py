@@ -1,0 +1,56 @@
+"""The settings in force, and where each comes from."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from arxtui.config.parsing import line_of, read_toml
+from arxtui.config.settings import Settings, every_setting
+
+
+class Origin(StrEnum):
+    """Where a setting comes from."""
+
+    FILE = "file"
+    ENVIRONMENT = "environment"
+    DEFAULT = "default"
+
+
+class InForce(NamedTuple):
+    """A setting with its value as in JSON, the tables of a list of tables as objects; ``key`` is empty for the rules.
+    ``line`` is that of the file which sets it, 0 where none does; ``variable`` is what in the environment decides
+    instead."""
+
+    section: str
+    key: str
+    value: Any
+    default: Any
+    origin: Origin
+    line: int = 0
+    variable: str = ""
+
+
+def in_force(settings: Settings, text: str, environ: Mapping[str, str] = os.environ) -> Iterator[InForce]:
+    """All settings in the order of the manual, the rules last; ``settings`` are those of the sound ``text``."""
+    written = read_toml(text, "config.toml")
+    for each in every_setting():
+        value = getattr(getattr(settings, each.section), each.key)
+        line = line_of(text, each.section, each.key) if each.key in written.get(each.section, {}) else 0
+        variable = each.variable if each.is_overruled(value, environ) else ""
+        origin = Origin.ENVIRONMENT if variable else Origin.FILE if line else Origin.DEFAULT
+        yield InForce(each.section, each.key, _as_json(value), _as_json(each.default), origin, line, variable)
+    line = line_of(text, "rules", None) if "rules" in written else 0
+    yield InForce("rules", "", _as_json(settings.rules), [], Origin.FILE if line else Origin.DEFAULT, line)
+
+
+def _as_json(value: object) -> Any:
+    """Tables without what they leave at its default."""
+    if isinstance(value, tuple):
+        return [_as_json(each) for each in value]
+    if isinstance(value, str | int):
+        return value
+    given = {key: getattr(value, key) for key in type(value).__annotations__ if getattr(value, key)}
+    return {key: held if isinstance(held, str | int) else str(held) for key, held in given.items()}

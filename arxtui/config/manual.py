@@ -1,0 +1,122 @@
+"""The settings as a commented file, as lines of TOML, and as a JSON schema: all from their declarations."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from arxtui.config import exports, rules
+from arxtui.config.declaration import Setting, plain, settings_of
+from arxtui.config.settings import SECTIONS
+from arxtui.config.values import LARGEST
+from arxtui.model.rules import Rule
+
+_WIDTH = 92
+_HEAD = """\
+# The settings of arxtui, each with its default: take away the # before one to change it.
+# 'arxtui config check' finds faults, 'arxtui config show' says what is in force, and why.
+# More: docs/config.md, man 5 arxtui-config
+"""
+_A_RULE: Mapping[str, object] = {
+    "name": "surveys",
+    "query": "ti:survey -cat:cs.DC",
+    "mute": False,
+    "highlight": True,
+    "tag": "survey",
+    "star": False,
+    "score": 8,
+    "off": False,
+}
+_A_FILE: Mapping[str, object] = {"file": "~/thesis/arxiv.bib", "query": "tag:thesis", "format": "bibtex"}
+
+
+def commented_file() -> str:
+    """A configuration file that says nothing yet: every setting with its meaning and its default, in comments."""
+    return "\n".join([_HEAD, *_lines()])
+
+
+def assigned(key: str, value: object) -> str:
+    """``key = value`` in TOML."""
+    return f"{key} = {toml_value(value)}"
+
+
+def toml_value(value: object) -> str:
+    """A value of a setting in TOML: text, number, switch or list of texts."""
+    if isinstance(value, tuple | list):
+        return f"[{', '.join(map(toml_value, value))}]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of the file, of draft 2020-12."""
+    sections: dict[str, Any] = {
+        name: _object({key: _value_schema(each) for key, each in settings_of(kind).items()})
+        for name, kind in SECTIONS.items()
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The settings of arxtui",
+        **_object({**sections, "rules": _tables(_rule_schema(), rules.KEYS)}),
+    }
+
+
+def _lines() -> Iterator[str]:
+    for name, kind in SECTIONS.items():
+        yield f"[{name}]"
+        for each in settings_of(kind).values():
+            if each.key == "sync":
+                continue
+            yield from _comment(each.plain_words)
+            yield f"#{assigned(each.key, each.default)}\n"
+        if name == "export":
+            yield from _table("[[export.sync]]", "Files kept in step with queries, as many as you like:", _A_FILE)
+    yield from _table("[[rules]]", "Rules, as many as you like; 'arxtui rules' writes them too:", _A_RULE)
+
+
+def _table(header: str, words: str, example: Mapping[str, object]) -> Iterator[str]:
+    keys = rules.KEYS if header == "[[rules]]" else exports.KEYS
+    yield from _comment(words)
+    yield f"#{header}"
+    for key, value in example.items():
+        yield from _comment(plain(keys[key]))
+        yield f"#{assigned(key, value)}"
+    yield ""
+
+
+def _comment(words: str) -> list[str]:
+    return textwrap.wrap(
+        words, _WIDTH, initial_indent="# ", subsequent_indent="# ", break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _object(properties: Mapping[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "additionalProperties": False, "properties": dict(properties)}
+
+
+def _tables(properties: Mapping[str, Any], words: Mapping[str, str]) -> dict[str, Any]:
+    required = [key for key, said in words.items() if said.endswith("; required") or "; required," in said]
+    described = {key: {**properties[key], "description": plain(words[key])} for key in words}
+    return {"type": "array", "items": {**_object(described), "required": required}}
+
+
+def _rule_schema() -> dict[str, Any]:
+    score = {"type": "integer", "minimum": -rules.HIGHEST_SCORE, "maximum": rules.HIGHEST_SCORE, "not": {"const": 0}}
+    types = {"str": {"type": "string", "minLength": 1}, "bool": {"type": "boolean"}, "int": score}
+    return {key: types[str(written)] for key, written in Rule.__annotations__.items()}
+
+
+def _value_schema(setting: Setting) -> dict[str, Any]:
+    if setting.key == "sync":
+        forms = list(exports.FORMATS.values())
+        line = {"type": "string", "minLength": 1}
+        return _tables({"file": line, "query": line, "format": {"enum": forms}}, exports.KEYS)
+    kinds: dict[str, dict[str, Any]] = {
+        "str": {"enum": list(setting.choices)} if setting.choices else {"type": "string"},
+        "int": {"type": "integer", "minimum": setting.least, "maximum": LARGEST},
+        "bool": {"type": "boolean"},
+        "tuple[str, ...]": {"type": "array", "items": {"type": "string"}},
+    }
+    default = list(setting.default) if isinstance(setting.default, tuple) else setting.default
+    return {"description": setting.plain_words, **kinds[setting.kind], "default": default}

@@ -1,0 +1,32 @@
+"""All that is wrong with a configuration, what its queries mean included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arxtui.config.settings import faults, parse
+from arxtui.config.text import ConfigError
+from arxtui.query import QueryError, check
+
+
+def config_faults(text: str, name: str) -> list[ConfigError]:
+    """The faults of a text, each with ``name`` and its line, in the order of the lines. Queries are looked at once
+    nothing else is wrong."""
+    return faults(text, name) or sorted(_faults_of_queries(text, name), key=lambda fault: fault.line)
+
+
+def _faults_of_queries(text: str, name: str) -> Iterator[ConfigError]:
+    settings = parse(text, name)
+    if settings.rules:
+        from arxtui.config.rules import fault_of_rule
+        from arxtui.library.rules.queries import faults_of_rules
+
+        for place, key, message in faults_of_rules(settings):
+            yield fault_of_rule(text, name, place, key, message)
+    for place, kept in enumerate(settings.export.sync):
+        from arxtui.config.exports import fault_of_sync
+
+        try:
+            check(kept.query)
+        except QueryError as error:
+            yield fault_of_sync(text, name, place, "query", f"[[export.sync]] query: {error}")

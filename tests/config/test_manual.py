@@ -1,0 +1,117 @@
+"""The commented file, the JSON schema and what is in force are made of the declarations."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arxtui.config.exports import SyncSettings
+from arxtui.config.in_force import Origin, in_force
+from arxtui.config.manual import assigned, commented_file, schema
+from arxtui.config.settings import ExportSettings, Settings, every_setting, parse
+from arxtui.config.text import ConfigError
+from arxtui.model.frozen import changed
+from arxtui.model.rules import Rule
+
+
+def test_the_commented_file_says_nothing_yet() -> None:
+    assert parse(commented_file()) == Settings()
+    assert max(map(len, commented_file().splitlines())) <= 92
+
+
+def test_what_is_commented_out_are_all_settings_with_their_defaults() -> None:
+    settings = parse(re.sub(r"^#(?=[\w\[])", "", commented_file(), flags=re.M))
+    [rule] = settings.rules
+    [file] = settings.export.sync
+    assert changed(settings, rules=(), export=changed(settings.export, sync=())) == Settings()
+    assert rule == Rule("surveys", "ti:survey -cat:cs.DC", highlight=True, tag="survey", score=8)
+    assert file == SyncSettings(Path("~/thesis/arxiv.bib").expanduser(), "tag:thesis", "bibtex")
+    for each in every_setting():
+        if each.key != "sync":
+            assert f"#{assigned(each.key, each.default)}\n" in commented_file(), each
+
+
+def _validate(value: Any, held: dict[str, Any]) -> bool:
+    """As much of JSON schema as ours speaks."""
+    kinds: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int}
+    if "enum" in held:
+        return value in held["enum"]
+    kind = kinds[held["type"]]
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        return False
+    if kind is dict:
+        known = held["properties"]
+        return (
+            all(key in known and _validate(each, known[key]) for key, each in value.items())
+            and set(held.get("required", ())) <= value.keys()
+        )
+    if kind is list:
+        return all(_validate(each, held["items"]) for each in value)
+    if kind is int:
+        return bool(held["minimum"] <= value <= held["maximum"]) and value != held.get("not", {}).get("const")
+    return len(value) >= held.get("minLength", 0) if kind is str else True
+
+
+@pytest.mark.parametrize(
+    ("text", "is_sound"),
+    [
+        ("", True),
+        ('[ui]\ntheme = "light"\n', True),
+        ('[ui]\ntheme = "pink"\n', False),
+        ("[ui]\ntitle = 1\n", False),
+        ("[uii]\n", False),
+        ("[arxiv]\nbackfill_days = 100000\n", True),
+        ("[arxiv]\nbackfill_days = 100001\n", False),
+        ("[arxiv]\nbackfill = 1\n", False),
+        ("[hooks]\ntime_limit_seconds = 0\n", False),
+        ('[arxiv]\ncategories = ["cs.DC"]\n', True),
+        ('[arxiv]\ncategories = "cs.DC"\n', False),
+        ('[[rules]]\nname = "a"\nquery = "b"\nmute = true\n', True),
+        ('[[rules]]\nname = "a"\nmute = true\n', False),
+        ('[[rules]]\nname = "a"\nquery = "b"\nscore = 0\n', False),
+        ('[[export.sync]]\nfile = "/a.bib"\nquery = "b"\n', True),
+        ('[[export.sync]]\nfile = "/a.bib"\nquery = "b"\nformat = "ris"\n', False),
+        ('[[export.sync]]\nquery = "b"\n', False),
+    ],
+)
+def test_the_schema_and_the_reader_agree(text: str, *, is_sound: bool) -> None:
+    import tomllib
+
+    assert _validate(tomllib.loads(text), schema()) == is_sound
+    if is_sound:
+        parse(text)
+    else:
+        with pytest.raises(ConfigError):
+            parse(text)
+
+
+def test_the_schema_describes_every_setting_with_its_default() -> None:
+    described = schema()["properties"]
+    for each in every_setting():
+        held = described[each.section]["properties"][each.key]
+        if each.key != "sync":
+            assert parse(f"[{each.section}]\n{assigned(each.key, held['default'])}\n") == Settings()
+            assert held["description"] == each.plain_words
+    assert described["rules"]["items"]["required"] == ["name", "query"]
+    assert described["export"]["properties"]["sync"]["items"]["required"] == ["file", "query"]
+
+
+def test_each_setting_says_where_it_comes_from() -> None:
+    text = '[ui]\ntheme = "light"\n[arxiv]\n\nbackfill_days = 14\n[[rules]]\nname = "a"\nquery = "b"\nmute = true\n'
+    held = {(each.section, each.key): each for each in in_force(parse(text), text, {"BROWSER": "w3m"})}
+    assert held["ui", "theme"][2:] == ("light", "dark", Origin.FILE, 2, "")
+    assert held["arxiv", "backfill_days"][2:] == (14, 14, Origin.FILE, 5, "")
+    assert held["arxiv", "categories"][2:] == ([], [], Origin.DEFAULT, 0, "")
+    assert held["ui", "opener"][2:] == ("", "", Origin.ENVIRONMENT, 0, "BROWSER")
+    assert held["rules", ""][2:] == ([{"name": "a", "query": "b", "mute": True}], [], Origin.FILE, 6, "")
+
+
+def test_the_environment_goes_before_a_setting_or_after_it() -> None:
+    text = '[ui]\ntheme = "light"\nopener = "firefox"\n'
+    held = {each.key: each for each in in_force(parse(text), text, {"BROWSER": "w3m", "NO_COLOR": "1"})}
+    assert (held["theme"].origin, held["theme"].variable) == (Origin.ENVIRONMENT, "NO_COLOR")
+    assert (held["opener"].origin, held["opener"].line) == (Origin.FILE, 3)
+    assert ExportSettings().sync == ()
