@@ -9,33 +9,44 @@ from arxtui.patterns import pattern
 from arxtui.query.meaning import Term, bad_value
 from arxtui.query.tokens import Token
 
-DATE_FIELDS = frozenset({"day", "date", "added", "newer"})
+DATE_FIELDS = frozenset({"day", "date", "added", "newer", "after", "before"})
 _AGED = frozenset({"added", "newer"})
+_ONE_SIDED = frozenset({"after", "before"})
+_WORDS = {"today": 0, "yesterday": 1}
+"""Days by their names, and how many days ago they are."""
 _DAY = pattern(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?))?)?")
 _HALF_A_DAY = pattern(r"\d{0,4}|\d{4}-\d{0,2}|\d{4}-\d\d?-\d{0,2}")
 _ENDINGS = ("31", "30", "29", "28", "12", *"9876543210", "")
 """What may still be typed of a day, the latest days first."""
 _AGE = pattern(r"(\d{1,4})([dwmy])")
+_DAYS = pattern(r"\d{1,3}")
+"""An age without its unit."""
 _HALF_AN_AGE = pattern(r"\d{1,4}")
 _DECEMBER = 12
-_CALENDAR = "a day is written 2026-05-13, a month 2026-05, a stretch 2026-05-01..2026-05-13"
+_CALENDAR = "a day is written 2026-05-13 or today, a month 2026-05, a stretch 2026-05-01..2026-05-13"
+_ONE_DAY = "a day is written 2026-05-13 or today, a month 2026-05, a year 2026"
 _AGES = "a length of time is written 3d, 1w, 2m or 1y (days, weeks, months, years)"
 
 
 def read_days(token: Token, today: date | None) -> Term:
-    """The meaning of ``day:``, ``date:``, ``added:`` or ``newer:``. ``today`` is what ages are counted from, when None
-    the day that it is in UTC."""
+    """The meaning of a term of ``DATE_FIELDS``. ``today`` is what ages are counted from, when None the day that it is
+    in UTC."""
     name = (token.field or "").lower()
     value = token.value.strip().lower()
-    age = _AGE.fullmatch(value) if name in _AGED else None
+    now = today or datetime.now(UTC).date()
+    if name == "newer" and _DAYS.fullmatch(value) and not token.growing:
+        value = f"{value}d"
+    age = _AGE.fullmatch(value)
     try:
-        if age:
-            first: date | None = _since(int(age[1]), age[2], today or datetime.now(UTC).date())
+        if age and name in _AGED:
+            first: date | None = _since(int(age[1]), age[2], now)
             last: date | None = None
         elif name == "newer":
             raise ValueError(f'"{token.value}" is no length of time')
+        elif name in _ONE_SIDED:
+            first, last = _beside(name, value, now)
         else:
-            first, last = _days(value)
+            first, last = _days(value, now)
     except ValueError as error:
         if token.growing and _may_become(name, value):
             return Term()
@@ -47,6 +58,8 @@ def _written(name: str) -> str:
     """How a value of the field is written."""
     if name == "newer":
         return _AGES
+    if name in _ONE_SIDED:
+        return _ONE_DAY
     return f"{_CALENDAR}; {_AGES}" if name in _AGED else _CALENDAR
 
 
@@ -54,8 +67,12 @@ def _may_become(name: str, text: str) -> bool:
     """Whether what is typed so far can be the beginning of a value."""
     if name in _AGED and _HALF_AN_AGE.fullmatch(text):
         return True
+    if name == "newer":
+        return False
+    if any(word.startswith(text) for word in _WORDS):
+        return True
     begin, dot, rest = text.partition(".")
-    if name == "newer" or rest[:1] not in ("", "."):
+    if (dot and name in _ONE_SIDED) or rest[:1] not in ("", "."):
         return False
     if not dot:
         return _latest(begin) is not None
@@ -81,8 +98,19 @@ def _latest(text: str) -> date | None:
     return None
 
 
-def _days(text: str) -> tuple[date | None, date | None]:
+def _beside(name: str, text: str, today: date) -> tuple[date | None, date | None]:
+    """The days after or before a day, month or year; None is open. ValueError in words."""
+    first, last = _days_named(text, today)
+    try:
+        return (last + timedelta(days=1), None) if name == "after" else (None, first - timedelta(days=1))
+    except OverflowError:
+        raise ValueError(f'there is no day {name} "{text}" in the calendar') from None
+
+
+def _days(text: str, today: date) -> tuple[date | None, date | None]:
     """First and last day of a day, month, year or stretch; None is open. ValueError in words."""
+    if text in _WORDS:
+        return _days_named(text, today)
     begin, dots, end = text.partition("..")
     first = _stretch(begin)[0] if begin else None
     last = _stretch(end if dots else begin)[1] if end or not dots else None
@@ -91,6 +119,14 @@ def _days(text: str) -> tuple[date | None, date | None]:
     if first and last and last < first:
         raise ValueError("the stretch ends before it begins")
     return first, last
+
+
+def _days_named(text: str, today: date) -> tuple[date, date]:
+    """First and last day of a day, which may have a name, a month or a year. ValueError in words."""
+    if text not in _WORDS:
+        return _stretch(text)
+    day = today - timedelta(days=_WORDS[text])
+    return day, day
 
 
 def _stretch(text: str) -> tuple[date, date]:

@@ -11,8 +11,9 @@ from arxtui.query.dates import DATE_FIELDS, read_days
 from arxtui.query.meaning import Term, TermError, bad_value
 from arxtui.query.tokens import Kind, Token
 from arxtui.query.values import READERS
-from arxtui.query.vocabulary import FIELDS, WORD_FIELDS
+from arxtui.query.vocabulary import ALIASES, FIELDS, WORD_FIELDS
 from arxtui.text import words
+from arxtui.text.nearest import did_you_mean
 
 _DIGIT = pattern(r"\d")
 
@@ -50,7 +51,8 @@ def _unknown_field(token: Token) -> Term:
     if identifier:
         return Term(identifier)
     end = token.start + len(token.field or "") + 1
-    raise TermError(f'there is no field "{token.field}"; the fields are {", ".join(FIELDS)}', token.start, end)
+    hint = did_you_mean(token.field or "", (*FIELDS, *ALIASES))
+    raise TermError(f'there is no field "{token.field}"; the fields are {", ".join(FIELDS)}{hint}', token.start, end)
 
 
 def _text(token: Token, field: Field) -> Expr | None:

@@ -7,6 +7,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from arxtui.patterns import pattern
+from arxtui.query.vocabulary import ALIASES
 
 _TOKEN = pattern(
     r"""(?P<open>\()|(?P<close>\))
@@ -37,9 +38,9 @@ class Kind(Enum):
 class Token(NamedTuple):
     """A token at the half-open range ``start`` to ``end`` of the query; ``value`` begins at ``value_start``.
 
-    ``field`` is None where nothing stands before a colon; ``closed`` is False for a phrase without its second quote and
-    a regular expression without its second slash; ``growing`` when it is still being typed, so that a word may go on
-    and a value may only have begun.
+    ``field`` is None where nothing stands before a colon, and the usual name of a field where an alias does;
+    ``closed`` is False for a phrase without its second quote and a regular expression without its second slash;
+    ``growing`` when it is still being typed, so that a word may go on and a value may only have begun.
     """
 
     kind: Kind
@@ -71,14 +72,18 @@ def _token(match: re.Match[str]) -> Token:
         return Token(sign, start, end)
     if match["phrase"] is not None:
         closed = bool(match["quote"])
-        return Token(Kind.PHRASE, start, end, match["phrase"], match["field"], match.start("phrase"), closed)
+        return Token(Kind.PHRASE, start, end, match["phrase"], _field(match["field"]), match.start("phrase"), closed)
     if match["regex"] is not None:
         closed = match["slash"] == "/"
-        return Token(Kind.REGEX, start, end, match["regex"], match["field"], match.start("regex"), closed)
+        return Token(Kind.REGEX, start, end, match["regex"], _field(match["field"]), match.start("regex"), closed)
     word = match["word"]
     if word in _OPERATORS:
         return Token(_OPERATORS[word], start, end, word)
     fielded = _FIELDED.fullmatch(word)
     if fielded:
-        return Token(Kind.WORD, start, end, fielded[2], fielded[1], start + fielded.start(2))
+        return Token(Kind.WORD, start, end, fielded[2], _field(fielded[1]), start + fielded.start(2))
     return Token(Kind.WORD, start, end, word, None, start)
+
+
+def _field(name: str | None) -> str | None:
+    return ALIASES.get(name.lower(), name) if name else None

@@ -30,6 +30,7 @@ from arxtui.query.meaning import Term, bad_value
 from arxtui.query.tokens import Kind, Token
 from arxtui.query.vocabulary import VALUES
 from arxtui.text import words
+from arxtui.text.nearest import did_you_mean
 from arxtui.text.venuenames import usual_venue
 
 _CODES = {code.lower(): code for code in sorted({*CATEGORIES, *RETIRED, *CANONICAL, *ARCHIVES})}
@@ -181,7 +182,8 @@ def _name(token: Token, also: str = "") -> str | None:
         return value
     if token.growing and any(known.startswith(value) for known in values):
         return None
-    raise bad_value(token, f'{field}: knows no "{token.value}"; it takes {", ".join(values)}{also}')
+    hint = did_you_mean(value, values)
+    raise bad_value(token, f'{field}: knows no "{token.value}"; it takes {", ".join(values)}{also}{hint}')
 
 
 READERS: dict[str, Callable[[Token], Term]] = {

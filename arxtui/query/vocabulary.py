@@ -31,11 +31,22 @@ FIELDS: dict[str, str] = {
     "date": "the day it was submitted",
     "added": "the day it was first heard of here",
     "newer": "submitted since so long ago",
+    "after": "submitted after a day",
+    "before": "submitted before a day",
     "has": "what comes with it",
     "is": "its state",
     "sort": "the order of the list",
 }
 """Every field, and what its value is, in a few words."""
+
+ALIASES: dict[str, str] = {
+    "title": "ti",
+    "abstract": "abs",
+    "author": "au",
+    "category": "cat",
+    "year": "date",
+}
+"""Other names of fields, and the fields that they mean."""
 
 STATES = (
     *("unread", "read", *(mark.name for mark in MARKS), "muted", "highlighted"),

@@ -44,8 +44,11 @@ def test_a_sound_query_is_returned() -> None:
 @pytest.mark.parametrize(
     ("query", "way"),
     [
-        ("day:x", 'day: "x" is not a day; a day is written 2026-05-13, a month 2026-05, a stretch 2026-05-01..2026'),
-        ("date:3d", 'date: "3d" is not a day; a day is written 2026-05-13, a month 2026-05, a stretch'),
+        ("day:x", 'day: "x" is not a day; a day is written 2026-05-13 or today, a month 2026-05, a stretch 2026-05-'),
+        ("date:3d", 'date: "3d" is not a day; a day is written 2026-05-13 or today, a month 2026-05, a stretch'),
+        ("after:x", 'after: "x" is not a day; a day is written 2026-05-13 or today, a month 2026-05, a year 2026'),
+        ("before:2026-01..2026-02", 'before: "2026-01..2026-02" is not a day'),
+        ("after:9999", 'after: there is no day after "9999" in the calendar'),
         (
             "added:x",
             "2026-05-01..2026-05-13; a length of time is written 3d, 1w, 2m or 1y (days, weeks, months, years)",
@@ -75,3 +78,20 @@ def test_an_act_is_named_by_a_number_of_the_journal() -> None:
     for wrong in ("act:x", "act:-1", f"act:{'9' * 19}"):
         with pytest.raises(QueryError, match="no number of an act; the journal tells them"):
             check(wrong)
+
+
+@pytest.mark.parametrize(
+    ("query", "meant"),
+    [
+        ("titel:sparse", "title"),
+        ("catgory:cs.DC", "category"),
+        ("is:strred", "starred"),
+        ("sort:bset", "best"),
+        ("zzzz:x", ""),
+    ],
+)
+def test_what_was_probably_meant_is_said(query: str, meant: str) -> None:
+    with pytest.raises(QueryError) as caught:
+        check(query)
+    hint = caught.value.fault.reason.partition("; did you mean ")[2]
+    assert hint.rstrip("?").split(" or ")[0] == meant
