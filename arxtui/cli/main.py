@@ -84,10 +84,10 @@ def _loaded(arguments: Sequence[str]) -> tuple[Callable[[Namespace], object], Na
     # What is loaded stays: a collector would look through it again and again, and find nothing.
     gc.disable()
     try:
-        from arxtui.cli.parser import VERBS, parse
+        from arxtui.cli.parser import parse
 
-        options = parse(arguments)
-        return import_module(f"arxtui.cli.{VERBS[options.verb].module}").run, options
+        verb, options = parse(arguments)
+        return import_module(f"arxtui.cli.{verb.module}").run, options
     finally:
         gc.enable()
 

@@ -4,114 +4,217 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from enum import StrEnum
 from importlib import import_module
 from itertools import takewhile
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
-from arxtui import __version__
+from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.output import width
 from arxtui.patterns import pattern
 from arxtui.text import clean
+from arxtui.text.nearest import did_you_mean
+
+
+class Group(StrEnum):
+    """What a verb is for: the headings of ``arxtui --help``."""
+
+    READ = "read papers"
+    FETCH = "fetch from arXiv and Pith"
+    SORT = "keep and sort"
+    TAKE = "take elsewhere"
+    PROGRAM = "the program"
 
 
 class Verb(NamedTuple):
     """Where a verb lives (a module of this room with ``arguments`` and ``run``) and what it does, in a few words."""
 
+    group: Group
     module: str
     summary: str
 
 
 VERBS = {
-    "demo": Verb("program.demo", "open the reader on a made-up library with a made-up upstream, offline"),
-    "refresh": Verb("fetching.refresh", "ask arXiv and Pith for what is due"),
-    "harvest": Verb("fetching.harvest", "fetch the records of whole sets of arXiv, then what has changed"),
-    "search": Verb("fetching.search", "search arXiv itself; what it finds stays in the cache"),
-    "add": Verb("fetching.add", "fetch papers by identifier, address or DOI"),
-    "fetch": Verb("fetching.fetch", "fetch full texts with their figures, and PDFs, to be read without a network"),
-    "service": Verb("fetching.service", "let systemd, launchd or cron refresh by itself"),
-    "import": Verb("fetching.importing", "take papers and reviews from files"),
-    "export": Verb("papers.export", "write papers in a form that other programs read"),
-    "list": Verb("papers.listing", "list papers, newest first"),
-    "show": Verb("papers.show", "show one paper in full"),
-    "similar": Verb("papers.similar", "list the papers most like one, and what they have in common"),
-    "read": Verb("papers.read", "print a paper's full text, laid out or as Markdown"),
-    "diff": Verb("papers.diff", "show what a version of a paper changed, word by word"),
-    "links": Verb("papers.links", "list the addresses of a paper: its own, its reviews', those that its text names"),
-    "open": Verb("papers.opening", "open a paper's page, its PDF or one of its links in a browser"),
-    "zotero": Verb("fetching.zotero", "add papers to the Zotero that runs on this machine"),
-    "mark": Verb("papers.mark", "mark papers: read, starred, hidden, tagged, rated, on a list"),
-    "note": Verb("papers.note", "print, write or remove the note on a paper"),
-    "undo": Verb("library.undo", "take back the last act, or another"),
-    "redo": Verb("library.redo", "do again what was undone last"),
-    "journal": Verb("library.journal", "list what was done in the library, newest first"),
-    "tags": Verb("library.tags", "list tags, or rename and remove them"),
-    "lists": Verb("library.lists", "list reading lists, or rename, remove and order them"),
-    "library": Verb("library.library", "write the library as JSON lines, or take another one in"),
-    "backup": Verb("program.backup", "write a copy of the library and the settings into one file"),
-    "restore": Verb("program.restore", "bring the library of a backup back"),
-    "views": Verb("library.views", "list saved views, or save, order and bind them"),
-    "rules": Verb("library.rules", "list rules, try one, make one, or say what they do to a paper"),
-    "follow": Verb(
-        "library.follow", "highlight papers by authors and about keywords, or list who and what is followed"
+    "demo": Verb(
+        Group.PROGRAM, "program.demo", "open the reader on a made-up library with a made-up upstream, offline"
     ),
-    "unfollow": Verb("library.unfollow", "follow authors and keywords no longer"),
-    "rank": Verb("library.rank", "learn from your marks what is for you, or say what made a paper's score"),
-    "subscribe": Verb("fetching.subscribe", "follow categories, or list what is followed"),
-    "unsubscribe": Verb("fetching.unsubscribe", "follow categories no longer"),
-    "ledger": Verb("fetching.ledger", "compare what arXiv announced with what is stored, and fetch what is missing"),
-    "config": Verb("program.config", "show, check, edit or write the settings"),
-    "stats": Verb("program.stats", "count what the cache and the library hold"),
-    "paths": Verb("program.paths", "say where every file is"),
-    "doctor": Verb("program.doctor", "look for what is wrong, and say what to do"),
+    "refresh": Verb(Group.FETCH, "fetching.refresh", "ask arXiv and Pith for what is due"),
+    "harvest": Verb(Group.FETCH, "fetching.harvest", "fetch the records of whole sets of arXiv, then what has changed"),
+    "search": Verb(Group.FETCH, "fetching.search", "search arXiv itself; what it finds stays in the cache"),
+    "add": Verb(Group.FETCH, "fetching.add", "fetch papers by identifier, address or DOI"),
+    "fetch": Verb(
+        Group.FETCH, "fetching.fetch", "fetch full texts with their figures, and PDFs, to be read without a network"
+    ),
+    "service": Verb(Group.FETCH, "fetching.service", "let systemd, launchd or cron refresh by itself"),
+    "import": Verb(Group.FETCH, "fetching.importing", "take papers and reviews from files"),
+    "export": Verb(Group.TAKE, "papers.export", "write papers in a form that other programs read"),
+    "list": Verb(Group.READ, "papers.listing", "list papers, newest first"),
+    "show": Verb(Group.READ, "papers.show", "show one paper in full"),
+    "similar": Verb(Group.READ, "papers.similar", "list the papers most like one, and what they have in common"),
+    "read": Verb(Group.READ, "papers.read", "print a paper's full text, laid out or as Markdown"),
+    "diff": Verb(Group.READ, "papers.diff", "show what a version of a paper changed, word by word"),
+    "links": Verb(
+        Group.READ, "papers.links", "list the addresses of a paper: its own, its reviews', those that its text names"
+    ),
+    "open": Verb(Group.READ, "papers.opening", "open a paper's page, its PDF or one of its links in a browser"),
+    "zotero": Verb(Group.TAKE, "fetching.zotero", "add papers to the Zotero that runs on this machine"),
+    "mark": Verb(Group.SORT, "papers.mark", "mark papers: read, starred, hidden, tagged, rated, on a list"),
+    "note": Verb(Group.SORT, "papers.note", "print, write or remove the note on a paper"),
+    "undo": Verb(Group.SORT, "library.undo", "take back the last act, or another"),
+    "redo": Verb(Group.SORT, "library.redo", "do again what was undone last"),
+    "journal": Verb(Group.SORT, "library.journal", "list what was done in the library, newest first"),
+    "tags": Verb(Group.SORT, "library.tags", "list tags, or rename and remove them"),
+    "lists": Verb(Group.SORT, "library.lists", "list reading lists, or rename, remove and order them"),
+    "library": Verb(Group.TAKE, "library.library", "write the library as JSON lines, or take another one in"),
+    "backup": Verb(Group.TAKE, "program.backup", "write a copy of the library and the settings into one file"),
+    "restore": Verb(Group.TAKE, "program.restore", "bring the library of a backup back"),
+    "views": Verb(Group.SORT, "library.views", "list saved views, or save, order and bind them"),
+    "rules": Verb(Group.SORT, "library.rules", "list rules, try one, make one, or say what they do to a paper"),
+    "follow": Verb(
+        Group.SORT, "library.follow", "highlight papers by authors and about keywords, or list who and what is followed"
+    ),
+    "unfollow": Verb(Group.SORT, "library.unfollow", "follow authors and keywords no longer"),
+    "rank": Verb(Group.SORT, "library.rank", "learn from your marks what is for you, or say what made a paper's score"),
+    "subscribe": Verb(Group.FETCH, "fetching.subscribe", "follow categories, or list what is followed"),
+    "unsubscribe": Verb(Group.FETCH, "fetching.unsubscribe", "follow categories no longer"),
+    "ledger": Verb(
+        Group.FETCH, "fetching.ledger", "compare what arXiv announced with what is stored, and fetch what is missing"
+    ),
+    "config": Verb(Group.PROGRAM, "program.config", "show, check, edit or write the settings"),
+    "completions": Verb(
+        Group.PROGRAM, "program.completions", "print what makes a shell complete verbs, options and names"
+    ),
+    "help": Verb(Group.PROGRAM, "program.help", "show what a verb takes, with examples"),
+    "stats": Verb(Group.PROGRAM, "program.stats", "count what the cache and the library hold"),
+    "paths": Verb(Group.PROGRAM, "program.paths", "say where every file is"),
+    "doctor": Verb(Group.PROGRAM, "program.doctor", "look for what is wrong, and say what to do"),
 }
 
 
+_VERSION = Verb(Group.PROGRAM, "program.version", "print the version")
+_NO_CHOICE = pattern(r"invalid choice: '([^']*)' \(choose from (.*)\)$")
+_NAME = pattern(r"[\w.-]+")
+_UNKNOWN = pattern(r"^unrecognized arguments: (?:.* )?(--[\w=-]+)")
 _NUMBER = pattern(r"-[0-9]*\.?[0-9]+")
 _BARRED = pattern(r"^unrecognized arguments: .*(?<!\S)-[^\s-]{2,}")
+
+
+def _width() -> int:
+    return min(width() or 80, 100) - 2
 
 
 class _Help(argparse.HelpFormatter):
     """Help as wide as the terminal. Told its width, it does not load ``shutil`` for each argument to ask for it."""
 
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=28, width=min(width() or 80, 100) - 2)
+        super().__init__(prog, max_help_position=28, width=_width())
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints repeat nothing that a terminal would obey, and know what a query may look like."""
+    """A parser whose complaints repeat nothing that a terminal would obey, say what may have been meant, and know what
+    a query may look like. Its help ends with examples."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As every parser does, but what it does not know is an error of its own: the usage is that of the action."""
+        options, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return options, unknown
 
     def error(self, message: str) -> NoReturn:
+        """End with what is wrong, and 2."""
         hint = "; a query that begins with a minus follows --" if _BARRED.search(message) else ""
-        super().error(f"{clean(message)}{hint}")
+        super().error(f"{clean(message)}{self._near_miss(message)}{hint}")
+
+    def format_help(self) -> str:
+        """The help, and two examples of a verb."""
+        from arxtui.cli.examples import EXAMPLES
+
+        examples = EXAMPLES.get(self.prog.removeprefix("arxtui "), ())
+        shown = "".join(f"  {each}\n" for each in examples)
+        return f"{super().format_help()}\nexamples:\n{shown}" if shown else super().format_help()
+
+    def _near_miss(self, message: str) -> str:
+        if choice := _NO_CHOICE.search(message):
+            return did_you_mean(choice[1], _NAME.findall(choice[2]))
+        if unknown := _UNKNOWN.search(message):
+            return did_you_mean(unknown[1].partition("=")[0], self._option_string_actions)
+        return ""
 
 
-def build(verb: str | None = None) -> argparse.ArgumentParser:
-    """The parser of one verb alone; of all verbs, but without their arguments, when ``verb`` is no verb; of all with
-    their arguments when it is None."""
-    parser = _Parser(
+class _ProgramParser(_Parser):
+    """The parser of a command line without a verb. Its help lists the verbs by what they are for."""
+
+    def format_help(self) -> str:
+        """All verbs, and the options of the program."""
+        width = max(map(len, VERBS)) + 2
+        lines = [self.format_usage(), *_wrapped("", self.description or "")]
+        for group in Group:
+            lines += [f"\n{group}:\n"]
+            for name, verb in VERBS.items():
+                if verb.group is group:
+                    lines += _wrapped(f"    {name:{width}}", verb.summary)
+        lines += ["\noptions:\n"]
+        for action in self._actions:
+            lines += _wrapped(f"    {', '.join(action.option_strings):{width}}  ", action.help or "")
+        return "".join([*lines, "\n", *_wrapped("", self.epilog or "")])
+
+
+def _wrapped(head: str, words: str) -> list[str]:
+    from textwrap import wrap
+
+    lines = wrap(words, max(_width() - len(head), 20), break_on_hyphens=False)
+    return [f"{head if place == 0 else ' ' * len(head)}{line}\n" for place, line in enumerate(lines)]
+
+
+def program_parser() -> argparse.ArgumentParser:
+    """The parser of a command line that names no verb."""
+    parser = _ProgramParser(
         prog="arxtui",
+        usage="arxtui [VERB ...]",
         description="An offline-first terminal reader for arXiv and Pith. Without a verb the reader opens.",
-        epilog="'arxtui VERB --help' shows what a verb takes. Results go to standard output, words to standard error.",
+        epilog="'arxtui help VERB' shows what a verb takes. Results go to standard output, words to standard error.",
         allow_abbrev=False,
         formatter_class=_Help,
     )
-    parser.add_argument("--version", action="version", version=f"arxtui {__version__}")
-    verbs = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", prog=parser.prog)
-    for name, each in VERBS.items() if verb not in VERBS else [(verb, VERBS[verb])]:
-        sub = verbs.add_parser(
-            name, help=each.summary, description=_sentence(each.summary), allow_abbrev=False, formatter_class=_Help
-        )
-        if verb in (None, name):
-            import_module(f"arxtui.cli.{each.module}").arguments(sub)
+    parser.add_argument("-V", "--version", action="store_true", help="print the version")
+    parser.add_argument(
+        "--verbose", action="store_true", help="with --version: print what a bug report needs; nothing of it is private"
+    )
     return parser
 
 
-def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """The verb and its options. SystemExit for what cannot be meant."""
-    parser = build(arguments[0])
-    options = parser.parse_args(arguments)
-    _refuse_numbers(parser, arguments, options)
-    return options
+def verb_parser(name: str) -> argparse.ArgumentParser:
+    """The parser of what follows a verb."""
+    verb = VERBS[name]
+    parser = _Parser(
+        prog=f"arxtui {name}",
+        description=f"{verb.summary[0].upper()}{verb.summary[1:]}.",
+        allow_abbrev=False,
+        formatter_class=_Help,
+    )
+    import_module(f"arxtui.cli.{verb.module}").arguments(parser)
+    return parser
+
+
+def action_parsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """The parsers of the actions of a verb, by their names; none where it has none."""
+    held = next((each for each in parser._actions if isinstance(each, argparse._SubParsersAction)), None)
+    return dict(held.choices) if held else {}
+
+
+def parse(arguments: Sequence[str]) -> tuple[Verb, argparse.Namespace]:
+    """The verb that a command line means, and its options. BadCommandError for a verb that there is none of, SystemExit
+    after help or a complaint."""
+    name, *rest = arguments
+    if name in VERBS:
+        parser = verb_parser(name)
+        options = parser.parse_args(rest)
+        _refuse_numbers(parser, rest, options)
+        return VERBS[name], options
+    if not name.startswith("-"):
+        raise no_such_verb(name)
+    return _VERSION, program_parser().parse_args(arguments)
 
 
 def _refuse_numbers(parser: argparse.ArgumentParser, arguments: Sequence[str], options: argparse.Namespace) -> None:
@@ -124,5 +227,6 @@ def _refuse_numbers(parser: argparse.ArgumentParser, arguments: Sequence[str], o
             parser.error(f"{text} is no option; {limit}a query that begins with a minus follows --")
 
 
-def _sentence(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}."
+def no_such_verb(name: str) -> BadCommandError:
+    """The complaint about a word that is no verb."""
+    return BadCommandError(f"there is no verb {name!r}{did_you_mean(name, VERBS)}; 'arxtui help' lists them")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from arxtui.cli.parser import build
+from arxtui.cli.parser import VERBS, verb_parser
 
 
 def every_argument() -> Iterator[tuple[tuple[str, ...], argparse.Action]]:
     """(verb and its action, the argument) of all verbs; an argument of a parser that has actions stands once."""
-    yield from _arguments((), build())
+    for name in VERBS:
+        yield from _arguments((name,), verb_parser(name))
 
 
 def _arguments(
@@ -20,5 +21,5 @@ def _arguments(
         if isinstance(action, argparse._SubParsersAction):
             for name, inner in action.choices.items():
                 yield from _arguments((*path, name), inner)
-        elif not isinstance(action, argparse._HelpAction | argparse._VersionAction):
+        elif not isinstance(action, argparse._HelpAction):
             yield path, action

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.cli.main import main
-from arxtui.cli.parser import VERBS, build
+from arxtui.cli.parser import VERBS, verb_parser
 
 MANUAL = (Path(__file__).resolve().parents[2] / "docs/cli.md").read_text(encoding="utf-8")
 
@@ -21,8 +21,7 @@ def _sections() -> dict[str, str]:
 
 
 def _verbs() -> dict[str, argparse.ArgumentParser]:
-    [held] = [action for action in build()._actions if isinstance(action, argparse._SubParsersAction)]
-    return dict(held.choices)
+    return {name: verb_parser(name) for name in VERBS}
 
 
 def _options(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:

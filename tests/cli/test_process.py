@@ -113,7 +113,7 @@ def test_the_version_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("home")
-@pytest.mark.parametrize("arguments", [("nonsense",), ("list", "--nonsense"), ("show",), ("--lim",), ("import",)])
+@pytest.mark.parametrize("arguments", [("list", "--nonsense"), ("show",), ("--lim",), ("import",)])
 def test_a_bad_command_line_is_a_usage_error(call: Call, arguments: tuple[str, ...]) -> None:
     said = call(*arguments)
     assert (said.code, said.out) == (2, "")

@@ -26,6 +26,10 @@ class Tags:
         self._user_file = context.user_file
         self._keys = PaperKeys(context.cache)
 
+    def names(self) -> list[str]:
+        """All tags that papers have."""
+        return self._user_file.tags.names()
+
     def retag(self, keys: Iterable[int], give: Iterable[str], take: Iterable[str] = ()) -> Act | None:
         """Give papers tags and take others from them, as one act: each in the spelling it has, where it differs by case
         or accents alone. ValueError for a name that is none."""

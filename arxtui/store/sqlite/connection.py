@@ -128,6 +128,11 @@ class Database:
             raise told(error, self.path, self.kind) from error
 
 
+def library_version() -> str:
+    """The version of SQLite."""
+    return sqlite3.sqlite_version
+
+
 def connect(path: Path, kind: FileKind, *, read_only: bool, busy_timeout: float) -> Database:
     """A bare connection, its file not yet looked at; on a disk that is mounted read-only, for reading alone. StoreError
     when the file cannot be opened."""

@@ -1,0 +1,121 @@
+"""``arxtui completions``: what Tab offers in a shell."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from arxtui.cli.support.completion import FILES, candidates
+from arxtui.cli.support.exits import OK
+from arxtui.cli.support.files import write_standard
+from arxtui.patterns import pattern
+
+_BREAKS = ":="
+"""Where bash takes a word apart when it completes one, blanks and quotation marks aside."""
+_CURSOR = "\1"
+_SPECIAL = pattern(r"[^\w@%+=:,./*-]")
+"""What stands in a word of bash behind a backslash."""
+_FILES = "//files"
+"""The line by which a shell is told to offer files; no candidate begins so."""
+
+_BASH = r"""# Completions of arxtui for bash: eval "$(arxtui completions bash)"
+_arxtui() {
+    local program=${COMP_WORDS[0]/#\~/$HOME} found=()
+    mapfile -t found < <("$program" completions bash -- "${COMP_LINE:0:COMP_POINT}" 2> /dev/null)
+    COMPREPLY=()
+    if [[ ${found[0]-} == //files ]]; then
+        compopt -o default
+    else
+        COMPREPLY=("${found[@]}")
+        [[ ${#found[@]} -gt 0 && ${found[0]} == *: ]] && compopt -o nospace
+    fi
+    return 0
+}
+complete -F _arxtui arxtui
+"""
+_ZSH = r"""#compdef arxtui
+# Completions of arxtui for zsh: eval "$(arxtui completions zsh)", or this as a file _arxtui in $fpath
+_arxtui() {
+    local line program=${words[1]/#\~/$HOME}
+    local -a whole begun typed=("${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}")
+    for line in "${(@f)$($program completions zsh -- "${typed[@]}" 2> /dev/null)}"; do
+        case $line in
+            //files) _files; return ;;
+            "+"*) begun+=("${line#+}") ;;
+            "="*) whole+=("${line#=}") ;;
+        esac
+    done
+    _describe -t values arxtui whole -- begun -S ''
+}
+if [[ ${funcstack[1]-} == _arxtui ]]; then _arxtui "$@"; else compdef _arxtui arxtui; fi
+"""
+_FISH = r"""# Completions of arxtui for fish: arxtui completions fish | source
+function __arxtui_complete
+    set -l words (commandline -opc)
+    set -l found ($words[1] completions fish -- $words[2..] (commandline -ct) 2> /dev/null)
+    if test "$found[1]" = //files
+        __fish_complete_path (commandline -ct)
+    else
+        string join \n -- $found
+    end
+end
+complete -c arxtui -f -a '(__arxtui_complete)'
+"""
+_SCRIPTS = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("shell", metavar="SHELL", choices=tuple(_SCRIPTS), help="bash, zsh or fish")
+    parser.add_argument(
+        "words",
+        metavar="WORD",
+        nargs="*",
+        help="what is typed so far, behind --: print how the last word may go on (the script asks so)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the script, or what it asks for."""
+    if not options.words:
+        write_standard([_SCRIPTS[options.shell]])
+        return OK
+    write_standard(f"{line}\n" for line in _LINES[options.shell](options.words))
+    return OK
+
+
+def _for_bash(words: Sequence[str]) -> Iterator[str]:
+    """Bash is asked for the whole line, as it takes words with a colon apart, and inserts what stands behind the last
+    colon of an open word."""
+    typed, quote = _split(words[0])
+    kept = 0 if quote else max(typed[-1].rfind(sign) for sign in _BREAKS) + 1
+    for each in candidates(typed[1:]) if typed[1:] else ():
+        text = each.text[kept:]
+        yield _FILES if each is FILES else text if quote else _SPECIAL.sub(r"\\\g<0>", text)
+
+
+def _split(line: str) -> tuple[list[str], str]:
+    """The words of a line, the last one that which the cursor is in, and the quotation mark that is open there."""
+    for quote in ("", "'", '"'):
+        with suppress(ValueError):
+            words = shlex.split(f"{line}{_CURSOR}{quote}")
+            return [word.removesuffix(_CURSOR) for word in words], quote
+    return [""], ""
+
+
+def _for_zsh(words: Sequence[str]) -> Iterator[str]:
+    """``=`` before a word that a blank follows, ``+`` before another; then ``word:meaning``."""
+    for each in candidates(words):
+        text = each.text.replace("\\", "\\\\").replace(":", "\\:")
+        yield _FILES if each is FILES else f"{'+' if each.text[-1:] in _BREAKS else '='}{text}:{each.words}".rstrip(":")
+
+
+def _for_fish(words: Sequence[str]) -> Iterator[str]:
+    """A word and its meaning, with a tab between; the last word of a line is told as it is typed, with its quote."""
+    for each in candidates([*words[:-1], words[-1].lstrip("'\"")]):
+        yield _FILES if each is FILES else f"{each.text}\t{each.words}".rstrip("\t")
+
+
+_LINES = {"bash": _for_bash, "zsh": _for_zsh, "fish": _for_fish}

@@ -1,0 +1,37 @@
+"""``arxtui help``: what ``--help`` says, of the program or of a verb and its action."""
+
+from __future__ import annotations
+
+import argparse
+
+from arxtui.cli.parser import VERBS, action_parsers, no_such_verb, program_parser, verb_parser
+from arxtui.cli.support import output
+from arxtui.cli.support.exits import OK, BadCommandError
+from arxtui.text.nearest import did_you_mean
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument("verb", metavar="VERB", nargs="?", help="the verb; all of them are listed when left out")
+    parser.add_argument("action", metavar="ACTION", nargs="?", help="one of its actions, as in 'arxtui help views add'")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the help. BadCommandError for a verb or an action that there is none of."""
+    output.write(_parser(options.verb, options.action).format_help())
+    return OK
+
+
+def _parser(verb: str | None, action: str | None) -> argparse.ArgumentParser:
+    if verb is None:
+        return program_parser()
+    if verb not in VERBS:
+        raise no_such_verb(verb)
+    parser = verb_parser(verb)
+    if action is None:
+        return parser
+    actions = action_parsers(parser)
+    if action not in actions:
+        hint = did_you_mean(action, actions)
+        raise BadCommandError(f"'{verb}' has no action {action!r}{hint}; 'arxtui help {verb}' shows what it takes")
+    return actions[action]

@@ -1,0 +1,110 @@
+"""``arxtui --version``, and with ``--verbose`` what a bug report needs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from arxtui import __version__
+from arxtui.cli.support import output
+from arxtui.cli.support.exits import OK, BadCommandError
+from arxtui.config.paths import Paths
+from arxtui.patterns import pattern
+from arxtui.store.sqlite.connection import library_version
+
+_TERMINAL = (
+    *("TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "COLORTERM", "LC_TERMINAL", "NO_COLOR", "ESCDELAY"),
+    *("LANG", "LC_ALL", "LC_CTYPE", "PYTHONIOENCODING"),
+)
+"""Variables that say what the terminal is; none of them says who its user is."""
+
+_MULTIPLEXERS = {"TMUX": "tmux", "STY": "screen", "ZELLIJ": "zellij"}
+_OF_TESTS = pattern(r"extra == .(?:test|dev)")
+_NAME = pattern(r"[^\w.-]")
+_PRIVATE = ("tags", "primary_categories")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print it."""
+    if not options.version:
+        raise BadCommandError("--verbose goes with --version; a verb says what to do ('arxtui help' lists them)")
+    output.line(f"arxtui {__version__}")
+    if options.verbose:
+        for name, words in _report(Paths.find(), os.environ):
+            output.line(f"{name:12} {output.foreign(words)}".rstrip())
+    return OK
+
+
+def _report(paths: Paths, environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Names and words. Nothing of what is read, marked or set is among them, and the user's own directory is ``~``."""
+    yield "python", f"{platform.python_version()} ({platform.python_implementation()}), {_short(sys.executable)}"
+    yield "platform", platform.platform()
+    yield "packages", ", ".join(_packages())
+    yield "sqlite", library_version()
+    yield "terminal", ", ".join(f"{name}={environ[name]}" for name in _TERMINAL if environ.get(name)) or "none"
+    yield "size", _size()
+    yield "multiplexer", next((word for name, word in _MULTIPLEXERS.items() if environ.get(name)), "none")
+    yield "encoding", f"{sys.stdout.encoding}, files {sys.getfilesystemencoding()}"
+    for name in ("config_file", "cache_db", "index", "library_db", "log_file"):
+        yield name, _short(str(getattr(paths, name)))
+    yield from _counts(paths)
+
+
+def _short(path: str) -> str:
+    home = str(Path.home())
+    return f"~{path.removeprefix(home)}" if home != "/" and f"{path}/".startswith(f"{home}/") else path
+
+
+def _packages() -> Iterator[str]:
+    """What is installed of that which the program names, tools for its tests aside."""
+    from importlib.metadata import PackageNotFoundError, requires, version
+
+    for wanted in requires("arxtui") or ():
+        if _OF_TESTS.search(wanted):
+            continue
+        name = _NAME.split(wanted, 1)[0]
+        try:
+            yield f"{name} {version(name)}"
+        except PackageNotFoundError:
+            yield f"{name} not installed"
+
+
+def _size() -> str:
+    with suppress(OSError):
+        columns, lines = os.get_terminal_size(sys.stdout.fileno())
+        return f"{columns}x{lines}"
+    return "standard output is no terminal"
+
+
+def _counts(paths: Paths) -> Iterator[tuple[str, str]]:
+    """How much there is; what is in the way of a count is its words. Nothing is made."""
+    from arxtui.config.settings import Settings, load
+    from arxtui.config.text import ConfigError
+    from arxtui.library.facade import Library
+    from arxtui.search.errors import SearchError
+    from arxtui.store.errors import StoreError
+
+    try:
+        settings = load(paths.config_file)
+    except ConfigError as error:
+        settings = Settings()
+        yield "settings", f"faulty, line {error.line}"
+    if not paths.library_db.exists() or not paths.cache_db.exists():
+        yield "library", "none yet"
+        return
+    try:
+        with Library.reading(paths, settings) as held:
+            counted = held.counts.stats()
+    except (StoreError, SearchError, ConfigError) as error:
+        yield "library", f"cannot be counted ({type(error).__name__})"
+        return
+    told = {name.replace("_", " "): count for name, count in counted.items() if name not in _PRIVATE}
+    yield (
+        "library",
+        ", ".join(f"{name}: {'unknown' if count is None else f'{count:,}'}" for name, count in told.items()),
+    )

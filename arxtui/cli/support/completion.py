@@ -1,0 +1,115 @@
+"""How a command line that is being typed may go on: read off the parser of its verb, so that nothing is told twice."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from arxtui.cli.parser import VERBS, program_parser, verb_parser
+from arxtui.cli.support.completion_values import values_of
+from arxtui.cli.support.files import InputFile, OutputFile, directory
+
+
+class Candidate(NamedTuple):
+    """A word that may stand at the cursor, and what it means in a few words."""
+
+    text: str
+    words: str = ""
+
+
+FILES = Candidate("", "files")
+"""Stands for the files that the shell finds."""
+Values = Callable[[str, str], Iterable[tuple[str, str]]]
+_TAKES_FILES = (InputFile, OutputFile, directory)
+
+
+def candidates(words: Sequence[str], values: Values = values_of) -> list[Candidate]:
+    """What the last of the words after the program's name may become. ``values`` gives the words that an argument
+    takes: by its name, with verb and action before it, and what is typed of it."""
+    *before, typed = words
+    if not before:
+        found = [Candidate(name, verb.summary) for name, verb in VERBS.items()]
+        return _begun([*found, *_options(program_parser()._actions, [])] if typed.startswith("-") else found, typed)
+    verb = before[0]
+    if verb not in VERBS:
+        return []
+    return _Line(verb, values).candidates(before[1:], typed)
+
+
+class _Line:
+    """The parser that reads the next word, and what it has read so far."""
+
+    def __init__(self, verb: str, values: Values) -> None:
+        self._path = [verb]
+        self._values = values
+        self._enter(verb_parser(verb))
+
+    def _enter(self, parser: argparse.ArgumentParser) -> None:
+        self._options = [each for each in parser._actions if each.option_strings]
+        self._places = [each for each in parser._actions if not each.option_strings]
+        self._open: argparse.Action | None = None
+        self._are_options_over = False
+        self._used: list[argparse.Action] = []
+
+    def candidates(self, before: Sequence[str], typed: str) -> list[Candidate]:
+        """What ``typed`` may become behind the words ``before``."""
+        for word in before:
+            self._read(word)
+        if self._open:
+            return _begun(self._of(self._open, typed), typed)
+        option, sign, value = typed.partition("=")
+        if sign and not self._are_options_over and (named := self._option(option)):
+            return [each._replace(text=f"{option}={each.text}") for each in _begun(self._of(named, value), value)]
+        if typed.startswith("-") and not self._are_options_over and (found := _options(self._options, self._used)):
+            return _begun(found, typed)
+        return _begun(self._of(self._places[0], typed), typed) if self._places else []
+
+    def _read(self, word: str) -> None:
+        if self._open:
+            # What follows a program's name belongs to the program.
+            self._open = self._open if self._open.nargs == argparse.REMAINDER else None
+        elif word == "--" and not self._are_options_over:
+            self._are_options_over = True
+        elif not self._are_options_over and (option := self._option(word.partition("=")[0])):
+            self._used.append(option)
+            self._open = option if option.nargs != 0 and "=" not in word else None
+        elif self._places and (word == "-" or not word.startswith("-") or self._are_options_over):
+            self._read_place(self._places[0], word)
+
+    def _read_place(self, place: argparse.Action, word: str) -> None:
+        if isinstance(place, argparse._SubParsersAction):
+            if word in place.choices:
+                self._path.append(word)
+                self._enter(place.choices[word])
+        elif place.nargs not in ("*", "+", argparse.REMAINDER):
+            self._places = self._places[1:]
+
+    def _option(self, word: str) -> argparse.Action | None:
+        return next((each for each in self._options if word in each.option_strings), None)
+
+    def _of(self, argument: argparse.Action, typed: str) -> Iterable[Candidate]:
+        if isinstance(argument, argparse._SubParsersAction):
+            return [Candidate(each.dest, each.help or "") for each in argument._choices_actions]
+        if argument.choices:
+            return [Candidate(str(each)) for each in argument.choices]
+        if argument.type in _TAKES_FILES or argument.nargs == argparse.REMAINDER:
+            return [FILES]
+        return [Candidate(*each) for each in self._values(" ".join((*self._path, argument.dest)), typed)]
+
+
+def _options(options: Iterable[argparse.Action], used: Sequence[argparse.Action]) -> list[Candidate]:
+    """The long forms of the options that may still be given."""
+    return [
+        Candidate(each.option_strings[-1], each.help or "")
+        for each in options
+        if each not in used or isinstance(each, argparse._AppendAction)
+    ]
+
+
+def _begun(found: Iterable[Candidate], typed: str) -> list[Candidate]:
+    return list(_that_begin(found, typed.lower()))
+
+
+def _that_begin(found: Iterable[Candidate], typed: str) -> Iterator[Candidate]:
+    return (each for each in found if each is FILES or each.text.lower().startswith(typed))

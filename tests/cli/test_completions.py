@@ -1,0 +1,175 @@
+"""What Tab offers: asked of the program, and seen in the shells that are here."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from arxtui.cli.parser import VERBS
+from arxtui.cli.support.completion import FILES, candidates
+from arxtui.cli.support.completion_values import SOURCES
+from tests.cli.command import COMMAND, environ
+from tests.cli.conftest import Call
+from tests.cli.parsers import every_argument
+
+
+def _texts(*words: str) -> list[str]:
+    return [each.text for each in candidates(words)]
+
+
+@pytest.fixture
+def kept(filled: Path, call: Call) -> Path:
+    """A home with names of the user's own."""
+    assert call("mark", "2605.01234", "--tag", "thesis", "--list", "to read").code == 0
+    assert call("views", "add", "For Monday", "is:unread").code == 0
+    assert call("rules", "add", "surveys", "ti:survey", "--mute").code == 0
+    assert call("subscribe", "cs.DC").code == 0
+    return filled
+
+
+def test_every_source_is_of_an_argument_and_every_name_has_one() -> None:
+    known = {" ".join((*path, argument.dest)): argument for path, argument in every_argument()}
+    assert set(SOURCES) <= set(known)
+    asked = ("QUERY", "QUERY|ID", "CATEGORY", "SET", "TAG", "STATE")
+    assert {name for name, argument in known.items() if argument.metavar in asked} <= set(SOURCES)
+
+
+def test_verbs_options_and_actions() -> None:
+    assert _texts("") == list(VERBS)
+    assert _texts("li") == ["list", "links", "lists", "library"]
+    assert _texts("--v") == ["--version", "--verbose"]
+    assert _texts("list", "--") == ["--help", "--limit", "--explain", "--json"]
+    assert _texts("list", "--json", "--") == ["--help", "--limit", "--explain"]
+    assert _texts("mark", "x", "--tag", "a", "--t") == ["--tag"]
+    assert _texts("views", "re") == ["rename", "remove"]
+    assert _texts("views", "add", "--k") == ["--key"]
+    assert _texts("export", "--format", "") == ["bibtex", "ris", "csl-json", "markdown", "jsonl"]
+    assert _texts("export", "--format=bi") == ["--format=bibtex"]
+    assert _texts("nosuch", "") == []
+    assert candidates(["list", "--exp"])[0].words == "say in words what the query means, and list nothing"
+
+
+def test_files_are_left_to_the_shell() -> None:
+    for line in (("import", ""), ("export", "--output", "x"), ("config", "check", ""), ("demo", "--home", "")):
+        assert candidates(line) == [FILES]
+    assert candidates(["export", "is:starred", "--command", "sort", "-"]) == [FILES]
+    assert candidates(["list", "--limit", ""]) == []
+    assert candidates(["show", ""]) == []
+
+
+@pytest.mark.usefixtures("home")
+def test_terms_of_a_query() -> None:
+    assert "is:" in _texts("list", "i")
+    assert "title:" in _texts("list", "tit")
+    assert _texts("list", "is:unr") == ["is:unread"]
+    assert _texts("list", "sort:best", "-is:star") == []
+    assert _texts("list", "--", "sort:best", "-is:star") == ["-is:starred"]
+    assert _texts("list", "ti:x (is:star") == ["ti:x (is:starred"]
+    assert _texts("list", "--", "-is:unr") == ["-is:unread"]
+    assert _texts("list", "category:cs.D") == [
+        "category:cs.DB",
+        "category:cs.DC",
+        "category:cs.DL",
+        "category:cs.DM",
+        "category:cs.DS",
+    ]
+    assert _texts("harvest", "--set", "hep-t") == ["hep-th"]
+    assert _texts("subscribe", "MATH.N") == ["math.NA", "math.NT"]
+
+
+def test_names_that_the_user_gave(kept: Path) -> None:
+    assert _texts("mark", "x", "--tag", "th") == ["thesis"]
+    assert _texts("mark", "x", "--list", "") == ["to read"]
+    assert _texts("views", "remove", "") == ["For Monday"]
+    assert _texts("rules", "apply", "") == ["surveys"]
+    assert _texts("unsubscribe", "") == ["cs.DC"]
+    assert _texts("list", "tag:") == ["tag:thesis"]
+    assert _texts("list", "list:") == ['list:"to read"']
+    assert _texts("mark", "x", "--rate", "") == ["1", "2", "3", "4", "5", "none"]
+
+
+def test_without_a_library_there_are_no_names_and_nothing_is_made(home: Path) -> None:
+    assert _texts("views", "remove", "") == []
+    assert not home.exists()
+
+
+def test_what_is_wrong_with_the_settings_is_not_said_at_every_tab(home: Path, call: Call) -> None:
+    (home / "config").mkdir(parents=True)
+    (home / "config" / "config.toml").write_text("[uii]\n")
+    assert call("completions", "fish", "--", "unsubscribe", "") == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        ("arxtui view", ["views"]),
+        ("arxtui list is:unr", ["unread"]),
+        ("arxtui list 'is:unr", ["is:unread"]),
+        ("arxtui list 'ti:x is:unr", ["ti:x is:unread"]),
+        ("arxtui export --format=bi", ["bibtex"]),
+        ("arxtui views remove For", [r"For\ Monday"]),
+        (r"arxtui views remove For\ M", [r"For\ Monday"]),
+        ("arxtui views remove 'For M", ["For Monday"]),
+        ("arxtui import ", ["//files"]),
+        ("arxtui", []),
+    ],
+)
+def test_lines_for_bash(kept: Path, call: Call, line: str, lines: list[str]) -> None:
+    assert call("completions", "bash", "--", line) == (0, "".join(f"{each}\n" for each in lines), "")
+
+
+def test_lines_for_zsh_and_fish(kept: Path, call: Call) -> None:
+    assert call("completions", "zsh", "--", "list", "is:unr").out == "=is\\:unread\n"
+    assert "+is\\::its state\n" in call("completions", "zsh", "--", "list", "i").out
+    assert call("completions", "zsh", "--", "stat").out == "=stats:count what the cache and the library hold\n"
+    assert call("completions", "fish", "--", "stat").out == "stats\tcount what the cache and the library hold\n"
+    assert call("completions", "fish", "--", "list", "'is:unr").out == "is:unread\n"
+
+
+_STARTS = {
+    "bash": ("bash --norc --noprofile -i", 'eval "$(arxtui completions bash)"'),
+    "zsh": ("zsh -f -i", 'autoload -U compinit && compinit -u -D; eval "$(arxtui completions zsh)"'),
+    "fish": ("fish --no-config", "arxtui completions fish | source"),
+}
+
+
+@contextmanager
+def _shell(name: str, home: Path, programs: Path) -> Iterator[pexpect.spawn[str]]:
+    """An interactive shell that has loaded the completions; ``arxtui`` prints its words, once they are loaded."""
+    command, setup = _STARTS[name]
+    env = environ(home, PATH=f"{programs}:{environ(home)['PATH']}", TERM="xterm", HOME=str(home))
+    child = pexpect.spawn(command, env=env, encoding="utf-8", dimensions=(40, 200), timeout=60)
+    try:
+        child.sendline(f"{setup}; echo load''ed")
+        child.expect_exact("loaded")
+        yield child
+    finally:
+        child.close(force=True)
+
+
+@pytest.mark.parametrize("name", _STARTS)
+def test_tab_in_a_shell(name: str, kept: Path, tmp_path: Path) -> None:
+    if not shutil.which(name):
+        pytest.skip(f"{name} is not installed")
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    # It asks the real program, but shows of what is entered only the words.
+    script = programs / "arxtui"
+    script.write_text(
+        f'#!/bin/sh\nif [ "$1" = completions ]; then exec {" ".join(COMMAND)} "$@"; fi\n'
+        'for word in "$@"; do printf "<%s>" "$word"; done; echo .\n'
+    )
+    script.chmod(0o700)
+    with _shell(name, kept, programs) as shell:
+        for typed, words in (
+            ("arxtui stat\t", "<stats>."),
+            ("arxtui list is:unr\t--expl\t", "<list><is:unread><--explain>."),
+            ("arxtui views remove For\t", "<views><remove><For Monday>."),
+        ):
+            shell.sendline(typed)  # what follows a Tab is read when that is answered
+            shell.expect_exact(words)

@@ -1,0 +1,137 @@
+"""Help, versions, and what a mistyped command line is answered with."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from arxtui import __version__
+from arxtui.cli.examples import EXAMPLES
+from arxtui.cli.parser import VERBS, Group, action_parsers, verb_parser
+from tests.cli.conftest import Call
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_help_of_a_verb_is_that_of_its_option(call: Call, verb: str) -> None:
+    said = call("help", verb)
+    assert said == call(verb, "--help")
+    assert (said.code, said.err) == (0, "")
+    first, second = EXAMPLES[verb]
+    assert said.out.endswith(f"\nexamples:\n  {first}\n  {second}\n")
+
+
+def test_the_examples_are_of_the_verbs_there_are_and_each_is_taken() -> None:
+    assert sorted(EXAMPLES) == sorted(VERBS)
+    for verb, examples in EXAMPLES.items():
+        for example in examples:
+            line = re.sub(r'^eval "\$\((.*)\)"$', r"\1", example)
+            words = shlex.split(re.split(r" [|<>] ", line)[0])
+            assert words[:2] == ["arxtui", verb]
+            verb_parser(verb).parse_args(words[2:])
+
+
+def test_help_of_an_action(call: Call) -> None:
+    said = call("help", "views", "add")
+    assert said == call("views", "add", "--help")
+    assert said.out.startswith("usage: arxtui views add ")
+    assert set(action_parsers(verb_parser("views"))) == {"add", "rename", "remove", "move", "key"}
+
+
+def test_help_groups_the_verbs(call: Call) -> None:
+    said = call("help")
+    assert said == call("--help") == call("-h")
+    headings = re.findall(r"^(\S.*):$", said.out, re.M)
+    assert headings == [*Group, "options"]
+    for group in Group:
+        listed = said.out.partition(f"\n{group}:\n")[2].partition("\n\n")[0]
+        names = re.findall(r"^    (\w+)  ", listed, re.M)
+        assert names == [name for name, verb in VERBS.items() if verb.group is group]
+
+
+def test_help_is_as_wide_as_the_terminal(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert max(map(len, call("help").out.splitlines())) <= 60
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("lsit",), "arxtui: there is no verb 'lsit'; did you mean list or lists?; 'arxtui help' lists them\n"),
+        (("xyzzy",), "arxtui: there is no verb 'xyzzy'; 'arxtui help' lists them\n"),
+        (("help", "lsit"), "arxtui: there is no verb 'lsit'; did you mean list or lists?; 'arxtui help' lists them\n"),
+        (
+            ("help", "views", "ad"),
+            "arxtui: 'views' has no action 'ad'; did you mean add?; 'arxtui help views' shows what it takes\n",
+        ),
+        (("help", "list", "x"), "arxtui: 'list' has no action 'x'; 'arxtui help list' shows what it takes\n"),
+        (("--verbose",), "arxtui: --verbose goes with --version; a verb says what to do ('arxtui help' lists them)\n"),
+    ],
+)
+def test_a_word_that_is_no_verb(call: Call, arguments: tuple[str, ...], words: str) -> None:
+    assert call(*arguments) == (2, "", words)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "usage", "words"),
+    [
+        (("list", "--jsno"), "list", "unrecognized arguments: --jsno; did you mean --json?"),
+        (("list", "--limti=3"), "list", "did you mean --limit?"),
+        (("views", "add", "x", "--kye", "3"), "views add", "unrecognized arguments: --kye 3; did you mean --key?"),
+        (("views", "ad"), "views", "; did you mean add?"),
+        (("export", "x", "--format", "bibtx"), "export", "; did you mean bibtex?"),
+        (("list", "--zzz"), "list", "unrecognized arguments: --zzz\n"),
+        (("--versoin",), "", "unrecognized arguments: --versoin; did you mean --version or --verbose?"),
+    ],
+)
+def test_a_mistyped_word_is_answered_with_usage_and_what_was_meant(
+    call: Call, arguments: tuple[str, ...], usage: str, words: str
+) -> None:
+    said = call(*arguments)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith(f"usage: arxtui {usage}")
+    assert words in said.err
+
+
+def test_the_version(call: Call) -> None:
+    assert call("-V") == call("--version") == (0, f"arxtui {__version__}\n", "")
+
+
+def test_a_verbose_version_has_what_a_bug_report_needs_and_nothing_private(
+    filled: Path, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert call("mark", "2605.01234", "--tag", "secret/tag", "--star").code == 0
+    assert call("views", "add", "private view", "au:example").code == 0
+    (filled / "config" / "config.toml").write_text('[http]\ncontact = "mailto:ada@example.org"\n')
+    monkeypatch.setenv("HOME", str(filled.parent))
+    monkeypatch.setenv("TERM", "xterm-kitty")
+    monkeypatch.setenv("TMUX", "/tmp/tmux-0/default,1,0")
+    said = call("--version", "--verbose")
+    assert (said.code, said.err) == (0, "")
+    told = {line.split(maxsplit=1)[0]: line.split(maxsplit=1)[1] for line in said.out.splitlines()}
+    assert told["arxtui"] == __version__
+    assert "textual " in told["packages"]
+    assert "pytest" not in told["packages"]
+    assert "TERM=xterm-kitty" in told["terminal"]
+    assert told["multiplexer"] == "tmux"
+    assert told["config_file"] == "~/home/config/config.toml"
+    assert "papers: 4" in told["library"]
+    assert "starred: 1" in told["library"]
+    for private in ("secret", "private view", "ada@", "2605", str(filled.parent)):
+        assert private not in said.out
+
+
+def test_a_verbose_version_makes_nothing_and_survives_what_is_faulty(home: Path, call: Call) -> None:
+    assert "library      none yet" in call("--version", "--verbose").out
+    assert not home.exists() or os.listdir(home) == []  # noqa: PTH208
+    (home / "config").mkdir(parents=True)
+    (home / "config" / "config.toml").write_text("\n[uii]\n")
+    assert "settings     faulty, line 2" in call("--version", "--verbose").out
+    (home / "data").mkdir()
+    (home / "cache").mkdir()
+    (home / "data" / "library.db").write_bytes(b"no database" * 100)
+    (home / "cache" / "cache.db").write_bytes(b"no database" * 100)
+    assert "library      cannot be counted (" in call("--version", "--verbose").out
