@@ -21,7 +21,7 @@ def ids(text: str) -> list[str]:
 
 
 def test_every_paper_is_written_newest_first_and_counted(filled: Path, call: Call) -> None:
-    said = call("export", "--format", "jsonl")
+    said = call("export", "--all", "--format", "jsonl")
 
     assert said.code == 0
     assert ids(said.out) == ["2605.01234", "2605.01111", "2605.00999", "hep-th/9901001"]
@@ -42,7 +42,7 @@ def test_a_query_chooses_and_orders(filled: Path, call: Call) -> None:
 def test_an_export_of_everything_keeps_what_is_hidden(filled: Path, call: Call) -> None:
     call("mark", "2605.01111", "--hide")
 
-    assert "2605.01111" in ids(call("export", "--format", "jsonl").out)
+    assert "2605.01111" in ids(call("export", "--all", "--format", "jsonl").out)
     assert "2605.01111" not in ids(call("export", "cat:cs.DC", "--format", "jsonl").out)
 
 
@@ -90,7 +90,7 @@ def test_a_file_stays_as_it_is_where_nothing_matches(filled: Path, call: Call, t
 
 def test_a_file_is_written_and_an_import_reads_it(filled: Path, call: Call, tmp_path: Path) -> None:
     file = tmp_path / "papers.jsonl"
-    said = call("export", "--format", "jsonl", "--output", str(file))
+    said = call("export", "--all", "--format", "jsonl", "--output", str(file))
 
     assert (said.code, said.out, said.err) == (0, "", f"4 papers written to {file}\n")
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
@@ -103,7 +103,7 @@ def test_a_file_is_written_and_an_import_reads_it(filled: Path, call: Call, tmp_
 
 
 def test_a_dash_is_standard_output(filled: Path, call: Call) -> None:
-    assert len(ids(call("export", "--format", "jsonl", "--output", "-").out)) == 4
+    assert len(ids(call("export", "--all", "--format", "jsonl", "--output", "-").out)) == 4
 
 
 def test_a_file_stays_as_it_was_when_an_export_fails(
@@ -116,7 +116,7 @@ def test_a_file_stays_as_it_was_when_an_export_fails(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Papers, "records", full)
-    said = call("export", "--format", "jsonl", "--output", str(file))
+    said = call("export", "--all", "--format", "jsonl", "--output", str(file))
 
     assert (said.code, said.err) == (1, f"arxtui: {file} cannot be written: No space left on device\n")
     assert file.read_text() == "what was here before"
@@ -126,7 +126,7 @@ def test_a_file_stays_as_it_was_when_an_export_fails(
 def test_a_link_goes_on_leading_to_the_file(filled: Path, call: Call, tmp_path: Path) -> None:
     file, link = tmp_path / "papers.jsonl", tmp_path / "link.jsonl"
     link.symlink_to(file)
-    call("export", "--format", "jsonl", "--output", str(link))
+    call("export", "--all", "--format", "jsonl", "--output", str(link))
 
     assert link.is_symlink()
     assert len(ids(file.read_text(encoding="utf-8"))) == 4
@@ -138,7 +138,7 @@ def test_a_pipe_by_name_is_written_into(filled: Path, call: Call, tmp_path: Path
     read: list[str] = []
     reader = threading.Thread(target=lambda: read.append(pipe.read_text(encoding="utf-8")))
     reader.start()
-    said = call("export", "--format", "jsonl", "--output", str(pipe))
+    said = call("export", "--all", "--format", "jsonl", "--output", str(pipe))
     reader.join()
 
     assert said.code == 0
@@ -152,19 +152,19 @@ def test_a_file_that_cannot_be_written_is_told(
     filled: Path, call: Call, tmp_path: Path, place: str, words: str
 ) -> None:
     file = tmp_path / place
-    said = call("export", "--format", "jsonl", "--output", str(file))
+    said = call("export", "--all", "--format", "jsonl", "--output", str(file))
 
     assert (said.code, said.err) == (1, f"arxtui: {file} cannot be written: {words}\n")
 
 
 def test_a_format_that_there_is_not_is_told_with_those_there_are(filled: Path, call: Call) -> None:
-    said = call("export", "--format", "papyrus")
+    said = call("export", "--all", "--format", "papyrus")
 
     assert said.code == 2
     assert "invalid choice: 'papyrus'" in said.err
     for form in FORMS:
         assert form in said.err
-    said = call("export")
+    said = call("export", "--all")
     assert (said.code, said.err) == (
         2,
         "arxtui: say in which form with --format: bibtex, ris, csl-json, markdown, jsonl\n",
@@ -175,17 +175,17 @@ def test_the_suffix_of_a_file_tells_the_form(filled: Path, call: Call, tmp_path:
     beginnings = {".bib": "@misc{", ".ris": "TY  - ", ".json": "[\n{", ".md": "- [", ".jsonl": '{"id": '}
     for suffix, beginning in beginnings.items():
         file = tmp_path / f"papers{suffix}"
-        assert call("export", "--output", str(file)).err == f"4 papers written to {file}\n"
+        assert call("export", "--all", "--output", str(file)).err == f"4 papers written to {file}\n"
         assert file.read_text(encoding="utf-8").startswith(beginning)
-    assert call("export", "--output", str(tmp_path / "papers.txt")).code == 2
+    assert call("export", "--all", "--output", str(tmp_path / "papers.txt")).code == 2
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_standard_output_and_a_file_hold_the_same(filled: Path, call: Call, tmp_path: Path, form: str) -> None:
     file = tmp_path / "papers"
-    call("export", "--format", form, "--output", str(file))
+    call("export", "--all", "--format", form, "--output", str(file))
 
-    assert call("export", "--format", form).out == file.read_text(encoding="utf-8")
+    assert call("export", "--all", "--format", form).out == file.read_text(encoding="utf-8")
 
 
 def test_papers_are_named_one_by_one_in_the_order_wanted(filled: Path, call: Call) -> None:
@@ -222,13 +222,13 @@ def test_a_program_is_given_the_export(filled: Path, tmp_path: Path) -> None:
     ],
 )
 def test_a_program_that_fails_is_told(filled: Path, command: list[str], code: int, words: str) -> None:
-    said = arxtui(filled, "export", "--format", "bibtex", "--command", *command)
+    said = arxtui(filled, "export", "--all", "--format", "bibtex", "--command", *command)
 
     assert (said.returncode, said.stderr) == (code, words)
 
 
 def test_a_program_that_needs_no_more_is_no_error(filled: Path) -> None:
-    assert arxtui(filled, "export", "--format", "jsonl", "--command", "true").returncode == 0
+    assert arxtui(filled, "export", "--all", "--format", "jsonl", "--command", "true").returncode == 0
 
 
 def test_notes_are_written_when_asked_for(filled: Path, call: Call) -> None:
@@ -255,7 +255,7 @@ def test_a_closed_pipe_is_no_error(home: Path, call: Call, tmp_path: Path) -> No
     many = [{**PAPERS[1], "id": f"2605.{number:05}"} for number in range(1, 2001)]
     assert call("import", str(write_papers(tmp_path / "many.jsonl", many))).code == 0
     with subprocess.Popen(
-        [*COMMAND, "export", "--format", "jsonl"],
+        [*COMMAND, "export", "--all", "--format", "jsonl"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environ(home),

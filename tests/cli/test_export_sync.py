@@ -51,7 +51,7 @@ def test_an_act_that_does_not_change_it_leaves_it_alone(thesis: Path, call: Call
 
 def test_what_only_looks_writes_nothing(thesis: Path, call: Call) -> None:
     call("list")
-    call("export", "--format", "bibtex")
+    call("export", "--all", "--format", "bibtex")
 
     assert not thesis.exists()
 

@@ -156,7 +156,7 @@ def test_a_library_that_tells_nothing_is_called_standard_input(home: Path) -> No
 
 
 def test_papers_go_through_pipes_from_one_machine_to_another(starred: Path, tmp_path: Path) -> None:
-    written = _run(starred, "export", "--format", "jsonl", "--output", "-")
+    written = _run(starred, "export", "--all", "--format", "jsonl", "--output", "-")
     assert written.stderr == b"4 papers written\n"
     taken = _run(tmp_path / "other", "import", "-", stdin=written.stdout)
     assert taken.stdout.startswith(b"standard input: 4 papers (4 new")

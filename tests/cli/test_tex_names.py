@@ -57,7 +57,7 @@ def test_json_has_the_name_both_ways_and_an_import_keeps_the_one_that_was_sent(
         ("Björn Måns", 'Bj\\"orn M\\aa ns')
     ]
     file = tmp_path / "papers.out.jsonl"
-    assert call("export", "--output", str(file)).code == 0
+    assert call("export", "--all", "--output", str(file)).code == 0
     monkeypatch.setenv("ARXTUI_HOME", str(tmp_path / "other"))
     assert call("import", str(file)).code == 0
     (again,) = objects(call("list", "--json", "2605.01230").out)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 # An export of everything keeps what is hidden: it may be the only copy.
 _EVERYTHING = "(is:hidden OR -is:hidden) (is:muted OR -is:muted)"
 _DEED = "export every paper"
-_ADVICE = "say what is meant, such as is:starred, or leave the query out for every paper"
+_ADVICE = "say what is meant, such as is:starred; --all is every paper"
 _TOLD_EVERY = 500
 
 
@@ -36,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "papers",
         metavar="QUERY|ID",
         nargs="*",
-        help="identifiers and DOIs, queries beside them, or one query (docs/query.md); every paper when left out",
+        help="identifiers and DOIs, queries beside them, or one query (docs/query.md)",
     )
     parser.add_argument(
         "--format",
@@ -47,6 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--output", metavar="FILE", type=OutputFile, help="into a file, complete or not at all; - is standard output"
     )
+    parser.add_argument("--all", action="store_true", help="every paper, hidden ones included, instead of a query")
     parser.add_argument("--notes", action="store_true", help="with your own notes, where the form has a place for them")
     parser.add_argument("--sync", action="store_true", help="write the files that the settings keep in step")
     parser.add_argument(
@@ -61,6 +62,7 @@ def run(options: argparse.Namespace) -> int:
     """Export."""
     if options.sync:
         return _sync(options)
+    _check_meant(options)
     form = _form(options)
     with library() as held:
         named = _chosen(held, options.papers)
@@ -95,7 +97,7 @@ def sync_after_refresh(paths: Paths, passed: Passed, tell: Tell) -> None:
 
 
 def _sync(options: argparse.Namespace) -> int:
-    if options.papers or options.format or options.output or options.command is not None:
+    if options.papers or options.all or options.format or options.output or options.command is not None:
         raise BadCommandError("--sync writes the files of [[export.sync]] (docs/export.md); it takes nothing else")
     with library() as held:
         synced = held.exports.sync()
@@ -103,6 +105,14 @@ def _sync(options: argparse.Namespace) -> int:
         output.say("no file is kept in step; [[export.sync]] in the settings names some (docs/export.md)")
     tell_synced(synced, briefly=False)
     return FAILED if any(each.problem for each in synced) else OK
+
+
+def _check_meant(options: argparse.Namespace) -> None:
+    """BadCommandError where no papers are named, as by a shell variable that is not set: every paper is said so."""
+    if options.all and options.papers:
+        raise BadCommandError("--all is every paper; it takes no query beside it")
+    if not options.all and not options.papers:
+        raise BadCommandError(f"nothing is named to export; {_ADVICE}")
 
 
 def _form(options: argparse.Namespace) -> str:
