@@ -23,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     from arxtui.sync.by_hand.search import MOST
     from arxtui.sync.refresh.query_pages import PER_REQUEST
 
-    parser.add_argument("query", metavar="QUERY", nargs="+", help="what to look for (docs/query.md)")
+    parser.add_argument("query", metavar="QUERY", nargs="+", help="what to look for (man 7 arxtui-query)")
     parser.add_argument(
         "--limit",
         metavar="N",

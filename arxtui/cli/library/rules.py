@@ -47,7 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _takes_a_rule(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("query", metavar="QUERY", nargs="+", help="which papers it means (docs/query.md)")
+    parser.add_argument("query", metavar="QUERY", nargs="+", help="which papers it means (man 7 arxtui-query)")
     parser.add_argument("--mute", action="store_true", help="leave them out of lists")
     parser.add_argument("--highlight", action="store_true", help="let them stand out in lists")
     parser.add_argument("--tag", metavar="TAG", default="", help="tag those that arrive")

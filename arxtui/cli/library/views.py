@@ -28,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         json="one view a line as JSON: name, query, key, unread; after an action, as they are then",
     )
     add = actions.add("add", "save a query under a name, or give a view another query", "NAME")
-    add.add_argument("query", metavar="QUERY", nargs="*", help="what the view lists (docs/query.md)")
+    add.add_argument("query", metavar="QUERY", nargs="*", help="what the view lists (man 7 arxtui-query)")
     add.add_argument("--key", metavar="N", type=_digit, help="the digit that opens it in the reader, 1 to 9")
     actions.add("rename", "give a view another name", "NAME", "NEW")
     actions.add("remove", "remove a view", "NAME")

@@ -36,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "papers",
         metavar="QUERY|ID",
         nargs="*",
-        help="identifiers and DOIs, queries beside them, or one query (docs/query.md)",
+        help="identifiers and DOIs, queries beside them, or one query (man 7 arxtui-query)",
     )
     parser.add_argument(
         "--format",

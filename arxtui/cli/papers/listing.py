@@ -23,7 +23,7 @@ _EMPTY = "the cache holds no papers yet; 'arxtui refresh' or 'arxtui import FILE
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument(
-        "query", metavar="QUERY", nargs="*", help="what to list (docs/query.md); all papers when left out"
+        "query", metavar="QUERY", nargs="*", help="what to list (man 7 arxtui-query); all papers when left out"
     )
     parser.add_argument(
         "--limit", metavar="N", type=whole_number, default=_DEFAULT_LIMIT, help="at most N papers, 0 for all (50)"

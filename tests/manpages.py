@@ -1,0 +1,148 @@
+"""The manual pages, made from the documentation: ``python -m tests.manpages`` writes them.
+
+The pages of the documentation are tested against the program, and so what is in the manual pages is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+class Page(NamedTuple):
+    """A manual page: the document it is made of, its section, and the line of its ``NAME``."""
+
+    document: str
+    section: int
+    summary: str
+    synopsis: str = ""
+
+
+PAGES = {
+    "arxtui": Page(
+        "cli.md", 1, "an offline-first terminal reader for arXiv and Pith", "**arxtui** [*VERB*] [*ARGUMENT*...]"
+    ),
+    "arxtui-config": Page("config.md", 5, "the settings of arxtui"),
+    "arxtui-query": Page("query.md", 7, "the query language of arxtui"),
+}
+_TITLES = {1: "User Commands", 5: "File Formats", 7: "Miscellaneous"}
+_LINK = re.compile(r"\[([^\]]*)\]\(([^)]*)\)")
+_INLINE = re.compile(r"``( .*? |)``|`([^`]*)`|\*\*([^*]+)\*\*|\*([^*]+)\*")
+_BULLET = re.compile(r"(?:- |\d+\. )")
+
+
+def files() -> dict[Path, str]:
+    """Where each manual page is, and what stands in it."""
+    return {ROOT / "man" / f"{name}.{page.section}": "".join(_page(name, page)) for name, page in PAGES.items()}
+
+
+def _page(name: str, page: Page) -> Iterator[str]:
+    text = (ROOT / "docs" / page.document).read_text(encoding="utf-8")
+    yield '.\\" Made of the documentation by python -m tests.manpages: change docs/' + page.document + ".\n"
+    yield f'.TH {name.upper()} {page.section} "" arxtui "{_TITLES[page.section]}"\n.nh\n.ad l\n'
+    yield f".SH NAME\n{_escaped(name)} \\- {_escaped(page.summary)}\n"
+    if page.synopsis:
+        yield f".SH SYNOPSIS\n{_inline(page.synopsis)}\n"
+    yield ".SH DESCRIPTION\n"
+    yield from _blocks(text.partition("\n")[2])
+    others = [f"\\fB{_escaped(other)}\\fR({held.section})" for other, held in PAGES.items() if other != name]
+    yield f".SH SEE ALSO\n{', '.join(others)}\n"
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """The blocks of a document in Markdown, as far as ours use it."""
+    for block in re.findall(r"```[\s\S]*?```|(?:.+\n)+", text):
+        lines = block.rstrip("\n").split("\n")
+        if lines[0].startswith("```"):
+            yield from _literal(lines[1:-1])
+        elif lines[0].startswith("    "):
+            yield from _literal([line[4:] for line in lines])
+        elif lines[0].startswith("#"):
+            sign, _, words = lines[0].partition(" ")
+            yield f"{'.SH' if sign == '##' else '.SS'} {_heading(words)}\n"
+        elif lines[0].startswith("|"):
+            yield from _table(lines)
+        else:
+            yield from _prose(lines)
+
+
+def _heading(words: str) -> str:
+    plain = _escaped(_LINK.sub(r"\1", words).replace("`", ""))
+    return '"' + plain.replace('"', "\\(dq") + '"'
+
+
+def _literal(lines: Sequence[str]) -> Iterator[str]:
+    yield ".PP\n.RS 4\n.nf\n"
+    yield from (f"{_guarded(_escaped(line))}\n" for line in lines)
+    yield ".fi\n.RE\n"
+
+
+def _prose(lines: Sequence[str]) -> Iterator[str]:
+    """A paragraph, or the items of a list."""
+    parts: list[list[str]] = []
+    for line in lines:
+        if not parts or _BULLET.match(line):
+            parts.append([line])
+        else:
+            parts[-1].append(line.strip())
+    for part in parts:
+        bullet = _BULLET.match(part[0])
+        yield ".IP \\(bu 2\n" if bullet else ".PP\n"
+        yield f"{_guarded(_inline(_BULLET.sub('', ' '.join(part), count=1) if bullet else ' '.join(part)))}\n"
+
+
+def _table(lines: Sequence[str]) -> Iterator[str]:
+    """The rows of a table as terms, each with what the other cells say of it."""
+    head, _, *rows = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
+    row: Callable[[Sequence[str]], tuple[str, str]] = (
+        _setting if head[0] == "section" else lambda cells: _row(head, cells)
+    )
+    for cells in rows:
+        term, words = row([cell.replace(r"\|", "|") for cell in cells])
+        yield f".TP\n{_guarded(_inline(term))}\n{_guarded(_inline(words))}\n"
+
+
+def _row(head: Sequence[str], cells: Sequence[str]) -> tuple[str, str]:
+    if len(cells) == 2:
+        return cells[0], cells[1]
+    return cells[0], "; ".join(f"{name}: {cell}" for name, cell in zip(head[1:], cells[1:], strict=True))
+
+
+def _setting(cells: Sequence[str]) -> tuple[str, str]:
+    section, key, default, words = cells
+    return f"{section} {key} = {default}", words
+
+
+def _inline(text: str) -> str:
+    """Words with their signs of Markdown: code and what is strong in bold, what is stressed and places in italics."""
+    text = _LINK.sub(lambda link: f"{link[1]} <{link[2]}>" if link[2].startswith("http") else link[1], text)
+    made, end = [], 0
+    for found in _INLINE.finditer(text):
+        made.append(_escaped(text[end : found.start()]))
+        if found[4]:
+            made.append(f"\\fI{_escaped(found[4])}\\fR")
+        else:
+            code = found[2] or found[3] or (found[1] or "").strip() or '""'
+            made.append(f"\\fB{_escaped(code)}\\fR")
+        end = found.end()
+    return "".join([*made, _escaped(text[end:])])
+
+
+def _escaped(text: str) -> str:
+    return (
+        text.replace("\\", "\\e").replace("-", "\\-").replace("^", "\\(ha").replace("~", "\\(ti").replace("`", "\\(ga")
+    )
+
+
+def _guarded(line: str) -> str:
+    """A line that begins with no request of roff."""
+    return f"\\&{line}" if line[:1] in (".", "'") else line
+
+
+if __name__ == "__main__":
+    for file, text in files().items():
+        file.write_text(text, encoding="utf-8")

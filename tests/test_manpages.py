@@ -1,0 +1,71 @@
+"""The manual pages are those of the documentation, and can be read."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from arxtui.cli.parser import VERBS, verb_parser
+from arxtui.config.settings import every_setting
+from arxtui.query.vocabulary import ALIASES, FIELDS
+from tests.manpages import ROOT, files
+
+needs_groff = pytest.mark.skipif(not shutil.which("groff"), reason="groff is not installed")
+
+
+@pytest.mark.parametrize("file", files(), ids=lambda file: file.name)
+def test_the_pages_are_those_of_the_documentation(file: Path) -> None:
+    assert file.read_text(encoding="utf-8") == files()[file], "python -m tests.manpages writes them"
+
+
+def test_the_pages_are_in_the_wheel_and_the_sdist() -> None:
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]
+    assert build["wheel"]["shared-data"] == {
+        f"man/{file.name}": f"share/man/man{file.suffix[1:]}/{file.name}" for file in files()
+    }
+    assert "man" in build["sdist"]["include"]
+
+
+def _shown(name: str, columns: int = 120) -> str:
+    done = subprocess.run(
+        ["groff", "-man", "-Kutf8", "-Tutf8", "-ww", "-P-c", f"-rLL={columns}n", str(ROOT / "man" / name)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stderr == ""
+    return re.sub(r".\x08", "", done.stdout)
+
+
+@needs_groff
+def test_the_page_of_the_program_has_every_verb_and_option() -> None:
+    shown = _shown("arxtui.1")
+    for verb in VERBS:
+        assert re.search(rf"^arxtui {verb}\b", shown, re.M), verb
+        for action in verb_parser(verb)._actions:
+            for option in action.option_strings[-1:]:
+                assert option in shown, (verb, option)
+    assert "arxtui-config(5), arxtui-query(7)" in shown
+
+
+@needs_groff
+def test_the_page_of_the_settings_has_each_with_its_default() -> None:
+    shown = _shown("arxtui-config.5")
+    for each in every_setting():
+        assert re.search(rf"^ +{re.escape(str(each))} = \S", shown, re.M), each
+
+
+@needs_groff
+def test_the_page_of_the_queries_has_every_field_and_shows_them_as_typed() -> None:
+    shown = _shown("arxtui-query.7")
+    for name in (*FIELDS, *ALIASES):
+        assert re.search(rf"^ +{name}:( |$)", shown, re.M), name
+    assert r"ti:/\bhyper\w+ic\b/" in shown
+    assert "date:2026-05..2026-06" in shown
+    assert re.search(r"^ +\^+$", shown, re.M), "the place of a fault is marked"
