@@ -312,6 +312,27 @@ async def test_for_you_says_what_it_needs_while_nothing_is_learned(paths: Paths)
         await reader.until(lambda: not reader.main.detail.looks.why)
 
 
+async def test_where_there_are_no_scores_it_is_said_what_is_missing(paths: Paths) -> None:
+    async with reading(paths, size=(80, 24)) as reader:
+        await reader.press("exclamation_mark")
+        await reader.until_shown("There is no paper in the list")
+        await reader.press("A")
+        await reader.until_shown("There is no paper in the list")
+    made = [paper(1, authors=(Author("Ada Example"),)), paper(2, authors=(Author("Björn Måns", ("A made-up place",)),))]
+    fill(paths, made, [announced(each, days_back(0)) for each in made])
+    async with reading(paths, size=(80, 24)) as reader:
+        await reader.until(lambda: reader.main.papers.row)
+        await reader.press("exclamation_mark")
+        await reader.until_shown("There are no scores yet: For you needs", "s stars a paper")
+        await reader.press("exclamation_mark")
+        await reader.until_shown("The scores are not explained any more")
+        for key, name in ((made[0].key, "All authors are shown: no more"), (made[1].key, "The first authors")):
+            reader.main.papers.go_to_paper(key)
+            await reader.until(lambda key=key: (record := reader.main.detail.record) and record.key == key)
+            await reader.press("A")
+            await reader.until_shown(name)
+
+
 async def test_for_you_learns_from_the_marks_and_says_why(paths: Paths) -> None:
     fill_usually(paths)
     library = Library.open(paths, QUIET)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.present.record import has_more_to_show
+from arxtui.tui.present.states import NO_PAPER
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -59,8 +61,15 @@ def tex(context: Context) -> None:
 )
 def authors(context: Context) -> None:
     """Some or all authors."""
-    detail = context.screen.detail
+    detail, record = context.screen.detail, context.screen.detail.record
+    if context.screen.papers.key is None:
+        context.status.say(NO_PAPER)
+        return
     detail.show_as(replace(detail.looks, all_authors=not detail.looks.all_authors))
+    if record and not has_more_to_show(record.paper.authors):
+        context.status.say("All authors are shown: no more, and no affiliations, are known")
+    else:
+        context.status.say("All authors in the detail" if detail.looks.all_authors else "The first authors")
 
 
 @command(

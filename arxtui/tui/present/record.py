@@ -151,6 +151,11 @@ def author_line(authors: tuple[Author, ...], *, everyone: bool) -> str:
     return f"{_names(shown)}, +{len(authors) - len(shown):,} (A shows all)"
 
 
+def has_more_to_show(authors: tuple[Author, ...]) -> bool:
+    """Whether the line of authors is another with everyone in it."""
+    return author_line(authors, everyone=True) != author_line(authors, everyone=False)
+
+
 def dates(published: datetime | None, updated: datetime | None, version: int | None) -> str:
     """``13 May 2026, v2 of 14 May 2026``, in the reader's own zone."""
     first = _day(published)

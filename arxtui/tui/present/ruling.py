@@ -134,6 +134,15 @@ def unfollowed_words(name: str) -> str:
     return foreign(f"{name} is followed no longer · u undoes")
 
 
+def explained_words(state: ForYouState) -> str:
+    """That scores are explained from now on; where there are none, what is missing and what to do."""
+    if state.learned:
+        return "The detail says what makes the score of a paper · ! ends that"
+    if state.needed:
+        return f"There are no scores yet: For you {state}; s stars a paper"
+    return "There are no scores yet: For you in the filter learns from your marks"
+
+
 def for_you_words(score: float | None, reasons: Sequence[Reason], state: ForYouState) -> tuple[str, ...]:
     """Why the user's own ranking puts a paper where it does: its score, and the words that made most of it."""
     if not reasons:

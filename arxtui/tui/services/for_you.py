@@ -7,7 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.model.expr import Sort
-from arxtui.tui.present.ruling import for_you_words
+from arxtui.tui.present.ruling import explained_words, for_you_words
+from arxtui.tui.present.states import NO_PAPER
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -48,17 +49,26 @@ class ForYou:
 
     def toggle_reasons(self) -> None:
         """Say beside each paper why it stands where it does, or no longer."""
+        if self._screen.papers.key is None:
+            self._status.say(NO_PAPER)
+            return
         self._explains = not self._explains
         if self._explains:
             self._navigator.show_paper()
+            self._threads.ask(_state, self._say_whether_scored, topic="scores")
         else:
             self._show(())
+            self._status.say("The scores are not explained any more")
 
     def explain(self) -> None:
         """Say beside the paper why it stands where it does, where that is asked for."""
         key = self._screen.papers.key
         if self._explains and key is not None:
             self._threads.ask(partial(_why, key=key), partial(self._explained, key), topic="why")
+
+    def _say_whether_scored(self, state: ForYouState) -> None:
+        if self._explains:
+            self._status.say(explained_words(state))
 
     def _learn_if_due(self, told: tuple[ForYouState, bool]) -> None:
         state, is_due = told
@@ -86,6 +96,10 @@ class ForYou:
 def _standing(library: Library) -> tuple[ForYouState, bool]:
     state = library.ranking.state()
     return state, not state.needed and library.ranking.is_due()
+
+
+def _state(library: Library) -> ForYouState:
+    return library.ranking.state()
 
 
 def _why(library: Library, key: int) -> tuple[str, ...]:
