@@ -27,6 +27,17 @@ async def test_each_letter_finds_and_says_how_often(filled: Paths) -> None:
         await reader.until_shown("/paragraph 3.5 1/3")
 
 
+async def test_the_keys_to_the_next_place_are_named_where_there_is_one(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("slash", *"number", "enter")
+        await reader.until_shown("n next found")
+        await reader.press("slash", *"zebra", "enter")
+        await reader.until_shown("nothing found")
+        assert "next found" not in reader.text
+        assert "found before" not in reader.text
+
+
 async def test_n_goes_on_and_round_and_back(filled: Paths) -> None:
     async with reading(filled, size=(100, 30)) as reader:
         await open_text(reader)

@@ -117,5 +117,5 @@ class Bars:
         tabs = [name for tab, name in _TAB_KEYS.items() if tab in state.tabs and tab != state.tab]
         if state.tab == Tab.TEXT and not state.is_text:
             return keys_of(actions, (*(fetching or ("fetch_text",)), *_KEYS_WITHOUT_TEXT, *tabs, "help"))
-        found = ("next_match", "previous_match") if state.wanted else ()
+        found = ("next_match", "previous_match") if state.matches else ()
         return keys_of(actions, (*fetching, *found, *_KEYS, *tabs, "help"))
