@@ -6,7 +6,7 @@ import pytest
 
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, OTHER_NAMES
 from arxtui.text import cells, words
-from arxtui.tui.present.choices import choice_line, choice_of, choices, done_line, key_line, title_line
+from arxtui.tui.present.choices import choice_line, choice_of, choices, code_cells, done_line, key_line, title_line
 from arxtui.tui.present.line import size
 
 NAMES = {
@@ -160,9 +160,20 @@ def test_how_to_end_the_choosing_is_named_on_a_narrow_terminal(verb: str, escape
 @pytest.mark.parametrize("width", [40, 60, 80, 104])
 def test_the_line_of_a_category_fits_and_has_its_code_whole(width: int) -> None:
     for choice in choices(""):
-        line = choice_line(choice, ("cs",), width, here=True)
+        line = choice_line(choice, ("cs",), width, code_cells(choices(""), width), here=True)
         assert sum(cells(text) for text, _ in line) <= width
         assert choice.code in "".join(text for text, _ in line)
+
+
+@pytest.mark.parametrize("text", ["", "physics", "condensed"])
+@pytest.mark.parametrize("width", [40, 60, 104])
+def test_the_names_of_categories_stand_below_each_other(width: int, text: str) -> None:
+    found = choices(text)
+    room = code_cells(found, width)
+    lines = [choice_line(choice, (), width, room, here=False) for choice in found]
+    assert {sum(cells(text) for text, _ in line[:3]) for line in lines} == {room + 5}
+    assert min(cells(line[3][0]) for line in lines) >= 3
+    assert all(line[2][0].endswith(" ") for line in lines)
 
 
 def test_a_category_that_arxiv_no_longer_has_can_stand_among_the_chosen() -> None:

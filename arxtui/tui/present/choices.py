@@ -15,7 +15,6 @@ from arxtui.tui.present.line import Piece, cut, foreign, named_keys, pad, size
 _INSIDE = 3
 """Letters from which on a typed text is looked for within words, too."""
 _CODE_CELLS = 22
-_SHORT_CODE_CELLS = 12
 """Cells of the codes on a wide and on a narrow terminal."""
 _NARROW = 60
 _HINTS = ("type a field or a code: machine learning, hep-th", "a field or a code: optics, hep-th")
@@ -47,12 +46,17 @@ def choice_of(code: str) -> Choice:
     return changed(found, within=False)
 
 
-def choice_line(choice: Choice, chosen: Iterable[str], width: int, *, here: bool) -> list[Piece]:
-    """The line of a choice; a tick when it is chosen, a faint one when its whole archive is."""
+def code_cells(rows: Iterable[Choice], width: int) -> int:
+    """The width of the column of codes: on a narrow terminal no more than those of these rows need."""
+    return _CODE_CELLS if width >= _NARROW else max((cells(row.code) + 1 for row in rows), default=0)
+
+
+def choice_line(choice: Choice, chosen: Iterable[str], width: int, room: int, *, here: bool) -> list[Piece]:
+    """The line of a choice; a tick when it is chosen, a faint one when its whole archive is. ``room`` are the cells of
+    the column of codes."""
     mine = choice.code in chosen
     covered = not mine and any(covers(code, choice.code) for code in chosen)
-    code = ("  " if choice.within else "") + choice.code
-    room = _CODE_CELLS if width >= _NARROW else max(_SHORT_CODE_CELLS, cells(code) + 1)
+    code = ("  " if choice.within and width >= _NARROW else "") + choice.code
     name = clip(choice.name, max(width - room - 6, 1))
     spare = width - room - 6 - cells(name)
     also = f" ({', '.join(OTHER_NAMES[choice.code])})" if choice.code in OTHER_NAMES and spare >= _ALSO_CELLS else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from textual import events, on
@@ -18,6 +18,7 @@ from arxtui.tui.present.choices import (
     choice_line,
     choice_of,
     choices,
+    code_cells,
     done_line,
     key_line,
     no_match,
@@ -51,6 +52,10 @@ class ChoiceList(Lines[Choice | str], can_focus=False):
         return self.row if isinstance(self.row, Choice) else None
 
     @property
+    def _choices(self) -> Iterator[Choice]:
+        return (row for row in self._rows if isinstance(row, Choice))
+
+    @property
     def on_first(self) -> bool:
         """Whether there is no category above the cursor."""
         return not any(self.may_rest(index) for index in range(self.cursor))
@@ -59,7 +64,7 @@ class ChoiceList(Lines[Choice | str], can_focus=False):
         """The line of a category, or a heading."""
         if isinstance(row, str):
             return cut([(f" {row}", "strong")], width)
-        return choice_line(row, self.chosen, width, here=here)
+        return choice_line(row, self.chosen, width, code_cells(self._choices, width), here=here)
 
     def strip(self, index: int) -> Strip:
         """The strip of a row. The keys of the search box move the cursor, so it is shown without the keyboard."""
