@@ -20,6 +20,7 @@ class FootQuestion:
         self._body = body
         self._dropped: Callable[[], object] | None = None
         self.prompt = Prompt(id=prompt_id)
+        self.prompt.when_declined = self.leave
 
     @property
     def is_asking(self) -> bool:

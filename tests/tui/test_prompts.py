@@ -17,6 +17,7 @@ from arxtui.tui.present.completing import offers, offers_line
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.screens.triage import TriageScreen
+from arxtui.tui.widgets.prompt import choice
 from tests.tui.papers import announced, days_back, paper
 from tests.tui.reader import Reader, fill, fill_usually, reading
 
@@ -189,6 +190,18 @@ async def test_enter_on_no_answer_leaves_a_question_in_triage_open(paths: Paths,
         await reader.press(key, "enter")
         await reader.until_shown("Nothing is typed: Esc cancels")
         assert screen.question.is_asking
+
+
+async def test_in_triage_n_says_no_and_y_answers_at_once(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        screen = await reader.open("z", TriageScreen)
+        answers: list[str] = []
+        for key in ("n", "x", "y"):
+            screen.question.ask(choice("Replace it"), "", answers.append)
+            await reader.press(key)
+            assert screen.question.is_asking == (key == "x")
+        assert answers == ["y"]
 
 
 async def test_a_question_of_which_nothing_is_an_answer_takes_it(paths: Paths) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.widget import Widget
 
-from arxtui.tui.widgets.prompt import Prompt, is_choice
+from arxtui.tui.widgets.prompt import Prompt
 
 if TYPE_CHECKING:
     from arxtui.tui.foot_question import FootQuestion
@@ -36,13 +36,13 @@ class Questions:
         check: Callable[[str], object] | None = None,
     ) -> None:
         """Ask; who answers, or goes elsewhere, is back where the question was asked. ``names`` complete the answer;
-        ``check`` refuses what is no answer (:meth:`Prompt.ask`). Of a choice y and n answer at once, and nothing else
-        that is typed stays."""
+        ``check`` refuses what is no answer (:meth:`Prompt.ask`)."""
         if self.asked_in:
             self.asked_in.ask(words, text, then, names=names, check=check)
             return
         if self._prompt is None:
             self._prompt = Prompt(id="prompt")
+            self._prompt.when_declined = self.leave
             await self._screen.mount(self._prompt)
         prompt, place = self._prompt, self._session.place
 
@@ -51,18 +51,9 @@ class Questions:
             self._screen.go_to(place)
             then(text)
 
-        def typed(text: str) -> None:
-            letter = text.lower() if is_choice(words) else ""
-            if letter == "y":
-                answered(text)
-            elif letter == "n":
-                self.leave()
-            elif letter:
-                prompt.clear()
-
         self._asked_from = place
         self._screen.add_class("-asking")
-        prompt.ask(words, text, answered, typed, names, check)
+        prompt.ask(words, text, answered, names=names, check=check)
 
     @property
     def words(self) -> str:

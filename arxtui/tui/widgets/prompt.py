@@ -49,6 +49,8 @@ class Prompt(Vertical):
         self._then: Callable[[str], object] | None = None
         self._typed: Callable[[str], object] = any_answer
         self._check: Callable[[str], object] = any_answer
+        self.when_declined: Callable[[], object] = lambda: None
+        """Hears of n in a choice."""
         self._names: Sequence[str] | None = None
         self._offers: list[Offer] = []
         self._chosen = 0
@@ -92,7 +94,7 @@ class Prompt(Vertical):
         """Ask, with ``text`` as the answer to begin with, selected, so that typing replaces it; ``then`` gets what
         Enter is pressed on, ``typed`` each text on the way there. ``names`` complete the answer. ``check`` raises
         ValueError, in words, for what is no answer: it is said, and the question stays, with what was typed. Without
-        one nothing at all is no answer, but of a choice."""
+        one nothing at all is no answer, but of a choice, which y and n answer at once."""
         self._words, self._then, self._names = foreign(words), then, names
         self._typed, self._check = typed or any_answer, check or (any_answer if is_choice(words) else _some_answer)
         self._input.fill_in(text)
@@ -142,7 +144,9 @@ class Prompt(Vertical):
         event.stop()
 
     def _changed(self, text: str) -> None:
-        if self.asking:
+        if is_choice(self._words):
+            self._choose(clean(text).lower())
+        elif self.asking:
             if self._fault:
                 self._say_fault("")
             if _REPLACES in self._keys:
@@ -150,6 +154,15 @@ class Prompt(Vertical):
                 self.tell("")
             self._offer(text)
             self._typed(clean(text))
+
+    def _choose(self, letter: str) -> None:
+        """In a choice y and n answer at once, and nothing else that is typed stays."""
+        if letter == "y" and self._then:
+            self._then(letter)
+        elif letter == "n" and self._then:
+            self.when_declined()
+        elif letter:
+            self.clear()
 
     def _submitted(self) -> None:
         if then := self._then:
