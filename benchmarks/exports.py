@@ -54,7 +54,7 @@ def load(data: Path, every: int) -> tuple[Record, ...]:
         read = (data / name).read_bytes()
         for line in (gzip.decompress(read) if name.endswith(".gz") else read).decode().splitlines():
             for paper in parse_record(line).papers:
-                found[paper.key] = Record(paper.key, paper, readable(paper.title), readable(paper.abstract))
+                found[paper.key] = Record(paper.key, paper, readable(paper.title))
     return tuple(found.values())[::every]
 
 

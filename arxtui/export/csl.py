@@ -32,7 +32,7 @@ def _item(reference: Reference, style: Style) -> dict[str, Any]:
         "issued": {"date-parts": [_issued(reference)]},
         "DOI": "".join(reference.dois[:1]),
         "URL": reference.url,
-        "abstract": record.abstract,
+        "abstract": readable(record.paper.abstract),
         "keyword": ", ".join(record.marks.tags),
         "note": _note(reference),
         "annote": record.marks.note if style.notes else None,

@@ -14,12 +14,16 @@ from arxtui.model.reviews.review import Review
 from arxtui.model.views import Record
 from arxtui.patterns import pattern
 from arxtui.text import clean, readable
+from arxtui.text.venue import venue_of
 
 if TYPE_CHECKING:
     from arxtui.model.reviews.full_review import FullReview
     from arxtui.model.rules import Reason
     from arxtui.model.venue import Venue
 
+# What is written is made here: nothing in it holds itself.
+_ENCODE = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+_ENCODE_ASCII = json.JSONEncoder(check_circular=False).encode
 # JSON may hold these bare, but a terminal obeys some and readers of lines break at others.
 _ESCAPED = pattern("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
@@ -42,7 +46,7 @@ def record_to_json(record: Record, full_reviews: Iterable[FullReview] = ()) -> d
         "version": paper.version,
         "title": record.title,
         "title_tex": paper.title,
-        "abstract": record.abstract,
+        "abstract": readable(paper.abstract),
         "abstract_tex": paper.abstract,
         "authors": [_author(author) for author in paper.authors],
         "categories": list(paper.categories),
@@ -67,14 +71,16 @@ def record_to_json(record: Record, full_reviews: Iterable[FullReview] = ()) -> d
         "why": [reason_to_json(reason) for reason in record.why],
         "for_you": None if record.for_you is None else round(record.for_you, 3),
         "sources": list(record.sources),
-        "venue": _venue(record.venue),
+        "venue": _venue(venue_of(paper.comment, paper.journal_ref)),
         "deleted": _deletion(record.deletion),
     }
 
 
 def to_line(held: Mapping[str, Any], *, ascii_only: bool = False) -> str:
     """One line of JSON that a terminal shows and never obeys; nothing of the text is lost."""
-    text = json.dumps(held, ensure_ascii=ascii_only)
+    text = (_ENCODE_ASCII if ascii_only else _ENCODE)(held)
+    if text.isascii() and "\x7f" not in text:
+        return text
     return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 

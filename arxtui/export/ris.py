@@ -43,7 +43,7 @@ def _fields(reference: Reference, style: Style) -> Iterator[tuple[str, str]]:
         yield "DB", "arXiv"
         yield "AN", f"arXiv:{reference.id}"
     yield "UR", reference.url
-    yield "AB", record.abstract
+    yield "AB", readable(record.paper.abstract)
     for tag in record.marks.tags:
         yield "KW", tag
     for remark in reference.remarks:

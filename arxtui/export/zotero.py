@@ -22,7 +22,7 @@ def item(record: Record) -> dict[str, Any]:
     held = {
         "title": reference.title,
         "creators": [_creator(person) for person in reference.people],
-        "abstractNote": record.abstract,
+        "abstractNote": readable(record.paper.abstract),
         "url": reference.url,
         "rights": record.paper.license,
         "libraryCatalog": "arXiv.org" if reference.id else "",

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from arxtui.model.paper import Announcement, Deletion, Paper, Version
     from arxtui.model.reviews.review import Review
     from arxtui.model.rules import Reason
-    from arxtui.model.venue import Venue
 
 
 class Dated(StrEnum):
@@ -79,14 +78,12 @@ class Revision:
 @frozen
 class Record:
     """Everything the cache and the library know of one paper. ``paper.id`` is empty while only a review names it.
-    Readable forms stand beside the source text; reviews are newest first. ``revision`` is there of papers that were
-    announced as replacements, where one paper alone was asked for. ``venue`` is what the comment and the journal
-    reference name, of several the one that is furthest."""
+    ``title`` is readable; all else of ``paper`` is as it was sent. Reviews are newest first. ``revision`` is there of
+    papers that were announced as replacements, where one paper alone was asked for."""
 
     key: int
     paper: Paper
     title: str
-    abstract: str
     announcements: tuple[Announcement, ...] = ()
     versions: tuple[Version, ...] = ()
     reviews: tuple[Review, ...] = ()
@@ -95,7 +92,6 @@ class Record:
     revision: Revision | None = None
     deletion: Deletion | None = None
     fulltext: FulltextState = FulltextState()
-    venue: Venue | None = None
     for_you: float | None = None
     """The score of the user's own ranking, in standard deviations of what arrives; None without one."""
     score: int | None = None

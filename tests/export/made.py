@@ -39,14 +39,14 @@ def paper(
         doi=doi,
         source="jsonl",
     )
-    return Record(key_of(made.id), made, readable(title), readable(abstract), marks=marks, sources=("jsonl",))
+    return Record(key_of(made.id), made, readable(title), marks=marks, sources=("jsonl",))
 
 
 def pending(title: str) -> Record:
     """A paper that only a review names."""
     review = Review("A headline", title, "cs.DC", date(2026, 5, 13), url="https://pith.example.org/paper/1")
     made = Paper(id="", title=title, categories=("cs.DC",), source="pith")
-    return Record(pending_key(date(2026, 5, 13), title), made, title, "", reviews=(review,), sources=("pith",))
+    return Record(pending_key(date(2026, 5, 13), title), made, title, reviews=(review,), sources=("pith",))
 
 
 MANY = tuple(f"Ada{number} Example{number}" for number in range(5000))

@@ -29,7 +29,7 @@ def check_item(record: Record, item: Any) -> None:
     reference, paper = Reference(record), record.paper
     assert item.type == ("article-journal" if paper.journal_ref else "article")
     assert text(item, "title") == reference.title
-    assert text(item, "abstract") == record.abstract
+    assert text(item, "abstract") == readable(paper.abstract)
     assert text(item, "URL") == reference.url
     assert text(item, "DOI") == "".join(reference.dois[:1])
     assert text(item, "archive_location") == paper.id

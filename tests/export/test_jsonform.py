@@ -17,7 +17,6 @@ from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks, Reading
 from arxtui.model.paper import Announcement, AnnounceType, Author, Deletion, History, Link, Paper, Version
 from arxtui.model.reviews.review import Review
-from arxtui.model.venue import Venue, VenueStatus
 from arxtui.model.views import Record
 from arxtui.sources.records import parse_record
 from arxtui.text import clean, clean_block, readable
@@ -56,7 +55,6 @@ RECORD = Record(
     key=PAPER.key,
     paper=PAPER,
     title=readable(PAPER.title),
-    abstract=readable(PAPER.abstract),
     announcements=(Announcement(PAPER.id, date(2001, 2, 5), "hep-th", AnnounceType.REPLACE, 3),),
     versions=(Version(1, None, "rss"), Version(3, datetime(2001, 2, 3, 4, 5, 6, tzinfo=UTC), "api")),
     reviews=(
@@ -124,9 +122,11 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
         "abstract": None,
     }
     assert (held["score"], held["sources"], held["deleted"]) == (None, ["api", "pith"], None)
-    assert held["venue"] is None
-    placed = changed(RECORD, venue=Venue("ICS", 2026, VenueStatus.ACCEPTED, "ICS 2026"))
-    assert record_to_json(placed)["venue"] == {"name": "ICS", "year": 2026, "status": "accepted"}
+    assert held["venue"] == {"name": "J. Ex.", "year": 2001, "status": "published"}
+    accepted = changed(RECORD, paper=replace(PAPER, comment="Accepted at ICS 2026", journal_ref=None))
+    assert record_to_json(accepted)["venue"] == {"name": "ICS", "year": 2026, "status": "accepted"}
+    unpublished = changed(RECORD, paper=replace(PAPER, journal_ref=None))
+    assert record_to_json(unpublished)["venue"] is None
     gone = changed(RECORD, deletion=Deletion(PAPER.id, date(2026, 5, 13)))
     assert record_to_json(gone)["deleted"] == {"day": "2026-05-13"}
 
@@ -151,7 +151,7 @@ def test_a_paper_that_only_a_review_names_has_no_id() -> None:
 @given(st.text().filter(lambda text: bool(clean(text))), st.text())
 def test_every_text_survives_the_way_out_and_in(title: str, abstract: str) -> None:
     paper = replace(PAPER, title=clean(title), abstract=clean_block(abstract))
-    record = changed(RECORD, paper=paper, title=readable(paper.title), abstract=readable(paper.abstract), reviews=())
+    record = changed(RECORD, paper=paper, title=readable(paper.title), reviews=())
     assert parse_record(to_line(record_to_json(record))).papers == (paper,)
 
 
@@ -167,5 +167,5 @@ def test_a_line_of_json_cannot_command_a_terminal(text: str) -> None:
 def test_odd_real_records_survive(shared: Path, name: str) -> None:
     for line in (shared / "data" / name).read_text(encoding="utf-8").splitlines():
         [paper] = parse_record(line).papers
-        record = Record(paper.key, paper, readable(paper.title), readable(paper.abstract))
+        record = Record(paper.key, paper, readable(paper.title))
         assert parse_record(to_line(record_to_json(record))).papers == (paper,)

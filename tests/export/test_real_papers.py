@@ -38,7 +38,7 @@ def records(shared: Path) -> tuple[Record, ...]:
     found: dict[int, Record] = {}
     for line in (*odd, *full[::5], *recent[::_EVERY]):
         for paper in parse_record(line).papers:
-            found[paper.key] = Record(paper.key, paper, readable(paper.title), readable(paper.abstract))
+            found[paper.key] = Record(paper.key, paper, readable(paper.title))
     return tuple(found.values())
 
 

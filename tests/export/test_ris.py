@@ -47,7 +47,7 @@ def check_record(record: Record, entry: dict[str, Any]) -> None:
     reference, paper = Reference(record), record.paper
     assert entry["type_of_reference"] == ("JOUR" if paper.journal_ref else "UNPB")
     assert entry["title"] == " ".join(record.title.split())
-    assert entry.get("abstract", "") == " ".join(record.abstract.split())
+    assert entry.get("abstract", "") == " ".join(readable(paper.abstract).split())
     assert entry["year"] == str(reference.year)
     assert entry.get("urls", [""]) == [reference.url]
     assert entry.get("accession_number") == (f"arXiv:{paper.id}" if paper.id else None)

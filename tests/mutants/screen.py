@@ -77,7 +77,7 @@ def _is_id(name: str) -> bool:
 def _paper(paper: Paper, reviews: list[Review]) -> Iterator[str]:
     key = paper.key if paper.id else 1
     kept = replace(paper_of(entry_of(key, paper)), id=paper.id)
-    record = Record(key, kept, readable(kept.title), readable(kept.abstract), reviews=tuple(reviews))
+    record = Record(key, kept, readable(kept.title), reviews=tuple(reviews))
     for looks in _LOOKS:
         yield from _lines(record_lines(record, _WIDTH, looks, _ADDRESSES))
     row = Row(key, paper.id or None, kept.version, record.title, kept.title, _TODAY, kept.primary_category)

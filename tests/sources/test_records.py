@@ -98,7 +98,6 @@ def test_our_own_form_comes_back_as_it_was() -> None:
         key=PAPER.key,
         paper=PAPER,
         title="Bounded Staleness for √n Shards",
-        abstract="readable",
         announcements=announcements,
         reviews=reviews,
         sources=("api", "pith"),
@@ -131,7 +130,7 @@ def test_whole_reviews_come_back_with_the_reviews_that_they_stand_with() -> None
         (Told("keywords", "staleness"), Told("", "words of their own")),
     )
     older = FullReview(PAPER.id, 1, sections=(Section.of(Part.PITH, "It may cost less."),))
-    record = Record(key=PAPER.key, paper=PAPER, title=PAPER.title, abstract="", reviews=listed)
+    record = Record(key=PAPER.key, paper=PAPER, title=PAPER.title, reviews=listed)
     intake = parse_record(to_line(record_to_json(record, (whole, older))))
     assert intake.full_reviews == (whole, older)
 

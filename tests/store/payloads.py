@@ -203,7 +203,6 @@ def _export(world: World, papers: Sequence[Paper], random: Random) -> bytes:
                 key=paper.key,
                 paper=paper,
                 title=paper.title,
-                abstract=paper.abstract,
                 announcements=(Announcement(paper.id, announced_on(paper), SUBJECT, _kind(paper), paper.version),),
                 versions=world.versions(paper),
                 reviews=tuple(cards([paper], random)),

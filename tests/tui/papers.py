@@ -96,7 +96,6 @@ def record(made: Paper, **told: object) -> Record:
         "key": made.key,
         "paper": made,
         "title": made.title,
-        "abstract": made.abstract,
         "marks": Marks(),
         "sources": ("api",),
     }

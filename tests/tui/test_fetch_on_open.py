@@ -17,6 +17,7 @@ from arxtui.model.frozen import changed
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Paper
 from arxtui.model.views import Record
+from arxtui.text import readable
 from tests.tui.papers import announced
 from tests.tui.reader import Reader, by_hand, fill, reading
 from tests.tui.test_reading_page import screen_of
@@ -79,7 +80,7 @@ async def test_the_text_takes_the_place_of_the_abstract_without_a_key_and_the_ab
         upstream.faults.clear()
         screen = screen_of(reader)
         assert screen.reading.state.record
-        words = " ".join(screen.reading.state.record.abstract.split()[:5])
+        words = " ".join(readable(screen.reading.state.record.paper.abstract).split()[:5])
         before = row_of(reader, words)
         await reader.press("W")
         await reader.until(lambda: screen.reading.state.is_text)

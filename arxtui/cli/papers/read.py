@@ -84,7 +84,7 @@ def _without_text(held: Library, key: int, options: argparse.Namespace) -> int:
         words = in_words(state) or f"not here; 'arxtui fetch {name_of(key)}' fetches it"
         output.say(f"arxtui: the full text is {words}")
     record = held.papers.record(key)
-    if record is not None and record.abstract and not options.report:
+    if record is not None and record.paper.abstract and not options.report:
         output.say("This is its abstract.")
         pager.show(_lines(_abstract(record), options))
     return FAILED
@@ -92,7 +92,7 @@ def _without_text(held: Library, key: int, options: argparse.Namespace) -> int:
 
 def _abstract(record: Record) -> Document:
     """Of a paper without full text, laid out like one."""
-    paragraphs = tuple(Paragraph((Text(clean(each)),)) for each in record.abstract.split("\n"))
+    paragraphs = tuple(Paragraph((Text(clean(each)),)) for each in readable(record.paper.abstract).split("\n"))
     people = tuple(Person((Text(readable(author.name)),)) for author in record.paper.authors)
     return Document((Text(record.title),), people, (Group("abstract", (Text("Abstract"),), paragraphs),))
 

@@ -19,11 +19,12 @@ from arxtui.model.reviews.review import Review
 from arxtui.model.rules import reasons_in_words
 from arxtui.model.views import Record
 from arxtui.text import readable, wrap
-from arxtui.text.venue import venue_in_words
+from arxtui.text.venue import venue_in_words, venue_of
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.search.same_work import Related
+    from arxtui.model.paper import Paper
     from arxtui.model.reviews.full_review import FullReview
 
 
@@ -82,7 +83,7 @@ def _lines(record: Record, related: Sequence[Related], *, tex: bool) -> Iterator
         ("Journal", shown(paper.journal_ref or "")),
         ("DOI", paper.doi),
         ("License", paper.license),
-        ("Venue", venue_in_words(record.venue) if record.venue else ""),
+        ("Venue", _venue(record.paper)),
         ("Announced", "; ".join(_announcements(record))),
         ("Versions", ", ".join(_versions(record))),
         ("Deleted", _deletion(record)),
@@ -101,7 +102,7 @@ def _lines(record: Record, related: Sequence[Related], *, tex: bool) -> Iterator
         yield ""
         yield from _review(review, room, shown)
     yield ""
-    yield from _prose((paper.abstract if tex else record.abstract) or "No abstract is known yet.", room)
+    yield from _prose(shown(paper.abstract) or "No abstract is known yet.", room)
 
 
 def _prose(text: str, room: int) -> Iterator[str]:
@@ -111,6 +112,11 @@ def _prose(text: str, room: int) -> Iterator[str]:
 
 def _author(author: Author) -> str:
     return f"{author.name} ({', '.join(author.affiliations)})" if author.affiliations else author.name
+
+
+def _venue(paper: Paper) -> str:
+    venue = venue_of(paper.comment, paper.journal_ref)
+    return venue_in_words(venue) if venue else ""
 
 
 def _dates(record: Record) -> Iterator[str]:

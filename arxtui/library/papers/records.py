@@ -56,8 +56,6 @@ def read_record(cache: Cache, library: LibraryFile, key: int) -> Record | None:
 def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Record]:
     """Everything known of these papers, in the order asked, each under the key it has now. Those that neither the cache
     nor the library knows are left out. Best with some thousand at once."""
-    from arxtui.text.venue import venue_of  # rows need none
-
     became = cache.aliases(keys)
     asked = [became.get(key, key) for key in keys]
     known = {document.key: document for document in cache.documents(asked)}
@@ -75,14 +73,12 @@ def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> lis
                 key=key,
                 paper=paper,
                 title=readable(paper.title),
-                abstract=readable(paper.abstract),
                 announcements=announcements.get(key, ()),
                 versions=versions.get(key, ()),
                 reviews=document.reviews if document else (),
                 marks=marks[key],
                 sources=document.sources if document else (paper.source,),
                 deletion=deletions.get(paper.id),
-                venue=venue_of(paper.comment, paper.journal_ref),
             )
         )
     return records
@@ -102,6 +98,8 @@ def _unasked(marks: Marks) -> TextState:
 def read_marks(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> dict[int, Marks]:
     """The marks of each paper, those included that it got while only a review named it."""
     former = cache.former_keys(keys)
+    if not former:
+        return library.marks.of(keys)
     told = library.marks.of(keys_with_former(keys, former))
     return {key: joined(told[each] for each in (key, *former.get(key, ()))) for key in keys}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -16,6 +15,8 @@ from arxtui.store.sqlite.codes import moment_of, seconds, source_name
 from arxtui.store.sqlite.packed_json import encode_json, pack_json, unpack_json
 from arxtui.text import fingerprint, title_key
 
+_TEXTS = 8
+"""The values of a packed detail, where none is left out."""
 _SAME = True
 """Stands for a value that is the same; no value of a record is a truth value."""
 _AUTHORS_KEPT = 4096
@@ -157,14 +158,10 @@ def unpack_review(headline: str, listed_on: int, theorem_links: int | None, body
 
 def unpack_packed(packed: Packed) -> Paper:
     """The paper; its ``id`` is empty for a pending key. Damaged when it cannot be read."""
-    return replace(
-        unpack_detail(packed.title, packed.body),
-        id=id_of(packed.key) or "",
-        version=packed.version,
-        published=moment_of(packed.published),
-        updated=moment_of(packed.updated),
-        source=source_name(packed.source),
-    )
+    texts = unpack_json(packed.body)[:_TEXTS]
+    blanks = [None] * (_TEXTS - len(texts))
+    dates = [packed.version, packed.published, packed.updated, source_name(packed.source)]
+    return _paper([id_of(packed.key) or "", packed.title, *texts, *blanks, *dates])
 
 
 def _compared(paper: Paper) -> list[Any]:

@@ -232,7 +232,7 @@ def _badge(review: Review) -> str:
 
 
 def _abstract(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
-    text = record.paper.abstract if looks.tex else record.abstract
+    text = record.paper.abstract if looks.tex else readable(record.paper.abstract)
     if not text:
         yield from _prose("No abstract has arrived yet.", room, "faint")
     yield from _prose(text, room, "text", looks.wanted.abstract)

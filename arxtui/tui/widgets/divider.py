@@ -6,7 +6,8 @@ from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
-from arxtui.tui.widgets.ink import Inked, paint
+from arxtui.tui.terminal.views import Inked
+from arxtui.tui.widgets.ink import paint
 
 
 class Divider(Inked):

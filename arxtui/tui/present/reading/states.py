@@ -90,7 +90,7 @@ def status_words(status: TextStatus) -> Piece:
 def stand_in(record: Record, status: TextStatus | None) -> Document:
     """What is read in place of a full text: title, authors and abstract, then how the text stands."""
     people = tuple(Person((Text(readable(author.name)),)) for author in record.paper.authors)
-    paragraphs = [Paragraph((Text(each),)) for each in record.abstract.split("\n") if each]
+    paragraphs = [Paragraph((Text(each),)) for each in readable(record.paper.abstract).split("\n") if each]
     abstract = Group("abstract", (Text("Abstract"),), tuple(paragraphs))
     blocks: list[Block] = [abstract] if paragraphs else [Paragraph((Text("No abstract has arrived yet."),))]
     if status and status.more:

@@ -1,0 +1,90 @@
+"""CPU time of an export, form by form, against a bare loop that reads the same records and writes as many characters.
+
+Run with ``python -m benchmarks.export_speed``; ``--home`` names a library that has papers already. The bare loop reads
+the packed records of the same papers, unpacks their JSON and encodes JSON of the size of the file: what no export of
+JSON lines can do without. All take turns.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.export.forms import FORMS
+from arxtui.library.facade import Library
+from arxtui.sources.records import parse_record
+from arxtui.store.sqlite.packed_json import unpack_json
+from benchmarks.corpus.sample import real_sample, sample_lines
+from benchmarks.homes import build_of
+from benchmarks.report import median, table
+
+_CHUNK = 1000
+_BODIES = "SELECT title, body FROM detail WHERE key IN (SELECT value FROM json_each(?))"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Build where need be, measure in turn, print."""
+    parser = argparse.ArgumentParser(description="CPU time of an export against a bare loop.")
+    parser.add_argument("--home", type=Path, help="a library with papers; one of the sample where left out")
+    parser.add_argument("--papers", type=int, default=5_000)
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        home = options.home or _built(Path(folder), options.papers)
+        _compare(Paths.under(home), options.papers, options.rounds)
+    return 0
+
+
+def _built(home: Path, count: int) -> Path:
+    lines = islice(sample_lines(real_sample()), 0, None, 200_000 // count if real_sample() else 1)
+    build_of(home, (paper for line in islice(lines, count) for paper in parse_record(line).papers))
+    return home
+
+
+def _compare(paths: Paths, count: int, rounds: int) -> None:
+    library = Library.open(paths, Settings())
+    with closing(library), closing(sqlite3.connect(paths.cache_db)) as cache:
+        keys = library.search.more(library.search.listing("")).keys[:count]
+        works: dict[str, Callable[[], object]] = {"bare": partial(_bare, cache, keys)}
+        works |= {form: partial(_exported, library, keys, form) for form in FORMS}
+        taken: dict[str, list[float]] = {name: [] for name in works}
+        for _ in range(rounds):
+            for name, work in works.items():
+                taken[name].append(_cpu(work) / len(keys))
+    bare = median(taken["bare"])
+    rows = [(name, f"{1e6 * median(each):.0f} µs", f"{median(each) / bare:.1f} x") for name, each in taken.items()]
+    table(f"Export of {len(keys):,} papers", ("", "CPU a paper", "against bare"), rows)
+
+
+def _bare(cache: sqlite3.Connection, keys: Sequence[int]) -> None:
+    """Each record is encoded twice: a line holds readable forms beside the source."""
+    for start in range(0, len(keys), _CHUNK):
+        for title, body in cache.execute(_BODIES, (json.dumps(list(keys[start : start + _CHUNK])),)):
+            values = [title, *unpack_json(body)]
+            json.dumps([values, values], ensure_ascii=False)
+
+
+def _exported(library: Library, keys: Sequence[int], form: str) -> None:
+    for _ in library.exports.of(keys, form):
+        pass
+
+
+def _cpu(work: Callable[[], object]) -> float:
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+if __name__ == "__main__":
+    sys.exit(main())
