@@ -15,7 +15,7 @@ from arxtui.export.texfields import Piece, pieces
 from arxtui.patterns import pattern
 
 _PART = pattern(r"[^\s/()\[\]–—-]+|[\s/()\[\]–—-]+")
-_BETWEEN = pattern(r"[\s/()\[\]–—-]+")
+_GAP = frozenset("/()[]–—-")
 _EDGE = "<>.,;:!?'\"`*“”‘’«»…|+=~"
 _ENDS = (":", ".", "?", "!", "–", "—")
 _SMALL = frozenset(
@@ -30,18 +30,19 @@ _Word = list[Piece]
 
 def title(source: str) -> str:
     """A title as the value of a BibTeX field (``texfields.field``), protected."""
-    parts = _parts(pieces(source))
-    words = [part for part in parts if not _is_between(part)]
+    parts = [(part, None if _is_between(part) else _letters(part)) for part in _parts(pieces(source))]
+    words = [letters for _, letters in parts if letters is not None]
     is_sentence = _is_sentence(words)
-    has_small = any(letter.islower() for word in words for letter in _letters(word))
+    has_small = any(map(str.islower, "".join(words)))
     written: list[str] = []
     begins = True
-    for part in parts:
-        text = "".join(piece.text for piece in part)
-        if _is_between(part):
+    for part, letters in parts:
+        text = "".join([piece.text for piece in part])
+        if letters is None:
             begins = begins or "–" in text or "—" in text
         else:
-            if _loses(part, begins=begins, is_sentence=is_sentence, has_small=has_small):
+            capitals = any(piece.capitals for piece in part)
+            if capitals or (has_small and _loses(letters, begins=begins, is_sentence=is_sentence)):
                 text = _braced(part)
             begins = text.rstrip("}'\")”’").endswith(_ENDS)
         written.append(text)
@@ -51,11 +52,15 @@ def title(source: str) -> str:
 def _parts(told: Iterable[Piece]) -> list[_Word]:
     """Words, and what stands between them, in turn."""
     parts: list[_Word] = []
+    after_word = False
     for piece in chain.from_iterable(map(_divided, told)):
-        if parts and not _is_between([piece]) and not _is_between(parts[-1]):
+        part = [piece]
+        is_word = not _is_between(part)
+        if is_word and after_word:
             parts[-1].append(piece)
         else:
-            parts.append([piece])
+            parts.append(part)
+        after_word = is_word
     return parts
 
 
@@ -64,26 +69,23 @@ def _divided(piece: Piece) -> Iterable[Piece]:
 
 
 def _is_between(part: _Word) -> bool:
-    return part[0].is_plain and bool(_BETWEEN.fullmatch(part[0].text))
+    return part[0].is_plain and (part[0].text[0] in _GAP or part[0].text[0].isspace())
 
 
 def _letters(word: _Word) -> str:
     """The word's own letters, without formulas, groups and the marks around it."""
-    return "".join(piece.text for piece in word if piece.is_plain).strip(_EDGE)
+    return "".join([piece.text for piece in word if piece.is_plain]).strip(_EDGE)
 
 
-def _is_sentence(words: Sequence[_Word]) -> bool:
-    telling = [letters for letters in map(_letters, words[1:]) if len(letters) >= _SHORTEST_TELLING]
+def _is_sentence(words: Sequence[str]) -> bool:
+    telling = [letters for letters in words[1:] if len(letters) >= _SHORTEST_TELLING]
     small = sum(letters.islower() and letters not in _SMALL for letters in telling)
     return small > 1 and small >= sum(letters.istitle() for letters in telling)
 
 
-def _loses(word: _Word, *, begins: bool, is_sentence: bool, has_small: bool) -> bool:
-    """Whether a style would take a capital from the word that it should keep."""
-    if any(piece.capitals for piece in word):
-        return True
-    letters = _letters(word)
-    if not letters or not has_small:
+def _loses(letters: str, *, begins: bool, is_sentence: bool) -> bool:
+    """Whether a style would take a capital from the word of these letters that it should keep."""
+    if not letters:
         return False
     if letters[1:] != letters[1:].lower():
         return True

@@ -32,7 +32,7 @@ _SMALL = frozenset(
 
 def citation_key(reference: Reference, template: str) -> str:
     """What the template says of a paper: ``{author}{year}{word}`` is ``lamport2026time``."""
-    title = readable(reference.record.paper.title)
+    title = reference.record.title
     authors, first = _author(reference), "".join(_significant(title)[:1])
     key = template.format(
         author=authors,
@@ -71,9 +71,9 @@ def _suffixes() -> Iterator[str]:
 
 def _author(reference: Reference) -> str:
     """The family name of the first author, or the first word of a collaboration's name."""
-    if not reference.people:
+    first = reference.first_person
+    if first is None:
         return _NOBODY
-    first = reference.people[0]
     if first.literal:
         named = words(readable(first.literal))
         return next((ascii_of(word) for word in named if word not in _ARTICLES and ascii_of(word)), _NOBODY)

@@ -53,6 +53,13 @@ _HEADED = pattern(r"(?P<group>.*\bcollaborations?)\s*:\s*(?P<rest>.*)", re.I)
 _ON_BEHALF = pattern(
     r"(?P<name>.*?),?\s*\b(?:for|on behalf of|in collaboration with)\s+(?P<the>the\s+)?(?P<group>.+)", re.I
 )
+_LETTERS = pattern(r"\w+")
+_TELLING = frozenset(
+    "collaboration collaborations consortium consortiums consortia team teams group groups project survey experiment "
+    "experiments network alliance initiative committee institut institute instituto university laboratory observatory "
+    "task swg of for on in et others".split()
+)
+"""Words of which one stands in whatever the patterns above and ``_OTHERS`` find: most names have none."""
 _GLUE = pattern(r"(?:\\and\b|and\b|\\\\)\s*")
 _OTHERS = pattern(r"\W*(?:et\.? al\.?|others)\W*", re.I)
 
@@ -70,12 +77,24 @@ def people(names: Iterable[str]) -> tuple[Person, ...]:
     """The authors of a list of names as arXiv has them. What is no name (bare punctuation) is left out, a suffix that
     stands as an author of its own belongs to the one before it."""
     found: list[Person] = []
-    for name in map(_tidied, chain.from_iterable(name.split(";") for name in names)):
-        if _SUFFIX.fullmatch(name) and found and not found[-1].literal:
+    for name in _separate(names):
+        if found and not found[-1].literal and _SUFFIX.fullmatch(name):
             found[-1] = found[-1]._replace(suffix=_suffix(name))
-        elif any(map(str.isalnum, name)):
+        else:
             found += _apart(name)
     return tuple(found)
+
+
+def first_person(names: Iterable[str]) -> Person | None:
+    """The first of ``people``, without a suffix that stands as an author of its own; None where there is nobody."""
+    return next(chain.from_iterable(map(_apart, _separate(names))), None)
+
+
+def _separate(names: Iterable[str]) -> Iterator[str]:
+    """The names one by one, tidied; what is none is left out."""
+    for name in map(_tidied, chain.from_iterable(name.split(";") for name in names)):
+        if any(map(str.isalnum, name)):
+            yield name
 
 
 def _tidied(name: str) -> str:
@@ -89,6 +108,9 @@ def _tidied(name: str) -> str:
 
 def _apart(name: str) -> Iterator[Person]:
     """The person of a name, and the collaboration that stands in one string with it."""
+    if _TELLING.isdisjoint(_LETTERS.findall(name.casefold())):
+        yield _person(name)
+        return
     if headed := _HEADED.fullmatch(name):
         yield Person(literal=_named(headed["group"]))
         name = headed["rest"]
@@ -114,7 +136,7 @@ def _person(name: str) -> Person:
     if after and not _SUFFIX.fullmatch(after):
         is_line = "," in after or "(" in name
         return Person(literal=name) if is_line else Person(family=before, given=after)
-    words = _WORD.findall(before)
+    words = _WORD.findall(before) if "{" in before else before.split()
     suffix = _suffix(after)
     if not suffix and len(words) > 1 and _SUFFIX.fullmatch(words[-1]):
         suffix = _suffix(words.pop())

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.export.journals import Publication, publication
-from arxtui.export.people import Person, people
+from arxtui.export.people import Person, first_person, people
 from arxtui.model.arxiv.ids import split_key, year_month
 from arxtui.model.views import Record
 from arxtui.patterns import pattern
@@ -57,6 +57,11 @@ class Reference:
         return people(author.name for author in self.record.paper.authors)
 
     @cached_property
+    def first_person(self) -> Person | None:
+        """The first of the authors, None where nobody told of them."""
+        return first_person(author.name for author in self.record.paper.authors)
+
+    @cached_property
     def publication(self) -> Publication | None:
         """Where it was published, None where no journal reference says so."""
         reference = " ".join((self.record.paper.journal_ref or "").split())
@@ -94,7 +99,7 @@ class Reference:
         """The words in which its authors withdrew it, empty where they did not."""
         paper = self.record.paper
         for text in (paper.comment or "", paper.abstract[:_LEAD]):
-            if _WITHDRAWN.search(text):
+            if "withdrawn" in text.lower() and _WITHDRAWN.search(text):
                 return " ".join((paper.comment or paper.abstract).split())
         return ""
 

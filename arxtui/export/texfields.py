@@ -70,6 +70,10 @@ def field(source: str) -> str:
 
 def pieces(source: str) -> Iterator[Piece]:
     """The same in pieces."""
+    if not _SPECIAL.search(source):
+        if plain := " ".join(source.split()):
+            yield Piece(plain, is_plain=True)
+        return
     tokens: list[str] = _TOKEN.findall(" ".join(source.split()))
     found = formulas(tokens) if len(source) <= LIMIT else Formulas(tokens, [0] * len(tokens), frozenset())
     written = _written(found)
