@@ -12,11 +12,16 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.http.client import Client
 from arxtui.http.errors import Cancelled, HttpError
+from arxtui.http.hosts import host_of
+from arxtui.http.names import unknown_hosts
 from arxtui.library.doctor import Check, State
+from arxtui.model.ledger import NAMELESS, UNREACHED
 from arxtui.sources.arxiv.urls import api_query_url, feed_url
 
 _ANY_PAPER = "0704.0001"
 _ANY_CATEGORY = "cs.DC"
+_LOOK_UP = 3.0
+"""Seconds in which all names must have been found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +37,13 @@ class _Address:
 
 def reach(paths: Paths, settings: Settings) -> Iterator[Check]:
     """Try each address that a refresh asks or will ask; one that is switched off is left out."""
-    for address in _addresses(settings):
-        yield _try(paths, settings.http.contact, address)
+    addresses = list(_addresses(settings))
+    unknown = unknown_hosts({host_of(address.url) for address in addresses}, _LOOK_UP)
+    for address in addresses:
+        if (host := host_of(address.url)) in unknown:
+            yield Check(address.setting, State.FAULT, f"{host} {UNREACHED}: {NAMELESS}")
+        else:
+            yield _try(paths, settings.http.contact, address)
 
 
 def _addresses(settings: Settings) -> Iterator[_Address]:
