@@ -53,7 +53,7 @@ class ChoiceList(Lines[Choice | str], can_focus=False):
 
     @property
     def _choices(self) -> Iterator[Choice]:
-        return (row for row in self.rows if isinstance(row, Choice))
+        return (row for row in map(self.rows.__getitem__, range(self.count)) if isinstance(row, Choice))
 
     @property
     def on_first(self) -> bool:
