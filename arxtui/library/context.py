@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
+from arxtui.model.counted import counted
 from arxtui.model.marks import HIDDEN
 from arxtui.search.version import current_folder, stamp
 from arxtui.store.cache.database import Cache
@@ -100,7 +101,7 @@ class LibraryContext:
         behind = self.cache.lag(index.change_number)
         if behind is None:
             return "the search index is of a cache that was deleted"
-        return f"the search index is {behind:,} changes behind" if behind else ""
+        return f"the search index is {counted(behind, 'change')} behind" if behind else ""
 
     @property
     def has_rules(self) -> bool:

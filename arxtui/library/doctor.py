@@ -17,6 +17,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.config.text import ConfigError
 from arxtui.library.rules.queries import check_rules
+from arxtui.model.counted import counted
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.ledger import plain_reason
 from arxtui.search.errors import SearchError
@@ -82,7 +83,7 @@ def _cache(paths: Paths) -> Check:
         return Check("cache", State.FAULT, str(error))
     if faults:
         return Check("cache", State.FAULT, f"damaged ({_in_short(faults)}); {_MENDED}")
-    return Check("cache", State.OK, f"{paths.cache_db}; {papers:,} papers")
+    return Check("cache", State.OK, f"{paths.cache_db}; {counted(papers, 'paper')}")
 
 
 def _in_short(faults: list[str]) -> str:
@@ -133,7 +134,7 @@ def _index(paths: Paths) -> Check:
             behind, papers = cache.lag(index.change_number), cache.count()
             failure = cache.ledger.get("search.index", "papers")
         if failure is not None and (behind or index.needs_rebuild):
-            lag = f"{behind:,} {'change' if behind == 1 else 'changes'} behind" if behind else index.fault
+            lag = f"{counted(behind, 'change')} behind" if behind else index.fault
             return Check("index", State.FAULT, f"{lag}, {failure.reason}; {_MENDED}")
         if index.needs_rebuild:
             return Check("index", State.WARNING, f"{index.fault}: the next refresh builds it")
@@ -147,9 +148,9 @@ def _index(paths: Paths) -> Check:
     if behind is None:
         return Check("index", State.WARNING, "of a cache that was deleted: the next refresh builds it again")
     if behind:
-        return Check("index", State.WARNING, f"{behind:,} changes behind: the next refresh catches up")
+        return Check("index", State.WARNING, f"{counted(behind, 'change')} behind: the next refresh catches up")
     if held != papers:
-        return Check("index", State.FAULT, f"holds {held:,} papers, the cache {papers:,}; {_MENDED}")
+        return Check("index", State.FAULT, f"holds {counted(held, 'paper')}, the cache {papers:,}; {_MENDED}")
     return Check("index", State.OK, f"{paths.index}; up to date")
 
 

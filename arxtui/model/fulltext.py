@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from arxtui.model.counted import counted
 from arxtui.model.frozen import frozen
 
 if TYPE_CHECKING:
@@ -51,8 +52,8 @@ class FulltextState:
         if self.origin is None:
             return ""
         missing = f" ({self.figures_missing:,} missing)" if self.figures_missing else ""
-        figures = f", {self.figures:,} {'figure' if self.figures == 1 else 'figures'}{missing}" if self.figures else ""
-        return f"{self.words:,} words from {_ORIGINS[self.origin]}{figures}"
+        figures = f", {counted(self.figures, 'figure')}{missing}" if self.figures else ""
+        return f"{counted(self.words, 'word')} from {_ORIGINS[self.origin]}{figures}"
 
 
 _ORIGINS = {"html": "arXiv's HTML", "ar5iv": "ar5iv", "pdf": "the PDF, plain text"}

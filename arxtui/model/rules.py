@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from arxtui.model.counted import counted
 from arxtui.model.frozen import frozen
 
 
@@ -136,7 +137,7 @@ class Rehearsal(NamedTuple):
         days = "day" if self.days == 1 else f"{self.days:,} days"
         if not self.announced:
             return f"Would {deeds} papers; none was announced in the last {days} to try it on"
-        words = f"Would {deeds} {number:,} of the {self.announced:,} papers of the last {days}"
+        words = f"Would {deeds} {number:,} of the {counted(self.announced, 'paper')} of the last {days}"
         return f"{words} ({'; '.join(about)})" if about else words
 
     @property

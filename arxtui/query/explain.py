@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from arxtui.model.arxiv.taxonomy import category_name
+from arxtui.model.counted import counted
 from arxtui.model.expr import (
     Acted,
     And,
@@ -122,7 +123,7 @@ def _term(expr: Term) -> str:
         case Regex(pattern, field, across):
             return f"{'text' if across else 'a word'} that contains /{pattern}/{_FIELDS[field]}"
         case Keys(keys):
-            return f"one of {len(keys):,} papers"
+            return f"one of {counted(len(keys), 'paper')}"
         case Announced(first, last):
             return f"announced {_days(first, last)}"
         case Dated(first, last, added):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from arxtui.model.counted import counted
 from arxtui.model.document import Block, Document, Heading, Paragraph, Style, Text
 from arxtui.model.paper import Paper
 from arxtui.reader.contents import Content, contents, footnotes, front, front_notes
@@ -171,7 +172,7 @@ def _note(words: str) -> Paragraph:
 
 
 def _unchanged(paragraphs: int) -> str:
-    return f"… {paragraphs:,} paragraph{'' if paragraphs == 1 else 's'} unchanged …"
+    return f"… {counted(paragraphs, 'paragraph')} unchanged …"
 
 
 def _capital(words: str) -> str:

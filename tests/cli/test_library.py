@@ -47,7 +47,7 @@ def test_a_library_is_the_same_on_another_machine(
     monkeypatch.setenv("ARXTUI_HOME", str(tmp_path / "other"))
     said = call("library", "import", str(exported))
     assert (said.code, said.err) == (0, "")
-    assert said.out == "11 acts, 1 views and 0 reading places taken in\n"
+    assert said.out == "11 acts, 1 view and 0 reading places taken in\n"
     again = tmp_path / "again.jsonl"
     assert call("library", "export", str(again)).code == 0
     assert _told(again) == _told(exported)

@@ -151,7 +151,7 @@ def test_a_report_tells_what_was_not_understood(call: Call, tmp_path: Path) -> N
         "1 formulas; as TeX stand 1 different ones",
         "\\unheardof",
         "1 kinds of elements that are not known, their text kept",
-        "blink, 1 times",
+        "blink, 1 time",
         "1 faults of the conversion upstream",
         "\\odd",
     ]

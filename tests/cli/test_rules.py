@@ -19,13 +19,13 @@ def test_rules_are_made_listed_and_removed(call: Call) -> None:
     assert (code, out) == (0, "")
     assert err.startswith("there are no rules yet; 'arxtui rules try QUERY --mute' shows what one would do")
     assert call("rules", "add", "no gossip", "ti:gossip", "--mute", "--score", "-2").out == (
-        '"no gossip" is a rule: mute, score -2; it means 1 papers, and hides 1\n'
+        '"no gossip" is a rule: mute, score -2; it means 1 paper, and hides 1\n'
     )
     said = call("rules", "add", "Ada", 'au:"Ada Example"', "--highlight", "--star", "--tag", "ada")
     assert said.out == '"Ada" is a rule: highlight, tag ada, star; it means 2 papers\n'
     assert said.err.startswith("it tags and stars what is delivered from now on; 'arxtui rules apply'")
     assert call("rules").out.splitlines() == [
-        "no gossip: mute, score -2 · 1 papers, 1 hidden, 0 in 30 days · ti:gossip",
+        "no gossip: mute, score -2 · 1 paper, 1 hidden, 0 in 30 days · ti:gossip",
         'Ada: highlight, tag ada, star · 2 papers, 0 in 30 days · au:"Ada Example"',
     ]
     told = {**RULE, "name": "no gossip", "query": "ti:gossip", "mute": True, "score": -2}
@@ -72,11 +72,11 @@ def test_a_rule_is_tried_before_it_is_made(call: Call) -> None:
     call("subscribe", "cs.DC")
     code, out, err = call("rules", "try", "ti:bounded", "--mute", "--days", "9999")
     summary, title = out.splitlines()
-    assert summary == "Would mute 1 of the 1 papers of the last 9,999 days"
+    assert summary == "Would mute 1 of the 1 paper of the last 9,999 days"
     assert "Bounded Staleness" in title
     assert (code, err, call("rules").out) == (0, "", "")
     call("mark", "2605.01234", "--star")
-    kept = "Would mute 0 of the 1 papers of the last 9,999 days (1 more that you keep stays in sight)"
+    kept = "Would mute 0 of the 1 paper of the last 9,999 days (1 more that you keep stays in sight)"
     assert call("rules", "try", "ti:bounded", "--mute", "--days", "9999").out.splitlines()[0] == kept
     [told] = objects(call("rules", "try", "ti:bounded", "--star", "--days", "9999", "--json").out)
     assert (told["star"], told["announced"], told["papers"], told["muted"]) == (True, 1, 1, 0)

@@ -173,7 +173,7 @@ def test_the_doctor_finds_a_sound_home_in_order(home: Home) -> None:
     found = checks(home)
     assert [found[part][0] for part in ("config", "cache", "library", "index")] == [State.OK] * 4
     assert "cs.DC" in found["config"][1]
-    assert "1 papers" in found["cache"][1]
+    assert "1 paper" in found["cache"][1]
     assert "1 starred" in found["library"][1]
 
 

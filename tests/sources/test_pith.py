@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.model.counted import counted
 from arxtui.model.reviews.review import Review
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.links import Target, target_of
@@ -132,7 +133,9 @@ def test_greek_is_repaired_where_the_page_shows_the_damage() -> None:
 
     assert page.intake.reviews == parse_text(sound).intake.reviews
     repaired = sum(sound.count(mark) for mark in REVERSIBLE)
-    assert page.intake.notes == (f"{repaired} characters that had been read as Greek were repaired",)
+    assert page.intake.notes == (
+        f"{counted(repaired, 'character was', 'characters were')} read as Greek, and repaired",
+    )
 
 
 def test_sound_greek_is_left_alone() -> None:

@@ -326,11 +326,10 @@ async def test_where_there_are_no_scores_it_is_said_what_is_missing(paths: Paths
         await reader.until_shown("There are no scores yet: For you needs", "s stars a paper")
         await reader.press("exclamation_mark")
         await reader.until_shown("The scores are not explained any more")
-        for key, name in ((made[0].key, "All authors are shown: no more"), (made[1].key, "The first authors")):
-            reader.main.papers.go_to_paper(key)
-            await reader.until(lambda key=key: getattr(reader.main.detail.record, "key", None) == key)  # type: ignore[misc]
-            await reader.press("A")
-            await reader.until_shown(name)
+        await reader.press("A")
+        await reader.until_shown("All authors in the detail")
+        await reader.press("j", "A")
+        await reader.until_shown("All authors are shown: no more")
 
 
 async def test_for_you_learns_from_the_marks_and_says_why(paths: Paths) -> None:

@@ -14,6 +14,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import INTERRUPTED, BadCommandError
 from arxtui.cli.support.files import InputFile
 from arxtui.cli.support.home import home
+from arxtui.model.counted import counted
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -95,9 +96,9 @@ def _stand(standing: Standing) -> str:
     if standing.finishing:
         return "finishing the search index"
     tally = standing.tally
-    parts = [f"{tally.papers:,} {_plural(tally.papers, 'paper')}"]
+    parts = [f"{counted(tally.papers, 'paper')}"]
     if tally.reviews:
-        parts.append(f"{tally.reviews:,} {_plural(tally.reviews, 'review')}")
+        parts.append(f"{counted(tally.reviews, 'review')}")
     parts.append(f"{standing.rate:,.0f}/s")
     if standing.size:
         parts.append(f"{100 * standing.done // standing.size} %")
@@ -129,7 +130,7 @@ def _report(each: FileReport) -> dict[str, Any]:
 def _lines(each: FileReport) -> Iterator[str]:
     yield output.foreign(f"{each.name}: {'; '.join(_counts(each)) or 'nothing'}")
     if each.resumed:
-        yield f"  went on where an earlier import had stopped, after {each.resumed:,} records"
+        yield f"  went on where an earlier import had stopped, after {counted(each.resumed, 'record')}"
     if each.error:
         yield f"  {output.foreign(each.error)}"
     elif each.gave_nothing and not each.rejects and not each.interrupted:
@@ -158,20 +159,16 @@ def _counts(each: FileReport) -> Iterator[str]:
     tally = each.tally
     if tally.papers:
         told = f"{tally.new:,} new, {tally.changed:,} changed, {tally.same:,} same"
-        yield f"{tally.papers:,} {_plural(tally.papers, 'paper')} ({told})"
+        yield f"{counted(tally.papers, 'paper')} ({told})"
     if tally.reviews:
-        of = f"{tally.reviewed_papers:,} {_plural(tally.reviewed_papers, 'paper')}"
+        of = f"{counted(tally.reviewed_papers, 'paper')}"
         told = f"{tally.reviews_new:,} new, {tally.reviews_changed:,} changed, {tally.reviews_same:,} same"
-        yield f"{tally.reviews:,} {_plural(tally.reviews, 'review')} of {of} ({told})"
+        yield f"{counted(tally.reviews, 'review')} of {of} ({told})"
     if tally.named:
-        yield f"{tally.named:,} arXiv {_plural(tally.named, 'id')}, {tally.known:,} of them known"
+        yield f"{counted(tally.named, 'arXiv id')}, {tally.known:,} of them known"
     if tally.announcements:
-        yield f"{tally.announcements:,} {_plural(tally.announcements, 'announcement')}"
+        yield f"{counted(tally.announcements, 'announcement')}"
     if tally.papers or tally.reviews or tally.rejected:
         yield f"{tally.rejected:,} rejected"
     if each.seconds >= _WORTH_TELLING:
         yield f"{_duration(each.seconds)}, {tally.papers / each.seconds:,.0f} papers/s"
-
-
-def _plural(count: int, noun: str) -> str:
-    return noun if count == 1 else f"{noun}s"

@@ -13,6 +13,7 @@ from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.home import home, library
 from arxtui.cli.support.named_papers import Named, check_papers, papers_of
 from arxtui.model.arxiv.ids import name_of
+from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 
 if TYPE_CHECKING:
@@ -159,14 +160,10 @@ def _in_words(outcomes: Sequence[_Outcome]) -> str:
         return "no papers to add"
     added = sum(not outcome.why for outcome in outcomes)
     rest = len(outcomes) - added
-    told = f"{_papers(added)} added to {outcomes[0].target}"
+    told = f"{counted(added, 'paper')} added to {outcomes[0].target}"
     return f"{told}, {rest:,} {'was' if rest == 1 else 'were'} there already" if rest else told
 
 
 def _with_count(words: str, outcomes: Sequence[_Outcome]) -> str:
     added = sum(not outcome.why for outcome in outcomes)
-    return f"{words}; {_papers(added)} had been added before" if added else words
-
-
-def _papers(count: int) -> str:
-    return f"{count:,} {'paper' if count == 1 else 'papers'}"
+    return f"{words}; {counted(added, 'paper')} had been added before" if added else words

@@ -44,7 +44,8 @@ def _show(counts: Counts, empty: str, *, as_json: bool) -> None:
     names = [output.foreign(name) for name, _, _ in counts]
     widest = max(map(cells, names), default=0)
     for shown, (_, papers, unread) in zip(names, counts, strict=True):
-        output.line(f"{shown}{' ' * (widest - cells(shown))}  {papers:>7,} papers  {unread:>7,} unread")
+        noun = "paper " if papers == 1 else "papers"
+        output.line(f"{shown}{' ' * (widest - cells(shown))}  {papers:>7,} {noun}  {unread:>7,} unread")
     if not counts:
         output.say(empty)
 

@@ -15,6 +15,7 @@ from arxtui.cli.support.exits import FAILED, OK, CommandError
 from arxtui.cli.support.files import InputFile, OutputFile
 from arxtui.cli.support.home import home
 from arxtui.model.arxiv.ids import name_of
+from arxtui.model.counted import counted
 from arxtui.model.portable import PaperTold
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def _export(options: argparse.Namespace) -> int:
     if options.json and not to.is_standard:
         output.as_json({"file": to.name, "papers": len(keys)})
     else:
-        output.say(f"{len(keys):,} {'paper' if len(keys) == 1 else 'papers'} written")
+        output.say(f"{counted(len(keys), 'paper')} written")
     return OK
 
 
@@ -140,7 +141,12 @@ def _tell(taken: Taken, faults: Sequence[str], *, as_json: bool) -> None:
     if as_json:
         output.as_json({**taken._asdict(), "faults": list(faults)})
         return
-    output.line(f"{taken.acts:,} acts, {taken.views:,} views and {taken.places:,} reading places taken in")
+    acts, views, places = (
+        counted(taken.acts, "act"),
+        counted(taken.views, "view"),
+        counted(taken.places, "reading place"),
+    )
+    output.line(f"{acts}, {views} and {places} taken in")
     _some(faults, output.say)
     _some([f"nobody knows the paper {name}" for name in taken.unknown], output.say)
     _some(taken.otherwise, output.say)

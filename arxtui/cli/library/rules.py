@@ -15,6 +15,7 @@ from arxtui.cli.support.named_papers import key_of
 from arxtui.library.rules import config
 from arxtui.library.rules.library_rules import RECENT_DAYS
 from arxtui.model.arxiv.ids import name_of
+from arxtui.model.counted import counted
 from arxtui.model.rules import Effect, Rehearsal, Rule, RuleCount, reasons_in_words
 
 if TYPE_CHECKING:
@@ -64,18 +65,18 @@ def run(options: argparse.Namespace) -> int:
 
 def _list(options: argparse.Namespace) -> None:
     with library() as held:
-        counted = held.rules.counts()
+        rules = held.rules.counts()
         note = held.rules.note()
-    for each in counted:
+    for each in rules:
         if options.json:
             output.as_json(_counted(each))
         else:
             rule = each.rule
             hidden = f", {each.muted:,} hidden" if rule.mute else ""
-            told = f"{each.matched:,} papers{hidden}, {each.recent:,} in {RECENT_DAYS} days"
+            told = f"{counted(each.matched, 'paper')}{hidden}, {each.recent:,} in {RECENT_DAYS} days"
             off = "off: " if rule.off else ""
             output.line(output.foreign(f"{rule.name}: {off}{rule.in_words} · {told} · {rule.query}"))
-    if not counted:
+    if not rules:
         output.say(_EMPTY)
     if note:
         output.say(note)
@@ -92,7 +93,7 @@ def _add(options: argparse.Namespace) -> None:
         output.as_json(_counted(made))
     else:
         hides = f", and hides {made.muted:,}" if made.rule.mute else ""
-        said = f'"{made.rule.name}" is a rule: {made.rule.in_words}; it means {made.matched:,} papers{hides}'
+        said = f'"{made.rule.name}" is a rule: {made.rule.in_words}; it means {counted(made.matched, "paper")}{hides}'
         output.line(output.foreign(said))
     if made.rule.tag or made.rule.star:
         output.say("it tags and stars what is delivered from now on; 'arxtui rules apply' does so to what is here")
@@ -129,7 +130,7 @@ def _apply(options: argparse.Namespace) -> None:
         if options.json:
             output.as_json({"act": act.what, "tag": act.name or None, "papers": act.papers, "by": act.by})
         else:
-            papers = f"{act.papers:,} {'paper' if act.papers == 1 else 'papers'}"
+            papers = counted(act.papers, "paper")
             output.line(output.foreign(f"{papers} {f'tagged {act.name}' if act.what == 'tag' else 'starred'}"))
     if not acts:
         output.say("nothing to change: all papers that it means are so already")

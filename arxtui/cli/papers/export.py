@@ -14,6 +14,7 @@ from arxtui.cli.support.home import library, tell_synced
 from arxtui.cli.support.named_papers import Named, checked_query, is_name, papers_of
 from arxtui.export.forms import FORMS
 from arxtui.library.destinations import DestinationError, hand_over
+from arxtui.model.counted import counted
 from arxtui.model.expr import EVERYTHING
 
 if TYPE_CHECKING:
@@ -171,7 +172,7 @@ def _told(export: Export, total: int, progress: AbstractContextManager[Callable[
     with progress as tell:
         for number, piece in enumerate(export):
             if number % _TOLD_EVERY == 0:
-                tell(f"{export.papers:,} of {total:,} papers")
+                tell(f"{export.papers:,} of {counted(total, 'paper')}")
             yield piece
 
 
@@ -182,7 +183,7 @@ def _progress(options: argparse.Namespace) -> AbstractContextManager[Callable[[s
 
 
 def _words(papers: int, options: argparse.Namespace) -> str:
-    written = f"{papers:,} {'paper' if papers == 1 else 'papers'} written"
+    written = f"{counted(papers, 'paper')} written"
     if options.command:
         return f"{written} to {options.command[0]}"
     return written if _to(options).is_standard else f"{written} to {options.output.name}"

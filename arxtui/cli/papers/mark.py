@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arxtui.cli.support import output
 from arxtui.cli.support.acts import asked_to_json, marked
-from arxtui.cli.support.acts import papers as papers_in_words
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import library
 from arxtui.cli.support.named_papers import checked_query, is_name, papers_of
 from arxtui.library.marks.names import list_name, tag_name
+from arxtui.model.counted import counted
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.marks import MARKS, RATINGS, Act, Reading
 
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
             if options.json:
                 output.as_json(asked_to_json(deed.what, name, count))
             else:
-                output.line(f"{papers_in_words(count)} {marked(deed.what, name)}")
+                output.line(f"{counted(count, 'paper')} {marked(deed.what, name)}")
     return named.status(OK)
 
 

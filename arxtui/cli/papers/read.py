@@ -15,6 +15,7 @@ from arxtui.cli.support.named_papers import key_of
 from arxtui.cli.support.text_lines import harmless, laid_out
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import ArxivId, name_of
+from arxtui.model.counted import counted
 from arxtui.model.document import Document, Group, Origin, Paragraph, Person, Text
 from arxtui.reader import markdown, report
 from arxtui.text import clean, readable
@@ -127,7 +128,7 @@ def _report(document: Document) -> Iterator[str]:
     yield f"{told.formulas:7,} formulas; as TeX stand {len(told.as_tex):,} different ones"
     yield from (f"    {tex}" for tex in told.as_tex)
     yield f"{len(document.unknown):7,} kinds of elements that are not known, their text kept"
-    yield from (f"    {name}, {count:,} times" for name, count in document.unknown)
+    yield from (f"    {name}, {counted(count, 'time')}" for name, count in document.unknown)
     yield f"{len(document.faults):7,} faults of the conversion upstream"
     yield from (f"    {fault}" for fault in document.faults)
 

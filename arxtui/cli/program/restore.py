@@ -58,8 +58,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _shown(contents: Contents, *, may_ask: bool, taken: bool) -> bool:
     """Say what is in the backup; whether its settings that run programs are taken, asked where somebody is there."""
-    counts = ", ".join(f"{what}: {rows:,}" for what, rows in contents.counts if rows)
-    output.say(f"in the backup: {counts or 'nothing'}")
+    output.say(f"in the backup: {', '.join(contents.counts) or 'nothing'}")
     for what in contents.left_out:
         output.say(f"  left out: {what}, as a library has none")
     if not contents.programs:

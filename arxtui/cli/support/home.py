@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, load
+from arxtui.model.counted import counted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,5 +65,5 @@ def tell_synced(files: Iterable[Synced], *, briefly: bool = True) -> None:
         if each.problem:
             output.say(f"{each.file} is not kept in step: {each.problem}")
         elif not briefly:
-            papers = f"{each.papers:,} {'paper' if each.papers == 1 else 'papers'}"
+            papers = counted(each.papers, "paper")
             output.say(f"{each.file}: {papers}{', written' if each.written else ', as it was'}")

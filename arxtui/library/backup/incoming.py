@@ -9,24 +9,25 @@ from typing import NamedTuple
 from arxtui.config.guarded import Guarded, guarded_settings, without
 from arxtui.config.settings import Settings, load, parse
 from arxtui.config.text import ConfigError, read
+from arxtui.model.counted import counted
 from arxtui.store.library.adoption import rows_of
 
 _COUNTED = {
-    "kept": "papers kept",
-    "mark": "papers marked",
-    "note": "notes",
-    "tag": "tags of papers",
-    "listed": "papers on lists",
-    "view": "views",
-    "journal": "acts",
+    "kept": ("paper kept", "papers kept"),
+    "mark": ("paper marked", "papers marked"),
+    "note": ("note", "notes"),
+    "tag": ("tag of a paper", "tags of papers"),
+    "listed": ("paper on a list", "papers on lists"),
+    "view": ("view", "views"),
+    "journal": ("act", "acts"),
 }
 
 
 class Contents(NamedTuple):
-    """What is in a backup: how many of what, the settings that run programs or write files and are not those here, and
-    what its library has that is no row and is left out (``trigger NAME``)."""
+    """What is in a backup: ``counts`` in words (``12 papers kept``), the settings that run programs or write files and
+    are not those here, and what its library has that is no row and is left out (``trigger NAME``)."""
 
-    counts: tuple[tuple[str, int], ...]
+    counts: tuple[str, ...]
     programs: tuple[Guarded, ...]
     left_out: tuple[str, ...]
 
@@ -60,7 +61,8 @@ class Incoming:
 def contents_of(library: Path, settings: Incoming, left_out: tuple[str, ...]) -> Contents:
     """What is in a backup whose rows are in the library of ours at ``library``. StoreError."""
     counts = rows_of(library, tuple(_COUNTED))
-    return Contents(tuple((_COUNTED[table], rows) for table, rows in counts.items()), settings.programs, left_out)
+    words = tuple(counted(rows, *_COUNTED[table]) for table, rows in counts.items() if rows)
+    return Contents(words, settings.programs, left_out)
 
 
 def _text(file: Path, name: str) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui.model.counted import counted
+
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.ranking.learning import Learning
@@ -26,11 +28,11 @@ class ForYouState(NamedTuple):
         """In words, times in the user's own zone."""
         since = f" since {self.since.astimezone():%d %b %Y %H:%M}" if self.since else ""
         if self.learned:
-            papers = f"{self.wanted:,} papers that you starred, rated, filed or read"
+            papers = f"{counted(self.wanted, 'paper')} that you starred, rated, filed or read"
             return f"learned on {self.learned.astimezone():%a %d %b, %H:%M}, from {papers}{since}"
         if self.needed:
             stars = "one more star" if self.needed == 1 else f"{self.needed} more stars"
-            return f"needs {stars} to learn from ({self.wanted} papers marked{since})"
+            return f"needs {stars} to learn from ({counted(self.wanted, 'paper')} marked{since})"
         return "nothing is learned yet; 'arxtui rank' does it"
 
 

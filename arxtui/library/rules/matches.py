@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arxtui.library.rules.name_forms import form_of
 from arxtui.library.rules.queries import Asked
 from arxtui.library.search.key_sets import KeySet, key_set
+from arxtui.model.counted import counted
 from arxtui.model.expr import And, Expr, Keys
 from arxtui.search.errors import SearchError
 from arxtui.store.cache.database import Cache
@@ -89,7 +90,7 @@ class Matches:
     def _ask_again(self, behind: Iterable[Asked], wanted: Iterable[str]) -> None:
         index = self._asking.searcher()
         lag = self._cache.lag(index.change_number)
-        behindness = _ANOTHER if lag is None else f"the search index is {lag:,} changes behind" if lag else ""
+        behindness = _ANOTHER if lag is None else f"the search index is {counted(lag, 'change')} behind" if lag else ""
         self.note = index.fault or behindness
         if lag is None:
             return

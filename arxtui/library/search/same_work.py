@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import id_of, name_of
+from arxtui.model.counted import counted
 from arxtui.model.paper import Paper
 from arxtui.text import readable, words
 from arxtui.text.identifiers import ids_in
@@ -192,4 +193,4 @@ def _same(work: Work, other: Work) -> tuple[Kind, str] | None:
 
 
 def _in_common(authors: int) -> str:
-    return f"{authors} author{'s' if authors > 1 else ''} in common" if authors else ""
+    return f"{counted(authors, 'author')} in common" if authors else ""

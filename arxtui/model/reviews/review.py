@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from arxtui.model.counted import counted
 from arxtui.model.frozen import frozen
 
 
@@ -42,4 +43,4 @@ class Review:
             return ""
         if self.theorem_links == 0:
             return "Recognition"
-        return "1 theorem" if self.theorem_links == 1 else f"{self.theorem_links} theorems"
+        return counted(self.theorem_links, "theorem")

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 from arxtui.model.arxiv.eastern import eastern_day
 from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Announcement, AnnounceType, Link, Paper
 from arxtui.sources.arxiv.announcing import announcements
@@ -96,7 +97,7 @@ def _intake(data: bytes, found: Loose, of: tuple[str, ...], day: date | None) ->
         raise SourceError(f"no {element} is a paper: {rejects[0].place}: {rejects[0].reason}")
     if not papers and broken:
         raise SourceError(f"the XML is broken ({broken}), and no {element} can be read")
-    notes = (f"the XML is broken ({broken}): {len(papers)} papers recovered",) if broken else ()
+    notes = (f"the XML is broken ({broken}): {counted(len(papers), 'paper')} recovered",) if broken else ()
     return Intake(tuple(papers), tuple(told), (), tuple(rejects), notes)
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from selectolax.lexbor import LexborNode
 
 from arxtui.model.arxiv.taxonomy import CANONICAL
+from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Announcement, AnnounceType, Paper
 from arxtui.sources.arxiv.announcing import announcements
@@ -151,13 +152,13 @@ def _doubts(head: Head, parts: list[_Part]) -> Iterator[str]:
     for part in parts:
         claimed, count = part.heading.showing, len(part.entries)
         if claimed not in (None, count):
-            yield f"{part.heading.text}: {count} entries, though its heading says {claimed}"
+            yield f"{part.heading.text}: {counted(count, 'entry', 'entries')}, though its heading says {claimed}"
     total, told, next_page = head.paging
     begin = told or entries[0].number or 1
     if head.kind and total is None:
         yield "the page does not say how many entries it has"
     elif not next_page and total not in (None, begin + len(entries) - 1):
         place = f" from number {begin} on" if begin > 1 else ""
-        yield f"{len(entries)} entries{place} and no further page, though it claims {total} in all"
+        yield f"{counted(len(entries), 'entry', 'entries')}{place} and no further page, though it claims {total} in all"
     if head.kind in _ANNOUNCING and any(part.entries and not (part.heading.day or head.day) for part in parts):
         yield "the page does not say of which day it is"

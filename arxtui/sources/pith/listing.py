@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.reviews.review import Review
 from arxtui.patterns import pattern
@@ -65,7 +66,8 @@ def _page(
     if rejects and not reviews:
         raise SourceError(f"no card can be read: {rejects[0].place}: {rejects[0].reason}")
     category, name = page_head(lines)
-    notes = (f"{repaired} characters that had been read as Greek were repaired",) if repaired else ()
+    restored = counted(repaired, "character was", "characters were")
+    notes = (f"{restored} read as Greek, and repaired",) if repaired else ()
     intake = Intake(reviews=placed(reviews), rejects=tuple(rejects), notes=notes)
     return ListingPage(category or (reviews[0].category if reviews else ""), name, intake)
 

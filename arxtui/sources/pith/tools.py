@@ -11,6 +11,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.counted import counted
 from arxtui.model.intake import Reject
 from arxtui.model.reviews.full_review import FullReview, Part, Section, Told
 from arxtui.model.reviews.review import Review
@@ -150,7 +151,7 @@ def _recognition(row: Mapping[str, Any]) -> str:
     count = told.whole(words)
     if count is None:
         return words
-    return f"{count} theorem link{'' if count == 1 else 's'}" if count else "no theorem link"
+    return counted(count, "theorem link") if count else "no theorem link"
 
 
 def _address(row: Mapping[str, Any], names: tuple[str, ...], base_url: str) -> str:

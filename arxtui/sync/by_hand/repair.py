@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
 from arxtui.config.paths import Paths
+from arxtui.model.counted import counted
 from arxtui.model.expr import EVERYTHING
 from arxtui.search.errors import SearchBusy
 from arxtui.search.index import SearchIndex
@@ -44,7 +45,7 @@ def _mend_cache(paths: Paths, progress: Progress) -> Iterator[str]:
         yield f"a repair that was interrupted is finished: the cache is made again; the damaged one is kept as {aside}"
     if _is_sound(paths, at, progress):
         return
-    saved = salvage(paths.cache_db, at, lambda papers: progress(f"saving what can be read: {papers:,} papers"))
+    saved = salvage(paths.cache_db, at, lambda papers: progress(f"saving what can be read: {counted(papers, 'paper')}"))
     yield f"the cache is made again: {_told(saved)}; the damaged one is kept as {saved.aside}"
 
 
@@ -56,7 +57,7 @@ def _is_sound(paths: Paths, at: datetime, progress: Progress) -> bool:
                 return False
     except (Damaged, NotOurs):
         return False
-    return not unsound(paths.cache_db, at, lambda papers: progress(f"looking at the cache: {papers:,} papers"))
+    return not unsound(paths.cache_db, at, lambda papers: progress(f"looking at the cache: {counted(papers, 'paper')}"))
 
 
 def _told(saved: Salvaged) -> str:
@@ -64,12 +65,13 @@ def _told(saved: Salvaged) -> str:
         return (
             "nothing could be read of it; 'arxtui refresh' fetches papers again, 'arxtui import FILE' brings dumps back"
         )
-    texts = f", {saved.texts:,} full texts" if saved.texts else ""
-    told = f"{saved.papers:,} papers and {saved.reviews:,} reviews{texts} were saved"
+    texts = f", {counted(saved.texts, 'full text')}" if saved.texts else ""
+    told = f"{counted(saved.papers, 'paper')} and {counted(saved.reviews, 'review')}{texts} were saved"
     if saved.doubtful:
         told += f", {saved.doubtful:,} of the papers not whole: refreshes ask for them again, an import brings them too"
     if saved.lost:
-        told += f", {saved.lost:,} papers are lost: 'arxtui refresh' or 'arxtui import FILE' brings them back"
+        lost = counted(saved.lost, "paper is", "papers are")
+        told += f", {lost} lost: 'arxtui refresh' or 'arxtui import FILE' brings them back"
     return told
 
 
@@ -78,7 +80,7 @@ def _mend_index(paths: Paths, progress: Progress, stop: threading.Event) -> Iter
     notes: list[str] = []
     with Cache.open(paths.cache_db) as cache:
         if files := unsound_files(current_folder(paths.index)):
-            notes.append(f"{len(files):,} files of the search index were damaged or missing")
+            notes.append(f"of the search index {counted(len(files), 'file was', 'files were')} damaged or missing")
         elif _is_of_other_papers(SearchIndex.open(paths.index), cache):
             notes.append("the search index was not of the papers in the cache")
         if notes:
@@ -88,7 +90,9 @@ def _mend_index(paths: Paths, progress: Progress, stop: threading.Event) -> Iter
         reached = catch_up(cache, paths.index, stop, notes.append)
         forget_failure(cache)
         if reached != before:
-            notes.append(f"the search index is built: {SearchIndex.open(paths.index).count(EVERYTHING):,} papers")
+            notes.append(
+                f"the search index is built: {counted(SearchIndex.open(paths.index).count(EVERYTHING), 'paper')}"
+            )
     yield from notes
 
 

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
+from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand.search import Question, SearchTask, task_of
@@ -120,7 +121,7 @@ def _nothing_to_ask(emit: Callable[[Event], None]) -> int:
 def _already_known(known: Sequence[str], wanted: int) -> str:
     if wanted == 1:
         return f"{known[0]} is known already"
-    return f"{len(known):,} of {wanted:,} papers {'is' if len(known) == 1 else 'are'} known already"
+    return f"{len(known):,} of {counted(wanted, 'paper')} {'is' if len(known) == 1 else 'are'} known already"
 
 
 def _kept(paths: Paths, now: datetime) -> str:
@@ -130,4 +131,4 @@ def _kept(paths: Paths, now: datetime) -> str:
         entry = cache.ledger.get(Source.COMPLETE, COMPLETE_TARGET)
         if entry is not None:
             cache.ledger.put(replace(entry, next_due=now))
-    return f"{count:,} {'paper is' if count == 1 else 'papers are'} waited for and will come with the next refresh"
+    return f"{counted(count, 'paper is', 'papers are')} waited for and will come with the next refresh"

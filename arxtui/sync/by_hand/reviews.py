@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from arxtui.http.errors import BadAnswer, TooLarge, TooSlow
 from arxtui.model.arxiv.ids import ArxivId, id_of, key_named
+from arxtui.model.counted import counted
 from arxtui.model.events import EventKind
 from arxtui.model.frozen import changed
 from arxtui.model.intake import Intake
@@ -67,7 +68,7 @@ def request_reviews(request: SourceRequest) -> LedgerEntry:
         cache.full_reviews.put(paper.key, reviews)
         cards = tuple(_cards(cache, paper.key, reviews, request.tools.now()))
         request.keep(Intake(reviews=cards))
-    words = f"{len(reviews)} review{'' if len(reviews) == 1 else 's'}" if reviews else NONE
+    words = counted(len(reviews), "review") if reviews else NONE
     return request.answered(request.tools.now() + LISTING_PAUSE, reason=words)
 
 

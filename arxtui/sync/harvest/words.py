@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from arxtui.model.arxiv.sets import set_name
+from arxtui.model.counted import counted
 from arxtui.model.harvest import Order, Place
 from arxtui.model.paper import Deletion
 from arxtui.sources.arxiv.oaixml import OaiError
@@ -49,7 +50,7 @@ def refusal(error: OaiError, order: Order) -> str:
 def beginning(place: Place) -> str:
     """Where a harvest begins, or goes on."""
     if place.pages:
-        return f"goes on behind {_count(place.records, 'record')}"
+        return f"goes on behind {counted(place.records, 'record')}"
     return f"what has changed since {place.first}" if place.first else "from the beginning"
 
 
@@ -64,9 +65,9 @@ def starting_over(place: Place) -> str:
 def progress(place: Place, left: float | None) -> str:
     """How far it is; ``left`` in seconds, where it can be known."""
     if place.size is None:
-        return f"{_count(place.records, 'record')}" + (f", changed up to {place.newest}" if place.newest else "")
+        return f"{counted(place.records, 'record')}" + (f", changed up to {place.newest}" if place.newest else "")
     ended = "" if left is None else f", {duration(left)} left"
-    return f"{place.records:,} of {_count(max(place.size, place.records), 'record')}{ended}"
+    return f"{place.records:,} of {counted(max(place.size, place.records), 'record')}{ended}"
 
 
 def duration(seconds: float) -> str:
@@ -82,25 +83,25 @@ def outcome(place: Place, rejected: int) -> str:
     if not place.records:
         return "nothing has changed"
     refused = f", {rejected:,} rejected" if rejected else ""
-    return f"{_count(place.records, 'record')} in {_count(place.pages, 'page')}{refused}"
+    return f"{counted(place.records, 'record')} in {counted(place.pages, 'page')}{refused}"
 
 
 def deletions(deleted: Sequence[Deletion]) -> str:
     """Which records of a page were deleted."""
     named = ", ".join(each.id for each in deleted[:_NAMED])
     more = f" and {len(deleted) - _NAMED:,} more" if len(deleted) > _NAMED else ""
-    records = _count(len(deleted), "record")
+    records = counted(len(deleted), "record")
     return f"arXiv has deleted {records}, what is known of the papers stays: {named}{more}"
 
 
 def short(place: Place) -> str:
     """That a list has ended before it was as long as it claimed to be."""
-    return f"arXiv announced {_count(place.size or 0, 'record')}, and the list ended after {place.records:,}"
+    return f"arXiv announced {counted(place.size or 0, 'record')}, and the list ended after {place.records:,}"
 
 
 def beyond(place: Place) -> str:
     """That a list goes on behind the end that it claimed to have."""
-    return f"arXiv announced {_count(place.size or 0, 'record')}, and the list goes on after {place.records:,}"
+    return f"arXiv announced {counted(place.size or 0, 'record')}, and the list goes on after {place.records:,}"
 
 
 def asking_anew(order: Order) -> str:
@@ -124,7 +125,3 @@ def _again(order: Order) -> str:
 def going_on(order: Order) -> str:
     """How to go on with a harvest that has ended early."""
     return f"'{command(order)}' goes on from here"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun if number == 1 else f'{noun}s'}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arxtui.model.counted import counted
 from arxtui.model.events import TURN, Event, EventKind
 from arxtui.text import clean
 
@@ -57,7 +58,7 @@ def _finished(event: Event) -> str | None:
 def _counts(event: Event) -> str:
     if event.status == 304:
         return "not modified"
-    reviews = f"{event.reviews} reviews new or changed" if event.reviews else ""
+    reviews = f"{counted(event.reviews, 'review')} new or changed" if event.reviews else ""
     papers = f"{event.new or 0} new, {event.changed or 0} changed, {event.same or 0} same"
     if reviews and not (event.new or event.changed or event.same):
         return reviews

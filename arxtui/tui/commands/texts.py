@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arxtui.model.counted import counted
 from arxtui.tui import verbs
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
@@ -72,7 +73,7 @@ async def save_listed(context: Context) -> None:
     elif not listing.complete or listing.total > _MOST_SAVED:
         context.status.say(f"That is for at most {_MOST_SAVED:,} papers: search or filter first")
     else:
-        papers = f"{listing.total:,} paper{'' if listing.total == 1 else 's'}"
+        papers = counted(listing.total, "paper")
         question = choice(f"Save the full texts of {papers} for offline reading")
         await context.questions.ask(question, "", lambda _: _save(context, listing))
 

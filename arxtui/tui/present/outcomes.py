@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.model.ledger import plain_reason, unreached_host
 from arxtui.text import clip
@@ -27,14 +28,18 @@ def found_words(end: Event, notes: Sequence[str]) -> str:
     elif not new + known:
         words = "" if notes else "arXiv has no paper for this"
     else:
-        papers = f"{new + known:,} paper{'' if new + known == 1 else 's'} came from arXiv"
+        papers = f"{counted(new + known, 'paper')} came from arXiv"
         words = f"{papers}, {f'{new:,} of them new' if new else 'all of them known'} here" if known else papers
     return _joined(words, notes)
 
 
 def waiting_words(waiting: int) -> str:
     """What a search for more has not brought, because it is here already: ``9 papers wait, . shows them``."""
-    return f"{waiting:,} paper{_s(waiting)} {'waits' if waiting == 1 else 'wait'}, . shows them" if waiting else ""
+    return (
+        f"{counted(waiting, 'paper waits', 'papers wait')}, . shows {'it' if waiting == 1 else 'them'}"
+        if waiting
+        else ""
+    )
 
 
 def outcome_words(end: Event, notes: Sequence[str], waiting: int = 0, nothing: str = "nothing new") -> str:
@@ -81,21 +86,17 @@ def _service_words(service: str, ends: Sequence[Event], failure: Event | None, n
     papers = sum(event.new or 0 for event in ends)
     changed = sum(event.changed or 0 for event in ends)
     reviews = sum(event.reviews or 0 for event in ends)
-    counted = (
-        (papers, f"new paper{_s(papers)}"),
-        (changed, "changed"),
-        (reviews, f"review{_s(reviews)} new or changed"),
+    kinds = (
+        (papers, "new paper", "new papers"),
+        (changed, "changed", "changed"),
+        (reviews, "review new or changed", "reviews new or changed"),
     )
-    brought = ", ".join(f"{number:,} {word}" for number, word in counted if number)
+    brought = ", ".join(counted(number, one, many) for number, one, many in kinds if number)
     label = _SERVICES[service]
     if failure is None:
         return f"{label}: {brought or 'nothing new'}"
     reason = clip(_reason(failure).removeprefix(f"{label} "), _LONGEST)
     return f"{label}: {reason}{_next_try([failure], now)}{f' ({brought})' if brought else ''}"
-
-
-def _s(number: int) -> str:
-    return "" if number == 1 else "s"
 
 
 def _reason(failure: Event) -> str:

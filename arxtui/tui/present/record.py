@@ -10,6 +10,7 @@ from arxtui.library.marks.names import note_text
 from arxtui.library.papers.addresses import Addresses
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.library.papers.links import links_of
+from arxtui.model.counted import counted
 from arxtui.model.frozen import frozen
 from arxtui.model.links import LinkKind
 from arxtui.model.marks import MARKS, Marks
@@ -215,7 +216,7 @@ def _review_head(review: Review, room: int) -> Iterator[Line]:
     told.append(_date(review.listed_on))
     told += [f"of v{review.version}"] if review.version else []
     told += ["with a figure"] if review.has_figure else []
-    told += [f"{review.votes:,} vote{'' if review.votes == 1 else 's'}"] if review.votes else []
+    told += [counted(review.votes, "vote")] if review.votes else []
     mark = "◆ " if review.theorem_links else "" if review.theorem_links is None else "◇ "
     name = f"{mark}Pith  "
     first, *rest = wrap(", ".join(told), max(room - len(name), 1))
@@ -228,7 +229,7 @@ def _review_head(review: Review, room: int) -> Iterator[Line]:
 def _badge(review: Review) -> str:
     if not review.theorem_links:
         return "Recognition"
-    return "1 theorem link" if review.theorem_links == 1 else f"{review.theorem_links} theorem links"
+    return counted(review.theorem_links, "theorem link")
 
 
 def _abstract(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:

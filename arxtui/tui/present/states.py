@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui.model.counted import counted
 from arxtui.model.ledger import plain_reason
 from arxtui.query import parse
 from arxtui.query.errors import QueryError
@@ -136,7 +137,7 @@ def _all_read(about: Circumstances) -> tuple[str, str]:
         of = "your categories" if about.subscribed else "categories that c chooses"
         return ("Nothing unread", f"What is announced in {of} comes here.\n{_NEXT}")
     papers = about.read_this_week
-    title = f"All read: {papers:,} paper{'' if papers == 1 else 's'} since Monday" if papers else "All read"
+    title = f"All read: {counted(papers, 'paper')} since Monday" if papers else "All read"
     return (title, f"Well done, you are up to date.\n{_NEXT}")
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.ids import id_of
+from arxtui.model.counted import counted
 from arxtui.reader.lines import Role
 from arxtui.text.links import is_web
 from arxtui.tui.present.reading.excerpts import Excerpts, excerpts, note
@@ -147,7 +148,7 @@ class Links:
         chosen, preview = self._state.chosen, self._screen.preview
         for page in (preview.text, self._screen.text):
             if selected := page.selected_text:
-                return selected, f"{len(selected):,} characters"
+                return selected, counted(len(selected), "character")
         if preview.is_open:
             return preview.words, "what is previewed"
         if chosen and chosen.role in FORMULAS:
@@ -184,7 +185,7 @@ class Links:
 
     def _selected(self, page: DocumentPage) -> None:
         hints = (("y", "copies them"), ("Esc", "clears the selection"))
-        self._bars.say(f"{len(page.selected_text):,} characters", hints=hints)
+        self._bars.say(counted(len(page.selected_text), "character"), hints=hints)
 
     def _excerpt(self, name: str) -> tuple[Block, ...]:
         document = self._screen.viewport.document

@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 
+from arxtui.model.counted import counted
 from arxtui.model.links import WebLink
 from arxtui.tui.present.line import Line
 from arxtui.tui.present.links import links_page
@@ -76,7 +77,8 @@ class LinksScreen(Overlay[None]):
                 self._choose(number - 1)
                 self._typed = number
                 return
-        self.say(f"There are {len(self._links)} addresses")
+        addresses = counted(len(self._links), "address", "addresses")
+        self.say(f"There {'is' if len(self._links) == 1 else 'are'} {addresses}")
 
     @on(TextPage.LinkChosen)
     def _clicked(self, event: TextPage.LinkChosen) -> None:

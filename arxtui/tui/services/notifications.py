@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arxtui.model.counted import counted
 from arxtui.tui.terminal.control import RESTORE_TITLE, SAVE_TITLE, notification, window_title
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Notifications:
             self._show_title(f"arxtui · {self._unread:,} unread" if self._unread else "arxtui")
         came = self._unread - before if before is not None else 0
         if came > 0 and not self._app.app_focus:
-            words = f"{came:,} new paper{'' if came == 1 else 's'}, {self._unread:,} unread"
+            words = f"{counted(came, 'new paper')}, {self._unread:,} unread"
             self._app.tell_terminal(notification(ui.notify, words))
 
     @property
