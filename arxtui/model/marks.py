@@ -112,6 +112,16 @@ FOLLOW_ACTS = {
     "unfollow keyword": "keyword {name} no longer followed",
 }
 """Acts with what the configuration says is followed, and the words for them."""
+_NOUNS = {"category": "categories", "author": "authors", "keyword": "keywords"}
+
+
+def follow_words(what: str, name: str) -> str:
+    """The words for one of ``FOLLOW_ACTS``: ``category cs.DC followed``, ``categories cs.DC; math.PR followed``."""
+    noun, _, rest = FOLLOW_ACTS[what].partition(" ")
+    many = _NOUNS.get(noun, noun) if "; " in name else noun
+    return f"{many} {rest}".format(name=name)
+
+
 MARK_ACTS = {mark.gives: mark.given for mark in MARKS} | {mark.takes: mark.taken for mark in MARKS}
 """Acts that give and take marks, and the words for them."""
 DECISIONS = ("rate", *(mark.gives for mark in MARKS))

@@ -154,9 +154,9 @@ def test_following_is_undone_and_redone(call: Call) -> None:
     assert call("undo").out.startswith("undone: author Ben Example no longer followed on 20")
     assert call("undo").out.startswith("undone: keyword bounded staleness followed on 20")
     assert call("follow").out == "author   Ada Example\nauthor   Ben Example\n"
-    assert call("undo").out.startswith("undone: author Ada Example; Ben Example followed on 20")
+    assert call("undo").out.startswith("undone: authors Ada Example; Ben Example followed on 20")
     assert call("follow").out == ""
-    assert call("redo").out.startswith("redone: author Ada Example; Ben Example followed on 20")
+    assert call("redo").out.startswith("redone: authors Ada Example; Ben Example followed on 20")
     assert call("follow").out == "author   Ada Example\nauthor   Ben Example\n"
     [told] = objects(call("journal", "--limit", "1", "--json").out)
     assert (told["act"], told["papers"]) == ("unfollow author", 0)

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from arxtui.model.marks import MARK_ACTS, MARKS, Mark, Marks, What
+from arxtui.model.marks import MARK_ACTS, MARKS, Mark, Marks, What, follow_words
 from arxtui.query.vocabulary import STATES
 
 
@@ -29,3 +29,16 @@ def test_a_mark_can_be_asked_for_and_is_told(mark: Mark) -> None:
     assert not Marks().has(mark)
     assert "{}" in mark.asks
     assert -1 <= mark.preference <= 1
+
+
+@pytest.mark.parametrize(
+    ("what", "name", "words"),
+    [
+        ("follow category", "cs.DC", "category cs.DC followed"),
+        ("follow category", "quant-ph; math.NT", "categories quant-ph; math.NT followed"),
+        ("unfollow author", "A. One; B. Two", "authors A. One; B. Two no longer followed"),
+        ("choose categories", "cs.DC; cs.LG", "categories chosen: cs.DC; cs.LG"),
+    ],
+)
+def test_several_that_are_followed_are_named_in_the_plural(what: str, name: str, words: str) -> None:
+    assert follow_words(what, name) == words

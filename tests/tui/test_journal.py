@@ -53,6 +53,14 @@ def test_an_undo_says_what_it_took_back_and_where_nothing_was_left_to_take() -> 
     assert acts.deed(act("tag", name="llm", by="rule less LLM")) == "tagged llm by rule less LLM"
 
 
+def test_an_act_stands_in_the_journal_with_a_capital_and_its_names_in_the_plural() -> None:
+    followed = act("follow category", 0, name="quant-ph; math.NT")
+    assert acts.sentence(followed) == "Categories quant-ph; math.NT followed"
+    line = "".join(text for text, _ in act_line(followed, 80, NOW, here=False))
+    assert "Categories quant-ph; math.NT followed" in line
+    assert acts.undone(followed) == "Undone: categories quant-ph; math.NT followed"
+
+
 @pytest.mark.parametrize("width", [24, 40, 80, 160])
 @pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
 def test_every_line_fits_whatever_stands_in_it(foreign: str, width: int) -> None:
@@ -72,7 +80,7 @@ async def test_an_act_in_the_middle_is_taken_back_and_what_came_later_stays(path
         await reader.press("x")
         await reader.until(lambda: found(paths, "is:hidden") == 1)
         await reader.open("V", JournalScreen)
-        await reader.until_shown("hidden", "marked read", "starred", "Made-up paper number 58")
+        await reader.until_shown("Hidden", "Marked read", "Starred", "Made-up paper number 58")
         await reader.press("j")
         await reader.until_shown("Made-up paper number 60", "Made-up paper number 59")
         await reader.press("u")
@@ -92,7 +100,7 @@ async def test_enter_lists_the_papers_of_an_act(paths: Paths) -> None:
         await reader.press("m", "j", "m", "s")
         await reader.until_shown("Starred: 2 papers")
         await reader.open("V", JournalScreen)
-        await reader.until_shown("starred", "2 papers")
+        await reader.until_shown("Starred", "2 papers")
         await reader.press("enter")
         await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(60).key, paper(58).key])
         await reader.press("escape")

@@ -102,7 +102,7 @@ async def test_a_paper_that_only_a_review_named_before_is_one_paper_in_the_journ
         await reader.press("x")
         await reader.press("escape")
         await reader.open("V", JournalScreen)
-        await reader.until_shown("hidden, marked read", "1 paper", named.title)
+        await reader.until_shown("Hidden, marked read", "1 paper", named.title)
         assert reader.text.count(named.title) == 1
         await reader.press("escape", "u")
         await reader.until_shown("Undone: hidden, marked read · U redoes")

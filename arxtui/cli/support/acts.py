@@ -6,7 +6,8 @@ from typing import Any
 
 from arxtui.cli.support import output
 from arxtui.export.jsonform import moment
-from arxtui.model.marks import FOLLOW_ACTS, MARK_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act
+from arxtui.model.counted import counted
+from arxtui.model.marks import FOLLOW_ACTS, MARK_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act, follow_words
 
 _WORDS = {
     "read": "marked read",
@@ -25,7 +26,6 @@ _WORDS = {
     "rename list": "on the list {to} instead of {name}",
     "remove list": "taken off the list {name}",
     **RULE_ACTS,
-    **FOLLOW_ACTS,
     **VIEW_ACTS,
     **NOTE_ACTS,
 }
@@ -33,13 +33,10 @@ _NAMELESS = {"rate": "no longer rated", "reading": "with no reading state"}
 _OF_TAGS = ("tag", "untag", "retag", "rename tag", "remove tag")
 
 
-def papers(number: int) -> str:
-    """``1 paper``, ``12 papers``."""
-    return f"{number:,} {'paper' if number == 1 else 'papers'}"
-
-
 def marked(what: str, name: str = "", to: str = "") -> str:
     """What an act made of its papers: ``no longer tagged thesis``."""
+    if what in FOLLOW_ACTS:
+        return output.foreign(follow_words(what, name))
     words = _WORDS.get(what, what) if name or what not in _NAMELESS else _NAMELESS[what]
     return output.foreign(words.format(name=name, to=to))
 
@@ -50,9 +47,9 @@ def in_words(act: Act) -> str:
     if not act.is_of_papers:
         return f"{marked(act.what, act.name, act.to)}{by}"
     if act.what in NOTE_ACTS:
-        return f"{marked(act.what)} ({papers(act.papers)}){by}"
+        return f"{marked(act.what)} ({counted(act.papers, 'paper')}){by}"
     read = ", and marked read" if act.is_marked_read_too else ""
-    return f"{papers(act.papers)} {marked(act.what, act.name, act.to)}{read}{by}"
+    return f"{counted(act.papers, 'paper')} {marked(act.what, act.name, act.to)}{read}{by}"
 
 
 def to_json(act: Act) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arxtui.model.marks import FOLLOW_ACTS, MARK_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act, Reading
+from arxtui.model.counted import counted
+from arxtui.model.marks import FOLLOW_ACTS, MARK_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act, Reading, follow_words
 from arxtui.tui.present.line import foreign
 
 _WORDS = {
@@ -22,7 +23,6 @@ _WORDS = {
     "rename list": "list {name} renamed to {to}",
     "remove list": "list {name} removed",
     **RULE_ACTS,
-    **FOLLOW_ACTS,
     **VIEW_ACTS,
     **NOTE_ACTS,
 }
@@ -33,6 +33,11 @@ READING_WORDS: Mapping[Reading | None, str] = {
     None: "no reading state",
 }
 NOTHING = "Nothing to change: it is so already"
+
+
+def sentence(act: Act) -> str:
+    """What was done, as it stands by itself: ``Tagged thesis``."""
+    return _capital(deed(act))
 
 
 def deed(act: Act) -> str:
@@ -65,7 +70,7 @@ def redone(act: Act) -> str:
 
 def papers(number: int) -> str:
     """``12 papers``."""
-    return f"{number:,} paper{'' if number == 1 else 's'}"
+    return counted(number, "paper")
 
 
 def _back(how: str, act: Act) -> str:
@@ -85,6 +90,8 @@ def _deed_alone(act: Act) -> str:
         return f"rated {act.name}" if act.name else "no longer rated"
     if act.what == "reading":
         return READING_WORDS[Reading(act.name) if act.name else None]
+    if act.what in FOLLOW_ACTS:
+        return foreign(follow_words(act.what, act.name))
     name = act.name.replace('" ', ", ").replace('"', "") if act.what == "retag" else act.name
     return _WORDS.get(act.what, act.what).format(name=foreign(name), to=foreign(act.to))
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from arxtui.text import clip
-from arxtui.tui.present.acts import deed, papers
+from arxtui.tui.present.acts import papers, sentence
 from arxtui.tui.present.bars import clock
 from arxtui.tui.present.line import Line, Piece, cut, flush_right, foreign, pad
 
@@ -35,7 +35,7 @@ def act_line(act: Act, width: int, now: datetime, *, here: bool) -> list[Piece]:
         [
             (" › " if here else "   ", "accent"),
             (pad(clock(act.at, now), _WHEN), "dim" if stands else "faint"),
-            (pad(deed(act), room), "text" if stands else "faint"),
+            (pad(sentence(act), room), "text" if stands else "faint"),
             (number, "dim" if stands else "faint"),
             (back, "faint"),
         ],
