@@ -11,6 +11,7 @@ import pytest
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import Act, Marks, Reading
 from arxtui.store.library.database import LibraryFile
+from arxtui.store.library.marks import Deed
 from tests.store.made import DAY, NOW
 
 LATER = NOW + timedelta(minutes=5)
@@ -31,6 +32,25 @@ def test_the_journal_shows_all_acts_newest_first_and_when_some_were_undone(libra
     assert [act.number for act in library.journal.acts(10, before=2)] == [1]
     assert list(library.journal.papers_of(2)) == [1, 2]
     assert list(library.journal.papers_of(9)) == []
+
+
+def test_a_changed_setting_is_turned_back_from_what_it_became_to_what_it_was_and_forth_again(
+    library: LibraryFile,
+) -> None:
+    before, after = ["cs.LG"], ["cs.LG", "cs.DC"]
+    turned: list[tuple[object, object]] = []
+
+    def turn(act: Act, held: object, wanted: object) -> str:
+        turned.append((held, wanted))
+        return "" if len(turned) == 1 else "it was changed since"
+
+    library.journal.change_config(lambda: (Deed("follow category", NOW, "cs.DC"), before, after), lambda: None)
+    undone = library.journal.undo(LATER, turn_config=turn)
+    redone = library.journal.redo(turn_config=turn)
+    assert turned == [(after, before), (before, after)]
+    assert undone is not None
+    assert redone is not None
+    assert (undone.refused, redone.refused) == ("", "it was changed since")
 
 
 def test_undo_and_redo_go_back_and_forth_through_acts_of_every_kind(library: LibraryFile) -> None:

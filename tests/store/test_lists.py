@@ -111,6 +111,25 @@ def test_a_paper_that_stands_there_already_is_not_moved(library: LibraryFile, mo
     assert library.lists.arrange("seminar", [moved], before, NOW) is None
 
 
+def test_a_paper_that_came_to_a_list_under_two_keys_stands_on_it_once_after_a_move(library: LibraryFile) -> None:
+    library.lists.enlist([1, 2, 3, 4], "seminar", NOW)
+    act = library.lists.arrange("seminar", [4, 2], 3, NOW)
+    assert act is not None
+    assert act.papers == 1, "it stands there already, and only its other place goes"
+    assert _orders(library) == {"seminar": [1, 2, 3]}
+    library.journal.undo(NOW)
+    library.lists.arrange("seminar", [4, 2], 1, NOW)
+    assert _orders(library) == {"seminar": [2, 1, 3]}
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "place"),
+    [("1", "3", "2"), ("1", "2", "15"), ("1", "11", "105"), ("19", "2", "195"), ("2", "9", "5"), ("199", "2", "1995")],
+)
+def test_a_place_between_two_is_in_their_middle_and_no_longer_than_it_must_be(low: str, high: str, place: str) -> None:
+    assert between(low, high) == place
+
+
 _PLACES = st.lists(st.integers(0, 30), max_size=60)
 
 

@@ -93,6 +93,11 @@ def test_a_source_that_knows_less_erases_nothing(cache: Cache) -> None:
     assert sources(cache, STALENESS.key) == ("api", "rss")
 
 
+def test_a_paper_that_two_sources_tell_of_at_once_has_these_two_alone(cache: Cache) -> None:
+    take(cache, Paper(STALENESS.id, STALENESS.title, categories=("cs.DC",), version=2, source="rss"), STALENESS)
+    assert sources(cache, STALENESS.key) == ("api", "rss")
+
+
 def test_what_a_feed_or_a_listing_named_waits_for_the_api_newest_first(cache: Cache) -> None:
     fed = [replace(paper(number), source="rss") for number in (1, 2)]
     dumped = paper(3, source="jsonl")

@@ -21,8 +21,10 @@ LINKED = replace(CARD, arxiv_id=STALENESS.id, version=2, url="https://pith.examp
 
 def test_a_review_finds_its_paper_by_the_abstract(cache: Cache) -> None:
     take(cache, STALENESS)
+    assert not cache.has_reviews()
     card = replace(CARD, title="Another Wording of the Title")
     assert take(cache, reviews=(card,)) == Tally(reviews_new=1, reviewed_papers=1)
+    assert cache.has_reviews()
     assert cache.reviews(STALENESS.key) == (card,)
 
 

@@ -68,6 +68,7 @@ def fill(path: Path) -> None:
         take(cache, STALENESS, reviews=(CARD, SECOND_CARD, UNKNOWN))
         take(cache, announcements=(announced(STALENESS), announced(STALENESS, DAY, "cs.LG"), announced(QUEUES)))
         cache.ledger.put(ENTRY)
+        cache.announced_days.put([PAGE])
         cache.full_reviews.put(STALENESS.key, [FULL])
         for number in TEXTS:
             put_text(cache, paper(number, month=MONTHS[0]).key, number)
@@ -165,7 +166,6 @@ LEFT = {
 def test_every_table_is_saved_but_what_is_made_again(filled: Path) -> None:
     gone = paper(1, month=MONTHS[1])
     with Cache.open(filled, clock=lambda: NOW) as cache:
-        cache.announced_days.put([PAGE])
         place = Place(token="next", first=DAY)
         cache.put([], step=Step(Order(), place, [Deletion(gone.id, DAY)]))
         take(cache, announcements=(replace(announced(QUEUES), type=AnnounceType.REPLACE, version=None),))
@@ -210,6 +210,8 @@ def test_records_that_do_not_make_their_paper_any_more_are_left_out(filled: Path
         ("UPDATE review SET body = x'ff' WHERE key = ?1 AND slot = -1", "review", 1),
         ("UPDATE announcement SET type = 99 WHERE key = ?1 AND category = 'cs.LG'", "announcement", 1),
         ("UPDATE ledger SET outcome = 'nobody knows'", "ledger", 1),
+        ("UPDATE announced_day SET heard = 9e99", "announced_day", 1),
+        ("UPDATE announced_day SET told = 'nobody'", "announced_day", 1),
     ],
 )
 def test_a_row_that_says_nothing_is_left_out_and_those_beside_it_are_saved(
@@ -306,6 +308,17 @@ def test_what_is_saved_of_a_damaged_file_is_as_it_was_or_is_asked_for_again(
         assert isinstance(figures, dict)
         assert isinstance(pictures, dict)
         assert all(figure in (pictures[name], LOST, Figure(reason="not known")) for name, figure in figures.items())
+
+
+@pytest.mark.parametrize("damage", [head, start])
+def test_a_file_whose_first_page_is_gone_has_lost_no_paper(filled: Path, damage: Damage) -> None:
+    before = told_by(filled)
+    content = bytearray(filled.read_bytes())
+    damage(content, random.Random(1))
+    filled.write_bytes(content)
+    saved = salvage(filled, NOW, lambda papers: None)
+    assert (saved.papers, saved.doubtful, saved.lost, saved.texts) == (303, 0, 0, 40)
+    assert told_by(filled) == before
 
 
 def test_a_few_broken_pages_cost_no_more_than_the_papers_on_them(filled: Path) -> None:

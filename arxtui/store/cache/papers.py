@@ -57,10 +57,13 @@ class Taken:
 class _Held:
     """What the narrow row says of a paper that is known."""
 
-    category: str = ""
-    content: bytes = b""
-    source: int = 0
-    sources: int = 0
+    category: str
+    content: bytes
+    source: int
+    sources: int
+
+
+_UNKNOWN = _Held("", b"", 0, 0)
 
 
 class PaperTaker:
@@ -105,7 +108,7 @@ class PaperTaker:
     def _merge(
         self, key: int, told: Sequence[Entry], held: _Held | None, known: Paper | None, records: Records
     ) -> None:
-        row = held or _Held()
+        row = held or _UNKNOWN
         content, source, sources = row.content, row.source, row.sources
         before, after = records, None
         for entry in told:

@@ -183,8 +183,7 @@ def _with_head(path: Path, made: Path, copy: Path) -> Path:
             return path
     with made.open("rb") as opened:
         head = bytearray(opened.read(_HEADER))
-        size = int.from_bytes(head[16:18], "big")
-        head += opened.read((size if size > 1 else 1 << 16) - _HEADER)
+        head += opened.read(int.from_bytes(head[16:18], "big") - _HEADER)
     head[18:20] = b"\1\1"  # no write-ahead log
     head[92:96] = bytes(4)  # the number of pages is that of the file
     shutil.copyfile(path, copy)
