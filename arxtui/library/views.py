@@ -99,11 +99,11 @@ class FilterCounts(NamedTuple):
     marked: Mapping[str, int]
     fresh: int
     categories: tuple[tuple[str, int, int], ...]
-    tags: tuple[tuple[str, int, int], ...] = ()
-    lists: tuple[tuple[str, int, int], ...] = ()
-    muted: int = 0
-    read: int = 0
-    reviewed: bool = False
+    tags: tuple[tuple[str, int, int], ...]
+    lists: tuple[tuple[str, int, int], ...]
+    muted: int
+    read: int
+    reviewed: bool
     """Whether any paper has a review."""
 
 

@@ -9,6 +9,7 @@ from math import fsum
 import pytest
 
 from arxtui.library.facade import Library
+from arxtui.library.ranking.learning import background
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.paper import Author, Paper
 from tests.library.made import YESTERDAY, Home, announced, ids, paper
@@ -164,6 +165,12 @@ def test_a_deleted_cache_costs_nothing_but_the_learning(held: Library, home: Hom
         assert again.ranking.state().learned is None
         again.ranking.learn()
         assert sorted(ids(again, "day:2026-05-13 sort:foryou")[:10]) == sorted(_NEW_QUEUES)
+
+
+@pytest.mark.parametrize(("papers", "apart"), [(5, 1), (6_000, 1), (11_999, 1), (12_000, 2), (50_000, 8)])
+def test_of_the_many_that_nobody_judged_some_thousands_are_drawn_evenly(papers: int, apart: int) -> None:
+    drawn = background(range(papers))
+    assert list(drawn) == [number * apart for number in range(min(papers, 6_000))]
 
 
 def test_learning_that_is_stopped_leaves_what_was_learned(held: Library) -> None:

@@ -219,7 +219,9 @@ def test_a_tag_that_there_is_not_is_told_of_and_a_new_name_must_be_one(filled: L
         filled.tags.rename("thesis", "book")
     with pytest.raises(LookupError, match='tagged "thesis"'):
         filled.tags.remove("thesis")
-    filled.marks.apply([ONE.key], "tag", f"thesis/{'x' * 90}")
+    filled.marks.apply([ONE.key], "tag", f"thesis/{'x' * 93}")
+    with pytest.raises(ValueError, match="100 characters"):
+        filled.marks.apply([ONE.key], "tag", f"thesis/{'x' * 94}")
     with pytest.raises(ValueError, match="a name at each level"):
         filled.tags.rename("thesis", "book/")
     with pytest.raises(ValueError, match="100 characters"):

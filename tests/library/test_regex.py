@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -93,6 +96,22 @@ def test_an_expression_that_never_ends_is_ended(home: Home, library: Library) ->
     assert (list(listing.keys), listing.complete) == ([], True)
     assert listing.note == "the regular expression was looked for in the newest 0 of 2 papers"
     assert library.search.more(listing) is listing
+
+
+def test_who_looks_is_no_part_of_the_terminals_session(
+    home: Home, filled: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # So Ctrl-C in the terminal, and its end, are for the reader alone to answer.
+    sessions: list[tuple[int, int]] = []
+
+    class Started(subprocess.Popen[bytes]):
+        def __init__(self, *words: Any, **more: Any) -> None:
+            super().__init__(*words, **more)
+            sessions.append((self.pid, os.getsid(self.pid)))
+
+    monkeypatch.setattr(subprocess, "Popen", Started)
+    assert ids(filled, "/queues are/") == [QUEUES.id]
+    assert [session for _, session in sessions] == [child for child, _ in sessions] != []
 
 
 def test_a_view_with_an_expression_is_counted_among_the_unread_alone(home: Home, filled: Library) -> None:

@@ -431,11 +431,11 @@ def test_after_more_changes_than_are_followed_a_rule_is_asked_anew_by_each_that_
     monkeypatch.setattr(matches, "_MANY", 1)
     with ruled(filled, LESS, DELAY) as one, ruled(filled, LESS, DELAY) as other:
         assert ids(one, "is:muted") == ids(other, "is:muted") == of(ALSO, TALK)
-        later = [paper(number, "Yet another language model") for number in (5, 6)]
+        later = [paper(number, "Yet another language model") for number in (5, 6, 7)]
         filled.take(*later)
         assert ids(one, "is:muted") == ids(other, "is:muted") == of(*reversed(later), ALSO, TALK)
         assert other.papers.rows([QUEUE.key])[0].highlighted == one.papers.rows([QUEUE.key])[0].highlighted
-        filled.take(paper(7), paper(8, "Bounded delay"))
-        assert ids(one, "is:highlighted") == ids(other, "is:highlighted") == of(paper(8), QUEUE)
-        filled.take(paper(9, "A last language model"))
-        assert ids(other, "is:muted") == ids(one, "is:muted") == of(paper(9), *reversed(later), ALSO, TALK)
+        filled.take(paper(8), paper(9, "Bounded delay"))
+        assert ids(one, "is:highlighted") == ids(other, "is:highlighted") == of(paper(9), QUEUE)
+        filled.take(paper(10, "A last language model"))
+        assert ids(other, "is:muted") == ids(one, "is:muted") == of(paper(10), *reversed(later), ALSO, TALK)

@@ -74,7 +74,7 @@ class Chained(LongList):
     def at(self, place: int) -> int:
         """The key at a place, counted through all of the lists."""
         which = bisect_right(self._ends, place)
-        return self._parts[which][place - (self._ends[which - 1] if which else 0)]
+        return self._parts[which][place - self._ends[which]]  # counted from the end of its part
 
 
 def whole(keys: Sequence[int]) -> Sequence[int]:
