@@ -238,6 +238,15 @@ def test_who_is_told_to_ask_at_once_waits_longer_with_every_refusal_whichever_pr
     assert json.loads((tmp_path / "pace-arxiv.json").read_bytes())["refusals"] == 0
 
 
+def test_the_first_refusal_costs_the_shortest_pause(server: Server, client: Client, tmp_path: Path) -> None:
+    server.faults.add("/feed", Fault.FORBIDDEN)
+    with pytest.raises(Blocked):
+        client.get(f"{server.url}/feed", service="arxiv")
+    told = json.loads((tmp_path / "pace-arxiv.json").read_bytes())
+    assert told["refusals"] == 1
+    assert 0.01 <= told["pause"] < 0.02
+
+
 def test_a_longer_retry_after_is_raised_at_once_and_kept_by_everybody(server: Server, tmp_path: Path) -> None:
     # Well above the ten minutes that are waited for: on a busy machine some of it passes between the two requests.
     server.faults.add("/feed", Fault.RATE_LIMITED_RETRY_AFTER, retry_after=36_000)

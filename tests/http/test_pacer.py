@@ -145,6 +145,13 @@ def test_a_turn_knows_how_many_were_refused_before_it(tmp_path: Path, told: dict
         assert turn.refused == refused
 
 
+def test_a_turn_that_was_answered_ends_a_row_of_refusals(tmp_path: Path) -> None:
+    file = store(tmp_path, refusals=2)
+    with Pacer(tmp_path, "arxiv").turn(HERE):
+        pass
+    assert json.loads(file.read_bytes())["refusals"] == 0
+
+
 def test_a_pause_of_a_day_is_believed(tmp_path: Path) -> None:
     store(tmp_path, pause=86400.0, reason="403")
     with pytest.raises(RateLimited, match="403"), Pacer(tmp_path, "arxiv", stop=Refusing()).turn(HERE):
