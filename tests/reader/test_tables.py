@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -76,6 +77,23 @@ def test_text_is_wrapped_in_its_column_where_the_page_is_too_narrow() -> None:
     assert not any(line.wide for line in lines)
 
 
+def test_a_table_as_wide_as_the_measure_is_not_wide_and_one_cell_more_is() -> None:
+    rows = table("a lock | what holds and is held", "a key | what opens it")
+    natural = len("a lock  what holds and is held")
+    for measure, wide in ((natural, False), (natural - 1, True)):
+        lines = all_lines(page(rows, width=60, measure=measure))
+        assert [line.wide for line in lines] == [wide] * 2
+        assert widest(lines) == natural
+
+
+@pytest.mark.parametrize("width", range(44, 50))
+def test_a_wrapped_table_fills_the_page(width: int) -> None:
+    words = "what holds and is held until it is let go by whoever held it"
+    lines = all_lines(page(table(f"{words} | {words}"), width=width))
+    assert {line.width for line in lines} == {width}
+    assert not any(line.wide for line in lines)
+
+
 def test_numbers_are_not_wrapped() -> None:
     lines = shown(table("12.3 ± 0.4 | " + "words " * 10), width=40)
     assert lines[0].startswith("  12.3 ± 0.4  words")
@@ -96,6 +114,14 @@ def test_a_table_may_be_wider_than_the_measure_where_the_page_is() -> None:
 def test_lists_and_tables_stand_in_cells() -> None:
     rows = ((Cell((Items((item("•", "one"), item("•", "two"))),)), Cell((table("a | b"),))),)
     assert shown(Table(rows)) == ["  • one  a  b", "  • two"]
+
+
+@pytest.mark.parametrize("width", [30, 40, 49, 50, 60, 80])
+def test_a_table_within_a_cell_is_wrapped_with_it_and_scrolls_with_it_where_it_cannot_be_narrower(width: int) -> None:
+    inner = table("one | what holds and is held until it is let go", "two | what opens it")
+    lines = all_lines(page(Table(((Cell((inner,)), cell("beside " * 9)),)), width=width))
+    assert len({line.width for line in lines}) == 1
+    assert {line.wide for line in lines} == {widest(lines) > width} == {width < 50}
 
 
 CELLS = st.builds(

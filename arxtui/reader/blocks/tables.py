@@ -29,8 +29,8 @@ _UNBROKEN = 16
 """Cells of a table's cell that is not broken, as a number with its error."""
 _WIDEST = 60
 """Cells of a column in a table that scrolls sideways anyway, where its text can be broken."""
-_NARROWEST_BLOCKS = 20
-"""Cells that a cell with more than paragraphs in it can be set in."""
+_NARROW_BLOCKS = 20, 30
+"""Cells that a cell with more than paragraphs in it is set in where these are enough."""
 
 
 class _Need(NamedTuple):
@@ -101,9 +101,14 @@ def _cell_need(setter: Setter, spot: Spot, leaves: list[Leaf]) -> _Need:
         if natural <= _UNBROKEN:
             return _Need(natural, natural)
         return _Need(max(_UNBROKEN, *[prose.least() for prose in proses]), natural)
-    sheet = setter.on(leaves).blocks(spot.cell.blocks, max(setter.width, _WIDEST))
-    natural = max([line.width for line in sheet.lines], default=0)
-    return _Need(min(natural, _NARROWEST_BLOCKS), natural)
+
+    def width_in(room: int) -> int:
+        return max([line.width for line in setter.on(leaves).blocks(spot.cell.blocks, room).lines], default=0)
+
+    natural = width_in(max(setter.width, _WIDEST))
+    # A table in the cell may fit in none of them.
+    least = next((room for room in _NARROW_BLOCKS if room >= natural or width_in(room) <= room), natural)
+    return _Need(min(natural, least), natural)
 
 
 def _widths(needs: list[_Need], gaps: int, measure: int, page: int) -> list[int]:
