@@ -12,7 +12,7 @@ from arxtui.query import parse
 from arxtui.query.chips import chips
 from arxtui.text import cells, clean
 from arxtui.tui.actions import Fact, Place
-from arxtui.tui.present.bars import Tally, bottom_lines, clock, heading, progress_words, top_line
+from arxtui.tui.present.bars import Tally, bottom_lines, clock, heading, matches, progress_words, top_line
 from arxtui.tui.present.filters import FilterRow, RowLooks, count, filter_line, view_name
 from arxtui.tui.present.line import Piece, message_lines
 from arxtui.tui.present.states import Circumstances, nothing_to_list
@@ -63,6 +63,28 @@ def test_the_times_say_what_they_are_where_there_is_room() -> None:
     assert lines[40].endswith(f"  {times}")
     assert "refreshed" not in lines[40]
     assert "refreshed" not in text(top_line(80, waiting=0, progress="", freshness=[Freshness("Pith", None)], now=NOW))
+
+
+def test_the_word_for_the_times_gives_way_where_less_than_two_blanks_would_be_left() -> None:
+    freshness = [Freshness("arXiv", NOW)]
+    least = len(f" arxtui  refreshed: arXiv {clock(NOW, NOW)} ")
+    lines = [
+        text(top_line(width, waiting=0, progress="", freshness=freshness, now=NOW)) for width in (least - 1, least)
+    ]
+    assert ["refreshed" in line for line in lines] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("tally", "words"),
+    [
+        (Tally(0), "0 matches "),
+        (Tally(1), "1 match "),
+        (Tally(1284), "1,284 matches "),
+        (Tally(1000, exact=False), "over 1,000 "),
+    ],
+)
+def test_the_search_box_says_how_many_match(tally: Tally, words: str) -> None:
+    assert text(matches(tally, ())) == words
 
 
 def test_one_alarm_is_a_number_on_a_narrow_terminal() -> None:
@@ -151,6 +173,7 @@ def test_a_message_that_even_two_rows_do_not_hold_ends_at_a_word() -> None:
         "Rules hide none of these papers; I",
         "makes a rule of what the list shows; e…",
     ]
+    assert bottom(30, "x" * 29) == [" " + "x" * 29]
     assert [row.strip() for row in bottom(30, "x" * 90)] == ["x" * 29, "x" * 28 + "…"]
 
 

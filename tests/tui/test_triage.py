@@ -182,7 +182,9 @@ async def test_tags_and_lists_are_asked_for_and_the_paper_stays(paths: Paths) ->
     fill_usually(paths)
     async with reading(paths) as reader:
         await begin(reader)
-        await reader.press("number_sign", *"thesis, own", "enter")
+        await reader.press("number_sign")
+        assert "That was the last one" not in reader.text
+        await reader.press(*"thesis, own", "enter")
         await reader.until_shown("1 of 20", "tagged own, thesis")
         await reader.press("a", *"Friday", "escape", "a", *"Monday", "enter")
         await reader.until_shown('tagged own, thesis · on the list "Monday"')
@@ -196,6 +198,9 @@ async def test_the_end_says_what_was_done_and_the_way_back(paths: Paths) -> None
         await begin(reader)
         await reader.press("space", "s")
         await reader.until_shown("all 2", "That was the last one", "1 read · 1 starred, of 2", "Esc goes back")
+        for key in ("s", "number_sign"):
+            await reader.press("k", "J", key)
+            await reader.until_shown("That was the last one: Esc goes back to the list")
         await reader.press("s", "J")
         await reader.until_shown("That was the last one: Esc goes back to the list")
         await reader.press("k")

@@ -254,5 +254,5 @@ def _said(words: list[Piece], right: list[Piece], width: int, rows: int) -> list
     their end."""
     *before, last = message_lines(words, width, rows)
     beside = size(last) + 2 + size(right) <= width
-    filled = [spread(line, [], width, gap=0) for line in before]
-    return [*filled, spread(last, right if beside else [], width, gap=2 if beside else 0)]
+    filled = [spread(line, [], width) for line in before]
+    return [*filled, spread(last, right if beside else [], width)]
