@@ -313,6 +313,7 @@ def test_a_refresh_beside_a_harvest_shares_its_pace_and_both_end_with_all_they_b
             refresh(
                 reader.paths,
                 settings,
+                everything=False,
                 emit=lambda event: None,
                 stop=threading.Event(),
                 now=lambda: NOW,

@@ -5,13 +5,18 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import sqlite3
 import sys
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.model.expr import Field, Phrase, Word
+from arxtui.model.expr import Source as Told
+from arxtui.model.sources import SOURCES
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.sync.importing.importer import import_files
@@ -50,6 +55,33 @@ def test_what_was_imported_is_stored_and_found(paths: Paths, tmp_path: Path) -> 
     assert (report.files[0].tally.new, report.files[0].tally.same) == (2, 0)
     with Cache.open(paths.cache_db) as cache:
         assert [row.title for row in cache.rows(found(paths, "staleness"))] == ["Bounded Staleness"]
+
+
+def test_a_paper_is_found_by_the_source_that_told_of_it_and_by_no_other(paths: Paths, tmp_path: Path) -> None:
+    imported(paths, written(tmp_path / "papers.jsonl", line(1, "Bounded Staleness")))
+    index = SearchIndex.open(paths.index)
+    assert {name for name in SOURCES if index.count(Told(name))} == {"jsonl"}
+
+
+def test_a_cache_that_another_program_holds_ends_the_file_and_the_import_goes_on_later(
+    paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(tmp_path / "papers.jsonl", *(line(number, f"Paper {number}") for number in range(1, 12_001)))
+    monkeypatch.setattr(Cache, "open", partial(Cache.open, busy_timeout=0.05))
+    with Cache.open(paths.cache_db), closing(sqlite3.connect(paths.cache_db, isolation_level=None)) as other:
+
+        def hold(standing: Standing) -> None:
+            if standing.finishing:
+                other.execute("ROLLBACK")
+            elif not other.in_transaction:
+                other.execute("BEGIN IMMEDIATE")
+
+        report = import_files(paths, [file], hold)
+    assert report.exit_code == 1
+    assert "is in use by another process" in report.files[0].error
+    assert imported(paths, file).exit_code == 0
+    with Cache.open(paths.cache_db) as cache:
+        assert cache.count() == 12_000
 
 
 def test_the_same_file_again_changes_nothing(paths: Paths, tmp_path: Path) -> None:

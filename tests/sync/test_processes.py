@@ -31,7 +31,7 @@ home, own, interval = Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3])
 shared = Paths.under(home)
 paths = replace(shared, cache=own)
 settings = load(shared.config_file)
-sys.exit(refresh(paths, settings, emit=lambda event: None, stop=threading.Event(), interval=interval))
+sys.exit(refresh(paths, settings, everything=False, emit=print, stop=threading.Event(), interval=interval))
 """
 
 

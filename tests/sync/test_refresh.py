@@ -184,7 +184,12 @@ def test_a_backfill_that_was_stopped_goes_on_at_the_next_page(paths: Paths, upst
             reader.stop.set()
 
     code = engine.refresh(
-        paths, reader.settings, emit=stop_after_the_first_page, stop=reader.stop, now=lambda: reader.now
+        paths,
+        reader.settings,
+        everything=False,
+        emit=stop_after_the_first_page,
+        stop=reader.stop,
+        now=lambda: reader.now,
     )
     assert code == 3
     row = reader.ledger()[BACKFILL_ROW]

@@ -201,6 +201,8 @@ def test_a_known_paper_is_not_asked_for_again(asker: Asker, upstream: Upstream) 
     assert asker.add(*ids([1])) == 0
     assert asker.told(EventKind.NOTE) == ["2605.00001 is known already"]
     assert len(upstream.asked(API)) == asked + 1
+    assert asker.add(*ids([1, 6])) == 0
+    assert asker.told(EventKind.NOTE) == ["1 of 2 papers is known already"]
 
 
 def test_a_paper_that_only_a_feed_told_of_is_asked_for(asker: Asker, upstream: Upstream) -> None:

@@ -22,7 +22,7 @@ from arxtui.demo.messages import Reply, Request
 from arxtui.model.events import EventKind
 from arxtui.store.cache.database import Cache
 from arxtui.sync.refresh.plan import Source
-from arxtui.sync.worker.process import run_worker
+from arxtui.sync.worker.process import Passed, run_worker
 from tests.sync.processes import events, until, worker
 from tests.sync.upstream import FEED, Upstream, write_config
 
@@ -263,6 +263,22 @@ def test_a_watch_goes_on_with_the_settings_as_they_were_where_a_reader_of_them_r
     now = lambda: datetime.now(UTC) + ahead  # noqa: E731
     run_worker(paths, settings, everything=False, events=False, out=said, watch=True, now=now, load=refused)
     assert "rule 'a' cannot be meant; going on with the settings as they were" in said.getvalue()
+
+
+def test_what_comes_after_a_pass_hears_how_each_source_and_the_pass_ended(paths: Paths, upstream: Upstream) -> None:
+    write_config(paths, upstream, "cs.DC")
+    passes: list[Passed] = []
+    run_worker(
+        paths,
+        load(paths.config_file),
+        everything=False,
+        events=False,
+        out=io.StringIO(),
+        after=lambda passed, tell, stop: passes.append(passed),
+    )
+    (passed,) = passes
+    assert {event.kind for event in passed.ends[:-1]} == {EventKind.DONE}
+    assert passed.ends[-1].kind is EventKind.FINISHED
 
 
 def test_watching_goes_on_when_something_is_due_with_the_settings_as_they_are_then(

@@ -148,9 +148,9 @@ def _pages(
     pages: list[ListingPage] = []
     while not pages or (pages[-1].next_page and len(pages) < _MOST_PAGES):
         page = parse_listing(request.get(address(len(pages))).body, category)
-        wanted = day or (pages[0].day if pages else page.day)
-        if page.day not in (None, wanted):
-            raise AnomalyError(f"asked for {wanted}, arXiv's page shows {page.day}")
+        day = day or page.day
+        if page.day not in (None, day):
+            raise AnomalyError(f"asked for {day}, arXiv's page shows {page.day}")
         request.keep(page.intake, number, gaps)
         pages.append(page)
     return pages

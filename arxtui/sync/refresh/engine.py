@@ -61,7 +61,7 @@ def refresh(
     paths: Paths,
     settings: Settings,
     *,
-    everything: bool = False,
+    everything: bool,
     emit: Callable[[Event], None],
     stop: threading.Event,
     now: Callable[[], datetime] = utcnow,
