@@ -191,6 +191,29 @@ def test_other_statuses_are_no_answer(server: Server, client: Client, code: int)
     assert len(server.log) == 1
 
 
+@pytest.mark.parametrize(
+    ("code", "error", "asked"), [(499, BadAnswer, 1), (500, Unavailable, 3), (599, Unavailable, 3)]
+)
+def test_from_500_on_it_is_the_server_that_fails_and_is_asked_again(
+    client: Client, code: int, error: type[HttpError], asked: int
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def refuse() -> None:
+            for _ in range(asked):
+                accepted, _ = listener.accept()
+                with accepted:
+                    accepted.recv(1 << 16)
+                    accepted.sendall(f"HTTP/1.1 {code} No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
+
+        refusing = threading.Thread(target=refuse)
+        refusing.start()
+        with pytest.raises(error) as raised:
+            client.get(f"http://127.0.0.1:{listener.getsockname()[1]}/", service="arxiv")
+        refusing.join()
+    assert raised.value.status == code
+
+
 @pytest.mark.parametrize("fault", [Fault.RATE_LIMITED_RETRY_AFTER, Fault.UNAVAILABLE_RETRY_AFTER])
 def test_retry_after_is_obeyed(server: Server, tmp_path: Path, fault: Fault) -> None:
     told: list[tuple[datetime, str]] = []
@@ -478,5 +501,5 @@ def test_a_certificate_that_fails_is_not_taken_for_being_offline(client: Client)
 
 
 def test_a_host_that_speaks_no_tls_is_not_taken_for_being_offline(server: Server, client: Client) -> None:
-    with pytest.raises(Untrusted, match=r"127\.0\.0\.1 makes no secure connection"):
+    with pytest.raises(Untrusted, match=r"127\.0\.0\.1 makes no secure connection \([A-Z_]{5,}\)"):
         client.get(server.url.replace("http:", "https:"), service="arxiv")

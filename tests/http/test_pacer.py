@@ -201,6 +201,12 @@ def test_who_is_asked_to_stop_gets_no_turn(tmp_path: Path) -> None:
         raise AssertionError("a turn after the stop")
 
 
+def test_a_state_directory_is_made_with_those_above_it(tmp_path: Path) -> None:
+    with Pacer(tmp_path / "home" / "state", "arxiv").turn(HERE):
+        pass
+    assert first_wait(tmp_path / "home" / "state", ARXIV) > 2.0
+
+
 def test_a_state_directory_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file")
     with (

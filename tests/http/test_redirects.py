@@ -17,7 +17,7 @@ from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import Server
 from arxtui.http.client import Client
 from arxtui.http.errors import BadAnswer
-from arxtui.http.hosts import Reach, reach_of
+from arxtui.http.hosts import Reach, is_downgrade, reach_of
 
 NEAR = (
     *("127.0.0.1", "0.0.0.0", "127.1", "2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1", "017700000001"),
@@ -146,3 +146,16 @@ def test_an_address_of_this_machine_in_the_settings_leads_to_no_other_network(cl
 @pytest.mark.parametrize("host", ["arxiv.org", "8.8.8.8", "2606:4700::1111", "64:ff9b::808:808", "1e100.net", "0x.org"])
 def test_the_internet_is_public(host: str) -> None:
     assert reach_of(host) is Reach.PUBLIC
+
+
+def test_the_last_bit_of_an_address_within_another_counts() -> None:
+    assert reach_of("64:ff9b::0.0.0.0") is Reach.LOOPBACK
+    assert reach_of("64:ff9b::0.0.0.1") is Reach.PRIVATE
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "leaves"),
+    [("https", "http", True), ("https", "https", False), ("http", "http", False), ("http", "https", False)],
+)
+def test_going_from_https_to_http_leaves_tls(one: str, other: str, leaves: bool) -> None:
+    assert is_downgrade(f"{one}://arxiv.example/", f"{other}://arxiv.example/") is leaves

@@ -131,6 +131,8 @@ def test_a_day_nobody_has_told_of_is_not_one_on_which_arxiv_announced_nothing(ho
         claim = AnnouncedDay("cs.DC", MONDAY, Told.CATCHUP, home.now, Announced())
         cache.announced_days.put([claim])
         assert library.search.day_beside(TUESDAY, -1).quiet[-1] == QuietDay(MONDAY, Why.UNHEARD)
+        cache.announced_days.put([AnnouncedDay("cs.LG", MONDAY, Told.FEED, home.now, Announced(2))])
+        assert library.search.day_beside(TUESDAY, -1).quiet[-1] == QuietDay(MONDAY, Why.UNHEARD)
         cache.announced_days.put([AnnouncedDay("cs.LG", MONDAY, Told.CATCHUP, home.now, Announced())])
     assert library.search.day_beside(TUESDAY, -1).quiet[-1] == QuietDay(MONDAY, Why.NOTHING)
 

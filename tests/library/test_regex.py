@@ -119,6 +119,8 @@ def test_a_view_with_an_expression_is_counted_among_the_unread_alone(home: Home,
     filled.views.save("Cheap", "/queues are/")
     filled.views.save("Third", "/a third less/")
     assert [(papers, unread) for _, papers, unread in filled.counts.views()] == [(None, 0), (None, 1)]
+    filled.marks.apply([LOCKS.key], "read")
+    assert [(papers, unread) for _, papers, unread in filled.counts.views()] == [(None, 0), (None, 0)]
 
 
 def test_texts_that_cannot_be_read_are_an_error_and_the_log_says_why(paths: Paths) -> None:

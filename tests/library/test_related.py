@@ -146,12 +146,15 @@ def test_a_paper_that_nobody_knows_is_like_none_and_that_is_said(filled: Library
 
 
 OTHER = (Author("Björn Måns"),)
+UNLIKE = "Nothing of what was said above is said here, as this text is about rivers, their sources, the towns that lie \
+at their mouths, and all the bridges that were built across them since the last great flood."
 
 
 @pytest.mark.parametrize(
     ("other", "kind"),
     [
         (paper(5, "Fair Locks on Many Cores", abstract="Another text."), Kind.SAME),
+        (paper(5, "Fair Locks on Many Cores", abstract=UNLIKE), Kind.SAME),
         (paper(5, "Fair locks on many cores (extended version)", abstract=ABSTRACT), Kind.SAME),
         (paper(5, "On the cost of being fair", abstract=ABSTRACT), Kind.TEXT),
         (paper(5, "On the cost of being fair", abstract=ABSTRACT, authors=OTHER), Kind.TEXT),
@@ -195,6 +198,14 @@ def test_texts_that_only_say_that_they_are_withdrawn_are_no_same_work(home: Home
     gone = "This paper has been withdrawn by the author due to a crucial error in the proof of its main lemma."
     home.take(paper(5, "Locks at rest", abstract=gone), paper(6, "Queues at rest", abstract=gone))
     assert filled.related.same_work(key_of("2605.00005")) == ()
+
+
+@pytest.mark.parametrize(("abstract", "kinds"), [(UNLIKE, []), (f"{UNLIKE} {MORE}", [Kind.SAME])])
+def test_works_of_one_author_under_a_short_title_are_the_same_where_their_abstracts_have_something_in_common(
+    home: Home, library: Library, abstract: str, kinds: list[Kind]
+) -> None:
+    home.take(paper(1, "Erratum", abstract=ABSTRACT), paper(5, "Erratum", abstract=abstract))
+    assert [each.kind for each in library.related.same_work(KEY)] == kinds
 
 
 def test_what_it_rests_on_is_said(home: Home, filled: Library) -> None:

@@ -53,6 +53,7 @@ def test_papers_are_found_by_their_tags_and_notes(filled: Library, query: str, f
 
 
 def test_the_word_being_typed_is_a_beginning_of_a_tag_and_of_a_word_in_a_note(filled: Library) -> None:
+    assert list(filled.search.listing("note:com").keys) == [], "a word is whole unless it is being typed"
     assert ids(filled, "note:com", typing=True) == [THREE.id]
     assert ids(filled, "tag:thes", typing=True) == [TWO.id, ONE.id]
 

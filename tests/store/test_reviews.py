@@ -39,10 +39,10 @@ def test_a_review_finds_its_paper_by_the_title_when_the_abstract_is_another_vers
 
 def test_of_papers_with_one_title_a_review_takes_that_of_its_category_and_month(cache: Cache) -> None:
     title = "Erratum"
-    old = paper(1, month="0801", title=title)
+    old = paper(9, month="1501", title=title)
     other = paper(2, title=title, category="math.NT")
     meant = paper(3, title=title)
-    take(cache, old, other, meant)
+    assert take(cache, old, other, meant).new == 3
     take(cache, reviews=(replace(CARD, title=title, abstract="An erratum."),))
     assert len(cache.reviews(meant.key)) == 1
 

@@ -56,12 +56,12 @@ class Imports:
             "INSERT OR REPLACE INTO import (file, at, through, seconds, tally) VALUES (?, ?, ?, ?, ?)",
             (progress.file, self._now(), progress.through, progress.seconds, json.dumps(asdict(total))),
         )
-        count = "SELECT count(*) FROM import_reject WHERE file = ?"
-        first = self._db.value(count, (progress.file,)) if refused else 0
-        self._db.run_many(
-            "INSERT INTO import_reject (file, number, place, reason) VALUES (?, ?, ?, ?)",
-            ((progress.file, first + number, reject.place, reject.reason) for number, reject in enumerate(refused)),
-        )
+        if refused:
+            first = self._db.value("SELECT count(*) FROM import_reject WHERE file = ?", (progress.file,))
+            self._db.run_many(
+                "INSERT INTO import_reject (file, number, place, reason) VALUES (?, ?, ?, ?)",
+                ((progress.file, number, reject.place, reject.reason) for number, reject in enumerate(refused, first)),
+            )
 
     def end(self, file: bytes) -> None:
         """Forget a file that is taken in whole, and those that nobody went on with for long."""
