@@ -103,7 +103,7 @@ def test_a_file_stays_as_it_is_while_a_search_may_miss_papers(home: Home, tmp_pa
         before = file.read_text()
         home.take(SECOND, indexed=False)
         [synced] = library.exports.sync()
-        assert "changes behind: papers might be missing, so it stays as it is" in synced.problem
+        assert "1 change behind: papers might be missing, so it stays as it is" in synced.problem
         assert file.read_text() == before
 
 

@@ -136,7 +136,7 @@ def test_five_thousand_authors_keep_their_order_and_places() -> None:
         (Answer([], total=123, start=225, per_page=25), None),
         (Answer([FULL], total=101, start=100, per_page=25), None),
         (Answer([], total=123, start=25, per_page=25), "an empty page, though 123 results are claimed"),
-        (Answer([FULL], total=123, per_page=25), "a short page: 1 entries of 25, though 123 results are claimed"),
+        (Answer([FULL], total=123, per_page=25), "a short page: 1 entry of 25, though 123 results are claimed"),
     ],
 )
 def test_a_page_that_claims_more_than_it_holds_is_suspicious(answer: Answer, doubt: str | None) -> None:

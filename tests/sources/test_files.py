@@ -286,7 +286,7 @@ def test_a_document_type_is_refused() -> None:
 def test_a_short_page_says_so() -> None:
     (intake,) = read(new_form(Answer(total=99, per_page=25)))
 
-    assert intake.notes == ("a short page: 1 entries of 25, though 99 results are claimed",)
+    assert intake.notes == ("a short page: 1 entry of 25, though 99 results are claimed",)
 
 
 def test_saved_pages_of_arxiv_are_read_and_what_they_announced_is_no_news() -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import unquote
 
+from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Paper
 from arxtui.sources.arxiv.atomxml import FEED, Scan, scan
@@ -60,12 +61,13 @@ class ApiPage:
         if distinct < papers:
             return f"a page that repeats papers: {distinct} different ones among {papers} entries"
         if held > due:
-            return f"a page of {held} entries, though only {due} can be there"
+            return f"a page of {counted(held, 'entry', 'entries')}, though only {due} can be there"
         if held == due:
             return None
+        claimed = counted(self.total, "result is claimed", "results are claimed")
         if not held:
-            return f"an empty page, though {self.total} results are claimed"
-        return f"a short page: {held} entries of {due}, though {self.total} results are claimed"
+            return f"an empty page, though {claimed}"
+        return f"a short page: {counted(held, 'entry', 'entries')} of {due}, though {claimed}"
 
 
 def parse_answer(data: bytes) -> ApiPage:
