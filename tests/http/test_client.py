@@ -56,6 +56,8 @@ def answer(request: Request) -> Reply:
         return Reply(200, b"pong", headers={"Set-Cookie": "session=secret; Path=/"})
     if request.path == "/status":
         return Reply(int(request.query["code"]), b"in words")
+    if request.path == "/odd":
+        return Reply(200, PAGE, TYPE, {"ETag": '"é"', "Last-Modified": "a\ttab"})
     if request.path == "/unmodified":
         return Reply(304)
     if request.path == "/echo":
@@ -88,6 +90,11 @@ def test_an_answer_has_its_body_and_what_its_header_says(server: Server, client:
     assert got.content_type == "application/atom+xml"
     assert (got.etag, got.last_modified) == ('"abc"', "Wed, 13 May 2026 04:00:00 GMT")
     assert (got.url, got.max_age) == (f"{server.url}/feed", 300)
+
+
+def test_a_validator_that_could_not_be_sent_back_is_none(server: Server, client: Client) -> None:
+    got = client.get(f"{server.url}/odd", service="arxiv")
+    assert (got.body, got.etag, got.last_modified) == (PAGE, None, None)
 
 
 def test_a_packed_body_is_unpacked(server: Server, client: Client) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import stat
 import threading
 import time
 from datetime import UTC, datetime, timedelta
@@ -201,10 +202,12 @@ def test_who_is_asked_to_stop_gets_no_turn(tmp_path: Path) -> None:
         raise AssertionError("a turn after the stop")
 
 
-def test_a_state_directory_is_made_with_those_above_it(tmp_path: Path) -> None:
-    with Pacer(tmp_path / "home" / "state", "arxiv").turn(HERE):
+def test_a_state_directory_is_made_for_its_owner_with_those_above_it(tmp_path: Path) -> None:
+    state = tmp_path / "home" / "state"
+    with Pacer(state, "arxiv").turn(HERE):
         pass
-    assert first_wait(tmp_path / "home" / "state", ARXIV) > 2.0
+    assert stat.S_IMODE(state.stat().st_mode) == 0o700
+    assert first_wait(state, ARXIV) > 2.0
 
 
 def test_a_state_directory_that_cannot_be_used_is_named(tmp_path: Path) -> None:
