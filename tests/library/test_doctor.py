@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import locale
 import os
+import re
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -119,14 +120,15 @@ def test_an_index_that_could_not_be_written_says_why(home: Home, papers: int, la
     )
 
 
-def test_an_index_with_a_damaged_file_is_told(home: Home) -> None:
+def test_an_index_with_damaged_files_is_told_by_the_first_and_their_number(home: Home) -> None:
     home.take(paper(1))
-    for file in home.paths.index.rglob("*.fieldnorm"):
-        content = file.read_bytes()
-        file.write_bytes(bytes([content[0] ^ 1]) + content[1:])
-    state, words = checked(home, "index")
-    assert state is State.FAULT
-    assert words.startswith("damaged (")
+    for kind, told in (("fieldnorm", r"[0-9a-f]+\.fieldnorm"), ("term", r"[0-9a-f]+\.\w+, and 1 more")):
+        for file in home.paths.index.rglob(f"*.{kind}"):
+            content = file.read_bytes()
+            file.write_bytes(bytes([content[0] ^ 1]) + content[1:])
+        state, words = checked(home, "index")
+        assert state is State.FAULT
+        assert re.match(rf"damaged \({told}\); 'arxtui doctor --repair' mends it", words)
 
 
 def test_where_the_cache_cannot_be_read_the_index_is_held_against_nothing(home: Home) -> None:

@@ -79,6 +79,16 @@ def test_every_number_is_that_of_the_list_it_narrows_to(filled: Library, query: 
     assert sum(papers for _, papers in facets.months) == facets.total
 
 
+def test_ratings_and_lists_are_counted_the_best_and_the_first_name_first(filled: Library) -> None:
+    filled.marks.rate([LOCKS.key], 5)
+    filled.marks.rate([QUEUES.key], 3)
+    filled.lists.enlist([QUEUES.key, LOCKS.key], "seminar")
+    filled.lists.enlist([LOCKS.key], "course")
+    facets = filled.facets.of("fair")
+    assert facets.ratings == ((5, 1), (3, 1))
+    assert facets.lists == (("course", 1), ("seminar", 2))
+
+
 def test_hidden_papers_are_counted_apart(filled: Library) -> None:
     filled.marks.apply([QUEUES.key], "hide")
     facets = filled.facets.of("fair")

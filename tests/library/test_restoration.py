@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import stat
 import tarfile
 from collections.abc import Callable
@@ -220,6 +221,27 @@ def test_a_restoration_that_cannot_be_finished_waits_for_the_next_one(home: Path
     assert restore(home, _backup(tmp_path), NOW).broken is None
     assert (_stars(home.library_db), home.config_file.read_text()) == (3, NEW)
     assert finish(home, NOW) is None
+
+
+def test_a_restoration_that_somebody_else_ended_and_another_that_began_meanwhile_are_left_alone(
+    home: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pending = home.unfinished_restore
+    pending.mkdir()
+    lock = fcntl.flock
+
+    def meanwhile(descriptor: int, operation: int) -> None:
+        pending.rmdir()
+        pending.mkdir()
+        (pending / "config.toml").write_text(NEW)
+        lock(descriptor, operation)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(fcntl, "flock", meanwhile)
+        assert finish(home, NOW) is None
+    assert (home.config_file.read_text(), (pending / "config.toml").read_text()) == (OLD, NEW)
+    assert finish(home, NOW) is not None
+    assert home.config_file.read_text() == NEW
 
 
 # Archives of anybody
