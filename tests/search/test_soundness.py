@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.model.expr import EVERYTHING
+from arxtui.model.expr import EVERYTHING, Regex
 from arxtui.search import writer
 from arxtui.search.index import SearchIndex
 from arxtui.search.soundness import unsound_files
@@ -66,3 +66,10 @@ def test_an_index_with_a_file_cut_off_is_not_opened(index: Path, capfd: pytest.C
     assert SearchIndex.open(index.parent).count(EVERYTHING) == 38
     # Not a word of tantivy's own gets to the terminal.
     assert capfd.readouterr() == ("", "")
+
+
+def test_an_index_that_is_not_there_takes_any_regular_expression_and_finds_nothing(tmp_path: Path) -> None:
+    index = SearchIndex.open(tmp_path / "none")
+    regex = Regex("fair.*locks")
+    assert index.takes(regex)
+    assert list(index.keys(regex)) == []

@@ -153,6 +153,17 @@ async def test_a_hidden_paper_stays_until_the_list_is_made_anew(filled: Paths) -
         await reader.until_shown("59 papers")
 
 
+async def test_a_hidden_paper_is_shown_again_by_the_same_key_and_stays_under_the_cursor(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("x", "x")
+        await reader.until(lambda: marks_of(filled, 59).hidden)
+        reader.main.context.navigator.leave_for("is:hidden")
+        await reader.until_shown("2 papers")
+        await reader.press("x")
+        await reader.until(lambda: not marks_of(filled, 60).hidden)
+        assert reader.title == "Made-up paper number 60"
+
+
 async def test_every_act_can_be_undone_in_turn(filled: Paths) -> None:
     async with reading(filled) as reader:
         before = [marks_of(filled, number) for number in (60, 59, 58)]
