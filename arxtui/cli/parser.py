@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from enum import StrEnum
 from importlib import import_module
 from itertools import takewhile
 from typing import Any, NamedTuple, NoReturn
@@ -15,83 +14,77 @@ from arxtui.patterns import pattern
 from arxtui.text import clean
 from arxtui.text.nearest import did_you_mean
 
-
-class Group(StrEnum):
-    """What a verb is for: the headings of ``arxtui --help``."""
-
-    READ = "read papers"
-    FETCH = "fetch from arXiv and Pith"
-    SORT = "keep and sort"
-    TAKE = "take elsewhere"
-    PROGRAM = "the program"
+READ = "read papers"
+FETCH = "fetch from arXiv and Pith"
+SORT = "keep and sort"
+TAKE = "take elsewhere"
+PROGRAM = "the program"
+GROUPS = (READ, FETCH, SORT, TAKE, PROGRAM)
+"""What verbs are for: the headings of ``arxtui --help``."""
 
 
 class Verb(NamedTuple):
     """Where a verb lives (a module of this room with ``arguments`` and ``run``) and what it does, in a few words."""
 
-    group: Group
+    group: str
     module: str
     summary: str
 
 
 VERBS = {
-    "demo": Verb(
-        Group.PROGRAM, "program.demo", "open the reader on a made-up library with a made-up upstream, offline"
-    ),
-    "refresh": Verb(Group.FETCH, "fetching.refresh", "ask arXiv and Pith for what is due"),
-    "harvest": Verb(Group.FETCH, "fetching.harvest", "fetch the records of whole sets of arXiv, then what has changed"),
-    "search": Verb(Group.FETCH, "fetching.search", "search arXiv itself; what it finds stays in the cache"),
-    "add": Verb(Group.FETCH, "fetching.add", "fetch papers by identifier, address or DOI"),
+    "demo": Verb(PROGRAM, "program.demo", "open the reader on a made-up library with a made-up upstream, offline"),
+    "refresh": Verb(FETCH, "fetching.refresh", "ask arXiv and Pith for what is due"),
+    "harvest": Verb(FETCH, "fetching.harvest", "fetch the records of whole sets of arXiv, then what has changed"),
+    "search": Verb(FETCH, "fetching.search", "search arXiv itself; what it finds stays in the cache"),
+    "add": Verb(FETCH, "fetching.add", "fetch papers by identifier, address or DOI"),
     "fetch": Verb(
-        Group.FETCH, "fetching.fetch", "fetch full texts with their figures, and PDFs, to be read without a network"
+        FETCH, "fetching.fetch", "fetch full texts with their figures, and PDFs, to be read without a network"
     ),
-    "service": Verb(Group.FETCH, "fetching.service", "let systemd, launchd or cron refresh by itself"),
-    "import": Verb(Group.FETCH, "fetching.importing", "take papers and reviews from files"),
-    "export": Verb(Group.TAKE, "papers.export", "write papers in a form that other programs read"),
-    "list": Verb(Group.READ, "papers.listing", "list papers, newest first"),
-    "show": Verb(Group.READ, "papers.show", "show one paper in full"),
-    "similar": Verb(Group.READ, "papers.similar", "list the papers most like one, and what they have in common"),
-    "read": Verb(Group.READ, "papers.read", "print a paper's full text, laid out or as Markdown"),
-    "diff": Verb(Group.READ, "papers.diff", "show what a version of a paper changed, word by word"),
+    "service": Verb(FETCH, "fetching.service", "let systemd, launchd or cron refresh by itself"),
+    "import": Verb(FETCH, "fetching.importing", "take papers and reviews from files"),
+    "export": Verb(TAKE, "papers.export", "write papers in a form that other programs read"),
+    "list": Verb(READ, "papers.listing", "list papers, newest first"),
+    "show": Verb(READ, "papers.show", "show one paper in full"),
+    "similar": Verb(READ, "papers.similar", "list the papers most like one, and what they have in common"),
+    "read": Verb(READ, "papers.read", "print a paper's full text, laid out or as Markdown"),
+    "diff": Verb(READ, "papers.diff", "show what a version of a paper changed, word by word"),
     "links": Verb(
-        Group.READ, "papers.links", "list the addresses of a paper: its own, its reviews', those that its text names"
+        READ, "papers.links", "list the addresses of a paper: its own, its reviews', those that its text names"
     ),
-    "open": Verb(Group.READ, "papers.opening", "open a paper's page, its PDF or one of its links in a browser"),
-    "zotero": Verb(Group.TAKE, "fetching.zotero", "add papers to the Zotero that runs on this machine"),
-    "mark": Verb(Group.SORT, "papers.mark", "mark papers: read, starred, hidden, tagged, rated, on a list"),
-    "note": Verb(Group.SORT, "papers.note", "print, write or remove the note on a paper"),
-    "undo": Verb(Group.SORT, "library.undo", "take back the last act, or another"),
-    "redo": Verb(Group.SORT, "library.redo", "do again what was undone last"),
-    "journal": Verb(Group.SORT, "library.journal", "list what was done in the library, newest first"),
-    "tags": Verb(Group.SORT, "library.tags", "list tags, or rename and remove them"),
-    "lists": Verb(Group.SORT, "library.lists", "list reading lists, or rename, remove and order them"),
-    "library": Verb(Group.TAKE, "library.library", "write the library as JSON lines, or take another one in"),
-    "backup": Verb(Group.TAKE, "program.backup", "write a copy of the library and the settings into one file"),
-    "restore": Verb(Group.TAKE, "program.restore", "bring the library of a backup back"),
-    "views": Verb(Group.SORT, "library.views", "list saved views, or save, order and bind them"),
-    "rules": Verb(Group.SORT, "library.rules", "list rules, try one, make one, or say what they do to a paper"),
+    "open": Verb(READ, "papers.opening", "open a paper's page, its PDF or one of its links in a browser"),
+    "zotero": Verb(TAKE, "fetching.zotero", "add papers to the Zotero that runs on this machine"),
+    "mark": Verb(SORT, "papers.mark", "mark papers: read, starred, hidden, tagged, rated, on a list"),
+    "note": Verb(SORT, "papers.note", "print, write or remove the note on a paper"),
+    "undo": Verb(SORT, "library.undo", "take back the last act, or another"),
+    "redo": Verb(SORT, "library.redo", "do again what was undone last"),
+    "journal": Verb(SORT, "library.journal", "list what was done in the library, newest first"),
+    "tags": Verb(SORT, "library.tags", "list tags, or rename and remove them"),
+    "lists": Verb(SORT, "library.lists", "list reading lists, or rename, remove and order them"),
+    "library": Verb(TAKE, "library.library", "write the library as JSON lines, or take another one in"),
+    "backup": Verb(TAKE, "program.backup", "write a copy of the library and the settings into one file"),
+    "restore": Verb(TAKE, "program.restore", "bring the library of a backup back"),
+    "views": Verb(SORT, "library.views", "list saved views, or save, order and bind them"),
+    "rules": Verb(SORT, "library.rules", "list rules, try one, make one, or say what they do to a paper"),
     "follow": Verb(
-        Group.SORT, "library.follow", "highlight papers by authors and about keywords, or list who and what is followed"
+        SORT, "library.follow", "highlight papers by authors and about keywords, or list who and what is followed"
     ),
-    "unfollow": Verb(Group.SORT, "library.unfollow", "follow authors and keywords no longer"),
-    "rank": Verb(Group.SORT, "library.rank", "learn from your marks what is for you, or say what made a paper's score"),
-    "subscribe": Verb(Group.FETCH, "fetching.subscribe", "follow categories, or list what is followed"),
-    "unsubscribe": Verb(Group.FETCH, "fetching.unsubscribe", "follow categories no longer"),
+    "unfollow": Verb(SORT, "library.unfollow", "follow authors and keywords no longer"),
+    "rank": Verb(SORT, "library.rank", "learn from your marks what is for you, or say what made a paper's score"),
+    "subscribe": Verb(FETCH, "fetching.subscribe", "follow categories, or list what is followed"),
+    "unsubscribe": Verb(FETCH, "fetching.unsubscribe", "follow categories no longer"),
     "ledger": Verb(
-        Group.FETCH, "fetching.ledger", "compare what arXiv announced with what is stored, and fetch what is missing"
+        FETCH, "fetching.ledger", "compare what arXiv announced with what is stored, and fetch what is missing"
     ),
-    "config": Verb(Group.PROGRAM, "program.config", "show, check, edit or write the settings"),
-    "completions": Verb(
-        Group.PROGRAM, "program.completions", "print what makes a shell complete verbs, options and names"
-    ),
-    "help": Verb(Group.PROGRAM, "program.help", "show what a verb takes, with examples"),
-    "stats": Verb(Group.PROGRAM, "program.stats", "count what the cache and the library hold"),
-    "paths": Verb(Group.PROGRAM, "program.paths", "say where every file is"),
-    "doctor": Verb(Group.PROGRAM, "program.doctor", "look for what is wrong, and say what to do"),
+    "config": Verb(PROGRAM, "program.config", "show, check, edit or write the settings"),
+    "completions": Verb(PROGRAM, "program.completions", "print what makes a shell complete verbs, options and names"),
+    "help": Verb(PROGRAM, "program.help", "show what a verb takes, with examples"),
+    "stats": Verb(PROGRAM, "program.stats", "count what the cache and the library hold"),
+    "paths": Verb(PROGRAM, "program.paths", "say where every file is"),
+    "doctor": Verb(PROGRAM, "program.doctor", "look for what is wrong, and say what to do"),
 }
 
 
-_VERSION = Verb(Group.PROGRAM, "program.version", "print the version")
+_VERSION = Verb(PROGRAM, "program.version", "print the version")
 _NO_CHOICE = pattern(r"invalid choice: '([^']*)' \(choose from (.*)\)$")
 _NAME = pattern(r"[\w.-]+")
 _UNKNOWN = pattern(r"^unrecognized arguments: (?:.* )?(--[\w=-]+)")
@@ -149,10 +142,10 @@ class _ProgramParser(_Parser):
         """All verbs, and the options of the program."""
         width = max(map(len, VERBS)) + 2
         lines = [self.format_usage(), *_wrapped("", self.description or "")]
-        for group in Group:
+        for group in GROUPS:
             lines += [f"\n{group}:\n"]
             for name, verb in VERBS.items():
-                if verb.group is group:
+                if verb.group == group:
                     lines += _wrapped(f"    {name:{width}}", verb.summary)
         lines += ["\noptions:\n"]
         for action in self._actions:

@@ -6,9 +6,9 @@ Reading, checking, ``arxtui config``, the JSON schema, docs/config.md and arxtui
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeVar, cast, dataclass_transform
+from typing import Any, TypeVar, cast, dataclass_transform
 
-from arxtui.model.frozen import frozen
+from arxtui.model.frozen import changed, frozen
 from arxtui.patterns import pattern
 
 Kind = TypeVar("Kind", bound=type)
@@ -19,7 +19,8 @@ VARIABLES_FIRST = frozenset({"NO_COLOR"})
 _LINK = pattern(r"\[([^\]]*)\]\([^)]*\)")
 
 
-class Setting(NamedTuple):
+@frozen
+class Setting:
     """A setting: ``words`` say in Markdown what it means, ``check`` gives the value as it is meant (ValueError in words
     for one that cannot be). ``variable`` of the environment, where it is set, decides instead of a text that is empty,
     and, where it is in ``VARIABLES_FIRST``, of any."""
@@ -74,7 +75,7 @@ def section(name: str) -> Callable[[Kind], Kind]:
     def declare(kind: Kind) -> Kind:
         kind.NAME = name  # type: ignore[attr-defined]
         kind.SETTINGS = {  # type: ignore[attr-defined]
-            key: vars(kind)[key]._replace(section=name, key=key, kind=written)
+            key: changed(vars(kind)[key], section=name, key=key, kind=written)
             for key, written in kind.__annotations__.items()
         }
         for key, declared in settings_of(kind).items():

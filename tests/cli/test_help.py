@@ -11,7 +11,7 @@ import pytest
 
 from arxtui import __version__
 from arxtui.cli.examples import EXAMPLES
-from arxtui.cli.parser import VERBS, Group, action_parsers, verb_parser
+from arxtui.cli.parser import GROUPS, VERBS, action_parsers, verb_parser
 from tests.cli.conftest import Call
 
 
@@ -45,11 +45,11 @@ def test_help_groups_the_verbs(call: Call) -> None:
     said = call("help")
     assert said == call("--help") == call("-h")
     headings = re.findall(r"^(\S.*):$", said.out, re.M)
-    assert headings == [*Group, "options"]
-    for group in Group:
+    assert headings == [*GROUPS, "options"]
+    for group in GROUPS:
         listed = said.out.partition(f"\n{group}:\n")[2].partition("\n\n")[0]
         names = re.findall(r"^    (\w+)  ", listed, re.M)
-        assert names == [name for name, verb in VERBS.items() if verb.group is group]
+        assert names == [name for name, verb in VERBS.items() if verb.group == group]
 
 
 def test_help_is_as_wide_as_the_terminal(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
