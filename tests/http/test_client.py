@@ -39,6 +39,13 @@ PAGE = "<feed><title>Gödel</title></feed>".encode()
 TYPE = "application/atom+xml; charset=UTF-8"
 
 
+ALWAYS = {
+    "/cookie": Reply(200, b"pong", headers={"Set-Cookie": "session=secret; Path=/"}),
+    "/odd": Reply(200, PAGE, TYPE, {"ETag": '"é"', "Last-Modified": "a\ttab"}),
+    "/unmodified": Reply(304),
+}
+
+
 def answer(request: Request) -> Reply:
     if request.path == "/feed":
         headers = {"ETag": '"abc"', "Last-Modified": "Wed, 13 May 2026 04:00:00 GMT", "Cache-Control": "max-age=300"}
@@ -52,20 +59,14 @@ def answer(request: Request) -> Reply:
         return Reply(302, headers={"Location": f"/hops?left={left - 1}" if left else "/feed"})
     if request.path == "/to":
         return Reply(int(request.query.get("code", "301")), headers={"Location": request.query["url"]})
-    if request.path == "/cookie":
-        return Reply(200, b"pong", headers={"Set-Cookie": "session=secret; Path=/"})
     if request.path == "/status":
         return Reply(int(request.query["code"]), b"in words")
-    if request.path == "/odd":
-        return Reply(200, PAGE, TYPE, {"ETag": '"é"', "Last-Modified": "a\ttab"})
-    if request.path == "/unmodified":
-        return Reply(304)
     if request.path == "/echo":
         kept = {name: request.headers.get(name, "") for name in ("content-type", "accept")}
         return Reply(
             202 if request.body == b"note" else 200, request.body, headers={"X-Kept": repr(kept), "ETag": '"e"'}
         )
-    return Reply(200, b"pong")
+    return ALWAYS.get(request.path) or Reply(200, b"pong")
 
 
 @pytest.fixture
