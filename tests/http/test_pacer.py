@@ -47,6 +47,7 @@ def first_wait(directory: Path, url: str, interval: float = 0.0) -> float:
 
 
 def test_the_first_turn_is_free_and_the_next_waits_three_seconds(tmp_path: Path) -> None:
+    assert INTERVAL == 3.0, "arXiv's terms of use"
     assert first_wait(tmp_path, ARXIV) == 0.0
     assert first_wait(tmp_path, ARXIV) == pytest.approx(INTERVAL, abs=0.5)
 

@@ -220,6 +220,8 @@ def test_a_backfill_beyond_what_the_api_lists_narrows_its_days(
     assert reader.count() == 230
     ends = {query.split(" TO ")[1] for query in searches(upstream)}
     assert len(ends) > 1
+    starts = [parse_qs(urlsplit(path).query)["start"][0] for path in upstream.asked(API)]
+    assert set(starts) == {"0", "100"}, "days that are narrowed are asked for from their first paper on"
 
 
 def test_papers_that_a_feed_named_are_completed_by_the_api(paths: Paths, upstream: Upstream) -> None:
