@@ -212,6 +212,7 @@ def test_records_that_do_not_make_their_paper_any_more_are_left_out(filled: Path
         ("UPDATE ledger SET outcome = 'nobody knows'", "ledger", 1),
         ("UPDATE announced_day SET heard = 9e99", "announced_day", 1),
         ("UPDATE announced_day SET told = 'nobody'", "announced_day", 1),
+        ("UPDATE full_review SET body = x'ff'", "full_review", 1),
     ],
 )
 def test_a_row_that_says_nothing_is_left_out_and_those_beside_it_are_saved(
@@ -351,9 +352,12 @@ def test_a_text_that_was_changed_is_kept_and_asked_for_again(filled: Path) -> No
         assert cache.incomplete(10) == []
 
 
-def test_a_list_of_papers_that_was_overwritten_brings_no_papers_that_never_were(filled: Path) -> None:
+@pytest.mark.parametrize("numbers", [random.Random(1).randbytes(400), b"\xff", None], ids=["many", "few", "none"])
+def test_a_list_of_papers_that_was_overwritten_brings_no_papers_that_never_were(
+    filled: Path, numbers: bytes | None
+) -> None:
     with closing(sqlite3.connect(filled)) as db:
-        db.execute("UPDATE month SET numbers = ?", (random.Random(1).randbytes(400),))
+        db.execute("UPDATE month SET numbers = coalesce(?, 1)", (numbers,))
         db.commit()
     saved = salvage(filled, NOW, lambda papers: None)
     assert (saved.papers, saved.doubtful, saved.lost) == (303, 0, 0)

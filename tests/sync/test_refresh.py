@@ -66,6 +66,8 @@ def test_the_pass_is_told_step_by_step(paths: Paths, upstream: Upstream) -> None
     assert (pages[-1].new, pages[-1].same) == (210, 20)
     (pith,) = (event for event in reader.events if event.source == "pith.listing" and event.kind is EventKind.DONE)
     assert (pith.reviews, pith.status) == (4, 200)
+    (page,) = (event for event in reader.events if event.source == "pith.listing" and event.kind is EventKind.PAGE)
+    assert (page.page, page.pages) == (1, 1)
     last = reader.events[-1]
     assert (last.kind, last.exit_code, last.new, last.reviews) == (EventKind.FINISHED, 0, 230, 4)
     assert [Event.from_json(event.to_json()) for event in reader.events] == reader.events
