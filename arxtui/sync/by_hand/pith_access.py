@@ -123,7 +123,7 @@ class Access:
 def is_off(cache: Cache, now: datetime) -> str:
     """Why Pith's machine access is left alone, in words; empty when it is not."""
     entry = cache.ledger.get(Source.ACCESS, ANSWERS)
-    if entry is None or entry.failures < MOST_SENSELESS or believed(entry, now).next_due <= now:
+    if entry is None or believed(entry, now).next_due <= now:
         return ""
     return entry.reason
 
