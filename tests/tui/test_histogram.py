@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.model.arxiv.ids import month_number
 from arxtui.query import parse
-from arxtui.tui.present.histogram import ROWS, Histogram, Stretch, stretch_name, stretch_term
+from arxtui.tui.present.histogram import ROWS, Histogram, Stretch, chosen_name, stretch_name, stretch_of, stretch_term
 from arxtui.tui.state.month_range import Timeline
 from arxtui.tui.state.query_edit import dates_of
 
@@ -94,6 +96,15 @@ def timeline(told: list[tuple[int, int]] = ALL, chosen: Stretch | None = None) -
     made = Timeline()
     made.show(told, chosen)
     return made
+
+
+def test_months_without_an_end_are_named_to_the_last_that_has_papers_and_the_steps_come_in_from_the_ends() -> None:
+    bars = fitted(ALL, 40)
+    since, until = stretch_of(date(2024, 3, 1), None), stretch_of(None, date(2024, 3, 31))
+    assert [text for text, _ in chosen_name(bars, since)] == ["Mar 2024–Dec 2026"]
+    assert [text for text, _ in chosen_name(bars, until)] == ["Jan 1991–Mar 2024"]
+    assert timeline(chosen=since).step(bars, -1, extend=False) == bars.stretch(35, 35)
+    assert timeline(chosen=until).step(bars, 1, extend=False) == bars.stretch(0, 0)
 
 
 def test_with_nothing_chosen_the_steps_come_in_from_the_ends() -> None:

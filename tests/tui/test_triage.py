@@ -272,6 +272,14 @@ def test_the_way_out_is_named_at_any_width(width: int) -> None:
     assert "? help" in foot
 
 
+@pytest.mark.parametrize(("width", "height"), [(20, 6), (40, 9), (160, 40)])
+def test_nothing_of_the_end_is_cut_where_there_is_room_for_it(width: int, height: int) -> None:
+    lines = end_lines(Progress(3, 20, True, "3 read", starred=2), width, height)
+    said = " ".join("".join(text for text, _ in line.pieces).strip() for line in lines)
+    assert "Esc goes back to the list, k to the last paper; u undoes." in said
+    assert "…" not in said
+
+
 @pytest.mark.parametrize("width", [20, 40, 80, 200])
 @pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
 def test_every_line_fits_whatever_stands_in_it(foreign: str, width: int) -> None:

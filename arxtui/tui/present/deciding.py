@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from arxtui.model.marks import MARKS, Marks
 from arxtui.model.views import Record
+from arxtui.text import wrap
 from arxtui.tui.actions import Action
 from arxtui.tui.present.key_line import key_line, keys_of
 from arxtui.tui.present.line import Line, Piece, clip_center, foreign, message_lines, spread
@@ -100,8 +101,9 @@ def end_lines(progress: Progress, width: int, height: int) -> list[Line]:
         ("", "dim"),
         ("Esc goes back to the list, k to the last paper; u undoes.", "dim"),
     ]
-    above = max(height // 3 - 2, 0)
-    return [Line()] * above + [Line(((clip_center(text, width), ink),)) for text, ink in words]
+    lines = [(line, ink) for text, ink in words for line in wrap(text, max(width - 2, 1)) or [""]]
+    above = max(min(height // 3 - 2, height - len(lines)), 0)
+    return [Line()] * above + [Line(((clip_center(text, width), ink),)) for text, ink in lines]
 
 
 def foot_lines(actions: Sequence[Action], said: Sequence[Piece], width: int, rows: int) -> list[list[Piece]]:

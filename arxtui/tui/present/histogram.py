@@ -18,7 +18,7 @@ _MONTHS_A_BAR = (1, 2, 3, 6, 12, 24, 60, 120)
 _WIDEST_BAR = 4
 _YEAR = 12
 _LABEL = 4
-_NEVER = 1 << 16
+_FIRST, _NEVER = 1, 1 << 16
 
 
 class Stretch(NamedTuple):
@@ -30,6 +30,17 @@ class Stretch(NamedTuple):
     def meets(self, other: Stretch) -> bool:
         """Whether the two have a month in common."""
         return self.first <= other.last and other.first <= self.last
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it has no beginning or no end."""
+        return self.first == _FIRST or self.last == _NEVER
+
+    def within(self, whole: Stretch) -> Stretch:
+        """The same; where it has no beginning or no end, from the first or to the last month of ``whole``."""
+        return Stretch(
+            whole.first if self.first == _FIRST else self.first, whole.last if self.last == _NEVER else self.last
+        )
 
 
 @frozen
@@ -119,7 +130,9 @@ def bars_line(bars: Histogram | None, line: int, chosen: Stretch | None, *, here
 
 def chosen_name(bars: Histogram | None, chosen: Stretch | None) -> list[Piece]:
     """The name of the chosen months, where the bars show some of them."""
-    return [(stretch_name(chosen), "accent")] if chosen and bars and chosen.meets(bars.whole) else []
+    if not (chosen and bars and chosen.meets(bars.whole)):
+        return []
+    return [(stretch_name(chosen.within(bars.whole)), "accent")]
 
 
 def stretch_name(stretch: Stretch) -> str:
@@ -145,6 +158,6 @@ def stretch_term(stretch: Stretch) -> str:
 def stretch_of(first: date | None, last: date | None) -> Stretch:
     """The months of two days; from the first that can be, or without an end, where one is open."""
     return Stretch(
-        month_number(first.year, first.month) if first else 1,
+        month_number(first.year, first.month) if first else _FIRST,
         month_number(last.year, last.month) if last else _NEVER,
     )

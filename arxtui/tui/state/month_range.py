@@ -39,9 +39,10 @@ class Timeline:
 
     def step(self, bars: Histogram, step: int, *, extend: bool) -> Stretch:
         """The months a bar further: the one beside the chosen, or with ``extend`` as many more. With none chosen, or
-        all, the last bar or the first, as if it came from outside."""
+        all, or all from or to a month, the last bar or the first, as if it came from outside."""
         last = len(bars.bars) - 1
-        if self.chosen is None or self.chosen == bars.whole or not self.chosen.meets(bars.whole):
+        chosen = self.chosen
+        if chosen is None or chosen == bars.whole or chosen.is_open or not chosen.meets(bars.whole):
             head = anchor = last if step < 0 else 0
         else:
             head = min(max(bars.bar_of(self._head) + step, 0), last)
