@@ -160,10 +160,12 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
 }
 # These say what is wrong, or look at nothing but the connection.
 APART = {
+    "changes",
     "count_by",
     "open",
     "close",
     "faults",
+    "mark_changes",
     "data_version",
     "written",
     "ledger",

@@ -76,7 +76,7 @@ def test_what_other_work_did_is_said(end: Event, notes: tuple[str, ...], words: 
     ("end", "waiting", "words"),
     [
         (Event(END), 9, "nothing new: 9 papers wait, . shows them"),
-        (Event(END), 1, "nothing new: 1 paper waits, . shows them"),
+        (Event(END), 1, "nothing new: 1 paper waits, . shows it"),
         (Event(END, new=2), 9, "2 new"),
     ],
 )

@@ -66,7 +66,7 @@ async def test_a_note_is_gone_on_with_where_it_ends_and_taken_away_by_emptying_i
         await reader.until_shown("Note removed · u undoes")
         assert note(paths) is None
         await reader.open("V", JournalScreen)
-        await reader.until_shown("note removed", "note saved")
+        await reader.until_shown("Note removed", "Note saved")
         await reader.press("escape", "u")
         await reader.until_shown("Undone: note removed", "▏ one two")
         await reader.press("u")

@@ -168,7 +168,7 @@ async def test_a_rule_is_undone_where_it_was_made(paths: Paths) -> None:
         await reader.press("U")
         await reader.until_shown("Done again: rule not these made", "X shows it.")
         await reader.press("V")
-        await reader.until_shown("The journal", "rule not these made")
+        await reader.until_shown("The journal", "Rule not these made")
         await reader.press("u")
         await reader.until_shown("Undone: rule not these made")
         assert load(paths.config_file).rules == ()
@@ -280,7 +280,7 @@ async def test_an_author_is_followed_and_no_longer_and_both_are_undone(paths: Pa
         await reader.press("u")
         await reader.until_shown("Undone: author Zzz followed")
         await reader.press("V")
-        await reader.until_shown("The journal", f"author {name} followed")
+        await reader.until_shown("The journal", f"Author {name} followed")
 
 
 async def test_a_name_that_is_none_stays_to_be_mended(paths: Paths) -> None:

@@ -174,7 +174,7 @@ async def test_each_change_of_a_view_is_said_undone_and_redone_and_the_filter_sh
         await reader.until_shown("Done again: view Mutexes removed")
         await reader.until(lambda: not reader.main.session.saved_views)
         await reader.open("V", JournalScreen)
-        await reader.until_shown("view Mutexes removed", "view Locks renamed to Mutexes", "view Locks bound to 2")
+        await reader.until_shown("View Mutexes removed", "View Locks renamed to Mutexes", "View Locks bound to 2")
         await reader.press("u")
         await reader.until_shown("Undone: view Mutexes removed", "undone")
         await reader.press("escape")
@@ -203,7 +203,7 @@ async def test_a_view_that_was_changed_since_stays_and_the_reason_is_said(filled
     save(filled, SavedView("Locks", "ti:locks"))
     async with reading(filled) as reader:
         await reader.open("V", JournalScreen)
-        await reader.until_shown("view Locks changed", "view Locks saved")
+        await reader.until_shown("View Locks changed", "View Locks saved")
         await reader.press("j", "u")
         await reader.until_shown('Nothing undone: the view "Locks" was changed since, and stays')
     assert saved(filled) == (SavedView("Locks", "ti:locks"),)
