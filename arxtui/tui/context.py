@@ -93,5 +93,6 @@ class Context:
 
     def end(self) -> None:
         """The screen goes."""
+        self.panes.end()
         self.exports.end()
         self.notifications.end()

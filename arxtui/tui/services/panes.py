@@ -17,18 +17,20 @@ if TYPE_CHECKING:
 
 
 class Panes:
-    """``layout`` is what the terminal has room for; ``file`` keeps the user's sizes."""
+    """``layout`` is what the terminal has room for; ``file`` keeps the user's sizes from session to session."""
 
     def __init__(self, screen: MainScreen, status: StatusBar, file: Path) -> None:
         self._screen = screen
         self._status = status
         self._file = file
-        self._sizes = PaneSizes.read(file)
+        self._sizes = self._before = PaneSizes.read(file)
         self.layout = Layout.WIDE
 
     def fit(self, columns: int, rows: int) -> None:
         """Choose the layout for a terminal of this size."""
         layout = Layout.of(columns, rows)
+        if self._screen.has_class(layout):
+            return
         self._screen.remove_class(self.layout, update=False)
         self.layout = layout
         self._apply()
@@ -54,31 +56,35 @@ class Panes:
 
     def widen_filter(self, cells: int) -> None:
         """Give the filter so many cells more."""
-        self._keep(self._sizes.with_filter(self._sizes.filter_cells + cells))
+        self._use(self._sizes.with_filter(self._sizes.filter_cells + cells))
 
     def enlarge_detail(self, percent: int) -> None:
         """Give the detail so many percent more of what it shares with the list."""
-        self._keep(self._sizes.with_detail(self._sizes.detail_percent + percent))
+        self._use(self._sizes.with_detail(self._sizes.detail_percent + percent))
 
     def drag_filter(self, x: int) -> None:
         """Let the filter end at a column of the screen."""
-        self._keep(self._sizes.with_filter(x))
+        self._use(self._sizes.with_filter(x))
 
     def drag_detail(self, x: int, y: int) -> None:
         """Let the detail begin at a cell of the screen."""
         room = self._screen.shared.region
         end, length, at = (room.right, room.width, x) if self.layout is Layout.WIDE else (room.bottom, room.height, y)
-        self._keep(self._sizes.with_detail(round(100 * (end - at) / max(length, 1))))
+        self._use(self._sizes.with_detail(round(100 * (end - at) / max(length, 1))))
+
+    def end(self) -> None:
+        """Keep the sizes for the next session. The mouse changes them many times a second, so it is done once."""
+        if self._sizes != self._before:
+            self._sizes.write(self._file)
 
     def _fold(self, place: Place, *, folded: bool, **fields: bool) -> None:
         if folded and self._screen.session.place is place:
             self._screen.go_to(Place.LIST)
-        self._keep(changed(self._sizes, **fields))
+        self._use(changed(self._sizes, **fields))
 
-    def _keep(self, sizes: PaneSizes) -> None:
+    def _use(self, sizes: PaneSizes) -> None:
         if sizes != self._sizes:
             self._sizes = sizes
-            sizes.write(self._file)
             self._apply()
 
     def _apply(self) -> None:

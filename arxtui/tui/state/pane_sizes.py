@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from pathlib import Path
 
 from arxtui.files import write_whole
@@ -42,12 +42,8 @@ class PaneSizes:
             return cls()
         if not isinstance(kept, dict):
             return cls()
-        known = {
-            each.name: kept[each.name]
-            for each in fields(cls)
-            if type(kept.get(each.name)) is type(getattr(cls(), each.name))
-        }
-        sizes = cls(**known)
+        usual = asdict(cls())
+        sizes = cls(**{name: kept[name] for name in usual if type(kept.get(name)) is type(usual[name])})
         return sizes.with_filter(sizes.filter_cells).with_detail(sizes.detail_percent)
 
     def write(self, file: Path) -> None:
