@@ -73,8 +73,9 @@ def section(name: str) -> Callable[[Kind], Kind]:
     """Make a class of settings, all of them declared by :func:`setting`, the frozen values of a section."""
 
     def declare(kind: Kind) -> Kind:
-        kind.NAME = name  # type: ignore[attr-defined]
-        kind.SETTINGS = {  # type: ignore[attr-defined]
+        made: Any = kind
+        made.NAME = name
+        made.SETTINGS = {
             key: changed(vars(kind)[key], section=name, key=key, kind=written)
             for key, written in kind.__annotations__.items()
         }

@@ -6,7 +6,7 @@ import pytest
 
 from arxtui.library.facade import Library
 from arxtui.model.frozen import changed
-from arxtui.model.marks import Marks
+from arxtui.model.marks import Marks, What
 from arxtui.store.library.database import LibraryFile
 from tests.library.made import Home, announced, card, ids, paper
 
@@ -77,8 +77,8 @@ def test_a_note_from_before_a_paper_had_its_identifier_becomes_the_papers(home: 
 
 
 @pytest.mark.parametrize(("what", "mark"), [("star", "starred"), ("hide", "hidden"), ("queue", "queued")])
-def test_a_decision_gives_a_mark_and_reads_as_one_act(filled: Library, what: str, mark: str) -> None:
-    act = filled.marks.decide([ONE.key, TWO.key], what)  # type: ignore[arg-type]
+def test_a_decision_gives_a_mark_and_reads_as_one_act(filled: Library, what: What, mark: str) -> None:
+    act = filled.marks.decide([ONE.key, TWO.key], what)
     assert act
     assert (act.what, act.papers, act.is_marked_read_too) == (what, 2, True)
     assert filled.papers.rows([ONE.key])[0].marks == changed(Marks(read=True), **{mark: True})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -26,10 +27,17 @@ def asked(home: Home, *days: AnnouncedDay, at: datetime = NOW, reason: str = "",
         cache.announced_days.put(days)
 
 
-def claim(day: date = TODAY, **more: object) -> AnnouncedDay:
+def claim(day: date = TODAY, **more: Any) -> AnnouncedDay:
     """A feed names two new papers."""
-    told = {"category": "cs.DC", "day": day, "told": Told.FEED, "heard": NOW, "counts": Announced(2), **more}
-    return AnnouncedDay(**told)  # type: ignore[arg-type]
+    told: dict[str, Any] = {
+        "category": "cs.DC",
+        "day": day,
+        "told": Told.FEED,
+        "heard": NOW,
+        "counts": Announced(2),
+        **more,
+    }
+    return AnnouncedDay(**told)
 
 
 def test_where_no_feed_was_asked_there_is_nothing_to_say(home: Home, library: Library) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -26,8 +27,8 @@ def here(home: Home) -> Iterator[Library]:
         yield opened
 
 
-def told(of: str = ONE.id, place: ReadingPlace | None = None, **marks: object) -> PaperTold:
-    return PaperTold(of, Marks(**marks), place)  # type: ignore[arg-type]
+def told(of: str = ONE.id, place: ReadingPlace | None = None, **marks: Any) -> PaperTold:
+    return PaperTold(of, Marks(**marks), place)
 
 
 def marks(library: Library, key: int = ONE.key) -> Marks:
