@@ -29,9 +29,10 @@ class Dated(StrEnum):
 
 @frozen
 class Row:
-    """One paper in a list. ``title`` is readable, ``title_tex`` as sent; ``day`` is the latest announcement day known,
-    else of ``updated`` or ``published``, else of the review, else the first of the month, and ``dated`` says which of
-    them. ``id`` is None while only a review names the paper."""
+    """One paper in a list. ``title`` is readable, ``title_tex`` as sent; ``day`` is the one that its list shows: the
+    first known of the paper (submitted, else announced, else updated, else reviewed, else the first of the identifier's
+    month), in a list of the last updated that of the version, on a day's page that day; ``dated`` says which.
+    ``announced`` is the latest announcement day known. ``id`` is None while only a review names the paper."""
 
     key: int
     id: str | None
@@ -50,7 +51,8 @@ class Row:
     """A rule lets it stand out, or what is followed does."""
     score: float | None = None
     """What the list is ordered by, where that is a score."""
-    dated: Dated = Dated.ANNOUNCED
+    dated: Dated = Dated.SUBMITTED
+    announced: date | None = None
     unsaved: bool = False
     """The marks are about to be so: the library does not have them yet."""
 

@@ -8,7 +8,6 @@ import pytest
 
 from arxtui.library.facade import Library
 from arxtui.library.papers.days import why_quiet
-from arxtui.library.papers.sections import as_announced
 from arxtui.library.views import DayStep, QuietDay, Why
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, Told
@@ -93,8 +92,8 @@ def test_rows_tell_what_a_paper_was_on_that_day(home: Home, library: Library) ->
     fill(home)
     listing = library.search.listing("day:2026-05-12")
     (now,) = library.papers.rows(listing.keys)
-    (then,) = as_announced([now], listing)
-    assert (now.day, now.type) == (TODAY, REPLACE)
+    (then,) = library.papers.rows_of(listing, listing.keys)
+    assert (now.announced, now.type) == (TODAY, REPLACE)
     assert (then.day, then.type) == (YESTERDAY, NEW)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -10,6 +10,7 @@ from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import is_pending, key_of
 from arxtui.model.marks import Marks, What
 from arxtui.model.paper import AnnounceType
+from arxtui.model.views import Dated
 from tests.library.made import TODAY, YESTERDAY, Home, announced, card, ids, paper
 
 LOCKS = paper(1, r"Fair locks in $O(n \log n)$ by G\"odel", doi="10.1234/Locks", version=2)
@@ -30,7 +31,8 @@ def test_a_row_is_readable_and_tells_announcement_marks_and_newest_review(home: 
     assert (row.id, row.version, row.category) == ("2605.00001", 2, "cs.DC")
     assert row.title == "Fair locks in O(n log n) by Gödel"
     assert row.title_tex == LOCKS.title
-    assert (row.day, row.type) == (TODAY, AnnounceType.REPLACE)
+    assert (row.day, row.dated) == (date(2026, 5, 11), Dated.SUBMITTED)
+    assert (row.announced, row.type) == (TODAY, AnnounceType.REPLACE)
     assert (row.headline, row.theorem_links, row.reviews) == ("The newer headline", 2, 2)
     assert row.marks == Marks(unread=True, starred=True)
 
@@ -42,12 +44,37 @@ def test_rows_come_in_the_order_asked_and_unknown_papers_are_left_out(home: Home
     assert library.papers.rows([]) == []
 
 
-def test_a_paper_that_was_never_announced_stands_under_the_day_of_its_version(home: Home, library: Library) -> None:
-    first, second = datetime(2026, 5, 4, tzinfo=UTC), datetime(2026, 5, 7, tzinfo=UTC)
-    told = {1: (first, second), 2: (first, None), 3: (None, second), 4: (None, None)}
-    home.take(*(paper(number, published=first, updated=second) for number, (first, second) in told.items()))
-    days = [row.day.day for row in library.papers.rows([paper(number).key for number in told])]
-    assert days == [second.day, first.day, second.day, 1]
+FIRST, SECOND = datetime(2026, 5, 4, tzinfo=UTC), datetime(2026, 5, 7, tzinfo=UTC)
+DATED = {
+    1: paper(1, published=FIRST, updated=SECOND, version=2),
+    2: paper(2, published=FIRST, updated=FIRST),
+    3: paper(3, published=None, updated=SECOND),
+    4: paper(4, published=None, updated=None),
+    5: paper(5, published=None, updated=None),
+    6: paper(6, published=None, updated=None),
+}
+
+
+@pytest.mark.parametrize(
+    ("sort", "days"),
+    [
+        ("new", ["4 submitted", "4 submitted", "7 updated", "1 submitted", "12 announced", "13 reviewed"]),
+        ("updated", ["7 updated", "4 submitted", "7 updated", "1 submitted", "12 announced", "13 reviewed"]),
+    ],
+)
+def test_a_row_has_the_day_that_the_order_of_its_list_goes_by(
+    home: Home, library: Library, sort: str, days: list[str]
+) -> None:
+    """A list by identifier went back and forth in time where it showed the latest announcement or version."""
+    later = [announced(DATED[number], TODAY, AnnounceType.REPLACE) for number in (2, 4, 5)]
+    home.take(
+        *DATED.values(),
+        announcements=[announced(DATED[5], YESTERDAY), *later],
+        reviews=[card(DATED[6], listed_on=TODAY)],
+    )
+    listing = library.search.listing(f"sort:{sort}")
+    rows = library.papers.rows_of(listing, [made.key for made in DATED.values()])
+    assert [f"{row.day.day} {row.dated}" for row in rows] == days
 
 
 def test_a_record_holds_everything_that_is_known(home: Home, library: Library) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 from textual.widgets import Input
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import RefreshSettings, Settings
-from arxtui.library.papers.records import _dated
 from arxtui.model.views import Dated
 from arxtui.query import parse
 from arxtui.tui.present.bars import Tally, heading
@@ -273,7 +270,7 @@ async def test_an_empty_overlay_offers_the_way_back_alone(
 async def test_the_line_above_the_list_says_which_date_it_shows(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
-        await reader.until_shown("newest first · dates: announced")
+        await reader.until_shown("newest first · dates: submitted")
 
 
 @pytest.mark.parametrize(
@@ -287,10 +284,3 @@ async def test_the_line_above_the_list_says_which_date_it_shows(paths: Paths) ->
 def test_dates_of_several_kinds_are_all_named(dated: tuple[Dated, ...], words: str) -> None:
     pieces = heading(160, "All papers", parse(""), (), Tally(9), dated).pieces
     assert "".join(text for text, _ in pieces).rstrip().endswith(words)
-
-
-def test_a_row_knows_what_its_date_is() -> None:
-    first, later = datetime(2026, 5, 1, tzinfo=UTC), datetime(2026, 5, 9, tzinfo=UTC)
-    assert _dated(first, first) is Dated.SUBMITTED
-    assert _dated(later, first) is Dated.UPDATED
-    assert _dated(None, None, first.date()) is Dated.REVIEWED

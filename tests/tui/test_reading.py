@@ -48,14 +48,15 @@ async def test_without_anything_unread_it_opens_on_everything(paths: Paths) -> N
 async def test_the_filter_counts_days_views_and_categories(filled: Paths) -> None:
     async with reading(filled) as reader:
         await reader.until_shown("Wed 13 May", "Tue 12 May", "Starred", "cs.DC")
-        wednesday = next(line for line in reader.lines if "Wed 13 May" in line)
-        assert wednesday.split("│")[0].split()[-1] == "10"
+        await reader.until(lambda: _numbers(reader, "Wed 13 May") == ["10"])
         reader.main.context.navigator.leave_for("")
-        await reader.until(
-            lambda: (
-                next(line for line in reader.lines if "Wed 13 May" in line).split("│")[0].split()[-2:] == ["10", "10"]
-            )
-        )
+        await reader.until(lambda: _numbers(reader, "Wed 13 May") == ["10", "10"])
+
+
+def _numbers(reader: Reader, row: str) -> list[str]:
+    """What the filter counts in its row of this name."""
+    line = next(line for line in reader.lines if row in line)
+    return line.split("│")[0].split(row)[1].split()
 
 
 async def test_the_moving_keys_move(filled: Paths) -> None:

@@ -328,7 +328,9 @@ async def test_where_there_are_no_scores_it_is_said_what_is_missing(paths: Paths
         await reader.until_shown("The scores are not explained any more")
         await reader.press("A")
         await reader.until_shown("All authors in the detail")
-        await reader.press("j", "A")
+        await reader.press("j")
+        await reader.until(lambda: reader.main.detail.record and reader.main.detail.record.key == made[0].key)
+        await reader.press("A")
         await reader.until_shown("All authors are shown: no more")
 
 

@@ -157,7 +157,11 @@ def _wanted(held: Library, keys: Sequence[int]) -> list[Wanted]:
     """Papers as they are asked for; those that only a review names have no full text."""
     from arxtui.sync.fulltext.due import Wanted
 
-    return [Wanted(key_of(row.id), row.id, row.version or 0, row.day) for row in held.papers.rows(keys) if row.id]
+    return [
+        Wanted(key_of(row.id), row.id, row.version or 0, row.announced or row.day)
+        for row in held.papers.rows(keys)
+        if row.id
+    ]
 
 
 def _as_json(held: Library, paper: Wanted) -> dict[str, Any]:

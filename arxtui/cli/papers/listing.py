@@ -14,6 +14,7 @@ from arxtui.query import check, explain
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
+    from arxtui.library.views import Listing
 
 _DEFAULT_LIMIT = 50
 _CHUNK = 500
@@ -60,7 +61,7 @@ def show(query: str, limit: int, *, as_json: bool, none: str = "no paper matches
             listing = held.search.more(listing)
         shown = min(limit or listing.total, listing.total)
         for keys in _chunks(listing.keys, shown):
-            show_papers(held, keys, as_json=as_json)
+            show_papers(held, keys, listing, as_json=as_json)
         muted, rules_note = held.facets.hidden_by_rules(query), held.rules.note()
         ranking = held.ranking.state() if listing.query.sort is Sort.FOR_YOU else None
     if listing.note:
@@ -76,10 +77,11 @@ def show(query: str, limit: int, *, as_json: bool, none: str = "no paper matches
     return shown, listing.total
 
 
-def show_papers(held: Library, keys: Sequence[int], *, as_json: bool) -> None:
-    """Print papers, one a line."""
+def show_papers(held: Library, keys: Sequence[int], listing: Listing | None = None, *, as_json: bool) -> None:
+    """Print papers, one a line; those of a listing with the day that its order goes by."""
     if not as_json:
-        for line in table.lines(held.papers.rows(keys), output.width()):
+        rows = held.papers.rows_of(listing, keys) if listing else held.papers.rows(keys)
+        for line in table.lines(rows, output.width()):
             output.line(line)
         return
     from arxtui.export.jsonform import record_to_json

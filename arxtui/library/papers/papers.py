@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.library.papers import records
+from arxtui.library.papers.sections import as_announced
 from arxtui.model.arxiv.ids import key_named
-from arxtui.model.expr import Field, Word
+from arxtui.model.expr import Field, Sort, Word
 from arxtui.model.frozen import changed
 from arxtui.model.views import Record, Row
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.search.queries import Queries
+    from arxtui.library.views import Listing
     from arxtui.model.links import WebLink
     from arxtui.model.marks import Marks
 
@@ -33,7 +35,12 @@ class Papers:
 
     def rows(self, keys: Sequence[int]) -> list[Row]:
         """Rows in the order asked; papers that nobody knows any more are left out."""
-        return records.read_rows(self._cache, self._user_file, keys)
+        return records.read_rows(self._cache, self._user_file, keys, Sort.NEW)
+
+    def rows_of(self, listing: Listing, keys: Sequence[int]) -> list[Row]:
+        """Rows of papers of a listing, each with the day that its order goes by."""
+        rows = records.read_rows(self._cache, self._user_file, keys, listing.query.sort)
+        return as_announced(rows, listing) if listing.sections else rows
 
     def marks(self, keys: Sequence[int]) -> dict[int, Marks]:
         """The marks of these papers."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import TYPE_CHECKING
 
 from arxtui.library.papers.revisions import with_revision
 from arxtui.model.arxiv.ids import id_of, is_pending, split_key, year_month
+from arxtui.model.expr import Sort
 from arxtui.model.frozen import changed
 from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.model.marks import MARKS, Marks
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
     from arxtui.model.paper import Paper
 
 
-def read_rows(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Row]:
-    """The rows of these papers in the order asked, under the keys asked for. A paper that left the cache is shown from
-    the kept record, where it was starred, and left out otherwise."""
+def read_rows(cache: Cache, library: LibraryFile, keys: Sequence[int], sort: Sort) -> list[Row]:
+    """The rows of these papers in the order asked, under the keys asked for, with the day that ``sort`` goes by. A
+    paper that left the cache is shown from the kept record, where it was starred, and left out otherwise."""
     became = cache.aliases(keys)
     asked = [became.get(key, key) for key in keys]
     marks = read_marks(cache, library, asked)
@@ -34,9 +35,9 @@ def read_rows(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[R
     for key, now in zip(keys, asked, strict=True):
         text = texts.get(now) or _unasked(marks[now])
         if row := known.get(now):
-            rows.append(_row(key, row, marks[now], text))
+            rows.append(_row(key, row, marks[now], text, sort))
         elif paper := library.kept(now):
-            rows.append(_kept_row(key, paper, marks[now], text))
+            rows.append(_kept_row(key, paper, marks[now], text, sort))
     return rows
 
 
@@ -109,30 +110,35 @@ def keys_with_former(keys: Iterable[int], former: dict[int, tuple[int, ...]]) ->
     return [each for key in keys for each in (key, *former.get(key, ()))]
 
 
-def day_of(key: int, moment: datetime | None, listed_on: date | None = None) -> date:
-    """The day that a list shows where no announcement is known: that of the version, else the one a review was listed
-    on, else the first of the month."""
-    if moment:
-        return moment.date()
-    return listed_on or date(*year_month(split_key(key)[0]), 1)
+def _shown_day(told: ListRow | Paper, key: int, sort: Sort) -> tuple[date, Dated]:
+    """The day that a list in this order shows of a paper, and what happened on it: that of the version where the list
+    goes by versions; else the first one known, as an identifier is that of the first version."""
+    announced, listed_on = (told.announced, told.listed_on) if isinstance(told, ListRow) else (None, None)
+    first, last = told.published, told.updated
+    if sort is Sort.UPDATED and last and not (first and first.date() == last.date()):
+        return last.date(), Dated.UPDATED
+    if first:
+        return first.date(), Dated.SUBMITTED
+    if announced:
+        return announced, Dated.ANNOUNCED
+    if last:
+        return last.date(), Dated.UPDATED
+    if listed_on:
+        return listed_on, Dated.REVIEWED
+    return date(*year_month(split_key(key)[0]), 1), Dated.SUBMITTED
 
 
-def _dated(updated: datetime | None, published: datetime | None, listed_on: date | None = None) -> Dated:
-    """What happened on that day."""
-    if updated and published and updated.date() != published.date():
-        return Dated.UPDATED
-    return Dated.REVIEWED if listed_on and not (updated or published) else Dated.SUBMITTED
-
-
-def _row(key: int, row: ListRow, marks: Marks, text: TextState) -> Row:
+def _row(key: int, row: ListRow, marks: Marks, text: TextState, sort: Sort) -> Row:
+    day, dated = _shown_day(row, row.key, sort)
     return Row(
         key=key,
         id=id_of(row.key),
         version=row.version,
         title=readable(row.title),
         title_tex=row.title,
-        day=row.day or day_of(row.key, row.updated or row.published, row.listed_on),
-        dated=Dated.ANNOUNCED if row.day else _dated(row.updated, row.published, row.listed_on),
+        day=day,
+        dated=dated,
+        announced=row.day,
         category=row.category,
         type=row.type,
         marks=marks,
@@ -143,15 +149,16 @@ def _row(key: int, row: ListRow, marks: Marks, text: TextState) -> Row:
     )
 
 
-def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState) -> Row:
+def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState, sort: Sort) -> Row:
+    day, dated = _shown_day(paper, key, sort)
     return Row(
         key=key,
         id=None if is_pending(key) else paper.id,
         version=paper.version,
         title=readable(paper.title),
         title_tex=paper.title,
-        day=day_of(key, paper.updated or paper.published),
-        dated=_dated(paper.updated, paper.published),
+        day=day,
+        dated=dated,
         category=paper.primary_category,
         marks=marks,
         fulltext=text,

@@ -8,21 +8,23 @@ from itertools import islice
 from typing import NamedTuple
 
 from arxtui.model.arxiv.announce_types import AnnounceType
-from arxtui.store.sqlite.codes import moment_of, type_of
+from arxtui.store.sqlite.codes import moment_of, type_code, type_of
 from arxtui.store.sqlite.connection import Database, listed
 
 _AT_ONCE = 1_000
 
 
 class ListRow(NamedTuple):
-    """What a list shows of one paper. ``title`` is the TeX as sent; ``category`` the primary one; ``day`` the latest
-    announcement day known and ``type`` its type there (new before cross before replacements); ``headline``,
-    ``theorem_links`` and ``listed_on`` of the newest of ``reviews`` reviews."""
+    """What a list shows of one paper. ``title`` is the TeX as sent; ``category`` the primary one;
+    ``announced`` the first day known on which it was announced as new; ``day`` the latest announcement day known and
+    ``type`` its type there (new before cross before replacements); ``headline``, ``theorem_links`` and ``listed_on`` of
+    the newest of ``reviews`` reviews."""
 
     key: int
     version: int | None
     title: str
     category: str
+    announced: date | None
     day: date | None
     type: AnnounceType | None
     published: datetime | None
@@ -31,6 +33,12 @@ class ListRow(NamedTuple):
     theorem_links: int | None
     reviews: int
     listed_on: date | None
+
+
+class _Announced(NamedTuple):
+    first: date | None = None
+    last: date | None = None
+    type: AnnounceType | None = None
 
 
 def read_rows(db: Database, keys: Iterable[int]) -> list[ListRow]:
@@ -48,26 +56,35 @@ def _read_chunk(db: Database, keys: Sequence[int]) -> list[ListRow]:
         "WHERE key IN (SELECT value FROM json_each(?))",
         named,
     )
-    # SQLite gives the other columns from the row that holds the maximum.
     days = db.rows(
-        "SELECT key, max(day * 8 - type), day, type FROM announcement "
+        "SELECT key, min(day) FILTER (WHERE type = ?), max(day * 8 - type) FROM announcement "
         "WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key",
-        named,
+        (type_code(AnnounceType.NEW), *named),
     )
+    # SQLite gives the other columns from the row that holds the maximum.
     reviews = db.rows(
         "SELECT key, max(listed_on * 65536 + abs(slot)), listed_on, headline, theorem_links, count(*) FROM review "
         "WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key",
         named,
     )
-    announced = {key: (date.fromordinal(day), type_of(kind)) for key, _, day, kind in days}
+    announced = {key: _Announced(_day(first), *_latest(latest)) for key, first, latest in days}
     reviewed = {key: (*rest, date.fromordinal(listed_on)) for key, _, listed_on, *rest in reviews}
     found = {}
     for key, version, title, category, published, updated in papers:
-        day, kind = announced.get(key, (None, None))
         times = (moment_of(published), moment_of(updated))
         told = reviewed.get(key, ("", None, 0, None))
-        found[key] = ListRow(key, version, title, category, day, kind, *times, *told)
+        found[key] = ListRow(key, version, title, category, *announced.get(key, _Announced()), *times, *told)
     return [found[key] for key in keys if key in found]
+
+
+def _day(ordinal: int | None) -> date | None:
+    return None if ordinal is None else date.fromordinal(ordinal)
+
+
+def _latest(packed: int) -> tuple[date, AnnounceType]:
+    """The day and the type of ``day * 8 - type``."""
+    day = -(-packed // 8)
+    return date.fromordinal(day), type_of(day * 8 - packed)
 
 
 def _chunks(keys: Iterable[int]) -> Iterator[list[int]]:

@@ -62,11 +62,12 @@ def tex(context: Context) -> None:
 def authors(context: Context) -> None:
     """Some or all authors."""
     detail, record = context.screen.detail, context.screen.detail.record
-    if context.screen.papers.key is None:
+    key = context.screen.papers.key
+    if key is None:
         context.status.say(NO_PAPER)
         return
     detail.show_as(replace(detail.looks, all_authors=not detail.looks.all_authors))
-    if record and not has_more_to_show(record.paper.authors):
+    if record and record.key == key and not has_more_to_show(record.paper.authors):
         context.status.say("All authors are shown: no more, and no affiliations, are known")
     else:
         context.status.say("All authors in the detail" if detail.looks.all_authors else "The first authors")

@@ -42,8 +42,8 @@ _SIGNS = (
     ("·", "a Pith review without a badge"),
     (
         "13 May",
-        "the latest announcement day; where none is known, when it was last updated or submitted, or reviewed. "
-        "The line above the list says which: dates: announced",
+        "the day it was submitted, as far as is known; with the last updated first, that of its version; "
+        "on a day's page, that day. The line above the list says which: dates: submitted",
     ),
     ("≡", "the full text is stored"),
     ("↓", "the full text is saved for offline reading: the next refresh fetches it"),

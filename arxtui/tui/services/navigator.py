@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
-from arxtui.library.papers.sections import as_announced
 from arxtui.model.expr import Expr, Regex, Sort, terms_of
 from arxtui.model.frozen import changed
 from arxtui.query import parse
@@ -57,8 +56,9 @@ class Navigator:
     def rows(self, keys: Sequence[int]) -> Iterable[Row]:
         """The rows of papers in the list."""
         library, listing = self._threads.library, self._session.view.listing
-        rows = judged(library, library.papers.rows(keys), listing.query.sort if listing else None)
-        return as_announced(rows, listing) if listing and listing.sections else rows
+        if not listing:
+            return ()
+        return judged(library, library.papers.rows_of(listing, keys), listing.query.sort)
 
     # What the list shows
 

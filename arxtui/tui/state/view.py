@@ -111,7 +111,7 @@ def take_listing(library: Library, query: str, *, typing: bool) -> Found:
     return Found(query, typing, listing, time.perf_counter() - begun)
 
 
-def judged(library: Library, rows: Sequence[Row], sort: Sort | None) -> Sequence[Row]:
+def judged(library: Library, rows: Sequence[Row], sort: Sort) -> Sequence[Row]:
     """Rows that rules highlight, and scores where the list is in their order."""
     keys = [row.key for row in rows]
     highlighted = library.rules.highlighted(keys)
