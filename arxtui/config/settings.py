@@ -191,6 +191,11 @@ class UiSettings:
         '`"blocks"`, or as the terminal is known to',
         choices=("auto", "kitty", "iterm2", "sixel", "blocks"),
     )
+    two_lines: bool = setting(
+        False,
+        "a paper has two lines in the list: its title, and below it the end of a long one, the authors, what there is, "
+        "category and day; `F8` changes it while the reader is open",
+    )
     opener: str = setting(
         "",
         'the program that opens addresses, with its arguments, started without a shell: `"firefox --new-tab '

@@ -53,6 +53,8 @@ class Row:
     """What the list is ordered by, where that is a score."""
     dated: Dated = Dated.SUBMITTED
     announced: date | None = None
+    authors: tuple[str, ...] = ()
+    """Their names, where they were asked for."""
     unsaved: bool = False
     """The marks are about to be so: the library does not have them yet."""
 

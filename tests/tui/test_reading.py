@@ -121,7 +121,7 @@ async def test_a_star_is_dim_until_the_library_has_it(filled: Paths) -> None:
 
         def ink() -> str:
             papers = reader.main.papers
-            return dict(papers.draw(papers.row, 100, here=True)).get("★ ", "")
+            return dict(papers.draws[0](papers.row, 100, here=True)).get("★ ", "")
 
         with closing(sqlite3.connect(filled.library_db, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")

@@ -10,7 +10,7 @@ from arxtui.model.marks import Marks
 from arxtui.model.paper import AnnounceType
 from arxtui.model.views import Row
 from arxtui.text import cells
-from arxtui.tui.present.rows import Columns, ListLooks, day_name, paper_row
+from arxtui.tui.present.rows import Columns, ListLooks, day_name, lower_row, paper_row
 from tests.tui.papers import DAY, HOSTILE, paper, row
 
 TODAY = date(2026, 5, 14)
@@ -91,3 +91,38 @@ def test_a_narrow_list_leaves_the_day_out_and_keeps_the_title() -> None:
     shown = line(row(paper(1, "Bounded staleness for everyone")), 40)
     assert "May" not in shown
     assert "Bounded staleness" in shown
+
+
+TWO_LINES = ListLooks(two_lines=True)
+LONG = "On the Surprising Persistence of Made-up Titles That Go On and On until No Single Line Holds Them"
+
+
+def both_lines(shown: Row, width: int) -> list[str]:
+    columns = Columns.fit(width, [shown], TODAY, two_lines=True)
+    drawn = (paper_row(shown, columns, TWO_LINES, here=False), lower_row(shown, columns, TWO_LINES, here=False))
+    return ["".join(text for text, _ in pieces) for pieces in drawn]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("title", HOSTILE.values(), ids=HOSTILE.keys())
+def test_both_lines_of_a_paper_are_exactly_as_wide_as_the_list(title: str, width: int) -> None:
+    shown = row(paper(1, title), authors=(title, title), marks=Marks(tags=(title,), starred=True), theorem_links=2)
+    assert [cells(text) for text in both_lines(shown, width)] == [width, width]
+
+
+def test_the_second_line_has_the_end_of_a_long_title_the_authors_and_what_there_is() -> None:
+    shown = row(paper(1, LONG), authors=("Ada Example", "Björn Måns"), theorem_links=2, type=AnnounceType.CROSS)
+    first, second = both_lines(shown, 80)
+    assert " ".join((first + second).split()).startswith(LONG)
+    assert second.split("Ada Example, Björn Måns")[1].split() == ["13", "May", "DC×", "◆2"]
+
+
+def test_of_many_authors_the_first_are_named_and_the_others_counted() -> None:
+    shown = row(paper(1, "Fair locks"), authors=tuple(f"Author Number{number}" for number in range(3_000)))
+    _, second = both_lines(shown, 80)
+    assert "Author Number0, Author Number1, Author Number2 +2,997" in second
+
+
+def test_a_title_on_two_lines_has_all_the_room_but_for_the_marks() -> None:
+    fitted = Columns.fit(80, [row(paper(1))], TODAY, two_lines=True)
+    assert fitted.title == 80 - len(" ● ") - len(" ★ ")

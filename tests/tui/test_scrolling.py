@@ -9,6 +9,7 @@ from textual import events
 from textual.scrollbar import ScrollBar
 
 from arxtui.config.paths import Paths
+from arxtui.library.views import Listing
 from arxtui.model.views import Row
 from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill, reading
@@ -66,15 +67,15 @@ async def test_what_page_down_shows_is_there_before_the_key(many: Paths, monkeyp
     async with reading(many) as reader:
         papers, library = reader.main.papers, reader.main.context.threads.library
         ahead = range(papers.rows_in_sight, 2 * papers.rows_in_sight)
-        await reader.until(lambda: all((index, False, False) in papers._strips for index in ahead))
+        await reader.until(lambda: all((index, 0, False, False) in papers._strips for index in ahead))
         asked: list[Sequence[int]] = []
-        rows = library.papers.rows
+        rows_of = library.papers.rows_of
 
-        def watched(keys: Sequence[int]) -> list[Row]:
+        def watched(listing: Listing, keys: Sequence[int], *, authors: bool) -> list[Row]:
             asked.append(keys)
-            return rows(keys)
+            return rows_of(listing, keys, authors=authors)
 
-        monkeypatch.setattr(library.papers, "rows", watched)
+        monkeypatch.setattr(library.papers, "rows_of", watched)
         await reader.press("pagedown")
         await reader.until_shown(f"number {COUNT - papers.rows_in_sight}")
         in_sight = {papers.rows.keys[index] for index in range(papers.top, papers.top + papers.rows_in_sight)}

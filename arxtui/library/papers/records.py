@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -23,19 +23,23 @@ if TYPE_CHECKING:
     from arxtui.model.paper import Paper
 
 
-def read_rows(cache: Cache, library: LibraryFile, keys: Sequence[int], sort: Sort) -> list[Row]:
-    """The rows of these papers in the order asked, under the keys asked for, with the day that ``sort`` goes by. A
-    paper that left the cache is shown from the kept record, where it was starred, and left out otherwise."""
+def read_rows(
+    cache: Cache, library: LibraryFile, keys: Sequence[int], sort: Sort, *, authors: bool = False
+) -> list[Row]:
+    """The rows of these papers in the order asked, under the keys asked for, with the day that ``sort`` goes by, and on
+    request with their ``authors``. A paper that left the cache is shown from the kept record, where it was starred, and
+    left out otherwise."""
     became = cache.aliases(keys)
     asked = [became.get(key, key) for key in keys]
     marks = read_marks(cache, library, asked)
     texts = cache.text_states(asked)
     known = {row.key: row for row in cache.rows(asked)}
+    papers: Mapping[int, Paper] = cache.papers(known) if authors else {}
     rows = []
     for key, now in zip(keys, asked, strict=True):
         text = texts.get(now) or _unasked(marks[now])
         if row := known.get(now):
-            rows.append(_row(key, row, marks[now], text, sort))
+            rows.append(_row(key, row, marks[now], text, sort, papers.get(now)))
         elif paper := library.kept(now):
             rows.append(_kept_row(key, paper, marks[now], text, sort))
     return rows
@@ -128,7 +132,7 @@ def _shown_day(told: ListRow | Paper, key: int, sort: Sort) -> tuple[date, Dated
     return date(*year_month(split_key(key)[0]), 1), Dated.SUBMITTED
 
 
-def _row(key: int, row: ListRow, marks: Marks, text: TextState, sort: Sort) -> Row:
+def _row(key: int, row: ListRow, marks: Marks, text: TextState, sort: Sort, paper: Paper | None) -> Row:
     day, dated = _shown_day(row, row.key, sort)
     return Row(
         key=key,
@@ -139,6 +143,7 @@ def _row(key: int, row: ListRow, marks: Marks, text: TextState, sort: Sort) -> R
         day=day,
         dated=dated,
         announced=row.day,
+        authors=_names(paper) if paper else (),
         category=row.category,
         type=row.type,
         marks=marks,
@@ -147,6 +152,10 @@ def _row(key: int, row: ListRow, marks: Marks, text: TextState, sort: Sort) -> R
         reviews=row.reviews,
         fulltext=text,
     )
+
+
+def _names(paper: Paper) -> tuple[str, ...]:
+    return tuple(readable(author.name) for author in paper.authors)
 
 
 def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState, sort: Sort) -> Row:
@@ -159,6 +168,7 @@ def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState, sort: Sort)
         title_tex=paper.title,
         day=day,
         dated=dated,
+        authors=_names(paper),
         category=paper.primary_category,
         marks=marks,
         fulltext=text,

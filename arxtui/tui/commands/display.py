@@ -34,6 +34,21 @@ def headlines(context: Context) -> None:
 
 
 @command(
+    "two_lines",
+    ("f8",),
+    "two lines",
+    "Rows of one line or two",
+    "Give each paper of the list a second line: the end of a long title, authors, what there is, category and day.",
+    Group.SHOW,
+)
+def two_lines(context: Context) -> None:
+    """One line a paper or two."""
+    papers = context.screen.papers
+    papers.show_as(replace(papers.looks, two_lines=not papers.looks.two_lines))
+    context.status.say("Two lines a paper" if papers.looks.two_lines else "One line a paper")
+
+
+@command(
     "tex",
     ("T",),
     "TeX",

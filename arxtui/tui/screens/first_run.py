@@ -26,7 +26,6 @@ from arxtui.tui.present.choices import (
     title_line,
 )
 from arxtui.tui.present.line import Piece, cut
-from arxtui.tui.terminal.views import set_extent
 from arxtui.tui.widgets.ink import Bar, paint
 from arxtui.tui.widgets.line_input import LineInput
 from arxtui.tui.widgets.lines import Lines
@@ -66,7 +65,7 @@ class ChoiceList(Lines[Choice | str], can_focus=False):
             return cut([(f" {row}", "strong")], width)
         return choice_line(row, self.chosen, width, code_cells(self._choices, width), here=here)
 
-    def strip(self, index: int) -> Strip:
+    def strip(self, index: int, line: int = 0) -> Strip:
         """The strip of a row. The keys of the search box move the cursor, so it is shown without the keyboard."""
         here = self.active and index == self.cursor
         return self.paint_row(index, "cursor" if here else "", here=here)
@@ -82,7 +81,7 @@ class ChoiceList(Lines[Choice | str], can_focus=False):
         self.cursor = next((index for index in range(self.count) if self.may_rest(index)), 0)
         self.explain([] if found else no_match(clean(text)))
         if self.is_attached:
-            set_extent(self, self.count)
+            self.extend()
             self.scroll_to(y=0, animate=False)
             self.refresh()
 

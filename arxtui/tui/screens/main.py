@@ -18,6 +18,7 @@ from arxtui.tui.actions import Place
 from arxtui.tui.commands import ACTIONS, filters, program
 from arxtui.tui.context import Context
 from arxtui.tui.present.line import clip_center
+from arxtui.tui.present.rows import ListLooks
 from arxtui.tui.registry import BY_ID
 from arxtui.tui.screens.bindings import bindings_of, run_command
 from arxtui.tui.terminal.app import BaseScreen
@@ -51,7 +52,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self.filters = FilterPane(id="filter")
         self.bar = SearchBar(id="bar")
         self.sections = Bar(id="sections")
-        self.papers = PaperList(self._rows, date.today, id="list")
+        self.papers = PaperList(self._rows, date.today, ListLooks(two_lines=settings.ui.two_lines), id="list")
         self.detail = DetailPane(Addresses.of(settings.arxiv), id="detail")
         self.listing = Vertical(self.bar, self.sections, self.papers, id="listing")
         self.shared = Container(self.listing, Divider(id="detail-edge"), self.detail, id="papers")

@@ -58,7 +58,8 @@ class Navigator:
         library, listing = self._threads.library, self._session.view.listing
         if not listing:
             return ()
-        return judged(library, library.papers.rows_of(listing, keys), listing.query.sort)
+        rows = library.papers.rows_of(listing, keys, authors=self._screen.papers.looks.two_lines)
+        return judged(library, rows, listing.query.sort)
 
     # What the list shows
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from arxtui.reader.survey import Section
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, foreign
-from arxtui.tui.terminal.views import set_extent
 from arxtui.tui.widgets.lines import Lines
 
 _INDENT = 2
@@ -27,7 +26,7 @@ class ContentsTree(Lines[Section | None]):
         self._top_level = min((section.level for section in sections), default=0)
         before = [place for place, section in enumerate(sections) if section.block <= block]
         self.cursor = before[-1] if before else 0
-        set_extent(self, self.count)
+        self.extend()
         self.bring_into_sight()
         self.refresh()
 

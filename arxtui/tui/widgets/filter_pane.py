@@ -13,7 +13,6 @@ from arxtui.tui.present.histogram import Histogram, Stretch, bars_line, chosen_n
 from arxtui.tui.present.line import Piece, spread
 from arxtui.tui.present.sections import HISTOGRAM, MONTHS
 from arxtui.tui.state.month_range import Timeline
-from arxtui.tui.terminal.views import set_extent
 from arxtui.tui.widgets.lines import Lines
 
 _MARGIN = 3
@@ -69,9 +68,9 @@ class FilterPane(Lines[FilterRow]):
         found = next((index for index, row in enumerate(self.rows) if row.name == name), None)
         moved = found != self.cursor
         self.cursor = found if found is not None else min(self.cursor, max(self.count - 1, 0))
-        set_extent(self, self.count)
+        self.extend()
         if moved and found is not None:
-            self.scroll_to(y=max(found - height, 0), animate=False)
+            self.scroll_to_row(found - height)
         if self.count:
             self.go(self.cursor)
 
@@ -84,7 +83,7 @@ class FilterPane(Lines[FilterRow]):
             return line
         return spread(line, [*chosen_name(self.bars, self.timeline.chosen), (" ", "text")], width)
 
-    def strip(self, index: int) -> Strip:
+    def strip(self, index: int, line: int = 0) -> Strip:
         """The strip of a row; the histogram is one thing on several lines, so none of them has the cursor's ground."""
         if _is_of_histogram(self.rows[index]):
             return self.paint_row(index, here=index == self.cursor)
@@ -111,7 +110,7 @@ class FilterPane(Lines[FilterRow]):
     def _refresh_bars(self) -> None:
         for index, row in enumerate(self.rows):
             if _is_of_histogram(row) or row.name == MONTHS:
-                self.refresh_lines(index)
+                self.refresh_row(index)
 
     # The mouse
 

@@ -1,4 +1,4 @@
-"""A list that draws its rows as they come into sight, one line each: the ground of filter, list and picker."""
+"""A list that draws its rows as they come into sight: the ground of filter, list and picker."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Rows(Protocol[Shown]):
 
 
 class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
-    """The lines of ``rows``, with a cursor. ``draw`` makes the line of a row; ``may_rest`` says whether the cursor may
-    stand on it: on every one, where it is None."""
+    """The lines of ``rows``, with a cursor. ``draw`` makes the line of a row, of several the first; ``may_rest`` says
+    whether the cursor may stand on it: on every one, where it is None."""
 
     class Chosen(Message):
         """A row was clicked."""
@@ -58,7 +58,8 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
         super().__init__(id=id)
         self.rows: Rows[Row] = ()
         self.cursor = 0
-        self.draw = draw
+        self.draws: tuple[Draw[Row], ...] = (draw,)
+        """What draws each line of a row; as many as a row has."""
         self._may_rest = may_rest
         self._words: Sequence[Piece] = ()
         self.when_moved: Callable[[], None] = lambda: None
@@ -68,6 +69,11 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
     def count(self) -> int:
         """How many rows there are."""
         return len(self.rows)
+
+    @property
+    def row_height(self) -> int:
+        """Lines of a row."""
+        return len(self.draws)
 
     @property
     def row(self) -> Row | None:
@@ -86,23 +92,37 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
 
     @property
     def rows_in_sight(self) -> int:
-        """Rows that fit."""
-        return max(self.scrollable_content_region.height, 1)
+        """Whole rows that fit."""
+        return max(self.scrollable_content_region.height // self.row_height, 1)
 
     @property
     def top(self) -> int:
         """The row at the top of the screen."""
-        return self.scroll_offset.y
+        return self.scroll_offset.y // self.row_height
 
     def on_resize(self, event: events.Resize) -> None:
         """Keep the cursor in sight."""
-        set_extent(self, self.count)
+        self.extend()
         self.bring_into_sight()
 
+    def extend(self) -> None:
+        """Be as long as there are rows, and so much longer that the top is always the first line of one."""
+        set_extent(self, self.count * self.row_height + self.scrollable_content_region.height % self.row_height)
+
+    def scroll_to_row(self, index: int) -> None:
+        """Put the row at ``index`` at the top, as far as there are rows below."""
+        self.scroll_to(y=max(index, 0) * self.row_height, animate=False)
+
+    def refresh_row(self, index: int) -> None:
+        """Paint a row again."""
+        self.refresh_lines(index * self.row_height, self.row_height)
+
     def render_line(self, y: int) -> Strip:
-        """The strip of the row at ``y`` lines below the top."""
-        index = self.top + y
-        return self.strip(index) if index < self.count else self.blank(y)
+        """The strip ``y`` lines below the top."""
+        index, line = divmod(self.scroll_offset.y + y, self.row_height)
+        if index >= self.count:
+            return self.blank(y)
+        return self.strip(index, line)
 
     def explain(self, words: Sequence[Piece]) -> None:
         """What to say where there are no rows: a paragraph each."""
@@ -120,15 +140,15 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
         words = [lines[y - first]] if first <= y < first + len(lines) else []
         return paint(self, [(clip_center(text, self.width), ink) for text, ink in words], self.width)
 
-    def strip(self, index: int) -> Strip:
-        """The strip of a row."""
+    def strip(self, index: int, line: int = 0) -> Strip:
+        """The strip of a line of a row."""
         here = index == self.cursor
         ground = ("cursor" if self.has_focus else "cursor-blurred") if here else ""
-        return self.paint_row(index, ground, here=here)
+        return self.paint_row(index, ground, here=here, line=line)
 
-    def paint_row(self, index: int, ground: str = "", *, here: bool) -> Strip:
-        """The strip of a row, with the ink ``ground`` laid under it."""
-        return paint(self, self.draw(self.rows[index], self.width, here=here), self.width, ground)
+    def paint_row(self, index: int, ground: str = "", *, here: bool, line: int = 0) -> Strip:
+        """The strip of a line of a row, with the ink ``ground`` laid under it."""
+        return paint(self, self.draws[line](self.rows[index], self.width, here=here), self.width, ground)
 
     def go(self, index: int, *, step: int = 1) -> None:
         """Put the cursor on the row at ``index``, or the next one in the direction of ``step`` where it may rest."""
@@ -137,15 +157,15 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
             return
         before, self.cursor = self.cursor, place
         if before != place:
-            self.refresh_lines(before)
-            self.refresh_lines(place)
+            self.refresh_row(before)
+            self.refresh_row(place)
             self.when_moved()
         self.bring_into_sight()
 
     def go_high(self, index: int) -> None:
         """Put the cursor on the row at ``index``, and the row near the top."""
         self.go(index)
-        self.scroll_to(y=max(index - SCROLL_OFF, 0), animate=False)
+        self.scroll_to_row(index - SCROLL_OFF)
 
     def move(self, step: int) -> None:
         """So many rows down; up when negative."""
@@ -154,7 +174,7 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
     def page(self, direction: int) -> None:
         """A screenful down (1) or up (-1)."""
         step = max(self.rows_in_sight - 1, 1) * direction
-        self.scroll_to(y=self.top + step, animate=False)
+        self.scroll_to_row(self.top + step)
         self.move(step)
 
     def to_end(self, *, last: bool) -> None:
@@ -173,7 +193,7 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
         top = min(max(self.top, lowest), max(highest, 0))
         top = max(min(top, self.count - height), 0)
         if top != self.top:
-            self.scroll_to(y=top, animate=False)
+            self.scroll_to_row(top)
 
     def on_click(self, event: events.Click) -> None:
         """The cursor goes where the mouse is."""
@@ -184,7 +204,7 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
 
     def index_at(self, event: events.MouseEvent) -> int | None:
         """The row under the mouse."""
-        index = self.top + event.get_content_offset_capture(self).y
+        index = (self.scroll_offset.y + event.get_content_offset_capture(self).y) // self.row_height
         return index if 0 <= index < self.count else None
 
     def on_scroll_to(self, event: ScrollTo) -> None:
@@ -192,7 +212,7 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
         event.stop()
         event.prevent_default()
         if event.y is not None:
-            self._roll(round(event.y) - self.top)
+            self._roll(round(event.y / self.row_height) - self.top)
 
     @on(ScrollDown)
     @on(ScrollUp)
@@ -211,16 +231,16 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
     @on(events.Blur)
     def _focus_changed(self) -> None:
         """The cursor's row shows whether the keys go here."""
-        self.refresh_lines(self.cursor)
+        self.refresh_row(self.cursor)
 
-    def _roll(self, lines: int) -> None:
+    def _roll(self, rows: int) -> None:
         """Move the rows; the cursor comes along when it would be lost."""
-        self.scroll_to(y=self.top + lines, animate=False)
+        self.scroll_to_row(self.top + rows)
         height = self.rows_in_sight
         margin = min(SCROLL_OFF, (height - 1) // 2)
         lowest = self.top + (margin if self.top else 0)
         highest = self.top + height - 1 - (margin if self.top + height < self.count else 0)
-        self.go(min(max(self.cursor, lowest), highest), step=lines)
+        self.go(min(max(self.cursor, lowest), highest), step=rows)
 
     def _resting_place(self, index: int, step: int) -> int | None:
         for direction in (step, -step):

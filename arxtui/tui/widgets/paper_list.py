@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from itertools import product
 
 from textual.geometry import Region
 from textual.message import Message
@@ -14,11 +15,10 @@ from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
 from arxtui.tui.present.line import Piece
-from arxtui.tui.present.rows import Columns, ListLooks, blank_row, day_name, paper_row
+from arxtui.tui.present.rows import Columns, ListLooks, blank_row, day_name, lower_row, paper_row
 from arxtui.tui.state.row_cache import Pages, place_of
-from arxtui.tui.terminal.views import set_extent
 from arxtui.tui.widgets.idle_work import IdleWork
-from arxtui.tui.widgets.lines import Lines
+from arxtui.tui.widgets.lines import Draw, Lines
 
 _STRIPS_KEPT = 1_000
 _SAMPLE = 60
@@ -28,7 +28,7 @@ Fetch = Callable[[Sequence[int]], Iterable[Row]]
 
 
 class PaperList(Lines["Row | None"]):
-    """One paper a line. The place is held by the paper under the cursor, whatever the list becomes."""
+    """A paper a line, or two. The place is held by the paper under the cursor, whatever the list becomes."""
 
     rows: Pages
 
@@ -39,14 +39,15 @@ class PaperList(Lines["Row | None"]):
             super().__init__()
             self.error = error
 
-    def __init__(self, fetch: Fetch, today: Callable[[], date], *, id: str | None = None) -> None:
+    def __init__(self, fetch: Fetch, today: Callable[[], date], looks: ListLooks, *, id: str | None = None) -> None:
         super().__init__(self._paper_line, id=id)
         self._fetch = fetch
         self._today = today
         self.rows = Pages((), fetch, self._failed)
         self.columns = Columns.fit(80, (), today())
-        self.looks = ListLooks()
-        self._strips: dict[tuple[int, bool, bool], Strip] = {}
+        self.looks = looks
+        self.draws = self._lines_of_a_row()
+        self._strips: dict[tuple[int, int, bool, bool], Strip] = {}
         self._ahead = IdleWork(self, self._look_ahead)
         self._newest_first = True
 
@@ -72,8 +73,8 @@ class PaperList(Lines["Row | None"]):
             self.cursor = min(place_of(keys, held, newest_first=newest_first), len(keys) - 1)
         self._fit()
         self._repaint()
-        set_extent(self, self.count)
-        self.scroll_to(y=max(self.cursor - height, 0), animate=False)
+        self.extend()
+        self.scroll_to_row(self.cursor - height)
         self.bring_into_sight()
         self.when_moved()
 
@@ -95,11 +96,19 @@ class PaperList(Lines["Row | None"]):
             return
         self.rows.keys = keys
         self._repaint()
-        set_extent(self, self.count)
+        self.extend()
 
     def show_as(self, looks: ListLooks) -> None:
-        """Titles or headlines, readable or TeX; which papers are picked."""
-        self.looks = looks
+        """Titles or headlines, readable or TeX, on one line or two; which papers are picked."""
+        before, self.looks = self.looks, looks
+        if looks.two_lines != before.two_lines:
+            above = self.cursor - self.top
+            self.draws = self._lines_of_a_row()
+            self.rows.forget()
+            self._fit()
+            self.extend()
+            self.scroll_to_row(self.cursor - above)
+            self.bring_into_sight()
         self._repaint()
 
     def reload(self, keys: Iterable[int] | None = None) -> None:
@@ -123,19 +132,19 @@ class PaperList(Lines["Row | None"]):
         """The strips of the rows in sight, whose papers are fetched in one go; once the list rests, look ahead."""
         if self.width != self.columns.width:
             self._fit()
-        self.rows.bring(self.top + crop.y, self.top + crop.bottom)
+        self.rows.bring(self.top, self.top - (-crop.bottom // self.row_height))
         self._ahead.begin_soon()
         return super().render_lines(crop)
 
-    def strip(self, index: int) -> Strip:
-        """The strip of a row, from the cache where it was made before."""
+    def strip(self, index: int, line: int = 0) -> Strip:
+        """The strip of a line of a row, from the cache where it was made before."""
         here = index == self.cursor
-        wanted = (index, here, here and self.has_focus)
+        wanted = (index, line, here, here and self.has_focus)
         strip = self._strips.get(wanted)
         if strip is None:
             if len(self._strips) >= _STRIPS_KEPT:
                 del self._strips[next(iter(self._strips))]
-            strip = self._strips[wanted] = super().strip(index)
+            strip = self._strips[wanted] = super().strip(index, line)
         return strip
 
     def notify_style_update(self) -> None:
@@ -143,16 +152,23 @@ class PaperList(Lines["Row | None"]):
         super().notify_style_update()
         self._strips.clear()
 
+    def _lines_of_a_row(self) -> tuple[Draw[Row | None], ...]:
+        return (self._paper_line, self._lower_line) if self.looks.two_lines else (self._paper_line,)
+
     def _paper_line(self, row: Row | None, width: int, /, *, here: bool) -> list[Piece]:
         if row is None:
             return blank_row(self.columns, here=here)
         return paper_row(row, self.columns, self.looks, here=here, picked=row.key in self.looks.picked)
 
+    def _lower_line(self, row: Row | None, width: int, /, *, here: bool) -> list[Piece]:
+        return lower_row(row, self.columns, self.looks, here=here) if row else []
+
     def _fit(self) -> None:
         first = max(min(self.top, self.count - _SAMPLE), 0)
         self.rows.bring(first, first + _SAMPLE)
         sample = (self.rows[index] for index in range(first, min(first + _SAMPLE, self.count)))
-        self.columns = Columns.fit(self.width, [row for row in sample if row], self._today())
+        rows = [row for row in sample if row]
+        self.columns = Columns.fit(self.width, rows, self._today(), two_lines=self.looks.two_lines)
         self._strips.clear()
 
     def _repaint(self) -> None:
@@ -166,11 +182,15 @@ class PaperList(Lines["Row | None"]):
     def _look_ahead(self) -> bool:
         """Make the rows that the next key may bring into sight, a screenful at a time; whether more may be missing."""
         height = self.rows_in_sight
-        for top in (self.top + height, self.top - height) if 3 * height < _STRIPS_KEPT else ():
+        for top in (self.top + height, self.top - height) if 3 * height * self.row_height < _STRIPS_KEPT else ():
             around = range(max(top, 0), min(top + height, self.count))
-            missing = [index for index in around if index != self.cursor and (index, False, False) not in self._strips]
+            missing = [
+                (index, line)
+                for index, line in product(around, range(self.row_height))
+                if index != self.cursor and (index, line, False, False) not in self._strips
+            ]
             if missing and self.rows.bring(around.start, around.stop):
-                for index in missing:
-                    self.strip(index)
+                for index, line in missing:
+                    self.strip(index, line)
                 return True
         return False

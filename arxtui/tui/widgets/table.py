@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from arxtui.tui.present.line import Piece
-from arxtui.tui.terminal.views import set_extent
 from arxtui.tui.widgets.lines import Draw, Lines, Row
 
 
@@ -35,6 +34,6 @@ class Table(Lines[Row]):
         self.rows, self.is_filled = rows, True
         self.cursor = next((place for place, row in enumerate(rows) if self._identity(row) == held), 0)
         self.explain(self._empty)
-        set_extent(self, self.count)
+        self.extend()
         self.bring_into_sight()
         self.refresh()
