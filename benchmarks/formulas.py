@@ -20,8 +20,8 @@ from pathlib import Path
 
 from arxtui.sources.latexml.math import as_tex
 from arxtui.text.math import display, linear, parse
-from arxtui.text.math.commands import COMMANDS
-from arxtui.text.math.parser import Parser
+from arxtui.text.math.parsing.commands import COMMANDS
+from arxtui.text.math.parsing.parser import Parser
 from arxtui.text.math.tree import UnreadableError
 from benchmarks.report import median, table
 

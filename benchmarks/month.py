@@ -2,7 +2,7 @@
 
 python -m benchmarks.month [--papers 300] [--scale 100] [--seed 1]
 
-How it works, and what it proves, stands in ``tests/sync/month.py``, which the suite runs at a smaller size.
+How it works, and what it proves, stands in ``tests/sync/refresh/month.py``, which the suite runs at a smaller size.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
-from arxtui.demo.month import make_month
+from arxtui.demo.papers.month import make_month
 from arxtui.demo.upstream import CATEGORIES_SHOWN
 from benchmarks.report import table
-from tests.sync.month import PACE, SCALE, Month
-from tests.sync.troubles import TROUBLES, bound
+from tests.sync.refresh.month import PACE, SCALE, Month
+from tests.sync.refresh.troubles import TROUBLES, bound
 
 NEWEST = date(2026, 9, 24)
 """Labor Day is in the month before."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.crash.forked import program
 from tests.crash.harvests import configure, fetched, killed_harvest, repository, whole_harvest
 from tests.crash.imports import faults, held
-from tests.sync.harvesting import running
+from tests.sync.harvest.harvesting import running
 
 _PAGE = 5_000
 """Records a page of the harvest that is spared."""

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import ArxivSettings, RefreshSettings, Settings, UiSettings, load
-from arxtui.demo.calendar import newest_day
-from arxtui.demo.corpus import make
 from arxtui.demo.home import prepare
+from arxtui.demo.papers.calendar import newest_day
+from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream
 from arxtui.model.frozen import changed
 from arxtui.tui.application import ArxtuiApp

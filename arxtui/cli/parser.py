@@ -12,7 +12,7 @@ from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.output import width
 from arxtui.patterns import pattern
 from arxtui.text import clean
-from arxtui.text.nearest import did_you_mean
+from arxtui.text.matching.nearest import did_you_mean
 
 READ = "read papers"
 FETCH = "fetch from arXiv and Pith"

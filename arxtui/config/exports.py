@@ -9,7 +9,7 @@ from typing import Any
 
 from arxtui.config.text import ConfigError, Report, fault_at, refuse
 from arxtui.model.frozen import frozen
-from arxtui.text.nearest import did_you_mean
+from arxtui.text.matching.nearest import did_you_mean
 
 FORMATS = {".bib": "bibtex", ".md": "markdown"}
 """The forms that have a place to say who wrote a file, by what its name ends in."""

@@ -10,7 +10,7 @@ from arxtui.config.declaration import settings_of
 from arxtui.config.text import ConfigError, Report, fault_at
 from arxtui.config.values import checked_value
 from arxtui.model.frozen import frozen
-from arxtui.text.nearest import did_you_mean
+from arxtui.text.matching.nearest import did_you_mean
 
 
 def read_toml(text: str, name: str) -> dict[str, Any]:

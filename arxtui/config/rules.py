@@ -7,7 +7,7 @@ from typing import Any
 
 from arxtui.config.text import ConfigError, Report, fault_at, refuse
 from arxtui.model.rules import Rule
-from arxtui.text.nearest import did_you_mean
+from arxtui.text.matching.nearest import did_you_mean
 
 KEYS = {
     "name": "what it is called; required, and no two have the same",

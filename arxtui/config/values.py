@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, canonical_case
-from arxtui.text.nearest import did_you_mean
+from arxtui.text.matching.nearest import did_you_mean
 
 if TYPE_CHECKING:
     from arxtui.config.declaration import Setting

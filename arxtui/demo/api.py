@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 
-from arxtui.demo.corpus import Corpus
 from arxtui.demo.matching import matcher
 from arxtui.demo.messages import Reply
+from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.wire.atom import Asked, answer, error
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.paper import Paper

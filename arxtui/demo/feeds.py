@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from arxtui.demo.calendar import day_before
-from arxtui.demo.corpus import Corpus
+from arxtui.demo.papers.calendar import day_before
+from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.wire.rss import Item, in_order
 from arxtui.model.arxiv.taxonomy import covers
 

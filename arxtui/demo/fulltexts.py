@@ -7,8 +7,8 @@ import zlib
 from collections.abc import Callable, Sequence
 
 from arxtui.demo.listings import HTML
-from arxtui.demo.manuscripts import manuscript
 from arxtui.demo.messages import Reply
+from arxtui.demo.papers.manuscripts import manuscript
 from arxtui.demo.wire.htmlpage import no_html, not_found
 from arxtui.demo.wire.latexml import FIGURE, ar5iv_page, arxiv_page
 from arxtui.model.arxiv.ids import ArxivId

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from arxtui.demo.calendar import announced_day
-from arxtui.demo.corpus import Corpus
 from arxtui.demo.messages import Reply, Request
+from arxtui.demo.papers.calendar import announced_day
+from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.wire import listing
 from arxtui.demo.wire.htmlpage import bad_request, not_found
 from arxtui.demo.wire.listed import Entry

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from textwrap import wrap
 
-from arxtui.demo.manuscripts import Manuscript
+from arxtui.demo.papers.manuscripts import Manuscript
 from arxtui.model.paper import Paper
 
 _MEASURE, _LINES = 88, 52

@@ -10,7 +10,7 @@ from typing import Any
 
 from arxtui.demo.listings import HTML
 from arxtui.demo.messages import Reply, Request
-from arxtui.demo.reviews import in_full
+from arxtui.demo.papers.reviews import in_full
 from arxtui.demo.wire import pith
 from arxtui.demo.wire.htmlpage import not_found
 from arxtui.model.arxiv.ids import ArxivId

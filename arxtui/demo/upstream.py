@@ -11,14 +11,14 @@ from datetime import date, timedelta
 
 from arxtui.demo import fulltexts, wire
 from arxtui.demo.api import ask
-from arxtui.demo.calendar import announced_day
-from arxtui.demo.corpus import Corpus
 from arxtui.demo.feeds import SpoiltFeed, items
 from arxtui.demo.listings import HTML, Listings
-from arxtui.demo.manuscripts import manuscript
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.oai import Harvestable, records_of
 from arxtui.demo.pages import abs_page, pdf_page
+from arxtui.demo.papers.calendar import announced_day
+from arxtui.demo.papers.corpus import Corpus
+from arxtui.demo.papers.manuscripts import manuscript
 from arxtui.demo.reviewed import Access, review_page
 from arxtui.demo.server import Clock, Server
 from arxtui.demo.wire.htmlpage import not_found

@@ -14,7 +14,7 @@ from arxtui.model.reviews.review import Review
 from arxtui.model.views import Record
 from arxtui.patterns import pattern
 from arxtui.text import clean, readable
-from arxtui.text.venue import venue_of
+from arxtui.text.mentions.venue import venue_of
 
 if TYPE_CHECKING:
     from arxtui.model.reviews.full_review import FullReview

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from arxtui.text.links import is_web
+from arxtui.text.mentions.links import is_web
 
 _DESKTOP = (("xdg-open",), ("gio", "open"), ("firefox",), ("chromium",), ("google-chrome",))
 _TEXT_BROWSERS = frozenset(

@@ -25,8 +25,8 @@ class LinkKind(StrEnum):
 
 @frozen
 class WebLink:
-    """An address that may be given to a browser (``text.links.is_web``), and who told of it: ``arXiv``, ``Pith``, the
-    ``abstract`` or the ``comment``."""
+    """An address that may be given to a browser (``text.mentions.links.is_web``), and who told of it: ``arXiv``,
+    ``Pith``, the ``abstract`` or the ``comment``."""
 
     url: str
     kind: LinkKind

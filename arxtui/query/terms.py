@@ -13,7 +13,7 @@ from arxtui.query.tokens import Kind, Token
 from arxtui.query.values import READERS
 from arxtui.query.vocabulary import ALIASES, FIELDS, WORD_FIELDS
 from arxtui.text import words
-from arxtui.text.nearest import did_you_mean
+from arxtui.text.matching.nearest import did_you_mean
 
 _DIGIT = pattern(r"\d")
 
@@ -72,7 +72,7 @@ def _text(token: Token, field: Field) -> Expr | None:
 
 
 def _regex(token: Token, field: Field) -> Regex:
-    from arxtui.text.regex import RegexError, word_pattern  # few queries need it
+    from arxtui.text.matching.regex import RegexError, word_pattern  # few queries need it
 
     try:
         across = word_pattern(token.value) is None

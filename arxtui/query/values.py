@@ -30,8 +30,8 @@ from arxtui.query.meaning import Term, bad_value
 from arxtui.query.tokens import Kind, Token
 from arxtui.query.vocabulary import VALUES
 from arxtui.text import words
-from arxtui.text.nearest import did_you_mean
-from arxtui.text.venuenames import usual_venue
+from arxtui.text.matching.nearest import did_you_mean
+from arxtui.text.mentions.venue_names import usual_venue
 
 _CODES = {code.lower(): code for code in sorted({*CATEGORIES, *RETIRED, *CANONICAL, *ARCHIVES})}
 _SORTED_CODES = sorted(_CODES)

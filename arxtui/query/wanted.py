@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from arxtui.model.expr import And, Expr, Field, Or, Phrase, Word
 from arxtui.text import compounds, forms, words
-from arxtui.text.spans import Wanted
+from arxtui.text.matching.spans import Wanted
 
 
 class WantedIn(NamedTuple):

@@ -17,8 +17,8 @@ from arxtui.model.venue import VenueStatus
 from arxtui.patterns import pattern
 from arxtui.search import schema as fields
 from arxtui.text import compounds, fold, readable, words
-from arxtui.text.links import links_in, tells_of_code
-from arxtui.text.venue import venues_of
+from arxtui.text.mentions.links import links_in, tells_of_code
+from arxtui.text.mentions.venue import venues_of
 
 _LARGEST = (1 << 64) - 1
 _log = logging.getLogger(__name__)

@@ -39,7 +39,7 @@ from arxtui.search import schema as fields
 from arxtui.search.document import bare_doi
 from arxtui.search.schema import Layout
 from arxtui.text import compounds, forms, words
-from arxtui.text.regex import word_pattern
+from arxtui.text.matching.regex import word_pattern
 
 _FIELDS = {
     Field.TITLE: (fields.TITLE,),

@@ -11,11 +11,11 @@ from itertools import pairwise
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from arxtui.model.intake import Intake, Reject
-from arxtui.sources.arxiv.abspage import parse_abs
-from arxtui.sources.arxiv.atom import parse_answer
+from arxtui.sources.arxiv.api.atom import parse_answer
 from arxtui.sources.arxiv.feed import parse_feed
-from arxtui.sources.arxiv.listing import parse_listing
-from arxtui.sources.arxiv.pages import error_words
+from arxtui.sources.arxiv.pages.abstract import parse_abs
+from arxtui.sources.arxiv.pages.listing import parse_listing
+from arxtui.sources.arxiv.pages.wholeness import error_words
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.loose import DOCTYPE_REFUSED
 from arxtui.sources.naming import names_in

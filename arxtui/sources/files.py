@@ -10,7 +10,7 @@ from itertools import chain
 from typing import BinaryIO, Protocol
 
 from arxtui.model.intake import Intake
-from arxtui.sources.arxiv.oai import is_oai, read_oai
+from arxtui.sources.arxiv.oai.answers import is_oai, read_oai
 from arxtui.sources.documents import read_documents
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.jsonlines import read_lines
@@ -19,7 +19,7 @@ from arxtui.sources.refusal import root_name, upstream_words
 from arxtui.sources.stretches import Stretch
 from arxtui.sources.zipped import Archive, is_zip
 from arxtui.text import decode
-from arxtui.text.identifiers import ids_in
+from arxtui.text.mentions.identifiers import ids_in
 
 _log = logging.getLogger(__name__)
 

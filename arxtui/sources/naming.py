@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.sources.errors import SourceError
 from arxtui.text import decode
-from arxtui.text.identifiers import ids_in
+from arxtui.text.mentions.identifiers import ids_in
 
 if TYPE_CHECKING:
     from email.message import Message

@@ -3,13 +3,13 @@
 from arxtui.text.clean import clean, clean_block
 from arxtui.text.decode import decode
 from arxtui.text.fold import fingerprint, fold
-from arxtui.text.forms import forms
 from arxtui.text.greek import greek_damage, repair_greek
-from arxtui.text.hyphens import compounds
-from arxtui.text.spans import Wanted, found_spans, word_spans
+from arxtui.text.matching.forms import forms
+from arxtui.text.matching.hyphens import compounds
+from arxtui.text.matching.spans import Wanted, found_spans, word_spans
+from arxtui.text.matching.words import title_key, words
 from arxtui.text.tex import CONVERTER_VERSION, readable
 from arxtui.text.width import cells, clip, wrap
-from arxtui.text.words import title_key, words
 
 __all__ = [
     "CONVERTER_VERSION",

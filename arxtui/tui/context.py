@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arxtui.tui.notes.notes import Notes
 from arxtui.tui.registry import hints
 from arxtui.tui.services.browser import Browser
 from arxtui.tui.services.configuration import Configuration
@@ -15,7 +16,6 @@ from arxtui.tui.services.jobs import Jobs
 from arxtui.tui.services.library_threads import LibraryThreads, Opener
 from arxtui.tui.services.marker import Marker
 from arxtui.tui.services.navigator import Navigator
-from arxtui.tui.services.notes import Notes
 from arxtui.tui.services.notifications import Notifications
 from arxtui.tui.services.overlays import Overlays
 from arxtui.tui.services.panes import Panes

@@ -21,7 +21,7 @@ from arxtui.library.browser import (
     open_page,
     programs,
 )
-from arxtui.text.links import is_web
+from arxtui.text.mentions.links import is_web
 
 if TYPE_CHECKING:
     from textual.app import App

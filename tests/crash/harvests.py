@@ -10,9 +10,9 @@ from pathlib import Path
 
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.oai import Harvestable
-from arxtui.sources.arxiv.oaipage import read_envelope
+from arxtui.sources.arxiv.oai.page import read_envelope
 from tests.crash.forked import run
-from tests.sync.harvesting import Repository, many
+from tests.sync.harvest.harvesting import Repository, many
 from tests.zygote import Zygote
 
 

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from arxtui.demo.calendar import newest_day
-from arxtui.demo.corpus import make
 from arxtui.demo.home import prepare
+from arxtui.demo.papers.calendar import newest_day
+from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream
 from tests.crash.forked import program
 from tests.crash.rounds import Soak

@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.crash.forked import program
 from tests.crash.harvests import configure, fetched, killed_harvest, repository, whole_harvest
 from tests.crash.imports import faults, held
-from tests.sync.harvesting import running
+from tests.sync.harvest.harvesting import running
 
 KILLS = 6
 PAGES = 40

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from arxtui.demo.corpus import Corpus, make
-from arxtui.demo.month import make_month
+from arxtui.demo.papers.corpus import Corpus, make
+from arxtui.demo.papers.month import make_month
 from arxtui.demo.server import Clock
 from arxtui.demo.upstream import Upstream
 

@@ -9,9 +9,9 @@ from itertools import pairwise
 
 import pytest
 
-from arxtui.demo.calendar import last_days, newest_day
-from arxtui.demo.corpus import DAYS, PAPERS, Corpus, make
-from arxtui.demo.drafts import FIRST_NUMBER
+from arxtui.demo.papers.calendar import last_days, newest_day
+from arxtui.demo.papers.corpus import DAYS, PAPERS, Corpus, make
+from arxtui.demo.papers.drafts import FIRST_NUMBER
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.arxiv.taxonomy import CATEGORIES
 from arxtui.model.paper import AnnounceType

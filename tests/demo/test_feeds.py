@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-from arxtui.demo.corpus import Corpus
 from arxtui.demo.faults import Fault
 from arxtui.demo.feeds import FeedFault, SpoiltFeed
 from arxtui.demo.messages import Request
-from arxtui.demo.month import make_month
+from arxtui.demo.papers.corpus import Corpus
+from arxtui.demo.papers.month import make_month
 from arxtui.demo.upstream import CATEGORIES_SHOWN, Upstream
 from arxtui.model.arxiv.announce_types import AnnounceType
-from arxtui.sources.arxiv.atom import parse_answer
+from arxtui.sources.arxiv.api.atom import parse_answer
 from arxtui.sources.arxiv.feed import FeedPage, parse_feed
 from tests.demo.conftest import At, Get
 

@@ -6,12 +6,12 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from arxtui.demo.corpus import Corpus
 from arxtui.demo.messages import Request
+from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.upstream import Upstream
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.paper import Announcement
-from arxtui.sources.arxiv.listing import ListingPage, parse_listing
+from arxtui.sources.arxiv.pages.listing import ListingPage, parse_listing
 from arxtui.sources.arxiv.urls import catchup_url, listing_url
 from arxtui.sources.errors import UpstreamError
 from arxtui.text import readable

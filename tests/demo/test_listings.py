@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from arxtui.demo.corpus import Corpus
 from arxtui.demo.messages import Reply, Request
+from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.server import Clock
 from arxtui.demo.upstream import Upstream
 from arxtui.demo.wire import listing

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from datetime import date, timedelta
 
-from arxtui.demo.calendar import last_days
-from arxtui.demo.corpus import Corpus
-from arxtui.demo.month import DAYS, make_month
-from arxtui.demo.topics import TOPICS
+from arxtui.demo.papers.calendar import last_days
+from arxtui.demo.papers.corpus import Corpus
+from arxtui.demo.papers.month import DAYS, make_month
+from arxtui.demo.papers.topics import TOPICS
 from arxtui.model.arxiv.calendar import is_announcement_day
 from arxtui.model.paper import AnnounceType
 from tests.demo.conftest import NEWEST

@@ -7,11 +7,11 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from arxtui.demo.calendar import newest_day
-from arxtui.demo.corpus import make
 from arxtui.demo.oai import Harvestable, records_of
-from arxtui.sources.arxiv.oai import OaiPage, parse_page
-from tests.sync.harvesting import FIRST_DAY, many, record
+from arxtui.demo.papers.calendar import newest_day
+from arxtui.demo.papers.corpus import make
+from arxtui.sources.arxiv.oai.answers import OaiPage, parse_page
+from tests.sync.harvest.harvesting import FIRST_DAY, many, record
 
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
 TODAY = date(2026, 5, 13)

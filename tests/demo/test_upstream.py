@@ -10,11 +10,11 @@ from urllib.parse import urlencode
 import pytest
 
 from arxtui.config.settings import load, parse
-from arxtui.demo.corpus import Corpus
 from arxtui.demo.home import prepare, write_past_feeds
 from arxtui.demo.messages import Request
+from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.upstream import CATEGORIES_SHOWN, Upstream, settings_toml
-from arxtui.sources.arxiv.atom import ApiPage, parse_answer
+from arxtui.sources.arxiv.api.atom import ApiPage, parse_answer
 from arxtui.sources.arxiv.feed import parse_feed
 from arxtui.sources.arxiv.urls import api_query_url, feed_url, submitted_query
 from arxtui.sources.errors import UpstreamError

@@ -13,13 +13,13 @@ import feedparser
 import pytest
 
 from arxtui.demo import wire
-from arxtui.demo.corpus import Corpus
+from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.upstream import Upstream
 from arxtui.demo.wire.atom import Asked
 from arxtui.demo.wire.rss import tex_accents
 from arxtui.model.arxiv.taxonomy import covers
 from arxtui.model.paper import AnnounceType
-from arxtui.sources.arxiv.atom import parse_answer
+from arxtui.sources.arxiv.api.atom import parse_answer
 from arxtui.sources.arxiv.feed import parse_feed
 from arxtui.sources.errors import UpstreamError
 from arxtui.sources.pith.listing import parse_html

@@ -18,20 +18,20 @@ from arxtui.demo.wire.pith import review_page
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.intake import Intake
 from arxtui.sources import portable, records
-from arxtui.sources.arxiv.abspage import parse_abs
-from arxtui.sources.arxiv.atom import parse_answer
+from arxtui.sources.arxiv.api.atom import parse_answer
 from arxtui.sources.arxiv.feed import parse_feed
-from arxtui.sources.arxiv.listing import parse_listing
-from arxtui.sources.arxiv.oai import parse_page, read_oai
+from arxtui.sources.arxiv.oai.answers import parse_page, read_oai
+from arxtui.sources.arxiv.pages.abstract import parse_abs
+from arxtui.sources.arxiv.pages.listing import parse_listing
 from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document
 from arxtui.sources.pith import listing, mcp, record, reviewpage, tools
 from tests.mutants.mutator import mutated
 from tests.sources.fixtures.pith import LAYOUTS
-from tests.sources.outline import PAGES
+from tests.sources.latexml.outline import PAGES
 from tests.sources.reading import read_file
 from tests.sources.test_zip import packed
-from tests.store.payloads import FORMS, World
+from tests.store.cache.payloads import FORMS, World
 
 DAY = date(2026, 5, 13)
 _PAPER = ArxivId("2605.01234")

@@ -14,7 +14,7 @@ from arxtui.query import QueryError, check, explain, parse
 from arxtui.query.vocabulary import FIELDS, VALUES
 from arxtui.query.wanted import words_wanted
 from arxtui.text import readable
-from arxtui.text.spans import found_spans
+from arxtui.text.matching.spans import found_spans
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/query.md").read_text(encoding="utf-8")
 TODAY = date(2026, 11, 21)

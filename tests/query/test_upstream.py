@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.demo.corpus import make
 from arxtui.demo.matching import matcher
+from arxtui.demo.papers.corpus import make
 from arxtui.demo.stemming import stem
 from arxtui.model.expr import And, Expr, Not, Or, Query
 from arxtui.model.paper import Author, Paper
@@ -18,7 +18,7 @@ from arxtui.query import QueryError, check
 from arxtui.query.upstream import Asked, for_arxiv
 from arxtui.search.document import Document
 from arxtui.text import forms, words
-from arxtui.text.nouns import IRREGULAR, TAILS
+from arxtui.text.matching.nouns import IRREGULAR, TAILS
 from tests.search.drawn import Draw
 from tests.search.oracle import Oracle
 

@@ -6,7 +6,7 @@ import pytest
 
 from arxtui.query import parse
 from arxtui.query.wanted import words_wanted
-from arxtui.text.spans import found_spans
+from arxtui.text.matching.spans import found_spans
 
 TEXT = "Sparse models: self-attention, a non-linear model of MoS₂ by Gödel"
 

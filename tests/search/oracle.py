@@ -1,8 +1,8 @@
 """What a query must answer, told by looking at every paper: slow, and plain enough to be believed.
 
-The rules are those of docs/query.md. Only the folding is the product's own (``text.words``, ``readable``, ``forms``,
-``compounds``). A text is one string, each word of it between two blanks of its own and each value closed by a bar: so a
-word, the beginning of a word, and words in a row are substrings.
+The rules are those of docs/query.md. Only the folding is the product's own (``text.matching.words``, ``readable``,
+``forms``, ``compounds``). A text is one string, each word of it between two blanks of its own and each value closed by
+a bar: so a word, the beginning of a word, and words in a row are substrings.
 """
 
 from __future__ import annotations

@@ -9,17 +9,17 @@ import pytest
 
 from arxtui.export.texfields import LIMIT, field
 from arxtui.model.document import Cell, Table
-from arxtui.sources.arxiv.abspage import parse_abs
-from arxtui.sources.arxiv.atom import parse_answer
+from arxtui.sources.arxiv.api.atom import parse_answer
 from arxtui.sources.arxiv.feed import parse_feed
-from arxtui.sources.arxiv.listing import parse_listing
+from arxtui.sources.arxiv.pages.abstract import parse_abs
+from arxtui.sources.arxiv.pages.listing import parse_listing
 from arxtui.sources.errors import SourceError
 from arxtui.sources.files import read_stretches
 from arxtui.sources.latexml import parse_document
 from arxtui.sources.pith.listing import parse_html
 from arxtui.sources.pith.reviewpage import parse_page
 from arxtui.text import readable
-from tests.sources.test_latexml_hostile import page, parts, texts
+from tests.sources.latexml.test_hostile import page, parts, texts
 
 ATTRIBUTES = b"<p " + b" ".join(b'a%d="x"' % number for number in range(100_000)) + b">x</p>"
 READERS: list[Callable[[bytes], object]] = [parse_listing, parse_abs, parse_html, parse_page, parse_document]

@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arxtui.model.intake import Intake
-from arxtui.sources.arxiv.abspage import parse_abs
-from arxtui.sources.arxiv.atom import parse_answer
+from arxtui.sources.arxiv.api.atom import parse_answer
 from arxtui.sources.arxiv.feed import parse_feed
-from arxtui.sources.arxiv.listing import parse_listing
-from arxtui.sources.arxiv.oai import read_oai
+from arxtui.sources.arxiv.oai.answers import read_oai
+from arxtui.sources.arxiv.pages.abstract import parse_abs
+from arxtui.sources.arxiv.pages.listing import parse_listing
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.listing import parse_html, parse_text
 from arxtui.sources.records import parse_record

@@ -8,9 +8,9 @@ import pytest
 
 from arxtui.config.settings import parse
 from arxtui.config.text import ConfigError
-from arxtui.sources.arxiv.atom import parse_answer
+from arxtui.sources.arxiv.api.atom import parse_answer
 from arxtui.sources.arxiv.feed import parse_feed
-from arxtui.sources.arxiv.oai import parse_page
+from arxtui.sources.arxiv.oai.answers import parse_page
 from arxtui.sources.errors import SourceError
 from arxtui.sources.files import read_stretches
 from arxtui.sources.naming import names_in

@@ -28,11 +28,11 @@ from arxtui.store.library.marks import Deed
 from arxtui.store.library.views import Change, View, ViewEdit
 from arxtui.store.progress.imports import Progress
 from arxtui.store.sqlite.connection import Database
+from tests.store.cache.test_announced_days import PAGE
 from tests.store.made import CARD, DAY, NOW, QUEUES, STALENESS, announced, packed, paper, take
-from tests.store.test_announced_days import PAGE
-from tests.store.test_fulltexts import FULLTEXT_READS, FULLTEXT_WRITES
-from tests.store.test_ledger import FINE
-from tests.store.test_taste import LEARNED, MODEL
+from tests.store.progress.test_ledger import FINE
+from tests.store.progress.test_taste import LEARNED, MODEL
+from tests.store.texts.test_fulltexts import FULLTEXT_READS, FULLTEXT_WRITES
 
 KEY = STALENESS.key
 

@@ -27,8 +27,8 @@ from arxtui.store.progress.harvests import Step
 from arxtui.store.recovery.salvage import finish, is_unfinished, salvage, unsound
 from arxtui.store.texts.fulltexts import Outcome as Asked
 from arxtui.store.texts.fulltexts import Page, Wish
+from tests.store.cache.test_announced_days import PAGE
 from tests.store.made import CARD, DAY, NOW, QUEUES, SECOND_CARD, STALENESS, announced, paper, take
-from tests.store.test_announced_days import PAGE
 
 MONTHS = ("2603", "2604", "2605")
 OLDER = replace(STALENESS, version=1, title="Bounded Staleness, a first version")

@@ -21,7 +21,7 @@ from arxtui.model.events import EventKind
 from arxtui.model.ledger import Outcome
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
-from tests.store.seen import Seen, differences, seen
+from tests.store.cache.seen import Seen, differences, seen
 from tests.sync import upstream
 from tests.sync.fault_table import CASES, Case
 from tests.sync.upstream import API, FEED, LIST, NOW, PITH, Reader, Upstream

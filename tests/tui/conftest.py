@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.demo.corpus import make
 from arxtui.demo.home import prepare
+from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream
 
 

@@ -12,7 +12,7 @@ from arxtui.cli.papers.listing import show_papers
 from arxtui.cli.support.exits import BadCommandError, CommandError
 from arxtui.cli.support.home import library, sound_home
 from arxtui.patterns import pattern
-from arxtui.text.identifiers import ids_in
+from arxtui.text.mentions.identifiers import ids_in
 
 if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell

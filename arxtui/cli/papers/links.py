@@ -8,7 +8,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import library
 from arxtui.cli.support.named_papers import key_of
-from arxtui.text.links import caution
+from arxtui.text.mentions.links import caution
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

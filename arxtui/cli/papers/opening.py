@@ -13,7 +13,7 @@ from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import home, library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.model.links import LinkKind
-from arxtui.text.links import caution
+from arxtui.text.mentions.links import caution
 
 if TYPE_CHECKING:
     from arxtui.library.browser import Attempt

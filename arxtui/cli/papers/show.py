@@ -19,7 +19,7 @@ from arxtui.model.reviews.review import Review
 from arxtui.model.rules import reasons_in_words
 from arxtui.model.views import Record
 from arxtui.text import readable, wrap
-from arxtui.text.venue import venue_in_words, venue_of
+from arxtui.text.mentions.venue import venue_in_words, venue_of
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

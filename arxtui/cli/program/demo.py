@@ -45,9 +45,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Build the home, open the reader on it where there is a terminal, and clear it away unless it has a name.
     CommandError where the terminal cannot show the reader and nothing would be left."""
-    from arxtui.demo.calendar import newest_day
-    from arxtui.demo.corpus import make
     from arxtui.demo.home import prepare
+    from arxtui.demo.papers.calendar import newest_day
+    from arxtui.demo.papers.corpus import make
     from arxtui.demo.upstream import Upstream
 
     unseen = no_terminal()

@@ -7,7 +7,7 @@ import argparse
 from arxtui.cli.parser import VERBS, action_parsers, no_such_verb, program_parser, verb_parser
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
-from arxtui.text.nearest import did_you_mean
+from arxtui.text.matching.nearest import did_you_mean
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from arxtui.demo.manuscripts import Manuscript, Result
+from arxtui.demo.papers.manuscripts import Manuscript, Result
 from arxtui.model.paper import Author
 from arxtui.text import readable
 

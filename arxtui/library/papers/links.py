@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.papers.addresses import Addresses, doi_page
 from arxtui.model.links import LinkKind, WebLink
-from arxtui.text.identifiers import ids_in
-from arxtui.text.links import is_web, links_in
+from arxtui.text.mentions.identifiers import ids_in
+from arxtui.text.mentions.links import is_web, links_in
 
 if TYPE_CHECKING:
     from arxtui.model.views import Record

@@ -21,7 +21,7 @@ from arxtui.model.reviews.review import Review
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from arxtui.text import readable
-from arxtui.text.regex import finder
+from arxtui.text.matching.regex import finder
 
 _STRETCH = 100
 _ATTRIBUTES = {

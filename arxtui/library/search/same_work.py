@@ -15,8 +15,8 @@ from arxtui.model.arxiv.ids import id_of, name_of
 from arxtui.model.counted import counted
 from arxtui.model.paper import Paper
 from arxtui.text import readable, words
-from arxtui.text.identifiers import ids_in
-from arxtui.text.titles import Part, Remark, part_of, remark_of, title_words
+from arxtui.text.mentions.identifiers import ids_in
+from arxtui.text.mentions.titles import Part, Remark, part_of, remark_of, title_words
 
 _NEAR, _SAME = 0.55, 0.85
 """The share of the stretches of two abstracts that both have: from which on, by common authors, they are nearly the

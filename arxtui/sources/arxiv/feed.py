@@ -14,8 +14,8 @@ from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Announcement, AnnounceType, Link, Paper
 from arxtui.sources.arxiv.announcing import announcements
+from arxtui.sources.arxiv.api.entry import categories as arxiv_categories
 from arxtui.sources.arxiv.creators import split_creators
-from arxtui.sources.arxiv.entry import categories as arxiv_categories
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.loose import Loose, cut_off, parse_loosely
 from arxtui.sources.refusal import refusal, root_name

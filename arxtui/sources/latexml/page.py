@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from arxtui.model.document import Document, Inline, Origin, Text
 from arxtui.patterns import pattern
-from arxtui.sources.arxiv.pages import is_whole, refused_page
+from arxtui.sources.arxiv.pages.wholeness import is_whole, refused_page
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.html import TOO_DEEP
 from arxtui.sources.latexml import equations, floats, inline, listings, lists, math, people, sections, tables

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from arxtui.model.intake import Reject
 from arxtui.model.paper import Deletion
-from arxtui.sources.arxiv.oaipage import Piece, cut, read_piece
+from arxtui.sources.arxiv.oai.page import Piece, cut, read_piece
 from arxtui.sources.stretches import Stretch
 from arxtui.sync.harvest.pages import Page
 from arxtui.sync.importing.batches import Parcel, make_ready

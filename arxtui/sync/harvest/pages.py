@@ -10,7 +10,7 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from arxtui.model.harvest import Order, Place
-from arxtui.sources.arxiv.oaipage import Envelope, read_envelope
+from arxtui.sources.arxiv.oai.page import Envelope, read_envelope
 from arxtui.sources.arxiv.urls import identify_url, records_url, resumption_url
 from arxtui.sources.errors import SourceError
 from arxtui.sources.times import moment

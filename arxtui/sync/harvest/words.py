@@ -9,7 +9,7 @@ from arxtui.model.arxiv.sets import set_name
 from arxtui.model.counted import counted
 from arxtui.model.harvest import Order, Place
 from arxtui.model.paper import Deletion
-from arxtui.sources.arxiv.oaixml import OaiError
+from arxtui.sources.arxiv.oai.xml import OaiError
 
 _NAMED = 20
 _EVERYTHING = "all of arXiv"

@@ -10,7 +10,7 @@ from math import ceil
 from arxtui.model.arxiv.taxonomy import canonical, covers
 from arxtui.model.ledger import LedgerEntry
 from arxtui.model.paper import Paper
-from arxtui.sources.arxiv.atom import ApiPage
+from arxtui.sources.arxiv.api.atom import ApiPage
 from arxtui.sources.arxiv.urls import api_query_url, submitted_query
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.due import SAME_QUERY

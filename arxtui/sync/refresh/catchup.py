@@ -19,7 +19,7 @@ from arxtui.model.arxiv.eastern import eastern_day
 from arxtui.model.arxiv.plausible import is_plausible
 from arxtui.model.events import EventKind
 from arxtui.model.ledger import LedgerEntry
-from arxtui.sources.arxiv.listing import ListingPage, parse_listing
+from arxtui.sources.arxiv.pages.listing import ListingPage, parse_listing
 from arxtui.sources.arxiv.urls import catchup_url, listing_url
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.due import COMPLETE_PAUSE, SAME_QUERY, STALE_PAUSE

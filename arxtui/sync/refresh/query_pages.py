@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from arxtui.model.events import EventKind
 from arxtui.model.paper import Paper
-from arxtui.sources.arxiv.atom import ApiPage, parse_answer
-from arxtui.sources.arxiv.echo import asked_at
+from arxtui.sources.arxiv.api.atom import ApiPage, parse_answer
+from arxtui.sources.arxiv.api.echo import asked_at
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.source_request import SourceRequest
 

@@ -18,8 +18,8 @@ _KEPT = 4096
 @lru_cache(_KEPT)
 def parse(tex: str) -> Row | None:
     """The formula as a tree; None where it is not understood."""
-    from arxtui.text.math.commands import COMMANDS
-    from arxtui.text.math.parser import Parser
+    from arxtui.text.math.parsing.commands import COMMANDS
+    from arxtui.text.math.parsing.parser import Parser
 
     try:
         return Parser(tex, COMMANDS).formula()

@@ -69,7 +69,7 @@ _FORMS = ((_SCRIPT, "mathcal"), (_DOUBLE_STRUCK, "mathbb"), (_BOLD, "boldsymbol"
 
 def written_out(formula: str) -> str:
     """The formula with the commands written out that are known to be an author's own."""
-    from arxtui.text.math.commands import COMMANDS  # for the few formulas that hold such a command
+    from arxtui.text.math.parsing.commands import COMMANDS  # for the few formulas that hold such a command
 
     angles = formula.count("\\la") == formula.count("\\ra") and _COMMAND.search(formula) is not None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.text.identifiers import ids_in
+from arxtui.text.mentions.identifiers import ids_in
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.widgets.prompt import any_answer

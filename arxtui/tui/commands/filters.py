@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from arxtui.query.chips import chips, without
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
-from arxtui.tui.present.filters import FilterRow, Kind
+from arxtui.tui.present.filter.rows import FilterRow, Kind
 from arxtui.tui.state import query_edit
 from arxtui.tui.state.filter_groups import query_of
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
-    from arxtui.tui.present.histogram import Stretch
+    from arxtui.tui.present.filter.histogram import Stretch
 
 _CHOOSE_MONTHS = "h and l choose months; Enter then looks closer"
 

@@ -13,7 +13,7 @@ from arxtui.text import fold
 from arxtui.tui.actions import Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present import acts
-from arxtui.tui.present.filters import FilterRow, Kind, name_term
+from arxtui.tui.present.filter.rows import FilterRow, Kind, name_term
 from arxtui.tui.state.query_edit import exchanged
 from arxtui.tui.widgets.prompt import choice
 

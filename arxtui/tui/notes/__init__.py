@@ -1,1 +1,1 @@
-"""A note that is being written."""
+"""Notes: written inside or in the user's own editor, and never lost. Begin with ``notes``."""

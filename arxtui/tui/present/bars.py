@@ -12,7 +12,7 @@ from arxtui.model.ledger import unreached_host
 from arxtui.model.views import Dated
 from arxtui.query.chips import Chip
 from arxtui.text import cells, clip
-from arxtui.tui.present.chips import Chips, lay_out_chips
+from arxtui.tui.present.filter.chips import Chips, lay_out_chips
 from arxtui.tui.present.key_line import Key, key_line
 from arxtui.tui.present.line import Piece, foreign, message_lines, size, spread
 

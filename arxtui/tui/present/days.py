@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.announce_types import AnnounceType
-from arxtui.tui.present.filters import day_label
+from arxtui.tui.present.filter.rows import day_label
 from arxtui.tui.present.line import Piece, cut, size
 
 if TYPE_CHECKING:

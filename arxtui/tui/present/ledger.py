@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.text import clip, wrap
-from arxtui.tui.present.filters import day_label
+from arxtui.tui.present.filter.rows import day_label
 from arxtui.tui.present.line import Line, Piece, cut, flush_right, foreign, pad
 
 if TYPE_CHECKING:

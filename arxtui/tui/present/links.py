@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from arxtui.model.links import WebLink
 from arxtui.text import wrap
-from arxtui.text.links import caution
+from arxtui.text.mentions.links import caution
 from arxtui.tui.present.line import Line, Piece, cut, foreign
 
 EMPTY = "No address of this paper is known yet."

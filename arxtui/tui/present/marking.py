@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from arxtui.text import Wanted, found_spans, wrap
-from arxtui.text.spans import Span
+from arxtui.text.matching.spans import Span
 from arxtui.tui.present.line import Piece
 
 NOTHING = Wanted()

@@ -21,7 +21,7 @@ from arxtui.model.sources import SOURCES
 from arxtui.model.views import Record, Revision
 from arxtui.query.wanted import WantedIn
 from arxtui.text import Wanted, readable, wrap
-from arxtui.text.links import is_web
+from arxtui.text.mentions.links import is_web
 from arxtui.tui.present.acts import READING_WORDS
 from arxtui.tui.present.line import Line, foreign
 from arxtui.tui.present.marking import NOTHING, marked_lines

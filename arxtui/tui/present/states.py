@@ -10,7 +10,7 @@ from arxtui.model.ledger import plain_reason
 from arxtui.query import parse
 from arxtui.query.errors import QueryError
 from arxtui.query.upstream import for_arxiv
-from arxtui.tui.present.filters import READINGS, view_name
+from arxtui.tui.present.filter.rows import READINGS, view_name
 from arxtui.tui.present.line import Piece, foreign
 from arxtui.tui.state.query_edit import without_order
 

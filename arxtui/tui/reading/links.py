@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.arxiv.ids import id_of
 from arxtui.model.counted import counted
 from arxtui.reader.lines import Role
-from arxtui.text.links import is_web
+from arxtui.text.mentions.links import is_web
 from arxtui.tui.present.reading.excerpts import Excerpts, excerpts, note
 from arxtui.tui.present.reading.lines import Shade, shown_by
 from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS, Target, beside, target_at, targets

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from arxtui.text import clean
-from arxtui.tui.present.choices import (
+from arxtui.tui.present.filter.choices import (
     Choice,
     choice_line,
     choice_of,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from textual.timer import Timer
 
 from arxtui.query.chips import chips
-from arxtui.tui.present.filters import FOR_YOU, FilterRow, Use
-from arxtui.tui.present.sections import Counts, filter_rows
+from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow, Use
+from arxtui.tui.present.filter.sections import Counts, filter_rows
 from arxtui.tui.state.query_edit import as_term, dates_of, use_of
 from arxtui.tui.state.view import Counted, News, take_counts, take_views
 

@@ -10,7 +10,7 @@ from arxtui.query.chips import chips
 from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import Heading, Tally, bottom_lines, heading, never_online, top_line
 from arxtui.tui.present.days import sections_line
-from arxtui.tui.present.filters import FOR_YOU
+from arxtui.tui.present.filter.rows import FOR_YOU
 from arxtui.tui.present.key_line import Key
 from arxtui.tui.present.line import message_rows
 from arxtui.tui.present.states import Circumstances, nothing_to_list

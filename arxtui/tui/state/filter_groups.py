@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from arxtui.model.expr import Announced, Badge, Category, Has, Listed, Rated, State, Tag, Term, terms_of
 from arxtui.query import parse
 from arxtui.query.chips import chips, with_term
-from arxtui.tui.present.filters import READINGS, STATES
+from arxtui.tui.present.filter.rows import READINGS, STATES
 from arxtui.tui.state.query_edit import less
 
 if TYPE_CHECKING:
-    from arxtui.tui.present.filters import FilterRow
+    from arxtui.tui.present.filter.rows import FilterRow
 
 _UNREAD = "is:unread"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxtui.tui.present.histogram import Histogram, Stretch
+from arxtui.tui.present.filter.histogram import Histogram, Stretch
 from arxtui.tui.state.signals import Signal
 
 

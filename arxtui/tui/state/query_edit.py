@@ -8,8 +8,8 @@ from datetime import date
 from arxtui.model.expr import And, Announced, Dated, Like, Or, Phrase, Sort, State, Term, Word, day_asked, terms_of
 from arxtui.query import parse
 from arxtui.query.chips import Chip, chips, with_term, without
-from arxtui.tui.present.filters import Use
-from arxtui.tui.present.histogram import Stretch, stretch_of, stretch_term
+from arxtui.tui.present.filter.histogram import Stretch, stretch_of, stretch_term
+from arxtui.tui.present.filter.rows import Use
 
 _ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE, Sort.FOR_YOU)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.tui.actions import Place
 from arxtui.tui.present.bars import Tally
-from arxtui.tui.present.filters import view_name
+from arxtui.tui.present.filter.rows import view_name
 from arxtui.tui.state.filter_groups import base_of
 from arxtui.tui.state.messages import Messages
 from arxtui.tui.state.selection import Selection

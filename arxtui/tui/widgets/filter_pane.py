@@ -8,10 +8,10 @@ from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
-from arxtui.tui.present.filters import FilterRow, Kind, RowLooks, Use, filter_line
-from arxtui.tui.present.histogram import Histogram, Stretch, bars_line, chosen_name
+from arxtui.tui.present.filter.histogram import Histogram, Stretch, bars_line, chosen_name
+from arxtui.tui.present.filter.rows import FilterRow, Kind, RowLooks, Use, filter_line
+from arxtui.tui.present.filter.sections import HISTOGRAM, MONTHS
 from arxtui.tui.present.line import Piece, spread
-from arxtui.tui.present.sections import HISTOGRAM, MONTHS
 from arxtui.tui.state.month_range import Timeline
 from arxtui.tui.widgets.lines import Lines
 

@@ -1,0 +1,126 @@
+"""Made-up papers with their announcements and reviews; about three hundred, the same for the same day and seed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from random import Random
+
+from arxtui.demo.papers.calendar import last_days, submitted
+from arxtui.demo.papers.drafts import Draft, Revision, Sent, write_up
+from arxtui.demo.papers.reviews import write_reviews
+from arxtui.demo.papers.topics import TOPICS, Topic
+from arxtui.demo.papers.writing import Text, Writer
+from arxtui.model.arxiv.taxonomy import covers
+from arxtui.model.paper import Announcement, AnnounceType, Paper, Version
+from arxtui.model.reviews.review import Review
+
+DAYS = 8
+PAPERS = 300
+
+_OLDER = 48
+_NEWEST_DAY = 66
+_HELD = 32
+_REVISED = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """``day`` is the newest announcement day, ``announcements`` have one row a category, oldest day first and a
+    paper's primary category before its others. ``held`` are ids of papers of the newest day that have not been
+    announced yet, in the order in which they will be; ``deleted`` says from which day on papers are gone."""
+
+    day: date
+    revisions: dict[str, tuple[Revision, ...]]
+    announcements: tuple[Announcement, ...]
+    reviews: tuple[Review, ...] = ()
+    held: tuple[str, ...] = ()
+    deleted: dict[str, date] = field(default_factory=dict)
+
+    @property
+    def papers(self) -> tuple[Paper, ...]:
+        """Every paper at its newest version, by id."""
+        return tuple(revisions[-1].paper for _, revisions in sorted(self.revisions.items()))
+
+    @property
+    def days(self) -> list[date]:
+        """The announcement days, oldest first."""
+        return list(dict.fromkeys(row.day for row in self.announcements))
+
+    def versions(self, identifier: str) -> tuple[Version, ...]:
+        """The versions of a paper with their times."""
+        papers = [revision.paper for revision in self.revisions[identifier]]
+        return tuple(Version(number, paper.updated, "api") for number, paper in enumerate(papers, 1))
+
+    def standing(self, day: date) -> dict[str, Paper]:
+        """The papers that were public on a day, each at the version it had then, by id."""
+        found = {}
+        for identifier, revisions in sorted(self.revisions.items()):
+            public = [each.paper for each in revisions if each.day is None or each.day <= day]
+            if public and day < self.deleted.get(identifier, date.max):
+                found[identifier] = public[-1]
+        return found
+
+    def announced(self, day: date, subjects: Collection[str]) -> list[Announcement]:
+        """What a day announced in categories or archives: of each paper the row that comes first."""
+        rows: dict[str, Announcement] = {}
+        for row in self.announcements:
+            if row.day == day and any(covers(subject, row.category) for subject in subjects):
+                rows.setdefault(row.id, row)
+        return list(rows.values())
+
+
+def make(day: date, seed: int = 1) -> Corpus:
+    """The corpus whose newest announcement day is ``day``, a weekday."""
+    rng = Random(f"{day} {seed}")  # noqa: S311 (papers, not secrets)
+    written = write_up(_drafts(day, rng), rng)
+    first = {row.id: row.day for row in written.announcements if row.type is AnnounceType.NEW}
+    held = tuple(base for base, revisions in written.revisions.items() if _waits(revisions, day))[-_HELD:]
+    known = [written.revisions[base][-1].paper for base in sorted(set(first) - set(held))]
+    reviews = write_reviews(known, first, written.texts, rng)
+    return Corpus(day, written.revisions, tuple(written.announcements), reviews, held)
+
+
+def _waits(revisions: tuple[Revision, ...], day: date) -> bool:
+    return len(revisions) == 1 and revisions[0].day == day
+
+
+def _drafts(day: date, rng: Random) -> list[Draft]:
+    writers = [Writer(topic, rng) for topic in TOPICS]
+    days = last_days(day, DAYS)
+    new_a_day = (PAPERS - _OLDER - _NEWEST_DAY) // (DAYS - 1)
+    told = [each for each in days[:-1] for _ in range(new_a_day)]
+    told += [day] * (PAPERS - _OLDER - len(told))
+    drafts = []
+    for number in range(PAPERS):
+        place = (number * 4 + rng.randint(0, 2)) % len(TOPICS)
+        topic, text = TOPICS[place], writers[place].write()
+        if number < _OLDER:
+            drafts.append(_older(topic, text, days, rng))
+        else:
+            revised = number < _OLDER + _REVISED
+            drafts.append(_recent(topic, text, told[number - _OLDER], days, rng, revised=revised))
+    return drafts
+
+
+def _older(topic: Topic, text: Text, days: list[date], rng: Random) -> Draft:
+    """A paper of the months before, revised once or twice, the last time announced on one of the days."""
+    first = datetime(days[0].year, days[0].month, days[0].day, 9, tzinfo=UTC) - timedelta(days=rng.randint(20, 150))
+    first += timedelta(minutes=rng.randint(0, 540), seconds=rng.randint(0, 59))
+    versions = [Sent(text, first, None)]
+    if rng.random() < 0.4:
+        versions.append(Sent(text, first + timedelta(days=rng.randint(5, 15)), None))
+    told = rng.choice(days)
+    versions.append(Sent(text, submitted(told, rng.randint(0, 959)), told))
+    return Draft(topic, versions)
+
+
+def _recent(topic: Topic, text: Text, told: date, days: list[date], rng: Random, *, revised: bool) -> Draft:
+    """A paper announced as new on one of the days; with ``revised``, its second version on a later one."""
+    versions = [Sent(text, submitted(told, rng.randint(0, 959)), told)]
+    later = [day for day in days if day > told]
+    if revised and later:
+        again = rng.choice(later)
+        versions.append(Sent(text, submitted(again, rng.randint(0, 959)), again))
+    return Draft(topic, versions)

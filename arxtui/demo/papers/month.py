@@ -1,0 +1,80 @@
+"""A month of made-up announcements: what arXiv does in four weeks, its rarer habits included.
+
+Every category has new papers each day, with their cross-lists; replacements of papers of the days before and of older
+ones, some with another title or abstract. One paper is held and announced weeks after it came in, one is revised beyond
+the fifth version, which is announced nowhere, and one is deleted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from random import Random
+
+from arxtui.demo.papers.calendar import last_days, submitted
+from arxtui.demo.papers.corpus import Corpus
+from arxtui.demo.papers.drafts import LAST_TOLD, Draft, Sent, write_up
+from arxtui.demo.papers.topics import TOPICS
+from arxtui.demo.papers.writing import Text, Writer
+
+DAYS = 22
+"""Announcement days of a month."""
+
+_REPLACED = 0.4
+"""Replacements a day, as a part of the new papers."""
+_RETITLED, _REWORDED = 0.15, 0.3
+"""Parts of the replacements that change."""
+_MINUTES = 959
+_HELD_FOR = timedelta(days=25)
+_DELETED_AFTER = 10
+"""Announcement days."""
+
+
+def make_month(newest: date, *, days: int = DAYS, papers: int = 10, seed: int = 1) -> Corpus:
+    """``days`` announcement days up to ``newest``, each with ``papers`` new ones over the demo's categories; the same
+    for the same arguments."""
+    rng = Random(f"{newest} {days} {papers} {seed}")  # noqa: S311 (papers, not secrets)
+    writers = [Writer(topic, rng) for topic in TOPICS]
+    told = last_days(newest, days)
+    drafts = [_older(writers, number, told[0], rng) for number in range(1 + papers)]
+    restless = drafts[0]
+    doomed = _new(writers, 0, told[0], rng)
+    for place, day in enumerate(told):
+        # Every other day, until it has two versions more than are announced.
+        if place % 2 and len(restless.versions) < LAST_TOLD + 2:
+            restless.versions.append(_revised(restless, day, rng))
+        count = max(1, round(papers * _REPLACED))
+        for draft in rng.sample([each for each in drafts[1:] if len(each.versions) < LAST_TOLD], count):
+            draft.versions.append(_revised(draft, day, rng))
+        drafts += [_new(writers, place + number, day, rng) for number in range(papers)]
+    held = _new(writers, 0, told[len(told) // 2], rng)
+    held.versions[0] = replace(held.versions[0], time=held.versions[0].time - _HELD_FOR)
+    written = write_up([*drafts, doomed, held], rng)
+    deleted = {written.ids[id(doomed)]: told[_DELETED_AFTER]} if days > _DELETED_AFTER else {}
+    return Corpus(newest, written.revisions, tuple(written.announcements), deleted=deleted)
+
+
+def _new(writers: Sequence[Writer], number: int, day: date, rng: Random) -> Draft:
+    writer = writers[number % len(writers)]
+    return Draft(writer.topic, [Sent(writer.write(), submitted(day, rng.randint(0, _MINUTES)), day)])
+
+
+def _older(writers: Sequence[Writer], number: int, before: date, rng: Random) -> Draft:
+    """A paper of the months before ``before``."""
+    writer = writers[number % len(writers)]
+    came = datetime(before.year, before.month, before.day, 9, tzinfo=UTC) - timedelta(days=rng.randint(30, 150))
+    return Draft(writer.topic, [Sent(writer.write(), came + timedelta(seconds=rng.randint(0, 30_000)), None)])
+
+
+def _revised(draft: Draft, day: date, rng: Random) -> Sent:
+    text, number = draft.versions[-1].text, len(draft.versions) + 1
+    if rng.random() < _RETITLED:
+        text = replace(text, title=f"{_untitled(text)} (Version {number})")
+    if rng.random() < _REWORDED:
+        text = replace(text, abstract=f"{text.abstract} Version {number} corrects a constant.")
+    return Sent(text, submitted(day, rng.randint(0, _MINUTES)), day)
+
+
+def _untitled(text: Text) -> str:
+    return text.title.partition(" (Version ")[0]

@@ -1,0 +1,162 @@
+"""Answers of the query API: Atom in the form since 2025-11 and the older one (facts in the API user's manual)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import unquote
+
+from arxtui.model.counted import counted
+from arxtui.model.intake import Intake, Reject
+from arxtui.model.paper import Paper
+from arxtui.sources.arxiv.api.atom_xml import FEED, Scan, scan
+from arxtui.sources.arxiv.api.echo import Echo, read_echo
+from arxtui.sources.arxiv.api.entry import RawEntry, paper_of
+from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.sources.loose import cut_off, parse_loosely
+from arxtui.sources.refusal import refusal, root_name
+from arxtui.text import decode
+
+_WANTED = "an answer of the query API"
+_LOOK_AHEAD = 4096
+_TEXTS = {
+    "id": "id",
+    "title": "title",
+    "summary": "summary",
+    "updated": "updated",
+    "published": "published",
+    "arxiv_comment": "comment",
+    "arxiv_journal_ref": "journal_ref",
+    "arxiv_doi": "doi",
+}
+_COUNTERS = {
+    "opensearch_totalresults": "totalResults",
+    "opensearch_startindex": "startIndex",
+    "opensearch_itemsperpage": "itemsPerPage",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ApiPage:
+    """One page of an answer. ``total`` results exist, this page begins at ``start`` (from 0) and was asked to hold
+    ``per_page``; a counter that was not sent is taken from the entries. ``echoes`` are the queries that it says it
+    answers, by its title and its address."""
+
+    total: int
+    start: int
+    per_page: int
+    intake: Intake
+    echoes: tuple[Echo, ...] = ()
+
+    @property
+    def suspicious(self) -> str | None:
+        """Why the page cannot be all of its answer, in words; None when the counters agree with the entries.
+
+        The API is known to send valid pages that are empty or short though more exists.
+        """
+        papers = len(self.intake.papers)
+        distinct = len({paper.arxiv_id for paper in self.intake.papers})
+        held = distinct + len(self.intake.rejects)
+        due = max(0, min(self.per_page, self.total - self.start))
+        if distinct < papers:
+            return f"a page that repeats papers: {distinct} different ones among {papers} entries"
+        if held > due:
+            return f"a page of {counted(held, 'entry', 'entries')}, though only {due} can be there"
+        if held == due:
+            return None
+        claimed = counted(self.total, "result is claimed", "results are claimed")
+        if not held:
+            return f"an empty page, though {claimed}"
+        return f"a short page: {counted(held, 'entry', 'entries')} of {due}, though {claimed}"
+
+
+def parse_answer(data: bytes) -> ApiPage:
+    """Read one answer.
+
+    UpstreamError for an error answer, in its words; SourceError when nothing can be read: empty, not Atom, a document
+    type declaration, or no entry that is a paper. An entry that is none becomes a Reject, the others stay. Broken XML
+    is read on by feedparser, and a note says so.
+    """
+    data = data.lstrip(b" \t\r\n")
+    seen = root_name(decode(data[:_LOOK_AHEAD]))
+    if seen == "html":
+        raise refusal(data, _WANTED)
+    found = scan(data)
+    # A fault in or before the root element keeps its name from expat.
+    if found.root != FEED and (found.root or not found.fault or seen != "feed"):
+        raise refusal(data, _WANTED)
+    if found.fault and not found.complete:
+        return _recovered(data, found)
+    rest = (Reject(f"byte {found.fault_at}", "something follows the end of the answer"),) if found.fault else ()
+    return replace(_page(found.counters, found.entries, rest, ()), echoes=_echoes(found))
+
+
+def _recovered(data: bytes, found: Scan) -> ApiPage:
+    """What expat read whole stays, with its affiliations; feedparser tells the rest."""
+    loose, counters = _recover(data)
+    sound = len(found.entries)
+    later = loose[sound:]
+    where = f"the XML is broken ({found.fault} at byte {found.fault_at})"
+    if not found.entries and not loose:
+        raise SourceError(f"{where}, and no entry can be read")
+    rejects: tuple[Reject, ...] = ()
+    if later and cut_off(data, "entry", sound + len(later)):
+        later.pop()
+        rejects = (Reject(f"entry {sound + len(later) + 1}", "it is cut off"),)
+    note = f"{where}: {sound + len(later)} entries recovered, {len(later)} of them without affiliations"
+    page = _page({**counters, **found.counters}, found.entries + later, rejects, (note,))
+    return replace(page, echoes=_echoes(found))
+
+
+def _echoes(found: Scan) -> tuple[Echo, ...]:
+    asked = (found.title.partition("Query:")[2], unquote(found.address.partition("?")[2]))
+    return tuple(echo for echo in map(read_echo, asked) if echo)
+
+
+def _page(
+    counters: dict[str, int], entries: list[RawEntry], rejects: tuple[Reject, ...], notes: tuple[str, ...]
+) -> ApiPage:
+    papers, faults = _papers(entries)
+    start = counters.get("startIndex", 0)
+    return ApiPage(
+        total=counters.get("totalResults", start + len(entries)),
+        start=start,
+        per_page=counters.get("itemsPerPage", len(entries)),
+        intake=Intake(papers=tuple(papers), rejects=(*faults, *rejects), notes=notes),
+    )
+
+
+def _papers(entries: list[RawEntry]) -> tuple[list[Paper], list[Reject]]:
+    papers: list[Paper] = []
+    faults: list[Reject] = []
+    for number, raw in enumerate(entries, 1):
+        if message := raw.error:
+            raise UpstreamError(message)
+        try:
+            papers.append(paper_of(raw))
+        except ValueError as error:
+            faults.append(Reject(f"entry {number}", str(error)))
+    if faults and not papers:
+        raise SourceError(f"no entry is a paper: {faults[0].place}: {faults[0].reason}")
+    return papers, faults
+
+
+def _recover(data: bytes) -> tuple[list[RawEntry], dict[str, int]]:
+    """All entries that feedparser makes out in a broken answer, and the counters. Affiliations are lost. SourceError
+    when it gives up."""
+    found = parse_loosely(data)
+    counted = {name: str(found.feed.get(key, "")).strip() for key, name in _COUNTERS.items()}
+    return [_raw(entry) for entry in found.entries], {
+        name: int(text) for name, text in counted.items() if text.isdecimal() and len(text) < 12
+    }
+
+
+def _raw(entry: dict[str, Any]) -> RawEntry:
+    raw = RawEntry({name: str(entry[key]) for key, name in _TEXTS.items() if entry.get(key)})
+    primary = entry.get("arxiv_primary_category")
+    if isinstance(primary, dict) and primary.get("term"):
+        raw.texts["primary"] = str(primary["term"])
+    raw.authors = [(str(author.get("name") or ""), []) for author in entry.get("authors", ())]
+    raw.categories = [str(tag.get("term") or "") for tag in entry.get("tags", ())]
+    raw.links = [{key: str(value) for key, value in link.items()} for link in entry.get("links", ())]
+    return raw

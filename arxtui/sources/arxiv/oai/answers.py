@@ -1,0 +1,147 @@
+"""OAI-PMH: an answer as a whole, and saved answers of any length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from arxtui.model.intake import Intake, Reject
+from arxtui.model.paper import Deletion, History, Paper
+from arxtui.sources.arxiv.oai.record import read_deletion, read_record
+from arxtui.sources.arxiv.oai.xml import Harvest, OaiError, OaiRecord, Token
+from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.sources.refusal import refusal, root_name
+from arxtui.text import clip, decode
+
+CHUNK = 1000
+"""Records of a saved answer in one intake."""
+_LOOK_AHEAD = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class OaiPage:
+    """One answer. ``token`` is None where the list is not paged, its text empty on the last page; ``errors`` are the
+    protocol's (``noRecordsMatch`` says that there is nothing new); ``deleted`` the papers without a record. ``about``
+    is what the answer says of itself, ``request`` what it says it was asked (``oaixml.Harvest``)."""
+
+    verb: str
+    intake: Intake
+    token: Token | None = None
+    errors: tuple[OaiError, ...] = ()
+    deleted: tuple[Deletion, ...] = ()
+    about: Mapping[str, str] = field(default_factory=dict)
+    request: Mapping[str, str] = field(default_factory=dict)
+
+
+def is_oai(root: str) -> bool:
+    """Whether a document with this root element holds OAI-PMH records: an answer, or what tools cut out of one."""
+    return root in ("OAI-PMH", "ListRecords", "GetRecord", "record")
+
+
+def parse_page(data: bytes) -> OaiPage:
+    """An answer to any verb. SourceError when it is none, or ends early."""
+    if root_name(decode(data[:_LOOK_AHEAD]).lstrip("\ufeff\0 \t\r\n")) != "OAI-PMH":
+        raise refusal(data, "an OAI-PMH answer")
+    return read_page(Harvest(), [data])
+
+
+def read_page(harvest: Harvest, pieces: Iterable[bytes]) -> OaiPage:
+    """What stands in the pieces, of which ``harvest`` may know what comes before. SourceError when they end early."""
+    stretch = _Stretch()
+    for found in harvest.read(pieces):
+        stretch.add(found)
+    errors, deleted = tuple(stretch.errors), tuple(stretch.deleted)
+    return OaiPage(harvest.verb, stretch.intake(), harvest.token, errors, deleted, harvest.about, harvest.request)
+
+
+def read_oai(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Intake]:
+    """The records of saved answers, at most ``CHUNK`` an intake, without the first ``skip``; ``through`` counts them.
+
+    SourceError when there is none, and where the last answer ends early.
+    """
+    harvest, stretch = Harvest(skip), _Stretch(skip)
+    fault: SourceError | None = None
+    try:
+        for found in harvest.read(pieces):
+            stretch.add(found)
+            if stretch.size >= CHUNK:
+                yield stretch.intake()
+                stretch.begin()
+    except SourceError as error:
+        fault = error
+    stretch.through = max(skip, harvest.records)
+    last = stretch.intake(*_notes(stretch.errors, stretch.deletions))
+    if not harvest.records:
+        raise fault or _without_records(harvest.verb, stretch.errors)
+    if stretch.size or last.rejects or last.notes:
+        yield last
+    if fault:
+        raise fault
+
+
+@dataclass(slots=True)
+class _Stretch:
+    """What came since the last intake, and of the whole: the ``errors`` and how many ``deletions`` there were. Of the
+    first ``skip`` records only the latter are told."""
+
+    skip: int = 0
+    size: int = 0
+    through: int = 0
+    papers: list[Paper] = field(default_factory=list)
+    histories: list[History] = field(default_factory=list)
+    rejects: list[Reject] = field(default_factory=list)
+    deleted: list[Deletion] = field(default_factory=list)
+    errors: list[OaiError] = field(default_factory=list)
+    deletions: int = 0
+
+    def begin(self) -> None:
+        self.size = 0
+        for held in (self.papers, self.histories, self.rejects, self.deleted):
+            held.clear()
+
+    def add(self, found: OaiRecord | OaiError | Reject) -> None:
+        match found:
+            case OaiRecord():
+                self.deletions += found.deleted
+                if found.number > self.skip:
+                    self._add_record(found)
+            case OaiError():
+                self.errors.append(found)
+            case Reject():
+                self.rejects.append(found)
+
+    def _add_record(self, record: OaiRecord) -> None:
+        self.size, self.through = self.size + 1, record.number
+        try:
+            if record.deleted:
+                self.deleted.append(read_deletion(record))
+                return
+            paper, history = read_record(record)
+        except ValueError as error:
+            self.rejects.append(Reject(record.place, str(error)))
+            return
+        self.papers.append(paper)
+        if history:
+            self.histories.append(history)
+
+    def intake(self, *notes: str) -> Intake:
+        return Intake(
+            papers=tuple(self.papers),
+            rejects=tuple(self.rejects),
+            notes=notes,
+            through=self.through,
+            histories=tuple(self.histories),
+        )
+
+
+def _notes(errors: list[OaiError], deleted: int) -> Iterator[str]:
+    if deleted:
+        yield f"records deleted at arXiv, which say nothing of their papers: {deleted:,}"
+    for error in dict.fromkeys(errors):
+        yield f"arXiv answered: {error.code}: {error.message}"
+
+
+def _without_records(verb: str, errors: list[OaiError]) -> SourceError:
+    if errors:
+        return UpstreamError(f"{errors[0].code}: {errors[0].message}")
+    return SourceError(f"an OAI-PMH answer{f' to {clip(verb, 60)}' if verb else ''} without records")

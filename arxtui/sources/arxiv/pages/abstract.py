@@ -1,0 +1,141 @@
+"""arXiv's abstract pages: ``/abs/<id>`` and ``/abs/<id>vN``.
+
+Read off arXiv's pages and the open code that writes them (https://github.com/arXiv/arxiv-browse, ``templates/abs``).
+Title and abstract come from the ``meta`` elements, which have the TeX as it was sent; the page shows it converted.
+"""
+
+from __future__ import annotations
+
+import re
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.paper import History, Link, Paper
+from arxtui.sources.arxiv.history import Versions, read_versions
+from arxtui.sources.arxiv.pages import texts
+from arxtui.sources.arxiv.pages.listing_entry import SOURCE, html_link, linked
+from arxtui.sources.arxiv.pages.wholeness import is_whole, refused_page
+from arxtui.sources.errors import SourceError
+from arxtui.sources.html import tree_of
+from arxtui.sources.times import moment
+from arxtui.text import clean, decode
+
+_WANTED = "an abstract page of arXiv"
+_VERSION = re.compile(r"\[(v\d{1,4})\] (\w{3}, \d{1,2} \w{3} \d{4} \d\d:\d\d:\d\d \w{3})")
+_WITHDRAWN = "This paper has been withdrawn"
+_JOURNAL = "Journal reference:"
+
+
+def parse_abs(data: bytes) -> tuple[Paper, History | None]:
+    """The paper in the version that the page shows, and the versions before it.
+
+    It counts as told by a listing: a saved page may be years old, so the query API completes it. UpstreamError for an
+    error page of arXiv; SourceError when it is no abstract page, is cut off, or cannot be read.
+    """
+    text = decode(data)
+    tree = tree_of(text)
+    meta = _meta(tree)
+    if "citation_arxiv_id" not in meta:
+        raise refused_page(data, _WANTED)
+    if not is_whole(text):
+        raise SourceError("the page is cut off")
+    try:
+        paper, versions = _paper(tree, meta)
+    except ValueError as error:
+        raise SourceError(f"an abstract page that cannot be read: {error}") from error
+    return paper, History(paper.id, versions.earlier) if versions.earlier else None
+
+
+def _paper(tree: LexborHTMLParser, meta: dict[str, str]) -> tuple[Paper, Versions]:
+    identifier = _identifier(tree, meta)
+    versions = _versions(tree, meta, identifier)
+    title = clean(meta.get("citation_title", "")) or texts.line(tree.css_first("h1.title"))
+    if not title:
+        raise ValueError(f"{identifier} has no title")
+    paper = Paper(
+        id=identifier.base,
+        version=identifier.version or versions.number,
+        title=title,
+        abstract=_abstract(tree, meta),
+        authors=texts.authors(tree.css_first("div.authors"), _names(tree)),
+        categories=texts.categories(tree.css_first("td.subjects")),
+        published=versions.published,
+        updated=versions.updated,
+        comment=_comment(tree),
+        journal_ref=_journal_ref(tree),
+        doi=clean(meta.get("citation_doi", "")) or texts.line(tree.css_first("td.doi a")) or None,
+        license=_license(tree),
+        links=_links(tree),
+        source=SOURCE,
+    )
+    return paper, versions
+
+
+def _meta(tree: LexborHTMLParser) -> dict[str, str]:
+    """The first ``meta`` element of each name."""
+    found: dict[str, str] = {}
+    for node in tree.css("meta"):
+        told = node.attributes
+        found.setdefault(told.get("name") or told.get("property") or "", told.get("content") or "")
+    return found
+
+
+def _names(tree: LexborHTMLParser) -> list[str]:
+    return [node.attributes.get("content") or "" for node in tree.css('meta[name="citation_author"]')]
+
+
+def _identifier(tree: LexborHTMLParser, meta: dict[str, str]) -> ArxivId:
+    """The number alone stands in the head; which version is shown says "Cite as ... for this version"."""
+    identifier = ArxivId.parse(clean(meta["citation_arxiv_id"]))
+    shown = linked(_href(tree.css_first("td.arxividv a")) or meta.get("og:url"), "abs")
+    return shown if shown is not None and shown.base == identifier.base else identifier
+
+
+def _versions(tree: LexborHTMLParser, meta: dict[str, str], identifier: ArxivId) -> Versions:
+    """Up to the version shown; without a history, the days in the head."""
+    told = _VERSION.findall(texts.line(tree.css_first("div.submission-history")))
+    shown = [(name, at) for name, at in told if identifier.version is None or int(name[1:]) <= identifier.version]
+    if shown:
+        return read_versions(shown, SOURCE)
+    first, last = (meta.get(name, "").strip().replace("/", "-") for name in ("citation_date", "citation_online_date"))
+    return Versions(moment(first) if first else None, identifier.version, moment(last) if last else None)
+
+
+def _abstract(tree: LexborHTMLParser, meta: dict[str, str]) -> str:
+    """The words as they were sent, parted into paragraphs where the page parts them."""
+    shown = texts.block(tree.css_first("blockquote.abstract"))
+    words = clean(meta.get("citation_abstract", "")).split()
+    lengths = [len(paragraph.split()) for paragraph in shown.split("\n")]
+    if not words:
+        return shown
+    if sum(lengths) != len(words):
+        return " ".join(words)
+    ends = [sum(lengths[: number + 1]) for number in range(len(lengths))]
+    return "\n".join(" ".join(words[end - length : end]) for end, length in zip(ends, lengths, strict=True))
+
+
+def _comment(tree: LexborHTMLParser) -> str | None:
+    """Where a withdrawn paper has no comment that says so, the page's own word that it is."""
+    notice = texts.line(tree.css_first("#abs span.error"))
+    withdrawn = notice if notice.startswith(_WITHDRAWN) else ""
+    return texts.line(tree.css_first("td.comments")) or withdrawn or None
+
+
+def _journal_ref(tree: LexborHTMLParser) -> str | None:
+    """The cell of a report number is of the same class."""
+    labels = {texts.line(cell.parent.css_first("td.label")): cell for cell in tree.css("td.jref") if cell.parent}
+    return texts.line(labels.get(_JOURNAL)) or None
+
+
+def _license(tree: LexborHTMLParser) -> str | None:
+    return clean(_href(tree.css_first(".abs-license a")) or "") or None
+
+
+def _links(tree: LexborHTMLParser) -> tuple[Link, ...]:
+    html = linked(_href(tree.css_first("a#latexml-download-link")), "html")
+    return (html_link(html),) if html else ()
+
+
+def _href(node: LexborNode | None) -> str | None:
+    return node.attributes.get("href") if node is not None else None

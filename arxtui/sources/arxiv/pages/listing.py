@@ -1,0 +1,164 @@
+"""arXiv's listings: ``/list/<subject>/new``, ``recent``, months and years, ``/catchup/<subject>/<day>``.
+
+Read off arXiv's pages and the open code that writes them (https://github.com/arXiv/arxiv-browse, ``templates/list``);
+the form until 2023 differs in its headings and has the links of an entry in a ``span.list-identifier``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from typing import NamedTuple
+
+from selectolax.lexbor import LexborNode
+
+from arxtui.model.arxiv.taxonomy import CANONICAL
+from arxtui.model.counted import counted
+from arxtui.model.intake import Intake, Reject
+from arxtui.model.paper import Announcement, AnnounceType, Paper
+from arxtui.sources.arxiv.announcing import announcements
+from arxtui.sources.arxiv.pages.listing_entry import Terms, read_entry
+from arxtui.sources.arxiv.pages.listing_head import Head, Heading, is_silent, read_head, read_heading
+from arxtui.sources.arxiv.pages.wholeness import is_whole, refused_page
+from arxtui.sources.errors import SourceError
+from arxtui.sources.html import tree_of
+from arxtui.text import decode
+
+_WANTED = "a listing of arXiv"
+_ANNOUNCING = frozenset({"new", "recent", "catchup"})
+
+
+class Section(NamedTuple):
+    """A section as its heading claims: its ``type`` (a replacement of a cross-list is told by its subjects), entries
+    ``showing`` ``of`` all."""
+
+    type: AnnounceType
+    showing: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListingPage:
+    """One page of a listing.
+
+    ``kind`` is new, recent, month, year or catchup, empty for any other list of papers. ``day`` is that of all its
+    announcements, None where it shows several or none. ``sections`` are those by announcement type, ``total`` the
+    entries of all pages. ``next_page`` is the address of the next page as the link has it, None on the last.
+    """
+
+    kind: str
+    subject: str | None
+    day: date | None
+    sections: tuple[Section, ...]
+    total: int | None
+    intake: Intake
+    next_page: str | None
+
+
+@dataclass(slots=True)
+class _Part:
+    """The entries below one heading."""
+
+    heading: Heading
+    entries: list[Terms] = field(default_factory=list)
+
+
+def parse_listing(data: bytes, category: str = "") -> ListingPage:
+    """Read one page.
+
+    A paper is announced in each of its categories that ``category`` (what was asked for, else the page's own subject)
+    covers, on the day of its section; months and years announce nothing. An entry that cannot be read becomes a Reject;
+    where the page claims another number of entries than it has, a note says so. UpstreamError for an error page of
+    arXiv; SourceError when the page is no listing or of another subject, is cut off, or shows nothing without saying
+    that there is nothing.
+    """
+    text = decode(data)
+    tree = tree_of(text)
+    body = tree.css_first("#dlpage") or tree.body
+    head = read_head(body) if body is not None else None
+    if body is None or head is None or not (head.kind or body.css_first("dd .list-title")):
+        raise refused_page(data, _WANTED)
+    if not is_whole(text):
+        raise SourceError("the page is cut off")
+    parts = _parts(body)
+    total, _, next_page = head.paging
+    if not any(part.entries for part in parts) and not is_silent(body, total):
+        claimed = f", though it claims {total}" if total else " and does not say that there are none"
+        raise SourceError(f"a listing that shows no entries{claimed}")
+    asked, shown = (CANONICAL.get(code, code) for code in (category, head.subject or ""))
+    if asked and shown and asked != shown:
+        raise SourceError(f"{category} was asked for, the listing is of {head.subject}")
+    return ListingPage(
+        kind=head.kind,
+        subject=head.subject,
+        day=_day(head, parts),
+        sections=tuple(_sections(parts)),
+        total=total,
+        intake=_intake(head, parts, asked or shown),
+        next_page=next_page,
+    )
+
+
+def _parts(body: LexborNode) -> list[_Part]:
+    parts = [_Part(Heading())]
+    for node in body.css("h3, dt, dd"):
+        entries = parts[-1].entries
+        if node.tag == "h3":
+            parts.append(_Part(read_heading(node)))
+        elif node.tag == "dt":
+            entries.append(Terms(node, None))
+        elif entries and entries[-1].dd is None:
+            entries[-1] = Terms(entries[-1].dt, node)
+    return parts
+
+
+def _day(head: Head, parts: list[_Part]) -> date | None:
+    days = {part.heading.day for part in parts if part.heading.day} if head.kind == "recent" else set()
+    return days.pop() if len(days) == 1 else head.day
+
+
+def _sections(parts: list[_Part]) -> Iterator[Section]:
+    for part in parts:
+        (_, kind, _, showing, of), count = part.heading, len(part.entries)
+        if kind is not None:
+            yield Section(kind, count if showing is None else showing, count if of is None else of)
+
+
+def _intake(head: Head, parts: list[_Part], asked: str) -> Intake:
+    papers: list[Paper] = []
+    told: list[Announcement] = []
+    rejects: list[Reject] = []
+    entries = [(part.heading, terms) for part in parts for terms in part.entries]
+    for number, (heading, terms) in enumerate(entries, 1):
+        try:
+            paper, mark = read_entry(terms)
+        except ValueError as error:
+            rejects.append(Reject(f"entry {number}", str(error)))
+            continue
+        papers.append(paper)
+        if head.kind in _ANNOUNCING and (day := heading.day or head.day):
+            told += announcements(paper, heading.type or mark, day, (asked,) if asked else ())
+    if rejects and not papers:
+        raise SourceError(f"no entry is a paper: {rejects[0].place}: {rejects[0].reason}")
+    return Intake(tuple(papers), tuple(told), rejects=tuple(rejects), notes=tuple(_doubts(head, parts)))
+
+
+def _doubts(head: Head, parts: list[_Part]) -> Iterator[str]:
+    """Where the page's claims and its entries differ."""
+    entries = [terms for part in parts for terms in part.entries]
+    if not entries:
+        return
+    for part in parts:
+        claimed, count = part.heading.showing, len(part.entries)
+        if claimed not in (None, count):
+            yield f"{part.heading.text}: {counted(count, 'entry', 'entries')}, though its heading says {claimed}"
+    total, told, next_page = head.paging
+    begin = told or entries[0].number or 1
+    if head.kind and total is None:
+        yield "the page does not say how many entries it has"
+    elif not next_page and total not in (None, begin + len(entries) - 1):
+        place = f" from number {begin} on" if begin > 1 else ""
+        yield f"{counted(len(entries), 'entry', 'entries')}{place} and no further page, though it claims {total} in all"
+    if head.kind in _ANNOUNCING and any(part.entries and not (part.heading.day or head.day) for part in parts):
+        yield "the page does not say of which day it is"

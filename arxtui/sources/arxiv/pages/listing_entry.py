@@ -1,0 +1,96 @@
+"""One entry of a listing, a ``dt`` with the paper's number and a ``dd`` with what is told of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from selectolax.lexbor import LexborNode
+
+from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.paper import AnnounceType, Link, Paper
+from arxtui.sources.arxiv.pages import texts
+
+SOURCE = "listing"
+_MARK = re.compile(r"\((cross-list|replaced)\b")
+_MARKED = {"cross-list": AnnounceType.CROSS, "replaced": AnnounceType.REPLACE}
+_PLACE = re.compile(r"\s*\[(\d{1,9})\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The two elements of an entry; ``dd`` is None where it is missing."""
+
+    dt: LexborNode
+    dd: LexborNode | None
+
+    @property
+    def number(self) -> int | None:
+        """The place in the whole listing, from 1, where the page gives it."""
+        found = _PLACE.match(self.dt.text())
+        return int(found[1]) if found else None
+
+
+class Entry(NamedTuple):
+    """The paper, and what the entry is marked as; new is what has no mark."""
+
+    paper: Paper
+    mark: AnnounceType
+
+
+def read_entry(terms: Terms) -> Entry:
+    """Read an entry. ValueError says what is wrong with it."""
+    identifier, html = _identifier(terms.dt)
+    told = _fields(terms.dd) if terms.dd is not None else {}
+    title = texts.line(told.get("list-title"))
+    if not title:
+        raise ValueError(f"{identifier} has no title")
+    paper = Paper(
+        id=identifier.base,
+        version=identifier.version,
+        title=title,
+        abstract=texts.block(told.get("mathjax")),
+        authors=texts.authors(told.get("list-authors")),
+        categories=texts.categories(told.get("list-subjects")),
+        comment=texts.line(told.get("list-comments")) or None,
+        journal_ref=texts.line(told.get("list-journal-ref")) or None,
+        links=(html_link(html),) if html else (),
+        source=SOURCE,
+    )
+    mark = _MARK.search(terms.dt.text())
+    return Entry(paper, _MARKED[mark[1]] if mark else AnnounceType.NEW)
+
+
+def html_link(identifier: ArxivId) -> Link:
+    """The address of a paper's HTML, for which arXiv tells that there is one."""
+    return Link(f"https://arxiv.org/html/{identifier}", "related", "html", "text/html")
+
+
+def linked(href: str | None, room: str) -> ArxivId | None:
+    """The paper that an address of a ``room`` (abs, html) names; None where it names none."""
+    _, found, name = (href or "").partition(f"/{room}/")
+    try:
+        return ArxivId.parse(name) if found else None
+    except ValueError:
+        return None
+
+
+def _identifier(dt: LexborNode) -> tuple[ArxivId, ArxivId | None]:
+    """The paper, with the version that the link to its HTML tells; and that link's paper and version."""
+    hrefs = [link.attributes.get("href") for link in dt.css("a")]
+    identifier = next(filter(None, (linked(href, "abs") for href in hrefs)), None)
+    if identifier is None:
+        raise ValueError(f"not a paper of arXiv: {texts.line(dt)[:60]!r}")
+    html = next(filter(None, (linked(href, "html") for href in hrefs)), None)
+    if html is None or html.base != identifier.base:
+        return identifier, None
+    return ArxivId(identifier.base, identifier.version or html.version), html
+
+
+def _fields(dd: LexborNode) -> dict[str, LexborNode]:
+    """The parts of an entry by the first of their classes; the abstract's is ``mathjax``."""
+    found: dict[str, LexborNode] = {}
+    for node in dd.css("div, p"):
+        found.setdefault((node.attributes.get("class") or "").partition(" ")[0], node)
+    return found

@@ -1,0 +1,134 @@
+"""What a listing says of itself: which kind it is, of what subject and day, how much it claims to show."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import NamedTuple
+
+from selectolax.lexbor import LexborNode
+
+from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, RETIRED
+from arxtui.model.paper import AnnounceType
+from arxtui.sources.arxiv.pages.texts import beginning
+from arxtui.sources.times import written_day
+
+_TYPES = {"new": AnnounceType.NEW, "cross": AnnounceType.CROSS, "replacement": AnnounceType.REPLACE}
+# Today's words, and those until 2023: "Cross submissions (showing 4 of 4 entries)", "Cross-lists for Fri, 3 Mar 23".
+_SECTION = re.compile(r"(New|Cross|Replacement)(?: submissions|-list(?:ing)?s|s)\b")
+_SHOWING = re.compile(r"\bshowing (?:first |last )?(\d{1,6}) of (\d{1,6}) entries")
+_NEW = re.compile(r"(?:Showing new listings|New submissions|Cross-lists|Replacements) for\b")
+_CATCHUP = re.compile(r"Catchup results for (.*) on \w{3},")
+_LISTED = re.compile(r"Authors and titles for (?:(recent submissions)|.*?([A-Z][a-z]+ )?\d{4}$)")
+_NOTHING = re.compile(r"No (further )?updates\b")
+_TOTAL = re.compile(r"\btotal of (\d{1,9}) entries", re.I)
+_SUBJECT = re.compile(r"/(?:list|catchup)/([A-Za-z.-]+)/")
+_PLAIN = "div:not([class]):not([id])"
+_PAGE = re.compile(r"(\d{1,9})(-\d{1,9})?")
+
+
+class Heading(NamedTuple):
+    """The heading of a section: its ``text`` without what it claims; the type its entries are announced as, where it is
+    one; its day, where it names one; how many entries it claims to show, and to have."""
+
+    text: str = ""
+    type: AnnounceType | None = None
+    day: date | None = None
+    showing: int | None = None
+    of: int | None = None
+
+
+class Paging(NamedTuple):
+    """How many entries all pages have, the number of the first one on this page, and the address of the next page; None
+    where the page does not tell."""
+
+    total: int | None = None
+    begin: int | None = None
+    next_page: str | None = None
+
+
+class Head(NamedTuple):
+    """``kind`` is new, recent, month, year or catchup; empty where no heading says so."""
+
+    kind: str
+    subject: str | None
+    day: date | None
+    paging: Paging
+
+
+def read_heading(node: LexborNode) -> Heading:
+    """The heading of a section, or of the page."""
+    text = beginning(node)
+    section = _SECTION.match(text)
+    showing = _SHOWING.search(text)
+    return Heading(
+        text.partition(" (")[0],
+        _TYPES[section[1].lower()] if section else None,
+        written_day(text),
+        int(showing[1]) if showing else None,
+        int(showing[2]) if showing else None,
+    )
+
+
+def read_head(body: LexborNode) -> Head:
+    """Read what stands around the entries."""
+    texts = [beginning(node) for node in body.css("h1, h2, h3")]
+    kind, title = next(filter(None, map(_kind, texts)), ("", ""))
+    return Head(
+        kind=kind,
+        subject=_subject(body, texts[:1]),
+        day=written_day(title) if kind in ("new", "catchup") else None,
+        paging=_paging(body),
+    )
+
+
+def is_silent(body: LexborNode, total: int | None) -> bool:
+    """Whether a page without entries says itself that there are none, and does not claim a ``total`` as well. The page
+    behind the last one may: there are no further ones."""
+    said = filter(None, (_NOTHING.match(beginning(node)) for node in body.css(f"p, {_PLAIN}")))
+    return any(found[1] or not total for found in said)
+
+
+def _kind(text: str) -> tuple[str, str] | None:
+    if _NEW.match(text):
+        return "new", text
+    if _CATCHUP.match(text):
+        return "catchup", text
+    if not (listed := _LISTED.match(text)):
+        return None
+    return "recent" if listed[1] else "month" if listed[2] else "year", text
+
+
+def _subject(body: LexborNode, titles: list[str]) -> str | None:
+    """By the page's links to itself; where it has none, by a name that is of one subject alone."""
+    for link in body.css("a[href*='/list/']:not([class]), a[href*='/catchup/']:not([class])"):
+        if found := _SUBJECT.search(link.attributes.get("href") or ""):
+            return found[1]
+    named = _CATCHUP.match(titles[0]) if titles else None
+    name = named[1] if named else "".join(titles)
+    codes = {code for known in (CATEGORIES, ARCHIVES, RETIRED) for code, told in known.items() if told == name}
+    return codes.pop() if len(codes) == 1 else None
+
+
+def _paging(body: LexborNode) -> Paging:
+    for node in body.css(f".paging, small, {_PLAIN}"):
+        if found := _TOTAL.search(beginning(node)):
+            return _pages(int(found[1]), node)
+    return Paging()
+
+
+def _pages(total: int, node: LexborNode) -> Paging:
+    """A page is named by its entries (``51-100``) or its number; only the one that is shown is no link."""
+    here, begin = 0, None
+    others: list[tuple[int, str]] = []
+    for part in node.css("a, b, span"):
+        if not (name := _PAGE.fullmatch(beginning(part))):
+            continue
+        if part.tag == "a":
+            others.append((int(name[1]), part.attributes.get("href") or ""))
+        else:
+            here, begin = int(name[1]), int(name[1]) if name[2] else None
+    if all(number > here for number, _ in others):
+        begin = 1
+    following = min(((number, href) for number, href in others if number > here), default=(0, None))
+    return Paging(total, begin, following[1])

@@ -1,0 +1,48 @@
+"""arXiv's HTML pages as wholes: whether one has its end, and why one is not what was asked for."""
+
+from __future__ import annotations
+
+import re
+
+from arxtui.sources.arxiv.pages.texts import line
+from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.sources.html import tree_of
+from arxtui.sources.refusal import refusal
+from arxtui.text import clip, decode
+
+_END = re.compile(r"</html\s*>", re.I)
+_OWN = "https://info.arxiv.org/"
+_TROUBLE = re.compile(
+    r"\b(?:not (?:found|recognized|available|acceptable|allowed)|could not find|no (?:html|document|pdf|article)\b|"
+    r"invalid|incomplete|requires|bad request|error|unavailable|forbidden|denied|too many)\b",
+    re.I,
+)
+_LONGEST = 300
+
+
+def is_whole(text: str) -> bool:
+    """Whether a page has its end."""
+    return _END.search(text) is not None
+
+
+def refused_page(data: bytes, wanted: str) -> SourceError:
+    """Why ``data`` is not ``wanted``: an UpstreamError in the words of arXiv's error page, where it is one."""
+    words = error_words(decode(data))
+    return UpstreamError(words) if words else refusal(data, wanted)
+
+
+def error_words(text: str) -> str | None:
+    """What an error page of arXiv says: its heading and the sentences below it. None for any other page."""
+    if _OWN not in text:
+        return None
+    heading = ""
+    for node in tree_of(text).css("main h1, main p"):
+        told = line(node)
+        if node.tag == "h1":
+            heading = told
+        elif heading and told:
+            break
+    if not _TROUBLE.search(heading):
+        return None
+    joint = " " if heading.endswith((".", "!", "?")) else ": "
+    return clip(f"{heading}{joint}{told}" if told != heading else heading, _LONGEST)

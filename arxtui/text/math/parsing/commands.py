@@ -1,0 +1,213 @@
+"""What the commands of formulas mean."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from arxtui.text.math.parsing.atoms import SYMBOL_COMMANDS
+from arxtui.text.math.parsing.environments import ENVIRONMENTS
+from arxtui.text.math.parsing.fences import FENCES
+from arxtui.text.math.parsing.fonts import BOLDER, CHANGES, KEEPS_BOLD, UPRIGHT
+from arxtui.text.math.parsing.parser import Command, Parser
+from arxtui.text.math.parsing.physics import PHYSICS
+from arxtui.text.math.parsing.placing import PLACING
+from arxtui.text.math.parsing.structures import STRUCTURES
+from arxtui.text.math.parsing.words import WORD_COMMANDS
+from arxtui.text.math.tree import (
+    EMPTY,
+    Accent,
+    Classed,
+    Kind,
+    Node,
+    Row,
+    Space,
+    Symbol,
+    UnreadableError,
+)
+from arxtui.text.tex.marks import MATH_ACCENTS
+
+_DECLARATIONS = frozenset(
+    "rm sf tt sc it em sl cal bf mit bb bbm scr goth euf rmfamily sffamily ttfamily upshape itshape slshape bfseries "
+    "boldmath".split()
+)
+_EITHER = frozenset("bb bbm scr goth euf".split())
+_BASES = {'"': 16, "'": 8}
+_DIGITS = "0123456789ABCDEF"
+_LAST_OF_ASCII = 0x7E
+"""What a code beyond it shows hangs on the font."""
+_NO_OPERAND = frozenset(["", *"{([&=<>,;:+-"])
+_STRUCK = "\u0338"
+_SMALL_ROOM = frozenset(["\\!", "\\,", "\\:"])
+
+
+def _symbol(parser: Parser, name: str) -> Node:
+    symbol = SYMBOL_COMMANDS[name]
+    return symbol._replace(text=parser.font.shown(symbol.text)) if parser.font.bold else symbol
+
+
+def _nothing(parser: Parser, name: str) -> Node:
+    return EMPTY
+
+
+def _font(parser: Parser, name: str) -> Node:
+    """A command with an argument, or a declaration up to the end of the group.
+
+    ``\\sl`` with an index or argument is no slanted text but the name of a Lie algebra.
+    """
+    if name == "sl" and parser.peek() in ("_", "^", "("):
+        return Symbol("sl", Kind.OP)
+    if name in BOLDER:
+        font = parser.font._replace(bold=True)
+    else:
+        font = CHANGES[name]
+        if name in KEEPS_BOLD and parser.font.bold:
+            font = font._replace(bold=True, words=False)
+    if name not in _DECLARATIONS or (name in _EITHER and parser.peek() == "{"):
+        return parser.styled(font)
+    parser.font = font
+    return EMPTY
+
+
+def _classed(kind: Kind) -> Command:
+    def command(parser: Parser, name: str) -> Node:
+        return Classed(parser.argument(), kind, kind is Kind.OP)
+
+    return command
+
+
+def _operator(parser: Parser, name: str) -> Node:
+    limits = parser.star() or name == "operatornamewithlimits"
+    body = parser.styled(UPRIGHT)
+    if type(body) is Symbol:
+        return Symbol(body.text, Kind.OP, limits)
+    return Classed(body, Kind.OP, limits)
+
+
+def _accent(parser: Parser, name: str) -> Node:
+    base = parser.argument()
+    if base == EMPTY or type(base) is Space:
+        raise UnreadableError("\\" + name)
+    return Accent(base, MATH_ACCENTS[name])
+
+
+def _struck(parser: Parser, name: str) -> Node:
+    """A slash through the next symbol: not equal, Feynman's slash, cancelled."""
+    while parser.peek() in _SMALL_ROOM:
+        parser.place += 1
+    struck = _sole(parser.argument())
+    if type(struck) is Symbol and len(struck.text) == 1:
+        return struck._replace(text=unicodedata.normalize("NFC", struck.text + _STRUCK))
+    if name != "cancel":
+        raise UnreadableError("\\" + name)
+    return Accent(struck, _STRUCK)
+
+
+def _sole(node: Node) -> Node:
+    """What a row holds besides room, where that is one thing."""
+    items = [item for item in node.items if type(item) is not Space] if type(node) is Row else []
+    return items[0] if len(items) == 1 else node
+
+
+def _tag(parser: Parser, name: str) -> Node:
+    bare = parser.star()
+    text = parser.source()
+    if "\\" in text or "$" in text:
+        raise UnreadableError("\\tag")
+    return Row((Space(2), Symbol(text if bare else f"({text})")))
+
+
+def _substack(parser: Parser, name: str) -> Node:
+    if parser.next() != "{":
+        raise UnreadableError("\\substack")
+    found = ENVIRONMENTS["substack"](parser, "}")
+    parser.place += 1
+    return found
+
+
+def _begin(parser: Parser, name: str) -> Node:
+    environment = parser.source().strip()
+    known = ENVIRONMENTS.get(environment.removesuffix("*"))
+    if known is None:
+        raise UnreadableError(f"\\begin{{{environment}}}")
+    found = parser.deeper(lambda: known(parser, "\\end"))
+    if parser.next() != "\\end" or parser.source().strip() != environment:
+        raise UnreadableError(f"\\begin{{{environment}}}")
+    return found
+
+
+def _code_point(parser: Parser, name: str) -> Node:
+    """``\\char 37``, ``\\char"25``, ``\\char'45``, ``\\unicode{x2013}``."""
+    source = parser.source().strip()
+    base = _BASES.get(source, 10)
+    if source in _BASES:
+        source = parser.next()
+    elif source[:1] == "x":
+        base, source = 16, source[1:]
+    code = int(source, base) if _is_number(source, base) else 0
+    if not 0x20 < code < 0x110000 or (name == "char" and code > _LAST_OF_ASCII):
+        raise UnreadableError("\\" + name)
+    return Symbol(chr(code))
+
+
+def _is_number(source: str, base: int) -> bool:
+    return 0 < len(source) < 8 and all(digit in _DIGITS[:base] for digit in source.upper())
+
+
+def _division(parser: Parser, name: str) -> Node:
+    """``\\div``: the sign of division in LaTeX, the divergence in ``physics`` and to many authors.
+
+    Where neither numbers nor a missing operand tell which, the TeX stands.
+    """
+    before, after = parser.last(), parser.peek()
+    if after in ("+", "-"):
+        after = next(iter(parser.tokens[parser.place + 1 : parser.place + 2]), "")
+    if after[:1].isdigit() and before[:1] not in _NO_OPERAND:
+        return Symbol("÷", Kind.BIN)
+    if (before[:1] in _NO_OPERAND and after) or after == "{":
+        return Symbol("div", Kind.OP)
+    raise UnreadableError("\\div")
+
+
+_SPACES = {
+    **dict.fromkeys([",", ":", ";", ">", " ", "\n", "thinspace", "medspace", "thickspace", "space", "nobreakspace"], 1),
+    **dict.fromkeys(["enspace", "enskip", "quad", "hfill", "hfil"], 2),
+    "qquad": 4,
+    **dict.fromkeys(["!", "negthinspace", "negmedspace", "negthickspace"], 0),
+}
+
+
+def _space(parser: Parser, name: str) -> Node:
+    return Space(_SPACES[name])
+
+
+_UNSEEN = (
+    "/ - @ displaystyle textstyle scriptstyle scriptscriptstyle nonumber notag xspace protect noindent "
+    "relax strut mathstrut null centering allowbreak nobreak break hidewidth unboldmath normalfont normalsize small "
+    "large Large tiny scriptsize footnotesize leavevmode allowdisplaybreaks"
+)
+
+COMMANDS: dict[str, Command] = {
+    **dict.fromkeys(SYMBOL_COMMANDS, _symbol),
+    **dict.fromkeys([*CHANGES, *BOLDER], _font),
+    **dict.fromkeys(_UNSEEN.split(), _nothing),
+    **dict.fromkeys(_SPACES, _space),
+    **dict.fromkeys(MATH_ACCENTS, _accent),
+    **dict.fromkeys(["not", "slashed", "cancel"], _struck),
+    **dict.fromkeys(["char", "unicode"], _code_point),
+    **dict.fromkeys(["operatorname", "operatornamewithlimits"], _operator),
+    "mathop": _classed(Kind.OP),
+    "mathbin": _classed(Kind.BIN),
+    "mathrel": _classed(Kind.REL),
+    "mathopen": _classed(Kind.OPEN),
+    "mathclose": _classed(Kind.CLOSE),
+    "div": _division,
+    "tag": _tag,
+    "substack": _substack,
+    "begin": _begin,
+    **STRUCTURES,
+    **PHYSICS,
+    **PLACING,
+    **FENCES,
+    **WORD_COMMANDS,
+}
+"""Command name (or the one character after the backslash) to what reads its arguments."""

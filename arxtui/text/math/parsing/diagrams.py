@@ -1,0 +1,111 @@
+"""Commutative diagrams of amscd: objects in rows, arrows between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from arxtui.text.math.parsing.parser import CELL_ENDS, Parser
+from arxtui.text.math.tree import EMPTY, Form, Grid, Kind, Node, Row, Script, Symbol, UnreadableError
+
+_ACROSS = {">": "→", "<": "←"}
+_DOWN = {"V": "↓", "A": "↑"}
+_UPRIGHT = frozenset("VA|")
+_STOPS = CELL_ENDS | {"@"}
+
+
+def diagram(parser: Parser, end: str) -> Node:
+    """The body of ``CD``: ``A @>f>g> B`` in rows of objects, ``@VfVgV`` in rows of arrows between them."""
+    lines: list[_Line] = []
+    while parser.peek() != end:
+        lines.append(_line(parser))
+        piece = parser.peek()
+        if piece == "\\\\":
+            parser.place += 1
+            parser.skip_room()
+        elif piece != end:
+            raise UnreadableError(piece or "\\begin{CD}")
+    if not lines:
+        raise UnreadableError("\\begin{CD}")
+    return Grid(tuple(_between_objects(lines)), Form.DIAGRAM)
+
+
+class _Line(NamedTuple):
+    """Objects with what stands between them, or upright arrows, which are in the columns ``upright``."""
+
+    cells: tuple[Node, ...]
+    upright: frozenset[int] = frozenset()
+
+
+def _line(parser: Parser) -> _Line:
+    cells = [parser.row(_STOPS)]
+    signs: list[str] = []
+    while parser.peek() == "@":
+        parser.place += 1
+        sign = parser.next()
+        signs.append(sign)
+        cells += [_arrow(parser, sign), parser.row(_STOPS)]
+    if _UPRIGHT.isdisjoint(signs):
+        return _Line(tuple(cells))
+    if any(cell != EMPTY for cell in cells[::2]):
+        raise UnreadableError("\\begin{CD}")
+    return _Line(tuple(cells[1:-1]), frozenset(2 * place for place, sign in enumerate(signs) if sign in _UPRIGHT))
+
+
+def _arrow(parser: Parser, sign: str) -> Node:
+    if sign in _ACROSS:
+        return _across(parser, sign)
+    if sign in _DOWN:
+        return _down(parser, sign)
+    if sign == "=":
+        return Symbol("=", Kind.REL)
+    if sign == "|":
+        return Symbol("‖")
+    if sign == ".":
+        return EMPTY
+    raise UnreadableError("@" + sign)
+
+
+def _between_objects(lines: Sequence[_Line]) -> Iterator[tuple[Node, ...]]:
+    """The cells of the lines, where every upright arrow of a line beside them begins or ends at one."""
+    for place, (cells, _) in enumerate(lines):
+        near = (*lines[max(place - 1, 0) : place], *lines[place + 1 : place + 2])
+        ends = frozenset[int]().union(*(line.upright for line in near))
+        if all(column < len(cells) and cells[column] != EMPTY for column in ends):
+            yield cells
+        else:
+            yield _apart(cells, ends)
+
+
+def _apart(cells: tuple[Node, ...], ends: frozenset[int]) -> tuple[Node, ...]:
+    """LaTeXML leaves out the ``@.`` between objects; where they are as many signs as arrows, each belongs to one."""
+    signs: list[Node] = []
+    for item in cells[0].items if type(cells[0]) is Row else cells[:1]:
+        signs += map(Symbol, item.text) if type(item) is Symbol and item.text.isdigit() else [item]
+    if len(cells) > 1 or sorted(ends) != list(range(0, 2 * len(signs), 2)):
+        raise UnreadableError("\\begin{CD}")
+    return tuple(node for sign in signs for node in (sign, EMPTY))[:-1]
+
+
+def _across(parser: Parser, sign: str) -> Node:
+    above, below = _labels(parser, sign)
+    arrow = Symbol(_ACROSS[sign], Kind.REL, limits=True)
+    if above is None and below is None:
+        return arrow
+    return Script(arrow, below, above, limits=True)
+
+
+def _down(parser: Parser, sign: str) -> Node:
+    left, right = _labels(parser, sign)
+    return Row((left or EMPTY, Symbol(_DOWN[sign]), right or EMPTY))
+
+
+def _labels(parser: Parser, sign: str) -> tuple[Node | None, Node | None]:
+    stops = CELL_ENDS | {sign}
+    found: list[Node | None] = []
+    for _ in range(2):
+        label = parser.row(stops)
+        if parser.next() != sign:
+            raise UnreadableError("@" + sign)
+        found.append(None if label == EMPTY else label)
+    return found[0], found[1]

@@ -1,0 +1,110 @@
+"""What stands between ``\\begin`` and ``\\end``: matrices, cases, aligned rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from arxtui.patterns import pattern
+from arxtui.text.math.parsing.diagrams import diagram
+from arxtui.text.math.parsing.parser import Parser
+from arxtui.text.math.tree import EMPTY, Form, Grid, Node, UnreadableError
+
+Environment = Callable[[Parser, str], Node]
+"""Reads the body up to the token given, which stays."""
+
+_NO_COLUMN = pattern(r"[@!><][^|lcrCLR]*|\{[^{}]*\}")
+
+
+def _grid(form: Form, left: str = "", right: str = "", columns: str = "c") -> Environment:
+    def environment(parser: Parser, end: str) -> Node:
+        if form is Form.MATRIX:
+            parser.bracketed_source()
+        rows, lines = _rows(parser, end)
+        return Grid(rows, form, left, right, columns, (), lines)
+
+    return environment
+
+
+def _array(parser: Parser, end: str) -> Node:
+    parser.bracketed_source()
+    spec = parser.source()
+    rows, lines = _rows(parser, end)
+    columns, rules = _columns(spec)
+    return Grid(rows, Form.MATRIX, "", "", columns or "c", rules, lines)
+
+
+def _stacked(parser: Parser, end: str) -> Node:
+    parser.source()
+    rows, lines = _rows(parser, end)
+    return Grid(rows, Form.STACK, lines=lines)
+
+
+def _numbered_columns(parser: Parser, end: str) -> Node:
+    """``alignat{2}``: how many pairs, then rows like any."""
+    parser.source()
+    return ENVIRONMENTS["aligned"](parser, end)
+
+
+def _ieee(parser: Parser, end: str) -> Node:
+    parser.bracketed_source()
+    spec = parser.source()
+    rows, lines = _rows(parser, end)
+    return Grid(rows, Form.ALIGNED, columns=_columns(spec)[0] or "rcl", lines=lines)
+
+
+def _optional_position(parser: Parser, end: str) -> Node:
+    parser.bracketed_source()
+    return _ALIGNED(parser, end)
+
+
+def _rows(parser: Parser, end: str) -> tuple[tuple[tuple[Node, ...], ...], tuple[int, ...]]:
+    rows, lines = parser.cells(end)
+    while rows and all(cell == EMPTY for cell in rows[-1]):
+        rows.pop()
+    if not rows:
+        raise UnreadableError("an empty environment")
+    return tuple(rows), tuple(lines)
+
+
+def _columns(spec: str) -> tuple[str, tuple[int, ...]]:
+    """Alignments, and the columns with a line on their left."""
+    columns = ""
+    rules: list[int] = []
+    for sign in _NO_COLUMN.sub("", spec):
+        if sign == "|" and (not rules or rules[-1] != len(columns)):
+            rules.append(len(columns))
+        elif sign.lower() in ("l", "c", "r"):
+            columns += sign.lower()
+        elif sign in "pmbX":
+            columns += "l"
+    return columns, tuple(rules)
+
+
+_ALIGNED = _grid(Form.ALIGNED, columns="rl")
+_FENCES = {"": "", "p": "()", "b": "[]", "B": "{}", "v": "||", "V": "‖‖"}
+
+
+def _matrices() -> dict[str, Environment]:
+    found: dict[str, Environment] = {}
+    for letter, fences in _FENCES.items():
+        made = _grid(Form.MATRIX, fences[:1], fences[1:])
+        found |= {f"{letter}matrix": made, f"{letter}smallmatrix": made}
+    return found
+
+
+ENVIRONMENTS: dict[str, Environment] = {
+    **_matrices(),
+    **dict.fromkeys(["cases", "dcases"], _grid(Form.CASES, "{", "", "l")),
+    **dict.fromkeys(["rcases", "drcases"], _grid(Form.CASES, "", "}", "l")),
+    **dict.fromkeys(["align", "split", "flalign"], _ALIGNED),
+    **dict.fromkeys(["eqnarray"], _grid(Form.ALIGNED, columns="rcl")),
+    **dict.fromkeys(["gather", "multline", "equation", "displaymath", "math", "substack"], _grid(Form.STACK)),
+    **dict.fromkeys(["aligned", "gathered"], _optional_position),
+    **dict.fromkeys(["alignat", "alignedat", "xalignat"], _numbered_columns),
+    **dict.fromkeys(["IEEEeqnarray", "IEEEeqnarraybox"], _ieee),
+    "CD": diagram,
+    "subarray": _stacked,
+    "array": _array,
+    "tabular": _array,
+}
+"""Environment name, without its star, to what reads its body."""

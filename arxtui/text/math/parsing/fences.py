@@ -1,0 +1,134 @@
+"""The commands of delimiters: ``\\left`` and ``\\right``, ``\\big``, ``\\ket``."""
+
+from __future__ import annotations
+
+from arxtui.text.math.parsing.atoms import DELIMITER_SIGNS
+from arxtui.text.math.parsing.parser import Command, Parser
+from arxtui.text.math.tree import EMPTY, Fenced, Form, Grid, Kind, Node, Row, Space, Symbol, UnreadableError
+
+_SIZES = "big Big bigg Bigg bigl bigr bigm Bigl Bigr Bigm biggl biggr biggm Biggl Biggr Biggm"
+_ENDS_OF_PART = frozenset(["\\middle", "\\right"])
+_NAMED = {
+    "ket": "|⟩", "Ket": "|⟩", "Bra": "⟨|", "abs": "||", "absolutevalue": "||", "norm": "‖‖", "ceil": "⌈⌉",
+    "floor": "⌊⌋", "pqty": "()", "bqty": "[]", "vqty": "||", "Bqty": "{}",
+}  # fmt: skip
+_PARTED = {"braket": ("⟨⟩", 3), "Braket": ("⟨⟩", 3), "set": ("{}", 2), "Set": ("{}", 2)}
+
+
+def _delimiter(parser: Parser, *, braced: bool = False) -> str:
+    """The next delimiter. LaTeXML writes it in braces after ``\\big``: ``\\big{(}``."""
+    piece = parser.next()
+    if braced and piece == "{":
+        piece = parser.next()
+        if parser.next() != "}":
+            raise UnreadableError("\\big")
+    found = DELIMITER_SIGNS.get(piece)
+    if found is None:
+        raise UnreadableError(f"\\left{piece}")
+    return found
+
+
+def _fenced(parser: Parser, name: str) -> Node:
+    left = _delimiter(parser)
+    parts: list[Node] = []
+    delimiters: list[str] = []
+    ending = "\\middle"
+    while ending == "\\middle":
+        parts.append(parser.deeper(parser.row))
+        ending = parser.next()
+        if ending not in _ENDS_OF_PART:
+            raise UnreadableError("\\left")
+        delimiters.append(_delimiter(parser))
+    *middles, right = delimiters
+    return _fence(left, parts, middles, right)
+
+
+def _fence(left: str, parts: list[Node], middles: list[str], right: str) -> Node:
+    """Delimiters around one grid are the grid's own: a matrix in brackets, cases after a brace."""
+    only = parts[0]
+    if middles or type(only) is not Grid or only.left or only.right:
+        return Fenced(left, tuple(parts), tuple(middles), right)
+    if left and right:
+        return only._replace(left=left, right=right)
+    if (left, right) in (("{", ""), ("", "}")):
+        form = Form.CASES if only.form is Form.MATRIX else only.form
+        return only._replace(left=left, right=right, form=form)
+    return Fenced(left, (only,), (), right)
+
+
+def _sized(parser: Parser, name: str) -> Node:
+    """A delimiter of a size that its author chose."""
+    sign = _delimiter(parser, braced=True)
+    if name[-1] == "l":
+        return Symbol(sign, Kind.OPEN) if sign else EMPTY
+    if name[-1] == "r":
+        return Symbol(sign, Kind.CLOSE) if sign else EMPTY
+    if name[-1] == "m":
+        return Symbol(sign, Kind.REL)
+    if sign in ("|", "‖"):
+        return Symbol(sign, Kind.FENCE)
+    kind = Kind.OPEN if sign in "([{⟨⌊⌈⟦" else Kind.CLOSE if sign in ")]}⟩⌋⌉⟧" else Kind.ORD
+    return Symbol(sign, kind) if sign else EMPTY
+
+
+def _named_fence(parser: Parser, name: str) -> Node:
+    parser.star()
+    if parser.peek() != "{" and not parser.peek().isalnum():
+        raise UnreadableError("\\" + name)
+    return Fenced(_NAMED[name][0], (parser.argument(),), (), _NAMED[name][1])
+
+
+def _bra(parser: Parser, name: str) -> Node:
+    """``\\bra{a}``, which is one bracket with a ``\\ket{b}`` that follows."""
+    bra = _named_fence(parser, "Bra")
+    if parser.peek() != "\\ket" or type(bra) is not Fenced:
+        return bra
+    parser.place += 1
+    parser.star()
+    return between("⟨⟩", [*bra.parts, parser.argument()])
+
+
+def _parted(parser: Parser, name: str) -> Node:
+    """``\\braket`` of the packages braket and physics, ``\\set`` of braket.
+
+    What its author parts by lines within one argument, LaTeXML writes as arguments of their own.
+    """
+    parser.star()
+    if parser.peek() != "{":
+        raise UnreadableError("\\" + name)
+    fences, most = _PARTED[name]
+    parts = [parser.argument()]
+    while len(parts) < most and parser.peek() == "{" and not _has_line(parts[0]):
+        parts.append(parser.argument())
+    if fences == "{}" and len(parts) > 1:
+        return Fenced("{", tuple(parts), ("|",), "}")
+    return between(fences, parts)
+
+
+def _has_line(node: Node) -> bool:
+    items = node.items if type(node) is Row else (node,)
+    return any(type(item) is Symbol and item.kind is Kind.FENCE for item in items)
+
+
+def between(fences: str, parts: list[Node]) -> Node:
+    """``parts`` between two delimiters, a line between each and the next: ⟨a|b|c⟩."""
+    items: list[Node] = []
+    for part in parts:
+        items += [Symbol("|"), part] if items else [part]
+    return Fenced(fences[0], (items[0] if len(items) == 1 else Row(tuple(items)),), (), fences[1])
+
+
+def _modulus(parser: Parser, name: str) -> Node:
+    word = (Symbol("mod"), Space(1)) if name == "pmod" else ()
+    return Row((Space(1), Symbol("(", Kind.OPEN), *word, parser.argument(), Symbol(")", Kind.CLOSE)))
+
+
+FENCES: dict[str, Command] = {
+    **dict.fromkeys(_SIZES.split(), _sized),
+    **dict.fromkeys(_NAMED, _named_fence),
+    **dict.fromkeys(_PARTED, _parted),
+    **dict.fromkeys(["pmod", "pod"], _modulus),
+    "bra": _bra,
+    "left": _fenced,
+}
+"""Command name to what reads its arguments."""

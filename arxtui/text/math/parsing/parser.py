@@ -1,0 +1,259 @@
+"""TeX math read into a tree. What commands mean is in ``commands``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from arxtui.text.math.parsing.atoms import CHARACTERS
+from arxtui.text.math.parsing.fonts import ITALIC, Font
+from arxtui.text.math.parsing.indices import in_order
+from arxtui.text.math.parsing.tokens import Tokens
+from arxtui.text.math.tree import (
+    EMPTY,
+    Binomial,
+    Classed,
+    Form,
+    Fraction,
+    Grid,
+    Kind,
+    Node,
+    Row,
+    Script,
+    Space,
+    Symbol,
+    UnreadableError,
+)
+
+Command = Callable[["Parser", str], Node]
+"""Reads a command's arguments; its name comes without the backslash."""
+
+CELL_ENDS = frozenset(["", "}", "&", "\\\\", "\\cr", "\\newline", "\\tabularnewline", "\\right", "\\middle", "\\end"])
+_ROW_ENDS = frozenset(["\\\\", "\\cr", "\\newline", "\\tabularnewline"])
+_DEEPEST = 40
+_INNER_DEPTH = 10
+_PRIMES = ("", "′", "″", "‴", "⁗")
+_NO_ARGUMENT = CELL_ENDS | {"^", "_"}
+_INFIX = frozenset(["\\over", "\\atop", "\\choose", "\\brack", "\\brace"])
+_FENCES = {"\\choose": ("(", ")"), "\\brack": ("[", "]"), "\\brace": ("{", "}")}
+_LIMITS = {"\\limits": True, "\\displaylimits": True, "\\nolimits": False}
+_SCRIPTS = frozenset(["^", "_", "'", *_LIMITS])
+_LINES = frozenset(["\\hline", "\\toprule", "\\midrule", "\\bottomrule"])
+_SPACED = frozenset([Kind.BIN, Kind.REL, Kind.PUNCT])
+
+
+class Parser(Tokens):
+    """Reads a formula; ``font`` is the present alphabet. UnreadableError is raised where it gives up."""
+
+    def __init__(self, tex: str, commands: Mapping[str, Command]) -> None:
+        super().__init__(tex)
+        self.commands = commands
+        self.font: Font = ITALIC
+        self.depth = 0
+
+    def formula(self) -> Row:
+        """The whole source."""
+        rows, _ = self.cells("")
+        if len(rows) == 1 and len(rows[0]) == 1:
+            found = rows[0][0]
+            return found if type(found) is Row else Row((found,))
+        form = Form.ALIGNED if any(len(row) > 1 for row in rows) else Form.STACK
+        return Row((Grid(tuple(rows), form, columns="rl"),))
+
+    def cells(self, end: str) -> tuple[list[tuple[Node, ...]], list[int]]:
+        """Rows of cells up to ``end`` (not read), and which rows have a line above."""
+        rows: list[tuple[Node, ...]] = []
+        lines: list[int] = []
+        cells: list[Node] = []
+        while True:
+            while not cells and self.peek() in _LINES:
+                self.place += 1
+                lines.append(len(rows))
+            font = self.font
+            cells.append(self.row())
+            self.font = font
+            piece = self.peek()
+            if piece == "&":
+                self.place += 1
+                continue
+            rows.append(tuple(cells))
+            if piece not in _ROW_ENDS:
+                break
+            self.place += 1
+            self.skip_room()
+            cells = []
+            if self.peek() == end:
+                return rows, lines
+        if piece != end:
+            raise UnreadableError(piece or "unclosed")
+        return rows, lines
+
+    def row(self, stops: frozenset[str] = CELL_ENDS) -> Node:
+        """What stands up to one of ``stops`` (not read)."""
+        items: list[Node] = []
+        while True:
+            piece = self.peek()
+            if piece in stops:
+                return items[0] if len(items) == 1 else Row(tuple(items)) if items else EMPTY
+            if piece in _INFIX:
+                self.place += 1
+                return self._infix(piece, Row(tuple(items)), self.deeper(lambda: self.row(stops)))
+            node = EMPTY if piece in _SCRIPTS else self._atom()
+            if self.peek() in _SCRIPTS:
+                node = self._scripted(node)
+            if type(node) is Row:
+                items += node.items
+            else:
+                items.append(node)
+
+    def _atom(self) -> Node:
+        """The next thing without its scripts: a group, what a command shows, a character."""
+        piece = self.next()
+        if piece == "{":
+            found = self.group()
+            if type(found) is Symbol and found.kind in _SPACED:
+                return found._replace(kind=Kind.ORD)  # {=} is TeX's way to ask for no room
+            return found
+        if piece[0] == "\\" and len(piece) > 1:
+            command = self.commands.get(piece[1:])
+            if command is None:
+                raise UnreadableError(piece)
+            return command(self, piece[1:])
+        if piece[0].isdigit():
+            return Symbol(self.font.shown(piece))
+        return self._character(piece)
+
+    def deeper(self, read: Callable[[], Node]) -> Node:
+        """What ``read`` returns, one level down, where a change of font ends with it."""
+        self.depth += 1
+        if self.depth > _DEEPEST:
+            raise UnreadableError("too deep")
+        font = self.font
+        found = read()
+        self.font = font
+        self.depth -= 1
+        return found
+
+    def group(self) -> Node:
+        """What the group shows whose brace was just read."""
+        found = self.deeper(self.row)
+        if self.next() != "}":
+            raise UnreadableError("{")
+        return found
+
+    def argument(self) -> Node:
+        """The next argument: a group, a command with its own arguments, or one character."""
+        piece = self.peek()
+        if piece in _NO_ARGUMENT:
+            raise UnreadableError("no argument")
+        if piece == "{":
+            self.place += 1
+            return self.group()
+        if piece[0].isdigit() and len(piece) > 1:
+            self.tokens[self.place] = piece[1:]
+            return Symbol(self.font.shown(piece[0]))
+        return self.deeper(self._atom)
+
+    def styled(self, font: Font) -> Node:
+        """The next argument in another font."""
+        before, self.font = self.font, font
+        found = self.argument()
+        self.font = before
+        return found
+
+    def inner(self, source: str, font: Font | None = None) -> Row:
+        """A formula of its own within this one, in the present font or in another."""
+        if self.depth + _INNER_DEPTH > _DEEPEST:
+            raise UnreadableError("too deep")
+        parser = Parser(source, self.commands)
+        parser.depth, parser.font = self.depth + _INNER_DEPTH, font or self.font
+        return parser.formula()
+
+    def option(self) -> Node | None:
+        """The next argument in square brackets; None where there is none, or an empty one."""
+        if self.peek() != "[":
+            return None
+        self.place += 1
+        found = self.deeper(lambda: self.row(CELL_ENDS | {"]"}))
+        if self.next() != "]":
+            raise UnreadableError("[")
+        return None if found == EMPTY else found
+
+    def _infix(self, piece: str, above: Node, below: Node) -> Node:
+        if piece == "\\over":
+            return Fraction(above, below)
+        if piece == "\\atop":
+            return Grid(((above,), (below,)), Form.STACK)
+        return Binomial(above, below, *_FENCES[piece])
+
+    def _character(self, piece: str) -> Node:
+        found = CHARACTERS.get(piece)
+        if found is not None:
+            return found
+        if piece == "~":
+            return Space(1)
+        if piece == "$" and self.tokens.count("$") % 2 == 0:
+            return EMPTY  # LaTeXML marks where a formula left and entered text mode
+        if piece in "$\\{}" or not piece.isprintable():
+            raise UnreadableError(piece)
+        if self.font.words and piece.isalpha():
+            piece += self._rest_of_word()
+        return Symbol(self.font.shown(piece))
+
+    def _rest_of_word(self) -> str:
+        start = self.place
+        tokens = self.tokens
+        while self.place < len(tokens):
+            piece = tokens[self.place]
+            hyphen = piece == "-" and "".join(tokens[self.place + 1 : self.place + 2]).isalpha()
+            if not (piece.isalpha() or hyphen):
+                break
+            self.place += 1
+        return "".join(tokens[start : self.place])
+
+    def _scripted(self, base: Node) -> Node:
+        """``base`` with the scripts that follow it; those of a phantom stand alone, after its room."""
+        if type(base) is Space:
+            return Row((base, self._scripted(EMPTY)))
+        limits = isinstance(base, (Symbol, Classed)) and base.limits
+        sub: Node | None = None
+        sup: Node | None = None
+        while (piece := self.peek()) in _SCRIPTS:
+            if piece == "'":
+                sup = _after_primes(sup, self._primes())
+                continue
+            self.place += 1
+            if piece in _LIMITS:
+                limits = _LIMITS[piece]
+            elif piece == "^":
+                sup = _after_primes(sup, self.argument())
+            elif sub is None:
+                sub = self.argument()
+            else:
+                raise UnreadableError("double subscript")
+        sub, sup = _without_base(sub), _without_base(sup)
+        if sub is not None and sup is not None and not limits:
+            return in_order(base, sub, sup)
+        return base if sub is None and sup is None else Script(base, sub, sup, limits)
+
+    def _primes(self) -> Node:
+        count = 0
+        while self.peek() == "'":
+            self.place += 1
+            count += 1
+        return Symbol(_PRIMES[count] if count < len(_PRIMES) else "′" * count)
+
+
+def _after_primes(first: Node | None, second: Node) -> Node:
+    """Two superscripts, of which the first must be primes."""
+    if first is None:
+        return second
+    if type(first) is Symbol and first.text[0] in "′″‴⁗":
+        return Row((first, second))
+    raise UnreadableError("double superscript")
+
+
+def _without_base(script: Node | None) -> Node | None:
+    """A script without a second one of nothing in it, which only makes it small: ``x_{_{\\rm a}}``."""
+    while type(script) is Script and script.base == EMPTY and (script.sub is None or script.sup is None):
+        script = script.sub or script.sup
+    return None if script == EMPTY else script

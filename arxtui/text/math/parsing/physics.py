@@ -1,0 +1,195 @@
+"""The commands of the package ``physics``: derivatives, brackets of quantum mechanics, commutators, quantities.
+
+LaTeXML writes them by their long names (``\\partialderivative`` for ``\\pdv``). Of the short ones only those are read
+that authors of other papers name nothing else, and only with the arguments that the package gives them.
+"""
+
+from __future__ import annotations
+
+from arxtui.text.math.parsing.fences import between
+from arxtui.text.math.parsing.fonts import BOLD
+from arxtui.text.math.parsing.parser import Command, Parser
+from arxtui.text.math.tree import (
+    EMPTY,
+    Accent,
+    Fenced,
+    Form,
+    Fraction,
+    Grid,
+    Kind,
+    Node,
+    Row,
+    Script,
+    Symbol,
+    UnreadableError,
+)
+
+_CLOSING = {"(": ")", "[": "]", "|": "|"}
+_SIZES = frozenset(["\\big", "\\Big", "\\bigg", "\\Bigg"])
+_PAIRS = {"commutator": "[]", "comm": "[]", "anticommutator": "{}", "acomm": "{}", "poissonbracket": "{}"}
+_MATRICES = {"matrixquantity": "", "mqty": "", "smallmatrixquantity": "", "smqty": "", "pmqty": "()", "bmqty": "[]"}
+_MATRICES |= {"vmqty": "||", "matrixdeterminant": "||", "mdet": "||", "smallmatrixdeterminant": "||", "smdet": "||"}
+_DIFFERENTIALS = {"d": "d", "p": "∂", "f": "δ", "v": "δ"}
+_TRIGONOMETRIC = "sin cos tan csc sec cot sinh cosh tanh csch sech coth"
+
+
+def _braced(parser: Parser, name: str) -> Node:
+    if parser.peek() != "{":
+        raise UnreadableError("\\" + name)
+    return parser.argument()
+
+
+def _arguments(parser: Parser, name: str, count: int) -> list[Node]:
+    parser.star()
+    parser.star()
+    return [_braced(parser, name) for _ in range(count)]
+
+
+def _enclosed(parser: Parser, name: str) -> tuple[str, str]:
+    """The sign that opens the next argument, and the source of what it encloses."""
+    opening = parser.peek()
+    closing = _CLOSING.get(opening)
+    if closing is None:
+        raise UnreadableError("\\" + name)
+    depth = braces = 0
+    for place in range(parser.place, len(parser.tokens)):
+        piece = parser.tokens[place]
+        braces += (piece == "{") - (piece == "}")
+        if not braces and piece in (opening, closing):
+            depth += 1 if piece == opening and (opening != closing or not depth) else -1
+            if not depth:
+                source = "".join(parser.tokens[parser.place + 1 : place])
+                parser.place = place + 1
+                return opening, source
+    raise UnreadableError("\\" + name)
+
+
+def _quantity(parser: Parser, name: str) -> Node:
+    """``\\qty(x)``: brackets that grow. With two arguments it is a number and its unit, of another package."""
+    parser.star()
+    if parser.peek() in _SIZES:
+        parser.place += 1
+    if parser.peek() != "{":
+        opening, source = _enclosed(parser, name)
+        return Fenced(opening, (parser.inner(source),), (), _CLOSING[opening])
+    body = parser.argument()
+    if parser.peek() == "{":
+        raise UnreadableError("\\" + name)
+    return Fenced("{", (body,), (), "}")
+
+
+def _evaluated(parser: Parser, name: str) -> Node:
+    parser.star()
+    if parser.peek() == "{":
+        return Fenced("", (parser.argument(),), (), "|")
+    raise UnreadableError("\\" + name)
+
+
+def _order(parser: Parser, name: str) -> Node:
+    return Row((Symbol("𝒪"), Fenced("(", tuple(_arguments(parser, name, 1)), (), ")")))
+
+
+def _pair(parser: Parser, name: str) -> Node:
+    first, second = _arguments(parser, name, 2)
+    fences = _PAIRS[name]
+    return Fenced(fences[0], (Row((first, Symbol(",", Kind.PUNCT), second)),), (), fences[1])
+
+
+def _product(parser: Parser, name: str) -> Node:
+    """``\\innerproduct{a}{b}``, and ``{a}`` for the product with itself."""
+    (first,) = _arguments(parser, name, 1)
+    second = parser.argument() if parser.peek() == "{" else first
+    if name == "innerproduct":
+        return between("⟨⟩", [first, second])
+    return Row((Fenced("|", (first,), (), "⟩"), Fenced("⟨", (second,), (), "|")))
+
+
+def _expectation(parser: Parser, name: str) -> Node:
+    (body,) = _arguments(parser, name, 1)
+    if parser.peek() != "{":
+        return between("⟨⟩", [body])
+    state = parser.argument()
+    return between("⟨⟩", [state, body, state])
+
+
+def _element(parser: Parser, name: str) -> Node:
+    return between("⟨⟩", _arguments(parser, name, 3))
+
+
+def _matrix(parser: Parser, name: str) -> Node:
+    parser.star()
+    fences = _MATRICES[name]
+    if parser.peek() == "{":
+        source = parser.source()
+    else:
+        opening, source = _enclosed(parser, name)
+        fences = fences or opening + _CLOSING[opening]
+    found = parser.inner(source).items
+    rows = found[0].rows if len(found) == 1 and type(found[0]) is Grid else ((Row(found),),)
+    return Grid(rows, Form.MATRIX, fences[:1], fences[1:])
+
+
+def _sign(name: str) -> Symbol:
+    return Symbol(_DIFFERENTIALS[name[0]])
+
+
+def _derivative(parser: Parser, name: str) -> Node:
+    """``\\derivative[n]{f}{x}``, ``{x}``, ``{x}(f)``, and by two variables ``\\partialderivative{f}{x}{y}``."""
+    sign = _sign(name)
+    small = parser.star()
+    order = parser.option()
+    function: Node = EMPTY
+    variable = _braced(parser, name)
+    if parser.peek() == "{":
+        function, variable = variable, parser.argument()
+    elif name == "dv":
+        raise UnreadableError("\\dv")  # with one argument it is the divergence to other authors
+    if parser.peek() == "{" and sign.text == "∂":
+        order, variables = Symbol("2"), Row((sign, variable, sign, parser.argument()))
+    elif order is None:
+        return Fraction(Row((sign, function)), Row((sign, variable)), small)
+    else:
+        variables = Row((sign, Script(variable, None, order)))
+    return Fraction(Row((Script(sign, None, order), function)), variables, small)
+
+
+def _differential(parser: Parser, name: str) -> Node:
+    order = parser.option()
+    sign = _sign(name)
+    body = parser.argument() if parser.peek() == "{" else EMPTY
+    return Row((sign if order is None else Script(sign, None, order), body))
+
+
+def _vector(parser: Parser, name: str) -> Node:
+    parser.star()
+    body = parser.styled(BOLD)
+    mark = {"vectorarrow": "\u20d7", "vectorunit": "\u0302"}.get(name)
+    return Accent(body, mark) if mark else body
+
+
+def _power(parser: Parser, name: str) -> Node:
+    """``\\sin[2](x)``: a power in square brackets, where an argument follows it."""
+    function = Symbol(name, Kind.OP)
+    start = parser.place
+    power = parser.option()
+    if power is not None and type(power) is Symbol and parser.peek() in ("(", "{"):
+        return Script(function, None, power)
+    parser.place = start
+    return function
+
+
+PHYSICS: dict[str, Command] = {
+    **dict.fromkeys(["quantity", "qty"], _quantity),
+    **dict.fromkeys(_PAIRS, _pair),
+    **dict.fromkeys(["innerproduct", "outerproduct", "ketbra", "dyad"], _product),
+    **dict.fromkeys(["expectationvalue", "expval"], _expectation),
+    **dict.fromkeys(["matrixelement", "matrixel", "mel"], _element),
+    **dict.fromkeys(_MATRICES, _matrix),
+    **dict.fromkeys(["derivative", "partialderivative", "functionalderivative", "dv", "pdv", "fdv"], _derivative),
+    **dict.fromkeys(["differential", "variation"], _differential),
+    **dict.fromkeys(["vectorbold", "vectorarrow", "vectorunit"], _vector),
+    **dict.fromkeys(_TRIGONOMETRIC.split(), _power),
+    "evaluated": _evaluated,
+    "order": _order,
+}
+"""Command name to what reads its arguments."""

@@ -1,0 +1,104 @@
+"""The commands that say where and how something stands: room, boxes, colours, marks for links."""
+
+from __future__ import annotations
+
+from arxtui.patterns import pattern
+from arxtui.text.math.parsing.parser import Command, Parser
+from arxtui.text.math.parsing.words import running_text
+from arxtui.text.math.tree import EMPTY, Node, Space, UnreadableError
+
+_LENGTH = pattern(r"\s*(-?)[\d.]*\s*(?:plus|minus|\\?[a-z]+)?")
+_NO_LENGTH = pattern(r"\s*-?0*\.?0*\s*[a-z]")
+_ARGUMENTS_DROPPED = {
+    "label": 1, "cline": 1, "index": 1, "hypertarget": 1, "definecolor": 3,
+    "pgfsys@color@rgb@stroke": 3, "pgfsys@color@rgb@fill": 3, "pgfsys@color@cmyk@stroke": 4,
+    "pgfsys@color@cmyk@fill": 4, "pgfsys@color@gray@stroke": 1, "pgfsys@color@gray@fill": 1,
+}  # fmt: skip
+_ARGUMENTS_BEFORE_TEXT = {"hyperlink": 1, "hyperref": 0, "raisebox": 1, "scalebox": 1, "resizebox": 2}
+_WRAPPERS = (
+    "mathclap mathllap mathrlap clap llap rlap smash vcenter lowercase uppercase mathinner mathord mathpunct "
+    "ensuremath num boxed fbox"
+)
+
+
+def _room(parser: Parser, name: str) -> Node:
+    parser.star()
+    length = _LENGTH.match(parser.source())
+    if name == "vspace":
+        return EMPTY
+    return Space(0 if length and length[1] else 1)
+
+
+def _kern(parser: Parser, name: str) -> Node:
+    """Room given without braces: ``\\kern-2pt``, ``\\hskip 5.0pt plus 1.0fil``."""
+    negative = parser.length()
+    if negative is None:
+        raise UnreadableError("\\" + name)
+    for word in ("plus", "minus"):
+        if parser.word(word) and parser.length() is None:
+            raise UnreadableError("\\" + name)
+    return Space(0 if negative else 1)
+
+
+def _moved(parser: Parser, name: str) -> Node:
+    """``\\raise 2pt\\hbox{x}``: what is moved follows."""
+    if parser.length() is None:
+        raise UnreadableError("\\" + name)
+    return EMPTY
+
+
+def _phantom(parser: Parser, name: str) -> Node:
+    parser.argument()
+    return EMPTY if name == "vphantom" else Space(1)
+
+
+def _dropped(parser: Parser, name: str) -> Node:
+    for _ in range(_ARGUMENTS_DROPPED[name]):
+        parser.bracketed_source()
+        parser.source()
+    return EMPTY
+
+
+def _rule(parser: Parser, name: str) -> Node:
+    """``\\rule{0pt}{2ex}``: a strut. Any other is a line to be seen, and no sign for it is known."""
+    parser.bracketed_source()
+    if not any([_NO_LENGTH.match(parser.source()), _NO_LENGTH.match(parser.source())]):
+        raise UnreadableError("\\rule")
+    return EMPTY
+
+
+def _text_after(parser: Parser, name: str) -> Node:
+    """``\\hyperlink{target}{text}``: arguments that say where and how large, then running text."""
+    for _ in range(_ARGUMENTS_BEFORE_TEXT[name]):
+        parser.source()
+    return running_text(parser, name)
+
+
+def _choice(parser: Parser, name: str) -> Node:
+    """``\\mathchoice``: one thing in four sizes, from the largest to the smallest."""
+    return [parser.argument() for _ in range(4)][1]
+
+
+def _coloured(parser: Parser, name: str) -> Node:
+    parser.bracketed_source()
+    parser.source()
+    return EMPTY if name in ("color", "pagecolor") else parser.argument()
+
+
+def _plain_argument(parser: Parser, name: str) -> Node:
+    return parser.argument()
+
+
+PLACING: dict[str, Command] = {
+    **dict.fromkeys(_WRAPPERS.split(), _plain_argument),
+    **dict.fromkeys(["hspace", "vspace", "mspace"], _room),
+    **dict.fromkeys(["kern", "mkern", "hskip", "mskip"], _kern),
+    **dict.fromkeys(["raise", "lower"], _moved),
+    **dict.fromkeys(["phantom", "hphantom", "vphantom"], _phantom),
+    **dict.fromkeys(_ARGUMENTS_DROPPED, _dropped),
+    **dict.fromkeys(_ARGUMENTS_BEFORE_TEXT, _text_after),
+    **dict.fromkeys(["color", "pagecolor", "textcolor", "colorbox"], _coloured),
+    "mathchoice": _choice,
+    "rule": _rule,
+}
+"""Command name to what reads its arguments."""

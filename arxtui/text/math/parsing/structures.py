@@ -1,0 +1,135 @@
+"""The commands that stand one thing over another: fractions, roots, labelled arrows and braces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arxtui.text.math.parsing.atoms import DELIMITER_SIGNS
+from arxtui.text.math.parsing.parser import CELL_ENDS, Command, Parser
+from arxtui.text.math.tree import (
+    EMPTY,
+    Accent,
+    Binomial,
+    Brace,
+    Classed,
+    Fenced,
+    Form,
+    Fraction,
+    Grid,
+    Kind,
+    Node,
+    Root,
+    Row,
+    Script,
+    Symbol,
+    UnreadableError,
+)
+from arxtui.text.tex.marks import ACCENTS_ABOVE, ACCENTS_BELOW
+
+_LONG_ARROWS = {
+    "xrightarrow": "→", "xleftarrow": "←", "xleftrightarrow": "↔", "xRightarrow": "⇒", "xLeftarrow": "⇐",
+    "xLeftrightarrow": "⇔", "xmapsto": "↦", "xhookrightarrow": "↪", "xhookleftarrow": "↩", "xrightharpoonup": "⇀",
+    "xrightharpoondown": "⇁", "xleftharpoonup": "↼", "xleftharpoondown": "↽", "xrightleftharpoons": "⇌",
+    "xleftrightharpoons": "⇋", "xtwoheadrightarrow": "↠", "xtwoheadleftarrow": "↞", "xlongequal": "=",
+}  # fmt: skip
+_OVER = CELL_ENDS | {"\\over"}
+_SMALL = frozenset(["tfrac", "sfrac", "nicefrac", "flatfrac"])
+
+
+def _fraction(parser: Parser, name: str) -> Node:
+    if name == "cfrac":
+        parser.bracketed_source()
+    return Fraction(parser.argument(), parser.argument(), name in _SMALL, name == "cfrac")
+
+
+def _binomial(parser: Parser, name: str) -> Node:
+    return Binomial(parser.argument(), parser.argument())
+
+
+def _general_fraction(parser: Parser, name: str) -> Node:
+    left, right = (DELIMITER_SIGNS.get(parser.source().strip() or ".") for _ in range(2))
+    thickness = parser.source()
+    parser.source()
+    if left is None or right is None:
+        raise UnreadableError("\\genfrac")
+    above, below = parser.argument(), parser.argument()
+    if thickness.strip(" .ptemcx").strip("0") == "" and thickness.strip():
+        if not left:
+            return Grid(((above,), (below,)), Form.STACK)
+        return Binomial(above, below, left, right)
+    return Fenced(left, (Fraction(above, below),), (), right) if left or right else Fraction(above, below)
+
+
+def _root(parser: Parser, name: str) -> Node:
+    degree = parser.option()
+    if type(degree) is Symbol and degree.text == "2":
+        degree = None
+    return Root(parser.argument(), degree)
+
+
+def _over_under(parser: Parser, name: str) -> Node:
+    mark, base = parser.argument(), parser.argument()
+    if name == "underset":
+        below = Script(base, mark, None, limits=True) if mark != EMPTY else base
+        return _accented(base, mark, ACCENTS_BELOW) or below
+    return _above(mark, base)
+
+
+def _accented(base: Node, mark: Node, accents: Mapping[str, str]) -> Node | None:
+    if type(mark) is Symbol and mark.text in accents and type(base) is Symbol and base.kind is Kind.ORD:
+        return Accent(base, accents[mark.text])
+    return None
+
+
+def _above(mark: Node, base: Node) -> Node:
+    if accented := _accented(base, mark, ACCENTS_ABOVE):
+        return accented
+    return Script(base, None, mark, limits=True) if mark != EMPTY else base
+
+
+def _under_over(parser: Parser, name: str) -> Node:
+    below, above, base = parser.argument(), parser.argument(), parser.argument()
+    return Script(base, below, above, limits=True)
+
+
+def _long_arrow(parser: Parser, name: str) -> Node:
+    below = parser.option()
+    above = parser.argument()
+    arrow = Symbol(_LONG_ARROWS[name], Kind.REL, limits=True)
+    if below is None and above == EMPTY:
+        return arrow
+    return Script(arrow, below, None if above == EMPTY else above, limits=True)
+
+
+def _brace(parser: Parser, name: str) -> Node:
+    return Classed(Brace(parser.argument(), name == "overbrace"), Kind.ORD, limits=True)
+
+
+def _prescript(parser: Parser, name: str) -> Node:
+    """``\\prescript{14}{6}{C}``: scripts before what they belong to."""
+    above, below = parser.argument(), parser.argument()
+    scripts = Script(EMPTY, None if below == EMPTY else below, None if above == EMPTY else above)
+    return Row((scripts, parser.argument()))
+
+
+def _built(parser: Parser, name: str) -> Node:
+    """``\\buildrel a \\over b``: plain TeX's way to set one thing above another."""
+    above = parser.row(_OVER)
+    if parser.next() != "\\over":
+        raise UnreadableError("\\" + name)
+    return _above(above, parser.argument())
+
+
+STRUCTURES: dict[str, Command] = {
+    **dict.fromkeys(["frac", "dfrac", "cfrac", *_SMALL], _fraction),
+    **dict.fromkeys(["binom", "dbinom", "tbinom"], _binomial),
+    **dict.fromkeys(["overset", "underset", "stackrel"], _over_under),
+    **dict.fromkeys(_LONG_ARROWS, _long_arrow),
+    **dict.fromkeys(["underbrace", "overbrace"], _brace),
+    "genfrac": _general_fraction,
+    "sqrt": _root,
+    "overunderset": _under_over,
+    "prescript": _prescript,
+    "buildrel": _built,
+}
+"""Command name to what reads its arguments."""

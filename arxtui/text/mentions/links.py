@@ -1,0 +1,168 @@
+"""The addresses that an abstract or a comment names: whole ones, bare ones, in TeX, DOIs.
+
+What is found may be given to a browser as it is: http or https, printable ASCII, a host written in other letters in its
+ASCII form (IDNA). Anything else that looks like an address (``javascript:``, ``file:``) is none.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+from urllib.parse import quote, urlsplit
+
+from arxtui.model.links import LinkKind
+from arxtui.patterns import pattern
+from arxtui.text.mentions.link_hosts import kind_of
+
+_LONGEST = 2_000
+_MOST = 100
+"""Addresses of one text: a list of more is no list of links any more."""
+
+_BODY = r"[^\s<>\"`{}|\\^$\u3000-\u303f\uff00-\uffef]"
+_LABEL = r"[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?"
+_TOPS = frozenset(
+    "com org net io edu gov ai dev app info eu uk de fr ch at nl it es se no dk fi pl cz be ca us au jp cn kr in il br "
+    "ru co".split()
+)
+"""The ends of hosts that are believed without a scheme before them."""
+_ADDRESS = pattern(
+    rf"\\(?:url|href)\s?\{{(?P<tex>[^{{}}]*)\}}"
+    rf"|(?<![a-z\d])(?P<whole>https?:/{{1,2}}\s?{_BODY}+)"
+    rf"|(?<![\w.@/:-])(?P<doi>(?:doi:\s?)?10\.\d{{4,9}}/{_BODY}+)"
+    rf"|(?<![\w.@/:-])(?P<bare>www\.{_BODY}+|(?:{_LABEL}\.){{1,5}}(?:{'|'.join(sorted(_TOPS))})/(?!\d{{7}}){_BODY}+)",
+    re.I | re.A,
+)
+_DOI = pattern(r"(?:doi:\s?)?(10\.\d{4,9}/\S+)", re.I)
+_REGISTRANT = pattern(r"10\.\d{4,9}$", re.A)
+_SCHEME = pattern(r"[a-z][a-z\d+.-]*:", re.I)
+_TILDE = pattern(r"\\textasciitilde(?:\{\})?\s?|\\~(?:\{\})?|\{\\tilde\}|\$\\sim\$|\{\\sim\}")
+_ESCAPED = pattern(r"\\([_%#&])|\{\\?([_~])\}")
+_CLOSING = {")": "(", "]": "["}
+_TRAILING = ".,;:!?'’”\"*\\"
+# What stands right before an address whose host tells nothing.
+_TOLD = pattern(
+    r"\b(?:(?P<code>code|software|implementation|repository|package)"
+    r"|(?P<data>data|data\s?sets?|benchmark|corpus|catalogue?s?)"
+    r"|(?P<project>(?:project|web|home)[\s-]?(?:page|site)s?|demos?|videos?))\b",
+    re.I,
+)
+_BEFORE = 60
+_CODE_TOLD = pattern(
+    r"code(?<!\wcode)\s+(?:is|are|and\s+\w+\s+(?:is|are)|will\s+be)\s+(?:made\s+)?(?:publicly\s+|freely\s+|openly\s+)?"
+    "available"
+)
+
+
+class Found(NamedTuple):
+    """An address in a text, and what it leads to."""
+
+    url: str
+    kind: LinkKind
+
+
+def links_in(text: str) -> list[Found]:
+    """The addresses in a text as upstream sent it, in their order, each once; at most 100."""
+    if not _may_name_some(text):
+        return []
+    plain = _without_tex(text)
+    found: dict[str, Found] = {}
+    for match in _ADDRESS.finditer(plain):
+        if len(found) < _MOST and (url := _url(match)):
+            kind = kind_of(url) or _told_before(plain[max(0, match.start() - _BEFORE) : match.start()])
+            found.setdefault(_same(url), Found(url, kind))
+    return list(found.values())
+
+
+def tells_of_code(text: str, links: list[Found]) -> bool:
+    """Whether a text leads to code, or says that it is available."""
+    return any(_is_code(link) for link in links) or _CODE_TOLD.search(text.lower()) is not None
+
+
+def is_web(url: str) -> bool:
+    """Whether ``url`` may be given to a browser: http or https with a host, and nothing that is not printable ASCII."""
+    if not (url.isascii() and url.isprintable()) or " " in url:
+        return False
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        return False
+
+
+def caution(url: str) -> str:
+    """What someone should know of an address before it is opened, in words; empty when it leads where it seems to."""
+    parts = urlsplit(url)
+    host = parts.hostname or ""
+    if parts.username is not None or parts.password is not None:
+        return f"what stands before the @ is no host: this leads to {host}"
+    if any(label.startswith("xn--") for label in host.split(".")):
+        return "the host is written in other letters, which may look like those of another host"
+    return ""
+
+
+def _is_code(link: Found) -> bool:
+    return link.kind is LinkKind.CODE or (link.kind is LinkKind.PROJECT and ".github.io" in link.url)
+
+
+def _may_name_some(text: str) -> bool:
+    """Whether it is worth looking: most texts name no address, and it costs little to see that."""
+    if "www." in text or "http" in text:
+        return True
+    heads = (head[-12:] for head in text.split("/")[:-1])
+    return any(head.rpartition(".")[2].lower() in _TOPS or _REGISTRANT.search(head) for head in heads)
+
+
+def _without_tex(text: str) -> str:
+    if "\\" not in text and "{_}" not in text and "{~}" not in text:
+        return text
+    return _ESCAPED.sub(lambda found: found[1] or found[2], _TILDE.sub("~", text))
+
+
+def _url(match: re.Match[str]) -> str | None:
+    """The address as a browser takes it; None where it is none."""
+    written = next(filter(None, match.groupdict().values()), "")
+    if len(written) > _LONGEST:
+        return None
+    body = _cut("".join(written.split()))
+    if named := _DOI.fullmatch(body):
+        body = f"https://doi.org/{named[1]}"
+    elif not _SCHEME.match(body):
+        body = f"https://{body}"
+    return _safe(body)
+
+
+def _cut(body: str) -> str:
+    """Without the sentence's own signs at the end, and the brackets that open before the address."""
+    while body and (body[-1] in _TRAILING or body.count(body[-1]) > body.count(_CLOSING.get(body[-1], body[-1]))):
+        body = body[:-1]
+    return body
+
+
+def _safe(url: str) -> str | None:
+    try:
+        parts = urlsplit(url.replace(":/", "://", 1) if "://" not in url else url)
+        host = (parts.hostname or "").encode("idna").decode("ascii")
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:
+        return None
+    user, at, _ = parts.netloc.rpartition("@")
+    if parts.scheme not in ("http", "https") or "." not in host:
+        return None
+    rest = "".join((parts.path, f"?{parts.query}" * bool(parts.query), f"#{parts.fragment}" * bool(parts.fragment)))
+    made = f"{parts.scheme}://{quote(user, safe=':%')}{at}{host}{port}{quote(rest, safe=_PERMITTED)}"
+    return made if len(made) <= _LONGEST and is_web(made) else None
+
+
+_PERMITTED = "!#$%&'()*+,-./:;=?@[]_~"
+
+
+def _same(url: str) -> str:
+    return url.partition("://")[2].removeprefix("www.").rstrip("/")
+
+
+def _told_before(words: str) -> LinkKind:
+    """What the words of its sentence before an address say that it leads to; the last of them counts."""
+    kind = LinkKind.OTHER
+    for said in _TOLD.finditer(words.rpartition(". ")[2]):
+        kind = LinkKind(said.lastgroup or kind)
+    return kind

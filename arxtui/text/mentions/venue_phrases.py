@@ -1,0 +1,292 @@
+"""The words that name a venue, cut out of a sentence, and the short name that they stand for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from arxtui.patterns import pattern
+from arxtui.text.mentions.venue_names import acronyms, bare, journals, long_names, spaced, written_journals
+from arxtui.text.tex import readable
+
+_TEX = pattern(r"\\(?:em|it|bf|sl|tt|emph|textit|textbf)\b|[{}$~]|\\(?=[&\s])|``|''")
+_NOISE = pattern(r"arXiv:\s?\S+|https?://\S+|doi:?\s?10\.\S+|\[[^\]]*\]", re.I)
+
+_ORDINAL = (
+    r"(?:\d+\s?(?:st|nd|rd|th)|(?-i:[XVI]{2,})(?:th|st|nd|rd)?|(?:(?:twenty|thirty|fort?y|fifty|sixty)[-\s]?)?"
+    r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth?|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|"
+    r"fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth|fortieth))"
+)
+_KIND = (
+    "(?:publication|consideration|presentation|inclusion|oral|poster|spotlight|highlight|short|long|full|regular|main|"
+    "invited|peer[- ]reviewed|given|presented|published|accepted|appear|version|manuscript|talk|lecture|conference|"
+    "workshop|journal|demo|research|industry|review|special|refereed|upcoming|forthcoming|annual|paper|article|"
+    "contribution|track|issue|volume|chapter|letter|part|session)"
+)
+_LEADING = pattern(
+    r"[\s:,\"'`“”‘’(\[]+"
+    r"|(?:as|in|into|on|to|at|by|for|from|with|of|be|and|an?|the|this|our|is|was|it|been|has|publish|findings of)\b"
+    r"(?=[\s:])"
+    r"|(?:publication|consideration|presentation|inclusion|published|presented|accepted|submission)\b"
+    r"(?=\s+(?:as|in|into|on|to|at|by|for|with)\b)"
+    rf"|(?-i:{_KIND})s?\b(?=\s+(?:as|in|into|on|to|at|by|for|with|the|an?|{_KIND})\b|\s*[,:(])"
+    rf"|(?-i:(?:{_KIND}|Oral|Spotlight|Poster|Highlight|Short|Full|Main|Workshop|Conference)s?\b(?=\s+[\"'“]?[A-Z\d]))"
+    r"|(?:(?:conference|workshop|pre|post|joint)[- ]?)?(?:proceedings?\b|proc\b\.?)(?:\s+(?:of|for|from|to))?"
+    rf"|(?:19|20)\d\d\b|{_ORDINAL}\b",
+    re.I,
+)
+_MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
+_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+# Begins with what may come before a stop, so that the rest is not tried at every letter.
+_STOP = pattern(
+    r"(?=[\s,;|(\d])(?:[;|]|\s[-–—]{1,3}\s"
+    r"|,?\s*\(?\b\d+\s*(?:\+\s*\d+\s*)?(?:pp?\b|pages?|pgs|figures?|figs?|tables?)"
+    r"|,?\s(?:with|w/|where|which|who|after|under|doi|see|this|that|these|edited|eds?|held|organi[sz]ed|pages|pp|without|"
+    r"available|revised|code|project|please|following|title|based|entitled|subject|pending|vol(?:ume)?s?|no|issue|"
+    r"special issue|dedicated|for possible|typeset|postscript|comments|will|has|is|are|was|uses?|includes?|including|"
+    r"containing|due|since|before|minor)\b"
+    r"|,?\s(?:and|but)\s+(?:to|will|was|is|has|presented|published|accepted|available|in|the|at|as)\b|\s[Vv]\d\b"
+    r"|[\s,(]+(?:in press|in print|accepted|submitted|to appear)\b"
+    rf"|,?\s*(?:on\s+)?\(?(?:\d+/\d+/\d+|{_MONTH}\.?\s+\d|{_DAY}\s*[-–]?\s*(?:{_DAY}\s+)?{_MONTH}\b))",
+    re.I,
+)
+_SENTENCE = pattern(r"(?P<word>[\w&]+)[)\"”]?\.(?=\s|$)")
+_ABBREVIATED = frozenset(
+    "commun astron astrophys quantum instrum geophys comput combin statist integr differ monthly theoret control optim "
+    "symp trans proc conf workshop journ european philos suppl mathem engin physik condens europhys algebr relativ "
+    "commut transform intern inform meteor gravit cosmol notices radiat plasma nonlin electron polon mater".split()
+)
+_NEXT = pattern(
+    r"\s+(?:This|The|We|It|Our|See|Some|Comments?|Typ\w+|Minor|Final|Code|Contact|Revised|Accepted|Published|Submitted|In|"
+    r"To|Added|Version|Figures?)\b"
+)
+_LONGEST_ABBREVIATION = 5
+
+_YEAR = r"(?:19|20)\d\d"
+_YEARS = pattern(rf"(?<![\d.:/-])({_YEAR})(?![\d/-]|\.\d)")
+_LAST_YEAR = pattern(rf"(?<![\d-])({_YEAR})(?![\d-])")
+_IN_BRACKETS = pattern(rf"\((?:\w+\.? )?({_YEAR})\)")
+_SUFFIX = rf"[\s'’`-]{{0,2}}(?P<year>{_YEAR}|(?<=['’`-])\d\d|(?<=[A-Z])\d\d)?(?!\w)"
+_CAPITALS = r"[A-Z][A-Za-z\d&+]*[A-Z][A-Za-z&+/-]*"
+_BRACKETED = pattern(rf"[(\[\"“](?P<name>(?:[A-Z]+ )?{_CAPITALS}){_SUFFIX}\s*(?:[)\],\"”]|$)")
+_SHORT = pattern(rf"(?P<name>(?:[A-Z]+ )?{_CAPITALS}){_SUFFIX}")
+_ALONE = pattern(rf"(?P<name>{_CAPITALS}(?: [A-Z]{{2,}})?)[\s'’-](?P<year>{_YEAR})(?=\.?\s*(?:$|[,;(]))")
+_VOLUME = pattern(r"[\s,:(]*\b(?:vol(?:ume)?s?|no|issue|art(?:icle)?|pp?|pages?|series|special)\b\.?|[\s,:({]*\d", re.I)
+_MEETING = pattern(
+    r"\b(?:proceedings|proc\b|conference|conf\b|workshops?|symposium|symp\b|colloquium|congress|meeting|school)", re.I
+)
+_WORKSHOPS = ("ITW", "SLT")
+_WORKSHOP = pattern(r"\bworkshops?\b", re.I)
+_CALLED = pattern(
+    r"(?:[A-Z][\w&/.-]*\s+){0,4}(?:Conference|Symposium|Workshop|Congress|Colloquium|Journal|Transactions)\b(?!\s+(?:version|"
+    r"paper|submission|format))"
+)
+_TRAILING = pattern(r"(?:[\s,:;(\"'`“”\[&/)–-]|(?<=\s)(?:on|in|at|of|for|by|the|and|to)(?=[\s,]*$))+$")
+_NO_VENUE = frozenset(
+    "journal journals conference publication publications arxiv review form revised version press print book volume "
+    "editor editors springer elsevier ieee acm wiley world scientific jan january february march april may june july "
+    "august september october november december thesis phd lncs spie iop aip aps siam ifip pmlr spring fall summer "
+    "winter latex revtex text article final english french accepted published submitted supplementary appendix authors "
+    "author of the a an on in for and by to at manuscript part workshop proceedings international us usa uk cern bnl "
+    "nasa eso oral poster github zenodo youtube request".split()
+)
+_CAPITALISED = pattern(r"[A-Z][A-Za-z]+")
+_WORD = pattern(r"[A-Z][A-Za-z&]*")
+_MOST_WORDS = 14
+_LONGEST = 300
+
+
+class Named(NamedTuple):
+    """A venue that a text names at its beginning: its name, its year where it stands there, the words themselves, where
+    they end, and whether a year or a volume belongs to them."""
+
+    name: str
+    year: int | None
+    written: str
+    end: int
+    numbered: bool
+
+
+def plain(text: str) -> str:
+    """A comment without TeX, addresses and identifiers, on one line."""
+    if "\\" in text or "{" in text or "~" in text or "`" in text:
+        text = _TEX.sub(" ", readable(text))
+    if "http" in text or "arXiv" in text or "10." in text or "[" in text:
+        text = _NOISE.sub(" ", text)
+    return " ".join(text.split())
+
+
+def named(text: str, *, reference: bool = False) -> Named | None:
+    """The venue that a text begins with, perhaps after "for publication in the proceedings of"; None for none. Of a
+    journal ``reference`` the year is the last one."""
+    *leading, last = _starts(text)
+    for start in (*(each for each in leading if _may_be_known(text, each)), last):
+        cut = _cut(text, start)
+        phrase = _trimmed(text[start:cut])
+        if journal := _journal(phrase):
+            return Named(journal, _year_of(text, reference=reference), phrase, cut, numbered=False)
+    if not phrase or len(phrase) > _LONGEST:
+        return None
+    found = _conference(phrase) or _unknown(phrase)
+    if found is None:
+        return None
+    name, year = found
+    year = year or _year_of(text, reference=reference)
+    return Named(name, year, phrase, cut, numbered=year is not None)
+
+
+def journal_of(reference: str) -> Named | None:
+    """The journal, known by name, that a reference begins with right before its volume; None for any other."""
+    journal = _journal(reference)
+    return (
+        Named(journal, _year_of(reference, reference=True), reference, len(reference), numbered=True)
+        if journal
+        else None
+    )
+
+
+def known(text: str) -> Named | None:
+    """The venue that a text begins with, where it is known by name, or is called a conference or a journal; None for
+    any other."""
+    *_, start = _starts(text)
+    if found := _known(text[start:]):
+        return found._replace(end=start + found.end)
+    return named(text) if _CALLED.match(text, start) else None
+
+
+def _known(text: str) -> Named | None:
+    if (short := _ALONE.match(text)) and short["name"].lower() not in _NO_VENUE:
+        return Named(short["name"], int(short["year"]), short[0], short.end("year"), numbered=True)
+    if not _may_be_known(text, 0):
+        return None
+    if short := _acronym().match(text):
+        name = _held(acronyms()[short["name"]], text[: _cut(text, 0)], bool(short["workshop"]))
+        year = _as_year(short["year"]) or _year_of(text[: _cut(text, 0)], reference=True)
+        return Named(name, year, short[0], short.end(), numbered=year is not None)
+    cut = _cut(text, 0)
+    if journal := _journal(text[:cut]):
+        volume = _VOLUME.search(text[:cut])
+        end = volume.start() if volume else cut
+        return Named(journal, _year_of(text[:cut], reference=True), text[:cut], end, numbered=volume is not None)
+    return None
+
+
+def _starts(text: str) -> Iterator[int]:
+    """Where a name may begin: at the beginning, and after each word that leads to it."""
+    start = 0
+    while led := _LEADING.match(text, start):
+        if led.end() == start:
+            break
+        yield start
+        start = led.end()
+    yield start
+
+
+def _cut(text: str, start: int) -> int:
+    """Where the words that may name a venue end."""
+    stop = _STOP.search(text, start)
+    end = stop.start() if stop else len(text)
+    for found in _SENTENCE.finditer(text, start, end):
+        if not _is_abbreviated(found["word"]):
+            return found.end("word")
+        if _NEXT.match(text, found.end()):
+            return found.end()
+    return end
+
+
+def _is_abbreviated(word: str) -> bool:
+    if word.lower() in _ABBREVIATED:
+        return True
+    return len(word) <= _LONGEST_ABBREVIATION and not (word.isupper() and len(word) > 1) and word != "ApJ"
+
+
+def _trimmed(phrase: str) -> str:
+    return _TRAILING.sub("", phrase)
+
+
+def _may_be_known(text: str, start: int) -> bool:
+    begins = _WORD.match(text, start)
+    return begins is not None and begins[0].lower() in _first_words()
+
+
+@cache
+def _first_words() -> frozenset[str]:
+    begins = map(_WORD.match, (*acronyms(), *written_journals()))
+    return frozenset(word[0].lower() for word in begins if word)
+
+
+def _journal(phrase: str) -> str | None:
+    names = journals()
+    volume = _VOLUME.search(phrase)
+    head = phrase[: volume.start()] if volume else phrase
+    for part in (head, re.split(r"[:,(]", head)[0]):
+        if name := names.get(bare(part)):
+            return name
+    return None
+
+
+@cache
+def _first_acronyms() -> frozenset[str]:
+    """The first words of the acronyms, also with the W of a workshop: most phrases hold none, which is soon seen."""
+    first = {name.split()[0] for name in acronyms()}
+    return frozenset(first | {f"{name}W" for name in first})
+
+
+@cache
+def _acronym() -> re.Pattern[str]:
+    names = "|".join(sorted(map(re.escape, acronyms()), key=len, reverse=True))
+    return re.compile(rf"(?<![A-Za-z-])(?P<name>{names})(?P<workshop>W)?(?![a-z]){_SUFFIX}")
+
+
+def _conference(phrase: str) -> tuple[str, int | None] | None:
+    short = _acronym().search(phrase) if _first_acronyms().intersection(_CAPITALISED.findall(phrase)) else None
+    if short and (len(short["name"]) > 2 or short["year"]):
+        return _held(acronyms()[short["name"]], phrase, bool(short["workshop"])), _as_year(short["year"])
+    long = _long_name(phrase)
+    own = _BRACKETED.search(phrase)
+    if own and own["name"].lower() not in _NO_VENUE and not (long and long.endswith(own["name"])):
+        return own["name"], _as_year(own["year"])
+    return (_held(long, phrase, workshop=False), _as_year(own["year"]) if own else None) if long else None
+
+
+def _long_name(phrase: str) -> str | None:
+    """The usual short name of the conference whose long name a phrase has; all long ones have three words at least."""
+    words = spaced(phrase)
+    return next((name for written, name in long_names() if written in words), None) if words.count(" ") > 2 else None
+
+
+def _held(name: str, phrase: str, workshop: bool) -> str:  # noqa: FBT001
+    return f"{name} workshop" if workshop or (_WORKSHOP.search(phrase) and name not in _WORKSHOPS) else name
+
+
+def _unknown(phrase: str) -> tuple[str, int | None] | None:
+    if (short := _SHORT.fullmatch(phrase.partition(",")[0])) and short["name"].lower() not in _NO_VENUE:
+        return short["name"], _as_year(short["year"])
+    if not _MEETING.search(phrase) and (volume := _VOLUME.search(phrase)):
+        phrase = phrase[: volume.start()]
+    name = re.split(r",|\(|\s['\"“]|:", phrase)[0]
+    name = _trimmed(" ".join(_YEARS.sub("", _trimmed(name)).split()))
+    return (name, None) if _is_name(name) else None
+
+
+def _is_name(name: str) -> bool:
+    spoken = name.split()
+    if not spoken or len(spoken) > _MOST_WORDS or not (name[0].isupper() or name[1:2].isupper()):
+        return False
+    return len(bare(name)) > 2 and any(word.lower().strip(".,") not in _NO_VENUE for word in spoken)
+
+
+def _as_year(written: str | None) -> int | None:
+    if not written:
+        return None
+    number = int(written)
+    return number if number > 99 else 1900 + number if number > 85 else 2000 + number
+
+
+def _year_of(text: str, *, reference: bool) -> int | None:
+    if bracketed := _IN_BRACKETS.search(text):
+        return int(bracketed[1])
+    found = _LAST_YEAR.findall(text) if reference else _YEARS.findall(text, 0, 160)
+    return int(found[-1 if reference else 0]) if found else None

@@ -1,0 +1,1 @@
+"""What the list can be filtered by: categories, rows of the filter pane, chips, months."""

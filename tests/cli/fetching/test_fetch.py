@@ -1,0 +1,219 @@
+"""``arxtui fetch``, and the full texts that a refresh brings, against the made-up upstream."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.demo.home import prepare
+from arxtui.demo.papers.corpus import make
+from arxtui.demo.upstream import Upstream
+from arxtui.model.events import EventKind
+from arxtui.model.paper import Paper
+from tests.cli.command import objects, run_here, told
+from tests.cli.conftest import Call
+from tests.library.made import Home
+
+
+@pytest.fixture
+def upstream() -> Iterator[Upstream]:
+    with Upstream(make(date(2026, 5, 13))) as running:
+        yield running
+
+
+@pytest.fixture
+def paths(home: Path, upstream: Upstream) -> Paths:
+    """A home that knows every paper of the upstream."""
+    made = prepare(home, upstream.url)
+    Home(made).take(*upstream.papers)
+    return made
+
+
+@pytest.fixture
+def papers(upstream: Upstream) -> list[Paper]:
+    """Papers that arXiv has as HTML."""
+    return [paper for paper in upstream.papers if paper.id[-1] not in "37"]
+
+
+def _library(home: Path) -> dict[str, bytes]:
+    """What the user's own file holds, its write-ahead log with it."""
+    files = (home / "data").glob("library.db*")
+    return {file.name: data for file in files if not file.name.endswith("-shm") and (data := file.read_bytes())}
+
+
+def _asked(upstream: Upstream, prefix: str = "/") -> list[str]:
+    return [hit.path for hit in upstream.log if hit.path.startswith(prefix)]
+
+
+@pytest.mark.usefixtures("paths")
+def test_papers_are_named_by_id_and_by_query_and_their_texts_found_again(
+    call: Call, papers: list[Paper], upstream: Upstream
+) -> None:
+    said = call("fetch", papers[0].id, f"id:{papers[1].id} OR id:{papers[2].id}")
+    assert (said.code, said.out) == (0, "")
+    lines = said.err.splitlines()
+    assert lines[-1] == "3 full texts are here"
+    assert all("words from arXiv's HTML, 1 figure" in line for line in lines[:-1])
+    listed = [paper["id"] for paper in objects(call("list", "has:fulltext", "--json").out)]
+    assert sorted(listed) == sorted(paper.id for paper in papers[:3])
+    assert f"Full text: {lines[0].partition(': ')[2]}" in " ".join(call("show", papers[0].id).out.split())
+    assert len(_asked(upstream, "/html")) == 6
+
+
+def test_json_tells_how_each_text_stands(call: Call, upstream: Upstream, papers: list[Paper], paths: Paths) -> None:
+    plain = next(paper for paper in upstream.papers if paper.id.endswith("3"))
+    said = call("fetch", papers[0].id, plain.id, "--pdf", "--json")
+    assert said.code == 0
+    first, second = objects(said.out)
+    assert list(first) == [
+        "id",
+        "version",
+        "state",
+        "origin",
+        "words",
+        "figures",
+        "figures_missing",
+        "fetched",
+        "reason",
+        "next_try",
+        "pdf",
+    ]
+    assert (first["id"], first["version"], first["state"], first["origin"]) == (
+        papers[0].id,
+        papers[0].version,
+        "have",
+        "html",
+    )
+    assert first["pdf"] == str(paths.data / "pdf" / f"{papers[0].arxiv_id}.pdf")
+    assert (second["origin"], second["figures"]) == ("pdf", 0)
+    assert second["reason"] == "arXiv has no HTML of it; ar5iv has none"
+
+
+@pytest.mark.usefixtures("paths")
+def test_more_than_a_hundred_need_a_word_and_nothing_is_asked_before(call: Call, upstream: Upstream) -> None:
+    said = call("fetch", "cat:cs.*")
+    assert said.code == 2
+    assert "at arXiv's pace in at least " in said.err
+    assert "--yes does so, --limit N fetches the first N" in said.err
+    assert _asked(upstream) == []
+    assert call("fetch", "cat:cs.*", "--limit", "2").code == 0
+    assert len(_asked(upstream, "/html/")) >= 2
+
+
+@pytest.mark.usefixtures("paths")
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((), "say which"),
+        (("is:queue",), "is: knows no"),
+        (("cs.DC", "--limit", "x"), "whole number"),
+        (("--queued", "--events", "--json"), "give one of them"),
+    ],
+)
+def test_a_bad_command_line_ends_with_2(call: Call, arguments: tuple[str, ...], words: str) -> None:
+    said = call("fetch", *arguments)
+    assert (said.code, said.out) == (2, "")
+    assert words in said.err
+
+
+@pytest.mark.usefixtures("paths")
+def test_an_unknown_paper_is_a_failure_that_says_what_to_do(call: Call) -> None:
+    said = call("fetch", "2605.00001")
+    assert said.code == 1
+    assert "the cache knows no paper 2605.00001" in said.err
+
+
+@pytest.mark.usefixtures("paths")
+def test_queued_papers_are_found_fetched_and_unqueued_with_a_way_back(call: Call, papers: list[Paper]) -> None:
+    first, second = papers[0].id, papers[1].id
+    assert call("mark", first, second, "--queue").out == "2 papers saved for offline reading\n"
+    assert "Full text: queued" in call("show", first).out
+    assert "queued" in call("show", first).out
+    assert len(objects(call("list", "is:queued", "--json").out)) == 2
+    assert call("fetch", "--queued").err.splitlines()[-1] == "2 full texts are here"
+    assert call("mark", first, "--unqueue").code == 0
+    assert [paper["id"] for paper in objects(call("list", "is:queued", "--json").out)] == [second]
+    assert "no longer saved for offline reading" in call("undo").out
+    assert len(objects(call("list", "is:queued", "--json").out)) == 2
+
+
+@pytest.mark.usefixtures("paths")
+def test_without_a_network_it_is_one_line_and_exit_4(call: Call, papers: list[Paper], upstream: Upstream) -> None:
+    upstream.stop()
+    said = call("fetch", papers[0].id, papers[1].id)
+    assert (said.code, said.err) == (4, "offline: 127.0.0.1 cannot be reached; everything cached still works\n")
+    assert "Full text: not here: 127.0.0.1 cannot be reached" in call("show", papers[0].id).out
+
+
+@pytest.mark.usefixtures("paths")
+def test_events_tell_each_step(home: Path, papers: list[Paper]) -> None:
+    events = told(home, "fetch", papers[0].id, papers[1].id)
+    assert [event.kind for event in events] == [
+        EventKind.STARTED,
+        *[EventKind.SOURCE, EventKind.STEP, EventKind.STEP, EventKind.PAGE, EventKind.DONE] * 2,
+        EventKind.FINISHED,
+    ]
+    assert {event.source for event in events[1:]} == {"arxiv.fulltext"}
+    assert events[2].target == events[4].target == str(papers[0].arxiv_id)
+    assert events[4].reason == f"{papers[0].arxiv_id}, figure 1 of 1 (1 of 2)"
+
+
+@pytest.mark.usefixtures("paths")
+def test_a_refresh_fetches_the_texts_of_starred_and_queued_papers(
+    call: Call, home: Path, papers: list[Paper], upstream: Upstream
+) -> None:
+    call("refresh")
+    call("mark", papers[0].id, "--star")
+    call("mark", papers[1].id, "--queue")
+    before = _library(home)
+    done = run_here(home, "refresh")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr.splitlines()[-1] == "2 full texts are here"
+    assert _library(home) == before
+    asked = _asked(upstream, "/html")
+    assert len(asked) == 4
+    assert run_here(home, "refresh").returncode == 0
+    assert _asked(upstream, "/html") == asked
+
+
+@pytest.mark.usefixtures("paths")
+def test_a_refresh_fetches_no_text_that_there_is_no_room_for(
+    call: Call, home: Path, papers: list[Paper], upstream: Upstream
+) -> None:
+    call("refresh")
+    call("mark", papers[0].id, "--star")
+    config = home / "config/config.toml"
+    kept = config.read_text()
+    config.write_text(f"{kept}\n[fulltext]\nkeep_mb = 0\n")
+    assert call("refresh").code == 0
+    assert _asked(upstream, "/html") == []
+    assert call("fetch", "is:starred").code == 0
+    assert len(_asked(upstream, "/html")) == 2
+
+
+@pytest.mark.usefixtures("paths")
+def test_a_refresh_without_a_network_asks_for_no_text(call: Call, papers: list[Paper], upstream: Upstream) -> None:
+    call("mark", papers[0].id, "--star")
+    upstream.stop()
+    said = call("refresh", "--all")
+    assert (said.code, said.err) == (4, "offline: 127.0.0.1 cannot be reached; everything cached still works\n")
+
+
+@pytest.mark.usefixtures("paths")
+def test_where_an_argument_finds_no_paper_the_others_are_fetched_and_the_status_is_1(
+    call: Call, papers: list[Paper]
+) -> None:
+    said = call("fetch", papers[0].id, "ti:nosuch")
+    assert said.code == 1
+    assert said.err.startswith("no paper matches 'ti:nosuch'\n")
+    events = call("fetch", papers[0].id, "ti:nosuch", "--events")
+    assert (events.code, objects(events.out)[-1]["exit_code"]) == (1, 1)
+
+
+@pytest.mark.usefixtures("paths")
+def test_that_none_is_queued_is_no_failure(call: Call) -> None:
+    assert call("fetch", "--queued").code == 0

@@ -1,0 +1,71 @@
+"""``arxtui ledger`` over what a real refresh brought from a made-up upstream."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from arxtui.demo.faults import Fault
+from arxtui.demo.home import prepare
+from arxtui.demo.papers.calendar import newest_day
+from arxtui.demo.papers.corpus import make
+from arxtui.demo.upstream import Upstream
+from tests.cli.command import objects
+from tests.cli.conftest import Call
+
+
+@pytest.fixture
+def upstream(home: Path) -> Iterator[Upstream]:
+    with Upstream(make(newest_day(datetime.now(UTC)))) as answering:
+        prepare(home, answering.url)
+        yield answering
+
+
+def test_an_empty_ledger_says_what_fills_it(call: Call) -> None:
+    said = call("ledger")
+    assert (said.code, said.out) == (0, "")
+    assert "nothing has been announced to this library yet; 'arxtui refresh'" in said.err
+
+
+def test_events_are_those_of_a_repair(call: Call) -> None:
+    said = call("ledger", "--events")
+    assert (said.code, said.out) == (2, "")
+    assert "--events goes with --repair" in said.err
+
+
+@pytest.mark.usefixtures("upstream")
+def test_the_ledger_holds_what_was_announced_against_what_is_stored(call: Call) -> None:
+    assert call("refresh").code == 0
+    said = call("ledger")
+    assert (said.code, said.err) == (0, "")
+    head, *rows = said.out.splitlines()
+    assert head.split() == "day category announced stored missing new cross repl source state".split()
+    assert len(rows) == 9
+    told = objects(call("ledger", "--json").out)
+    assert {(row["missing"], row["source"]) for row in told} == {(0, "feed")}
+    assert all(row["announced"] == row["stored"] == row["new"] + row["crosses"] + row["replacements"] for row in told)
+
+
+def test_a_gap_is_an_alarm_and_exit_code_1_until_it_is_repaired(call: Call, upstream: Upstream) -> None:
+    upstream.faults.add("/rss", Fault.HTML)
+    upstream.faults.add("/list/cs.LG", Fault.UNAVAILABLE)
+    assert call("refresh").code == 3
+    said = call("ledger")
+    assert said.code == 1
+    assert "'arxtui ledger --repair' asks arXiv for it" in said.err
+    upstream.faults.clear()
+    for pace in Path(str(upstream_state(call))).glob("pace-*.json"):
+        pace.unlink()
+    repaired = call("ledger", "--repair")
+    assert repaired.code == 0, repaired.err
+    assert {row["missing"] for row in objects(call("ledger", "--json").out)} == {0}
+    assert not [hit for hit in upstream.log if hit.path.startswith("/catchup")]
+
+
+def upstream_state(call: Call) -> Path:
+    """The directory that keeps the pace."""
+    (log,) = (line.split(None, 1)[1] for line in call("paths").out.splitlines() if line.startswith("log_file"))
+    return Path(log).parent

@@ -1,0 +1,175 @@
+"""``arxtui fetch --review`` and what ``arxtui show`` makes of whole reviews."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from arxtui.demo.faults import Fault
+from arxtui.demo.papers.corpus import make
+from arxtui.demo.upstream import Upstream, settings_toml
+from arxtui.model.reviews.full_review import MEANING_OF_RECOGNITION
+from arxtui.model.reviews.review import Review
+from tests.cli.command import objects, told, write_papers
+from tests.cli.conftest import Call
+
+
+@pytest.fixture(scope="module")
+def upstream() -> Iterator[Upstream]:
+    with Upstream(make(date(2026, 5, 13))) as running:
+        yield running
+
+
+@pytest.fixture
+def card(upstream: Upstream) -> Review:
+    """A review with links to the canon, of a paper that has no other."""
+    names = [card.arxiv_id for card in upstream.corpus.reviews]
+    return next(card for card in upstream.corpus.reviews if names.count(card.arxiv_id) == 1 and card.theorem_links)
+
+
+@pytest.fixture
+def paper(home: Path, call: Call, tmp_path: Path, upstream: Upstream, card: Review) -> str:
+    """A paper that is known, without any review."""
+    record = {"id": card.arxiv_id, "title": card.title, "abstract": card.abstract, "categories": [card.category]}
+    assert call("import", str(write_papers(tmp_path / "papers.jsonl", [record]))).code == 0
+    (home / "config/config.toml").write_text(settings_toml(upstream.url))
+    return card.arxiv_id or ""
+
+
+def test_a_whole_review_is_fetched_and_shown(call: Call, paper: str, card: Review) -> None:
+    said = call("fetch", "--review", paper)
+    assert (said.code, said.out) == (0, "")
+    assert f"Pith on {paper}: 1 review\n" in said.err
+
+    shown = call("show", paper)
+    assert shown.code == 0
+    for words in (
+        f"Pith · {card.badge} · {card.listed_on}",
+        f"Pith's review of v{card.version}, ",
+        "\nverdict: ",
+        "\nreview model: made-up-",
+        "\nThe pith\n",
+        "\nCore claim\n",
+        "\nWhat carries the argument\n",
+        "\nIf this is right\n",
+        "\nLoad-bearing premise\n",
+        "\nWhat would settle it\n",
+        "\nRecognition\n",
+        " ".join(MEANING_OF_RECOGNITION.split()[:6]),
+    ):
+        assert words in shown.out, words
+    assert max(map(len, shown.out.splitlines())) <= 92
+
+
+def test_a_limit_of_0_is_none_as_for_full_texts(call: Call, paper: str) -> None:
+    said = call("fetch", "--review", "--limit", "0", "--json", paper)
+    assert objects(said.out) == [{"id": paper, "full_reviews": 1}]
+
+
+def test_as_json_the_whole_review_stands_with_its_card(call: Call, paper: str, card: Review) -> None:
+    assert "full" not in str(json.loads(call("show", paper, "--json").out)["reviews"])
+    said = call("fetch", "--review", "--json", paper)
+    assert objects(said.out) == [{"id": paper, "full_reviews": 1}]
+
+    (review,) = json.loads(call("show", paper, "--json").out)["reviews"]
+    (full,) = review.pop("full")
+    assert (full["version"], full["theorem_links"]) == (card.version, card.theorem_links)
+    assert [section["part"] for section in full["sections"]][:2] == ["summary", "pith"]
+    assert full["sections"][-1] == {
+        "part": None,
+        "heading": "The argument in short",
+        "passages": full["sections"][-1]["passages"],
+    }
+    assert {score["name"] for score in full["scores"]} == {"confidence", "novelty score", "correctness risk"}
+    assert full["reviewed_at"].endswith("Z")
+    assert set(review) == {
+        *("source", "headline", "deck", "deck_truncated", "badge", "theorem_links", "listed_on", "has_figure", "votes"),
+        *("comments", "other_counts", "url", "version", "place", "title", "category", "abstract"),
+    }
+
+
+def test_what_is_exported_is_read_back_with_its_whole_reviews(
+    call: Call, home: Path, paper: str, tmp_path: Path
+) -> None:
+    call("fetch", "--review", paper)
+    before = json.loads(call("show", paper, "--json").out)["reviews"]
+    file = tmp_path / "exported.jsonl"
+    assert call("export", paper, "--format", "jsonl", "--output", str(file)).code == 0
+    for each in (home / "cache").iterdir():
+        shutil.rmtree(each) if each.is_dir() else each.unlink()
+    assert call("import", str(file)).code == 0
+    after = json.loads(call("show", paper, "--json").out)["reviews"]
+    assert after == before
+    assert after[0]["full"]
+
+
+def test_what_was_fetched_is_not_lost_when_pith_answers_nobody(call: Call, paper: str, upstream: Upstream) -> None:
+    call("fetch", "--review", paper)
+    before = call("show", paper).out
+    upstream.faults.add("/", Fault.SERVER_ERROR)
+    try:
+        said = call("fetch", "--review", "--again", paper)
+    finally:
+        upstream.faults.remove("/")
+    assert said.code == 4
+    assert "500" in said.err
+    assert call("show", paper).out == before
+
+
+def test_its_steps_are_told_as_events(home: Path, paper: str) -> None:
+    events = told(home, "fetch", "--review", paper)
+    assert [event.source for event in events if event.source] == ["pith.reviews"] * 3
+
+
+@pytest.mark.usefixtures("paper")
+def test_many_papers_are_asked_about_on_demand_alone(call: Call, tmp_path: Path) -> None:
+    many = [
+        {"id": f"2605.{number:05}", "title": f"Paper {number}", "categories": ["cs.DC"]} for number in range(1, 103)
+    ]
+    call("import", str(write_papers(tmp_path / "many.jsonl", many)))
+    said = call("fetch", "--review", "cat:cs.DC")
+    assert said.code == 2
+    assert "that would ask Pith about 10" in said.err
+
+
+def test_texts_and_reviews_are_fetched_apart(call: Call, paper: str) -> None:
+    assert call("fetch", "--review", "--pdf", paper).code == 2
+
+
+@pytest.mark.usefixtures("home")
+def test_where_an_argument_finds_no_paper_the_status_is_1(call: Call, paper: str) -> None:
+    said = call("fetch", "--review", paper, "ti:nosuch")
+    assert (said.code, said.err.splitlines()[0]) == (1, "no paper matches 'ti:nosuch'")
+
+
+def test_a_paper_that_is_not_known_is_a_failure(call: Call) -> None:
+    assert call("fetch", "--review", "2605.04321").code == 1
+
+
+def of_reviews(upstream: Upstream) -> int:
+    """How often Pith was asked for whole reviews."""
+    return sum(hit.path.startswith(("/mcp", "/paper")) for hit in upstream.log)
+
+
+def test_a_refresh_fetches_the_reviews_of_kept_papers_that_pith_has_reviewed(
+    call: Call, home: Path, upstream: Upstream, card: Review, paper: str
+) -> None:
+    # arXiv's own announcements are of another day: whether they answer is no matter here.
+    call("refresh", "--quiet")
+    kept = [each.arxiv_id or "" for each in upstream.corpus.reviews[:3]]
+    assert call("mark", "--star", *kept).code == 0
+    call("refresh")
+    for name in kept:
+        assert "\nCore claim\n" in call("show", name).out
+    asked = of_reviews(upstream)
+    call("refresh")
+    assert of_reviews(upstream) == asked
+    (home / "config/config.toml").write_text(settings_toml(upstream.url).replace("[pith]", "[pith]\nreviews = false"))
+    call("mark", "--star", paper)
+    call("refresh")
+    assert "\nCore claim\n" not in call("show", paper).out

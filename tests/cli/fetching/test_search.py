@@ -1,0 +1,135 @@
+"""``arxtui search`` against a made-up arXiv on the loopback address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from urllib.parse import unquote_plus
+
+import pytest
+
+from arxtui.demo.faults import Fault
+from arxtui.demo.papers.corpus import make
+from arxtui.demo.upstream import Upstream, settings_toml
+from arxtui.model.events import EventKind
+from tests.cli.command import objects, run_here, told
+
+API = "/api/query"
+
+
+@pytest.fixture(scope="module")
+def upstream() -> Iterator[Upstream]:
+    with Upstream(make(date(2026, 5, 13))) as answering:
+        yield answering
+
+
+@pytest.fixture
+def asking(home: Path, upstream: Upstream) -> Iterator[Path]:
+    """A home that asks the made-up arXiv."""
+    (home / "config").mkdir(parents=True)
+    (home / "config/config.toml").write_text(settings_toml(upstream.url, []))
+    yield home
+    upstream.faults.clear()
+
+
+def queries(upstream: Upstream, since: int) -> list[str]:
+    return [unquote_plus(hit.path.partition("search_query=")[2].partition("&")[0]) for hit in upstream.log[since:]]
+
+
+def test_what_arxiv_finds_is_listed_as_list_lists_it_and_stays(asking: Path, upstream: Upstream) -> None:
+    before = len(upstream.log)
+    said = run_here(asking, "search", "cat:cs.DC", "ti:clocks OR ti:shards")
+    assert said.returncode == 0
+    wanted = {
+        paper.id
+        for paper in upstream.papers
+        if "cs.DC" in paper.categories and {"clocks", "shards"} & set(paper.title.lower().split())
+    }
+    assert said.stdout == run_here(asking, "list", "cat:cs.DC", "ti:clocks OR ti:shards").stdout
+    assert wanted <= {line.split()[0].partition("v")[0] for line in said.stdout.splitlines()}
+    assert queries(upstream, before) == ['((cat:cs.DC AND ti:"clocks") OR ti:"shards")']
+
+
+def test_the_second_time_the_answer_is_in_the_cache_and_again_asks_anew(asking: Path, upstream: Upstream) -> None:
+    first = run_here(asking, "search", "cat:hep-ph")
+    before = len(upstream.log)
+    second = run_here(asking, "search", "cat:hep-ph")
+    assert (second.returncode, second.stdout) == (0, first.stdout)
+    assert "its answer is in the cache; --again asks again" in second.stderr
+    assert len(upstream.log) == before
+    assert run_here(asking, "search", "--again", "cat:hep-ph").stdout == first.stdout
+    assert len(upstream.log) == before + 1
+
+
+def test_what_arxiv_cannot_be_asked_for_is_applied_here_and_said(asking: Path, upstream: Upstream) -> None:
+    before = len(upstream.log)
+    said = run_here(asking, "search", "cat:cs.DC is:unread -survey")
+    assert (said.returncode, said.stdout) == (0, "")
+    assert queries(upstream, before) == ["cat:cs.DC"]
+    assert said.stderr.startswith("'is:unread' and '-survey' are applied here: arXiv cannot be asked for them\n")
+    assert said.stderr.endswith("no paper matches\n")
+
+
+def test_the_limit_is_of_papers_fetched_and_listed(asking: Path, upstream: Upstream) -> None:
+    said = run_here(asking, "search", "--limit", "3", "--json", "cat:cs.*")
+    papers = objects(said.stdout)
+    assert len(papers) == 3
+    assert papers[0]["published"] >= papers[1]["published"] >= papers[2]["published"]
+    assert "the first 3 of " in said.stderr
+    assert "--limit N fetches more" in said.stderr
+    for wrong in ("0", "2001", "-1", "x"):
+        assert run_here(asking, "search", f"--limit={wrong}", "cat:cs.*").returncode == 2
+
+
+def test_a_query_that_cannot_be_asked_is_refused_with_its_place(asking: Path, upstream: Upstream) -> None:
+    before = len(upstream.log)
+    said = run_here(asking, "search", "--", "-ti:zeta")
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr.startswith("arxtui: a query of '-ti:zeta' alone leaves arXiv nothing to look for")
+    assert said.stderr.endswith("  -ti:zeta\n  ^^^^^^^^\n")
+    assert run_here(asking, "search", "cat:cs.ZZ").returncode == 2
+    assert len(upstream.log) == before
+
+
+def test_offline_it_says_so_in_a_line_and_lists_what_the_cache_has(asking: Path, upstream: Upstream) -> None:
+    run_here(asking, "search", "cat:math.NT")
+    listed = run_here(asking, "list", "cat:math.NT", "sort:old").stdout
+    config = asking / "config/config.toml"
+    config.write_text(config.read_text().replace(upstream.url, "http://127.0.0.1:9"))
+    said = run_here(asking, "search", "cat:math.NT", "sort:old")
+    assert (said.returncode, said.stdout) == (4, listed)
+    assert said.stderr == "offline: 127.0.0.1 cannot be reached; everything cached still works\n"
+    said = run_here(asking, "search", "ti:unheardof")
+    assert (said.returncode, said.stdout) == (4, "")
+    assert said.stderr.endswith("of the papers that are here none matches\n")
+
+
+def test_an_answer_that_breaks_off_is_told_and_kept(asking: Path, upstream: Upstream) -> None:
+    upstream.faults.add(f"{API}?search_query=cat:cs.%2A&start=100", Fault.SERVER_ERROR)
+    said = run_here(asking, "search", "--limit", "150", "--json", "cat:cs.*")
+    assert said.returncode == 3
+    assert "127.0.0.1 answered 500 Internal Server Error" in said.stderr
+    assert len(objects(said.stdout)) == 100
+
+
+def test_events_are_objects_on_standard_output(asking: Path) -> None:
+    events = told(asking, "search", "cat:quant-ph is:starred")
+    assert [event.kind for event in events] == [
+        EventKind.NOTE, EventKind.STARTED, EventKind.SOURCE, EventKind.PAGE, EventKind.DONE, EventKind.FINISHED
+    ]  # fmt: skip
+    assert events[0].reason == "'is:starred' is applied here: arXiv cannot be asked for it"
+    assert events[-1].exit_code == 0
+
+
+def test_a_reader_that_is_refreshing_keeps_no_search_away(asking: Path) -> None:
+    import fcntl
+    import os
+
+    (asking / "state").mkdir(exist_ok=True)
+    held = os.open(asking / "state/worker.lock", os.O_RDWR | os.O_CREAT)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert run_here(asking, "search", "cat:stat.ML").returncode == 0
+    finally:
+        os.close(held)

@@ -1,0 +1,130 @@
+"""``arxtui rank``: what is learned from the user's marks, and why a paper has its score."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from arxtui.demo.home import prepare
+from arxtui.demo.papers.calendar import newest_day
+from arxtui.demo.papers.corpus import make
+from arxtui.demo.upstream import Upstream
+from tests.cli.command import objects, run_here, told, write_papers
+from tests.cli.conftest import Call
+
+_SUBJECTS = ("queues arrive and wait at servers", "galaxies shine in halos of dust", "proofs unfold by induction")
+_PAPERS = [
+    {
+        "id": f"2605.{number:05}",
+        "title": f"Note {number}",
+        "abstract": f"We look at {_SUBJECTS[number % 3]}.",
+        "authors": ["Ada Example"] if number == 60 else [f"Author {number % 7}"],
+        "categories": ["cs.DC"],
+        "published": "2026-05-11",
+    }
+    for number in range(1, 91)
+]
+_STARRED = [f"2605.{number:05}" for number in range(3, 33, 3)]
+
+
+@pytest.fixture
+def learned(home: Path, call: Call, tmp_path: Path) -> Call:
+    """The command in a home with ninety papers, of which ten on queues are starred, after it has learned."""
+    assert call("import", str(write_papers(tmp_path / "papers.jsonl", _PAPERS))).code == 0
+    assert call("mark", "--star", *_STARRED).code == 0
+    assert call("rank").code == 0
+    return call
+
+
+def test_without_marks_it_says_what_it_needs(call: Call) -> None:
+    said = call("rank")
+    assert (said.code, said.out, said.err) == (0, "needs 5 more stars to learn from (0 papers marked)\n", "")
+    assert objects(call("rank", "--json").out) == [{"learned": None, "wanted": 0, "needed": 5, "since": None}]
+
+
+def test_a_list_in_this_order_says_so_too(call: Call, filled: Path) -> None:
+    assert "needs 5 more stars to learn from" in call("list", "sort:foryou").err
+
+
+def test_it_says_from_what_it_has_learned(learned: Call) -> None:
+    said = learned("rank")
+    assert said.out.startswith("learned on ")
+    assert said.out.endswith(", from 10 papers that you starred, rated, filed or read\n")
+    [state] = objects(learned("rank", "--json").out)
+    assert (state["wanted"], state["needed"], state["since"]) == (10, 0, None)
+    assert state["learned"].endswith("Z")
+
+
+def test_what_is_learned_orders_lists_and_stands_in_json(learned: Call) -> None:
+    papers = objects(learned("list", "-is:starred sort:foryou", "--json", "--limit", "0").out)
+    assert all("queues" in paper["abstract"] for paper in papers[:20])
+    assert [paper["for_you"] for paper in papers] == sorted((paper["for_you"] for paper in papers), reverse=True)
+    assert learned("list", "sort:foryou").err == "50 of 90 papers; --limit N shows more, --limit 0 all\n"
+
+
+def test_a_score_is_explained_and_the_reasons_sum_to_it(learned: Call) -> None:
+    said = learned("rank", "2605.00060")
+    first, *lines = said.out.splitlines()
+    assert first.startswith("2605.00060  +")
+    assert any(line.endswith("  abs: queues") for line in lines)
+    [paper] = objects(learned("rank", "2605.00060", "--json").out)
+    assert sum(reason["weight"] for reason in paper["reasons"]) == pytest.approx(paper["for_you"], abs=0.01)
+    assert paper["reasons"][0]["feature"] == "every paper"
+    [listed] = objects(learned("list", "id:2605.00060", "--json").out)
+    assert listed["for_you"] == paper["for_you"]
+
+
+def test_nothing_is_explained_before_anything_is_learned(call: Call, filled: Path) -> None:
+    said = call("rank", "2605.01234")
+    assert (said.code, said.out) == (1, "")
+    assert "needs 5 more stars" in said.err
+
+
+def test_a_paper_that_is_not_known_is_said_to_be_so(learned: Call) -> None:
+    said = learned("rank", "2605.99999")
+    assert said.code == 1
+    assert "knows no paper 2605.99999" in said.err
+
+
+def test_a_reset_keeps_the_marks_and_starts_anew(learned: Call) -> None:
+    said = learned("rank", "--reset")
+    assert said.out.startswith("needs 5 more stars to learn from (0 papers marked since ")
+    assert len(objects(learned("list", "is:starred", "--json").out)) == 10
+    assert learned("rank").out == said.out
+
+
+def test_one_thing_at_a_time(call: Call) -> None:
+    said = call("rank", "--reset", "--events")
+    assert (said.code, said.out) == (2, "")
+    assert "one at a time" in said.err
+
+
+def test_as_a_child_it_tells_its_events(learned: Call, home: Path) -> None:
+    assert learned("mark", "--unstar", _STARRED[0]).code == 0
+    events = told(home, "rank")
+    assert [event.kind for event in events] == ["started", "finished"]
+    assert events[-1].reason is not None
+    assert "from 9 papers" in events[-1].reason
+    assert json.loads(learned("rank", "--json").out)["wanted"] == 9
+
+
+def test_a_refresh_learns_from_what_was_marked_since_and_writes_no_mark(learned: Call, home: Path) -> None:
+    assert learned("mark", "--unstar", *_STARRED[:2]).code == 0
+    before = _marks(home)
+    with Upstream(make(newest_day(datetime.now(UTC)))) as upstream:
+        prepare(home, upstream.url)
+        assert run_here(home, "refresh").returncode == 0
+    assert _marks(home) == before
+    with closing(sqlite3.connect(home / "cache" / "cache.db")) as cache:
+        assert cache.execute("SELECT wanted FROM taste").fetchone() == (8,)
+        assert cache.execute("SELECT count(*) FROM for_you").fetchone()[0] > len(_PAPERS)
+
+
+def _marks(home: Path) -> list[str]:
+    with closing(sqlite3.connect(home / "data" / "library.db")) as library:
+        return list(library.iterdump())

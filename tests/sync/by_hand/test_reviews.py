@@ -1,0 +1,454 @@
+"""Whole reviews of Pith: by its machine access and its pages, from a real upstream."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings, parse
+from arxtui.demo.faults import Fault
+from arxtui.demo.messages import Reply, Request
+from arxtui.demo.papers.corpus import Corpus, make
+from arxtui.demo.papers.reviews import in_full
+from arxtui.demo.server import Server
+from arxtui.demo.upstream import Upstream, settings_toml
+from arxtui.library.doctor import State, examine
+from arxtui.library.freshness import of_services
+from arxtui.model.arxiv.ids import key_of, name_of
+from arxtui.model.events import Event, EventKind
+from arxtui.model.intake import Intake
+from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.model.reviews.full_review import FullReview, Part
+from arxtui.model.reviews.review import Review
+from arxtui.store.cache.database import Cache
+from arxtui.sync.by_hand.review_requests import OFF, fetch_reviews
+from arxtui.sync.by_hand.reviews import NONE, UNNAMED
+from arxtui.sync.refresh.plan import ANSWERS, Source, plan
+from tests.sync.upstream import NOW, Reader
+
+DAY = date(2026, 5, 13)
+
+
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    return make(DAY)
+
+
+@pytest.fixture
+def upstream(corpus: Corpus) -> Iterator[Upstream]:
+    with Upstream(corpus) as running:
+        yield running
+
+
+@dataclass
+class Asker(Reader):
+    """A reader who asks for reviews by hand."""
+
+    def ask(self, *names: str, again: bool = False) -> int:
+        self.events = []
+        return fetch_reviews(
+            self.paths,
+            self.settings,
+            names,
+            again=again,
+            emit=self.events.append,
+            stop=self.stop,
+            now=lambda: self.now,
+        )
+
+    def said(self, kind: EventKind) -> list[str]:
+        return [event.reason or "" for event in self.events if event.kind is kind]
+
+    def reviews(self, name: str) -> tuple[FullReview, ...]:
+        with Cache.open(self.paths.cache_db) as cache:
+            return cache.full_reviews.of(key_of(name))
+
+    def cards(self, name: str) -> tuple[Review, ...]:
+        with Cache.open(self.paths.cache_db) as cache:
+            return cache.reviews(key_of(name))
+
+
+def settings(url: str, **pith: object) -> Settings:
+    made = parse(settings_toml(url))
+    return _with(made, **pith)
+
+
+def _with(made: Settings, **pith: object) -> Settings:
+    return replace(made, pith=replace(made.pith, **pith))  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def asker(paths: Paths, upstream: Upstream) -> Asker:
+    return Asker(paths, settings(upstream.url))
+
+
+def once(corpus: Corpus) -> Review:
+    """A review of a paper that has one alone, with links to the canon."""
+    names = [card.arxiv_id for card in corpus.reviews]
+    return next(card for card in corpus.reviews if names.count(card.arxiv_id) == 1 and card.theorem_links)
+
+
+def asked(upstream: Server) -> list[tuple[str, str]]:
+    return [(hit.method, hit.path) for hit in upstream.log]
+
+
+def test_machine_access_and_page_make_one_review(asker: Asker, upstream: Upstream, corpus: Corpus) -> None:
+    card = once(corpus)
+    assert card.arxiv_id
+    whole = in_full(card)
+
+    assert asker.ask(card.arxiv_id) == 0
+
+    (review,) = asker.reviews(card.arxiv_id)
+    told = {section.part: section for section in review.sections}
+    assert [told[section.part] for section in whole.sections] == list(whole.sections)
+    assert told[Part.SUMMARY].text == dict(whole.extra)["one_line_summary"]
+    assert review.sections[-1].heading == "The argument in short"
+    assert (review.verdict, review.model) == (whole.verdict, whole.model)
+    assert (review.version, review.reviewed_at) == (card.version, whole.reviewed_at)
+    assert review.theorem_links == card.theorem_links
+    assert review.url == f"{upstream.url}/paper/{card.arxiv_id}"
+    assert [told.name for told in review.scores] == ["confidence", "novelty score", "correctness risk"]
+    assert asked(upstream) == [("POST", "/mcp")] * 3 + [("GET", f"/paper/{card.arxiv_id}")]
+    assert asker.said(EventKind.DONE) == ["1 review"]
+
+
+def test_one_session_does_for_many_papers(asker: Asker, upstream: Upstream, corpus: Corpus) -> None:
+    names = list(dict.fromkeys(card.arxiv_id for card in corpus.reviews if card.arxiv_id))[:3]
+    assert asker.ask(*names) == 0
+    assert asked(upstream).count(("POST", "/mcp")) == 2 + len(names)
+    assert all(asker.reviews(name) for name in names)
+
+
+def test_a_paper_is_not_asked_about_twice_in_five_minutes(asker: Asker, upstream: Upstream, corpus: Corpus) -> None:
+    name = once(corpus).arxiv_id or ""
+    asker.ask(name)
+    before = len(upstream.log)
+
+    assert asker.ask(name) == 0
+    assert len(upstream.log) == before
+    assert asker.said(EventKind.NOTE) == ["asked a short while ago: 1 review"]
+
+    assert asker.ask(name, again=True) == 0
+    asker.now += timedelta(minutes=6)
+    assert asker.ask(name) == 0
+    assert len(upstream.log) == before + 2 * 4
+    assert len(asker.reviews(name)) == 1
+
+
+def test_a_paper_without_a_review_is_no_failure(asker: Asker) -> None:
+    assert asker.ask("2605.04321") == 0
+    assert asker.said(EventKind.DONE) == [NONE]
+    assert asker.reviews("2605.04321") == ()
+
+
+def test_a_review_without_a_card_brings_one(asker: Asker, corpus: Corpus) -> None:
+    card = once(corpus)
+    assert card.arxiv_id
+    asker.ask(card.arxiv_id)
+    (made,) = asker.cards(card.arxiv_id)
+    assert (made.headline, made.title, made.version) == (f"{card.headline}.", card.title, card.version)
+    assert (made.theorem_links, made.listed_on) == (card.theorem_links, card.listed_on)
+
+
+def test_a_card_that_is_there_stays_as_it_is(asker: Asker, corpus: Corpus) -> None:
+    card = once(corpus)
+    assert card.arxiv_id
+    with Cache.open(asker.paths.cache_db) as cache:
+        cache.take(Intake(reviews=(card,)))
+    before = asker.cards(card.arxiv_id)
+    asker.ask(card.arxiv_id)
+    assert asker.cards(card.arxiv_id) == before
+
+
+def test_a_paper_that_only_a_review_names_is_found_by_its_title(asker: Asker, corpus: Corpus) -> None:
+    card = once(corpus)
+    assert card.arxiv_id
+    with Cache.open(asker.paths.cache_db) as cache:
+        cache.take(Intake(reviews=(replace(card, arxiv_id=None, version=None, url=None, abstract=""),)))
+        (pending,) = cache.month_keys()
+    assert asker.ask(name_of(pending)) == 0
+    assert asker.reviews(card.arxiv_id)
+    with Cache.open(asker.paths.cache_db) as cache:
+        assert cache.alias(pending) == key_of(card.arxiv_id)
+
+
+def test_a_paper_whose_title_pith_does_not_find_is_told(asker: Asker, corpus: Corpus) -> None:
+    card = replace(once(corpus), arxiv_id=None, version=None, url=None, title="Nobody has heard of this")
+    with Cache.open(asker.paths.cache_db) as cache:
+        cache.take(Intake(reviews=(card,)))
+        (pending,) = cache.month_keys()
+    assert asker.ask(name_of(pending)) == 0
+    assert asker.said(EventKind.DONE) == [UNNAMED]
+
+
+@pytest.mark.parametrize(
+    "pith", [{"reviews": False}, {"mcp_url": "", "paper_url": ""}], ids=["the switch", "no addresses"]
+)
+def test_what_is_switched_off_is_not_asked_and_says_so(
+    asker: Asker, upstream: Upstream, pith: dict[str, object]
+) -> None:
+    asker.settings = _with(asker.settings, **pith)
+    assert asker.ask("2605.04321") == 0
+    assert asker.said(EventKind.NOTE) == [OFF]
+    assert upstream.log == []
+
+
+@pytest.mark.parametrize(("off", "said"), [("mcp_url", Part.READING), ("paper_url", Part.SUMMARY)])
+def test_one_way_to_ask_is_enough(asker: Asker, corpus: Corpus, off: str, said: Part) -> None:
+    name = once(corpus).arxiv_id or ""
+    asker.settings = _with(asker.settings, **{off: ""})
+    assert asker.ask(name) == 0
+    (review,) = asker.reviews(name)
+    assert review.part(said)
+
+
+def test_what_one_way_told_stays_where_the_other_alone_answers(
+    asker: Asker, upstream: Upstream, corpus: Corpus
+) -> None:
+    name = once(corpus).arxiv_id or ""
+    asker.ask(name)
+    (before,) = asker.reviews(name)
+    upstream.faults.add("/paper", Fault.HTML)
+    assert asker.ask(name, again=True) == 0
+    (after,) = asker.reviews(name)
+    assert set(before.sections) == set(after.sections)
+    assert after.model == before.model
+
+
+def test_without_an_answer_nothing_is_lost_and_the_reason_is_told(
+    asker: Asker, upstream: Upstream, corpus: Corpus
+) -> None:
+    name = once(corpus).arxiv_id or ""
+    asker.ask(name)
+    before = asker.reviews(name)
+    upstream.faults.add("/", Fault.SERVER_ERROR)
+    assert asker.ask(name, again=True) == 4
+    assert "500" in asker.said(EventKind.FAILED)[0]
+    assert asker.reviews(name) == before
+
+
+@pytest.mark.parametrize(
+    "fault", [Fault.HTML, Fault.CUT_OFF, Fault.ENDLESS, Fault.GZIP_BOMB, Fault.RATE_LIMITED, Fault.REDIRECT_LOOP]
+)
+def test_a_fault_of_the_machine_access_is_told_and_the_page_may_do(
+    asker: Asker, upstream: Upstream, corpus: Corpus, fault: Fault
+) -> None:
+    name = once(corpus).arxiv_id or ""
+    upstream.faults.add("/mcp", fault)
+    code = asker.ask(name)
+    told = asker.said(EventKind.NOTE) if code == 0 else asker.said(EventKind.FAILED)
+    assert told
+    assert bool(asker.reviews(name)) == (code == 0)
+
+
+def answering(result: Callable[[dict[str, object]], object]) -> Callable[[Request], Reply]:
+    """A server that takes every call for the one of a tool, and knows no pages."""
+
+    def answer(request: Request) -> Reply:
+        if request.path != "/mcp":
+            return Reply(404)
+        told = json.loads(request.body)
+        if "id" not in told:
+            return Reply(405)
+        found = {} if told["method"] == "initialize" else {"structuredContent": result(told["params"]["arguments"])}
+        body = {"jsonrpc": "2.0", "id": told["id"], "result": found}
+        return Reply(200, json.dumps(body).encode(), "application/json")
+
+    return answer
+
+
+def test_a_server_that_keeps_no_sessions_does_too(paths: Paths) -> None:
+    def review(arguments: dict[str, object]) -> object:
+        return {"found": True, "arxiv_id": arguments["arxiv_id"], "core_claim": "It holds."}
+
+    with Server(answering(review)) as server:
+        asker = Asker(paths, settings(server.url))
+        assert asker.ask("2605.04321") == 0
+        assert asker.reviews("2605.04321")[0].part(Part.CORE_CLAIM) == "It holds."
+        assert all(hit.headers.get("mcp-session-id") is None for hit in server.log)
+
+
+def test_a_session_that_the_server_has_ended_is_begun_anew(paths: Paths) -> None:
+    plain = answering(lambda arguments: {"found": True, "arxiv_id": arguments["arxiv_id"], "core_claim": "It holds."})
+    begun: list[str] = []
+
+    def forgetful(request: Request) -> Reply:
+        """Each session is good for one call of a tool."""
+        if request.path != "/mcp":
+            return Reply(404)
+        told = json.loads(request.body)
+        if told["method"] == "initialize":
+            assert request.headers.get("mcp-session-id") is None
+            begun.append(f"session-{len(begun)}")
+            return replace(plain(request), headers={"Mcp-Session-Id": begun[-1]})
+        if told["method"] == "tools/call":
+            if not begun or request.headers.get("mcp-session-id") != begun[-1]:
+                return Reply(404)
+            begun.append("ended")
+        return plain(request)
+
+    names = [f"2605.0432{number}" for number in range(4)]
+    with Server(forgetful) as server:
+        asker = Asker(paths, settings(server.url))
+        assert asker.ask(*names) == 0
+        assert all(asker.reviews(name) for name in names)
+    assert asker.said(EventKind.NOTE) == []
+    assert ("pith.mcp", ANSWERS) not in asker.ledger()
+
+
+def test_answers_that_make_no_sense_switch_the_machine_access_off_and_that_is_said_everywhere(paths: Paths) -> None:
+    with Server(answering(lambda arguments: {"huh": 1})) as server:
+        asker = Asker(paths, settings(server.url))
+        for number in range(3):
+            before = sum(hit.method == "POST" for hit in server.log)
+            assert asker.ask(f"2605.0432{number}") == 4
+            assert sum(hit.method == "POST" for hit in server.log) > before, "two failures are no reason yet"
+        off = asker.said(EventKind.FAILED)[0]
+        assert "is switched off until" in off
+        assert (
+            "made no sense 3 times in a row (get_review answered nothing that a review has: its fields are huh)" in off
+        )
+        before = sum(hit.method == "POST" for hit in server.log)
+        assert asker.ask("2605.04329") == 0
+        assert off in asker.said(EventKind.NOTE)
+        assert sum(hit.method == "POST" for hit in server.log) == before
+        assert asker.ask("2605.04329", again=True) == 4
+        assert sum(hit.method == "POST" for hit in server.log) > before
+    with Cache.open(paths.cache_db) as cache:
+        (pith,) = of_services(cache.ledger.all())
+        assert "switched off until" in pith.reason
+        entry = cache.ledger.get(Source.ACCESS, ANSWERS)
+        assert entry is not None
+        assert entry.next_due > NOW + timedelta(days=29)
+        cache.ledger.put(
+            replace(entry, attempted=entry.attempted.replace(year=2020), next_due=entry.next_due.replace(year=9000))
+        )
+    assert [check.state for check in examine(paths) if check.part == "pith"] == [State.WARNING]
+
+
+def test_an_answer_that_makes_sense_again_forgives(paths: Paths) -> None:
+    sane = False
+
+    def review(arguments: dict[str, object]) -> object:
+        return {"found": False} if sane else {"huh": 1}
+
+    with Server(answering(review)) as server:
+        asker = Asker(paths, settings(server.url))
+        asker.ask("2605.04321")
+        asker.ask("2605.04322")
+        sane = True
+        assert asker.ask("2605.04323") == 0
+    assert asker.ledger()["pith.mcp", ANSWERS].failures == 0
+    assert not any(check.part == "pith" for check in examine(paths))
+
+
+def test_an_error_in_piths_own_words_switches_nothing_off(asker: Asker, upstream: Upstream) -> None:
+    def failing(request: Request) -> Reply:
+        told = json.loads(request.body or b"{}")
+        body = {"jsonrpc": "2.0", "id": told.get("id"), "error": {"code": -32603, "message": "come back later"}}
+        return Reply(200, json.dumps(body).encode(), "application/json")
+
+    upstream.handler = failing
+    for number in range(4):
+        asker.ask(f"2605.0432{number}")
+    assert "Pith answered: come back later" in asker.said(EventKind.FAILED)[0]
+    assert ("pith.mcp", ANSWERS) not in asker.ledger()
+
+
+def quiet(upstream: Upstream, **pith: object) -> Settings:
+    """Settings of a reader who follows two categories, with no listing of Pith."""
+    made = settings(upstream.url, listing_url="", **pith)
+    return replace(made, arxiv=replace(made.arxiv, categories=("cs.DC", "math.PR"), backfill_days=0))
+
+
+def test_once_a_day_the_newest_reviews_come_where_no_listing_is_set(
+    paths: Paths, upstream: Upstream, corpus: Corpus
+) -> None:
+    reader = Asker(paths, quiet(upstream))
+    assert reader.refresh() == 0
+
+    calls = [hit for hit in upstream.log if hit.path == "/mcp"]
+    assert len(calls) == 2 + 2
+    newest = max(card.listed_on for card in corpus.reviews)
+    wanted = {
+        card.arxiv_id
+        for card in corpus.reviews
+        if card.category in ("cs.DC", "math.PR") and card.listed_on >= newest - timedelta(days=14)
+    }
+    with Cache.open(paths.cache_db) as cache:
+        shown = {card.arxiv_id for key in cache.month_keys() for card in cache.reviews(key)}
+    assert shown == wanted
+    assert all(reader.reviews(name or "")[0].verdict for name in wanted)
+
+    reader.now += timedelta(hours=12)
+    reader.refresh()
+    assert len([hit for hit in upstream.log if hit.path == "/mcp"]) == len(calls)
+    reader.now += timedelta(hours=14)
+    reader.refresh()
+    assert len([hit for hit in upstream.log if hit.path == "/mcp"]) == 2 * len(calls)
+
+
+def test_two_versions_in_a_list_are_two_cards(paths: Paths, upstream: Upstream, corpus: Corpus) -> None:
+    names = [card.arxiv_id for card in corpus.reviews]
+    twice = next(card for card in corpus.reviews if names.count(card.arxiv_id) == 2)
+    made = quiet(upstream)
+    made = replace(made, arxiv=replace(made.arxiv, categories=(twice.category,)))
+    reader = Asker(paths, made)
+    reader.refresh()
+    assert {card.version for card in reader.cards(twice.arxiv_id or "")} == {1, 2}
+
+
+def test_what_a_list_tells_does_not_overwrite_what_a_page_told(
+    paths: Paths, upstream: Upstream, corpus: Corpus
+) -> None:
+    name = next(card.arxiv_id for card in corpus.reviews if card.category == "cs.DC") or ""
+    reader = Asker(paths, quiet(upstream))
+    reader.ask(name)
+    before = reader.reviews(name)
+    reader.refresh()
+    assert reader.reviews(name)[: len(before)] == before
+
+
+NEVER = LedgerEntry(
+    Source.ACCESS, ANSWERS, NOW, Outcome.FAILED, NOW + timedelta(days=20), reason="senseless", failures=3
+)
+
+
+def test_the_newest_reviews_are_due_only_where_nothing_better_is_set(upstream: Upstream) -> None:
+    def is_due(made: Settings, *entries: LedgerEntry, everything: bool = False) -> list[bool]:
+        tasks = plan(made, entries, NOW, everything=everything)
+        return [task.due for task in tasks if task.source is Source.LATEST]
+
+    assert is_due(quiet(upstream)) == [True]
+    assert is_due(settings(upstream.url)) == []
+    assert is_due(quiet(upstream, reviews=False)) == []
+    assert is_due(quiet(upstream, mcp_url="")) == []
+    assert is_due(quiet(upstream), NEVER) == [False]
+    assert is_due(quiet(upstream), replace(NEVER, failures=2)) == [True]
+    assert is_due(quiet(upstream), NEVER, everything=True) == [True]
+    (task,) = (task for task in plan(quiet(upstream), [NEVER], NOW) if task.source is Source.LATEST)
+    assert (task.reason, task.at) == ("senseless", NEVER.next_due)
+
+
+def test_stopped_it_asks_no_more(asker: Asker, upstream: Upstream) -> None:
+    asker.stop = threading.Event()
+    asker.stop.set()
+    assert asker.ask("2605.04321") == 3
+    assert upstream.log == []
+
+
+def test_its_events_are_told_in_words(asker: Asker, corpus: Corpus) -> None:
+    from arxtui.sync.worker.event_words import in_words
+
+    name = once(corpus).arxiv_id
+    asker.ask(name or "")
+    done = next(event for event in asker.events if event.kind is EventKind.DONE)
+    assert in_words(done) == f"Pith on {name}: 1 review"
+    assert in_words(Event.from_json(done.to_json())) == in_words(done)

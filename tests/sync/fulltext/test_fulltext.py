@@ -1,0 +1,380 @@
+"""Getting full texts from the made-up upstream: where they come from, when again, and what failures mean."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.demo.faults import Fault
+from arxtui.demo.messages import Reply
+from arxtui.demo.server import refused
+from arxtui.demo.upstream import Upstream
+from arxtui.http.client import Client
+from arxtui.model.document import Origin
+from arxtui.model.events import Event, EventKind
+from arxtui.model.fulltext import TextState
+from arxtui.model.ledger import unreached_host
+from arxtui.sources import pdf
+from arxtui.store.texts import text_states
+from arxtui.store.texts.fulltexts import Keeping
+from arxtui.store.texts.pdfs import Pdfs
+from arxtui.sync.fulltext.due import Wanted
+from arxtui.sync.fulltext.fetching import Order, pending
+from arxtui.sync.fulltext.requests import Asker
+from tests.sync.fulltext.fulltexts import (
+    DAY,
+    NOW,
+    Fetcher,
+    asked,
+    ending,
+    fetching,
+    page,
+    paper,
+    serving,
+    upstream,
+    wanted,
+)
+
+AGAIN = Order(again=True)
+
+
+@pytest.fixture
+def arxiv() -> Iterator[Upstream]:
+    with upstream() as running:
+        yield running
+
+
+def test_a_text_comes_from_arxivs_html_with_its_figures(paths: Paths, arxiv: Upstream) -> None:
+    reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "1")
+    assert reader.fetch([of]) == 0
+    assert asked(arxiv) == [f"/html/{of.name}", f"/html/{of.name}/x1.png"]
+    state = reader.state(of)
+    assert (state.state, state.origin, state.version, state.figures, state.figures_missing) == (
+        TextState.HAVE,
+        Origin.HTML,
+        of.version,
+        1,
+        0,
+    )
+    with reader.texts() as texts:
+        document = texts.document(of.key, of.version)
+        assert document is not None
+        assert document.title
+        assert texts.figure(of.key, of.version, "x1.png").data.startswith(b"\x89PNG")
+    assert reader.told(EventKind.DONE) == [f"{state.words:,} words from arXiv's HTML, 1 figure"]
+    assert reader.told(EventKind.FINISHED) == ["1 full text is here"]
+
+
+def test_each_step_of_asking_is_told_with_why_the_sources_before_had_none(paths: Paths, arxiv: Upstream) -> None:
+    reader, [first], [second] = fetching(paths, arxiv.url), ending(arxiv, "1"), ending(arxiv, "7")
+    reader.fetch([first])
+    assert reader.told(EventKind.STEP) == ["asking arXiv's HTML", "the text is here"]
+    reader.fetch([second])
+    assert reader.told(EventKind.STEP) == [
+        "asking arXiv's HTML",
+        "arXiv has no HTML of it; asking ar5iv",
+        "the text is here",
+    ]
+
+
+def test_a_host_out_of_reach_is_told_at_the_step_after_it(paths: Paths, arxiv: Upstream) -> None:
+    with refused() as url:
+        reader, [of] = fetching(paths, url), ending(arxiv, "1")
+        reader.fetch([of])
+    first, second, *_ = reader.told(EventKind.STEP)
+    assert first == "asking arXiv's HTML"
+    assert unreached_host(second)
+    assert second.endswith("; asking ar5iv")
+
+
+def test_the_wait_for_a_turn_is_told_in_seconds(paths: Paths, arxiv: Upstream) -> None:
+    steps: list[str] = []
+    client = Client(paths.state)
+    asker = Asker(Settings(), client, Pdfs(paths.pdfs), threading.Event(), lambda: NOW, on_step=steps.append)
+    asker.turn(2.4)
+    asker.asks_for_text("ar5iv", ["arXiv has no HTML of it"])
+    asker.turn(2.4)
+    asker.turn(0.0)
+    assert steps == [
+        "arXiv has no HTML of it; waiting 3 s for its turn to ask ar5iv",
+        "arXiv has no HTML of it; asking ar5iv",
+    ]
+
+
+def test_ar5iv_is_the_second_source_and_the_pdf_the_last(paths: Paths, arxiv: Upstream) -> None:
+    reader, [second], [last] = fetching(paths, arxiv.url), ending(arxiv, "7"), ending(arxiv, "3")
+    assert reader.fetch([second, last]) == 0
+    assert [path.split("/")[1] for path in asked(arxiv)] == ["html", "ar5iv", "ar5iv", "html", "ar5iv", "abs", "pdf"]
+    assert {hit.path for hit in arxiv.log if "x1" in hit.path} == {f"/ar5iv/{second.id}/assets/x1.png"}
+    assert reader.state(second).origin is Origin.AR5IV
+    plain = reader.state(last)
+    assert (plain.origin, plain.reason) == (Origin.PDF, "arXiv has no HTML of it; ar5iv has none")
+    assert [file.name for file in paths.state.glob("pace-*.json")] == ["pace-arxiv.json"]
+
+
+def test_a_source_without_an_address_is_not_asked(paths: Paths, arxiv: Upstream) -> None:
+    reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "7")
+    reader.settings = replace(reader.settings, arxiv=replace(reader.settings.arxiv, ar5iv_url="", pdf_url=""))
+    assert reader.fetch([of]) == 0
+    assert asked(arxiv) == [f"/html/{of.name}"]
+    assert (reader.state(of).state, reader.state(of).reason) == (TextState.NONE, "arXiv has no HTML of it")
+
+
+def test_a_paper_of_which_there_is_nothing_is_asked_for_after_one_day_three_and_seven(
+    paths: Paths, arxiv: Upstream
+) -> None:
+    reader, of = fetching(paths, arxiv.url), paper()
+    waited = []
+    while True:
+        assert reader.fetch([of]) == 0
+        state = reader.state(of)
+        assert state.state is TextState.NONE
+        assert state.reason == "arXiv has no HTML of it; ar5iv has none; arXiv has no PDF of it"
+        if state.next_try is None:
+            break
+        waited.append((state.next_try - reader.now).days)
+        assert _pending(reader.later(days=waited[-1], minutes=-1), of) == 0
+        reader = reader.later(days=waited[-1])
+    assert waited == [1, 3, 7]
+    assert reader.later(days=400).fetch([of]) == 0
+    assert len(asked(arxiv)) == 4 * 4
+
+
+def test_an_old_paper_without_a_text_is_asked_for_once_and_by_hand(paths: Paths, arxiv: Upstream) -> None:
+    reader, of = fetching(paths, arxiv.url), paper(day=DAY - timedelta(days=90))
+    assert reader.fetch([of]) == 0
+    assert reader.state(of).next_try is None
+    before = len(asked(arxiv))
+    assert reader.later(days=30).fetch([of]) == 0
+    assert len(asked(arxiv)) == before
+    assert reader.later(days=30).fetch([of], AGAIN) == 0
+    assert len(asked(arxiv)) == 2 * before
+
+
+def test_html_that_comes_later_takes_the_place_of_the_pdf(paths: Paths, arxiv: Upstream) -> None:
+    reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "1")
+    arxiv.unconverted.add(of.id)
+    reader.now = reader.now.replace(year=of.day.year, month=of.day.month, day=of.day.day)
+    assert reader.fetch([of]) == 0
+    first = reader.state(of)
+    assert (first.origin, first.next_try) == (Origin.PDF, reader.now + timedelta(days=1))
+    arxiv.unconverted.clear()
+    reader = reader.later(days=1)
+    assert reader.fetch([of]) == 0
+    assert asked(arxiv)[-2:] == [f"/html/{of.name}", f"/html/{of.name}/x1.png"]
+    state = reader.state(of)
+    assert (state.origin, state.reason, state.next_try) == (Origin.HTML, "", None)
+
+
+def test_what_is_here_is_not_asked_for_again_but_by_hand(paths: Paths, arxiv: Upstream) -> None:
+    reader, papers = fetching(paths, arxiv.url), [*ending(arxiv, "1"), *ending(arxiv, "3")]
+    assert reader.fetch(papers) == 0
+    before = len(asked(arxiv))
+    assert reader.fetch(papers) == 0
+    assert len(asked(arxiv)) == before
+    assert reader.told(EventKind.FINISHED) == ["2 full texts are here"]
+    assert reader.later(hours=1).fetch(papers, AGAIN) == 0
+    again = asked(arxiv)[before:]
+    assert [path.split("/")[1] for path in again] == ["html", "html", "ar5iv", "abs", "pdf"]
+
+
+def test_a_good_text_is_never_lost_to_a_worse_answer(paths: Paths, arxiv: Upstream) -> None:
+    reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "1")
+    assert reader.fetch([of]) == 0
+    before = reader.state(of)
+    arxiv.unconverted.add(of.id)
+    assert reader.later(hours=1).fetch([of], AGAIN) == 0
+    assert asked(arxiv)[2:] == [f"/html/{of.name}"]
+    after = reader.state(of)
+    assert (after.state, after.origin, after.words) == (TextState.HAVE, Origin.HTML, before.words)
+
+
+def test_a_new_version_stands_beside_the_old_one(paths: Paths, arxiv: Upstream) -> None:
+    reader = fetching(paths, arxiv.url)
+    new = next(wanted(each) for each in arxiv.papers if each.version == 2 and each.id[-1] not in "37")
+    old = new._replace(version=1)
+    assert reader.fetch([old]) == 0
+    assert reader.fetch([new]) == 0
+    with reader.texts() as texts:
+        assert [text.version for text in texts.texts([new.key])[new.key]] == [2, 1]
+        assert texts.document(new.key, 1) is not None
+    assert reader.state(new).version == 2
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (Fault.UNAVAILABLE, "answered 503"),
+        (Fault.RATE_LIMITED, "too many requests"),
+        (Fault.FORBIDDEN, "blocked"),
+        (Fault.CUT_OFF, "cut off"),
+    ],
+)
+def test_a_service_that_does_not_answer_is_spared_and_tried_again_later(
+    paths: Paths, arxiv: Upstream, fault: Fault, words: str
+) -> None:
+    reader, papers = fetching(paths, arxiv.url), ending(arxiv, "1", 3)
+    arxiv.faults.add("/", fault)
+    assert reader.fetch(papers) == 4
+    assert {path.split("/")[1] for path in asked(arxiv)} == {"html", "ar5iv"}
+    assert {path for path in asked(arxiv) if "html" in path} == {f"/html/{papers[0].name}"}
+    state = reader.state(papers[0])
+    assert state.state is TextState.FAILED
+    assert words in state.reason
+    assert state.next_try is not None
+    assert state.next_try > reader.now
+    assert reader.state(papers[1]).state is TextState.UNASKED
+    assert [reason.startswith("not asked") for reason in reader.told(EventKind.FAILED)] == [False, True, True]
+    arxiv.faults.clear()
+    assert reader.fetch(papers[:1]) == 3
+    assert reader.told(EventKind.FINISHED) == ["0 full texts are here, 1 failed and will be asked for again"]
+    assert reader.later(days=1).fetch(papers) == 0
+
+
+def test_a_second_failure_waits_longer(paths: Paths, arxiv: Upstream) -> None:
+    reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "1")
+    arxiv.faults.add("/", Fault.UNAVAILABLE)
+    waited = []
+    for _ in range(3):
+        reader.fetch([of])
+        due = reader.state(of).next_try
+        assert due is not None
+        waited.append(due - reader.now)
+        reader.now = due
+    assert waited == sorted(waited)
+    assert waited[2] >= 4 * timedelta(minutes=1)
+
+
+def test_ar5iv_helps_while_arxiv_does_not_answer_and_arxiv_is_asked_again(paths: Paths, arxiv: Upstream) -> None:
+    reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "1")
+    arxiv.faults.add("/html", Fault.UNAVAILABLE)
+    assert reader.fetch([of]) == 0
+    state = reader.state(of)
+    assert state.origin is Origin.AR5IV
+    assert "503" in state.reason
+    arxiv.faults.clear()
+    assert reader.later(hours=1).fetch([of]) == 0
+    assert reader.state(of).origin is Origin.HTML
+
+
+def test_without_a_network_nothing_is_answered_and_all_are_tried_soon(paths: Paths, arxiv: Upstream) -> None:
+    with refused() as url:
+        reader, papers = fetching(paths, url), ending(arxiv, "1", 2)
+        assert reader.fetch(papers) == 4
+    assert all(unreached_host(reason) for reason in reader.told(EventKind.FAILED))
+    due = reader.state(papers[0]).next_try
+    assert due is not None
+    assert due - reader.now <= timedelta(minutes=15)
+
+
+@pytest.mark.parametrize("fault", [Fault.HTML, Fault.REDIRECT_LOOP, Fault.REDIRECT_TO_FILE, Fault.GZIP_BOMB])
+def test_a_page_that_is_no_paper_is_no_text(paths: Paths, arxiv: Upstream, fault: Fault) -> None:
+    reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "1")
+    arxiv.faults.add("/html", fault)
+    assert reader.fetch([of]) == 0
+    assert reader.state(of).origin is Origin.AR5IV
+    assert reader.state(of).reason
+
+
+def test_an_abstract_page_or_another_host_is_no_text_and_the_other_host_is_not_asked(paths: Paths) -> None:
+    of, there = paper(), serving({"/paper": page()})
+    with there as elsewhere:
+        pages = {
+            f"/html/{of.name}": Reply(302, headers={"Location": f"{elsewhere.url}/paper"}),
+            f"/ar5iv/{of.id}": Reply(302, headers={"Location": f"/abs/{of.id}"}),
+            f"/abs/{of.id}": page("an abstract that looks like a paper"),
+        }
+        with serving(pages) as server:
+            reader = fetching(paths, server.url)
+            assert reader.fetch([of]) == 0
+        assert asked(elsewhere) == []
+    assert reader.state(of).state is TextState.NONE
+
+
+def test_stopping_keeps_what_came_and_the_next_time_goes_on(paths: Paths, arxiv: Upstream) -> None:
+    class Stopping(Fetcher):
+        def heard(self, event: Event) -> None:
+            super().heard(event)
+            if event.kind is EventKind.DONE:
+                self.stop.set()
+
+    papers = ending(arxiv, "1", 3)
+    made = fetching(paths, arxiv.url)
+    reader = Stopping(made.paths, made.settings)
+    assert reader.fetch(papers) == 3
+    assert reader.told(EventKind.FINISHED) == ["stopped"]
+    assert [reader.state(of).state for of in papers] == [TextState.HAVE, TextState.UNASKED, TextState.UNASKED]
+    assert made.fetch(papers) == 0
+    assert len(asked(arxiv)) == 6
+
+
+def test_no_further_paper_is_begun_after_so_many_requests(paths: Paths, arxiv: Upstream) -> None:
+    reader, papers = fetching(paths, arxiv.url), ending(arxiv, "1", 4)
+    assert reader.fetch(papers, Order(requests=3)) == 0
+    assert reader.told(EventKind.FINISHED) == ["2 full texts are here, 2 left for later"]
+    assert reader.fetch(papers, Order(limit=1)) == 0
+    assert [reader.state(of).state is TextState.HAVE for of in papers] == [True, True, True, False]
+
+
+def test_progress_tells_how_much_time_is_left(paths: Paths, arxiv: Upstream) -> None:
+    class Passing(Fetcher):
+        def heard(self, event: Event) -> None:
+            super().heard(event)
+            self.now += timedelta(seconds=30)
+
+    made, papers = fetching(paths, arxiv.url), ending(arxiv, "1", 3)
+    reader = Passing(made.paths, made.settings)
+    assert reader.fetch(papers) == 0
+    first, second, third = reader.told(EventKind.SOURCE)
+    assert first == "1 of 3"
+    assert second.startswith("2 of 3, about ")
+    assert third.endswith("min left")
+
+
+def test_texts_read_by_an_older_program_are_read_anew_without_asking(
+    paths: Paths, arxiv: Upstream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader, papers = fetching(paths, arxiv.url), [*ending(arxiv, "1"), *ending(arxiv, "3")]
+    assert reader.fetch(papers) == 0
+    before, states = len(asked(arxiv)), [reader.state(of) for of in papers]
+    monkeypatch.setattr(text_states, "READABLE", text_states.READABLE + 1)
+    assert [reader.state(of).state for of in papers] == [TextState.UNASKED] * 2
+    assert reader.fetch(papers) == 0
+    assert len(asked(arxiv)) == before
+    assert [reader.state(of) for of in papers] == states
+
+
+def test_texts_of_papers_that_nobody_keeps_make_room(paths: Paths, arxiv: Upstream) -> None:
+    reader, papers = fetching(paths, arxiv.url), ending(arxiv, "1", 4)
+    assert reader.fetch(papers[:1]) == 0
+    with reader.texts() as texts:
+        a_text = texts.size([papers[0].key])
+    reader.keeping = Keeping(2 * a_text + a_text // 2, {papers[0].key}, {})
+    for number, of in enumerate(papers[1:], 1):
+        assert reader.later(hours=number).fetch([of]) == 0
+    assert [reader.state(of).state is TextState.HAVE for of in papers] == [True, False, False, True]
+
+
+def test_a_pdf_cannot_be_read_without_the_extra_and_that_is_said(
+    paths: Paths, arxiv: Upstream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def absent(name: str) -> Any:
+        return None
+
+    monkeypatch.setattr(pdf, "find_spec", absent)
+    reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "3")
+    assert reader.fetch([of]) == 0
+    assert reader.state(of).state is TextState.NONE
+    assert "arxtui[pdf]" in reader.state(of).reason
+    assert not [path for path in asked(arxiv) if path.startswith("/pdf")]
+
+
+def _pending(reader: Fetcher, of: Wanted) -> int:
+    return pending(reader.paths, reader.settings, [of], now=lambda: reader.now)

@@ -1,0 +1,113 @@
+"""Processes that fetch full texts: killed at random, and two at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.demo.upstream import Upstream, settings_toml
+from arxtui.model.events import EventKind
+from arxtui.model.fulltext import TextState
+from arxtui.store.cache.database import Cache
+from arxtui.sync.fulltext.due import Wanted
+from tests.sync.fulltext.fulltexts import asked, ending, fetching, upstream
+from tests.sync.processes import events
+
+FETCH = """
+import json, sys
+from datetime import date
+from arxtui.config.paths import Paths
+from arxtui.config.settings import load
+from arxtui.store.texts.fulltexts import Keeping
+from arxtui.sync.fulltext.fetching import Order, fetch
+from arxtui.sync.fulltext.due import Wanted
+from arxtui.sync.worker.event_output import report
+paths = Paths.find()
+papers = [Wanted(key, base, version, date.fromordinal(day)) for key, base, version, day in json.load(sys.stdin)]
+def work(tell, stop):
+    return fetch(
+        paths, load(paths.config_file), papers, Keeping(10**12, (), {}), Order(pdf=True), emit=tell, stop=stop
+    )
+sys.exit(report(sys.stdout, work, events=True))
+"""
+
+
+@pytest.fixture
+def arxiv() -> Iterator[Upstream]:
+    with upstream() as running:
+        yield running
+
+
+def _fetch(paths: Paths, papers: Sequence[Wanted]) -> subprocess.Popen[str]:
+    told = json.dumps([(each.key, each.id, each.version, each.day.toordinal()) for each in papers])
+    (paths.state / "papers.json").write_text(told)
+    with (paths.state / "papers.json").open() as lines:
+        return subprocess.Popen(
+            [sys.executable, "-c", FETCH],
+            stdin=lines,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "ARXTUI_HOME": str(paths.config.parent)},
+        )
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_killed_at_random_it_keeps_what_came_nothing_by_half_and_goes_on(
+    paths: Paths, arxiv: Upstream, seed: int
+) -> None:
+    chance = random.Random(seed)
+    paths.config_file.write_text(settings_toml(arxiv.url))
+    papers = [*ending(arxiv, "1", 6), *ending(arxiv, "7", 2), *ending(arxiv, "3", 2)]
+    kills = 0
+    for _ in range(8):
+        with _fetch(paths, papers) as process:
+            heard = events(process.stdout)
+            for _ in range(chance.randrange(1, 14)):
+                next(heard, None)
+            kills += process.poll() is None
+            process.kill()
+        with Cache.open(paths.cache_db) as cache:
+            assert cache.faults() == []
+            for key in cache.with_text():
+                state = cache.fulltexts.state(key)
+                assert state.words > 100
+                assert cache.fulltexts.document(key, state.version or 0) is not None
+                assert cache.fulltexts.page(key, state.version or 0) is not None
+        assert all(file.read_bytes()[-6:].strip() == b"%%EOF" for file in paths.pdfs.glob("*.pdf"))
+    with _fetch(paths, papers) as process:
+        assert process.wait(60) == 0
+    assert kills
+    reader = fetching(paths, arxiv.url)
+    assert {reader.state(of).state for of in papers} == {TextState.HAVE}
+    assert {reader.state(of).figures_missing for of in papers} == {0}
+    assert len(list(paths.pdfs.glob("*.pdf"))) == len(papers)
+    # What was on its way when it was killed is asked for once more, nothing else is.
+    again = sum(count - 1 for count in Counter(asked(arxiv)).values())
+    assert again <= kills * 4
+
+
+def test_two_at_once_fetch_nothing_twice_and_the_second_tells_what_the_first_does(
+    paths: Paths, arxiv: Upstream
+) -> None:
+    paths.config_file.write_text(settings_toml(arxiv.url))
+    papers = ending(arxiv, "1", 8)
+    with _fetch(paths, papers[:6]) as first:
+        heard = events(first.stdout)
+        assert next(heard).kind is EventKind.STARTED
+        with _fetch(paths, papers[2:]) as second:
+            told = list(events(second.stdout))
+            assert second.wait(60) == 0
+        assert [event.kind for event in heard][-1] is EventKind.FINISHED
+        assert first.wait(60) == 0
+    assert max(Counter(asked(arxiv)).values()) == 1
+    assert told[-1].exit_code == 0
+    reader = fetching(paths, arxiv.url)
+    assert {reader.state(of).state for of in papers} == {TextState.HAVE}

@@ -1,0 +1,139 @@
+"""A harvest that is stopped, or whose token is lost, goes on, asks for no page again without need and leaves nothing
+out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.demo.messages import Reply, Request
+from arxtui.model.events import EventKind
+from arxtui.model.harvest import Order
+from tests.sync.harvest.harvesting import FIRST_DAY, Harvester, Repository, many, record, running
+
+LONG_AGO = datetime(2026, 5, 13, 12, tzinfo=UTC)
+"""Tokens that are given then have expired by now."""
+
+
+@pytest.fixture
+def repository() -> Iterator[Repository]:
+    with running(Repository()) as answering:
+        yield answering
+
+
+@pytest.fixture
+def reader(paths: Paths, repository: Repository) -> Harvester:
+    return Harvester(paths, repository.url)
+
+
+@pytest.mark.parametrize("pages", [1, 2, 3])
+def test_stopped_it_says_how_to_go_on_and_asks_for_no_page_twice(
+    reader: Harvester, repository: Repository, pages: int
+) -> None:
+    assert reader.harvest(Order(spec="cs"), stop_after=pages) == 3
+    assert reader.ending == "stopped; 'arxtui harvest --set cs' goes on from here"
+    assert reader.harvest(Order(spec="cs")) == 0
+    assert reader.told(EventKind.SOURCE) == [f"goes on behind {10 * pages} records"]
+    assert reader.has(repository.records)
+    assert repository.most_often == 1
+    assert reader.events[-2].new == 35
+
+
+def test_each_order_goes_on_by_itself(reader: Harvester, repository: Repository) -> None:
+    later = Order(first=FIRST_DAY + timedelta(days=1))
+    reader.harvest(stop_after=1)
+    assert reader.harvest(later, stop_after=1) == 3
+    assert reader.ending == f"stopped; 'arxtui harvest --from {later.first}' goes on from here"
+    assert [reader.harvest(), reader.harvest(later)] == [0, 0]
+    assert reader.has(repository.records)
+    assert repository.most_often == 1
+
+
+def test_the_next_harvest_asks_from_the_day_of_the_first_answer_however_long_it_took(
+    reader: Harvester, repository: Repository
+) -> None:
+    begun = repository.now.date()
+    reader.harvest(stop_after=1)
+    repository.now += timedelta(days=9)
+    reader.harvest()
+    reader.harvest()
+    assert reader.told(EventKind.SOURCE) == [f"what has changed since {begun}"]
+
+
+def test_a_token_that_is_not_known_any_more_goes_on_at_the_last_day_where_days_ascend(
+    reader: Harvester, repository: Repository
+) -> None:
+    reader.harvest(stop_after=1)
+    forget(reader)
+    repository.harvestable.expire()
+    before = len(repository.asked)
+    assert reader.harvest() == 0
+    last = FIRST_DAY + timedelta(days=3)
+    assert reader.told(EventKind.NOTE) == [
+        "arXiv does not know the resumption token any more; datestamps have ascended so far, so it goes on from the "
+        f"last one, {last}"
+    ]
+    assert repository.asked[before + 1] == f"verb=ListRecords&metadataPrefix=arXivRaw&from={last}"
+    assert reader.has(repository.records)
+
+
+def test_a_token_past_its_date_is_not_even_asked_with(reader: Harvester, repository: Repository) -> None:
+    repository.now = LONG_AGO
+    reader.harvest(stop_after=1)
+    forget(reader)
+    before = len(repository.asked)
+    assert reader.harvest() == 0
+    assert reader.told(EventKind.NOTE)[0].startswith("the resumption token expired on 2026-05-14 at 00:00 UTC; ")
+    assert repository.asked[before] == f"verb=ListRecords&metadataPrefix=arXivRaw&from={FIRST_DAY + timedelta(days=3)}"
+    assert reader.has(repository.records)
+
+
+def test_where_days_have_not_ascended_the_range_begins_again(reader: Harvester, repository: Repository) -> None:
+    repository.records = [record(n, FIRST_DAY + timedelta(days=n * 7 % 11)) for n in range(1, 36)]
+    repository.harvestable.ordered = False
+    order = Order(first=FIRST_DAY)
+    reader.harvest(order, stop_after=2)
+    forget(reader)
+    repository.harvestable.expire()
+    assert reader.harvest(order) == 0
+    assert reader.told(EventKind.NOTE) == [
+        "arXiv does not know the resumption token any more; datestamps have not ascended, so it begins again from "
+        f"{FIRST_DAY}; what is here already costs little"
+    ]
+    assert reader.has(repository.records)
+
+
+def test_tokens_that_are_lost_in_the_middle_of_a_run_lose_nothing(reader: Harvester, repository: Repository) -> None:
+    asked = iter(range(100))
+
+    def lose_every_fourth(request: Request, reply: Reply) -> Reply:
+        if next(asked) % 4 == 3:
+            repository.harvestable.expire()
+        return reply
+
+    repository.spoil = lose_every_fourth
+    repository.records = many(60)
+    assert reader.harvest() == 0
+    assert reader.has(repository.records)
+
+
+def test_a_service_that_never_knows_its_own_tokens_is_not_asked_for_ever(
+    reader: Harvester, repository: Repository
+) -> None:
+    def forgetful(request: Request, reply: Reply) -> Reply:
+        repository.harvestable.expire()
+        return reply
+
+    repository.spoil = forgetful
+    assert reader.harvest() == 3
+    assert reader.told(EventKind.FAILED) == ["arXiv refuses the resumption tokens it gives"]
+    assert len(repository.asked) == 4
+
+
+def forget(reader: Harvester) -> None:
+    """Lose the pages that had arrived and were not taken in, as a cleaned disk does."""
+    for file in (reader.paths.cache / "harvest").glob("*"):
+        file.unlink()

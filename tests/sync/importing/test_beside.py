@@ -1,0 +1,147 @@
+"""An import beside a reader, a refresh, and another import."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.model.expr import EVERYTHING, Field, Sort, Word
+from arxtui.model.intake import Intake
+from arxtui.model.paper import Announcement, AnnounceType, Paper
+from arxtui.search.index import SearchIndex
+from arxtui.store.cache.database import Cache
+from arxtui.sync.errors import HandLost
+from arxtui.sync.importing import index_following
+from arxtui.sync.importing.importer import import_files
+from arxtui.sync.importing.reports import Standing
+from arxtui.sync.indexing import keep_up
+from arxtui.sync.lock import index_turn
+from tests.cli.command import COMMAND, environ
+from tests.library.made import Home
+from tests.sync.importing.test_importer import line, written
+
+
+def dump(file: Path, count: int) -> Path:
+    return written(file, *(line(number, f"Bounded Staleness {number}") for number in range(1, count + 1)))
+
+
+def test_lists_and_searches_are_answered_while_an_import_writes_at_full_speed(paths: Paths, tmp_path: Path) -> None:
+    file = dump(tmp_path / "dump.jsonl", 20_000)
+    Cache.open(paths.cache_db).close()
+    index = SearchIndex.open(paths.index)
+    seen, found = [0], [0]
+    command = [*COMMAND, "import", str(file)]
+    with subprocess.Popen(command, env=environ(paths.config.parent), stdout=subprocess.DEVNULL) as importing:
+        while importing.poll() is None:
+            with Cache.open(paths.cache_db, read_only=True) as cache:
+                keys = cache.month_keys()
+                assert len(cache.rows(keys[:50])) == len(keys[:50])
+                seen.append(len(keys))
+            index.reload()
+            found.append(index.count(Word("staleness", Field.TITLE)))
+            assert len(index.find(EVERYTHING, limit=50, sort=Sort.NEW).keys) == min(50, found[-1])
+    assert importing.returncode == 0
+    assert seen == sorted(seen)
+    assert found == sorted(found)
+    assert len(set(seen)) > 2
+    index.reload()
+    assert index.count(Word("staleness", Field.TITLE)) == 20_000
+
+
+def test_what_is_new_is_found_before_the_end(paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = dump(tmp_path / "dump.jsonl", 12_000)
+    counts: list[int] = []
+    monkeypatch.setattr(index_following, "COMMIT_AFTER", 2_000)
+    import_files(paths, [file], lambda _: counts.append(SearchIndex.open(paths.index).count(EVERYTHING)))
+    assert any(0 < count < 12_000 for count in counts)
+
+
+def test_what_others_store_meanwhile_is_taken_up_and_the_index_ends_current(paths: Paths, tmp_path: Path) -> None:
+    file = dump(tmp_path / "dump.jsonl", 5_000)
+    numbers = iter(range(6_001, 9_000))
+
+    def refresh(_: Standing) -> None:
+        with Cache.open(paths.cache_db) as other:
+            other.take(Intake((Paper(f"2605.{next(numbers):05}", "Cheap Snapshots", version=1),)))
+            other.take(Intake((Paper("2605.00001", f"Dear Snapshots {next(numbers)}", version=9),)))
+
+    assert import_files(paths, [file], refresh).notes == ()
+    with Cache.open(paths.cache_db, read_only=True) as cache:
+        index = SearchIndex.open(paths.index)
+        assert cache.lag(index.change_number) == 0
+        assert index.count(EVERYTHING) == cache.count() > 5_000
+        assert index.count(Word("dear", Field.TITLE)) == 1
+        assert index.count(Word("cheap", Field.TITLE)) == cache.count() - 5_000
+
+
+def test_while_another_process_writes_the_index_that_is_said_and_the_papers_are_stored(
+    paths: Paths, tmp_path: Path
+) -> None:
+    file = dump(tmp_path / "dump.jsonl", 3_000)
+    with index_turn(paths.state, threading.Event()):
+        report = import_files(paths, [file], lambda standing: None)
+    assert report.exit_code == 0
+    assert len(report.notes) == 1
+    assert "is writing the search index; what is new will be found once that is done" in report.notes[0]
+    with Cache.open(paths.cache_db) as cache:
+        assert cache.count() == 3_000
+        keep_up(cache, paths, threading.Event(), lambda note: None)
+    assert SearchIndex.open(paths.index).count(EVERYTHING) == 3_000
+
+
+def test_a_dump_is_no_news_and_what_a_feed_tells_of_it_later_is(paths: Paths, tmp_path: Path) -> None:
+    day = date(2026, 5, 13)
+    row = {
+        "id": "2605.00001",
+        "title": "Bounded Staleness",
+        "categories": ["cs.DC"],
+        "announcements": [{"day": day.isoformat(), "category": "cs.DC", "type": "new", "version": 1}],
+    }
+    report = import_files(paths, [written(tmp_path / "dump.jsonl", json.dumps(row))], lambda standing: None)
+    assert report.files[0].tally.announcements == 1
+    home = Home(paths, ("cs.DC",))
+    with home.library() as library:
+        assert library.inbox.deliver() == 0
+        home.take(announcements=[Announcement("2605.00001", day, "cs.DC", AnnounceType.NEW, 1)])
+        assert library.inbox.deliver() == 1
+
+
+def test_two_imports_at_once_take_in_both(paths: Paths, tmp_path: Path) -> None:
+    files = [written(tmp_path / name, *(line(number, name) for number in range(first, first + 4_000)))
+             for name, first in (("one", 1), ("two", 5_001))]  # fmt: skip
+    running = [
+        subprocess.Popen([sys.executable, "-m", "arxtui", "import", str(file)], env=environ(paths.config.parent))
+        for file in files
+    ]
+    assert [process.wait() for process in running] == [0, 0]
+    with Cache.open(paths.cache_db) as cache:
+        assert cache.count() == 8_000
+        keep_up(cache, paths, threading.Event(), lambda note: None)
+    assert SearchIndex.open(paths.index).count(EVERYTHING) == 8_000
+
+
+def test_an_index_that_cannot_be_followed_to_its_end_is_left_as_it_was_and_caught_up(
+    paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = dump(tmp_path / "first.jsonl", 3_000), dump(tmp_path / "second.jsonl", 6_000)
+
+    def lost(*_: object) -> None:
+        raise HandLost(-9)
+
+    with Cache.open(paths.cache_db) as cache:
+        cache.take(Intake((Paper("2605.07000", "Before", version=1),)))
+    with monkeypatch.context() as patch:
+        patch.setattr(index_following.Follower, "_replace", lost)
+        report = import_files(paths, [first, second], lambda standing: None)
+    assert "ended from outside" in report.files[0].error
+    assert report.files[1].tally.new + report.files[0].tally.new == 6_000
+    assert import_files(paths, [first], lambda standing: None).notes == ()
+    index = SearchIndex.open(paths.index)
+    assert index.count(EVERYTHING) == len(index.find(EVERYTHING, limit=9_000, sort=Sort.NEW).keys) == 6_001

@@ -1,0 +1,223 @@
+"""A month of announcements, three processes and everything that goes wrong in it, against the made-up upstream.
+
+How it proves what it proves. The upstream, its log and the processes live by one clock (``tests.sync.refresh.scaled``),
+which runs a hundred times as fast as this computer's: arXiv's three seconds are 30 milliseconds. For each round the
+clock is set forward to an hour of the month, and the reader's worker, cron's worker and, on some days, a harvest are
+started at once, as processes of their own in one home. The upstream's log has the beginning and the end of each request
+by that clock; no gap between the end of one and the beginning of the next may be under three seconds. What must have
+been asked is counted from the corpus and the troubles alone (``tests.sync.refresh.troubles``); what was asked, from the
+log. What arXiv announced is in the corpus, and is held against the cache, not only against the ledger, which must say
+the same.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import ExitStack, nullcontext
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import pairwise
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from arxtui.config.paths import Paths
+from arxtui.demo.faults import Fault
+from arxtui.demo.feeds import SpoiltFeed
+from arxtui.demo.messages import Reply, Request
+from arxtui.demo.papers.corpus import Corpus
+from arxtui.demo.server import Hit, refused
+from arxtui.demo.upstream import Upstream, settings_toml
+from arxtui.library import ledger
+from arxtui.library.views import LedgerView
+from arxtui.model.arxiv.ids import key_of
+from arxtui.model.arxiv.taxonomy import CANONICAL, covers
+from arxtui.model.paper import Announcement
+from arxtui.store.cache.database import Cache
+from tests.sync.refresh.scaled import ScaledClock
+from tests.sync.refresh.troubles import (
+    BACKFILL_DAYS,
+    HARVESTS,
+    OAI_PAGE,
+    SPOILT,
+    STORMS,
+    TROUBLES,
+    Trouble,
+    hour,
+    lived_days,
+)
+
+SCALE = 100.0
+PACE = 3.0
+"""Scaled seconds between two requests to arXiv."""
+_ROOT = Path(__file__).parents[3]
+_WORKERS = ("reader", "cron")
+_HOURS = (8, 17)
+"""New York hours at which the processes start, the second on days with trouble alone."""
+_KINDS = {
+    "/rss": "feeds",
+    "/list": "listings",
+    "/catchup": "days caught up with",
+    "/api/query?id_list": "papers completed",
+    "/api/query?search": "first days",
+    "/oai": "harvest",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """The time between a request's end and the next one's beginning: scaled seconds and real ones."""
+
+    scaled: float
+    real: float
+
+
+_Row = tuple[str, date, str, str]
+"""Id, day, category, type."""
+
+
+@dataclass(slots=True)
+class Differences:
+    """Papers that are not stored in the newest version that was announced, announcements that are not known, and ones
+    that never were."""
+
+    papers: list[str] = field(default_factory=list)
+    lost: list[_Row] = field(default_factory=list)
+    made_up: list[_Row] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Month:
+    """A home and an upstream; run it once, then ask what came of it."""
+
+    home: Path
+    corpus: Corpus
+    categories: tuple[str, ...]
+    scale: float = SCALE
+    codes: Counter[int] = field(default_factory=Counter)
+    """Exit codes of the processes."""
+    clock: ScaledClock = field(init=False)
+    upstream: Upstream = field(init=False)
+    paths: Paths = field(init=False)
+    _expires: bool = False
+    _stack: ExitStack = field(default_factory=ExitStack)
+
+    def __enter__(self) -> Self:
+        self.clock = ScaledClock(hour(self.corpus.days[0], 0), self.scale)
+        self.upstream = self._stack.enter_context(Upstream(self.corpus, clock=self.clock))
+        self.upstream.harvestable.page = OAI_PAGE
+        self.upstream.handler = self._answer
+        self.paths = Paths.under(self.home)
+        self.paths.make()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._stack.close()
+
+    def run(self) -> None:
+        """Live through the month, and the Saturday after its first week."""
+        troubles = {self.corpus.days[place]: trouble for place, trouble in TROUBLES.items()}
+        harvests = [self.corpus.days[place] for place in HARVESTS]
+        for day in lived_days(self.corpus):
+            self._arm(day, troubles.get(day))
+            for at in _HOURS if day in troubles else _HOURS[:1]:
+                self.clock.set(hour(day, at))
+                roles = (*_WORKERS, "harvest") if day in harvests and at == _HOURS[0] else _WORKERS
+                with refused() if troubles.get(day) is Trouble.OFFLINE else nullcontext(self.upstream.url) as url:
+                    self._start(url, roles)
+
+    def _arm(self, day: date, trouble: Trouble | None) -> None:
+        faults = self.upstream.faults
+        if trouble in SPOILT:
+            category = self.categories[0] if trouble is Trouble.STALE_ONE else None
+            self.upstream.spoil(SpoiltFeed(day, SPOILT[trouble], category))
+        if trouble is Trouble.FROZEN:
+            faults.add("/list", Fault.UNAVAILABLE_RETRY_AFTER, 1, retry_after=300)
+        if trouble in STORMS:
+            faults.add("/", Fault.RATE_LIMITED, STORMS[trouble])
+        self._expires = trouble is Trouble.EXPIRED
+
+    def _answer(self, request: Request) -> Reply:
+        """As the upstream does; where tokens expire, once, as soon as a page has given one."""
+        reply = self.upstream.reply(request)
+        if self._expires and request.path == "/oai":
+            self.upstream.harvestable.expire()
+            self._expires = False
+        return reply
+
+    def _start(self, url: str, roles: Sequence[str]) -> None:
+        """The processes of a round, all at once, until each has ended."""
+        configured = settings_toml(url, self.categories).replace("[arxiv]", f"[arxiv]\nbackfill_days = {BACKFILL_DAYS}")
+        self.paths.config_file.write_text(f"{configured.partition('[pith]')[0]}[pith]\nreviews = false\n")
+        with ExitStack() as stack:
+            started = [
+                stack.enter_context(
+                    subprocess.Popen(
+                        [sys.executable, "-m", "tests.sync.refresh.scaled", role, *self.clock.arguments],
+                        cwd=_ROOT,
+                        env={**os.environ, "ARXTUI_HOME": str(self.home)},
+                        stdin=subprocess.PIPE,
+                        stdout=subprocess.DEVNULL,
+                        start_new_session=True,
+                    )
+                )
+                for role in roles
+            ]
+            self.codes.update(process.wait() for process in started)
+
+    def asked(self) -> Counter[str]:
+        """How many requests of each kind were answered."""
+        return Counter(kind_of(hit) for hit in self.upstream.log if hit.status < 400)
+
+    def refusals(self) -> int:
+        """How many requests were refused."""
+        return sum(hit.status >= 400 for hit in self.upstream.log)
+
+    def gaps(self) -> list[Gap]:
+        """Between all requests one after the other, whatever they asked for and whoever asked."""
+        return [
+            Gap((after.wall - before.ended).total_seconds(), after.at - before.finished)
+            for before, after in pairwise(sorted(self.upstream.log, key=lambda hit: hit.at))
+            if before.ended is not None and before.finished is not None
+        ]
+
+    def ledger(self) -> LedgerView:
+        """What the product says of the month."""
+        with Cache.open(self.paths.cache_db) as cache:
+            return ledger.view(cache, self.categories, self.clock(), 60)
+
+    def differences(self) -> Differences:
+        """Between what arXiv announced and what the cache says that it did."""
+        found = Differences()
+        told: dict[str, set[_Row]] = {}
+        versions: dict[str, int] = {}
+        for row in self.corpus.announcements:
+            told.setdefault(row.id, set()).add(_announced(row))
+            if self._covers(row.category):
+                versions[row.id] = row.version or 1
+        with Cache.open(self.paths.cache_db) as cache:
+            for base, version in versions.items():
+                paper = cache.paper(key_of(base))
+                if paper is None or (paper.version or 0) < version:
+                    found.papers.append(f"{base}v{version}")
+                held = {_announced(row) for row in cache.announcements(key_of(base))}
+                found.lost += sorted(row for row in told[base] - held if self._covers(row[2]))
+                # A paper of math-ph is one of math.MP as well; the corpus does not say so, as arXiv often does not.
+                found.made_up += sorted(row for row in held - told[base] if row[2] not in CANONICAL)
+        return found
+
+    def _covers(self, category: str) -> bool:
+        return any(covers(asked, category) for asked in self.categories)
+
+
+def _announced(row: Announcement) -> _Row:
+    return row.id, row.day, row.category, row.type.value
+
+
+def kind_of(hit: Hit) -> str:
+    """What a request was for."""
+    return next(kind for path, kind in _KINDS.items() if hit.path.startswith(path))

@@ -1,0 +1,80 @@
+"""A month of announcements with a holiday and much that goes wrong: nothing is missing, nobody asked too often.
+
+How it works, and what it proves, stands in :mod:`tests.sync.refresh.month`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+
+from arxtui.demo.papers.month import make_month
+from arxtui.http.pacer import INTERVAL
+from arxtui.model.arxiv.calendar import is_announcement_day
+from arxtui.store.cache.database import Cache
+from tests.sync.refresh.month import PACE, SCALE, Month
+from tests.sync.refresh.troubles import TROUBLES, Trouble, bound, lived_days
+
+CATEGORIES = ("cs.DC", "cs.LG", "math")
+
+pytestmark = pytest.mark.timeout(600)
+
+
+@pytest.fixture(scope="module")
+def month(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Month]:
+    """Twenty-two announcement days to September 2026, lived through."""
+    corpus = make_month(date(2026, 9, 24), papers=75)
+    with Month(tmp_path_factory.mktemp("month"), corpus, CATEGORIES) as lived:
+        lived.run()
+        yield lived
+
+
+def test_the_month_has_a_holiday_a_weekend_and_every_kind_of_trouble(month: Month) -> None:
+    quiet = [day for day in lived_days(month.corpus) if not is_announcement_day(day)]
+    assert quiet == [date(2026, 8, 29), date(2026, 9, 8)]
+    assert set(TROUBLES.values()) == set(Trouble)
+    assert max(TROUBLES) < len(month.corpus.days)
+
+
+def test_the_ledger_ends_with_nothing_missing(month: Month) -> None:
+    view = month.ledger()
+    assert view.alarms == ()
+    assert {(row.day, row.category) for row in view.rows} >= {
+        (day, category) for day in month.corpus.days for category in CATEGORIES
+    }
+    for row in view.rows:
+        assert row.missing == 0
+        assert row.announced == row.stored
+
+
+def test_what_arxiv_announced_is_what_the_cache_has(month: Month) -> None:
+    differences = month.differences()
+    assert differences.papers == []
+    assert differences.lost == []
+
+
+def test_nothing_is_in_the_cache_that_arxiv_did_not_announce(month: Month) -> None:
+    assert month.differences().made_up == []
+
+
+def test_two_requests_are_never_less_than_three_seconds_apart(month: Month) -> None:
+    gaps = month.gaps()
+    assert len(gaps) == len(month.upstream.log) - 1
+    assert min(gap.scaled for gap in gaps) >= PACE == INTERVAL
+    assert min(gap.real for gap in gaps) >= PACE / SCALE
+
+
+def test_no_request_is_asked_more_often_than_the_protocol_asks_for(month: Month) -> None:
+    asked, least = month.asked(), bound(month.corpus, CATEGORIES)
+    assert {kind: count for kind, count in asked.items() if count > least[kind]} == {}
+
+
+def test_refusals_are_the_troubles_own(month: Month) -> None:
+    statuses = Counter(hit.status for hit in month.upstream.log if hit.status >= 400)
+    assert statuses == {429: 7, 503: 1}
+    assert month.codes[1] == 0
+    with Cache.open(month.paths.cache_db) as cache:
+        assert cache.faults() == []

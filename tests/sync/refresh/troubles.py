@@ -1,0 +1,123 @@
+"""What goes wrong in the month of ``tests.sync.refresh.month``, and how many requests it must take all the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+from math import ceil
+
+from arxtui.demo.feeds import FeedFault
+from arxtui.demo.oai import records_of
+from arxtui.demo.papers.corpus import Corpus
+from arxtui.model.arxiv.calendar import is_feed_day
+from arxtui.model.arxiv.eastern import midnight
+from arxtui.model.arxiv.taxonomy import covers
+
+BACKFILL_DAYS = 14
+PER_REQUEST = 100
+"""Papers that one request to the query API describes."""
+HARVESTS = (0, 2, 4, 9, 14, 21)
+"""The announcement days, by their place in the month, on which the whole of arXiv is harvested, or what has changed."""
+OAI_PAGE = 40
+
+_SATURDAY = 5
+
+
+class Trouble(StrEnum):
+    """What goes wrong on a day."""
+
+    STALE = "the feed serves yesterday"
+    STALE_ONE = "the feed serves yesterday for one category"
+    SHORT = "the feed is short"
+    EMPTY = "the feed is empty"
+    OFFLINE = "no network"
+    STORM = "a storm of 429"
+    FROZEN = "the feed serves yesterday, listings answer 503"
+    LONG_STORM = "a storm of 429 that outlasts a pass"
+    EXPIRED = "a resumption token expires"
+
+
+TROUBLES: dict[int, Trouble] = {
+    2: Trouble.STORM,
+    5: Trouble.STALE,
+    7: Trouble.STALE_ONE,
+    9: Trouble.EXPIRED,
+    11: Trouble.OFFLINE,
+    13: Trouble.SHORT,
+    15: Trouble.LONG_STORM,
+    17: Trouble.FROZEN,
+    19: Trouble.EMPTY,
+}
+"""By the place of the announcement day in the month. The holiday is the calendar's."""
+SPOILT = {
+    Trouble.STALE: FeedFault.STALE,
+    Trouble.STALE_ONE: FeedFault.STALE,
+    Trouble.FROZEN: FeedFault.STALE,
+    Trouble.SHORT: FeedFault.SHORT,
+    Trouble.EMPTY: FeedFault.EMPTY,
+}
+STORMS = {Trouble.STORM: 2, Trouble.LONG_STORM: 5}
+"""Requests that are refused: fewer than a request is tried, and more."""
+
+
+def bound(corpus: Corpus, categories: Sequence[str]) -> dict[str, int]:
+    """The fewest requests of each kind that tell what was announced, and describe it.
+
+    A feed for each of arXiv's feed days (that a holiday has none is not known before it is asked); a listing for each
+    category that the day's feed is wrong for; a day to catch up with for each category and day missed; one request for
+    each hundred papers that a day brought, and for each hundred of a category's first days; the pages of the harvests.
+    """
+    troubles = {corpus.days[place]: trouble for place, trouble in TROUBLES.items()}
+    offline = {day for day, trouble in troubles.items() if trouble is Trouble.OFFLINE}
+    doubted = {
+        day: 1 if trouble is Trouble.STALE_ONE else len(categories)
+        for day, trouble in troubles.items()
+        if trouble in SPOILT
+    }
+    brought: Counter[date] = Counter()
+    for day in corpus.days:
+        heard = min(each for each in corpus.days if each >= day and each not in offline)
+        brought[heard] += len(corpus.announced(day, categories))
+    return {
+        "feeds": sum(is_feed_day(day) and day not in offline for day in lived_days(corpus)),
+        "listings": sum(doubted.values()),
+        "days caught up with": len(offline) * len(categories),
+        "papers completed": sum(ceil(count / PER_REQUEST) for count in brought.values()),
+        "first days": sum(ceil(max(1, _submitted(corpus, category)) / PER_REQUEST) for category in categories),
+        "harvest": sum(_pages(corpus, number) for number in range(len(HARVESTS))),
+    }
+
+
+def _pages(corpus: Corpus, number: int) -> int:
+    """The pages of a harvest. An expired token costs the request that learns of it, and the list begins again at the
+    last day that the page before had reached."""
+    day = corpus.days[HARVESTS[number]]
+    since = corpus.days[HARVESTS[number - 1]] if number else date.min
+    stamps = sorted(record.datestamp for record in records_of(corpus, corpus.standing(day), day))
+    stamps = [stamp for stamp in stamps if stamp >= since]
+    if TROUBLES.get(HARVESTS[number]) is not Trouble.EXPIRED:
+        return ceil(len(stamps) / OAI_PAGE)
+    again = [stamp for stamp in stamps if stamp >= stamps[OAI_PAGE - 1]]
+    return 2 + ceil(len(again) / OAI_PAGE)
+
+
+def _submitted(corpus: Corpus, category: str) -> int:
+    """Papers of a category that came in during the days before the first, and are public on it."""
+    first = corpus.days[0]
+    papers = corpus.standing(first).values()
+    came = [paper for paper in papers if any(covers(category, code) for code in paper.categories) and paper.published]
+    return sum(paper.published.date() >= first - timedelta(days=BACKFILL_DAYS) for paper in came if paper.published)
+
+
+def lived_days(corpus: Corpus) -> list[date]:
+    """The days on which the processes run: those on which there may be a feed, and the first Saturday."""
+    days = [corpus.days[0] + timedelta(days=number) for number in range((corpus.day - corpus.days[0]).days + 1)]
+    saturday = next(day for day in days if day.weekday() == _SATURDAY)
+    return [day for day in days if is_feed_day(day) or day == saturday]
+
+
+def hour(day: date, at: int) -> datetime:
+    """An hour of a day in New York."""
+    return midnight(day) + timedelta(hours=at)

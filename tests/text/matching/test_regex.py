@@ -1,0 +1,147 @@
+"""Regular expressions that users write: folded, checked, and found inside words where they ask for no more."""
+
+from __future__ import annotations
+
+import pytest
+import tantivy
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arxtui.text import fold
+from arxtui.text.matching.regex import finder, word_pattern
+from arxtui.text.matching.regex_sets import RegexError
+
+TEXT = "Self-attention for MoS₂: Gödel's proofs, été 2026, o(n log n)"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "mo[st]2", "MoS₂", "GÖDEL", "g(o|ö)del", r"\bself", r"proofs\b", r"\bmos2\b", r"\d{4}", "[A-Z]os[0-9]",
+        "self-attention", "log n", r"o\(n", r"gödel\Ws", r"for\s+mos", "^self", r"n\)$", r"(t)\1ention", "(?<=self-)a",
+        "self.attention for", r"\x53elf", "e\u0301te", r"e?t{2}[^\d\W]", "x|proo", r"[\s-]att", "a*?tt",
+    ],
+)  # fmt: skip
+def test_what_is_found(source: str) -> None:
+    assert finder(source)(TEXT)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "self.attention",
+        r"\belf",
+        r"proof\b",
+        r"\d{5}",
+        "^attention",
+        "log  n",
+        "mos[^2]",
+        "s2.*godel",
+        r"(e)\1",
+        "a{3}",
+    ],
+)
+def test_what_is_not_found(source: str) -> None:
+    assert not finder(source)(TEXT)
+
+
+@pytest.mark.parametrize(
+    ("source", "word"),
+    [
+        ("mo[st]2", ".*mo[st]2.*"),
+        ("MoS₂", ".*mos2.*"),
+        (r"\bMo(S|Se)\b", "mo(?:s|se)"),
+        (r"\bfoo|bar\b", "foo.*|.*bar"),
+        ("ß{,2}", ".*(?:ss){0,2}.*"),
+        (r"[^\W\d_]+?\w", ".*[^0-9]+..*"),
+        ("[À-ü]", ".*[ac-ehinos-uy].*"),
+        ("深度", None),
+        ("self-attention", None),
+        ("a b", None),
+        ("^a", None),
+        (r"a\bb", None),
+        (r"(\ba)", None),
+        (r"[a\s]", None),
+        ("[^a-z0-9]", None),
+        ("a(?=b)", None),
+        ("a*+", None),
+    ],
+)  # fmt: skip
+def test_the_pattern_of_whole_words(source: str, word: str | None) -> None:
+    assert word_pattern(source) == word
+
+
+@pytest.mark.parametrize(
+    ("source", "place", "reason"),
+    [
+        ("mo[st", "[st", "this set is never closed"),
+        ("x[]", "[]", "this set is never closed"),
+        ("é(a", "(", "this bracket is never closed"),
+        ("ß)a", ")", "this bracket closes nothing"),
+        ("ßß*ß**", "*", "multiple repeat"),
+        ("ßß(|*)", "*", "nothing to repeat"),
+        ("a{3,1}", "{3,1}", "min repeat"),
+        ("x[z-a]", "z-a", "this range runs backwards"),
+        (r"a\q", r"\q", "no such escape"),
+        (r"x[a\q]", r"\q", "no such escape"),
+        ("a\\", "\\", "no such escape"),
+        ("(?i)a", "(?i", "no such kind of group"),
+        (r"(a)\2", r"\2", "invalid group"),
+        ("(" * 21 + ")" * 21, "(", "groups go 20 deep"),
+        ("((a{99}){99})", "((a{99}){99})", "stands for more than 1,000 characters"),
+        ("a{99999999999}", "a{99999999999}", "stands for more than 1,000 characters"),
+        ("a" * 199 + "bc", "c", "longer than 200 characters"),
+    ],
+)
+def test_a_fault_has_its_place(source: str, place: str, reason: str) -> None:
+    with pytest.raises(RegexError) as caught:
+        finder(source)
+    assert source[caught.value.start : caught.value.end] == place
+    assert caught.value.reason.startswith(reason)
+
+
+_ATOMS = st.sampled_from(
+    ["a", "B", "é", "ß", "2", ".", r"\d", r"\w", r"\D", r"\S", "[a-c]", "[^ab]", r"[\dB-D]", "[^É-Ö]"]
+)
+_PATTERNS = st.recursive(
+    _ATOMS,
+    lambda inner: st.one_of(
+        st.builds("({})".format, inner),
+        st.builds("(?:{}|{})".format, inner, inner),
+        st.builds("{}{}".format, inner, inner),
+        st.builds("({}){}".format, inner, st.sampled_from(["*", "+?", "?", "{2}", "{,2}", "{1,}"])),
+    ),
+    max_leaves=6,
+)
+# What is never empty: of nothing, Python finds the word's end at its beginning.
+_TOPS = st.builds(
+    "{}{}c{}".format, st.sampled_from(["", r"\b"]), _PATTERNS, st.sampled_from(["", r"\b", "|x", r"|x\b"])
+)
+_WORDS = st.text("abcdeosx123éß", min_size=1, max_size=6)
+
+
+@given(_TOPS, st.lists(_WORDS, min_size=1, max_size=5))
+def test_inside_a_word_an_expression_finds_what_it_finds_in_a_text_of_that_word(source: str, texts: list[str]) -> None:
+    across = f"(?=)(?:{source})"
+    assert word_pattern(source) is not None
+    assert word_pattern(across) is None
+    for text in texts:
+        assert finder(source)(text) == finder(across)(text)
+
+
+@settings(max_examples=30, deadline=None)
+@given(_TOPS, st.lists(_WORDS, min_size=3, max_size=8, unique_by=fold))
+def test_the_engine_reads_the_pattern_of_words_as_python_does(source: str, texts: list[str]) -> None:
+    schema = tantivy.SchemaBuilder().add_text_field("word", stored=True, tokenizer_name="raw").build()
+    index = tantivy.Index(schema)
+    writer = index.writer(15_000_000, 1)
+    for text in texts:
+        writer.add_document(tantivy.Document(word=fold(text)))
+    writer.commit()
+    index.reload()
+    searcher = index.searcher()
+    wanted = word_pattern(source)
+    assert wanted is not None
+    hits = searcher.search(tantivy.Query.regex_query(schema, "word", wanted), len(texts)).hits
+    found = {searcher.doc(address)["word"][0] for _, address in hits}
+    assert found == {fold(text) for text in texts if finder(source)(text)}

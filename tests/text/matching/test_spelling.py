@@ -1,0 +1,57 @@
+"""How far a typed word is from another: slips of the fingers, of a whole word and of its beginning."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.text.matching.spelling import Slips, slips
+
+LETTERS = st.text("abcdefg", max_size=12)
+
+
+@pytest.mark.parametrize(
+    ("typed", "word", "found"),
+    [
+        ("quantum", "quantum", Slips(0, 0)),
+        ("quantm", "quantum", Slips(1, 1)),  # a letter missing
+        ("quanntum", "quantum", Slips(1, 1)),  # one too many
+        ("quentum", "quantum", Slips(1, 1)),  # a wrong one
+        ("qunatum", "quantum", Slips(1, 1)),  # two swapped
+        ("asrophysics", "astrophysics", Slips(1, 1)),
+        ("inteligance", "intelligence", Slips(2, 2)),
+        ("lern", "learning", Slips(None, 1)),
+        ("astor", "astrophysics", Slips(None, 1)),
+        ("qantm", "quantum", Slips(None, None)),  # two slips in five letters
+        ("lag", "lg", Slips(None, None)),  # too short to be misspelt
+        ("optics", "logic", Slips(None, None)),
+        ("math", "", Slips(None, None)),
+    ],
+)
+def test_slips_are_counted_as_far_as_the_length_allows(typed: str, word: str, found: Slips) -> None:
+    assert slips(typed, word) == found
+
+
+def reference(one: str, other: str) -> int:
+    """The optimal string alignment distance, straight from its definition."""
+    table = {(i, 0): i for i in range(len(one) + 1)} | {(0, j): j for j in range(len(other) + 1)}
+    for i in range(1, len(one) + 1):
+        for j in range(1, len(other) + 1):
+            ways = [
+                table[i - 1, j] + 1,
+                table[i, j - 1] + 1,
+                table[i - 1, j - 1] + (one[i - 1] != other[j - 1]),
+            ]
+            if i > 1 and j > 1 and one[i - 2 : i] == other[j - 1] + other[j - 2]:
+                ways.append(table[i - 2, j - 2] + 1)
+            table[i, j] = min(ways)
+    return table[len(one), len(other)]
+
+
+@given(LETTERS, LETTERS)
+def test_slips_are_the_optimal_string_alignment_distance(typed: str, word: str) -> None:
+    most = 0 if len(typed) < 4 else 1 if len(typed) < 8 else 2
+    whole = reference(typed, word)
+    start = min(reference(typed, word[:end]) for end in range(len(word) + 1))
+    assert slips(typed, word) == Slips(whole if whole <= most else None, start if start <= most else None)

@@ -1,0 +1,82 @@
+"""What a title says of other works."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.text.mentions.titles import Part, Remark, part_of, remark_of, title_words
+
+LOCKS = ("fair", "locks", "in", "practice")
+
+
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [
+        ("Comment on 'Fair locks in practice'", "comment"),
+        ("Comments on “Fair Locks in Practice”", "comment"),
+        ("A comment on the paper 'Fair locks in practice'", "comment"),
+        ("Reply to Fair locks in practice", "reply"),
+        ("Reply to \"Comment on 'Fair locks in practice'\"", "reply"),
+        ("Authors' response to: Fair locks in practice", "reply"),
+        ("Erratum: Fair locks in practice", "correction"),
+        ("Erratum to: Fair locks in practice", "correction"),
+        ("Corrigendum to 'Fair locks in practice'", "correction"),
+        ("Fair locks in practice (Erratum)", "correction"),
+        ("Fair locks in practice: a correction", "correction"),
+    ],
+)
+def test_a_title_names_the_paper_that_it_is_about(title: str, kind: str) -> None:
+    assert remark_of(title) == Remark(kind, LOCKS)
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Fair locks",
+        "Response functions of locks",
+        "Correcting errors",
+        "Comment",
+        "Radiative corrections",
+        "Locks-corrected",
+    ],
+)
+def test_other_titles_are_about_no_paper(title: str) -> None:
+    assert remark_of(title) is None
+
+
+def test_what_stands_behind_the_named_title_is_no_part_of_it() -> None:
+    remark = remark_of("Erratum: Fair locks in practice [Example Lett. 1, 2 (2026)]")
+    assert remark
+    assert remark.names(LOCKS, by_author=False)
+    assert not remark.names((*LOCKS, "again"), by_author=False)
+
+
+def test_a_short_title_is_meant_only_by_its_own_authors() -> None:
+    remark = remark_of("Erratum: Fair locks in practice")
+    assert remark
+    assert remark.names(title_words("Fair locks"), by_author=True)
+    assert not remark.names(title_words("Fair locks"), by_author=False)
+
+
+@pytest.mark.parametrize(
+    ("title", "number"),
+    [
+        ("Fair locks in practice II", "II"),
+        ("Fair locks in practice. III. Queues", "III"),
+        ("Fair Locks in Practice IV: Queues", "IV"),
+        ("Fair locks in practice, Part 2", "2"),
+        ("Fair locks in practice (part ii)", ""),
+        ("Fair locks in practice (Part II)", "II"),
+        ("Fair locks in practice - Paper I: Queues", "I"),
+    ],
+)
+def test_a_title_tells_its_part_of_a_series(title: str, number: str) -> None:
+    assert part_of(title) == (Part(LOCKS, number) if number else None)
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["Superconductors of type II", "Emission of Fe II", "Fair locks II", "Locks I know", "Results of Run II: locks"],
+)
+def test_what_is_numbered_by_itself_is_no_part(title: str) -> None:
+    assert part_of(title) == (Part(("fair", "locks"), "II") if title == "Fair locks II" else None)

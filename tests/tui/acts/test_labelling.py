@@ -1,0 +1,182 @@
+"""Tags, ratings, reading lists and reading states: given by keys, shown, renamed, removed, put in order."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.library.facade import Library
+from arxtui.model.marks import Marks, Reading
+from arxtui.tui.actions import Place
+from arxtui.tui.present.rows import Columns, ListLooks, paper_row
+from tests.tui.acts.test_picking import found
+from tests.tui.papers import DAY, HOSTILE, paper, row
+from tests.tui.reader import QUIET, Reader, fill_usually, reading
+
+
+def marks(paths: Paths, number: int = 60) -> Marks:
+    library = Library.open(paths, QUIET)
+    try:
+        return library.papers.rows([paper(number).key])[0].marks
+    finally:
+        library.close()
+
+
+async def answer(reader: Reader, key: str, text: str) -> None:
+    await reader.press(key)
+    await reader.until(lambda: reader.main.context.questions.is_asking)
+    await reader.press(*text, "enter")
+
+
+async def go_to_row(reader: Reader, label: str) -> None:
+    await reader.until(lambda: any(each.label == label for each in reader.main.filters.rows))
+    await reader.press("f", "g")
+    while not (reader.main.filters.row and reader.main.filters.row.label == label):
+        await reader.press("j")
+
+
+async def test_tags_are_given_and_taken_by_one_answer(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await answer(reader, "number_sign", "thesis/related, own")
+        await reader.until_shown("Tagged thesis/related, own: 1 paper · u undoes", "tagged own, thesis/related")
+        await answer(reader, "number_sign", "-own, later")
+        await reader.until(lambda: marks(paths).tags == ("later", "thesis/related"))
+        await reader.press("u", "u")
+        await reader.until(lambda: marks(paths).tags == ())
+
+
+async def test_tab_completes_a_tag_that_there_is(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await answer(reader, "number_sign", "thesis/related work")
+        await reader.until(lambda: reader.main.session.news.counts and reader.main.session.news.counts.tags)
+        await reader.press("j", "number_sign", *"rel")
+        await reader.until_shown("Tab thesis/related work")
+        await reader.press("tab", "enter")
+        await reader.until(lambda: found(paths, "tag:thesis") == 2)
+
+
+async def test_what_is_no_tag_is_told_and_changes_nothing(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await answer(reader, "number_sign", "fine, not/")
+        await reader.until_shown("a nested one a name at each level")
+        assert marks(paths).tags == ()
+
+
+@pytest.mark.parametrize("place", [Place.LIST, Place.DETAIL])
+async def test_a_digit_and_enter_rate_and_nought_takes_it_away(paths: Paths, place: Place) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        if place is Place.DETAIL:
+            await reader.press("enter")
+            await reader.until(lambda: reader.main.session.place is Place.DETAIL)
+        await reader.press("asterisk", "4")
+        await reader.until_shown("Rate 1 to 5", "Enter ok")
+        await reader.press("enter")
+        await reader.until_shown("Rated 4: 1 paper · u undoes")
+        assert marks(paths).rating == 4
+        assert (reader.app.screen, reader.main.session.place) == (reader.main, place)
+        await reader.press("asterisk", "0", "enter")
+        await reader.until_shown("No longer rated: 1 paper · u undoes")
+        assert marks(paths).rating is None
+        assert (reader.app.screen, reader.main.session.place) == (reader.main, place)
+
+
+async def test_how_far_a_paper_is_read_is_said_with_the_way_back(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        for words in ("To read", "Reading", "Read through", "No reading state"):
+            await reader.press("d")
+            await reader.until_shown(f"{words}: 1 paper · u undoes")
+
+
+async def test_the_reading_state_goes_round(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        for state in (Reading.TO_READ, Reading.READING, Reading.READ, None):
+            await reader.press("d")
+            await reader.until(lambda state=state: marks(paths).reading is state)  # type: ignore[misc]
+
+
+async def test_a_new_name_makes_a_list_which_is_shown_in_its_own_order(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("j", "j", "m", "k", "k", "k", "m")
+        await answer(reader, "a", "Friday seminar")
+        await reader.until_shown('Added to the list "Friday seminar": 2 papers')
+        await go_to_row(reader, "Friday seminar")
+        await reader.press("enter")
+        await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(58).key, paper(60).key])
+        await reader.press("greater_than_sign")
+        await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(60).key, paper(58).key])
+        assert reader.main.papers.key == paper(58).key
+        await reader.press("greater_than_sign", "less_than_sign")
+        await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(58).key, paper(60).key])
+        await answer(reader, "a", "-friday SEMINAR")
+        await reader.until(lambda: found(paths, 'list:"Friday seminar"') == 1)
+
+
+@pytest.mark.parametrize(("key", "query"), [("number_sign", "tag"), ("a", "list")])
+@pytest.mark.parametrize("name", ["a(b) OR c", "[/] [red]", "-dash", "a: b"], ids=lambda name: name)
+async def test_odd_names_are_shown_as_they_are_and_found_by_their_row(
+    paths: Paths, key: str, query: str, name: str
+) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await answer(reader, key, f"x{name}" if name.startswith("-") else name)
+        shown = f"x{name}" if name.startswith("-") else name
+        await go_to_row(reader, shown)
+        await reader.press("enter")
+        await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(60).key])
+        assert not reader.main.session.view.listing or not reader.main.session.view.listing.query.faults
+
+
+async def test_a_tag_is_renamed_and_removed_on_its_row(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await answer(reader, "number_sign", "thesis")
+        await go_to_row(reader, "thesis")
+        await reader.press("r")
+        await reader.until_shown("Rename to")
+        await reader.press("ctrl+u", *"book", "enter")
+        await reader.until_shown("Tag thesis renamed to book: 1 paper · u undoes")
+        await go_to_row(reader, "book")
+        await reader.press("D")
+        await reader.until_shown("Remove the tag book from 1 paper?  Enter yes · Esc no")
+        await reader.press("enter")
+        await reader.until(lambda: marks(paths).tags == ())
+        await reader.press("f3", "u", "u")
+        await reader.until(lambda: marks(paths).tags == ("thesis",))
+
+
+async def test_a_list_that_is_shown_stays_shown_under_its_new_name(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await answer(reader, "a", "seminar")
+        await go_to_row(reader, "seminar")
+        await reader.press("enter", "r")
+        await reader.until_shown("Rename to")
+        await reader.press("ctrl+u", *"Autumn course", "enter")
+        await reader.until(lambda: reader.main.session.view.query == 'is:unread list:"Autumn course"')
+        assert list(reader.main.papers.rows.keys) == [paper(60).key]
+
+
+def test_a_row_shows_rating_reading_state_note_and_first_tag() -> None:
+    shown = Marks(starred=True, rating=4, reading=Reading.READING, note="why?", tags=("own", "thesis/related work"))
+    columns = Columns.fit(110, (), DAY)
+    line = "".join(text for text, _ in paper_row(row(paper(1), marks=shown), columns, ListLooks(), here=False))
+    assert len(line) == 110
+    assert line.endswith("4★ ")
+    assert " own +1 ◐✎" in line
+
+
+@pytest.mark.parametrize("width", [160, 80, 57, 40, 24])
+@pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE.keys())
+def test_a_row_fits_whatever_its_tags_are_called(name: str, width: int) -> None:
+    from arxtui.text import cells
+
+    shown = Marks(rating=5, note="x", tags=(name, "other"), reading=Reading.TO_READ)
+    line = paper_row(row(paper(1), marks=shown), Columns.fit(width, (), DAY), ListLooks(), here=True, picked=True)
+    assert sum(cells(text) for text, _ in line) == width

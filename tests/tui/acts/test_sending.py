@@ -1,0 +1,310 @@
+"""Papers taken along: exported to files, programs and the clipboard, added to Zotero, files kept in step."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.exports import SyncSettings
+from arxtui.config.paths import Paths
+from arxtui.config.settings import ExportSettings
+from arxtui.text import clean
+from arxtui.tui.application import ArxtuiApp
+from tests.cli.fetching.zotero_server import zotero_running
+from tests.tui.acts.test_triage import begin
+from tests.tui.papers import HOSTILE, announced, paper
+from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
+from tests.tui.test_hostile import controls
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the terminal was sent beside frames."""
+    sequences: list[str] = []
+    monkeypatch.setattr(ArxtuiApp, "tell_terminal", lambda self, sequence: sequences.append(sequence))
+    monkeypatch.delenv("TMUX", raising=False)
+    return sequences
+
+
+def copied(written: Sequence[str]) -> str:
+    """What the terminal was asked last to put on its clipboard."""
+    found = [each for each in written if each.startswith("\x1b]52;c;")]
+    return base64.b64decode(found[-1].removeprefix("\x1b]52;c;").partition("\x07")[0]).decode() if found else ""
+
+
+async def export(reader: Reader, answer: str) -> None:
+    await reader.press("E")
+    await reader.until(lambda: reader.main.context.questions.is_asking)
+    await reader.press("ctrl+u")
+    await reader.paste(answer)
+    await reader.press("enter")
+
+
+async def test_the_paper_under_the_cursor_goes_to_the_file_that_is_named(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    file = tmp_path / "one.bib"
+    async with reading(paths) as reader:
+        await reader.press("E")
+        await reader.until_shown("Export this paper to", "Tab bibtex  ris  csl-json  markdown  jsonl")
+        await reader.paste(str(file))
+        await reader.press("enter")
+        await reader.until_shown("1 paper written to")
+        assert "eprint = {2605.00060}" in file.read_text()
+
+
+async def test_picked_papers_are_exported_together_and_are_no_longer_picked(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    file = tmp_path / "picked.ris"
+    async with reading(paths) as reader:
+        await reader.press("m", "m", "j", "m", "E")
+        await reader.until_shown("Export 3 papers to")
+        await reader.paste(str(file))
+        await reader.press("enter")
+        await reader.until_shown("3 papers written to")
+        assert re.findall(r"AN  - arXiv:2605\.(\d+)", file.read_text()) == ["00060", "00059", "00057"]
+        assert not reader.main.session.selection
+
+
+async def test_all_of_the_list_is_exported(paths: Paths, tmp_path: Path) -> None:
+    made = [paper(number) for number in range(1, 231)]
+    fill(paths, made, [announced(each) for each in made])
+    file = tmp_path / "all.jsonl"
+    async with reading(paths) as reader:
+        await reader.press("percent_sign")
+        await reader.until_shown("230 selected")
+        await export(reader, str(file))
+        await reader.until_shown("230 papers written to")
+        assert len(file.read_text().splitlines()) == 230
+
+
+async def test_a_file_that_is_there_is_asked_about_first(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    file = tmp_path / "papers.bib"
+    file.write_text("mine")
+    async with reading(paths) as reader:
+        await export(reader, str(file))
+        await reader.until_shown("Replace papers.bib?  Enter yes · Esc no")
+        await reader.press("escape")
+        await reader.until(lambda: not reader.main.context.questions.is_asking)
+        assert file.read_text() == "mine"
+        await export(reader, str(file))
+        await reader.until_shown("Replace papers.bib?  Enter yes · Esc no")
+        await reader.press("enter")
+        await reader.until_shown("1 paper written to")
+        assert "2605.00060" in file.read_text()
+
+
+async def test_where_it_went_last_is_offered_first(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await export(reader, str(tmp_path / "papers.bib"))
+        await reader.until_shown("1 paper written to")
+        await reader.press("E")
+        await reader.until_shown(f"Tab {tmp_path}/papers.bib")
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ("papers.pdf", "papers.pdf says no form. A file ends in .bib"),
+        ("/nowhere/at/all/x.bib", "cannot be written: No such file"),
+        ("| no-such-program", "no-such-program cannot be started"),
+        ("| sh -c 'echo full >&2; exit 3'", "sh ended with 3: full"),
+    ],
+)
+async def test_what_is_in_the_way_is_said_and_the_picks_stay(paths: Paths, answer: str, words: str) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("m", "m")
+        await export(reader, answer)
+        await reader.until_shown(words)
+        assert len(reader.main.session.selection) == 2
+        await reader.press("escape", "E")
+        await reader.until_shown("Tab bibtex")
+
+
+async def test_nothing_happens_without_an_answer(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await export(reader, "")
+        await reader.until_shown("A file ends in .bib .ris .json .md .jsonl")
+        await reader.press("E")
+        await reader.until(lambda: reader.main.context.questions.is_asking)
+        await reader.press("escape")
+        await reader.until_gone("Export this paper")
+
+
+async def test_a_program_is_given_the_papers_and_the_reader_goes_on_meanwhile(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    gate = tmp_path / "gate"
+    async with reading(paths) as reader:
+        await export(reader, f"ris | sh -c 'cat > {tmp_path}/got; until test -e {gate}; do sleep 0.01; done'")
+        await reader.until_shown("exporting")
+        await reader.press("j", "s")
+        await reader.until_shown("★")
+        await reader.press("C")
+        await reader.until_shown("Copied 1 paper as bibtex")
+        gate.touch()
+        await reader.until_shown("1 paper given to sh as ris")
+        await reader.until_gone("exporting")
+        assert "2605.00060" in (tmp_path / "got").read_text()
+
+
+async def test_other_settings_do_not_end_an_export_and_leaving_does(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    gate = tmp_path / "gate"
+    wait = f"until test -e {gate}; do sleep 0.01; done"
+    async with reading(paths) as reader:
+        await export(reader, f"| sh -c '{wait}; cat > {tmp_path}/got'")
+        await reader.until_shown("exporting")
+        reader.main.context.poller.reopen(QUIET)
+        gate.touch()
+        await reader.until_shown("1 paper given to sh as bibtex")
+        assert "2605.00060" in (tmp_path / "got").read_text()
+        gate.unlink()
+        await export(reader, f"| sh -c '{wait}'")
+        await reader.until_shown("exporting")
+    gate.touch()
+
+
+async def test_bibtex_is_copied_through_the_terminal_and_kept_in_a_file(paths: Paths, written: list[str]) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("m", "m", "C")
+        await reader.until_shown("Copied 2 papers as bibtex; also in")
+        assert copied(written).count("@misc{") == 2
+        assert (paths.state / "exports/clipboard.bib").read_text() == copied(written)
+        assert not reader.main.session.selection
+
+
+async def test_inside_tmux_the_terminal_around_it_is_told_too(
+    paths: Paths, written: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill_usually(paths)
+    monkeypatch.setenv("TMUX", "/tmp/tmux-0/default,1,0")
+    async with reading(paths) as reader:
+        await export(reader, "ris")
+        await reader.until_shown("Copied 1 paper as ris")
+        assert copied(written).startswith("TY  - ")
+        assert "\x1bPtmux;\x1b\x1b]52;c;" in written[-1]
+
+
+async def test_what_no_terminal_takes_is_in_the_file(paths: Paths, written: list[str]) -> None:
+    made = [paper(number, f"A long title, number {number}, " + "of many words " * 12) for number in range(1, 231)]
+    fill(paths, made, [announced(each) for each in made])
+    async with reading(paths) as reader:
+        await reader.press("percent_sign", "C")
+        await reader.until_shown("Copy the BibTeX of 230 papers?  Enter yes · Esc no")
+        await reader.press("enter")
+        await reader.until_shown("230 papers as bibtex, too long for a terminal's clipboard")
+        assert copied(written) == ""
+        assert (paths.state / "exports/clipboard.bib").read_text().count("@misc{") == 230
+
+
+async def test_hostile_titles_are_copied_without_control_characters(paths: Paths, written: list[str]) -> None:
+    made = [paper(number, clean(title)) for number, title in enumerate(HOSTILE.values(), 1)]
+    fill(paths, made, [announced(each) for each in made])
+    async with reading(paths, size=(40, 12)) as reader:
+        for form in ("bibtex", "markdown", "csl-json"):
+            await reader.press("percent_sign")
+            await export(reader, form)
+            await reader.until_shown(f"Copied {len(HOSTILE)} papers as")
+            assert controls(reader) == []
+            assert not any(ord(each) < 32 or 0x7F <= ord(each) < 0xA0 for each in copied(written).replace("\n", ""))
+
+
+async def test_there_is_nothing_to_take_along_from_an_empty_list(paths: Paths) -> None:
+    fill(paths)
+    async with reading(paths) as reader:
+        for key in "ECZO":
+            await reader.press(key)
+            await reader.until_shown("There is no paper in the list")
+            assert not reader.main.context.questions.is_asking
+
+
+async def test_triage_mode_exports_copies_and_asks_in_its_own_foot(
+    paths: Paths, written: list[str], tmp_path: Path
+) -> None:
+    fill_usually(paths)
+    file = tmp_path / "papers.bib"
+    file.touch()
+    async with reading(paths, size=(80, 24)) as reader:
+        await begin(reader)
+        await reader.press("J", "C")
+        await reader.until_shown("2 of 20", "Copied 1 paper as bibtex")
+        assert "2605.00059" in copied(written)
+        await reader.press("E")
+        await reader.until_shown("Export this paper to")
+        await reader.paste(str(file))
+        await reader.press("enter")
+        await reader.until_shown("Replace papers.bib?  Enter yes · Esc no")
+        await reader.press("enter")
+        await reader.until_shown("1 paper written to")
+        assert "2605.00059" in file.read_text()
+        assert "2 of 20" in reader.text
+
+
+# Zotero
+
+
+async def test_papers_are_added_to_zotero(paths: Paths) -> None:
+    fill_usually(paths)
+    with zotero_running() as server:
+        paths.config_file.write_text(f'[zotero]\nurl = "{server.url}"\n')
+        async with reading(paths) as reader:
+            await reader.press("m", "m", "Z")
+            await reader.until_shown("2 papers added to Reading")
+            assert [each["archiveID"] for each in server.items] == ["arXiv:2605.00060", "arXiv:2605.00059"]
+            assert not reader.main.session.selection
+
+
+async def test_a_zotero_that_does_not_run_is_told_and_the_picks_stay(paths: Paths) -> None:
+    fill_usually(paths)
+    paths.config_file.write_text('[zotero]\nurl = "http://127.0.0.1:1"\n')
+    async with reading(paths) as reader:
+        await reader.press("m", "Z")
+        await reader.until_shown("Zotero does not run")
+        assert len(reader.main.session.selection) == 1
+
+
+# Files kept in step
+
+
+def in_step(file: Path, query: str = "is:starred") -> object:
+    return replace(QUIET, export=ExportSettings(sync=(SyncSettings(file, query, "bibtex"),)))
+
+
+async def test_an_act_and_its_undo_change_the_files_kept_in_step(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    file = tmp_path / "starred.bib"
+    async with reading(paths, in_step(file)) as reader:  # type: ignore[arg-type]
+        await reader.until(file.exists)
+        await reader.press("s")
+        await reader.until(lambda: "2605.00060" in file.read_text())
+        await reader.press("u")
+        await reader.until(lambda: "2605.00060" not in file.read_text())
+
+
+async def test_who_leaves_right_after_an_act_finds_it_in_the_files(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    file = tmp_path / "starred.bib"
+    async with reading(paths, in_step(file)) as reader:  # type: ignore[arg-type]
+        await reader.until(file.exists)
+        await reader.press("m", "m", "m", "s", "q")
+    assert file.read_text().count("@misc{") == 3
+
+
+async def test_a_file_that_cannot_be_kept_in_step_is_told_once(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    file = tmp_path / "starred.bib"
+    file.write_text("mine")
+    async with reading(paths, in_step(file)) as reader:  # type: ignore[arg-type]
+        await reader.until_shown("it was not written by arxtui, and stays as it is")
+        await reader.press("j", "s", "j")
+        await reader.until_gone("stays as it is")
+        assert file.read_text() == "mine"

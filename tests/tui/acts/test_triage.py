@@ -1,0 +1,300 @@
+"""Triage mode: one paper a screen, one key a decision, the next at once."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.library.facade import Library
+from arxtui.model.frozen import changed
+from arxtui.model.views import Record
+from arxtui.text import cells, clean
+from arxtui.tui.present.deciding import Progress, end_lines, foot_lines, head_line, paper_lines
+from arxtui.tui.present.record import RecordLooks
+from arxtui.tui.registry_triage import TRIAGE
+from arxtui.tui.screens.journal import JournalScreen
+from arxtui.tui.screens.triage import TriageScreen
+from tests.tui.acts.test_picking import found
+from tests.tui.papers import HOSTILE, announced, paper, record, review
+from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
+from tests.tui.reading.test_paper import row_of
+
+
+def screen(reader: Reader) -> TriageScreen:
+    shown = reader.app.screen
+    assert isinstance(shown, TriageScreen)
+    return shown
+
+
+async def begin(reader: Reader) -> None:
+    await reader.open("z", TriageScreen)
+
+
+async def test_each_key_decides_and_the_next_paper_is_there(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.until_shown("1 of 20", "Made-up paper number 60", "Ada Example, Björn Måns", "We make up paper")
+        await reader.press("space")
+        await reader.until_shown("2 of 20 · 1 read", "Made-up paper number 59")
+        await reader.press("s", "x", "4", "w")
+        await reader.until_shown("6 of 20 · 1 read · 1 starred · 1 hidden · 1 rated", "Made-up paper number 55")
+        numbers = {"is:unread": 15, "is:starred": 1, "is:hidden": 1, "rating:4": 1, "is:queued": 1}
+        await reader.until(lambda: {query: found(paths, query) for query in numbers} == numbers)
+        await reader.press("escape")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        assert reader.title == "Made-up paper number 55"
+
+
+async def test_the_reading_state_is_told_on_a_small_terminal_too(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(40, 12)) as reader:
+        await begin(reader)
+        for words in ("to read", "reading", "read through"):
+            await reader.press("d")
+            await reader.until(lambda words=words: reader.lines[-1].strip() == words)  # type: ignore[misc]
+
+
+async def test_what_was_said_in_triage_mode_is_not_said_again_in_the_list(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press("s", "u")
+        await reader.until_shown("Undone: starred")
+        await reader.press("escape")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        assert "Undone" not in reader.text
+
+
+async def test_a_paper_that_had_a_mark_before_is_not_counted_for_it(paths: Paths) -> None:
+    fill_usually(paths)
+    library = Library.open(paths, QUIET)
+    library.inbox.deliver()
+    library.marks.apply([paper(60).key, paper(58).key], "star")
+    library.marks.rate([paper(59).key], 4)
+    library.close()
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press("space")
+        await reader.until_shown("2 of 20 · 1 read", "Made-up paper number 59")
+        assert "starred" not in reader.lines[0]
+        await reader.press("4")
+        await reader.until_shown("3 of 20 · 2 read", "Made-up paper number 58")
+        await reader.press("j", "s")
+        await reader.until_shown("5 of 20 · 2 read · 1 starred")
+        await reader.press("u")
+        await reader.until_shown("4 of 20 · 2 read", "Made-up paper number 57")
+        await reader.until(lambda: "starred" not in reader.lines[0])
+
+
+async def test_a_paper_that_only_a_review_named_before_is_one_paper_in_the_journal_and_when_undone(
+    paths: Paths,
+) -> None:
+    named = paper(61)
+    fill(paths, reviews=[changed(review(named), arxiv_id=None, version=None, url=None)])
+    fill_usually(paths)
+    fill(paths, [named], [announced(named)])
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.until_shown("1 of 21", named.title)
+        await reader.press("x")
+        await reader.press("escape")
+        await reader.open("V", JournalScreen)
+        await reader.until_shown("Hidden, marked read", "1 paper", named.title)
+        assert reader.text.count(named.title) == 1
+        await reader.press("escape", "u")
+        await reader.until_shown("Undone: hidden, marked read · U redoes")
+
+
+@pytest.mark.parametrize(("on", "back"), [("j", "k"), ("J", "K"), ("l", "h"), ("down", "up"), ("right", "left")])
+async def test_moving_decides_nothing(paths: Paths, on: str, back: str) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press(on, on)
+        await reader.until_shown("3 of 20", "Made-up paper number 58")
+        await reader.press(back)
+        await reader.until_shown("2 of 20", "Made-up paper number 59")
+        await reader.press("escape")
+        await reader.until(lambda: reader.app.screen is reader.main)
+    library = Library.open(paths, QUIET)
+    assert library.journal.acts(9) == []
+    assert found(paths, "is:unread") == 20
+    library.close()
+
+
+@pytest.mark.parametrize(
+    ("key", "query"), [("s", "is:starred"), ("x", "is:hidden"), ("w", "is:queued"), ("4", "rating:4")]
+)
+async def test_a_decision_takes_the_paper_from_the_unread_and_one_undo_takes_back_both(
+    paths: Paths, key: str, query: str
+) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press(key)
+        await reader.until(lambda: (found(paths, "is:unread"), found(paths, query)) == (19, 1))
+        await reader.press("u")
+        await reader.until_shown("Undone: ", ", marked read")
+        assert (found(paths, "is:unread"), found(paths, query)) == (20, 0)
+        await reader.press("U")
+        await reader.until_shown("Done again: ")
+        assert (found(paths, "is:unread"), found(paths, query)) == (19, 1)
+
+
+async def test_a_star_given_in_the_list_leaves_the_paper_unread(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("s")
+        await reader.until(lambda: found(paths, "is:starred") == 1)
+        assert found(paths, "is:unread") == 20
+
+
+async def test_a_line_of_a_long_abstract_is_scrolled_by_the_keys_of_vi(paths: Paths) -> None:
+    made = paper(1, abstract="word " * 400)
+    fill(paths, [made], [announced(made)])
+    async with reading(paths, size=(40, 12)) as reader:
+        await begin(reader)
+        await reader.until_shown("1 of 1", "Made-up paper number 1")
+        await reader.press("ctrl+e", "ctrl+e")
+        await reader.until(lambda: screen(reader).paper.scroll_offset.y == 2)
+        await reader.press("ctrl+y")
+        await reader.until(lambda: screen(reader).paper.scroll_offset.y == 1)
+
+
+async def test_undo_goes_back_to_its_paper_and_says_so(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press("x", "s", "J")
+        await reader.until_shown("4 of 20 · 1 starred · 1 hidden")
+        await reader.press("u")
+        await reader.until_shown("2 of 20 · 1 hidden", "Made-up paper number 59", "Undone: starred")
+        await reader.press("u")
+        await reader.until_shown("1 of 20", "Made-up paper number 60", "Undone: hidden")
+        await reader.press("U")
+        await reader.until_shown("1 of 20 · 1 hidden", "Done again: hidden")
+
+
+async def test_tags_and_lists_are_asked_for_and_the_paper_stays(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press("number_sign")
+        assert "That was the last one" not in reader.text
+        await reader.press(*"thesis, own", "enter")
+        await reader.until_shown("1 of 20", "tagged own, thesis")
+        await reader.press("a", *"Friday", "escape", "a", *"Monday", "enter")
+        await reader.until_shown('tagged own, thesis · on the list "Monday"')
+        await reader.press("d")
+        await reader.until_shown('to read · tagged own, thesis · on the list "Monday"')
+
+
+async def test_the_end_says_what_was_done_and_the_way_back(paths: Paths) -> None:
+    fill(paths, [paper(1), paper(2)], [announced(paper(1)), announced(paper(2))])
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press("space", "s")
+        await reader.until_shown("all 2", "That was the last one", "1 read · 1 starred, of 2", "Esc goes back")
+        for key in ("s", "number_sign"):
+            await reader.press("k", "J", key)
+            await reader.until_shown("That was the last one: Esc goes back to the list")
+        await reader.press("s", "J")
+        await reader.until_shown("That was the last one: Esc goes back to the list")
+        await reader.press("k")
+        await reader.until_shown("2 of 2", "Made-up paper number 1")
+        await reader.press("j", "q")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        assert reader.title == "Made-up paper number 1"
+
+
+async def test_the_picked_papers_alone_are_gone_through(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("j", "m", "j", "m")
+        await begin(reader)
+        await reader.until_shown("1 of 2", "Made-up paper number 59")
+
+
+async def test_reviews_come_before_a_long_abstract_which_scrolls(paths: Paths) -> None:
+    made = paper(1, abstract="word " * 2_000 + "the end")
+    fill(paths, [made, paper(2)], [announced(made)], [review(made)])
+    async with reading(paths, size=(40, 12)) as reader:
+        await begin(reader)
+        await reader.until_shown("1 of 1", "Made-up paper number 1")
+        for _ in range(200):
+            await reader.press("pagedown")
+            if "the end" in reader.text:
+                break
+        assert "the end" in reader.text
+        await reader.press("space")
+        await reader.until_shown("That was the last one")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (200, 60)])
+async def test_it_fits_any_terminal(paths: Paths, size: tuple[int, int]) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=size) as reader:
+        await begin(reader)
+        await reader.until_shown("1 of 20", "Made-up paper number 60", "? help")
+        assert all(cells(line) <= size[0] for line in reader.lines)
+
+
+async def test_a_paper_that_left_the_cache_is_passed_over(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        reader.main.papers.rows.keys = [paper(60).key, paper(999).key, paper(58).key]
+        await begin(reader)
+        await reader.press("J")
+        await reader.until_shown("2 of 3", "This paper has left the cache")
+        await reader.press("s", "J")
+        await reader.until_shown("3 of 3", "Made-up paper number 58")
+
+
+async def test_the_list_shows_what_was_decided(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press("3", "q")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        library = Library.open(paths, QUIET)
+        await reader.until(lambda: library.papers.rows([paper(60).key])[0].marks.rating == 3)
+        library.close()
+        await reader.until(lambda: row_of(reader, 60).rstrip().endswith("3"))
+
+
+@pytest.mark.parametrize("width", [40, 80, 120, 160])
+def test_the_way_out_is_named_at_any_width(width: int) -> None:
+    foot = "".join(text for text, _ in foot_lines(TRIAGE, (), width, 2)[0])
+    assert "Esc leave" in foot
+    assert "? help" in foot
+
+
+@pytest.mark.parametrize(("width", "height"), [(20, 6), (40, 9), (160, 40)])
+def test_nothing_of_the_end_is_cut_where_there_is_room_for_it(width: int, height: int) -> None:
+    lines = end_lines(Progress(3, 20, True, "3 read", starred=2), width, height)
+    said = " ".join("".join(text for text, _ in line.pieces).strip() for line in lines)
+    assert "Esc goes back to the list, k to the last paper; u undoes." in said
+    assert "…" not in said
+
+
+@pytest.mark.parametrize("width", [20, 40, 80, 200])
+@pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
+def test_every_line_fits_whatever_stands_in_it(foreign: str, width: int) -> None:
+    made = paper(1, foreign, abstract=foreign * 3)
+    shown: Record = record(made, title=foreign, reviews=(review(made, headline=foreign),))
+    progress = Progress(3, 20, True, foreign, starred=2)
+    lines = [
+        head_line(progress, width),
+        *foot_lines(TRIAGE, (), width, 2),
+        *foot_lines(TRIAGE, [(clean(foreign), "dim")], width, 2),
+    ]
+    lines += [
+        list(line.pieces) for line in (*paper_lines(shown, width, RecordLooks()), *end_lines(progress, width, 20))
+    ]
+    for line in lines:
+        text = "".join(piece for piece, _ in line)
+        assert cells(text) <= width
+        assert not any(unicodedata.category(character) == "Cc" for character in text)

@@ -1,0 +1,84 @@
+"""Questions to the library: answered in turn, overtaken by newer ones; acts are done whatever comes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.library.facade import Library
+from arxtui.model.marks import Act
+from arxtui.tui.library_thread import LibraryThread
+from tests.tui.acts.test_picking import found
+from tests.tui.papers import paper
+from tests.tui.reader import QUIET, fill
+
+
+@pytest.fixture
+def desk(paths: Paths) -> Iterator[LibraryThread]:
+    """A desk that answers on its own thread."""
+    fill(paths, [paper(number) for number in range(1, 4)])
+    opened = LibraryThread("test", lambda: Library.open(paths, QUIET), lambda callback, answer: callback(answer))
+    yield opened
+    opened.close()
+
+
+def nothing(_: object) -> None:
+    """Whatever the answer is."""
+
+
+def keep_busy(desk: LibraryThread) -> Callable[[], None]:
+    """Have the desk answer a question until what is returned is called."""
+    gate, begun = threading.Event(), threading.Event()
+
+    def wait(library: Library) -> None:
+        begun.set()
+        gate.wait()
+
+    desk.ask(wait, nothing, nothing)
+    begun.wait()
+    return gate.set
+
+
+def leave(desk: LibraryThread, go_on: Callable[[], None]) -> None:
+    """Close the desk, which is busy until after that."""
+    closing = threading.Thread(target=desk.close)
+    closing.start()
+    desk._closed.wait()
+    go_on()
+    closing.join()
+
+
+def test_a_newer_question_on_a_topic_overtakes(desk: LibraryThread) -> None:
+    go_on = keep_busy(desk)
+    answers: list[object] = []
+    done = threading.Event()
+    for number in (1, 2, 3):
+        desk.ask(lambda _, number=number: number, answers.append, nothing, topic="one")  # type: ignore[misc]
+    desk.ask(lambda _: "another", lambda _: done.set(), nothing)
+    go_on()
+    done.wait()
+    assert answers == [3]
+
+
+def star(library: Library, key: int) -> Act | None:
+    return library.marks.apply([key], "star")
+
+
+def test_acts_that_wait_for_their_turn_are_done_when_the_reader_is_left(paths: Paths, desk: LibraryThread) -> None:
+    go_on = keep_busy(desk)
+    for number in (1, 2, 3):
+        desk.ask(partial(star, key=paper(number).key), nothing, nothing)
+    leave(desk, go_on)
+    assert found(paths, "is:starred") == 3
+
+
+def test_questions_that_nobody_waits_for_any_more_are_not_asked(desk: LibraryThread) -> None:
+    go_on = keep_busy(desk)
+    asked: list[object] = []
+    desk.ask(asked.append, nothing, nothing, topic="news")
+    leave(desk, go_on)
+    assert asked == []

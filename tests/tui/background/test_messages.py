@@ -1,0 +1,307 @@
+"""What the bottom line says of a refresh and of other work, and when it says so no more."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.demo.faults import Fault
+from arxtui.demo.home import prepare
+from arxtui.demo.papers.corpus import make
+from arxtui.demo.upstream import Upstream
+from arxtui.library.elsewhere import refreshing
+from arxtui.library.facade import Library
+from arxtui.model.arxiv.calendar import expected_day
+from arxtui.model.events import Event, EventKind
+from arxtui.tui.commands import fetching
+from arxtui.tui.present.bars import clock
+from arxtui.tui.present.outcomes import nothing_due_words, refresh_words
+from arxtui.tui.screens.ledger import LedgerScreen
+from arxtui.tui.services import library_threads
+from arxtui.tui.state.messages import Messages
+from tests.tui.background.test_refreshing import is_still, worker_pid
+from tests.tui.papers import announced, days_back, paper
+from tests.tui.reader import QUIET, Reader, by_hand, fill, fill_usually, reading
+
+NOW = datetime(2026, 5, 14, 12, tzinfo=UTC)
+LATER = NOW + timedelta(minutes=20)
+DONE, FAILED = EventKind.DONE, EventKind.FAILED
+API, PITH = "export.arxiv.org cannot be reached", "pith.science cannot be reached"
+REFUSED = r"127\.0\.0\.1 cannot be reached \(Connection refused\), next try \d\d:\d\d"
+
+
+@pytest.fixture
+def upstream() -> Iterator[Upstream]:
+    """An upstream of today, which has nothing amiss."""
+    with Upstream(make(expected_day(datetime.now(UTC)))) as running:
+        yield running
+
+
+@pytest.fixture
+def home(tmp_path: Path, upstream: Upstream) -> Paths:
+    return prepare(tmp_path / "demo", upstream.url)
+
+
+async def says(reader: Reader, words: str) -> None:
+    """Wait until the bottom bar has words of this pattern."""
+    await reader.until(lambda: re.search(words, " ".join(" ".join(reader.lines[-2:]).split())))
+
+
+async def refreshed(reader: Reader) -> None:
+    """Refresh once, to the end."""
+    await reader.press("R")
+    await reader.until(lambda: reader.main.papers.count and is_still(reader))
+    await says(reader, "arXiv: ")
+
+
+# What R says
+
+
+async def test_a_refresh_by_hand_says_how_much_came_from_which_source(home: Paths) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("R")
+        await says(reader, r"arXiv: \d+ new papers.* · Pith: \d+ reviews new or changed")
+
+
+async def test_where_nothing_was_due_a_second_r_asks_everything(home: Paths, upstream: Upstream) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        await refreshed(reader)
+        await reader.press("R")
+        await says(reader, r"Nothing was due: next at .*\d\d:\d\d · R again asks now")
+        asked = len(upstream.log)
+        await reader.press("R")
+        await says(reader, r"arXiv: nothing new · Pith: nothing new")
+        assert len(upstream.log) > asked
+
+
+async def test_once_that_message_is_gone_r_asks_only_for_what_is_due(home: Paths, upstream: Upstream) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        await refreshed(reader)
+        await reader.press("R")
+        await reader.until_shown("R again asks now")
+        asked = len(upstream.log)
+        await reader.press("j")
+        await reader.until_gone("R again asks now")
+        await reader.press("R")
+        await reader.until_shown("R again asks now")
+        assert len(upstream.log) == asked
+
+
+async def test_a_refresh_by_hand_that_fails_says_why_and_the_next_try(home: Paths, upstream: Upstream) -> None:
+    upstream.faults.add("/pith", Fault.RATE_LIMITED)
+    async with reading(home, by_hand(home), size=(80, 24)) as reader:
+        await reader.press("R")
+        await says(reader, r"Pith: 127\.0\.0\.1 answered 429 .*, next try \d\d:\d\d")
+
+
+async def test_without_a_network_a_refresh_by_hand_says_so_in_one_sentence(home: Paths, upstream: Upstream) -> None:
+    upstream.stop()
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("R")
+        await says(reader, REFUSED)
+        assert reader.lines[-1].count("cannot be reached") == 1
+        await reader.until_shown("127.0.0.1 cannot be reached (Connection refused)", "R tries again")
+
+
+async def test_where_nothing_is_new_the_papers_that_wait_are_named_with_their_key(home: Paths) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        await refreshed(reader)
+        newest = [paper(number) for number in range(61, 64)]
+        fill(home, newest, [announced(each, expected_day(datetime.now(UTC))) for each in newest])
+        await reader.until_shown("waiting")
+        await reader.until(lambda: is_still(reader))
+        await reader.press("F")
+        await says(reader, r"nothing is missing: \d+ papers wait, \. shows them")
+        await reader.press("R", "R")
+        await says(reader, r"Pith: nothing new · \d+ papers wait, \. shows them|Nothing was due")
+
+
+async def test_without_a_network_fetching_what_is_missing_says_so_and_it_stays(home: Paths, upstream: Upstream) -> None:
+    upstream.stop()
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("F")
+        await says(reader, r"127\.0\.0\.1 cannot be reached \(Connection refused\)")
+        message = reader.main.session.messages.current
+        assert reader.lines[-1].count("cannot be reached") == 1
+        answered: list[None] = []
+        reader.main.context.poller.ask_for_ledger()
+        reader.main.context.threads.ask(lambda _: None, answered.append, reader.main.context.status.failed)
+        await reader.until(lambda: answered)
+        assert reader.main.session.messages.current is message
+
+
+async def test_offline_at_the_first_run_only_that_is_said_and_what_to_do(home: Paths, upstream: Upstream) -> None:
+    upstream.stop()
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("R")
+        await says(reader, REFUSED)
+        await reader.until_shown("R tries again", "offline")
+        await reader.until(lambda: reader.main.session.alarms)
+        reader.main.context.status.update()
+        await reader.until_shown("offline")
+        assert "alarm" not in reader.lines[0]
+        assert "not known" not in reader.lines[0]
+
+
+async def test_what_a_refresh_on_the_schedule_brought_is_not_said_over_the_keys(home: Paths) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        reader.main.context.upstream.refresh()
+        await reader.until(lambda: reader.main.papers.count and is_still(reader))
+        assert "? help" in reader.lines[-1]
+
+
+async def test_the_result_of_a_refresh_that_was_under_way_is_said_to_who_asked_for_one(home: Paths) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        reader.main.context.upstream.refresh()
+        await reader.press("R")
+        await reader.until_shown("The refresh is under way", "and goes on; its result will stand here")
+        await says(reader, r"arXiv: \d+ new papers")
+        assert "under way" not in reader.text
+
+
+def end(kind: EventKind, source: str, **more: object) -> Event:
+    return Event(kind, source=source, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("targets", "words"),
+    [
+        (
+            [end(DONE, "arxiv.feed", new=12, changed=0), end(DONE, "arxiv.complete", new=1, changed=2)],
+            "arXiv: 13 new papers, 2 changed",
+        ),
+        (
+            [end(DONE, "arxiv.feed", new=1), end(DONE, "pith.latest", reviews=1)],
+            "arXiv: 1 new paper · Pith: 1 review new or changed",
+        ),
+        (
+            [
+                end(FAILED, "arxiv.feed", reason=f"{API}: its name was not found", next_due=LATER),
+                end(FAILED, "arxiv.catchup", reason=f"not asked: {API}: why"),
+            ],
+            f"arXiv: no network (export.arxiv.org was not found), next try {clock(LATER, NOW)}",
+        ),
+        (
+            [
+                end(DONE, "arxiv.feed"),
+                end(FAILED, "pith.latest", reason=f"{PITH}: [Errno -2] Name or service not known", next_due=LATER),
+            ],
+            f"Pith: no network (pith.science was not found), next try {clock(LATER, NOW)} · arXiv: nothing new",
+        ),
+    ],
+)
+def test_the_sources_of_a_refresh_are_told_apart(targets: list[Event], words: str) -> None:
+    assert refresh_words(targets, NOW) == words
+
+
+def test_where_everything_was_asked_and_nothing_may_be_yet_r_is_not_offered_again() -> None:
+    words = nothing_due_words(Event(EventKind.FINISHED, targets=0, next_due=LATER), NOW, everything=True)
+    assert words == f"All sources were asked a short while ago: next at {clock(LATER, NOW)}"
+
+
+# Until when it says so
+
+
+def test_a_message_ends_with_the_next_act_or_earlier_with_its_cause() -> None:
+    messages = Messages()
+    messages.say("No room left", "fault")
+    messages.bind("inbox")
+    assert not messages.end("poll")
+    assert messages.pieces == [("No room left", "fault")]
+    assert messages.end("inbox")
+    assert messages.pieces == []
+    messages.say("Starred", "dim")
+    assert messages.next_act()
+    assert messages.pieces == []
+    assert not messages.next_act()
+
+
+async def test_a_failure_of_work_is_said_until_such_work_succeeds(home: Paths, upstream: Upstream) -> None:
+    upstream.faults.add("/", Fault.SLOW_DRIP)
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("R")
+        await reader.until(lambda: worker_pid(home) and upstream.log)
+        os.kill(worker_pid(home), 9)
+        await reader.until_shown("arxtui refresh ended before it was done")
+        upstream.faults.clear()
+        reader.main.context.upstream.refresh()
+        await reader.until_gone("arxtui refresh ended before it was done")
+
+
+@pytest.mark.parametrize("key", ["f", "tab", "J", "slash"])
+async def test_a_message_over_an_empty_list_ends_with_the_next_key(paths: Paths, key: str) -> None:
+    async with reading(paths, QUIET) as reader:
+        await reader.press("full_stop")
+        await reader.until_shown("Nothing is waiting")
+        await reader.press(key)
+        await reader.until_gone("Nothing is waiting")
+
+
+async def test_a_message_over_the_ledger_ends_with_the_next_key(paths: Paths) -> None:
+    async with reading(paths, QUIET) as reader:
+        ledger = await reader.open("L", LedgerScreen)
+        reader.main.say("Nothing is missing")
+        await reader.until_shown("Nothing is missing")
+        await reader.press("j")
+        await reader.until_gone("Nothing is missing")
+        assert ledger.is_current
+
+
+async def test_a_full_disk_is_said_until_the_library_can_be_written_again(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill_usually(paths)
+    monkeypatch.setattr(library_threads, "_RETRY_SECONDS", 0.05)
+    async with reading(paths) as reader:
+        reader.main.context.threads.ask(
+            lambda library: limit(library, 0), lambda _: None, reader.main.context.status.failed
+        )
+        newest = [paper(number) for number in range(61, 4061)]
+        fill(paths, newest, [announced(each, days_back(0)) for each in newest])
+        await says(reader, "no room left")
+        reader.main.context.threads.ask(
+            lambda library: limit(library, 100_000), lambda _: None, reader.main.context.status.failed
+        )
+        await reader.until_shown("4,000 waiting", "? help")
+
+
+def limit(library: Library, pages: int) -> None:
+    """Let the library's file have so many pages, at least those that it has: beyond, SQLite says that the disk is
+    full."""
+    db = library._context.user_file._db
+    db.run(f"PRAGMA max_page_count = {max(pages, db.value('PRAGMA page_count'))}")
+
+
+async def test_what_is_said_once_the_screen_is_gone_is_no_fault(paths: Paths) -> None:
+    # As by a note that is saved in the very moment in which a signal ends the program.
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        context = reader.main.context
+    context.status.say("Note saved")
+
+
+async def test_that_another_refresh_was_followed_is_no_part_of_an_outcome(home: Paths, upstream: Upstream) -> None:
+    upstream.faults.add("/", Fault.SLOW_DRIP)
+    with subprocess.Popen(
+        [sys.executable, "-m", "arxtui", "refresh"],
+        env={**os.environ, "ARXTUI_HOME": str(home.config.parent)},
+        stderr=subprocess.DEVNULL,
+    ) as other:
+        async with reading(home, by_hand(home)) as reader:
+            await reader.until(lambda: refreshing(home))
+            fetching.repair(reader.main.context)
+            await reader.until(lambda: "arXiv" in reader.main.session.progress)
+            other.terminate()
+            upstream.faults.clear()
+            await reader.until(
+                lambda: not reader.main.context.jobs.is_working("ledger") and reader.main.session.messages.current
+            )
+            assert "process" not in reader.lines[-1]

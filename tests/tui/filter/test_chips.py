@@ -1,0 +1,104 @@
+"""The parts of the query above the list."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.model.expr import Sort
+from arxtui.query import parse
+from arxtui.query.chips import chips
+from arxtui.tui.present.bars import Heading, Tally, heading
+from arxtui.tui.present.filter.chips import lay_out_chips
+from arxtui.tui.present.line import size
+
+
+def text(made: Heading) -> str:
+    return "".join(piece for piece, _ in made.pieces)
+
+
+def made(width: int, query: str, tally: Tally = Tally(1284, unread=12), name: str = "") -> Heading:  # noqa: B008
+    return heading(width, name, parse(query), chips(query), tally)
+
+
+def test_the_query_is_its_chips_each_with_a_cross() -> None:
+    assert text(made(100, 'cat:cs.DC is:unread "memory wall"')).startswith(
+        '  cat:cs.DC ×   is:unread ×   "memory wall" ×'
+    )
+
+
+def test_the_heading_names_the_view_the_numbers_and_the_order() -> None:
+    shown = text(made(100, "day:2026-05-13", name="Wed 13 May"))
+    assert shown.startswith("  Wed 13 May   day:2026-05-13 ×")
+    assert shown.endswith("1,284 papers · 12 unread · as announced ")
+
+
+@pytest.mark.parametrize(
+    ("sort", "words"),
+    [
+        (Sort.NEW, "newest first"),
+        (Sort.BEST, "best first"),
+        (Sort.OLD, "oldest first"),
+        (Sort.UPDATED, "last updated first"),
+    ],
+)
+def test_the_order_has_a_name(sort: Sort, words: str) -> None:
+    assert words in text(made(100, f"fair sort:{sort}"))
+
+
+def test_a_number_that_is_not_exact_says_so() -> None:
+    assert "over 1,200 papers" in text(made(100, "fair", Tally(1200, exact=False)))
+
+
+def test_the_words_give_way_to_the_chips_and_the_number_stays() -> None:
+    for width, told in (
+        (80, "1,284 papers · 12 unread"),
+        (64, "1,284 papers · newest"),
+        (46, "1,284 papers "),
+        (38, "1,284 "),
+    ):
+        shown = text(made(width, "cat:cs.DC is:unread"))
+        assert "cat:cs.DC ×   is:unread ×" in shown
+        assert told in shown
+
+
+def test_where_not_all_chips_fit_the_last_one_is_there_and_the_others_are_counted() -> None:
+    shown = text(made(40, "cat:cs.DC is:unread fair locks"))
+    assert shown.lstrip().startswith("+2")
+    assert "locks ×" in shown
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("sort:updated date:2026-11", "sort:updat… ×   date:2026-11 ×"),
+        ("sort:updated date:2026-05..2026-06", "+1  date:2026-05..2026-06 ×"),
+        ("cat:cs.DC is:unread date:2026-05..2026-06", "+2  date:2026-05..2026-06 ×"),
+    ],
+)
+def test_the_months_that_were_chosen_can_be_read_on_a_narrow_screen(query: str, shown: str) -> None:
+    assert text(made(40, query, Tally(141))).lstrip().startswith(shown)
+
+
+def test_a_part_that_cannot_be_read_is_underlined() -> None:
+    inks = dict(made(80, "cat:nothing fair").pieces)
+    assert inks["cat:nothing"] == "chip-fault"
+    assert inks["fair"] == "chip"
+
+
+@given(st.lists(st.text(min_size=1, max_size=60), max_size=8), st.integers(0, 120))
+def test_chips_never_take_more_room_than_there_is(texts: list[str], width: int) -> None:
+    laid_out = lay_out_chips(texts, width)
+    assert laid_out.size <= width
+    assert laid_out.size == size(laid_out.pieces)
+
+
+@given(st.lists(st.text(alphabet="abc:", min_size=1, max_size=30), min_size=1, max_size=6), st.integers(8, 120))
+def test_every_cell_of_a_chip_is_the_chip(texts: list[str], width: int) -> None:
+    laid_out = lay_out_chips(texts, width)
+    for start, end, number in laid_out.places:
+        assert {laid_out.at(cell) for cell in range(start, end)} == {number}
+    if laid_out.places:
+        assert laid_out.places[-1][2] == len(texts) - 1
+        assert laid_out.at(laid_out.size) is None

@@ -1,0 +1,188 @@
+"""The number of a filter row is the number of papers of the query that Enter on the row gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.library.facade import Library
+from arxtui.model.marks import Reading, What
+from arxtui.query.chips import chips
+from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow
+from arxtui.tui.present.filter.sections import CATEGORIES, DAYS, Counts, filter_rows
+from arxtui.tui.state.filter_groups import Group, base_of, group_of, query_of, without_group
+from arxtui.tui.state.view import Held, News, take_counts, take_news, take_views
+from tests.tui.papers import announced, days_back, paper, review
+from tests.tui.reader import QUIET, fill
+
+QUERIES = (
+    "",
+    "is:unread",
+    "is:read",
+    "is:starred",
+    "is:hidden",
+    "is:unread -is:starred",
+    "cat:cs.DC",
+    "cat:math",
+    "cat:cs.DC -cat:math.PR",
+    f"day:{days_back(1)}",
+    f"is:unread day:{days_back(0)}",
+    "locks",
+    "locks cat:math.PR",
+    "locks is:unread cat:cs.DC",
+    "(locks OR attention) cat:cs.LG",
+    "locks OR is:starred",
+    "tag:thesis",
+    "tag:thesis cat:cs.DC",
+    "list:seminar",
+    "is:reading",
+    "rating:4 is:read",
+    "badge:theorem",
+    "-has:review locks",
+    "locks badge:recognition",
+    "date:2026-05 is:read",
+    "is:unread sort:foryou",
+    "nothing-like-this",
+)
+
+
+@pytest.fixture
+def library(paths: Paths) -> Iterator[Library]:
+    """Thirty papers in four categories; twenty of them announced on eight days; marks of every sort."""
+    made = []
+    for number in range(1, 31):
+        codes = [("cs.DC", "cs.LG"), ("cs.LG",), ("math.PR", "cs.DC"), ("hep-th",)][number % 4]
+        made.append(paper(number, f"{'Fair locks' if number % 3 else 'Sparse attention'} {number}", categories=codes))
+    told = [
+        announced(each, days_back(number % 8), category=each.categories[-1])
+        for number, each in enumerate(made[:20])
+        if each.categories[-1].startswith("cs.")
+    ]
+    fill(paths, made, told, [review(each, links) for each, links in zip(made[::6], (2, 0, None, 1, 0), strict=True)])
+    held = Library.open(paths, QUIET)
+    held.inbox.deliver()
+    keys = sorted(each.key for each in made)
+    unread = sorted(held.search.listing("is:unread").keys)
+    held.marks.apply(unread[::2], "read")
+    held.marks.apply(keys[::5], "star")
+    held.marks.apply(keys[3::7], "hide")
+    held.marks.apply(keys[2::6], "tag", "thesis")
+    held.marks.apply(keys[1::6], "tag", "thesis/related")
+    held.marks.rate(keys[::4], 4)
+    held.marks.rate(keys[1::4], 2)
+    held.marks.read_as(keys[::9], Reading.READING)
+    held.lists.enlist(keys[2:8], "seminar")
+    held.views.save("Locks", "locks is:unread")
+    held.views.save("Old", "date:2026-05 sort:old")
+    yield held
+    held.close()
+
+
+def rows_of(library: Library, query: str, *, typing: bool = False) -> tuple[str, list[FilterRow]]:
+    """The query that the rows build upon, and the rows as the filter has them."""
+    news: News = take_news(library, None)
+    assert news.counts
+    counted = take_counts(library, query, None, typing=typing, all_read=not news.counts.unread)
+    rows = filter_rows(
+        Counts(
+            standing=news.counts,
+            query=query,
+            facets_of=counted.facets_of,
+            views=take_views(library),
+            opened=(DAYS, CATEGORIES, "archive math", "archive cs"),
+            terms=[chip.text for chip in chips(query)],
+        )
+    )
+    return counted.base, [row for row in rows if row.query is not None]
+
+
+def is_true_of_all(library: Library, query: str, *, typing: bool = False) -> None:
+    base, rows = rows_of(library, query, typing=typing)
+    assert {row.name for row in rows} >= {"", "is:unread", "is:read", "view Locks", "cat:cs.DC", "tag:thesis"} or query
+    for row in rows:
+        number = row.unread if row.papers is None else row.papers
+        shown = library.search.total(query_of(base, row))
+        if row.query != FOR_YOU:
+            assert number == shown, f"{row.label} says {number}, {query_of(base, row)!r} has {shown}"
+        if row.papers is not None and row.unread is not None:
+            narrowed = f"({row.query}) is:unread" if row.view else f"{query_of(base, row)} is:unread"
+            assert row.unread == library.search.total(narrowed.replace("sort:old", "")), row.label
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_every_number_is_what_enter_on_its_row_shows(library: Library, query: str) -> None:
+    is_true_of_all(library, query)
+
+
+@pytest.mark.parametrize("query", ["lock", "cat:math.PR loc", "is:unread cat:c", "locks is:un"])
+def test_so_it_is_while_a_query_is_typed(library: Library, query: str) -> None:
+    is_true_of_all(library, query, typing=True)
+
+
+@pytest.mark.parametrize("query", ["is:unread", "is:unread cat:cs.DC", "is:read", "", "locks is:unread"])
+def test_so_it_is_when_all_is_read(library: Library, query: str) -> None:
+    library.marks.apply(library.search.listing("is:unread").keys, "read")
+    is_true_of_all(library, query)
+    _, rows = rows_of(library, query)
+    assert {row.name: row.papers for row in rows}["is:read"]
+
+
+@pytest.mark.parametrize("query", QUERIES)
+@pytest.mark.parametrize("act", ["star", "unstar", "queue", "hide", "read"])
+def test_an_act_leaves_no_number_behind(library: Library, query: str, act: What) -> None:
+    before = take_news(library, library.search.listing(query))
+    held = take_counts(library, query, None, typing=False)
+    assert library.marks.apply(list(library.search.listing("").keys)[:7], act)
+    news = take_news(library, before.listing, before, Held(held, take_views(library)))
+    assert news.counts == take_news(library, before.listing).counts
+    assert before.listing
+    assert news.waiting == library.search.waiting(before.listing)
+    asks_for_it = "starred" in query and act in ("star", "unstar")
+    assert (news.recounted is None) == (asks_for_it or act in ("hide", "read"))
+    if news.recounted:
+        assert news.recounted == (held, take_counts(library, query, None, typing=False))
+
+
+def test_numbers_that_are_held_are_those_counted_anew(library: Library) -> None:
+    held = take_counts(library, "locks cat:cs.DC", None, typing=False)
+    again = take_counts(library, "locks cat:math.PR", held, typing=False)
+    assert again.grouped[Group.CATEGORY] is held.grouped[Group.CATEGORY]
+    assert again == take_counts(library, "locks cat:math.PR", None, typing=False)
+
+
+def row(query: str) -> FilterRow:
+    return FilterRow(query, query, query=query)
+
+
+@pytest.mark.parametrize(
+    ("query", "chosen", "expected"),
+    [
+        ("is:unread", "cat:cs.PF", "is:unread cat:cs.PF"),
+        ("is:unread", "is:read", "is:read"),
+        ("is:unread cat:cs.DC", "is:read", "cat:cs.DC is:read"),
+        ("day:2026-05-13 cat:cs.DC", "day:2026-05-12", "cat:cs.DC day:2026-05-12"),
+        ("locks fair", "cat:cs.DC", "locks fair cat:cs.DC"),
+        ("locks cat:cs.DC", "cat:cs.DC", "locks cat:cs.DC"),
+        ("locks cat:cs.DC -cat:cs.LG", "cat:cs.DC", "locks cat:cs.DC"),
+        ("locks -cat:cs.LG", "cat:cs.LG", "locks cat:cs.LG"),
+        ("(cat:cs.DC OR cat:cs.LG) locks", "cat:cs.PF", "locks cat:cs.PF"),
+        ("locks OR is:starred", "is:read", "(locks OR is:starred) is:read"),
+        ("badge:theorem", "-has:review", "-has:review"),
+        ("is:unread", "is:reading", "is:unread is:reading"),
+        ("locks is:unread", "", ""),
+    ],
+)
+def test_enter_replaces_what_the_query_says_of_the_group_of_the_row(query: str, chosen: str, expected: str) -> None:
+    assert query_of(query, row(chosen)) == expected
+
+
+def test_terms_of_several_groups_are_of_none() -> None:
+    assert group_of("(cat:cs.DC is:unread)") is None
+    assert without_group("(cat:cs.DC is:unread) -cat:cs.LG", Group.CATEGORY) == "(cat:cs.DC is:unread)"
+
+
+def test_unread_is_left_only_once_nothing_is_unread() -> None:
+    assert base_of("is:unread cat:cs.DC", all_read=False) == "is:unread cat:cs.DC"
+    assert base_of("is:unread cat:cs.DC", all_read=True) == "cat:cs.DC"

@@ -1,0 +1,168 @@
+"""The months as bars, and how they are moved along."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.model.arxiv.ids import month_number
+from arxtui.query import parse
+from arxtui.tui.present.filter.histogram import (
+    ROWS,
+    Histogram,
+    Stretch,
+    chosen_name,
+    stretch_name,
+    stretch_of,
+    stretch_term,
+)
+from arxtui.tui.state.month_range import Timeline
+from arxtui.tui.state.query_edit import dates_of
+
+JANUARY, MARCH, JULY = (month_number(2024, month) for month in (1, 3, 7))
+YEAR = Stretch(JANUARY, JANUARY + 11)
+ALL = [(month, 10) for month in range(month_number(1991, 8), month_number(2026, 9) + 1)]
+
+counts = st.dictionaries(st.integers(1, 430), st.integers(0, 50_000), min_size=1).map(lambda told: sorted(told.items()))
+
+
+def fitted(told: list[tuple[int, int]], width: int, window: Stretch | None = None) -> Histogram:
+    made = Histogram.fit(told, width, window)
+    assert made
+    return made
+
+
+def drawn(histogram: Histogram, row: int, chosen: Stretch | None = None) -> str:
+    return "".join(text for text, _ in histogram.row(row, chosen, "dim"))
+
+
+@given(counts, st.integers(1, 120))
+def test_the_bars_fit_and_hold_every_paper(told: list[tuple[int, int]], width: int) -> None:
+    made = Histogram.fit(told, width)
+    if not any(papers for _, papers in told):
+        assert made is None
+        return
+    assert made
+    assert len(made.bars) * made.size <= width
+    assert len(made.years()) <= max(width, 4)
+    if made.months < 120:
+        assert sum(made.bars) == sum(papers for _, papers in told)
+    assert {len(drawn(made, row)) for row in range(ROWS)} == {len(made.bars) * made.size}
+
+
+@given(counts, st.integers(1, 120))
+def test_a_bar_is_drawn_wherever_there_is_a_paper(told: list[tuple[int, int]], width: int) -> None:
+    if made := Histogram.fit(told, width):
+        lowest = drawn(made, ROWS - 1)[:: made.size]
+        assert [block != " " for block in lowest] == [papers > 0 for papers in made.bars]
+
+
+def test_as_few_months_a_bar_as_fit() -> None:
+    assert [fitted(ALL, width).months for width in (500, 220, 150, 80, 40, 20, 8)] == [1, 2, 3, 6, 12, 24, 60]
+
+
+def test_bars_of_years_begin_in_january_and_the_years_stand_under_them() -> None:
+    made = fitted(ALL, 40)
+    assert made.first == month_number(1991, 1)
+    told = made.years().split()
+    assert told[0] == "1991"
+    assert [made.years().index(year) for year in told] == [int(year) - 1991 for year in told]
+
+
+def test_few_months_get_wide_bars() -> None:
+    made = fitted([(MARCH, 1), (MARCH + 1, 2), (MARCH + 2, 4)], 22)
+    assert (made.size, len(made.bars)) == (4, 3)
+    assert [drawn(made, row) for row in range(ROWS)] == ["        ███ ", "▄▄▄ ███ ███ "]
+
+
+def test_the_chosen_bars_stand_out() -> None:
+    made = fitted(ALL, 500)
+    inks = [ink for _, ink in made.row(ROWS - 1, Stretch(MARCH, MARCH + 1), "dim")]
+    assert inks.count("accent") == 2
+
+
+@pytest.mark.parametrize(
+    ("stretch", "name", "term"),
+    [
+        (Stretch(MARCH, MARCH), "Mar 2024", "date:2024-03"),
+        (Stretch(MARCH, JULY), "Mar–Jul 2024", "date:2024-03..2024-07"),
+        (YEAR, "2024", "date:2024"),
+        (Stretch(JANUARY - 24, JANUARY + 11), "2022–2024", "date:2022..2024"),
+        (Stretch(JANUARY - 2, JANUARY + 1), "Nov 2023–Feb 2024", "date:2023-11..2024-02"),
+    ],
+)
+def test_a_stretch_of_months_has_a_name_and_a_term_that_means_it(stretch: Stretch, name: str, term: str) -> None:
+    assert (stretch_name(stretch), stretch_term(stretch)) == (name, term)
+    assert not parse(term).faults
+    assert dates_of(term) == stretch
+
+
+def timeline(told: list[tuple[int, int]] = ALL, chosen: Stretch | None = None) -> Timeline:
+    made = Timeline()
+    made.show(told, chosen)
+    return made
+
+
+def test_months_without_an_end_are_named_to_the_last_that_has_papers_and_the_steps_come_in_from_the_ends() -> None:
+    bars = fitted(ALL, 40)
+    since, until = stretch_of(date(2024, 3, 1), None), stretch_of(None, date(2024, 3, 31))
+    assert [text for text, _ in chosen_name(bars, since)] == ["Mar 2024–Dec 2026"]
+    assert [text for text, _ in chosen_name(bars, until)] == ["Jan 1991–Mar 2024"]
+    assert timeline(chosen=since).step(bars, -1, extend=False) == bars.stretch(35, 35)
+    assert timeline(chosen=until).step(bars, 1, extend=False) == bars.stretch(0, 0)
+
+
+def test_with_nothing_chosen_the_steps_come_in_from_the_ends() -> None:
+    bars = fitted(ALL, 40)
+    assert timeline().step(bars, -1, extend=False) == bars.stretch(35, 35)
+    assert timeline().step(bars, 1, extend=False) == bars.stretch(0, 0)
+
+
+def test_steps_go_along_and_stop_at_the_ends() -> None:
+    bars, along = fitted(ALL, 40), timeline()
+    for _ in range(3):
+        along.step(bars, -1, extend=False)
+    assert along.chosen == Stretch(JANUARY, JANUARY + 11)
+    for _ in range(10):
+        along.step(bars, 1, extend=False)
+    assert along.chosen == bars.stretch(35, 35)
+
+
+def test_extending_keeps_one_end_where_it_is() -> None:
+    bars, along = fitted(ALL, 40), timeline(chosen=YEAR)
+    assert along.step(bars, 1, extend=True) == Stretch(YEAR.first, YEAR.last + 12)
+    assert along.step(bars, -1, extend=True) == YEAR
+    assert along.step(bars, -1, extend=True) == Stretch(YEAR.first - 12, YEAR.last)
+    assert along.step(bars, 1, extend=False) == YEAR
+
+
+def test_the_steps_go_on_from_what_was_typed() -> None:
+    along = timeline(chosen=Stretch(MARCH, JULY))
+    bars = along.bars(500)
+    assert bars
+    assert along.step(bars, 1, extend=False) == Stretch(JULY + 1, JULY + 1)
+
+
+def test_a_closer_look_shows_the_chosen_months_alone_until_they_are_left() -> None:
+    along = timeline(chosen=YEAR)
+    bars = along.bars(22)
+    assert bars
+    assert along.zoom(bars)
+    closer = along.bars(22)
+    assert closer
+    assert (closer.whole, closer.months) == (YEAR, 1)
+    assert along.step(closer, -1, extend=False) == Stretch(YEAR.last, YEAR.last)
+    along.show(ALL, Stretch(YEAR.last, YEAR.last))
+    assert along.window == YEAR
+    along.show(ALL, None)
+    assert along.window is None
+
+
+def test_single_months_cannot_be_looked_at_closer() -> None:
+    along = timeline([(MARCH, 1)], Stretch(MARCH, MARCH))
+    bars = along.bars(22)
+    assert bars
+    assert not along.zoom(bars)

@@ -1,0 +1,237 @@
+"""The addresses of a paper: shown whole, opened in a graphical browser and nowhere else, copied."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.model.links import LinkKind, WebLink
+from arxtui.text import cells
+from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.present.links import EMPTY, links_page
+from arxtui.tui.screens.links import LinksScreen
+from tests.tui.acts.test_triage import begin
+from tests.tui.papers import HOSTILE, announced, paper, review
+from tests.tui.reader import fill, fill_usually, reading
+from tests.tui.test_hostile import controls
+
+LONG = "https://example.org/" + "/".join(f"part{number}" for number in range(60))
+
+
+@pytest.fixture
+def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was put on the clipboard."""
+    texts: list[str] = []
+    monkeypatch.setattr(ArxtuiApp, "copy_to_clipboard", lambda self, text: texts.append(text))
+    return texts
+
+
+@pytest.fixture
+def no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], list[str]]:
+    """The addresses that a browser was started with."""
+    log, folder = tmp_path / "opened", tmp_path / "bin"
+    folder.mkdir()
+    browser = folder / "xdg-open"
+    browser.write_text(f'#!/bin/sh\necho "$1" >> {log}\n')
+    browser.chmod(browser.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+    monkeypatch.setenv("DISPLAY", ":1")
+    return lambda: sorted(log.read_text().splitlines()) if log.exists() else []
+
+
+def fill_linked(paths: Paths) -> None:
+    """A paper whose comment and abstract name addresses."""
+    made = paper(
+        1,
+        abstract="Code: https://github.com/example/queues. See https://arxiv.org@evil.example/abs, arXiv:2605.00002.",
+        comment=f"12 pages; see {LONG} and javascript:alert(1)",
+        doi="10.1000/example",
+    )
+    fill(paths, [made, paper(2)], [announced(made)], [review(made)])
+
+
+async def test_every_address_is_listed_with_what_it_leads_to_and_who_told(paths: Paths) -> None:
+    fill_linked(paths)
+    async with reading(paths) as reader:
+        await reader.open("O", LinksScreen)
+        await reader.until_shown(
+            "Links   Made-up paper number 1",
+            "1 page     from arXiv",
+            "https://doi.org/10.1000/example",
+            "review   from Pith",
+            "code     named in the abstract",
+            "https://github.com/example/queues",
+            "what stands before the @ is no host: this leads to evil.example",
+            "paper    named in the abstract",
+        )
+        assert "javascript" not in reader.text
+        await reader.press("escape")
+        await reader.until(lambda: reader.app.screen is reader.main)
+
+
+async def test_enter_opens_the_chosen_one_and_stays(paths: Paths, opened: Callable[[], list[str]]) -> None:
+    fill_linked(paths)
+    async with reading(paths) as reader:
+        shown = await reader.open("O", LinksScreen)
+        await reader.press("G", "k")
+        url = shown._links[-2].url
+        await reader.press("enter")
+        await reader.until_shown(f"Opening {url}")
+        await reader.until(lambda: opened() == [url])
+        assert reader.app.screen is shown
+
+
+async def test_a_digit_chooses_and_y_copies(paths: Paths, copied: list[str]) -> None:
+    fill_linked(paths)
+    async with reading(paths) as reader:
+        await reader.open("O", LinksScreen)
+        await reader.press("4", "y")
+        await reader.until_shown("Copied https://doi.org/10.1000/example")
+        assert copied == ["https://doi.org/10.1000/example"]
+        await reader.press("0")
+        await reader.until_shown("There are 9 addresses")
+
+
+async def test_digits_make_a_number_as_long_as_there_is_such_an_address(paths: Paths, copied: list[str]) -> None:
+    named = " ".join(f"https://example.org/{number}" for number in range(20))
+    made = paper(1, abstract=named)
+    fill(paths, [made], [announced(made)])
+    async with reading(paths) as reader:
+        shown = await reader.open("O", LinksScreen)
+        await reader.press("1", "2", "y")
+        assert copied == [shown._links[11].url]
+        await reader.press("9", "y")
+        assert copied[1:] == [shown._links[8].url]
+
+
+async def test_without_a_graphical_browser_the_address_is_copied(
+    paths: Paths, no_browser: None, copied: list[str]
+) -> None:
+    fill_linked(paths)
+    async with reading(paths) as reader:
+        shown = await reader.open("O", LinksScreen)
+        await reader.press("enter")
+        await reader.until_shown("No browser could be opened; copied https://")
+        assert copied == [shown._links[0].url]
+
+
+async def test_the_whole_of_a_long_address_is_within_reach_of_a_tiny_terminal(paths: Paths) -> None:
+    fill_linked(paths)
+    async with reading(paths, size=(40, 12)) as reader:
+        shown = await reader.open("O", LinksScreen)
+        number = next(place for place, link in enumerate(shown._links) if link.url == LONG)
+        await reader.press(*["j"] * number)
+        seen = ""
+        for _ in range(30):
+            assert controls(reader) == []
+            assert all(cells(line) <= 40 for line in reader.lines)
+            seen += "".join(line.strip(" █▁▂▃▄▅▆▇▉▊▋▌▍▎▏") for line in reader.lines)
+            await reader.press("pagedown")
+        assert all(f"part{part}" in seen for part in range(60))
+
+
+async def test_triage_mode_lists_them_too(paths: Paths) -> None:
+    fill_linked(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        below = reader.app.screen
+        await reader.open("O", LinksScreen)
+        await reader.until_shown("https://github.com/example/queues")
+        await reader.press("q")
+        await reader.until(lambda: reader.app.screen is below)
+
+
+@pytest.mark.parametrize("width", [1, 8, 24, 40, 160])
+@pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
+def test_every_line_fits_whoever_told_of_the_address(foreign: str, width: int) -> None:
+    page = links_page([WebLink(LONG, LinkKind.OTHER, foreign)] * 100, 3, width)
+    assert all(cells("".join(text for text, _ in line.pieces)) <= width for line in page.lines)
+    assert "\x1b" not in "".join(text for line in page.lines for text, _ in line.pieces)
+    assert [place for part in page.places for place in part] == list(range(len(page.lines)))
+
+
+def test_a_paper_without_addresses_says_so() -> None:
+    page = links_page([], 0, 80)
+    assert EMPTY in "".join(text for line in page.lines for text, _ in line.pieces)
+
+
+# The pages of several papers
+
+
+async def test_the_pages_of_picked_papers_are_opened_after_a_question(
+    paths: Paths, opened: Callable[[], list[str]]
+) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("m", "m", "o")
+        await reader.until_shown("Open the pages of 2 papers?  Enter yes · Esc no")
+        assert opened() == []
+        await reader.press("enter")
+        await reader.until_shown("Opening 2 pages")
+        await reader.until(lambda: [url[-5:] for url in opened()] == ["00059", "00060"])
+        assert not reader.main.session.selection
+
+
+async def test_many_pages_are_refused_and_the_picks_stay(paths: Paths, opened: Callable[[], list[str]]) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("percent_sign", "o")
+        await reader.until_shown("Up to 10 pages are opened at once, and 20 papers are selected")
+        assert opened() == []
+        assert len(reader.main.session.selection) == 20
+
+
+async def test_without_a_graphical_browser_all_addresses_are_copied(
+    paths: Paths, no_browser: None, copied: list[str]
+) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("m", "m", "o", "enter")
+        await reader.until_shown("No browser could be opened; copied 2 addresses")
+        assert [url[-5:] for url in copied[0].splitlines()] == ["00060", "00059"]
+
+
+async def test_the_pdfs_of_picked_papers_are_opened_after_a_question(
+    paths: Paths, opened: Callable[[], list[str]]
+) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("m", "m", "p")
+        await reader.until_shown("Open the PDFs of 2 papers?  Enter yes · Esc no")
+        await reader.press("enter")
+        await reader.until_shown("Opening 2 PDFs")
+        await reader.until(lambda: sorted(url.split("/pdf/")[-1] for url in opened()) == ["2605.00059", "2605.00060"])
+
+
+async def test_identifiers_and_addresses_of_picked_papers_are_copied_a_line_each(
+    paths: Paths, copied: list[str]
+) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("m", "m", "y")
+        await reader.until_shown("Copied 2 identifiers")
+        assert copied[-1] == "2605.00060\n2605.00059"
+        assert not reader.main.session.selection
+        await reader.press("m", "m", "Y")
+        await reader.until_shown("Copied 2 addresses")
+        assert [url.rpartition("/")[2] for url in copied[-1].splitlines()] == ["2605.00058", "2605.00057"]
+
+
+async def test_too_many_papers_for_a_clipboard_are_sent_to_a_file(paths: Paths, copied: list[str]) -> None:
+    made = [paper(number) for number in range(1, 1_002)]
+    fill(paths, made, [announced(each) for each in made])
+    async with reading(paths) as reader:
+        await reader.press("percent_sign", "y")
+        await reader.until_shown("Up to 1,000 papers are copied at once: E writes a file of 1,001")
+        assert copied == []
+        assert len(reader.main.session.selection) == 1_001

@@ -1,0 +1,147 @@
+"""A paper in full."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from arxtui.library.papers.addresses import Addresses
+from arxtui.model.paper import Author, Link, Version
+from arxtui.model.views import Revision
+from arxtui.text import cells
+from arxtui.text.mentions.links import is_web
+from arxtui.tui.present.line import Line
+from arxtui.tui.present.record import RecordLooks, record_lines, revision_words
+from tests.tui.papers import HOSTILE, announced, paper, record, review
+
+ADDRESSES = Addresses("https://arxiv.example/abs", "https://arxiv.example/pdf", "https://arxiv.example/html")
+
+
+def lines_of(shown: object, width: int = 60, **looks: bool) -> list[Line]:
+    return record_lines(shown, width, RecordLooks(**looks), ADDRESSES)  # type: ignore[arg-type]
+
+
+def text_of(shown: object, width: int = 60, **looks: bool) -> str:
+    return "\n".join("".join(text for text, _ in line.pieces) for line in lines_of(shown, width, **looks))
+
+
+def test_everything_that_is_known_is_shown() -> None:
+    made = paper(
+        1234,
+        "Fair locks",
+        version=2,
+        updated=datetime(2026, 5, 14, 12, tzinfo=UTC),
+        doi="10.1000/example",
+        journal_ref="J. Examples 1 (2026) 2",
+    )
+    text = text_of(
+        record(
+            made,
+            announcements=(announced(made),),
+            versions=(Version(1, made.published, "api"), Version(2, made.updated, "api")),
+            reviews=(review(made), review(made, 0, "A second opinion")),
+        ),
+        80,
+    )
+    for told in (
+        "Fair locks",
+        "Ada Example, Björn Måns",
+        "2605.01234v2 in cs.DC, cs.LG",
+        "12 May 2026, v2 of 14 May 2026",
+        "12 pages",
+        "J. Examples 1 (2026) 2",
+        "https://doi.org/10.1000/example",
+        "◆ Pith  2 theorem links, 13 May 2026, of v1, with a figure",
+        "Stale gradients cost a third less",
+        "Bounding the delay keeps the rate …",
+        "◇ Pith  Recognition",
+        "A second opinion",
+        "We make up paper number 1234",
+        "Announced 13 May 2026: new in cs.DC",
+        "Versions: v1 12 May 2026, v2 14 May 2026",
+        "https://arxiv.example/abs/2605.01234",
+    ):
+        assert told in text
+
+
+def test_the_abstract_stands_before_the_small_print() -> None:
+    made = paper(1)
+    text = text_of(record(made, announcements=(announced(made),)))
+    assert text.index("We make up") < text.index("Announced")
+
+
+@pytest.mark.parametrize("width", [28, 40, 60, 100])
+@pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
+def test_foreign_text_stays_within_the_pane_and_holds_no_control_character(foreign: str, width: int) -> None:
+    made = paper(1, foreign, abstract=foreign, authors=(Author(foreign, (foreign,)),), comment=foreign)
+    shown = record(made, reviews=(review(made, headline=foreign),))
+    for line in lines_of(shown, width, all_authors=True):
+        text = "".join(piece for piece, _ in line.pieces)
+        assert cells(text) <= width
+        assert not any(ord(character) < 32 or 0x7F <= ord(character) < 0xA0 for character in text)
+
+
+def test_the_tex_source_is_shown_on_demand() -> None:
+    made = paper(1, "The $\\sqrt{s}$ limit", abstract="At $\\sqrt{s}=13$ TeV.")
+    shown = record(made, title="The √s limit")
+    assert "√s=13" in text_of(shown)
+    assert "$\\sqrt{s}=13$" in text_of(shown, tex=True)
+
+
+def test_names_comments_and_reviews_are_readable_too() -> None:
+    made = paper(1, authors=(Author('K. G\\"odel'),), comment="About $\\sim$10 pages")
+    shown = record(made, reviews=(review(made, headline='Gr\\"obner bases suffice'),))
+    for told in ("K. Gödel", "Gröbner bases suffice", "∼10 pages"):
+        assert told in text_of(shown)
+    assert 'G\\"odel' in text_of(shown, tex=True)
+
+
+def test_of_many_authors_the_first_are_shown_and_all_can_be() -> None:
+    made = paper(1, authors=tuple(Author(f"Person {number}") for number in range(5000)))
+    assert "Person 9, +4,990 (A shows all)" in text_of(record(made)).replace("\n ", " ")
+    everyone = text_of(record(made), all_authors=True)
+    assert "Person 4999" in everyone
+
+
+def test_all_authors_come_with_their_affiliations() -> None:
+    assert "Björn Måns (Institute of Examples)" in text_of(record(paper(1)), all_authors=True)
+
+
+def test_a_long_abstract_is_shown_to_its_last_word() -> None:
+    made = paper(1, abstract="word " * 20_000 + "end")
+    assert text_of(record(made)).count("word") == 20_000
+
+
+def test_links_that_are_no_web_addresses_are_left_out() -> None:
+    links = (Link("javascript:alert(1)"), Link("https://code.example/shards", rel="related"), Link("file:///etc"))
+    shown = lines_of(record(paper(1, links=links)))
+    assert [line.url for line in shown if line.url] == [
+        "https://arxiv.example/abs/2605.00001",
+        "https://code.example/shards",
+    ]
+
+
+@pytest.mark.parametrize(
+    "url", ["", "ftp://a.example/b", "https://", "https://a.example/\x1b]52", "https://a.example/ b", "http://[::1"]
+)
+def test_only_clean_web_addresses_are_opened(url: str) -> None:
+    assert not is_web(url)
+
+
+def test_an_old_identifier_has_an_address_too() -> None:
+    assert ADDRESSES.page("hep-th/9901001") == "https://arxiv.example/abs/hep-th/9901001"
+
+
+@pytest.mark.parametrize(
+    ("revision", "words"),
+    [
+        (Revision(1, 2, ("title", "abstract")), "v1→v2: title, abstract"),
+        (Revision(2, 4, ("comment",)), "v2→v4: comment only"),
+        (Revision(1, 2), "v2: title and abstract unchanged"),
+        (Revision(None, 3), "v2 is not stored"),
+    ],
+)
+def test_a_replacement_says_in_a_line_what_changed(revision: Revision, words: str) -> None:
+    assert revision_words(revision) == words
+    assert f" {words}" in text_of(record(paper(1), revision=revision), 80).splitlines()

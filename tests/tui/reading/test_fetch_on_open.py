@@ -1,0 +1,197 @@
+"""A text that is not here is fetched as it is opened: by a real child, from the made-up upstream."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import FulltextSettings
+from arxtui.demo.faults import Fault
+from arxtui.demo.upstream import Upstream
+from arxtui.model.frozen import changed
+from arxtui.model.fulltext import TextState
+from arxtui.model.paper import Paper
+from arxtui.model.views import Record
+from arxtui.text import readable
+from tests.tui.background.test_refreshing import is_still
+from tests.tui.papers import announced
+from tests.tui.reader import Reader, by_hand, fill, reading
+from tests.tui.reading.test_page import screen_of
+from tests.tui.reading.texts import document, open_text, prose, put_text
+
+SIZES = [(160, 45), (120, 35), (80, 24), (40, 12)]
+
+
+@pytest.fixture
+def papers(home: Paths, upstream: Upstream) -> list[Paper]:
+    """Papers of which arXiv has HTML; the last one is under the cursor."""
+    made = [each for each in upstream.papers if each.id[-1] not in "37"][:3]
+    fill(home, made, [announced(each) for each in made])
+    return made
+
+
+def processes(home: Paths) -> Iterator[str]:
+    """The command lines of the children that fetch for this home."""
+    wanted = f"ARXTUI_HOME={home.config.parent}".encode()
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (entry / "cmdline").read_bytes().split(b"\0")
+            if b"fetch" in command and wanted in (entry / "environ").read_bytes().split(b"\0"):
+                yield " ".join(part.decode() for part in command)
+        except OSError:
+            continue
+
+
+def texts_asked(upstream: Upstream) -> list[str]:
+    return [each.path for each in upstream.log if each.path.startswith(("/html", "/ar5iv", "/pdf"))]
+
+
+def row_of(reader: Reader, words: str) -> int:
+    return next(row for row, line in enumerate(reader.lines) if words in line)
+
+
+async def test_title_authors_and_abstract_are_read_while_the_source_that_is_asked_is_told(
+    home: Paths, upstream: Upstream, papers: list[Paper]
+) -> None:
+    upstream.faults.add("/html", Fault.SLOW_DRIP)
+    async with reading(home, by_hand(home), size=(100, 40)) as reader:
+        await open_text(reader)
+        row = reader.main.papers.row
+        assert row
+        await reader.until_shown("Abstract", "Fetching: asking arXiv's HTML", "x stop", "? help")
+        assert row.title[:40] in reader.text
+
+
+async def test_the_text_takes_the_place_of_the_abstract_without_a_key_and_the_abstract_stays_where_it_is(
+    home: Paths, upstream: Upstream, papers: list[Paper]
+) -> None:
+    upstream.faults.add("/html", Fault.UNAVAILABLE)
+    upstream.faults.add("/ar5iv", Fault.UNAVAILABLE)
+    upstream.faults.add("/pdf", Fault.UNAVAILABLE)
+    async with reading(home, by_hand(home), size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.until_shown("The full text could not be fetched. W tries again, p opens the PDF")
+        await reader.until(lambda: is_still(reader))
+        upstream.faults.clear()
+        screen = screen_of(reader)
+        assert screen.reading.state.record
+        words = " ".join(readable(screen.reading.state.record.paper.abstract).split()[:5])
+        before = row_of(reader, words)
+        await reader.press("W")
+        await reader.until(lambda: screen.reading.state.is_text)
+        assert row_of(reader, words) == before
+        await reader.until(lambda: is_still(reader))
+        await reader.until_shown("words from arXiv's HTML")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_without_a_network_it_says_offline_and_what_can_be_done(
+    home: Paths, upstream: Upstream, papers: list[Paper], size: tuple[int, int]
+) -> None:
+    async with reading(home, by_hand(home), size=size) as reader:
+        upstream.stop()
+        await open_text(reader)
+        await reader.until_shown("Offline: 127.0.0.1 cannot be reached")
+        await reader.until(lambda: is_still(reader))
+        await reader.until_shown("Offline: 127.0.0.1 cannot be reached", "W fetch", "? help")
+        assert "cannot be reached. W tries again" in " ".join(" ".join(reader.lines[-4:]).split())
+
+
+async def test_the_setting_says_no_and_W_says_yes(home: Paths, upstream: Upstream, papers: list[Paper]) -> None:
+    settings = changed(by_hand(home), fulltext=FulltextSettings(fetch_on_open=False))
+    async with reading(home, settings, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.until_shown("The full text is not here yet. W fetches it now")
+        assert (texts_asked(upstream), list(processes(home))) == ([], [])
+        await reader.press("W")
+        await reader.until(lambda: screen_of(reader).reading.state.is_text)
+
+
+async def test_a_key_stops_it(home: Paths, upstream: Upstream, papers: list[Paper]) -> None:
+    upstream.faults.add("/html", Fault.SLOW_DRIP)
+    async with reading(home, by_hand(home), size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.until_shown("Fetching: asking arXiv's HTML")
+        await reader.press("x")
+        await reader.until_shown("Stopped", "The full text is not here yet. W fetches it now")
+        await reader.until(lambda: not list(processes(home)))
+        await reader.press("x")
+        await reader.until_shown("Nothing is being fetched for this paper")
+
+
+async def test_leaving_goes_on_fetching_in_the_background_and_says_so(
+    home: Paths, upstream: Upstream, papers: list[Paper]
+) -> None:
+    upstream.faults.add("/html", Fault.SLOW_DRIP, 1)
+    async with reading(home, by_hand(home), size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.until_shown("Fetching: asking arXiv's HTML")
+        await reader.press("escape")
+        await reader.until_shown("The full text is still being fetched, in the background; t shows it")
+        await reader.until(lambda: is_still(reader))
+        await reader.until_shown("1 full text is here")
+
+
+async def test_many_texts_opened_one_after_the_other_do_not_pile_children_up(
+    home: Paths, upstream: Upstream, papers: list[Paper]
+) -> None:
+    upstream.faults.add("/html", Fault.SLOW_DRIP)
+    async with reading(home, by_hand(home), size=(100, 40)) as reader:
+        for _ in range(4):
+            for _ in papers:
+                await reader.press("t", "escape", "j")
+            await reader.press("g")
+        await reader.until(lambda: list(processes(home)))
+        assert len(list(processes(home))) <= 2  # one at work, and one that is just ending
+
+
+async def test_a_fetch_of_another_process_is_not_waited_for(
+    home: Paths, upstream: Upstream, papers: list[Paper]
+) -> None:
+    hold = (
+        "import fcntl, sys; lock = open(sys.argv[1], 'w'); fcntl.flock(lock, fcntl.LOCK_EX); print('held', flush=True);"
+        "input()"
+    )
+    command = [sys.executable, "-c", hold, str(home.state / "fetch.lock")]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout
+        assert other.stdout.readline()
+        async with reading(home, by_hand(home), size=(100, 40)) as reader:
+            await open_text(reader)
+            await reader.until(lambda: screen_of(reader).reading.state.is_text)
+        other.kill()
+
+
+async def test_a_text_that_another_process_brings_is_shown(
+    home: Paths, upstream: Upstream, papers: list[Paper]
+) -> None:
+    settings = changed(by_hand(home), fulltext=FulltextSettings(fetch_on_open=False))
+    async with reading(home, settings, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.until_shown("The full text is not here yet")
+        shown = next(each for each in papers if each.key == screen_of(reader).reading.state.key)
+        put_text(home, shown, document([prose("Every queue is stale.")]))
+        await reader.until_shown("Every queue is stale.")
+        assert screen_of(reader).reading.state.fulltext.state is TextState.HAVE
+
+
+async def test_opening_a_text_reads_its_record_once(
+    home: Paths, papers: list[Paper], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_text(home, papers[-1], document([prose("Every queue is stale.")]))
+    async with reading(home, by_hand(home), size=(100, 40)) as reader:
+        library, asked = reader.main.context.threads.library, list[int]()
+        record = library.papers.record
+
+        def counting(key: int) -> Record | None:
+            asked.append(key)
+            return record(key)
+
+        monkeypatch.setattr(library.papers, "record", counting)
+        await open_text(reader)
+        assert asked == [screen_of(reader).reading.state.key]

@@ -1,0 +1,220 @@
+"""Pictures of a full text: drawn among it, over the whole screen, opened outside; hostile ones are harmless."""
+
+from __future__ import annotations
+
+import base64
+import importlib.util
+import struct
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.demo.fulltexts import bars
+from arxtui.model.fulltext import Figure
+from arxtui.store.cache.database import Cache
+from arxtui.store.texts.fulltexts import Wish
+from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.pictures import graphics, opening
+from arxtui.tui.pictures.blocks import fitted
+from arxtui.tui.pictures.graphics import Graphics, graphics_of
+from arxtui.tui.reading import pictures
+from tests.tui.papers import announced, paper
+from tests.tui.reader import Reader, fill, reading
+from tests.tui.reading.texts import open_text, put_text, usual
+
+with_pillow = pytest.mark.skipif(importlib.util.find_spec("PIL") is None, reason="the extra 'images' is not installed")
+PNG = bars([0.2, 0.9, 0.5])
+SVG = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
+
+
+def fill_with_figure(paths: Paths, data: bytes = PNG, kind: str = "image/png") -> None:
+    made = paper(3)
+    fill(paths, [made], [announced(made)])
+    put_text(paths, made, usual(), figures=[Wish("x1.png", "https://arxiv.example/html/x1.png")])
+    with Cache.open(paths.cache_db) as cache:
+        cache.fulltexts.put_figure(made.key, 1, "x1.png", Figure(kind, data))
+
+
+def blocks_shown(reader: Reader) -> int:
+    return reader.text.count("▀")
+
+
+@with_pillow
+async def test_a_picture_is_drawn_with_its_words_and_caption_below(paths: Paths) -> None:
+    fill_with_figure(paths)
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.until(lambda: blocks_shown(reader) > 300)
+        await reader.until_shown("A drawing of a queue", "Figure 1  A queue and its clock.")
+        await reader.press("i")
+        await reader.until_shown("│ ▣ A drawing of a queue │", "Pictures are frames")
+        assert blocks_shown(reader) == 0
+
+
+async def test_without_pillow_there_is_a_calm_frame(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    opening.can_draw.cache_clear()
+    monkeypatch.setattr(opening, "find_spec", lambda name: None)
+    fill_with_figure(paths)
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.until_shown("▣ A drawing of a queue", "Figure 1  A queue and its clock.")
+        await reader.press("i")
+        await reader.until_shown("pip install 'arxtui[images]'")
+        await reader.press("tab", *["tab"] * 5, "enter")
+        await reader.until_shown("the extra 'images' is not installed")
+    opening.can_draw.cache_clear()
+
+
+def bomb() -> bytes:
+    """A small file that would be a picture of ten thousand million pixels."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", 100_000, 100_000, 8, 0, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(bytes(1000))) + chunk(b"IEND", b"")
+    )
+
+
+@with_pillow
+@pytest.mark.parametrize(
+    ("data", "kind", "words"),
+    [
+        (b"", "image/png", "not here"),
+        (b"\x89PNG\r\n\x1a\nnonsense", "image/png", "not shown here"),
+        (PNG[: len(PNG) // 2], "image/png", "it is damaged"),
+        (bomb(), "image/png", "it is too large"),
+        (SVG, "image/svg+xml", "a kind that is not drawn here"),
+    ],
+)
+async def test_what_is_no_picture_is_said_and_ends_nothing(paths: Paths, data: bytes, kind: str, words: str) -> None:
+    fill_with_figure(paths, data, kind)
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.press(*["tab"] * 6, "enter")
+        await reader.until_shown(words)
+        assert reader.app.is_running
+
+
+@with_pillow
+async def test_enter_shows_a_picture_over_the_whole_screen(paths: Paths) -> None:
+    fill_with_figure(paths)
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.press(*["tab"] * 6, "enter")
+        await reader.until(lambda: "Introduction" not in reader.text and blocks_shown(reader) > 1000)
+        await reader.until_shown("Esc back", "A drawing of a queue")
+        await reader.press("escape")
+        await reader.until_shown("Introduction")
+
+
+@with_pillow
+async def test_without_colours_no_picture_is_made_of_them(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    fill_with_figure(paths)
+    async with reading(paths, size=(120, 40)) as reader:
+        await open_text(reader)
+        await reader.press(*["tab"] * 6, "enter")
+        await reader.until_shown("This picture is not shown here: colours are switched off (NO_COLOR)")
+
+
+@with_pillow
+async def test_a_terminal_with_graphics_gets_the_picture_itself(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "graphics_of", lambda setting: Graphics.KITTY)
+    told: list[str] = []
+    monkeypatch.setattr(ArxtuiApp, "tell_terminal", lambda self, sequence: told.append(sequence))
+    fill_with_figure(paths)
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.press(*["tab"] * 6, "enter")
+        await reader.until(lambda: any("\x1b_Ga=T,f=100" in each for each in told))
+        await reader.press("escape")
+        await reader.until(lambda: any("\x1b_Ga=d" in each for each in told))
+
+
+async def test_a_picture_is_opened_outside_as_a_file_and_svg_where_it_comes_from(
+    paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = tmp_path / "asked"
+    (tmp_path / "bin").mkdir()
+    desktop = tmp_path / "bin" / "xdg-open"
+    desktop.write_text(f'#!/bin/sh\necho "$1" >> {asked}\n')
+    desktop.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}/bin:/usr/bin:/bin")
+    monkeypatch.setenv("DISPLAY", ":9")
+
+    def opened() -> list[str]:
+        return asked.read_text().splitlines() if asked.exists() else []
+
+    fill_with_figure(paths)
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.press("o")
+        await reader.until(opened)
+        picture = Path(opened()[0])
+        assert picture.read_bytes() == PNG
+        assert picture.suffix == ".png"
+        assert picture.is_relative_to(paths.cache)
+    fill_with_figure(paths, SVG, "image/svg+xml")
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.press("o")
+        await reader.until(lambda: opened()[1:])
+        assert opened()[1:] == ["https://arxiv.org/html/2605.00003v1/x1.png"]
+
+
+async def test_a_picture_that_nothing_opens_is_said_where_it_is(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr(ArxtuiApp, "copy_to_clipboard", lambda self, text: copied.append(text))
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    fill_with_figure(paths)
+    async with reading(paths, size=(160, 40)) as reader:
+        await open_text(reader)
+        await reader.press("o")
+        words = "No program opened the file (there is no graphical session); copied /"
+        await reader.until(lambda: words in " ".join(" ".join(reader.lines[-2:]).split()))
+        assert Path(copied[0]).read_bytes() == PNG
+
+
+@pytest.mark.parametrize(
+    ("environ", "expected"),
+    [
+        ({"TERM": "xterm-kitty"}, Graphics.KITTY),
+        ({"TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"}, Graphics.KITTY),
+        ({"TERM": "xterm-ghostty"}, Graphics.KITTY),
+        ({"TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"}, Graphics.ITERM2),
+        ({"TERM": "xterm-256color", "LC_TERMINAL": "iTerm2", "SSH_TTY": "/dev/pts/1"}, Graphics.ITERM2),
+        ({"TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"}, Graphics.ITERM2),
+        ({"TERM": "xterm-256color"}, Graphics.BLOCKS),
+        ({"TERM": "tmux-256color", "TMUX": "/tmp/x", "KITTY_WINDOW_ID": "1"}, Graphics.BLOCKS),
+        ({}, Graphics.BLOCKS),
+    ],
+)
+def test_terminals_are_told_by_what_they_say_of_themselves(environ: Mapping[str, str], expected: Graphics) -> None:
+    assert graphics_of("auto", environ) is expected
+    assert graphics_of("sixel", environ) is Graphics.SIXEL
+
+
+@with_pillow
+@pytest.mark.parametrize("tmux", [False, True])
+def test_the_protocols_carry_the_picture(tmux: bool) -> None:
+    environ = {"TMUX": "1"} if tmux else {}
+    kitty = graphics.show(Graphics.KITTY, PNG, 40, 20, (10, 20), environ)
+    assert ("\x1bPtmux;" in kitty) is tmux
+    plain = kitty.replace("\x1bPtmux;", "").replace("\x1b\x1b", "\x1b").replace("\x1b\\\x1b\\", "\x1b\\")
+    pieces = [each.partition(";")[2] for each in plain.replace("\x1b_G", "").split("\x1b\\") if each]
+    assert base64.b64decode("".join(pieces)).startswith(b"\x89PNG")
+    assert "1337;File=inline=1" in graphics.show(Graphics.ITERM2, PNG, 40, 20, (0, 0), environ)
+    assert graphics.show(Graphics.SIXEL, PNG, 40, 20, (10, 20), environ).startswith("\x1bP")
+
+
+def test_a_picture_keeps_its_shape_and_is_never_larger_than_it_is() -> None:
+    assert fitted(800, 400, 80, 30) == (80, 20)
+    assert fitted(80, 40, 80, 30) == (10, 2)
+    assert fitted(100, 1000, 80, 20) == (4, 20)
+    assert fitted(0, 0, 80, 20) == (80, 20)

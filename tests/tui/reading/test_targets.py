@@ -1,0 +1,188 @@
+"""Citations, references, notes, links and formulas: chosen, previewed, followed and copied."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.tui.application import ArxtuiApp
+from tests.tui.reader import Reader, reading
+from tests.tui.reading.test_page import screen_of
+from tests.tui.reading.texts import fill_with_text, open_text
+
+
+@pytest.fixture
+def filled(paths: Paths) -> Paths:
+    fill_with_text(paths)
+    return paths
+
+
+@pytest.fixture
+def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was put on the clipboard."""
+    texts: list[str] = []
+    monkeypatch.setattr(ArxtuiApp, "copy_to_clipboard", lambda self, text: texts.append(text))
+    return texts
+
+
+def chosen(reader: Reader) -> str:
+    found = screen_of(reader).reading.state.chosen
+    return found.name if found else ""
+
+
+async def test_tab_steps_through_what_can_be_followed_round_and_round(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        walk = ["bib1", "note:2.1", "thm2", "fig1", "https://example.org/queues", "x1.png", "bib1"]
+        for name in walk:
+            await reader.press("tab")
+            assert chosen(reader) == name
+        await reader.press("shift+tab", "shift+tab")
+        await reader.until_shown("https://example.org/queues")
+        await reader.press("G")
+        assert chosen(reader) == ""
+
+
+async def test_enter_previews_a_citation_goes_there_and_backspace_returns(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        before = reader.lines[1:20]
+        await reader.press("enter")
+        await reader.until_shown("A. Example, On Queues, 1999.", "Enter goes there")
+        assert reader.lines[1:12] == before[:11]
+        await reader.press("enter")
+        await reader.until_shown("B. Måns, On Clocks, 2001.")
+        assert "Introduction" not in reader.text
+        await reader.press("backspace")
+        await reader.until(lambda: reader.lines[1:20] == before)
+        await reader.press("greater_than_sign")
+        await reader.until_shown("B. Måns, On Clocks, 2001.")
+        await reader.press("ctrl+o", "ctrl+o")
+        await reader.until_shown("There is nowhere to go back to")
+
+
+@pytest.mark.parametrize(
+    ("steps", "shown"),
+    [(2, "Stale means old here."), (3, "Theorem 2 (Example). Every queue is stale."), (4, "A drawing of a queue")],
+)
+async def test_notes_theorems_and_figures_are_previewed(filled: Paths, steps: int, shown: str) -> None:
+    async with reading(filled, size=(100, 16)) as reader:
+        await open_text(reader)
+        await reader.press("right_square_bracket", *["tab"] * steps, "enter")
+        await reader.until_shown(shown, "Enter goes there")
+        await reader.press("escape")
+        await reader.until_gone("Enter goes there")
+        assert reader.app.screen is not reader.main
+
+
+async def test_the_preview_goes_along_from_one_target_to_the_next(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("enter")
+        await reader.until_shown("A. Example, On Queues, 1999.")
+        await reader.press("tab")
+        await reader.until_shown("Stale means old here.")
+        await reader.press("j")
+        await reader.until_gone("Enter goes there")
+        assert screen_of(reader).viewport.top == 1
+
+
+async def test_the_preview_leaves_what_it_is_about_in_sight(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("enter")
+        await reader.until_shown("Enter goes there", "It is known [1]")
+        await reader.press("escape", "G")
+        row = next(number for number, line in enumerate(reader.lines) if "It follows from (3)" in line)
+        await reader.press(*["k"] * (25 - row))
+        while chosen(reader) != "eq3":
+            await reader.press("tab")
+        await reader.press("enter")
+        await reader.until_shown("Enter goes there", "It follows from (3)")
+
+
+async def test_an_equation_is_previewed_alone_with_its_number(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("G")
+        while chosen(reader) != "eq3":
+            await reader.press("tab")
+        await reader.press("enter")
+        await reader.until(lambda: reader.text.count("xᵢ = 1") == 2)
+
+
+async def test_footnotes_open_below_the_lines_that_call_them(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("e")
+        await reader.until_shown("│ 1   Stale means old here.")
+        await reader.press("e")
+        await reader.until_gone("Stale means old here.")
+        await reader.press("G", "e")
+        await reader.until_shown("No footnote is called on this screen")
+
+
+async def test_the_tex_of_a_formula_is_shown_and_copied(filled: Paths, copied: list[str]) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("m")
+        await reader.until_shown(r"\epsilon^{2}")
+        await reader.press("y")
+        await reader.until_shown("Copied")
+        assert copied == [r"\epsilon^{2}"]
+
+
+async def test_what_is_chosen_decides_what_is_copied(filled: Paths, copied: list[str]) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("y", *["tab"] * 5, "y", "escape", "tab", "enter", "y")
+        await reader.until(lambda: len(copied) == 3)
+        assert copied == ["2605.00003", "https://example.org/queues", "[1]  A. Example, On Queues, 1999."]
+
+
+async def test_a_link_is_shown_before_it_is_opened(
+    filled: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$@" >> {opened}\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", str(browser))
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press(*["tab"] * 5, "enter")
+        await reader.until_shown("https://example.org/queues", "o opens it")
+        assert not opened.exists()
+        await reader.press("o")
+        await reader.until(lambda: opened.exists() and opened.read_text() == "https://example.org/queues\n")
+
+
+async def test_a_click_previews_and_a_drag_selects_without_margins(filled: Paths, copied: list[str]) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        row = next(number for number, line in enumerate(reader.lines) if "It is known [1]" in line)
+        column = reader.lines[row].index("[1]") + 1
+        await reader.pilot.click("#page", offset=(column, row - 1))
+        await reader.until_shown("A. Example, On Queues, 1999.")
+        await reader.press("escape", "escape")
+        start = reader.lines[row].index("queues are")
+        await reader.pilot.mouse_down("#page", offset=(start, row - 1))
+        end = reader.lines[row + 1].index("and")
+        await reader.pilot.hover("#page", offset=(end + 2, row))
+        await reader.pilot.mouse_up("#page", offset=(end + 2, row))
+        await reader.press("y")
+        await reader.until(lambda: copied)
+        assert copied == ["queues are stale¹. The bound is Theorem 2 with ϵ², see Figure 1 and"]
+
+
+async def test_a_selection_over_paragraphs_keeps_them_apart(filled: Paths, copied: list[str]) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        first = next(number for number, line in enumerate(reader.lines) if "1.1  A detail" in line)
+        await reader.pilot.mouse_down("#page", offset=(5, first - 1))
+        await reader.pilot.hover("#page", offset=(22, first + 1))
+        await reader.pilot.mouse_up("#page", offset=(22, first + 1))
+        await reader.press("y")
+        await reader.until(lambda: copied)
+        assert copied[0].startswith("1.1  A detail\n\nA detail")

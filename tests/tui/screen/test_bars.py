@@ -1,0 +1,304 @@
+"""The lines above and below the panes, the filter's rows, and the words for an empty list."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from arxtui.library.views import Freshness
+from arxtui.model.events import Event, EventKind
+from arxtui.query import parse
+from arxtui.query.chips import chips
+from arxtui.text import cells, clean
+from arxtui.tui.actions import Fact, Place
+from arxtui.tui.present.bars import Tally, bottom_lines, clock, heading, matches, progress_words, top_line
+from arxtui.tui.present.filter.rows import FilterRow, RowLooks, count, filter_line, view_name
+from arxtui.tui.present.line import Piece, message_lines
+from arxtui.tui.present.states import Circumstances, nothing_to_list
+from arxtui.tui.registry import hints
+from tests.tui.papers import HOSTILE
+
+USUAL = frozenset(Fact) - {Fact.UNSUBSCRIBED, Fact.OFFERED}
+NOW = datetime(2026, 5, 14, 12, tzinfo=UTC)
+
+
+def text(pieces: list[Piece]) -> str:
+    return "".join(piece for piece, _ in pieces)
+
+
+@pytest.mark.parametrize("width", [30, 40, 80, 160])
+@pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
+def test_foreign_text_in_a_bar_stays_within_it(foreign: str, width: int) -> None:
+    bars = (
+        heading(width, foreign, parse(foreign), chips(foreign), Tally(1284, unread=12)).pieces,
+        top_line(width, waiting=12, progress=foreign.replace("\n", " "), freshness=(), now=NOW),
+        *bottom_lines(
+            width, hints(Place.SEARCH, USUAL), message=(), position=1, tally=Tally(1284), rows=2, warnings=(foreign,)
+        ),
+        filter_line(FilterRow("x", foreign, query="x", papers=5, unread=2), width, RowLooks(here=True)),
+    )
+    for bar in bars:
+        assert cells(text(bar)) == width
+
+
+def test_what_is_waiting_is_a_number_and_the_key_that_shows_it() -> None:
+    assert "12 waiting · . shows them" in text(top_line(100, waiting=12, progress="", freshness=(), now=NOW))
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_how_fresh_the_papers_are_is_there_on_a_narrow_terminal_with_papers_waiting(width: int) -> None:
+    offline = [Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")]
+    line = text(top_line(width, waiting=12, progress="", freshness=offline, now=NOW))
+    assert "12 waiting · ." in line
+    assert ("shows them" in line) == (width > 40)
+    assert line.rstrip().endswith("  offline")
+
+
+def test_the_times_say_what_they_are_where_there_is_room() -> None:
+    freshness = [Freshness("arXiv", NOW), Freshness("Pith", NOW)]
+    times = f"arXiv {clock(NOW, NOW)} · Pith {clock(NOW, NOW)} "
+    lines = {width: text(top_line(width, waiting=0, progress="", freshness=freshness, now=NOW)) for width in (40, 80)}
+    assert lines[80].endswith(f" refreshed: {times}")
+    assert lines[40].endswith(f"  {times}")
+    assert "refreshed" not in lines[40]
+    assert "refreshed" not in text(top_line(80, waiting=0, progress="", freshness=[Freshness("Pith", None)], now=NOW))
+
+
+def test_the_word_for_the_times_gives_way_where_less_than_two_blanks_would_be_left() -> None:
+    freshness = [Freshness("arXiv", NOW)]
+    least = len(f" arxtui  refreshed: arXiv {clock(NOW, NOW)} ")
+    lines = [
+        text(top_line(width, waiting=0, progress="", freshness=freshness, now=NOW)) for width in (least - 1, least)
+    ]
+    assert ["refreshed" in line for line in lines] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("tally", "words"),
+    [
+        (Tally(0), "0 matches "),
+        (Tally(1), "1 match "),
+        (Tally(1284), "1,284 matches "),
+        (Tally(1000, exact=False), "over 1,000 "),
+    ],
+)
+def test_the_search_box_says_how_many_match(tally: Tally, words: str) -> None:
+    assert text(matches(tally, ())) == words
+
+
+def test_one_alarm_is_a_number_on_a_narrow_terminal() -> None:
+    alarms = ["Fri 20 Nov, physics.optics: what was announced is not known"]
+    offline = [Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")]
+    lines = {
+        width: text(top_line(width, waiting=0, alarms=alarms, progress="", freshness=offline, now=NOW))
+        for width in (40, 80)
+    }
+    assert lines[40].split() == ["arxtui", "!", "1", "alarm", "·", "L", "offline"]
+    assert "! Fri 20 Nov, physics.optics: what was announced is not… · L" in lines[80]
+
+
+def test_offline_is_one_word_and_as_of_when_the_papers_are() -> None:
+    hour = timedelta(hours=1)
+    arxiv = Freshness("arXiv", NOW - hour, "rss.arxiv.org cannot be reached: why", None, NOW + 2 * hour)
+    pith = Freshness("Pith", NOW - 2 * hour, "not asked: pith.science cannot be reached: why", None, NOW + hour)
+
+    def told(*freshness: Freshness) -> str:
+        return text(top_line(100, waiting=0, progress="", freshness=freshness, now=NOW))
+
+    as_of, again = clock(NOW - 2 * hour, NOW), clock(NOW + hour, NOW)
+    assert told(arxiv, pith).endswith(f" offline, as of {as_of}, next try {again} ")
+    assert told(Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")).endswith(" offline ")
+    assert "offline" not in told(arxiv, Freshness("Pith", NOW))
+    assert "rss.arxiv.org cannot be reached" in told(arxiv, Freshness("Pith", NOW))
+
+
+def test_a_next_try_that_is_past_is_not_told() -> None:
+    past = NOW - timedelta(minutes=8)
+    offline = Freshness("arXiv", past, "rss.arxiv.org cannot be reached: why", None, past)
+    failed = Freshness("Pith", past, "too slow", None, past)
+    for freshness in ([offline], [offline, failed]):
+        assert "next try" not in text(top_line(120, waiting=0, progress="", freshness=freshness, now=NOW))
+
+
+@pytest.mark.parametrize("width", [40, 80, 120, 160])
+def test_an_alarm_has_all_the_room_that_there_is(width: int) -> None:
+    words = "Fri 20 Nov, cs.DC: what was announced is not known: rss.arxiv.org cannot be reached"
+    line = text(top_line(width, waiting=0, alarms=(words,), progress="refreshing", freshness=(), now=NOW))
+    assert cells(line) == width
+    assert (words in line) == (width >= 120)
+    assert " · L" in line
+    if width > 40:
+        assert line.endswith("  refreshing ")
+
+
+def test_the_bottom_line_names_keys_and_place() -> None:
+    (line,) = bottom(120)
+    for told in ("/ search", "space read", "? help", "37/1,284"):
+        assert told in line
+
+
+def test_help_is_named_even_where_there_is_room_for_little_else() -> None:
+    (line,) = bottom(40)
+    assert "? help" in line
+    assert "37/1,284" in line
+
+
+def test_a_message_takes_the_place_of_the_keys() -> None:
+    (line,) = bottom(80, "Undone: starred")
+    assert "Undone: starred" in line
+    assert "? help" not in line
+
+
+def test_the_place_in_the_list_gives_way_to_the_end_of_a_message() -> None:
+    words = "Rules hide none of these papers; I makes a rule of what the list shows"
+    for width, shown in ((90, "37/1,284"), (76, ""), (71, "")):
+        (line,) = bottom(width, words)
+        assert line.split() == f"{words} {shown}".split()
+        assert cells(line) == width
+
+
+@pytest.mark.parametrize("width", [40, 48, 60, 70])
+def test_a_message_that_needs_two_rows_has_them_with_the_key_at_its_end(width: int) -> None:
+    words = "Rules hide none of these papers; I makes a rule of what the list shows"
+    rows = bottom(width, words)
+    assert [cells(row) for row in rows] == [width] * 2
+    assert " ".join(" ".join(rows).split()).removesuffix(" 37/1,284") == words
+
+
+def test_a_message_that_even_two_rows_do_not_hold_ends_at_a_word() -> None:
+    words = "Rules hide none of these papers; I makes a rule of what the list shows; e lists the rules there are"
+    rows = bottom(40, words)
+    assert [row.strip() for row in rows] == [
+        "Rules hide none of these papers; I",
+        "makes a rule of what the list shows; e…",
+    ]
+    assert bottom(30, "x" * 29) == [" " + "x" * 29]
+    assert [row.strip() for row in bottom(30, "x" * 90)] == ["x" * 29, "x" * 28 + "…"]
+
+
+@pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
+def test_a_message_in_two_rows_keeps_its_inks(foreign: str) -> None:
+    said = [("Could not open ", "fault"), (clean(foreign), "dim"), (" y copies it", "accent")]
+    lines = message_lines(said, 200, rows=9)
+    inked = {ink: "".join(piece for line in lines for piece, each in line if each == ink) for ink in ("fault", "dim")}
+    assert inked["fault"].split() == ["Could", "not", "open"]
+    assert inked["dim"].split() == clean(foreign).split()
+
+
+@pytest.mark.parametrize("place", [Place.FILTER, Place.LIST, Place.DETAIL])
+def test_the_ways_out_and_help_are_named_on_the_narrowest_terminal(place: Place) -> None:
+    (line,) = bottom(40, place=place)
+    for told in ("q quit", "? help", *(("Esc back",) if place is Place.DETAIL else ())):
+        assert told in line
+
+
+def bottom(width: int, message: str = "", place: Place = Place.LIST, rows: int = 2) -> list[str]:
+    """The rows of the bottom bar."""
+    said = [(message, "dim")] if message else []
+    return [
+        text(line)
+        for line in bottom_lines(width, hints(place, USUAL), message=said, position=37, tally=Tally(1284), rows=rows)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ("", "All papers"),
+        ("is:starred", "Starred"),
+        ("cat:cs.DC", "Distributed, Parallel, and Cluster Computing"),
+        ("day:never", ""),
+        ('tag:"sp ace"', "sp ace"),
+        ('tag:"sp ace" cat:cs.*', ""),
+        ("list:soon date:2026", ""),
+        ("fair locks", ""),
+    ],
+)
+def test_the_views_have_names(query: str, name: str) -> None:
+    assert view_name(query) == name
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"), [(0, "0"), (9310, "9,310"), (64_200, "64k"), (3_000_000, "3.0M"), (999_999, "999k")]
+)
+def test_a_count_takes_at_most_five_cells(number: int, shown: str) -> None:
+    assert count(number) == shown
+    assert len(shown) <= 5
+
+
+def test_a_moment_is_told_by_what_a_person_needs() -> None:
+    assert clock(NOW, NOW) == f"{NOW.astimezone():%H:%M}"
+    assert clock(NOW - timedelta(days=3), NOW) == f"{(NOW - timedelta(days=3)).astimezone():%a %H:%M}"
+    assert ":" not in clock(NOW - timedelta(days=30), NOW)
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (Event(EventKind.STARTED), None),
+        (
+            Event(EventKind.PAGE, source="arxiv.harvest", target="cs", page=9, reason="12,500 of 600,000, 41 min left"),
+            "harvest cs: 12,500 of 600,000, 41 min left",
+        ),
+        (
+            Event(EventKind.SOURCE, source="arxiv.harvest", target="cs", reason="from the beginning"),
+            "harvest cs: from the beginning",
+        ),
+        (Event(EventKind.PAGE, source="arxiv.backfill", page=2, pages=5, new=63), "arXiv page 2 of 5 · 63 new"),
+        (Event(EventKind.PAGE, source="arxiv", page=2), "arXiv page 2"),
+        (Event(EventKind.FAILED, source="pith.listing", status=429, reason="too many"), "Pith 429"),
+        (Event(EventKind.FAILED, source="arxiv", reason="no network"), "arXiv no network"),
+        (Event(EventKind.NOTE, reason="recovered"), None),
+    ],
+)
+def test_the_steps_of_a_refresh_have_words(event: Event, words: str | None) -> None:
+    assert progress_words(event, NOW) == words
+
+
+EMPTY = Circumstances(query="", subscribed=True, papers=0, refreshing=False)
+
+
+@pytest.mark.parametrize(
+    ("about", "what", "then"),
+    [
+        (EMPTY._replace(subscribed=False), "No categories chosen", "c chooses"),
+        (EMPTY._replace(refreshing=True), "Fetching the first papers", "appear"),
+        (EMPTY, "The cache is empty", "R fetches"),
+        (EMPTY._replace(papers=9, query="is:unread"), "Nothing unread", "filter"),
+        (EMPTY._replace(papers=9, query="is:unread", read=9), "All read", "filter"),
+        (EMPTY._replace(papers=9, query="is:starred"), "Nothing starred", "s stars"),
+        (EMPTY._replace(papers=9, query="day:2026-05-13"), "No papers here", "arrived"),
+        (EMPTY._replace(papers=9, query="is:read"), "Nothing marked read yet", "space marks a paper read"),
+        (EMPTY._replace(papers=9, query="is:read", subscribed=False), "Nothing marked read yet", "space"),
+        (EMPTY._replace(papers=9, query="is:toread"), "No papers here yet", "d says how far"),
+        (EMPTY._replace(papers=9, query="tag:thesis"), 'No paper matches "tag:thesis"', "Backspace"),
+        (EMPTY._replace(papers=9, query="day:2026-05-13", subscribed=False), "No paper matches", "Backspace"),
+        (EMPTY._replace(papers=9, query="is:unread", subscribed=False), "Nothing unread", "categories that c chooses"),
+        (EMPTY._replace(papers=9, muted=9), "No papers here", "9 hidden by rules: X shows them."),
+        (EMPTY._replace(papers=9), "No papers here", "row Hidden"),
+        (EMPTY._replace(papers=9, query="unicorns [b]"), 'No paper matches "unicorns [b]"', "& asks arXiv"),
+        (EMPTY._replace(papers=9, query="has:review"), 'No paper matches "has:review"', "Backspace removes"),
+        (EMPTY._replace(papers=9, query="polygons", muted=6), "No paper", "6 hidden by rules: X shows them."),
+        (EMPTY._replace(trouble="the file is damaged"), "cannot be read", "damaged"),
+        (EMPTY._replace(papers=None), "", ""),
+    ],
+)
+def test_an_empty_list_says_why_and_what_to_do(about: Circumstances, what: str, then: str) -> None:
+    told = [paragraph for paragraph, _ in nothing_to_list(about)] or ["", ""]
+    assert what in told[0]
+    assert then in told[1]
+
+
+@pytest.mark.parametrize(("is_typing", "then"), [(False, "Backspace removes the last part."), (True, "Esc drops it.")])
+def test_arxiv_is_not_offered_for_what_it_knows_nothing_of(is_typing: bool, then: str) -> None:
+    about = EMPTY._replace(papers=9, query="has:review", typing=is_typing)
+    assert [paragraph for paragraph, _ in nothing_to_list(about)] == ['No paper matches "has:review"', then]
+
+
+@pytest.mark.parametrize("query", ["", "is:unread", "is:starred", "is:read", "day:2026-05-13", "unicorns"])
+@pytest.mark.parametrize("papers", [0, 9])
+def test_an_order_leaves_out_no_paper_and_changes_nothing_of_why_a_list_is_empty(query: str, papers: int) -> None:
+    about = EMPTY._replace(papers=papers, query=query)
+    ordered = about._replace(query=f"{query} sort:old".strip())
+    assert nothing_to_list(ordered) == nothing_to_list(about)

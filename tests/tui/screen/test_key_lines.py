@@ -1,0 +1,94 @@
+"""Every screen names its main keys in its last line: fewer where there is less room, and help to the last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.text import cells
+from arxtui.tui.present.key_line import HELP, key_line
+from arxtui.tui.screens.journal import JournalScreen
+from arxtui.tui.screens.ledger import LedgerScreen
+from arxtui.tui.screens.links import LinksScreen
+from arxtui.tui.screens.overlay import Overlay
+from tests.tui.acts.test_triage import begin
+from tests.tui.reader import Reader, reading
+from tests.tui.reading.texts import fill_with_text, open_text
+
+SIZES = [(160, 45), (120, 35), (80, 24), (40, 12)]
+KEYS = [("space", "page"), ("Esc", "back"), ("c", "contents"), ("/", "find"), HELP]
+
+
+@pytest.mark.parametrize("width", range(8, 70))
+def test_a_key_line_fits_and_keeps_help_the_way_out_and_the_most_important_ones(width: int) -> None:
+    text = "".join(piece for piece, _ in key_line(KEYS, width))
+    assert cells(text) <= width
+    assert text.endswith(" ? help ")
+    assert ("Esc back" in text) == (width >= len(" Esc back  ? help "))
+    others = [does for _, does in KEYS[:-1] if does in text and does != "back"]
+    assert others == ["page", "contents", "find"][: len(others)]
+
+
+def last_line(reader: Reader) -> str:
+    return next(line for line in reversed(reader.lines) if line.strip())
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_reading_of_a_text_names_its_keys(paths: Paths, size: tuple[int, int]) -> None:
+    fill_with_text(paths)
+    async with reading(paths, size=size) as reader:
+        await open_text(reader)
+        await reader.until(lambda: "? help" in last_line(reader) and last_line(reader).endswith("%"))
+        assert "space page" in last_line(reader)
+        await reader.press("c")
+        await reader.until(lambda: "Enter show" in last_line(reader) and "? help" in last_line(reader))
+        await reader.press("escape")
+        await reader.until(lambda: "space page" in last_line(reader))
+        await reader.press("question_mark")
+        await reader.until_shown("Esc close")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_of_a_paper_without_its_text_the_keys_that_do_something_are_named(
+    paths: Paths, size: tuple[int, int]
+) -> None:
+    fill_with_text(paths)
+    async with reading(paths, size=size) as reader:
+        await reader.press("j")
+        await open_text(reader)
+        await reader.until(lambda: "W fetch" in last_line(reader) and "? help" in last_line(reader))
+        assert "contents" not in last_line(reader)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("key", "screen"), [("V", JournalScreen), ("L", LedgerScreen), ("O", LinksScreen)])
+async def test_what_lies_over_the_list_names_its_keys_and_has_help(
+    paths: Paths, key: str, screen: type[Overlay[Any]], size: tuple[int, int]
+) -> None:
+    fill_with_text(paths)
+    async with reading(paths, size=size) as reader:
+        shown = await reader.open(key, screen)
+        await reader.until(lambda: "? help" in last_line(reader) and "Esc back" in last_line(reader))
+        await reader.press("question_mark")
+        await reader.until_shown("Esc close", shown.keys[0][1])
+        await reader.press("escape")
+        await reader.until(lambda: reader.app.screen is shown)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_triage_mode_and_the_list_name_their_keys(paths: Paths, size: tuple[int, int]) -> None:
+    fill_with_text(paths)
+    async with reading(paths, size=size) as reader:
+        assert "? help" in last_line(reader)
+        await begin(reader)
+        await reader.until(lambda: "? help" in last_line(reader))
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_note_names_the_key_that_keeps_it(paths: Paths, size: tuple[int, int]) -> None:
+    fill_with_text(paths)
+    async with reading(paths, size=size) as reader:
+        await reader.press("n")
+        await reader.until_shown("Esc saves the note")

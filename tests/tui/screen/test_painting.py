@@ -1,0 +1,191 @@
+"""What a terminal shows after many small paintings is what one painting of everything shows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pyte
+import pytest
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+from textual._compositor import CompositorUpdate
+from textual.screen import Screen
+from textual.strip import Strip
+
+from arxtui.config.paths import Paths
+from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.terminal.sequences import Pen
+from arxtui.tui.widgets.document_page import DocumentPage
+from tests.tui.papers import announced, days_back, paper, review
+from tests.tui.reader import Reader, fill, reading
+from tests.tui.reading.texts import fill_with_text, open_text
+
+Picture = list[list[pyte.screens.Char]]
+
+KEYS = (
+    *("j", "j", "j", "k", "pagedown", "pageup", "home", "end", "J", "K", "space", "s", "x", "u"),
+    *("tab", "shift+tab", "enter", "escape", "T", "H", "A", "t", "question_mark", "ctrl+p", "slash", "f", "full_stop"),
+)
+
+READING_KEYS = (
+    *("j", "j", "k", "space", "b", "d", "ctrl+u", "g", "G", "right_square_bracket", "left_square_bracket", "l", "h"),
+    *("tab", "enter", "m", "e", "n", "plus", "minus", "r", "C", "T", "z", "c", "escape", "escape", "backspace"),
+    "question_mark",
+)
+
+
+class Filmed:
+    """An emulator that sees every frame of an app."""
+
+    def __init__(self, app: ArxtuiApp, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._app = app
+        self._columns, self._rows = app.size
+        self._emulator = pyte.Screen(self._columns, self._rows)
+        self._stream = pyte.Stream(self._emulator)
+        self.frames = 0
+        self._stream.feed(self._everything())
+        display: Callable[[Screen[Any], Any], None] = app._display
+
+        def film(screen: Screen[Any], renderable: Any) -> None:
+            if isinstance(renderable, CompositorUpdate):
+                self.frames += 1
+                self._stream.feed(renderable.render_segments(app.console))
+            display(screen, renderable)
+
+        monkeypatch.setattr(app, "_display", film)
+
+    @property
+    def shown(self) -> Picture:
+        """What the frames have made of the screen."""
+        return self._picture(self._emulator)
+
+    @property
+    def wanted(self) -> Picture:
+        """What the whole screen looks like, painted at once."""
+        emulator = pyte.Screen(self._columns, self._rows)
+        pyte.Stream(emulator).feed(self._everything())
+        return self._picture(emulator)
+
+    def _everything(self) -> str:
+        compositor = self._app.screen._compositor
+        dirty = set(compositor._dirty_regions)
+        painted = compositor.render_full_update().render_segments(self._app.console)
+        compositor._dirty_regions.update(dirty)
+        return painted
+
+    def _picture(self, emulator: pyte.Screen) -> Picture:
+        return [[_looks(emulator.buffer[row][column]) for column in range(self._columns)] for row in range(self._rows)]
+
+
+def _looks(cell: pyte.screens.Char) -> pyte.screens.Char:
+    """A blank has no colour, and is no bolder than another."""
+    if cell.data == " " and not (cell.reverse or cell.underscore or cell.strikethrough):
+        return cell._replace(fg="default", bold=False, italics=False)
+    return cell
+
+
+@pytest.fixture
+def many(paths: Paths) -> Paths:
+    """A list of many screens, some of it new, reviewed, in wide letters, in TeX."""
+    titles = {
+        5: "分布式快照 in sharded queues",
+        9: r"An $O(n \log n)$ bound on $\epsilon$-nets",
+        14: "[Re] A[/b]c [28]",
+    }
+    papers = [paper(number, titles.get(number % 20, "")) for number in range(1, 401)]
+    fresh = papers[-60:]
+    told = [announced(each, days_back(number % 3)) for number, each in enumerate(fresh)]
+    fill(paths, papers, told, [review(each, number % 3) for number, each in enumerate(fresh[::4])])
+    return paths
+
+
+@pytest.mark.parametrize(("size", "seed"), [((160, 45), 0), ((100, 30), 1), ((80, 24), 2)])
+async def test_after_any_keys_the_screen_is_as_if_painted_at_once(
+    many: Paths, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], seed: int
+) -> None:
+    chance = random.Random(seed)
+    async with reading(many, size=size) as reader:
+        filmed = Filmed(reader.app, monkeypatch)
+        for _ in range(15):
+            keys = chance.choices(KEYS, k=5)
+            await reader.press(*keys)
+            await settled(reader, filmed, keys)
+        assert filmed.frames > 30
+
+
+async def settled(reader: Reader, filmed: Filmed, keys: list[str]) -> None:
+    """Wait until the last frame is out; one that leaves something behind fails the test."""
+    try:
+        await reader.until(lambda: filmed.shown == filmed.wanted)
+    except AssertionError:
+        pytest.fail(f"after {keys} the terminal shows something else than the screen:\n{reader.text}")
+
+
+def styles() -> list[Style | None]:
+    """New ones each time: a style keeps the sequence that it was first drawn with, whatever the colours then were."""
+    return [
+        None,
+        Style(),
+        Style(bold=True),
+        Style(dim=True),
+        Style(bold=True, dim=True, italic=True),
+        Style(color="#102030", bgcolor="#405060"),
+        Style(color="red", underline=True),
+        Style(bgcolor="#405060", strike=True, reverse=True),
+        Style(color="default", bgcolor="default"),
+    ]
+
+
+@pytest.mark.parametrize("colours", [ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT, ColorSystem.STANDARD])
+def test_a_pen_that_writes_only_what_changes_draws_what_whole_styles_draw(colours: ColorSystem) -> None:
+    chance, choice = random.Random(colours), styles()
+    for _ in range(200):
+        lines = [
+            tuple(Segment(chance.choice("ab ") * chance.randint(1, 4), chance.choice(choice)) for _ in range(6))
+            for _ in range(3)
+        ]
+        pen = Pen(colours)
+        ours, whole = pyte.Screen(40, 3), pyte.Screen(40, 3)
+        pyte.Stream(ours).feed("\r\n".join(pen.write(line) for line in lines) + pen.lift() + "end")
+        drawn = "\r\n".join(
+            "".join(Strip.render_style(style or Style(), text, colours) for text, style, _ in line) for line in lines
+        )
+        pyte.Stream(whole).feed(drawn + "end")
+        assert ours.buffer == whole.buffer
+
+
+@pytest.mark.parametrize("size", [(200, 45), (100, 30), (60, 20)])
+async def test_a_full_text_too_is_as_if_painted_at_once(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    fill_with_text(paths)
+    chance = random.Random(3)
+    async with reading(paths, size=size) as reader:
+        await open_text(reader)
+        await reader.press("slash", *"queue", "enter")
+        filmed = Filmed(reader.app, monkeypatch)
+        for _ in range(15):
+            if reader.app.screen is reader.main:
+                await reader.press("t")
+                await reader.until(lambda: reader.app.screen is not reader.main)
+            keys = chance.choices(READING_KEYS, k=5)
+            await reader.press(*keys)
+            await settled(reader, filmed, keys)
+        assert filmed.frames > 15
+
+
+async def test_what_changes_below_a_text_paints_nothing_of_it(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill_with_text(paths)
+    async with reading(paths, size=(100, 30)) as reader:
+        await open_text(reader)
+        page = reader.app.screen.query_one("#page", DocumentPage).viewport.page
+        await reader.until(lambda: page and page.exact)
+        filmed = Filmed(reader.app, monkeypatch)
+        reader.main.papers.reload()
+        reader.main.context.counts.show_filter()
+        reader.main.refresh()
+        await reader.pilot.pause(0.2)
+        assert filmed.frames == 0
