@@ -35,11 +35,14 @@ class Panes:
         self.layout = layout
         self._apply()
         self._screen.add_class(layout, update=self._screen.is_mounted)
+        for pane, has_room in ((Place.FILTER, layout.has_filter), (Place.DETAIL, layout.has_detail)):
+            if has_room:
+                self._status.cause_ended(_no_room_for(pane))
 
     def fold_filter(self) -> None:
         """Take the filter from beside the list, or put it back."""
         if not self.layout.has_filter:
-            self._status.say("There is no room for the filter beside the list: f shows it in place of the list")
+            self._no_room(Place.FILTER, "f")
             return
         folded = not self._sizes.filter_folded
         self._fold(Place.FILTER, folded=folded, filter_folded=folded)
@@ -48,7 +51,7 @@ class Panes:
     def fold_detail(self) -> None:
         """Take the detail from beside the list, or put it back."""
         if not self.layout.has_detail:
-            self._status.say("There is no room for the detail beside the list: Enter shows it in place of the list")
+            self._no_room(Place.DETAIL, "Enter")
             return
         folded = not self._sizes.detail_folded
         self._fold(Place.DETAIL, folded=folded, detail_folded=folded)
@@ -77,6 +80,10 @@ class Panes:
         if self._sizes != self._before:
             self._sizes.write(self._file)
 
+    def _no_room(self, pane: Place, key: str) -> None:
+        words = f"There is {_no_room_for(pane)} beside the list: {key} shows it in place of the list"
+        self._status.say_while(_no_room_for(pane), words)
+
     def _fold(self, place: Place, *, folded: bool, **fields: bool) -> None:
         if folded and self._screen.session.place is place:
             self._screen.go_to(Place.LIST)
@@ -97,3 +104,8 @@ class Panes:
         for pane, share in ((screen.listing, 100 - sizes.detail_percent), (screen.detail, sizes.detail_percent)):
             pane.styles.width = f"{share}fr" if beside else None
             pane.styles.height = f"{share}fr" if under else None
+
+
+def _no_room_for(pane: Place) -> str:
+    """What is said for as long as the terminal is too small to show a pane beside the list."""
+    return f"no room for the {pane}"

@@ -126,6 +126,21 @@ async def test_where_there_is_no_room_for_a_pane_its_key_says_how_it_is_reached(
         await reader.until_shown("no room for the detail beside the list: Enter shows it")
 
 
+async def test_that_there_is_no_room_for_a_pane_is_said_until_there_is(filled: Paths) -> None:
+    async with reading(filled, size=(80, 24)) as reader:
+        await reader.press("f6")
+        await reader.until_shown("no room for the filter")
+        await reader.pilot.resize_terminal(100, 30)
+        await reader.until_shown("no room for the filter")
+        await reader.pilot.resize_terminal(*STACKED)
+        await reader.until_gone("no room for the filter")
+        await reader.pilot.resize_terminal(80, 24)
+        await reader.press("f7")
+        await reader.until_shown("no room for the detail")
+        await reader.pilot.resize_terminal(100, 30)
+        await reader.until_gone("no room for the detail")
+
+
 @pytest.mark.parametrize(
     ("kept", "read"),
     [
