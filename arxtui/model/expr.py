@@ -8,7 +8,7 @@ Every node is frozen. Words are kept as typed; folding is the business of whoeve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
@@ -254,11 +254,13 @@ class Sort(StrEnum):
 
 
 class Fault(NamedTuple):
-    """Where and why a query could not be read as typed: half-open character range of the query text."""
+    """Where and why a query could not be read as typed: half-open character range of the query text. ``misread``: the
+    place was passed over or taken for plain words, so that the papers found are not those that were asked for."""
 
     start: int
     end: int
     reason: str
+    misread: bool = False
 
 
 class Query(NamedTuple):
@@ -268,3 +270,8 @@ class Query(NamedTuple):
     expr: Expr
     sort: Sort = Sort.NEW
     faults: tuple[Fault, ...] = ()
+
+
+def is_misread(faults: Iterable[Fault]) -> bool:
+    """Whether a query with these faults finds other papers than those that were asked for."""
+    return any(fault.misread for fault in faults)

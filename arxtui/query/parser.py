@@ -113,7 +113,7 @@ class _Parser:
 
     def bracketed(self, opening: Token) -> Expr | None:
         if self.depth >= _DEEPEST:
-            self.fault(opening.start, opening.end, f"brackets go {_DEEPEST} deep at most")
+            self.fault(opening.start, opening.end, f"brackets go {_DEEPEST} deep at most", misread=True)
             return None
         self.depth += 1
         inside = self.alternatives()
@@ -131,7 +131,7 @@ class _Parser:
         try:
             term = read_term(token, self.today)
         except TermError as error:
-            self.fault(error.start, error.end, error.reason)
+            self.fault(error.start, error.end, error.reason, misread=True)
             return plain_words(token)
         if term.sort is not None:
             self.sort = term.sort
@@ -149,8 +149,8 @@ class _Parser:
         self.place += 1
         return token
 
-    def fault(self, start: int, end: int, reason: str) -> None:
-        self.faults.append(Fault(start, end, reason))
+    def fault(self, start: int, end: int, reason: str, *, misread: bool = False) -> None:
+        self.faults.append(Fault(start, end, reason, misread))
 
 
 def _without(part: Expr) -> Expr:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.events import Event, EventKind
-from arxtui.model.expr import Fault, Query, Sort
+from arxtui.model.expr import Fault, Query, Sort, is_misread
 from arxtui.model.ledger import unreached_host
 from arxtui.model.views import Dated
 from arxtui.query.chips import Chip
@@ -40,6 +40,8 @@ _REFRESHED = "refreshed: "
 _SHORT_NAME = 14
 _NARROW = 60
 _ANY_WIDTH = 10_000
+_MISREAD = "not understood"
+"""What stands in place of a number of papers, where it would be that of another query."""
 
 
 def top_line(
@@ -179,7 +181,7 @@ def heading(
 ) -> Heading:
     """What the list shows: the view's name where it has one, the query's chips, how many papers, in which order, and
     what the days before them are (``dated``). The words about the numbers give way to the chips, the name to both; the
-    number of papers is always there."""
+    number of papers is always there, but of a query that is misread."""
     texts = [chip.text for chip in chips]
     faulty = [
         number
@@ -187,7 +189,8 @@ def heading(
         if any(fault.start < chip.end and chip.start < fault.end for fault in query.faults)
     ]
     wanted = lay_out_chips(texts, _ANY_WIDTH).size + min(cells(view) + 2, _SHORT_NAME)
-    told = _told(tally, query.sort, dated)
+    misread = is_misread(query.faults)
+    told = [_MISREAD] if misread else _told(tally, query.sort, dated)
     numbers = next((each for each in told if wanted + cells(each) + _MARGINS <= width), told[-1])
     room = width - cells(numbers) - _MARGINS
     shown = lay_out_chips(texts, room, faulty)
@@ -195,7 +198,7 @@ def heading(
     if cells(name) < min(cells(view), _SHORT_NAME - 4):
         name = ""
     left: list[Piece] = [("  ", "text"), (name, "strong"), ("  ", "text")] if name else [(" ", "text")]
-    line = spread([*left, *shown.pieces], [(f"{numbers} ", "dim")], width)
+    line = spread([*left, *shown.pieces], [(f"{numbers} ", "fault" if misread else "dim")], width)
     return Heading(line, shown, size(left))
 
 
@@ -224,6 +227,8 @@ def _told(tally: Tally, sort: Sort, dated: Sequence[Dated]) -> list[str]:
 
 def matches(tally: Tally, faults: Sequence[Fault]) -> list[Piece]:
     """The number at the right of the search box."""
+    if is_misread(faults):
+        return [(f"{_MISREAD} ", "fault")]
     words = f" match{'' if tally.total == 1 else 'es'}" if tally.exact else ""
     return [(f"{'' if tally.exact else 'over '}{tally.total:,}{words} ", "fault" if faults else "dim")]
 

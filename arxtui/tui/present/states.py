@@ -31,7 +31,7 @@ _STATES = {
 
 class Circumstances(NamedTuple):
     """All that decides which words are the right ones; ``offers`` are queries that might be meant, of which number
-    ``offered`` is chosen; ``typing``: the query is still being written; ``faulty``: a part of it cannot be understood;
+    ``offered`` is chosen; ``typing``: the query is still being written; ``misread``: a part of it cannot be understood;
     ``elsewhere``: the keyboard is neither in the list nor in the search; ``muted``: papers that match and are hidden by
     rules."""
 
@@ -45,7 +45,7 @@ class Circumstances(NamedTuple):
     offers: Sequence[str] = ()
     offered: int = 0
     typing: bool = False
-    faulty: bool = False
+    misread: bool = False
     elsewhere: bool = False
     read: int = 0
     """How many papers are read in all."""
@@ -87,11 +87,8 @@ def _words(about: Circumstances) -> tuple[str, str]:
         return _STATES[about.query]
     if told := _unasked(about):
         return told
-    if about.faulty:
-        return (
-            f'No paper matches "{foreign(about.query)}"',
-            "A part of it cannot be understood, as the bottom line says.",
-        )
+    if about.misread:
+        return (f'"{foreign(about.query)}" is not understood', "The bottom line says what is wrong.")
     return (f'No paper matches "{foreign(about.query)}"', f"{_hidden(about.muted)}{_ways_on(about)}")
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
+from arxtui.model.expr import is_misread
 from arxtui.query.chips import chips
 from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow, Use
 from arxtui.tui.present.filter.sections import Counts, filter_rows
@@ -106,7 +107,10 @@ class FacetCounts:
         self._timer = self._screen.set_timer(seconds, partial(self._count, anew=anew))
 
     def _count(self, *, anew: bool) -> None:
+        """Count the papers of the list. Of a query that is misread the numbers of the list before stay, dim."""
         session, threads = self._session, self._threads
+        if session.view.listing and is_misread(session.view.listing.query.faults):
+            return
         query, typing, held = session.view.query, session.view.typing, None if anew else session.counted
         all_read = session.all_read
         threads.ask_in_background(

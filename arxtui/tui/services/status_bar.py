@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from arxtui.model.expr import is_misread
 from arxtui.query.chips import chips
 from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import Heading, Tally, bottom_lines, heading, never_online, top_line
@@ -105,7 +106,7 @@ class StatusBar:
                 self._hints(session.place, self._facts()),
                 message=session.messages.pieces,
                 position=screen.papers.cursor + 1 if screen.papers.count else 0,
-                tally=session.tally(listing) if listing else Tally(0),
+                tally=session.tally(listing) if listing and not self._is_misread else Tally(0),
                 rows=message_rows(screen.size.height),
                 day=screen.papers.unshown_day,
                 warnings=[fault.reason for fault in self._faults]
@@ -134,6 +135,10 @@ class StatusBar:
     @property
     def _faults_of_query(self) -> Sequence[Fault]:
         return self._screen.bar.faults if self._screen.bar.searching else self._session.view.faults
+
+    @property
+    def _is_misread(self) -> bool:
+        return is_misread(self._faults_of_query)
 
     def _facts(self) -> frozenset[Fact]:
         """What holds now of that which decides which keys do something."""
@@ -167,7 +172,7 @@ class StatusBar:
             freshness=session.news.freshness,
             notice=session.news.notice,
             typing=self._screen.bar.searching,
-            faulty=bool(self._faults_of_query),
+            misread=self._is_misread,
             elsewhere=session.place not in (Place.LIST, Place.SEARCH),
             read=counts.read if counts else 0,
             read_this_week=session.news.read_this_week,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from arxtui.config.paths import Paths
@@ -120,6 +122,30 @@ async def test_a_term_that_was_never_finished_is_said_once_the_search_is_kept(ti
         await reader.press("enter")
         await reader.until_shown('is: knows no "un"')
         assert reader.main.papers.count == found > 0
+
+
+@pytest.mark.parametrize("query", ["ti:(", "is:stared", "fair is:stared"])
+async def test_no_number_of_papers_stands_beside_a_query_that_is_not_understood(titled: Paths, query: str) -> None:
+    async with reading(titled) as reader:
+        await reader.search("fair")
+        await reader.until(lambda: reader.main.session.is_counted)
+        counted = reader.main.session.counted
+        await reader.search(query)
+        await reader.until(lambda: reader.main.bar.faults)
+        assert "match" not in reader.lines[1].split("│")[-1]
+        assert "not understood" in reader.lines[1]
+        assert not re.search(r"\d/\d", reader.lines[-1])
+        assert reader.main.session.counted is counted
+        await reader.press("enter")
+        await reader.until(lambda: not reader.main.bar.searching)
+        assert "paper" not in reader.lines[1].split("│")[-1]
+        assert "not understood" in reader.lines[1]
+
+
+async def test_a_query_that_is_only_not_closed_has_its_number(titled: Paths) -> None:
+    async with reading(titled) as reader:
+        await reader.search('fair "locks for')
+        await reader.until_shown("1 match", "1/1")
 
 
 async def test_a_faulty_query_says_what_is_wrong_and_means_what_it_can(titled: Paths) -> None:
