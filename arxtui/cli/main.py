@@ -14,6 +14,11 @@ from arxtui.cli.support.exits import FAILED, INTERRUPTED, OK
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from arxtui.tui.terminal.early_input import EarlyInput
+
+_OPEN_THE_READER: tuple[list[str], ...] = ([], ["demo"])
+"""How command lines begin that end in the reader."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line (without the program's name); returns the exit status. A closed pipe is no error."""
@@ -55,15 +60,26 @@ def _run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=_errors(stream.encoding))
-    if not arguments:
-        from arxtui.cli.program.reader import run as read  # without a parser: there is nothing to parse
+    if arguments[:1] in _OPEN_THE_READER:
+        from arxtui.tui.terminal.early_input import EarlyInput  # before all that takes its time
 
-        return read()
+        with EarlyInput() as early_input:
+            return _run_verb(arguments, early_input) if arguments else _read(early_input)
+    return _run_verb(arguments)
+
+
+def _read(early_input: EarlyInput) -> int:
+    from arxtui.cli.program.reader import run  # without a parser: there is nothing to parse
+
+    return run(early_input)
+
+
+def _run_verb(arguments: Sequence[str], *more: EarlyInput) -> int:
     run, options = _loaded(arguments)
     from arxtui.cli.program.interrupted import finish_restore
 
     finish_restore()
-    code = run(options)
+    code = run(options, *more)
     assert isinstance(code, int)
     return code
 
@@ -77,7 +93,7 @@ def _errors(encoding: str) -> str:
     return SIGNS
 
 
-def _loaded(arguments: Sequence[str]) -> tuple[Callable[[Namespace], object], Namespace]:
+def _loaded(arguments: Sequence[str]) -> tuple[Callable[..., object], Namespace]:
     """The verb and its options. SystemExit when there is nothing to run."""
     from importlib import import_module
 

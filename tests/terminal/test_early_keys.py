@@ -3,8 +3,10 @@ order, and by the screen that it is meant for. Every key at many moments: ``benc
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
+import signal
 import sys
 import termios
 from collections.abc import Callable, Iterator, Sequence
@@ -18,14 +20,15 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
 from tests.terminal.conftest import READER
-from tests.terminal.screen import Terminal, terminal
+from tests.terminal.screen import Terminal, processes_of, terminal, wait_until
 from tests.terminal.slow_start import SlowStart
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads the terminal's modes from its other end")
 
 _SOME = 60
-INTERPRETER, PROGRAM, TEXTUAL = "", "arxtui.cli.main", "textual.app"
-"""Moments of a start: nothing of ours has run, the terminal is as it was, the terminal is set up."""
+INTERPRETER, PROGRAM, READING, TEXTUAL = "", "arxtui.cli.main", "arxtui.cli.program.reader", "textual.app"
+"""Moments of a start: nothing of ours has run, the terminal is as it was, the terminal is set up since a moment, for
+long."""
 _FULL_SCREEN = b"\x1b[?1049h"
 
 
@@ -73,12 +76,12 @@ def acts(paths: Paths) -> list[str]:
         library.close()
 
 
-@pytest.mark.parametrize("moment", [INTERPRETER, PROGRAM, TEXTUAL])
+@pytest.mark.parametrize("moment", [INTERPRETER, PROGRAM, READING, TEXTUAL])
 def test_a_search_typed_ahead_is_made_and_gone_through(start: Start, moment: str) -> None:
     with start("/locks\rjj", moment) as reader:
         reader.shows(f"3/{_SOME // 2}")
         reader.shows("locks* ×")
-        if moment == TEXTUAL:
+        if moment in (READING, TEXTUAL):
             assert b"/locks" not in reader.raw.partition(_FULL_SCREEN)[0]
         reader.send("q")
         assert reader.ended() == 0
@@ -110,15 +113,67 @@ def test_nothing_that_is_typed_after_leaving_is_done(start: Start, paths: Paths)
     assert before[3] & termios.ECHO == 0
 
 
+@pytest.mark.parametrize("moment", ["arxtui.cli.parser", "arxtui.demo.corpus"])
+def test_keys_typed_while_the_demo_is_made_are_for_its_reader(
+    environ: dict[str, str], tmp_path: Path, moment: str
+) -> None:
+    slow = SlowStart(tmp_path / "start", moment)
+    with terminal((*READER, "demo"), {**environ, **slow.environ}) as reader:
+        slow.wait()
+        reader.send("jj")
+        slow.go_on()
+        reader.shows("· 3/")
+        reader.send("q")
+        assert reader.ended() == 0
+        assert b"jj" not in reader.raw
+
+
+@pytest.mark.parametrize(("ending", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+@pytest.mark.parametrize(("verb", "moment"), [("", "arxtui.tui.app"), ("demo", "arxtui.demo.corpus")])
+def test_the_terminal_is_left_as_it_was_by_a_start_that_is_ended(
+    environ: dict[str, str], tmp_path: Path, verb: str, moment: str, ending: signal.Signals, status: int
+) -> None:
+    slow = SlowStart(tmp_path / "start", moment)
+    with terminal(between_modes(verb), {**environ, **slow.environ}) as running:
+        slow.wait()
+        running.send("/locks\r")
+        [program] = set(processes_of(environ["ARXTUI_HOME"])) - {running.pid}
+        wait_until(lambda: waiting(program) == len("/locks\r"), "what was typed")
+        os.kill(program, ending)
+        running.shows(f"left with {status}")
+        running.until(lambda: len(modes(running)) == 2, "the modes before and after")
+        assert len(set(modes(running))) == 1
+        running.send("exit\r")
+        running.ended()
+        assert b"locks" not in running.raw
+
+
+def waiting(program: int) -> int:
+    """Bytes that were typed for a program and that nobody has read."""
+    terminal = os.open(f"/proc/{program}/fd/0", os.O_RDONLY | os.O_NOCTTY)
+    try:
+        return int.from_bytes(fcntl.ioctl(terminal, termios.FIONREAD, bytes(4)), sys.byteorder)
+    finally:
+        os.close(terminal)
+
+
+def test_the_terminal_is_left_as_it_was_where_the_reader_cannot_open(environ: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "file").touch()
+    with terminal(between_modes(f"demo --home {tmp_path}/full"), environ) as running:
+        running.shows("left with 1")
+        running.until(lambda: len(modes(running)) == 2, "the modes before and after")
+        assert len(set(modes(running))) == 1
+
+
+def between_modes(arguments: str = "") -> Sequence[str]:
+    """A shell that runs the program, says its exit status and, before and after, the modes of the terminal."""
+    program = f"{' '.join(READER)} {arguments}"
+    return ("bash", "--norc", "--noprofile", "-c", f"stty -g; {program}; echo left with $?; stty -g; read -r x")
+
+
 def test_the_terminal_is_left_as_it_was(environ: dict[str, str], some: None) -> None:
-    shell = (
-        "bash",
-        "--norc",
-        "--noprofile",
-        "-c",
-        f"stty -g; {' '.join(READER)}; echo left with $?; stty -g; read -r x",
-    )
-    with terminal(shell, environ) as running:
+    with terminal(between_modes(), environ) as running:
         running.shows("help")
         running.send("q")
         running.shows("left with 0")

@@ -23,6 +23,7 @@ from arxtui.cli.support.files import directory
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.demo.upstream import Upstream
+    from arxtui.tui.terminal.early_input import EarlyInput
 
 _DRIP = 3
 """Papers that arrive with each look at the feed."""
@@ -42,7 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace, early_input: EarlyInput) -> int:
     """Build the home, open the reader on it where there is a terminal, and clear it away unless it has a name.
     CommandError where the terminal cannot show the reader and nothing would be left."""
     from arxtui.demo.home import prepare
@@ -64,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
         counts = _mark(paths)
         if not unseen and not blank:
             stack.enter_context(_arrivals())
-            return open_reader()
+            return open_reader(early_input)
     output.line(f"made up: {counts['papers']:,} papers with {counts['reviews']:,} reviews, {counts['unread']:,} unread")
     if blank:
         output.say(f"not opened: {blank}")

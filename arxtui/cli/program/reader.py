@@ -5,40 +5,41 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from arxtui.cli.program.interrupted import finish_restore
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import CommandError
 from arxtui.cli.support.home import home
 
+if TYPE_CHECKING:
+    from arxtui.tui.terminal.early_input import EarlyInput
+
 _NO_SCREEN = frozenset({"", "dumb", "unknown"})
 """What ``TERM`` says where the cursor cannot be moved, or nobody knows how."""
 
 
-def run() -> int:
+def run(early_input: EarlyInput) -> int:
     """Open the reader on the terminal. CommandError where there is none, or one that cannot show it."""
     if why := no_terminal() or no_screen():
         raise CommandError(why)
-    return open_reader()
+    return open_reader(early_input)
 
 
-def open_reader() -> int:
+def open_reader(early_input: EarlyInput) -> int:
     """Open the reader on the home of this process; its exit status. CommandError where the locale is not of UTF-8."""
     if not output.is_unicode():
         raise CommandError(
             f"the reader writes UTF-8, but this locale is {sys.stdout.encoding}: in a terminal that shows UTF-8, "
             "'LC_ALL=C.UTF-8 arxtui' opens it; 'arxtui list' prints papers in any"
         )
-    from arxtui.tui.terminal.early_input import EarlyInput
+    from arxtui import logs
+    from arxtui.tui.app import run as read
 
-    with EarlyInput(sys.stdin.fileno()) as early_input:
-        from arxtui import logs
-        from arxtui.tui.app import run as read
-
-        finish_restore()
-        paths, settings = home()
-        logs.to_file(paths.log_file)
-        return read(paths, settings, early_input)
+    finish_restore()
+    paths, settings = home()
+    logs.to_file(paths.log_file)
+    return read(paths, settings, early_input)
 
 
 def no_terminal() -> str:

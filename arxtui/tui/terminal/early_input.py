@@ -3,49 +3,61 @@
 from __future__ import annotations
 
 import fcntl
+import os
+import signal
 import struct
 import termios
 from contextlib import suppress
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any
 
+_STDIN = 0
+_STREAMS = (_STDIN, 1, 2)
 _INPUT, _LOCAL = 0, 3
 """Where the input and the local modes stand in what ``tcgetattr`` returns."""
 
 
 class EarlyInput:
-    """While open, a terminal that hands over each key as it is, without an echo; afterwards the terminal as it was.
+    """While open, a terminal that hands over each key as it is, without an echo; afterwards the terminal as it was,
+    whether the reader was left, never came, or was ended by SIGTERM (as SystemExit). Where a standard stream is no
+    terminal, as in a pipe to a pager that sets it up itself, nothing is changed.
 
     A terminal that nobody has set up holds keys back until Enter, shows them among the shell's lines, makes line feeds
     of Enter and takes some keys for itself. Ctrl+C and Ctrl+Z are left to it: they end or stop a program that starts.
     """
 
-    def __init__(self, terminal: int) -> None:
-        self._terminal = terminal
+    def __init__(self) -> None:
         self.modes: list[Any] | None = None
-        """The modes of the terminal as it was; None where it has none."""
+        """The modes of the terminal as it was; None where nothing was changed."""
         self._by_line = 0
 
     def __enter__(self) -> EarlyInput:
+        if not all(map(os.isatty, _STREAMS)):
+            return self
+        if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+            signal.signal(signal.SIGTERM, _end)
         with suppress(termios.error):
-            self.modes = termios.tcgetattr(self._terminal)
-            modes = termios.tcgetattr(self._terminal)
+            self.modes = termios.tcgetattr(_STDIN)
+            modes = termios.tcgetattr(_STDIN)
             modes[_INPUT] &= ~(termios.ICRNL | termios.INLCR | termios.IGNCR | termios.IXON | termios.IXOFF)
             modes[_LOCAL] &= ~(termios.ICANON | termios.ECHO | termios.IEXTEN)
-            termios.tcsetattr(self._terminal, termios.TCSANOW, modes)  # the other ways drop what was typed
+            termios.tcsetattr(_STDIN, termios.TCSANOW, modes)  # the other ways drop what was typed
             self._by_line = self._waiting()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.give_back()
+        if signal.getsignal(signal.SIGTERM) is _end:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        # What was typed for a reader that never came is no line for the shell.
+        self.give_back(termios.TCSAFLUSH if error else termios.TCSANOW)
 
-    def give_back(self) -> None:
-        """Set the terminal as it was."""
+    def give_back(self, when: int = termios.TCSANOW) -> None:
+        """Set the terminal as it was; ``when`` as for ``termios.tcsetattr``."""
         if self.modes is not None:
             with suppress(termios.error):  # the terminal may be gone
-                termios.tcsetattr(self._terminal, termios.TCSANOW, self.modes)
+                termios.tcsetattr(_STDIN, when, self.modes)
 
     def as_typed(self, data: bytes) -> bytes:
         """The next bytes that were read, with the keys that were typed: of what came before the terminal was set up, a
@@ -55,5 +67,9 @@ class EarlyInput:
 
     def _waiting(self) -> int:
         """Bytes that can be read."""
-        waiting = fcntl.ioctl(self._terminal, termios.FIONREAD, struct.pack("i", 0))
+        waiting = fcntl.ioctl(_STDIN, termios.FIONREAD, struct.pack("i", 0))
         return int(struct.unpack("i", waiting)[0])
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)
