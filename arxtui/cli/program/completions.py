@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from arxtui.cli.support.completion import FILES, candidates
-from arxtui.cli.support.exits import OK
+from arxtui.cli.support.exits import OK, BadCommandError
 from arxtui.cli.support.files import write_standard
 from arxtui.patterns import pattern
 
@@ -64,11 +64,17 @@ end
 complete -c arxtui -f -a '(__arxtui_complete)'
 """
 _SCRIPTS = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH}
+INSTALLED = {
+    "bash": ("~/.bashrc", 'eval "$(arxtui completions bash)"'),
+    "zsh": ("~/.zshrc, after compinit", 'eval "$(arxtui completions zsh)"'),
+    "fish": ("~/.config/fish/config.fish", "arxtui completions fish | source"),
+}
+"""The file of each shell, and the line that belongs there."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("shell", metavar="SHELL", choices=tuple(_SCRIPTS), help="bash, zsh or fish")
+    parser.add_argument("shell", metavar="SHELL", nargs="?", choices=tuple(_SCRIPTS), help="bash, zsh or fish")
     parser.add_argument(
         "words",
         metavar="WORD",
@@ -78,7 +84,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the script, or what it asks for."""
+    """Print the script, or what it asks for. BadCommandError, which says where each goes, where no shell is named."""
+    if not options.shell:
+        rows = [f"  {shell:5} {file:27} {line}" for shell, (file, line) in INSTALLED.items()]
+        raise BadCommandError("\n".join(["of which shell? One line in the file that it starts with is enough:", *rows]))
     if not options.words:
         write_standard([_SCRIPTS[options.shell]])
         return OK

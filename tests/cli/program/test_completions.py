@@ -11,6 +11,7 @@ import pexpect
 import pytest
 
 from arxtui.cli.parser import VERBS
+from arxtui.cli.program.completions import INSTALLED
 from arxtui.cli.support.completion import FILES, candidates
 from arxtui.cli.support.completion_values import SOURCES
 from tests.cli.command import COMMAND, environ
@@ -37,6 +38,22 @@ def test_every_source_is_of_an_argument_and_every_name_has_one() -> None:
     assert set(SOURCES) <= set(known)
     asked = ("QUERY", "QUERY|ID", "CATEGORY", "SET", "TAG", "STATE")
     assert {name for name, argument in known.items() if argument.metavar in asked} <= set(SOURCES)
+
+
+def test_without_a_shell_it_says_which_there_are_and_where_their_lines_go(call: Call) -> None:
+    said = call("completions")
+    assert (said.code, said.out) == (2, "")
+    for shell, (file, line) in INSTALLED.items():
+        assert any(row.split() == [shell, *file.split(), *line.split()] for row in said.err.splitlines()), shell
+    assert said.err.startswith("arxtui: of which shell? ")
+
+
+def test_the_lines_that_are_named_are_those_of_the_manual() -> None:
+    manual = (Path(__file__).parents[2] / "docs" / "cli.md").read_text()
+    for shell, (file, line) in INSTALLED.items():
+        place, comma, rest = file.partition(",")
+        escaped = line.replace("|", "\\|")
+        assert f"| {shell} | `{place}`{comma}{rest.replace('compinit', '`compinit`')} | `{escaped}` |" in manual
 
 
 def test_verbs_options_and_actions() -> None:
