@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
+import hashlib
 import os
 import subprocess
 import sys
-import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from arxtui.cli.support import output
@@ -14,41 +17,85 @@ from arxtui.cli.support.pager import interrupts_ignored
 from arxtui.config.edit import save
 from arxtui.config.manual import commented_file
 from arxtui.config.text import ConfigError, read
+from arxtui.files import write_whole
 from arxtui.library.config_faults import config_faults
 from arxtui.library.editors import editor, outcome
 
+_DRAFTS = "config-draft-*.toml"
+
 
 def edit(file: Path) -> bool:
-    """Have a copy edited and put in the place of ``file``; whether anything was changed. CommandError, which says where
-    the draft is kept, where it cannot be taken."""
+    """Have a copy edited and put in the place of ``file``; whether anything was changed. CommandError where it cannot
+    be taken: the draft is then kept, and the next edit goes on with it or removes it."""
     before = read(file)
     start = before or commented_file()
-    draft = _new_draft(file, start)
-    try:
-        text = _edited(draft)
-        if text != start:
-            if read(file) != before:
-                raise CommandError(f"{file} was changed meanwhile and stays as it is now")
-            save(file, text)
-    except (CommandError, ConfigError) as error:
-        if draft.exists() and draft.read_bytes() != start.encode():
-            raise CommandError(f"{error}; your draft is kept in {draft}") from error
-        draft.unlink(missing_ok=True)
-        raise
-    draft.unlink()
+    with _alone_in(file.parent):
+        draft = _kept_draft(file, start) or _new_draft(file, start)
+        try:
+            text = _edited(draft)
+            if text != start:
+                if read(file) != before:
+                    raise CommandError(f"{file} was changed meanwhile and stays as it is now")
+                save(file, text)
+        except (CommandError, ConfigError) as error:
+            if draft.exists() and draft.read_bytes() != start.encode():
+                raise CommandError(f"{error}; your draft is kept for the next 'arxtui config edit': {draft}") from error
+            draft.unlink(missing_ok=True)
+            raise
+        draft.unlink()
     return text != start
 
 
-def _new_draft(file: Path, text: str) -> Path:
-    """A file of its own beside the settings, which nobody else may read."""
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Nobody else edits settings there meanwhile, so that a draft that is found is at nobody's hands."""
     try:
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        descriptor, name = tempfile.mkstemp(prefix="config-draft-", suffix=".toml", dir=file.parent)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError as error:
+        raise CommandError(f"{folder} cannot be written to: {error.strerror or error}") from error
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CommandError("another 'arxtui config edit' has the settings open") from None
+        except OSError:  # without locks (on some network file systems) each edits for itself
+            pass
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _draft_of(file: Path, text: str) -> Path:
+    """The draft that is begun from ``text``: its name says from which settings."""
+    return file.with_name(_DRAFTS.replace("*", hashlib.sha256(text.encode()).hexdigest()[:8]))
+
+
+def _kept_draft(file: Path, start: str) -> Path | None:
+    """A draft of an earlier edit to go on with; those that the user does without are removed. CommandError where
+    nobody can be asked about one that was begun from other settings."""
+    for draft in sorted(file.parent.glob(_DRAFTS)):
+        changed = draft != _draft_of(file, start)
+        about = ", which would undo what was changed in the settings since" if changed else ""
+        if not _can_ask():
+            if changed:
+                raise CommandError(f"a draft is kept in {draft}{about}: edit at a terminal, or remove it")
+            output.say(f"going on with the draft that was kept in {draft}")
+            return draft
+        if _yes(f"A draft was kept in {draft}{about}. Go on with it? No removes it"):
+            return draft
+        draft.unlink()
+    return None
+
+
+def _new_draft(file: Path, text: str) -> Path:
+    """A copy beside the settings, which nobody else may read."""
+    draft = _draft_of(file, text)
+    try:
+        write_whole(draft, text.encode(), mode=0o600)
     except OSError as error:
         raise CommandError(f"{file.parent} cannot be written to: {error.strerror or error}") from error
-    with os.fdopen(descriptor, "wb") as made:
-        made.write(text.encode())
-    return Path(name)
+    return draft
 
 
 def _edited(draft: Path) -> str:
@@ -64,7 +111,7 @@ def _edited(draft: Path) -> str:
             return text
         for each in faults:
             output.say(str(each))
-        if not _again():
+        if not (_can_ask() and _yes("Edit again?")):
             raise CommandError("the settings are as they were")
 
 
@@ -85,9 +132,12 @@ def _open(draft: Path) -> None:
         raise CommandError(outcome(command, code))
 
 
-def _again() -> bool:
-    """Whether to edit the draft again; asked where somebody is there."""
-    if not (sys.stdin and sys.stdin.isatty() and output.is_watched()):
-        return False
-    print("Edit again? [Y/n] ", end="", file=sys.stderr, flush=True)
+def _can_ask() -> bool:
+    """Whether somebody is there who can answer."""
+    return bool(sys.stdin and sys.stdin.isatty() and output.is_watched())
+
+
+def _yes(question: str) -> bool:
+    """Ask at the terminal; Enter is yes."""
+    print(f"{output.foreign(question)} [Y/n] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("", "y", "yes")

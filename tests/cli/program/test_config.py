@@ -16,6 +16,8 @@ from arxtui.config.settings import load
 from tests.cli.command import COMMAND, arxtui, environ, objects
 from tests.cli.conftest import Call
 
+_KEPT = "your draft is kept for the next 'arxtui config edit':"
+
 
 @pytest.fixture
 def file(home: Path) -> Path:
@@ -215,7 +217,7 @@ def test_edit_keeps_a_faulty_draft_and_the_settings(call: Call, file: Path, edit
     [draft] = _drafts(file)
     assert (said.code, said.out, file.read_text()) == (1, "", "[ui]\n")
     assert said.err.startswith(f"{draft}, line 2: unknown key 'them' in [ui]")
-    assert said.err.endswith(f"arxtui: the settings are as they were; your draft is kept in {draft}\n")
+    assert said.err.endswith(f"arxtui: the settings are as they were; {_KEPT} {draft}\n")
     assert draft.read_text() == "[ui]\nthem = 1\n"
     assert stat.S_IMODE(draft.stat().st_mode) == 0o600
 
@@ -228,7 +230,39 @@ def test_edit_does_not_overwrite_what_was_written_meanwhile(
     said = call("config", "edit")
     [draft] = _drafts(file)
     assert (said.code, file.read_text()) == (1, "# mine\n# other\n")
-    assert said.err == f"arxtui: {file} was changed meanwhile and stays as it is now; your draft is kept in {draft}\n"
+    assert said.err == f"arxtui: {file} was changed meanwhile and stays as it is now; {_KEPT} {draft}\n"
+
+
+def test_a_draft_that_was_kept_is_gone_on_with(call: Call, file: Path, editor: Callable[[str], None]) -> None:
+    _write(file, "[ui]\n")
+    editor("echo 'them = 1' >> \"$1\"")
+    call("config", "edit")
+    [draft] = _drafts(file)
+    editor("sed -i 's/them = 1/title = false/' \"$1\"")
+    assert call("config", "edit") == (0, f"{file}\n", f"going on with the draft that was kept in {draft}\n")
+    assert (file.read_text(), _drafts(file)) == ("[ui]\ntitle = false\n", [])
+
+
+def test_a_draft_of_other_settings_takes_nothing_back_unasked(
+    call: Call, file: Path, editor: Callable[[str], None]
+) -> None:
+    _write(file, "[ui]\n")
+    editor("echo 'them = 1' >> \"$1\"")
+    call("config", "edit")
+    assert call("subscribe", "cs.DC").code == 0
+    before = file.read_text()
+    said = call("config", "edit")
+    [draft] = _drafts(file)
+    assert (said.code, file.read_text()) == (1, before)
+    assert said.err.startswith(f"arxtui: a draft is kept in {draft}, which would undo what was changed")
+
+
+def test_nobody_else_edits_the_settings_meanwhile(call: Call, file: Path, editor: Callable[[str], None]) -> None:
+    _write(file, "[ui]\n")
+    said = file.with_name("said")
+    editor(f"{' '.join(COMMAND)} config edit 2> '{said}'; true")
+    assert call("config", "edit") == (0, "", "nothing was changed\n")
+    assert said.read_text() == "arxtui: another 'arxtui config edit' has the settings open\n"
 
 
 @pytest.mark.parametrize(
@@ -242,7 +276,8 @@ def test_edit_takes_nothing_of_an_editor_that_failed(
     assert call("config", "edit") == (1, "", f"arxtui: {words}\n")
     assert _drafts(file) == []
     editor(f"echo '# draft' >> \"$1\"; {script}")
-    assert call("config", "edit").err == f"arxtui: {words}; your draft is kept in {_drafts(file)[0]}\n"
+    said = call("config", "edit")
+    assert said.err == f"arxtui: {words}; {_KEPT} {_drafts(file)[0]}\n"
     assert file.read_text() == "# mine\n"
 
 
@@ -261,7 +296,7 @@ def test_edit_says_that_there_is_no_editor(
     assert _drafts(file) == []
 
 
-def test_on_a_terminal_a_faulty_draft_may_be_edited_again(file: Path, tmp_path: Path, home: Path) -> None:
+def test_on_a_terminal_a_faulty_draft_may_be_edited_again_or_removed(file: Path, tmp_path: Path, home: Path) -> None:
     program = tmp_path / "editor"
     program.write_text('#!/bin/sh\ngrep -q them "$1" && : > "$1" || echo \'them = 1\' >> "$1"\n')
     program.chmod(0o700)
@@ -269,6 +304,18 @@ def test_on_a_terminal_a_faulty_draft_may_be_edited_again(file: Path, tmp_path: 
     child = pexpect.spawn(
         COMMAND[0], [*COMMAND[1:], "config", "edit"], env=environ(home, VISUAL=str(program)), encoding="utf-8"
     )
+    child.expect("unknown key 'them'")
+    child.expect_exact("Edit again? [Y/n] ")
+    child.sendline("n")
+    child.expect_exact(_KEPT)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert len(_drafts(file)) == 1
+    child = pexpect.spawn(
+        COMMAND[0], [*COMMAND[1:], "config", "edit"], env=environ(home, VISUAL=str(program)), encoding="utf-8"
+    )
+    child.expect_exact("Go on with it? No removes it [Y/n] ")
+    child.sendline("n")
     child.expect("unknown key 'them'")
     child.expect_exact("Edit again? [Y/n] ")
     child.sendline("")
