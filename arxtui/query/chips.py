@@ -7,13 +7,10 @@ The text is cut and joined, never written anew, so that what the user typed stay
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from arxtui.query.tokens import Kind, Token, tokenize
-
-_STEPS = {Kind.OPEN: 1, Kind.CLOSE: -1}
+from arxtui.query.tokens import STEPS, Kind, Token, depths, tokenize
 
 
 class Chip(NamedTuple):
@@ -78,7 +75,7 @@ def _pieces(tokens: Sequence[Token]) -> list[list[Token]]:
         if token.kind is Kind.CLOSE and not depth:
             pieces.append([])
             continue
-        depth += _STEPS.get(token.kind, 0)
+        depth += STEPS.get(token.kind, 0)
         pieces[-1].append(token)
     return [piece for piece in pieces if piece]
 
@@ -126,16 +123,11 @@ def _units(piece: Sequence[Token]) -> Iterator[Sequence[Token]]:
 def _term_end(piece: Sequence[Token], place: int) -> int:
     """The place after the term, or after the bracket with all that is in it."""
     rest = (piece[at] for at in range(place, len(piece)))
-    return next((end for end, depth in enumerate(_depths(rest), place + 1) if not depth), len(piece))
+    return next((end for end, depth in enumerate(depths(rest), place + 1) if not depth), len(piece))
 
 
 def _has_alternatives(piece: Sequence[Token]) -> bool:
-    return any(token.kind is Kind.OR and not depth for token, depth in zip(piece, _depths(piece), strict=True))
-
-
-def _depths(tokens: Iterable[Token]) -> Iterator[int]:
-    """How many brackets are open after each of the tokens."""
-    return accumulate(_STEPS.get(token.kind, 0) for token in tokens)
+    return any(token.kind is Kind.OR and not depth for token, depth in zip(piece, depths(piece), strict=True))
 
 
 def _as_one(term: str) -> str:
@@ -158,7 +150,7 @@ def _joined(text: str, pieces: Sequence[Sequence[Token]]) -> str:
 
 def _closed(text: str, piece: Sequence[Token]) -> str:
     """The text of a piece with what it lacks at its end: a quotation mark, a slash, brackets."""
-    *_, depth = _depths(piece)
+    *_, depth = depths(piece)
     last = piece[-1]
     end, mark = last.end, ""
     if not last.closed:

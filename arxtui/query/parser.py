@@ -9,6 +9,7 @@ from arxtui.model.expr import EVERYTHING, And, Expr, Fault, Not, Or, Query, Sort
 from arxtui.query.meaning import TermError
 from arxtui.query.terms import plain_words, read_term
 from arxtui.query.tokens import Kind, Token, tokenize
+from arxtui.query.typed import growing
 
 _DEEPEST = 50
 _NEVER_CLOSED = {
@@ -21,9 +22,9 @@ _NOTHING_LEFT_OUT = "what is to be left out is missing, as in -cat:cs.LG"
 def parse(text: str, *, typing: bool = False, today: date | None = None) -> Query:
     """What a query means; never raises. What cannot be read as typed stands in ``faults``, in the order of its place.
 
-    ``typing``: a word that the text ends in may go on. A missing bracket, quote or slash closes at the end, an operator
-    without a term asks for nothing, a term with an unknown field or value is taken as plain words. ``today`` is what
-    ``newer:`` is counted from, when None the day that it is in UTC.
+    ``typing``: words may go on where only filters follow (``typed.growing``). A missing bracket, quote or slash closes
+    at the end, an operator without a term asks for nothing, a term with an unknown field or value is taken as plain
+    words. ``today`` is what ``newer:`` is counted from, when None the day that it is in UTC.
     """
     return _parsed(text, typing, today or datetime.now(UTC).date())
 
@@ -49,10 +50,8 @@ def _own_order(expr: Expr) -> Sort:
 
 class _Parser:
     def __init__(self, text: str, *, typing: bool, today: date) -> None:
-        self.text = text
-        self.typing = typing
         self.today = today
-        self.tokens = tokenize(text)
+        self.tokens = growing(tokenize(text), len(text)) if typing else tokenize(text)
         self.place = 0
         self.depth = 0
         self.sort: Sort | None = None
@@ -123,9 +122,6 @@ class _Parser:
         return inside
 
     def term(self, token: Token, *, negated: bool) -> Expr | None:
-        at_end = self.typing and token.end == len(self.text)
-        if at_end and not negated and (token.kind is Kind.WORD or not token.closed):
-            token = token._replace(growing=True)
         if not token.closed:
             self.fault(token.value_start - 1, token.end, _NEVER_CLOSED[token.kind])
         try:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from enum import Enum, auto
+from itertools import accumulate
 from typing import NamedTuple
 
 from arxtui.patterns import pattern
@@ -54,6 +56,8 @@ class Token(NamedTuple):
 
 
 _OPERATORS = {"AND": Kind.AND, "OR": Kind.OR, "NOT": Kind.NOT}
+STEPS = {Kind.OPEN: 1, Kind.CLOSE: -1}
+"""How many brackets more are open after a token of a kind."""
 _SIGNS = {"open": Kind.OPEN, "close": Kind.CLOSE, "minus": Kind.NOT}
 
 
@@ -64,6 +68,11 @@ def tokenize(text: str) -> list[Token]:
     follows closes it, unless a backslash stands before it.
     """
     return [_token(match) for match in _TOKEN.finditer(text)]
+
+
+def depths(tokens: Iterable[Token]) -> Iterator[int]:
+    """How many brackets are open after each of the tokens."""
+    return accumulate(STEPS.get(token.kind, 0) for token in tokens)
 
 
 def _token(match: re.Match[str]) -> Token:

@@ -68,3 +68,6 @@ VALUES: dict[str, tuple[str, ...]] = {
 
 WORD_FIELDS = frozenset({Field.ANY, Field.TITLE, Field.ABSTRACT, Field.AUTHOR, Field.COMMENT, Field.JOURNAL})
 """The fields whose text is words, in which a regular expression can be found."""
+
+STARRED_FIELDS = frozenset({"ti", "abs", "au", "co", "jr", "venue", "doi", "id", "cat", "tag", "note", "list"})
+"""The fields whose value may be the beginning of one, with a star at its end."""

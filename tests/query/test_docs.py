@@ -11,6 +11,7 @@ import pytest
 from arxtui.model.expr import Field
 from arxtui.model.sources import SOURCES
 from arxtui.query import QueryError, check, explain, parse
+from arxtui.query.typed import starred
 from arxtui.query.vocabulary import FIELDS, VALUES
 from arxtui.query.wanted import words_wanted
 from arxtui.text import readable
@@ -26,6 +27,7 @@ def _rows(cells: str) -> list[tuple[str, ...]]:
 
 MEANINGS = _rows(r"`([^`]*)` \| ([^`]*, .* first)")
 FAULTS = _rows(r"`(.*?)` \| `(.*?)` \| ([^|`]*)")
+BOXED = _rows(r"`([^`]*)` \| as `([^`]*)`")
 MATCHES = _rows(r"`([^`]*)` \| `([^`]*)` \| `([^`]*)`")
 
 
@@ -36,6 +38,13 @@ def test_the_page_says_which_day_it_speaks_of() -> None:
 @pytest.mark.parametrize(("text", "meaning"), MEANINGS)
 def test_a_query_means_what_the_page_says(text: str, meaning: str) -> None:
     assert explain(check(text, today=TODAY)) == meaning
+
+
+@pytest.mark.parametrize(("text", "written"), BOXED)
+def test_the_search_box_reads_a_query_as_the_page_says(text: str, written: str) -> None:
+    read, meant = parse(text, typing=True), check(written)
+    assert (read.expr, read.sort, read.faults) == (meant.expr, meant.sort, ())
+    assert starred(text) == written
 
 
 @pytest.mark.parametrize(("text", "place", "reason"), FAULTS)

@@ -24,6 +24,7 @@ from arxtui.model.expr import (
     terms_of,
 )
 from arxtui.query import QueryError, check, explain, parse
+from arxtui.query.typed import starred
 from tests.query.nasty import PIECES, fault_of, queries
 
 typed = st.lists(st.sampled_from(PIECES) | st.just(" ") | st.text(max_size=2), max_size=25).map("".join) | st.text()
@@ -33,19 +34,19 @@ typed = st.lists(st.sampled_from(PIECES) | st.just(" ") | st.text(max_size=2), m
     ("text", "expr"),
     [
         ("spar", Word("spar", prefix=True)),
-        ("spar ", Word("spar")),
+        ("spar ", Word("spar", prefix=True)),
         ("sparse att", And((Word("sparse"), Word("att", prefix=True)))),
         ("ti:spar", Word("spar", Field.TITLE, prefix=True)),
         ("au:", EVERYTHING),
-        ("a au:", Word("a")),
-        ("a -s", And((Word("a"), Not(Word("s"))))),
+        ("a au:", Word("a", prefix=True)),
+        ("a -s", And((Word("a", prefix=True), Not(Word("s"))))),
         ("(a b", And((Word("a"), Word("b", prefix=True)))),
         ('"sparse att', And((Phrase("sparse"), Word("att", prefix=True)))),
         ('"sparse ', Phrase("sparse")),
         ('"sparse attention"', Phrase("sparse attention")),
         ('ti:"att', Word("att", Field.TITLE, prefix=True)),
         ("a OR", Word("a")),
-        ("a -", Word("a")),
+        ("a -", Word("a", prefix=True)),
         ("is:un", EVERYTHING),
         ("sort:b", EVERYTHING),
         ("day:2026-0", EVERYTHING),
@@ -56,37 +57,96 @@ typed = st.lists(st.sampled_from(PIECES) | st.just(" ") | st.text(max_size=2), m
         ("foo:bar", And((Word("foo"), Word("bar", prefix=True)))),
         ("foo:bar a", And((Word("foo"), Word("bar"), Word("a", prefix=True)))),
         ("id:2605.0", Word("2605.0", Field.ID, prefix=True)),
-        ("a date:2026-0", Word("a")),
-        ("a date:2026-05..20", Word("a")),
-        ("a date:2026-1", And((Word("a"), Dated(date(2026, 1, 1), date(2026, 1, 31))))),
-        ("a date:2026-12..2026-1", Word("a")),
-        ("a day:2026-05-13..2026-05-1", Word("a")),
-        ("a newer:1", Word("a")),
-        ("a after:2026-0", Word("a")),
-        ("a before:2026-1", And((Word("a"), Dated(None, date(2025, 12, 31))))),
-        ("a day:tod", Word("a")),
+        ("a date:2026-0", Word("a", prefix=True)),
+        ("a date:2026-05..20", Word("a", prefix=True)),
+        ("a date:2026-1", And((Word("a", prefix=True), Dated(date(2026, 1, 1), date(2026, 1, 31))))),
+        ("a date:2026-12..2026-1", Word("a", prefix=True)),
+        ("a day:2026-05-13..2026-05-1", Word("a", prefix=True)),
+        ("a newer:1", Word("a", prefix=True)),
+        ("a after:2026-0", Word("a", prefix=True)),
+        ("a before:2026-1", And((Word("a", prefix=True), Dated(None, date(2025, 12, 31))))),
+        ("a day:tod", Word("a", prefix=True)),
         ("title:sp", Word("sp", Field.TITLE, prefix=True)),
         ("category:cs.", Category("cs.*")),
-        ("a added:1", Word("a")),
-        ("a has:", Word("a")),
-        ("a badge:theo", Word("a")),
-        ("a source:p", Word("a")),
+        ("a added:1", Word("a", prefix=True)),
+        ("a has:", Word("a", prefix=True)),
+        ("a badge:theo", Word("a", prefix=True)),
+        ("a source:p", Word("a", prefix=True)),
         ("tag:th", Tag("th*")),
-        ("tag:th ", Tag("th")),
+        ("tag:th ", Tag("th*")),
         ('tag:"to r', Tag("to r*")),
         ("note:lem", Note("lem", prefix=True)),
         ('note:"the lem', Note("the lem", prefix=True)),
         ('note:"the ', Note("the")),
-        ("a -tag:th", And((Word("a"), Not(Tag("th"))))),
+        ("a -tag:th", And((Word("a", prefix=True), Not(Tag("th"))))),
         ("/abc", Regex("abc")),
-        ("a /o\\(n lo", And((Word("a"), Regex("o\\(n lo", across=True)))),
-        ("a /mo[s", Word("a")),
-        ("a /ab\\", And((Word("a"), Regex("ab")))),
+        ("a /o\\(n lo", And((Word("a", prefix=True), Regex("o\\(n lo", across=True)))),
+        ("a /mo[s", Word("a", prefix=True)),
+        ("a /ab\\", And((Word("a", prefix=True), Regex("ab")))),
         ("/", EVERYTHING),
     ],
 )
 def test_what_is_typed_so_far(text: str, expr: Expr) -> None:
     assert parse(text, typing=True).expr == expr
+
+
+FILTERS = (
+    *("is:unread", "sort:old", "cat:quant-ph", "-cat:cs.LG", "date:2025", "has:code", "/a b/", "-survey", "-", "is:"),
+    *("(cat:cs.LG OR cat:cs.CV)", "(cat:cs.LG OR cat:c", "AND is:unread", "ti:rings", 'au:"Ada Example"', "id:2605"),
+)
+
+
+@pytest.mark.parametrize(
+    "begun", ["galax", "dwarf galax", "id:2605", "ti:galax", "au:exam", "tag:th", "cat:c", "x OR y"]
+)
+@pytest.mark.parametrize("filters", [*FILTERS, "is:unread sort:old -cat:cs.LG"])
+def test_a_beginning_stays_one_while_only_filters_follow(begun: str, filters: str) -> None:
+    alone = parse(begun, typing=True).expr
+    assert set(terms_of(alone)) <= set(terms_of(parse(f"{begun} {filters}", typing=True).expr))
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("galax dwarf", "galax"),
+        ('galax "dark matter"', "galax"),
+        ("galax (dwarf", "galax"),
+        ("galax foo:bar", "galax"),
+        ("galax OR is:unread", "galax"),
+        ("(galax) is:unread", "galax"),
+        ("(galax OR is:starred) is:unread", "galax"),
+        ("-galax is:unread", "galax"),
+        ('"galax" is:unread', "galax"),
+        ("au:exam galax is:unread", "exam"),
+    ],
+)
+def test_a_word_is_whole_once_another_follows_or_where_it_is_closed(text: str, whole: str) -> None:
+    terms = terms_of(parse(text, typing=True).expr)
+    assert [getattr(term, "prefix", False) for term in terms if getattr(term, "text", "") == whole] == [False]
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("galax is:unread", "galax* is:unread"),
+        ("id:2605 cat:quant-ph sort:old", "id:2605* cat:quant-ph sort:old"),
+        ("au:exam ti:galax", "au:exam* ti:galax*"),
+        ("dwarf galax is:un", "dwarf galax* is:un"),
+        ("2605.01234 is:unread", "2605.01234 is:unread"),
+        ("galax* is:unread", "galax* is:unread"),
+        ("-galax", "-galax"),
+        ("galax dwarf ", "galax dwarf* "),
+    ],
+)
+def test_a_beginning_is_written_out_with_its_star(text: str, written: str) -> None:
+    assert starred(text) == written
+
+
+@given(typed)
+def test_a_query_written_out_means_what_it_meant_as_it_was_typed(text: str) -> None:
+    if parse(starred(text)).faults == parse(text, typing=True).faults == ():
+        assert parse(starred(text)).expr == parse(text, typing=True).expr
+    assert parse(starred(text), typing=True).expr == parse(text, typing=True).expr
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from datetime import date
 from arxtui.model.expr import And, Announced, Dated, Like, Or, Phrase, Sort, State, Term, Word, day_asked, terms_of
 from arxtui.query import parse
 from arxtui.query.chips import Chip, chips, with_term, without
+from arxtui.query.typed import starred
 from arxtui.tui.present.filter.histogram import Stretch, stretch_of, stretch_term
 from arxtui.tui.present.filter.rows import Use
 
@@ -15,13 +16,10 @@ _ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE, Sort.FOR_YOU
 
 
 def finished(text: str) -> str:
-    """What a query that is being typed means, as one that is not: its last word marked as a beginning, a term that asks
-    for nothing yet left out."""
-    meant, begun = parse(text, typing=True).expr, f"{text}*"
-    if meant == parse(text).expr:
-        return text
-    whole = begun if parse(begun).expr == meant else without_last(text)
-    return whole if parse(whole).expr == meant else text
+    """What a query that is being typed means, as one that is not: beginnings with their stars, a term that asks for
+    nothing yet left out."""
+    meant, whole = parse(text, typing=True).expr, starred(text)
+    return next((each for each in (text, whole, without_last(whole)) if parse(each).expr == meant), text)
 
 
 def narrowed(text: str, term: str) -> str:

@@ -13,6 +13,7 @@ from arxtui.model.expr import Sort
 from arxtui.model.frozen import changed, frozen
 from arxtui.query import parse
 from arxtui.query.chips import with_term
+from arxtui.query.typed import starred
 from arxtui.tui.state.filter_groups import Group, base_of, constrained, without_group
 from arxtui.tui.state.query_edit import as_term, finished, undated, words_alone
 
@@ -57,14 +58,13 @@ class View:
     @property
     def faults(self) -> Sequence[Fault]:
         """What is wrong with the query, once it is not being typed any more."""
-        return parse(self.query).faults
+        return parse(self.shown_query).faults
 
     @property
     def shown_query(self) -> str:
         """The query as it is shown above the list, where it is not typed any more: a beginning has its sign, as in the
         view or the rule that is made of it. A term that asks for nothing yet stays."""
-        whole = finished(self.query) if self.typing else self.query
-        return whole if whole.startswith(self.query) else self.query
+        return starred(self.query) if self.typing else self.query
 
 
 @dataclass(slots=True)

@@ -155,7 +155,7 @@ async def test_a_chip_is_clicked_away(filled: Paths) -> None:
         await search(reader, "locks is:unread sort:old")
         line = next(line for line in reader.lines if "is:unread ×" in line)
         await reader.pilot.click("#heading", offset=(line.split("│")[1].index("is:unread"), 0))
-        await reader.until(lambda: reader.main.session.view.query == "locks sort:old")
+        await reader.until(lambda: reader.main.session.view.query == "locks* sort:old")
 
 
 async def test_the_text_behind_the_chips_is_edited_with_a_slash(filled: Paths) -> None:

@@ -158,7 +158,8 @@ def test_a_query_of_no_day_is_left_for_the_day_alone() -> None:
 
 def test_a_word_being_typed_is_a_beginning_when_more_is_written_after_it() -> None:
     assert finished("fair spars") == "fair spars*"
-    assert finished("fair is:unread") == "fair is:unread"
+    assert finished("fair is:unread") == "fair* is:unread"
+    assert finished("fair is:un") == "fair*"
     assert finished('"fair locks"') == '"fair locks"'
 
 

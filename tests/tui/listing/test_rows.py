@@ -123,6 +123,5 @@ def test_of_many_authors_the_first_are_named_and_the_others_counted() -> None:
     assert "Author Number0, Author Number1, Author Number2 +2,997" in second
 
 
-def test_a_title_on_two_lines_has_all_the_room_but_for_the_marks() -> None:
-    fitted = Columns.fit(80, [row(paper(1))], TODAY, two_lines=True)
-    assert fitted.title == 80 - len(" ● ") - len(" ★ ")
+def test_a_title_on_two_lines_has_nearly_all_of_the_first() -> None:
+    assert Columns.fit(80, [row(paper(1))], TODAY, two_lines=True).title > 70

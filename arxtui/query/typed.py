@@ -1,0 +1,72 @@
+"""A query that is being typed: which of its terms may go on, and the same query written out with their stars."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arxtui.model.expr import Expr
+from arxtui.query.meaning import TermError
+from arxtui.query.terms import read_term
+from arxtui.query.tokens import Kind, Token, depths, tokenize
+from arxtui.query.vocabulary import FIELDS, STARRED_FIELDS
+from arxtui.text import words
+
+_TERMS = (Kind.WORD, Kind.PHRASE, Kind.REGEX)
+
+
+def growing(tokens: Sequence[Token], end: int) -> list[Token]:
+    """The tokens of a query of so many characters, those that may go on marked ``growing``: the one at the end, the
+    last word, and the values of fields after that word, of which all but the one at the end could bear a star.
+
+    What is left out does not go on. Nor does what an OR or a closing bracket follows that is not in brackets itself.
+    """
+    marked, before = list(tokens), [0, *depths(tokens)]
+    closed = or_depth = len(tokens) + 1
+    for place in reversed(range(len(tokens))):
+        token, depth = tokens[place], before[place]
+        if token.kind is Kind.OR:
+            or_depth = min(or_depth, depth)
+        elif token.kind is Kind.CLOSE:
+            closed = min(closed, before[place + 1])
+        elif token.kind in _TERMS and not _is_left_out(tokens, place):
+            reaches_end = token.end == end and (token.kind is Kind.WORD or not token.closed)
+            if reaches_end or (token.kind is Kind.WORD and depth <= closed and depth < or_depth and _is_open(token)):
+                marked[place] = token._replace(growing=True)
+            if _is_text(token):
+                break
+    return marked
+
+
+def starred(text: str) -> str:
+    """A query that is being typed, each word in it that may go on with its star, as it reads when nothing is typed."""
+    for token in reversed(growing(tokenize(text), len(text))):
+        if token.growing and _is_open(token):
+            whole = _meaning(token._replace(growing=False))
+            begun = _meaning(token._replace(growing=False, value=f"{token.value}*"))
+            if whole != begun == _meaning(token):
+                text = f"{text[: token.end]}*{text[token.end :]}"
+    return text
+
+
+def _meaning(token: Token) -> Expr | None:
+    try:
+        return read_term(token, None).expr
+    except TermError:
+        return None
+
+
+def _is_open(token: Token) -> bool:
+    return token.field is None or token.field.lower() in STARRED_FIELDS
+
+
+def _is_text(token: Token) -> bool:
+    """Whether a term is a word or a phrase of any field, one with an unknown field included; the others are filters."""
+    is_fielded = token.field is not None and token.field.lower() in FIELDS
+    return not is_fielded and token.kind is not Kind.REGEX and bool(words(token.value))
+
+
+def _is_left_out(tokens: Sequence[Token], place: int) -> bool:
+    signs = 0
+    while place > signs and tokens[place - signs - 1].kind is Kind.NOT:
+        signs += 1
+    return signs % 2 == 1
