@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from arxtui.tui.context import Context
     from arxtui.tui.state.selection import Targets
 
+RATE = f"Rate 1 to {RATINGS[-1]} (0: no rating)"
+
 
 @command(
     "tag",
@@ -42,8 +44,7 @@ async def tag(context: Context) -> None:
 )
 async def rate(context: Context) -> None:
     """Ask for a rating."""
-    words = f"Rate 1 to {RATINGS[-1]} (0: no rating)"
-    await _ask_about(context, words, _give_rating, check=_check_rating)
+    await _ask_about(context, RATE, give_rating, check=check_rating)
 
 
 @command(
@@ -111,6 +112,17 @@ def names_of(context: Context, which: str) -> list[str]:
     return [name for name, *_ in getattr(context.session.news.counts, which, ())]
 
 
+def give_rating(context: Context, targets: Targets, text: str) -> None:
+    """Give papers the rating of a digit; 0 takes it away."""
+    _do(context, targets, rated(int(text) or None))
+
+
+def check_rating(text: str) -> None:
+    """ValueError, in words, for what is no rating."""
+    if text not in map(str, (0, *RATINGS)):
+        raise ValueError(f"A rating is a number from 1 to {RATINGS[-1]}; 0 takes it away")
+
+
 def give_tags(context: Context, targets: Targets, text: str) -> None:
     """Give papers tags, and take others from them: ``thesis, -old``."""
     give, take = _given_and_taken(text)
@@ -148,10 +160,6 @@ async def _ask_about(
     await context.questions.ask(f"{words}{about}", "", answered, names=names, check=check)
 
 
-def _give_rating(context: Context, targets: Targets, text: str) -> None:
-    _do(context, targets, rated(int(text) or None))
-
-
 def _change(context: Context, targets: Targets, change: Change) -> None:
     """Do to papers what has been asked about already."""
     _do(context, targets, Verb("", change))
@@ -162,11 +170,6 @@ def _do(context: Context, targets: Targets, verb: Verb) -> None:
         context.marker.do_to(verb, targets, aloud=True)
     else:
         context.marker.do_to_selected(verb, targets)
-
-
-def _check_rating(text: str) -> None:
-    if text not in map(str, (0, *RATINGS)):
-        raise ValueError(f"A rating is a number from 1 to {RATINGS[-1]}; 0 takes it away")
 
 
 def _given_and_taken(text: str) -> tuple[list[str], list[str]]:

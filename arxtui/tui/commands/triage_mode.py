@@ -105,10 +105,16 @@ def rate_on(triage: TriageScreen, digit: int | None = None) -> None:
         _decide(triage, verbs.decided_rating(digit))
 
 
-@command("unrate", ("0", "asterisk"), "no rating", "No rating", "Take the rating away.", Group.DECIDE)
+@command("unrate", ("0",), "no rating", "No rating", "Take the rating away. The paper stays.", Group.DECIDE)
 def unrate(triage: TriageScreen) -> None:
     """No rating."""
-    _decide(triage, verbs.rated(None), on=False)
+    _decide(triage, verbs.rated(None), on=False, aloud=True)
+
+
+@command("rate", ("asterisk",), "rate", "Rate…", "1 to 5; 0 takes the rating away. The paper stays.", Group.DECIDE)
+def rate(triage: TriageScreen) -> None:
+    """Ask for a rating."""
+    _ask(triage, labels.RATE, partial(labels.give_rating, triage.context), check=labels.check_rating)
 
 
 @command(
@@ -308,15 +314,15 @@ async def show_help(triage: TriageScreen) -> None:
     await triage.run_action("app.help")
 
 
-def _decide(triage: TriageScreen, verb: verbs.Verb, *, on: bool = True) -> None:
-    """Do this to the paper; then the next one, or the same with its marks named."""
+def _decide(triage: TriageScreen, verb: verbs.Verb, *, on: bool = True, aloud: bool = False) -> None:
+    """Do this to the paper; then the next one, or the same with its marks named, or with the act (``aloud``)."""
     targets = triage.targets()
     if targets is None or targets.row is None:
         return
     row = targets.row
     if verb.foreseen:
         triage.decide(row, verb.foreseen(row.marks))
-    triage.context.marker.do_to(verb, targets)
+    triage.context.marker.do_to(verb, targets, aloud=aloud)
     if on:
         triage.go(triage.place + 1)
     else:
@@ -328,10 +334,10 @@ def _ask(
     triage: TriageScreen,
     words: str,
     then: Callable[[Targets, str], object],
-    names: Sequence[str],
+    names: Sequence[str] | None = None,
     check: Callable[[str], object] | None = None,
 ) -> None:
-    """Ask for names to give to the paper, which stays."""
+    """Ask what to give to the paper, which stays."""
     targets = triage.targets()
     if targets is None or targets.row is None:
         return

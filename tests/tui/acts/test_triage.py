@@ -11,6 +11,8 @@ from arxtui.library.facade import Library
 from arxtui.model.frozen import changed
 from arxtui.model.views import Record
 from arxtui.text import cells, clean
+from arxtui.tui.actions import Group
+from arxtui.tui.commands import ACTIONS
 from arxtui.tui.present.deciding import Progress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.present.record import RecordLooks
 from arxtui.tui.registry_triage import TRIAGE
@@ -190,6 +192,36 @@ async def test_tags_and_lists_are_asked_for_and_the_paper_stays(paths: Paths) ->
         await reader.until_shown('tagged own, thesis · on the list "Monday"')
         await reader.press("d")
         await reader.until_shown('to read · tagged own, thesis · on the list "Monday"')
+
+
+async def test_a_rating_is_asked_for_by_the_key_of_the_list_and_undone(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press("4", "k")
+        await reader.until(lambda: found(paths, "rating:4") == 1)
+        await reader.press("asterisk")
+        await reader.until_shown("Rate 1 to 5 (0: no rating)")
+        assert found(paths, "rating:4") == 1
+        await reader.press("7", "enter")
+        await reader.until_shown("A rating is a number from 1 to 5")
+        await reader.press("backspace", "2", "enter")
+        await reader.until_shown("1 of 20", "rated 2")
+        await reader.press("u")
+        await reader.until_shown("1 of 20", "rated 4")
+        await reader.press("0")
+        await reader.until_shown("1 of 20", "Rating removed", "u undoes")
+        assert found(paths, "rating:4") == 0
+        await reader.press("u")
+        await reader.until_shown("1 of 20", "rated 4")
+
+
+def test_what_labels_papers_has_the_key_of_the_list_in_triage_mode_too() -> None:
+    in_triage = {action.id: (action.keys, action.description) for action in TRIAGE}
+    labels = [action for action in ACTIONS if action.group is Group.LABEL]
+    assert {each.id: in_triage[each.id] for each in labels} == {
+        each.id: (each.keys, each.description) for each in labels
+    }
 
 
 async def test_the_end_says_what_was_done_and_the_way_back(paths: Paths) -> None:
