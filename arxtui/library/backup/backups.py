@@ -1,4 +1,4 @@
-"""A backup: the library and the settings in one ``.tar.gz``. The way back is ``library.restoration``."""
+"""A backup: the library and the settings in one ``.tar.gz``. The way back is ``library.backup.restoration``."""
 
 from __future__ import annotations
 

@@ -69,6 +69,10 @@ def _score_cells(width: int, rows: Collection[Row]) -> int:
     return _SCORE if width >= _WIDE and any(row.score is not None for row in rows) else 0
 
 
+def _shown_score(row: Row, width: int, looks: RowLooks) -> Piece:
+    return (flush_right(_score(row.score), width), looks.quiet)
+
+
 def _cursor(row: Row, width: int, looks: RowLooks) -> Piece:
     return (PICK_SIGN if looks.picked else "›" if looks.here else " ", "accent")
 
@@ -105,22 +109,12 @@ BEFORE_TITLE = (
     Column("category", _category_cells, _category, is_below=True),
 )
 AFTER_TITLE = (
-    Column(
-        "score",
-        _score_cells,
-        lambda row, width, looks: (flush_right(_score(row.score), width), looks.quiet),
-        is_below=True,
-    ),
+    Column("score", _score_cells, _shown_score, is_below=True),
     Column("gap", _fixed(1), lambda row, width, looks: (" ", "text")),
     Column("state", _fixed(2, from_width=_WIDE), _state, is_below=True),
     Column("badge", lambda width, rows: 3 if width >= _MEDIUM else 2, _badge, is_below=True),
     Column("text", _fixed(1), _text, is_below=True),
-    Column(
-        "rating",
-        _fixed(1, from_width=_WIDE),
-        lambda row, width, looks: (str(row.marks.rating or " "), looks.quiet),
-        is_below=True,
-    ),
+    Column("rating", _fixed(1, from_width=_WIDE), _rating, is_below=True),
     Column("mark", _fixed(2), lambda row, width, looks: (f"{row.marks.sign or ' '} ", looks.own)),
 )
 """The columns from left to right: a new one is declared here."""
