@@ -64,7 +64,7 @@ def all_pairs(cache: Cache) -> tuple[int, list[tuple[int, Related]]]:
     keys = sorted(cache.month_keys())
     blocks: dict[Hashable, list[int]] = defaultdict(list)
     for start in range(0, len(keys), _AT_ONCE):
-        for key, paper in cache.papers(keys[start : start + _AT_ONCE]).items():
+        for key, paper in cache.papers.get_all(keys[start : start + _AT_ONCE]).items():
             for sign in _signs(Work(key, paper)):
                 blocks[sign].append(key)
     few = [(sign, sorted(set(block))) for sign, block in blocks.items() if 1 < len(block) <= _MOST_IN_A_BLOCK]
@@ -74,7 +74,8 @@ def all_pairs(cache: Cache) -> tuple[int, list[tuple[int, Related]]]:
     found = []
     for start in range(0, len(ordered), _AT_ONCE):
         chunk = ordered[start : start + _AT_ONCE]
-        works = {key: Work(key, paper) for key, paper in cache.papers({key for pair in chunk for key in pair}).items()}
+        papers = cache.papers.get_all({key for pair in chunk for key in pair})
+        works = {key: Work(key, paper) for key, paper in papers.items()}
         found += [(one, told) for one, other in chunk if (told := related(works[one], works[other]))]
     return len(keys), found
 

@@ -154,7 +154,7 @@ def _took(question: Callable[[int], object], asked: Sequence[int]) -> list[str]:
 
 
 def _of_large_collaborations(cache: Cache, keys: Sequence[int]) -> list[int]:
-    found = (cache.papers(keys[start : start + _AT_ONCE]) for start in range(0, len(keys), _AT_ONCE))
+    found = (cache.papers.get_all(keys[start : start + _AT_ONCE]) for start in range(0, len(keys), _AT_ONCE))
     return [key for papers in found for key, paper in papers.items() if len(paper.authors) >= _LARGE]
 
 
@@ -185,7 +185,7 @@ def _ways(cache: Cache, path: Path) -> Iterator[tuple[str, Find]]:
     def of_three_million(key: int, paper: Paper) -> Sequence[int]:
         told = index.profile(replace(paper, authors=()))
         told = told._replace(papers={word: papers * _ARXIV // cache.count() for word, papers in told.papers.items()})
-        others = cache.papers([other for other in index.keys_like(told, COMPARED + 1) if other != key])
+        others = cache.papers.get_all([other for other in index.keys_like(told, COMPARED + 1) if other != key])
         hits = [likeness(told, other, each) for other, each in others.items()]
         return [hit.key for hit in sorted(hits, key=lambda hit: -hit.score)]
 
@@ -202,7 +202,7 @@ def _sample(cache: Cache) -> Sample:
     keys = list(cache.month_keys())
     sample = Sample(defaultdict(set), defaultdict(set))
     for start in range(0, len(keys), _AT_ONCE):
-        for key, paper in cache.papers(keys[start : start + _AT_ONCE]).items():
+        for key, paper in cache.papers.get_all(keys[start : start + _AT_ONCE]).items():
             for author in paper.authors:
                 sample.authors[author.name].add(key)
             sample.journals[_journal(paper)].add(key)
@@ -217,7 +217,7 @@ def _asked(cache: Cache, keys: Sequence[int], sample: Sample, each: int) -> tupl
     by_author: list[_Asked] = []
     by_journal: list[_Asked] = []
     for key in keys:
-        paper = cache.paper(key)
+        paper = cache.papers.get(key)
         if paper is None:
             continue
         if len(by_author) < each and len(relevant := sample.by_author(key, paper)) in _ASKED:

@@ -50,7 +50,7 @@ class LibraryContext:
     ) -> None:
         self.cache = cache
         self.user_file = user_file
-        user_file.count_by(cache.aliases)
+        user_file.count_by(cache.aliases.among)
         self.paths = paths
         self.settings = settings
         self._clock = clock
@@ -98,7 +98,7 @@ class LibraryContext:
         index = self.index()
         if index.fault:
             return index.fault if self.cache.count() else ""
-        behind = self.cache.lag(index.change_number)
+        behind = self.cache.changes.lag(index.change_number)
         if behind is None:
             return "the search index is of a cache that was deleted"
         return f"the search index is {counted(behind, 'change')} behind" if behind else ""

@@ -131,7 +131,7 @@ def _index(paths: Paths) -> Check:
     try:
         index = SearchIndex.open(paths.index)
         with Cache.open(paths.cache_db) as cache:
-            behind, papers = cache.lag(index.change_number), cache.count()
+            behind, papers = cache.changes.lag(index.change_number), cache.count()
             failure = cache.ledger.get("search.index", "papers")
         if failure is not None and (behind or index.needs_rebuild):
             lag = f"{counted(behind, 'change')} behind" if behind else index.fault

@@ -81,7 +81,7 @@ def catch_up(cache: Cache, index: Path, stop: threading.Event, note: Callable[[s
     anywhere, it goes on from the last batch. SearchError when the index cannot be written.
     """
     number, anew = standing(cache, index, note)
-    if len(cache.changed_since(number, BACKLOG)) == BACKLOG:
+    if len(cache.changes.since(number, BACKLOG)) == BACKLOG:
         hands = Hands()
         try:
             with Follower(cache, index, (number, anew), hands, stop) as follower:
@@ -90,8 +90,8 @@ def catch_up(cache: Cache, index: Path, stop: threading.Event, note: Callable[[s
         finally:
             hands.close()
     while not stop.is_set():
-        reached = cache.change_number()
-        changes = cache.changed_since(number, BATCH)
+        reached = cache.changes.latest()
+        changes = cache.changes.since(number, BATCH)
         if not changes and not anew:
             break
         number = changes[-1][0] if changes else reached
@@ -109,7 +109,7 @@ def standing(cache: Cache, index: Path, note: Callable[[str], None]) -> tuple[in
         if index.exists():
             note(f"{found.fault or 'the search index is of another version'}; it is built again")
         return 0, True
-    if cache.lag(found.change_number) is None:
+    if cache.changes.lag(found.change_number) is None:
         note("the search index is of another cache and is built again")
         return 0, True
     return found.change_number, False
@@ -137,7 +137,7 @@ def fault(error: Exception) -> str:
 
 def _is_current(cache: Cache, index: Path) -> bool:
     found = SearchIndex.open(index)
-    return not found.needs_rebuild and cache.lag(found.change_number) == 0
+    return not found.needs_rebuild and cache.changes.lag(found.change_number) == 0
 
 
 def _documents(cache: Cache, keys: list[int]) -> Iterator[Document | tuple[int, None]]:

@@ -71,7 +71,7 @@ def faults(home: Path) -> list[str]:
         if len(cache.documents(keys)) != len(keys) or sum(cache.counts_by_primary().values()) != len(keys):
             wrong.append("the list of papers is not that of the rows")
         index = SearchIndex.open(paths.index)
-        if index.change_number > cache.change_number():
+        if index.change_number > cache.changes.latest():
             wrong.append("the index is ahead of the cache")
     return wrong
 
@@ -83,9 +83,9 @@ def held(home: Path) -> dict[str, object]:
         keys = list(cache.month_keys())
         told = {
             "papers": [
-                (each.key, each.paper, each.sources, cache.versions(each.key)) for each in cache.documents(keys)
+                (each.key, each.paper, each.sources, cache.papers.versions(each.key)) for each in cache.documents(keys)
             ],
-            "announcements": [cache.announcements(key) for key in keys],
+            "announcements": [cache.announcements.of(key) for key in keys],
             "reviews": [cache.reviews(key) for key in keys],
             "counts": cache.counts_by_primary(),
         }

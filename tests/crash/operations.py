@@ -117,7 +117,7 @@ class _Whole:
 
     def seen(self, home: Paths) -> Mapping[str, object]:
         with Cache.open(home.cache_db) as cache:
-            behind = cache.lag(SearchIndex.open(home.index).change_number)
+            behind = cache.changes.lag(SearchIndex.open(home.index).change_number)
         return {**held(home.config.parent), "index is behind": behind, **marks_of(home)}
 
 
@@ -158,7 +158,7 @@ class Refreshing(_Whole):
         with Cache.open(home.cache_db) as cache:
             feeds = [entry for entry in cache.ledger.all() if entry.target == "feed"]
             answered = any(feed.outcome is Outcome.OK and feed.fresh_as_of == self._now for feed in feeds)
-            missing = len(_announced(self._first)) - len(cache.announced(self._now.date(), self._now.date()))
+            missing = len(_announced(self._first)) - len(cache.announcements.keys(self._now.date(), self._now.date()))
         said = [f"the feed is said to be in, and {missing} of its papers are missing"] if answered and missing else []
         return [*super().lies(home), *said]
 

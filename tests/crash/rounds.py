@@ -59,7 +59,7 @@ class Soak:
         code = self._run("refresh", "--all").status
         wrong = [] if code == 0 else [f"the last refresh ended with {code}"]
         with Cache.open(self.paths.cache_db, read_only=True) as cache:
-            behind = cache.change_number() - SearchIndex.open(self.paths.index).change_number
+            behind = cache.changes.latest() - SearchIndex.open(self.paths.index).change_number
         return wrong + ([f"the index is {behind} changes behind"] if behind else [])
 
     def _act(self, base: str, act: str, kill_after: float | None) -> None:

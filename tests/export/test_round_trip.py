@@ -152,10 +152,10 @@ def test_an_export_into_the_home_it_came_from_changes_nothing(tmp_path: Path) ->
     with home(tmp_path) as (cache, library):
         for data in FILES.values():
             take(cache, data)
-        before, changes = everything(cache, library), cache.change_number()
+        before, changes = everything(cache, library), cache.changes.latest()
         take(cache, exported(before))
 
-        assert cache.change_number() == changes
+        assert cache.changes.latest() == changes
         assert [changed(record, sources=()) for record in everything(cache, library)] == [
             changed(record, sources=()) for record in before
         ]

@@ -284,7 +284,7 @@ def test_an_older_cache_is_migrated_without_a_backup(tmp_path: Path, monkeypatch
     step = (lambda db: db.run("ALTER TABLE paper ADD COLUMN score REAL"),)
     monkeypatch.setattr("arxtui.store.cache.database.MIGRATIONS", (*cache_schema.MIGRATIONS, *step))
     with Cache.open(path) as new:
-        assert new.paper(QUEUES.key) == QUEUES
+        assert new.papers.get(QUEUES.key) == QUEUES
     assert _pragma(path, "user_version") == len(cache_schema.MIGRATIONS) + 1
     assert not list(tmp_path.glob("*.bak"))
 
@@ -350,7 +350,7 @@ def test_an_older_file_cannot_be_read_before_it_is_migrated(tmp_path: Path, monk
 def test_a_file_opened_for_reading_is_read_while_another_writes(tmp_path: Path) -> None:
     with Cache.open(tmp_path / "cache.db") as writer, Cache.open(tmp_path / "cache.db", read_only=True) as reader:
         take(writer, QUEUES)
-        assert reader.paper(QUEUES.key) == QUEUES
+        assert reader.papers.get(QUEUES.key) == QUEUES
         with pytest.raises(StoreError, match="cannot be written"):
             take(reader, STALENESS)
 

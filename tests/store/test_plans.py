@@ -77,7 +77,7 @@ def test_a_newer_version_and_a_waiting_review_are_taken_without_a_walk(filled: C
 
 
 def test_announcement_days_are_read_along_their_key(filled: Cache) -> None:
-    [asked] = _statements(filled._db, [lambda: filled.announcement_days(14)])
+    [asked] = _statements(filled._db, [lambda: filled.announcements.days(14)])
     plan = [line for *_, line in filled._db.rows(f"EXPLAIN QUERY PLAN {asked}")]
     assert not any("ORDER BY" in line or "FOR GROUP BY" in line for line in plan)
 

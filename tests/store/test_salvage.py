@@ -106,7 +106,13 @@ def told_by(path: Path) -> dict[int, tuple[object, ...]]:
     """All that a cache says of each paper."""
     with Cache.open(path) as cache:
         return {
-            each.key: (each.paper, cache.versions(each.key), cache.announcements(each.key), each.reviews, each.sources)
+            each.key: (
+                each.paper,
+                cache.papers.versions(each.key),
+                cache.announcements.of(each.key),
+                each.reviews,
+                each.sources,
+            )
             for each in cache.documents(cache.month_keys())
         }
 
@@ -135,8 +141,8 @@ def test_a_sound_cache_comes_out_as_it_went_in(filled: Path) -> None:
         assert cache.faults() == []
         assert cache.stats().pending == 1
         assert cache.counts_by_primary() == {"cs.DC": 302, "hep-th": 1}
-        assert len(cache.arrived_since(NOW)) == 303
-        assert len(cache.arrived_since(NOW + timedelta(seconds=1))) == 0
+        assert len(cache.changes.arrived_since(NOW)) == 303
+        assert len(cache.changes.arrived_since(NOW + timedelta(seconds=1))) == 0
         take(cache, *papers())
         assert cache.stats().papers == 303
     assert saved.aside.name == "cache.db.damaged-20260513T081400"
@@ -190,7 +196,9 @@ def test_a_saved_paper_goes_on_being_merged_from_the_records_of_its_sources(fill
     for path in (filled, filled.with_name("undamaged.db")):
         with Cache.open(path, clock=lambda: NOW) as cache:
             take(cache, told)
-            outcomes.append((cache.paper(told.key), cache.versions(told.key), rows_in(path)["source_record"]))
+            outcomes.append(
+                (cache.papers.get(told.key), cache.papers.versions(told.key), rows_in(path)["source_record"])
+            )
     assert outcomes[0] == outcomes[1]
 
 
@@ -247,7 +255,7 @@ def test_reviews_and_their_papers_find_each_other_afterwards(filled: Path) -> No
         (waiting,) = (key for key in cache.month_keys() if is_pending(key))
         named = paper(900, title=UNKNOWN.title, abstract=UNKNOWN.abstract)
         take(cache, named)
-        assert cache.alias(waiting) == named.key
+        assert cache.aliases.of(waiting) == named.key
         assert [review.headline for review in cache.reviews(named.key)] == [UNKNOWN.headline]
 
 
@@ -290,7 +298,7 @@ def test_what_is_saved_of_a_damaged_file_is_as_it_was_or_is_asked_for_again(
     assert saved.papers == len(after)
     with Cache.open(filled) as cache:
         assert cache.faults() == []
-        doubtful = set(cache.incomplete(1000))
+        doubtful = set(cache.papers.incomplete(1000))
     for key, (held, *_) in after.items():
         assert isinstance(held, Paper)
         was = before[key][0]
@@ -343,13 +351,13 @@ def test_a_text_that_was_changed_is_kept_and_asked_for_again(filled: Path) -> No
     saved = salvage(filled, NOW, lambda papers: None)
     assert (saved.papers, saved.doubtful, saved.lost) == (303, 1, 0)
     with Cache.open(filled, clock=lambda: NOW) as cache:
-        held = cache.paper(first.key)
+        held = cache.papers.get(first.key)
         assert held is not None
         assert held.title == "On Another Matter"
-        assert cache.incomplete(10) == [first.id]
+        assert cache.papers.incomplete(10) == [first.id]
         take(cache, first)
-        assert cache.paper(first.key) == first
-        assert cache.incomplete(10) == []
+        assert cache.papers.get(first.key) == first
+        assert cache.papers.incomplete(10) == []
 
 
 @pytest.mark.parametrize("numbers", [random.Random(1).randbytes(400), b"\xff", None], ids=["many", "few", "none"])

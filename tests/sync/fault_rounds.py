@@ -159,11 +159,11 @@ def _lies(reader: Reader, code: int, served: Upstream) -> list[str]:
         for (source, target), entry in entries.items():
             if target == "feed" and entry.outcome is Outcome.OK and entry.fresh_as_of == reader.now:
                 day = served.day
-                missing = len(served.announced) - len(cache.announced(day, day))
+                missing = len(served.announced) - len(cache.announcements.keys(day, day))
                 if missing:
                     found.append(f"{source} {target} is said to be in, and {missing} papers are missing")
         index = SearchIndex.open(reader.paths.index)
-        if index.change_number > cache.change_number():
+        if index.change_number > cache.changes.latest():
             found.append("the index is ahead of the cache")
     return found
 

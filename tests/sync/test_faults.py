@@ -94,8 +94,8 @@ def test_a_fault_is_told_loses_nothing_and_is_made_good(
     assert reader.count() == 260
     assert SearchIndex.open(paths.index).count(EVERYTHING) == 260
     with Cache.open(paths.cache_db) as cache:
-        assert cache.announcement_days(1) == [(upstream.day, 25)]
-        assert cache.incomplete(5) == []
+        assert cache.announcements.days(1) == [(upstream.day, 25)]
+        assert cache.papers.incomplete(5) == []
 
 
 def test_the_page_has_a_row_for_every_fault_and_no_other() -> None:

@@ -73,7 +73,7 @@ def test_nothing_of_a_feed_of_a_day_to_come_is_kept_and_the_next_one_is_believed
     assert reader.refresh() == 0
     assert reader.ledger()[FEED_ROW].progress == "2026-05-14"
     with Cache.open(paths.cache_db) as cache:
-        assert [day for day, _ in cache.announcement_days(5)] == [date(2026, 5, 14), TODAY]
+        assert [day for day, _ in cache.announcements.days(5)] == [date(2026, 5, 14), TODAY]
 
 
 def test_progress_to_come_is_forgotten_and_the_feed_asked_whole(paths: Paths, upstream: Upstream) -> None:
@@ -96,14 +96,14 @@ def test_announcements_of_days_to_come_starve_no_inbox(paths: Paths, tmp_path: P
     told = tuple(Announcement(paper.id, day, "cs.DC", AnnounceType.NEW, 1) for day in days)
     with Cache.open(paths.cache_db) as cache:
         cache.take(Intake((paper,), told))
-        assert [day for day, _ in cache.announcement_days(60)] == days[:1]
-        assert cache.announcement_day_beside(None, 1) == days[0]
-        assert cache.announcement_day_beside(days[0], 1) is None
+        assert [day for day, _ in cache.announcements.days(60)] == days[:1]
+        assert cache.announcements.day_beside(None, 1) == days[0]
+        assert cache.announcements.day_beside(days[0], 1) is None
     with Home(paths).library() as library:
         assert library.inbox.deliver() == 1
     change(paths, "PRAGMA user_version = 12")
     with Cache.open(paths.cache_db) as cache:
-        assert [each.day for each in cache.announcements(paper.key)] == days[:1]
+        assert [each.day for each in cache.announcements.of(paper.key)] == days[:1]
 
 
 def test_an_imported_feed_of_a_day_to_come_announces_nothing(paths: Paths, tmp_path: Path) -> None:
@@ -112,8 +112,8 @@ def test_an_imported_feed_of_a_day_to_come_announces_nothing(paths: Paths, tmp_p
     (report,) = import_files(paths, [file], lambda standing: None).files
     assert [reject.reason for reject in report.rejects] == ["announced on 2031-05-14, a day that cannot be"]
     with Cache.open(paths.cache_db) as cache:
-        assert cache.paper(key_of("2605.01234")) is not None
-        assert cache.announcements(key_of("2605.01234")) == ()
+        assert cache.papers.get(key_of("2605.01234")) is not None
+        assert cache.announcements.of(key_of("2605.01234")) == ()
 
 
 def test_dates_to_come_and_versions_beyond_bounds_are_left_out_of_papers() -> None:
@@ -145,7 +145,7 @@ def test_a_version_that_was_believed_once_gives_way_to_the_true_one(paths: Paths
     reader.now += timedelta(hours=2)
     assert reader.refresh(everything=True) == 0
     with Cache.open(paths.cache_db) as cache:
-        paper = cache.paper(key)
+        paper = cache.papers.get(key)
         assert paper is not None
         assert (paper.version, paper.source) == (1, "api")
         assert paper.updated is not None
@@ -157,7 +157,7 @@ def test_one_record_that_cannot_be_indexed_keeps_no_other_from_being_found(paths
     assert reader.refresh() == 0
     held = reader.count()
     with Cache.open(paths.cache_db) as cache:
-        change_number = cache.change_number()
+        change_number = cache.changes.latest()
     columns = "category, published, updated, title_hash, abstract_hash, content, source, sources, added"
     change(
         paths,
@@ -172,7 +172,7 @@ def test_one_record_that_cannot_be_indexed_keeps_no_other_from_being_found(paths
     assert reader.refresh() == 0
     index = SearchIndex.open(paths.index)
     with Cache.open(paths.cache_db) as cache:
-        assert cache.lag(index.change_number) == 0
+        assert cache.changes.lag(index.change_number) == 0
     assert index.count(EVERYTHING) == held - 1 + len(upstream.announced)
     notes = [event.reason or "" for event in reader.events if event.kind is EventKind.NOTE]
     assert any(note.startswith("the search index leaves out what it cannot hold") for note in notes)

@@ -44,7 +44,7 @@ def test_the_index_catches_up_in_batches(paths: Paths, monkeypatch: pytest.Monke
         cache.take(papers(1, 20))
         assert follow(cache, paths) == []
         assert holds(paths, "staleness") == 20
-        assert SearchIndex.open(paths.index).change_number == cache.change_number()
+        assert SearchIndex.open(paths.index).change_number == cache.changes.latest()
 
 
 def test_a_changed_paper_is_found_by_its_new_words_alone(paths: Paths) -> None:
@@ -69,7 +69,7 @@ def test_stopped_in_the_middle_it_goes_on_from_there(paths: Paths, monkeypatch: 
         cache.take(papers(1, 12))
         with monkeypatch.context() as patched:
             patched.setattr(indexing, "update", stopping)
-            assert catch_up(cache, paths.index, stop, lambda note: None) < cache.change_number()
+            assert catch_up(cache, paths.index, stop, lambda note: None) < cache.changes.latest()
         assert holds(paths, "staleness") == 5
         follow(cache, paths)
     assert holds(paths, "staleness") == 12

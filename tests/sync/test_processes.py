@@ -68,7 +68,7 @@ def test_workers_killed_at_random_lose_nothing_and_the_next_refresh_completes(
             now = set(cache.month_keys())
             assert known <= now
             known = now
-            assert SearchIndex.open(paths.index).change_number <= cache.change_number()
+            assert SearchIndex.open(paths.index).change_number <= cache.changes.latest()
     with worker(paths, "--all", "--events") as process:
         assert list(events(process.stdout))[-1].exit_code == 0
         assert process.wait(60) == 0
@@ -77,7 +77,7 @@ def test_workers_killed_at_random_lose_nothing_and_the_next_refresh_completes(
         assert cache.count() == len(upstream.entries)
         assert {row.outcome for row in cache.ledger.all()} <= {Outcome.OK, Outcome.NOT_MODIFIED}
         index = SearchIndex.open(paths.index)
-        assert (index.change_number, index.count(EVERYTHING)) == (cache.change_number(), cache.count())
+        assert (index.change_number, index.count(EVERYTHING)) == (cache.changes.latest(), cache.count())
 
 
 def killed_after(paths: Paths, lines: int) -> None:

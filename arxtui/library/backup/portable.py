@@ -63,7 +63,7 @@ class Portable:
         """The marks of those of these papers that have none of these records: what else was known of them went with a
         cache."""
         known = {record.key for record in told}
-        became = self._cache.aliases(keys)
+        became = self._cache.aliases.among(keys)
         unknown = [now for key in keys if (now := became.get(key, key)) not in known]
         return records.read_marks(self._cache, self._user_file, unknown)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -39,8 +40,9 @@ class Inbox:
         if not categories:
             return 0
         delivered = 0
-        for day, _ in self._cache.announcement_days(DAYS, categories):
-            keys = {key for kind in INBOX_TYPES for key in self._cache.announced(day, day, kind, categories, news=True)}
+        for day, _ in self._cache.announcements.days(DAYS, categories):
+            announced = partial(self._cache.announcements.keys, day, day, categories=categories, news=True)
+            keys = {key for kind in INBOX_TYPES for key in announced(type=kind)}
             delivered += self._user_file.inbox.deliver(day, keys)
         if any(rule.tag or rule.star for rule in self._context.settings.rules):
             self._obey_rules()
@@ -51,6 +53,6 @@ class Inbox:
 
         rules, categories = self._queries.rules(), self._context.categories
         first = self._context.today() - timedelta(days=DAYS)
-        news = (self._cache.announced(first, None, kind, categories, news=True) for kind in INBOX_TYPES)
+        news = (self._cache.announcements.keys(first, None, kind, categories, news=True) for kind in INBOX_TYPES)
         if rules:
             obey(rules, self._user_file, self._marks.apply, sorted(set(chain.from_iterable(news))))

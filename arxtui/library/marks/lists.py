@@ -53,7 +53,7 @@ class ReadingLists:
         kept = self._named(name)
         (now,) = self._keys.current([key])
         held = dict(self._user_file.lists.all())[kept]
-        became = self._cache.aliases(held)
+        became = self._cache.aliases.among(held)
         stands: dict[int, int] = {}
         for each in held:
             stands.setdefault(became.get(each, each), each)

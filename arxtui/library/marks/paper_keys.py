@@ -19,13 +19,13 @@ class PaperKeys:
     def current(self, keys: Iterable[int]) -> list[int]:
         """What the keys have become that were those of papers only a review named; each once."""
         asked = list(keys)
-        became = self._cache.aliases(asked)
+        became = self._cache.aliases.among(asked)
         return list(dict.fromkeys(became.get(key, key) for key in asked))
 
     def former(self, keys: Iterable[int]) -> list[int]:
         """The keys that these papers had while only a review named them."""
-        return [key for former in self._cache.former_keys(keys).values() for key in former]
+        return [key for former in self._cache.aliases.former(keys).values() for key in former]
 
     def records(self, keys: Sequence[int]) -> list[Packed]:
         """The records as they are now; of a paper that has left the cache the one that is kept stays."""
-        return self._cache.packed(keys)
+        return self._cache.papers.packed(keys)

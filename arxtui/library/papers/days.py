@@ -16,7 +16,7 @@ _DAY = timedelta(days=1)
 def day_beside(cache: Cache, categories: Sequence[str], day: date | None, step: int, now: datetime) -> DayStep:
     """The nearest day before (``step`` below 0) or after one on which something was announced in the categories. After
     the newest there is none; what is passed over then is all days until today. Of no day, the newest."""
-    found = cache.announcement_day_beside(day, step, categories)
+    found = cache.announcements.day_beside(day, step, categories)
     if day is None or (found is None and step < 0):
         return DayStep(found)
     due = None if found else _next_day(eastern_day(now))

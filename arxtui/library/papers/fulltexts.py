@@ -39,22 +39,22 @@ class Fulltexts:
 
     def document(self, key: int, version: int | None = None) -> Document | None:
         """The full text of a paper; None where there is none. StoreError when it cannot be read."""
-        now = self._cache.alias(key)
+        now = self._cache.aliases.of(key)
         held = self._held(now, version)
         return self._cache.fulltexts.document(now, held.version) if held else None
 
     def state(self, key: int) -> FulltextState:
         """How the full text of a paper stands."""
-        now = self._cache.alias(key)
+        now = self._cache.aliases.of(key)
         return records.read_state(self._cache, now, records.read_marks(self._cache, self._user_file, [now])[now])
 
     def versions(self, key: int) -> tuple[int, ...]:
         """The known versions of a paper whose full texts are here, the newest first."""
-        return tuple(text.version for text in self._here(self._cache.alias(key)) if text.version)
+        return tuple(text.version for text in self._here(self._cache.aliases.of(key)) if text.version)
 
     def figure(self, key: int, address: str, version: int | None = None) -> Figure:
         """A figure of a full text by its address there; without data where it is not here, which ``reason`` says."""
-        now = self._cache.alias(key)
+        now = self._cache.aliases.of(key)
         held = self._held(now, version)
         return self._cache.fulltexts.figure(now, held.version, address) if held else Figure(reason="not known")
 
@@ -62,17 +62,18 @@ class Fulltexts:
         """The newest PDF of a paper that ``arxtui fetch --pdf`` has kept."""
         from arxtui.store.texts.pdfs import Pdfs  # few are
 
-        base = id_of(self._cache.alias(key))
+        base = id_of(self._cache.aliases.of(key))
         newest = Pdfs(self._context.paths.pdfs).newest(base) if base else None
         return LocalPdf(newest[0], newest[1] or None) if newest else None
 
     def place(self, key: int) -> ReadingPlace | None:
         """Where the user stopped reading a paper."""
-        return self._user_file.places.of(self._cache.alias(key))
+        return self._user_file.places.of(self._cache.aliases.of(key))
 
     def keep_place(self, key: int, block: int, character: int, version: int | None = None) -> None:
         """The user stops reading at a character of a block of the text of a version."""
-        self._user_file.places.put(self._cache.alias(key), ReadingPlace(block, character, version, self._context.now()))
+        place = ReadingPlace(block, character, version, self._context.now())
+        self._user_file.places.put(self._cache.aliases.of(key), place)
 
     def kept(self) -> Sequence[int]:
         """Ascending keys of the papers whose texts are never forgotten: the starred and the queued ones."""

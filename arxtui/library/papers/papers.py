@@ -44,7 +44,7 @@ class Papers:
 
     def marks(self, keys: Sequence[int]) -> dict[int, Marks]:
         """The marks of these papers."""
-        became = self._cache.aliases(keys)
+        became = self._cache.aliases.among(keys)
         found = records.read_marks(self._cache, self._user_file, [became.get(key, key) for key in keys])
         return {key: found[became.get(key, key)] for key in keys}
 

@@ -29,12 +29,12 @@ def read_rows(
     """The rows of these papers in the order asked, under the keys asked for, with the day that ``sort`` goes by, and on
     request with their ``authors``. A paper that left the cache is shown from the kept record, where it was starred, and
     left out otherwise."""
-    became = cache.aliases(keys)
+    became = cache.aliases.among(keys)
     asked = [became.get(key, key) for key in keys]
     marks = read_marks(cache, library, asked)
     texts = cache.text_states(asked)
     known = {row.key: row for row in cache.rows(asked)}
-    papers: Mapping[int, Paper] = cache.papers(known) if authors else {}
+    papers: Mapping[int, Paper] = cache.papers.get_all(known) if authors else {}
     rows = []
     for key, now in zip(keys, asked, strict=True):
         text = texts.get(now) or _unasked(marks[now])
@@ -52,7 +52,7 @@ def read_record(cache: Cache, library: LibraryFile, key: int) -> Record | None:
     """
     record = next(iter(read_records(cache, library, [key])), None)
     if record is None:
-        if cache.resolve(key) is not None:
+        if cache.aliases.resolve(key) is not None:
             raise Damaged("its record in the cache is damaged")
         return None
     return with_revision(cache, changed(record, fulltext=read_state(cache, record.key, record.marks)))
@@ -61,10 +61,10 @@ def read_record(cache: Cache, library: LibraryFile, key: int) -> Record | None:
 def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Record]:
     """Everything known of these papers, in the order asked, each under the key it has now. Those that neither the cache
     nor the library knows are left out. Best with some thousand at once."""
-    became = cache.aliases(keys)
+    became = cache.aliases.among(keys)
     asked = [became.get(key, key) for key in keys]
     known = {document.key: document for document in cache.documents(asked)}
-    announcements, versions = cache.announcements_of(asked), cache.versions_of(asked)
+    announcements, versions = cache.announcements.of_papers(asked), cache.papers.versions_of(asked)
     marks = read_marks(cache, library, asked)
     deletions = {deletion.id: deletion for deletion in cache.harvests.deletions(asked)}
     records = []
@@ -102,7 +102,7 @@ def _unasked(marks: Marks) -> TextState:
 
 def read_marks(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> dict[int, Marks]:
     """The marks of each paper, those included that it got while only a review named it."""
-    former = cache.former_keys(keys)
+    former = cache.aliases.former(keys)
     if not former:
         return library.marks.of(keys)
     told = library.marks.of(keys_with_former(keys, former))

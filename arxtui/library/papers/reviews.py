@@ -22,7 +22,7 @@ class Reviews:
 
     def whole(self, key: int) -> tuple[FullReview, ...]:
         """The whole reviews of a paper: of its newest version first, of one version the newest first."""
-        return self._cache.full_reviews.of(self._cache.alias(key))
+        return self._cache.full_reviews.of(self._cache.aliases.of(key))
 
     def lacking(self) -> list[str]:
         """The names of starred and queued papers, newest first, of which Pith has a review that is not here whole."""

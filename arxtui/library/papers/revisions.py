@@ -32,7 +32,7 @@ def with_revision(cache: Cache, record: Record) -> Record:
     now = record.paper
     if not now.version or all(each.type not in _REPLACED for each in record.announcements):
         return record
-    before = cache.paper_before(record.key, now.version)
+    before = cache.papers.before(record.key, now.version)
     told = differences(before, now) if before else ()
     return changed(record, revision=Revision(before.version if before else None, now.version, told))
 

@@ -42,7 +42,7 @@ def as_announced(rows: Iterable[Row], listing: Listing) -> list[Row]:
 def _announced_as(cache: Cache, day: date, categories: Sequence[str]) -> dict[int, AnnounceType]:
     found: dict[int, AnnounceType] = {}
     for kind, section in _SECTION_OF.items():
-        found.update(dict.fromkeys(cache.announced(day, day, kind, categories), section))
+        found.update(dict.fromkeys(cache.announcements.keys(day, day, kind, categories), section))
     return found
 
 

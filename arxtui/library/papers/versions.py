@@ -30,16 +30,16 @@ class Versions:
 
     def comparable(self, key: int) -> tuple[int, ...]:
         """The versions, ascending, of which the record or the full text is here."""
-        now = self._cache.alias(key)
-        told = (version.number for version in self._cache.versions(now) if self._cache.paper(now, version.number))
+        now, papers = self._cache.aliases.of(key), self._cache.papers
+        told = (version.number for version in papers.versions(now) if papers.get(now, version.number))
         return tuple(sorted({*told, *self._texts.versions(now)}))
 
     def changes(self, key: int, before: int, after: int) -> VersionChanges:
         """What ``after`` changed of ``before``, word by word; some seconds for two books."""
         from arxtui.reader.changes import record_changes, text_changes
 
-        now = self._cache.alias(key)
-        old, new = self._cache.paper(now, before), self._cache.paper(now, after)
+        now = self._cache.aliases.of(key)
+        old, new = self._cache.papers.get(now, before), self._cache.papers.get(now, after)
         record = record_changes(old, new) if old and new else ()
         old_text, new_text = self._texts.document(now, before), self._texts.document(now, after)
         if old_text and new_text:

@@ -49,16 +49,16 @@ class Ranking:
         """The scores of those of these papers that have one, in standard deviations of what arrives: 0 is an ordinary
         paper. What was announced in the last 60 days has one, and what is unread, once enough is marked."""
         asked = list(keys)
-        became = self._cache.aliases(asked)
+        became = self._cache.aliases.among(asked)
         scores = self._cache.taste.scores(became.get(key, key) for key in asked)
         return {key: scores[now] for key in asked if (now := became.get(key, key)) in scores}
 
     def reasons(self, key: int) -> tuple[Reason, ...]:
         """What makes the score of a paper, and sums to it: the part that every paper has, then what says most first.
         Nothing where nothing is learned, or the paper is not known."""
-        now = self._cache.alias(key)
+        now = self._cache.aliases.of(key)
         model = self._model()
-        paper = (self._cache.paper(now) or self._user_file.kept(now)) if model else None
+        paper = (self._cache.papers.get(now) or self._user_file.kept(now)) if model else None
         return tuple(model.reasons(paper)) if model and paper else ()
 
     def state(self) -> ForYouState:

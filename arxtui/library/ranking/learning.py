@@ -41,7 +41,7 @@ class Learning:
         self._cache = cache
         self._library = library
         said = judgements(library)
-        became = cache.aliases(key for key in said if is_pending(key))
+        became = cache.aliases.among(key for key in said if is_pending(key))
         self._said = {became.get(key, key): said[key] for key in sorted(said)}
         self._arriving_of = (categories, today)
 
@@ -90,7 +90,7 @@ class Learning:
         """The papers that have no score yet, and those that need theirs no more. What was delivered and is not in the
         cache cannot have one."""
         scored = self._cache.taste.all_scores().keys()
-        known = self._cache.contents(key for key in self._arriving if key not in scored)
+        known = self._cache.papers.contents(key for key in self._arriving if key not in scored)
         return [key for key in self._arriving if key in known], scored - set(self._arriving)
 
     def _examples(self) -> list[tuple[int, float]]:
@@ -124,7 +124,7 @@ class Learning:
         asked = list(keys)
         for start in range(0, len(asked), _AT_ONCE):
             some = asked[start : start + _AT_ONCE]
-            known = self._cache.papers(some)
+            known = self._cache.papers.get_all(some)
             for key in some:
                 if paper := known.get(key) or self._library.kept(key):
                     yield key, paper
@@ -138,9 +138,9 @@ def background(beside: Sequence[_Name]) -> Sequence[_Name]:
 def _arriving(cache: Cache, library: LibraryFile, categories: Sequence[str], today: date) -> list[int]:
     """What is scored, newest first: what was announced in the last days in the categories followed, and what is unread;
     the newest papers of all, while that is little."""
-    found = set(cache.announced(today - timedelta(days=_DAYS), None, categories=categories))
+    found = set(cache.announcements.keys(today - timedelta(days=_DAYS), None, categories=categories))
     unread = library.inbox.unread()
-    became = cache.aliases(key for key in unread if is_pending(key))
+    became = cache.aliases.among(key for key in unread if is_pending(key))
     found.update(became.get(key, key) for key in unread)
     if len(found) < _AT_LEAST:
         found.update(cache.month_keys()[:_AT_LEAST])

@@ -104,4 +104,4 @@ class LibraryRules:
     def _recent(self, days: int) -> array[int]:
         """Ascending keys of what was announced in the last days in the categories followed; in any, while none is."""
         first = self._context.today() - timedelta(days=days)
-        return self._cache.announced(first, None, categories=self._context.categories)
+        return self._cache.announcements.keys(first, None, categories=self._context.categories)

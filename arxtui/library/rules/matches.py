@@ -51,7 +51,7 @@ class Matches:
         kept = {each.name: each for each in asked if each.name}
         missing = [name for name in kept if name not in self._held]
         self._held.update(self._cache.matched.read(missing) if missing else {})
-        newest = self._cache.change_number()
+        newest = self._cache.changes.latest()
         behind = [each for name, each in kept.items() if self.change(name) != newest]
         self.note = ""
         if behind:
@@ -89,7 +89,7 @@ class Matches:
 
     def _ask_again(self, behind: Iterable[Asked], wanted: Iterable[str]) -> None:
         index = self._asking.searcher()
-        lag = self._cache.lag(index.change_number)
+        lag = self._cache.changes.lag(index.change_number)
         behindness = _ANOTHER if lag is None else f"the search index is {counted(lag, 'change')} behind" if lag else ""
         self.note = index.fault or behindness
         if lag is None:
@@ -134,7 +134,7 @@ class Matches:
 
     def _changed(self, since: int, until: int) -> list[int] | None:
         """Ascending keys that changed; None where they are too many, or nobody knows."""
-        changed = self._cache.changed_since(since, _MANY + 1)
+        changed = self._cache.changes.since(since, _MANY + 1)
         if len(changed) > _MANY:
             return None
         return sorted({key for change, key in changed if change <= until})

@@ -30,8 +30,9 @@ class Arrivals:
     def since(self, change: int, at: datetime) -> array[int]:
         """Ascending keys of the papers first heard of after a change number of the cache and not before a time (aware
         UTC); not of those that only a review names."""
-        changed = {key for _, key in self._cache.changed_since(change, _MOST)}
-        return array("q", (key for key in self._cache.arrived_since(at) if key in changed and not is_pending(key)))
+        changes = self._cache.changes
+        changed = {key for _, key in changes.since(change, _MOST)}
+        return array("q", (key for key in changes.arrived_since(at) if key in changed and not is_pending(key)))
 
     def unready(self) -> str:
         """Why views may have papers that are not found yet, in words; empty when none can."""
@@ -54,4 +55,4 @@ class Arrivals:
     def _announced(self) -> Iterator[int]:
         categories = self._context.categories
         for kind in INBOX_TYPES if categories else ():
-            yield from self._cache.announced(None, None, kind, categories, news=True)
+            yield from self._cache.announcements.keys(None, None, kind, categories, news=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from arxtui.library.marks.inbox import DAYS
@@ -40,7 +41,7 @@ class Counts:
         hidden = resolver.state(HIDDEN.name)
         out_of_sight = resolver.out_of_sight()
         seen = self._unread(out_of_sight)
-        days = self._cache.announcement_days(DAYS, self._context.categories)
+        days = self._cache.announcements.days(DAYS, self._context.categories)
         hidden_of = self._hidden_by_day([day for day, _ in days], out_of_sight)
         left = {day: sum(key not in out_of_sight for key in keys) for day, _, keys in self._user_file.inbox.days()}
         return FilterCounts(
@@ -71,8 +72,8 @@ class Counts:
         """How many papers of each announcement day are hidden, by the user or by rules."""
         if not hidden:
             return {}
-        categories = self._context.categories
-        return {day: len(hidden & frozenset(self._cache.announced(day, day, categories=categories))) for day in days}
+        announced = partial(self._cache.announcements.keys, categories=self._context.categories)
+        return {day: len(hidden & frozenset(announced(day, day))) for day in days}
 
     def views(self) -> tuple[ViewCount, ...]:
         """The saved views in their order."""
@@ -143,7 +144,7 @@ class Counts:
             "tags": {name: papers for name, papers, _ in counts.tags},
             "notes": len(PaperKeys(self._cache).current(self._user_file.marks.notes())),
             "views": len(self._views.all()),
-            "index_behind": self._cache.lag(self._context.index().change_number),
+            "index_behind": self._cache.changes.lag(self._context.index().change_number),
             "cache_bytes": held.size,
             "primary_categories": dict(sorted(self._cache.counts_by_primary().items())),
         }

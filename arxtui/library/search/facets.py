@@ -147,8 +147,8 @@ class FacetCounts:
 
     def _days(self) -> Iterator[tuple[date, Sequence[int]]]:
         categories = self._context.categories
-        for day, _ in self._cache.announcement_days(DAYS, categories):
-            yield day, self._cache.announced(day, day, categories=categories)
+        for day, _ in self._cache.announcements.days(DAYS, categories):
+            yield day, self._cache.announcements.keys(day, day, categories=categories)
 
 
 def _count_known(known: KeySet, keys: Sequence[int]) -> int:

@@ -89,7 +89,8 @@ class Queries:
         from arxtui.library.search.similar import Neighbours  # few queries ask for them
 
         if self._neighbours is None:
-            self._neighbours = Neighbours(self._cache, lambda key: self._cache.paper(key) or self._user_file.kept(key))
+            papers, user_file = self._cache.papers, self._user_file
+            self._neighbours = Neighbours(self._cache, lambda key: papers.get(key) or user_file.kept(key))
         named = key_named(name)
         return self._neighbours.of(self._context.index(), self.resolver().known(named) or named)
 

@@ -34,7 +34,7 @@ class RelatedPapers:
         ``search.similar.COMPARED``: the first of ``like:`` (docs/query.md), without what is hidden."""
         from arxtui.library.search.similar import Similar  # lists need none of it
 
-        name = name_of(self._cache.alias(key))
+        name = name_of(self._cache.aliases.of(key))
         listing = self._search.listing(f"like:{name}")
         hits = {hit.key: hit for hit in self._queries.alike(name).compared}
         return Similar(tuple(hits[found] for found in listing.keys if found in hits)[:limit], listing.note)
@@ -44,7 +44,7 @@ class RelatedPapers:
         papers themselves tell: by kind, the newest first. Hidden ones are among them."""
         from arxtui.library.search.same_work import Kind, related
 
-        works = self._works_beside(self._cache.alias(key))
+        works = self._works_beside(self._cache.aliases.of(key))
         found = [told for other in works[1:] if (told := related(works[0], other))]
         kinds = list(Kind)
         return tuple(sorted(found, key=lambda told: (kinds.index(told.kind), -told.key)))
@@ -53,7 +53,7 @@ class RelatedPapers:
         """A paper and what may be related to it; nothing where it is not known."""
         from arxtui.library.search.same_work import Work
 
-        paper = self._cache.paper(key) or self._user_file.kept(key)
+        paper = self._cache.papers.get(key) or self._user_file.kept(key)
         if paper is None:
             return []
         index, work = self._context.index(), Work(key, paper)
@@ -61,5 +61,5 @@ class RelatedPapers:
         alike = index.keys_like(index.profile(paper), _LOOKED_AT)
         titled = index.keys_titled(about, _LOOKED_AT)
         named = [found for name in sorted(work.instead) if (found := self._papers.key_of(name))]
-        others = self._cache.papers({*alike, *titled, *named} - {key})
+        others = self._cache.papers.get_all({*alike, *titled, *named} - {key})
         return [work, *(Work(other, told) for other, told in others.items())]

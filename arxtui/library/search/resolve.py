@@ -121,11 +121,11 @@ class Resolver(NamedTuple):
 
     def _state(self, name: str) -> array[int]:
         if name in _TYPES:
-            found = (self.cache.announced(None, None, kind, self.categories) for kind in _TYPES[name])
+            found = (self.cache.announcements.keys(None, None, kind, self.categories) for kind in _TYPES[name])
             return _ascending(key for keys in found for key in keys)
         if name == "fresh":
             since = self.library.sessions.last()
-            return self.cache.arrived_since(since) if since else array("q")
+            return self.cache.changes.arrived_since(since) if since else array("q")
         if name in _READINGS:
             return array("q", (key for key, reading in self.readings().items() if reading is _READINGS[name]))
         if name == "read":
@@ -154,7 +154,7 @@ class Resolver(NamedTuple):
             case State(name):
                 return self.state(name)
             case Announced(first, last):
-                return self.cache.announced(first, last, categories=self.categories)
+                return self.cache.announcements.keys(first, last, categories=self.categories)
             case Tag(pattern):
                 return self._as_known(tagged.with_tag(self.library.tags.all(), pattern))
             case Note(text, prefix):
@@ -205,7 +205,7 @@ class Resolver(NamedTuple):
 
     def known(self, named: int) -> int | None:
         """The key, as it is now, of a paper that the cache knows, or that was starred and has left it."""
-        found = self.cache.resolve(named)
+        found = self.cache.aliases.resolve(named)
         return named if found is None and self.library.kept(named) else found
 
     def _identified(self, expr: Expr, text: str) -> Expr:
@@ -217,12 +217,12 @@ class Resolver(NamedTuple):
         return Keys(() if found is None else (found,))
 
     def _in_order(self, keys: array[int]) -> array[int]:
-        became = self.cache.aliases(keys)
+        became = self.cache.aliases.among(keys)
         return array("q", dict.fromkeys(became.get(key, key) for key in keys)) if became else keys
 
     def _of_known(self, held: dict[int, _T]) -> dict[int, _T]:
         """What was said of the paper itself, before what was while only a review named it."""
-        became = self.cache.aliases(key for key in held if is_pending(key))
+        became = self.cache.aliases.among(key for key in held if is_pending(key))
         if not became:
             return held
         formerly = {became[key]: held[key] for key in sorted(became, reverse=True)}
@@ -230,7 +230,7 @@ class Resolver(NamedTuple):
 
     def _as_known(self, keys: array[int]) -> array[int]:
         """Marks made while only a review named the paper hold for the paper."""
-        became = self.cache.aliases(key for key in keys if is_pending(key))
+        became = self.cache.aliases.among(key for key in keys if is_pending(key))
         return _ascending(became.get(key, key) for key in keys) if became else keys
 
 

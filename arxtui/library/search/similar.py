@@ -68,7 +68,7 @@ class Neighbours:
 
     def _first(self, keys: Sequence[int]) -> dict[int, Paper]:
         """The first of these papers, as many as may be compared."""
-        packed = {each.key: each for each in self._cache.packed(keys)}
+        packed = {each.key: each for each in self._cache.papers.packed(keys)}
         held = [packed[key] for key in keys if key in packed]
         affordable = bisect(list(accumulate(len(each.body) for each in held)), _BYTES)
         return {each.key: unpack_packed(each) for each in held[: max(affordable, _FEWEST)]}

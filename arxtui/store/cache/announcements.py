@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
-from datetime import date
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date, datetime
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.calendar import last_day
 from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.store.sqlite.codes import type_code, type_of
 from arxtui.store.sqlite.connection import Database, listed
@@ -55,58 +56,73 @@ def brought_up_to_date(db: Database, keys: Iterable[int]) -> None:
         db.run_many("DELETE FROM outdated WHERE key = ?", ((key,) for key in keys))
 
 
-def of_papers(db: Database, keys: Iterable[int]) -> dict[int, tuple[Announcement, ...]]:
-    """The announcements of each of these papers that has any, newest day first, new before cross before
-    replacements."""
-    from arxtui.model.paper import Announcement
+class Announcements:
+    """What was announced, asked by paper and by day."""
 
-    rows = db.rows(
-        "SELECT key, day, category, type, version FROM announcement WHERE key IN (SELECT value FROM json_each(?)) "
-        "ORDER BY key, day DESC, type, category",
-        (listed(keys),),
-    )
-    found: dict[int, tuple[Announcement, ...]] = {}
-    for key, day, category, kind, version in rows:
-        told = Announcement(id_of(key) or "", date.fromordinal(day), category, type_of(kind), version)
-        found[key] = (*found.get(key, ()), told)
-    return found
+    def __init__(self, db: Database, clock: Callable[[], datetime]) -> None:
+        self._db = db
+        self._clock = clock
 
+    def of(self, key: int) -> tuple[Announcement, ...]:
+        """A paper's announcements, newest day first, new before cross before replacements."""
+        return self.of_papers([key]).get(key, ())
 
-def announced(
-    db: Database,
-    first: date | None,
-    last: date | None,
-    kind: AnnounceType | None,
-    categories: Sequence[str],
-    *,
-    news: bool,
-) -> array[int]:
-    """Ascending keys announced from ``first`` to ``last`` (both included, None is open)."""
-    where, values = conditions(first, last, categories)
-    if news:
-        where = f"{where} AND NOT archive"
-    if kind is not None:
-        where, values = f"{where} AND type = ?", [*values, type_code(kind)]
-    # Sorted in SQL, DISTINCT would walk the whole index by key instead of the days asked for.
-    return array("q", sorted({key for (key,) in db.rows(f"SELECT key FROM announcement WHERE {where}", values)}))  # noqa: S608
+    def of_papers(self, keys: Iterable[int]) -> dict[int, tuple[Announcement, ...]]:
+        """The announcements of each of these papers that has any, each paper's as ``of`` has them."""
+        from arxtui.model.paper import Announcement
 
+        rows = self._db.rows(
+            "SELECT key, day, category, type, version FROM announcement WHERE key IN (SELECT value FROM json_each(?)) "
+            "ORDER BY key, day DESC, type, category",
+            (listed(keys),),
+        )
+        found: dict[int, tuple[Announcement, ...]] = {}
+        for key, day, category, kind, version in rows:
+            told = Announcement(id_of(key) or "", date.fromordinal(day), category, type_of(kind), version)
+            found[key] = (*found.get(key, ()), told)
+        return found
 
-def days(db: Database, limit: int, categories: Sequence[str], last: date) -> list[tuple[date, int]]:
-    """(day, number of papers) up to ``last``, newest first."""
-    where, values = conditions(None, last, categories)
-    sql = f"SELECT day, count(DISTINCT key) FROM announcement WHERE {where} GROUP BY day ORDER BY day DESC LIMIT ?"  # noqa: S608
-    return [(date.fromordinal(day), n) for day, n in db.rows(sql, [*values, limit])]
+    def keys(
+        self,
+        first: date | None,
+        last: date | None,
+        type: AnnounceType | None = None,
+        categories: Sequence[str] = (),
+        *,
+        news: bool = False,
+    ) -> array[int]:
+        """Ascending keys (``array('q')``) announced from ``first`` to ``last``, both included, None is open; in one of
+        ``categories`` (an archive takes in its categories) where any are given; with ``news`` without what only a dump
+        told of."""
+        where, values = conditions(first, last, categories)
+        if news:
+            where = f"{where} AND NOT archive"
+        if type is not None:
+            where, values = f"{where} AND type = ?", [*values, type_code(type)]
+        # Sorted in SQL, DISTINCT would walk the whole index by key instead of the days asked for.
+        rows = self._db.rows(f"SELECT key FROM announcement WHERE {where}", values)  # noqa: S608
+        return array("q", sorted({key for (key,) in rows}))
 
+    def days(self, limit: int, categories: Sequence[str] = ()) -> list[tuple[date, int]]:
+        """(day, number of papers announced), newest first, in ``categories`` where any are given; no days to come."""
+        where, values = conditions(None, self._last_day(), categories)
+        sql = f"SELECT day, count(DISTINCT key) FROM announcement WHERE {where} GROUP BY day ORDER BY day DESC LIMIT ?"  # noqa: S608
+        return [(date.fromordinal(day), n) for day, n in self._db.rows(sql, [*values, limit])]
 
-def day_beside(db: Database, day: date | None, step: int, categories: Sequence[str], last: date) -> date | None:
-    """The nearest day before (``step`` below 0) or after ``day`` that has announcements; of no day, the newest. None is
-    after ``last``."""
-    later = day is not None and step > 0
-    bounds = (day, last) if later else (None, min(day, last) if day else last)
-    where, values = conditions(*bounds, categories)
-    sql = f"SELECT day FROM announcement WHERE {where} AND day <> ? ORDER BY day {'ASC' if later else 'DESC'} LIMIT 1"  # noqa: S608
-    found = db.value(sql, [*values, day.toordinal() if day else 0])
-    return None if found is None else date.fromordinal(found)
+    def day_beside(self, day: date | None, step: int, categories: Sequence[str] = ()) -> date | None:
+        """The nearest day before (``step`` below 0) or after one that has announcements in ``categories``; of no day,
+        the newest. No day to come."""
+        later, last = day is not None and step > 0, self._last_day()
+        bounds = (day, last) if later else (None, min(day, last) if day else last)
+        where, values = conditions(*bounds, categories)
+        sql = (
+            f"SELECT day FROM announcement WHERE {where} AND day <> ? ORDER BY day {'ASC' if later else 'DESC'} LIMIT 1"  # noqa: S608
+        )
+        found = self._db.value(sql, [*values, day.toordinal() if day else 0])
+        return None if found is None else date.fromordinal(found)
+
+    def _last_day(self) -> date:
+        return last_day(self._clock().date())
 
 
 def conditions(first: date | None, last: date | None, categories: Sequence[str]) -> tuple[str, list[object]]:

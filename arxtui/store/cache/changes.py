@@ -6,6 +6,7 @@ deleted never gives a number again: an index knows by its number alone whether i
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from datetime import datetime
 
@@ -25,7 +26,7 @@ class Batch:
     def __init__(self, db: Database, at: datetime) -> None:
         self.db = db
         self.at = int(at.timestamp())
-        self._first = self.latest = latest_change(db)
+        self._first = self.latest = Changes(db).latest()
         self._added: set[int] = set()
         self._removed: set[int] = set()
         self._counts: Counter[tuple[str, int]] = Counter()
@@ -68,33 +69,37 @@ class Batch:
         self.db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('change', ?)", (self.latest,))
 
 
-def latest_change(db: Database) -> int:
-    """The newest change number given; for an empty cache the number it begins at."""
-    return int(db.value("SELECT value FROM meta WHERE name = 'change'"))
+class Changes:
+    """The change numbers of a cache."""
 
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
-def lag(db: Database, number: int) -> int | None:
-    """How many changes came after ``number``; None when it is not a number of this cache."""
-    origin = int(db.value("SELECT value FROM meta WHERE name = 'origin'"))
-    latest = latest_change(db)
-    return latest - number if origin <= number <= latest else None
+    def latest(self) -> int:
+        """The newest change number given; for an empty cache the number it begins at."""
+        return int(self._db.value("SELECT value FROM meta WHERE name = 'change'"))
 
+    def lag(self, number: int) -> int | None:
+        """How many changes came after ``number``; None when another cache gave it."""
+        origin = int(self._db.value("SELECT value FROM meta WHERE name = 'origin'"))
+        latest = self.latest()
+        return latest - number if origin <= number <= latest else None
 
-def changed_since(db: Database, number: int, limit: int) -> list[tuple[int, int]]:
-    """(change number, key), ascending, at most ``limit``; keys whose paper is gone included."""
-    rows = db.rows(
-        "SELECT change, key FROM (SELECT change, key FROM paper WHERE change > ? ORDER BY change LIMIT ?) "
-        "UNION ALL SELECT change, key FROM (SELECT change, key FROM gone WHERE change > ? ORDER BY change LIMIT ?)",
-        (number, limit, number, limit),
-    )
-    return sorted(rows)[:limit]
+    def since(self, number: int, limit: int) -> list[tuple[int, int]]:
+        """(change number, key) after ``number``, ascending, at most ``limit``. A paper stands under its last change
+        only; a key unknown to ``Cache.documents`` is gone."""
+        rows = self._db.rows(
+            "SELECT change, key FROM (SELECT change, key FROM paper WHERE change > ? ORDER BY change LIMIT ?) "
+            "UNION ALL SELECT change, key FROM (SELECT change, key FROM gone WHERE change > ? ORDER BY change LIMIT ?)",
+            (number, limit, number, limit),
+        )
+        return sorted(rows)[:limit]
 
-
-def keys_since(db: Database, at: datetime) -> list[int]:
-    """Ascending keys of the papers that were first heard of at or after a time."""
-    first = db.value("SELECT min(change) FROM arrival WHERE at >= ?", (seconds(at),))
-    if first is None:
-        return []
-    # Sorted in SQL, the answer would be read along all keys instead of the late changes.
-    sql = "SELECT key FROM paper WHERE change >= ? AND added >= ?"
-    return sorted(key for (key,) in db.rows(sql, (first, seconds(at))))
+    def arrived_since(self, at: datetime) -> array[int]:
+        """Ascending keys (``array('q')``) of the papers first heard of at or after a time."""
+        first = self._db.value("SELECT min(change) FROM arrival WHERE at >= ?", (seconds(at),))
+        if first is None:
+            return array("q")
+        # Sorted in SQL, the answer would be read along all keys instead of the late changes.
+        sql = "SELECT key FROM paper WHERE change >= ? AND added >= ?"
+        return array("q", sorted(key for (key,) in self._db.rows(sql, (first, seconds(at)))))

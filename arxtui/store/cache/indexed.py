@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
-from arxtui.store.cache import papers, reviews
+from arxtui.store.cache import reviews
+from arxtui.store.cache.papers import Papers
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codes import source_names
 from arxtui.store.sqlite.connection import Database
@@ -31,7 +32,7 @@ def read_documents(db: Database, keys: Iterable[int]) -> list[Document]:
     with db.snapshot():
         found = _readable_papers(db, wanted)
         reviewed = reviews.of_papers(db, wanted)
-        origins = papers.read_origins(db, wanted)
+        origins = Papers(db).origins(wanted)
         told = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
     return [Document(key, found[key], reviewed.get(key, ()), *told[key]) for key in wanted if key in found]
 
@@ -39,14 +40,14 @@ def read_documents(db: Database, keys: Iterable[int]) -> list[Document]:
 def _readable_papers(db: Database, keys: list[int]) -> dict[int, Paper]:
     """Those of the papers whose records can be read; the log names the others."""
     try:
-        return papers.read_papers(db, keys)
+        return Papers(db).get_all(keys)
     except Damaged:
         import logging  # not for who marks a paper
 
         found: dict[int, Paper] = {}
         for key in keys:
             try:
-                found |= papers.read_papers(db, [key])
+                found |= Papers(db).get_all([key])
             except Damaged as error:
                 logging.getLogger(__name__).warning("the record of the paper %s cannot be read: %s", key, error)
         return found

@@ -10,8 +10,9 @@ from typing import NamedTuple
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Tally
 from arxtui.model.paper import History
-from arxtui.store.cache import announcements, changes, papers, reviews, titles
+from arxtui.store.cache import announcements, changes, reviews, titles
 from arxtui.store.cache.entries import Ready
+from arxtui.store.cache.paper_taker import PaperTaker
 from arxtui.store.progress import wanted
 from arxtui.store.progress.harvests import Harvests, Step
 from arxtui.store.progress.imports import Imports, Progress
@@ -54,7 +55,7 @@ def take(
         batch = changes.Batch(db, clock())
         # An import reads files of any age; a harvest is answered now, as every other request is.
         live = progress is None or step is not None
-        taken = papers.PaperTaker(batch, live=live).take(entry for each in told for entry in each.entries)
+        taken = PaperTaker(batch, live=live).take(entry for each in told for entry in each.entries)
         _take_histories(db, (history for each in told for history in each.rest.histories))
         reviews.adopt(batch, taken.fresh)
         heard = reviews.take_reviews(batch, [review for each in told for review in each.rest.reviews], live=live)

@@ -1,274 +1,95 @@
-"""Papers and their versions: taken in, merged, read back."""
+"""Papers and their versions, read back."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from itertools import starmap
-from operator import itemgetter
 
 from arxtui.model.arxiv.ids import PENDING_BIT, id_of
-from arxtui.model.merge import Records, join, merged, versions
 from arxtui.model.paper import Paper, Version
-from arxtui.store.cache.changes import Batch
-from arxtui.store.cache.entries import Entry, OutdatedError, entry_of, paper_of
-from arxtui.store.cache.source_records import merged_keys, read_records, write_records
-from arxtui.store.sqlite.codec import Packed, pack_record, unpack_packed, unpack_record
-from arxtui.store.sqlite.codes import PITH, moment_of, seconds, source_code, source_name
+from arxtui.store.sqlite.codec import Packed, unpack_packed, unpack_record
+from arxtui.store.sqlite.codes import PITH, moment_of, source_name
 from arxtui.store.sqlite.connection import Database, Row, listed
 
-_INSERT = (
-    "INSERT INTO paper (key, version, category, published, updated, title_hash, abstract_hash, content, source, "
-    "sources, added, change) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_UPDATE = (
-    "UPDATE paper SET version = ?, category = ?, published = ?, updated = ?, title_hash = ?, abstract_hash = ?, "
-    "content = ?, source = ?, sources = ?, change = ? WHERE key = ?"
-)
 _PENDING = "SELECT key FROM paper WHERE source < 4 AND source = ? AND key & ? ORDER BY key DESC LIMIT ?"
 _INCOMPLETE = (
     "SELECT key FROM paper INDEXED BY paper_unfinished WHERE source < 4 AND NOT key & ? "
     "UNION SELECT key FROM outdated ORDER BY key DESC LIMIT ?"
 )
-_DETAIL = "INSERT OR REPLACE INTO detail (key, title, body) VALUES (?, ?, ?)"
-_VERSION = (
-    "INSERT INTO version (key, number, updated, source, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT (key, number) "
-    "DO UPDATE SET updated = coalesce(excluded.updated, updated), source = excluded.source, body = excluded.body "
-    "WHERE excluded.body IS NOT body"
-)
 
 
-@dataclass(slots=True)
-class Taken:
-    """What became of the papers of an intake.
+class Papers:
+    """Whole records; ``id`` is empty for a pending key."""
 
-    ``fresh`` are the new and the changed ones, for which a review may be waiting; ``numbers`` gives, of those that are
-    as they came and were not known before, the key by change number.
-    """
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
-    new: int = 0
-    changed: int = 0
-    same: int = 0
-    fresh: dict[int, Entry] = field(default_factory=dict)
-    numbers: dict[int, int] = field(default_factory=dict)
+    def get(self, key: int, version: int | None = None) -> Paper | None:
+        """A paper as it stands now, or the text of an older version that was heard of."""
+        current = self.get_all([key]).get(key)
+        if version is None or (current is not None and current.version == version):
+            return current
+        body = self._db.value("SELECT body FROM version WHERE key = ? AND number = ?", (key, version))
+        return _unpacked(key, body)
 
+    def get_all(self, keys: Iterable[int]) -> dict[int, Paper]:
+        """Each of these papers that is known, as it stands now."""
+        return {packed.key: unpack_packed(packed) for packed in self.packed(keys)}
 
-@dataclass(slots=True)
-class _Held:
-    """What the narrow row says of a paper that is known."""
+    def before(self, key: int, version: int) -> Paper | None:
+        """The newest version of a paper before ``version`` whose text was heard of."""
+        sql = "SELECT body FROM version WHERE key = ? AND number < ? AND body <> x'' ORDER BY number DESC LIMIT 1"
+        return _unpacked(key, self._db.value(sql, (key, version)))
 
-    category: str
-    content: bytes
-    source: int
-    sources: int
+    def packed(self, keys: Iterable[int]) -> list[Packed]:
+        """Those of these papers that are known, as they stand in the tables: what the library keeps of them."""
+        rows = self._db.rows(
+            "SELECT key, paper.version, published, updated, source, title, body FROM paper JOIN detail USING (key) "
+            "WHERE key IN (SELECT value FROM json_each(?))",
+            (listed(keys),),
+        )
+        return list(starmap(Packed, rows))
 
+    def contents(self, keys: Iterable[int]) -> dict[int, bytes]:
+        """The hash that tells whether a record is the same, of each of these papers that is known."""
+        sql = "SELECT key, content FROM paper WHERE key IN (SELECT value FROM json_each(?))"
+        return dict(self._db.rows(sql, (listed(keys),)))
 
-_UNKNOWN = _Held("", b"", 0, 0)
+    def origins(self, keys: Iterable[int]) -> list[Row]:
+        """(key, epoch seconds at which it was first heard of, bits of its sources) of each of these papers."""
+        sql = "SELECT key, added, sources FROM paper WHERE key IN (SELECT value FROM json_each(?))"
+        return self._db.rows(sql, (listed(keys),))
 
+    def versions(self, key: int) -> tuple[Version, ...]:
+        """Every version heard of, ascending."""
+        return self.versions_of([key]).get(key, ())
 
-class PaperTaker:
-    """Takes papers inside one transaction: rows are gathered, then written in key order."""
+    def versions_of(self, keys: Iterable[int]) -> dict[int, tuple[Version, ...]]:
+        """Every version heard of, ascending, of each of these papers that has any."""
+        asked = listed(keys)
+        rows = self._db.rows(
+            "SELECT key, number, updated, source FROM version WHERE key IN (SELECT value FROM json_each(?)) UNION "
+            "SELECT key, version, updated, source FROM paper WHERE key IN (SELECT value FROM json_each(?)) "
+            "AND version IS NOT NULL ORDER BY 1, 2",
+            (asked, asked),
+        )
+        found: dict[int, tuple[Version, ...]] = {}
+        for key, number, updated, source in rows:
+            found[key] = (*found.get(key, ()), Version(number, moment_of(updated), source_name(source)))
+        return found
 
-    def __init__(self, batch: Batch, *, live: bool = True) -> None:
-        """``live``: what is taken was answered just now, and does not come from files of any age."""
-        self._batch = batch
-        self._db = batch.db
-        self._live = live
-        self._inserts: list[Row] = []
-        self._updates: list[Row] = []
-        self._sources: list[tuple[int, int, int]] = []
-        self._details: list[tuple[int, str, bytes]] = []
-        self._versions: list[Row] = []
-        self._current: list[Row] = []
-        self._records: dict[int, tuple[Paper, Records]] = {}
-        self.taken = Taken()
+    def pending(self, limit: int) -> list[tuple[int, Paper]]:
+        """(key, paper) of papers that only reviews have told of and that no link names, newest first."""
+        wanted = [key for (key,) in self._db.rows(_PENDING, (PITH, PENDING_BIT, limit))]
+        found = self.get_all(wanted)
+        return [(key, found[key]) for key in wanted if key in found]
 
-    def take(self, entries: Iterable[Entry]) -> Taken:
-        """Merge what was told with what is known and write the outcome."""
-        heard: dict[int, list[Entry]] = {}
-        for entry in sorted(entries, key=itemgetter(0)):
-            heard.setdefault(entry.key, []).append(entry)
-        held = _held(self._db, heard)
-        merged_ones = merged_keys(self._db, held)
-        same = {key for key, row in held.items() if key not in merged_ones and _are_known(heard[key], row)}
-        known = read_papers(self._db, held.keys() - same)
-        records = read_records(self._db, known)
-        for key, told in heard.items():
-            if key in same:
-                self.taken.same += len(told)
-            elif key not in held and len(told) == 1 and told[0].body:
-                self._insert(told[0], 1 << told[0].source)
-                self.taken.numbers[self._batch.latest] = key
-                self.taken.new += 1
-            else:
-                self._merge(key, told, held.get(key), known.get(key), records.get(key, {}))
-        self._write()
-        return self.taken
-
-    def _merge(
-        self, key: int, told: Sequence[Entry], held: _Held | None, known: Paper | None, records: Records
-    ) -> None:
-        row = held or _UNKNOWN
-        content, source, sources = row.content, row.source, row.sources
-        before, after = records, None
-        for entry in told:
-            sources |= 1 << entry.source
-            records = join(records, _record_of(entry, content, known), live=self._live)
-            known = merged(records.values())
-            after = entry_of(key, known)
-            if not content:
-                self.taken.new += 1
-            elif after.content == content:
-                self.taken.same += 1
-            else:
-                self.taken.changed += 1
-            content, source = after.content, after.source
-        assert known is not None
-        assert after is not None
-        if records != before:
-            self._records[key] = (known, records)
-            self._hold_versions(key, known, records)
-        if content != row.content:
-            self._insert(after, sources) if held is None else self._update(after, sources, held)
-        elif (source, sources) != (row.source, row.sources):
-            self._sources.append((source, sources, key))
-
-    def _insert(self, entry: Entry, sources: int) -> None:
-        self.taken.fresh[entry.key] = entry
-        self._inserts.append((*entry.columns, sources, self._batch.at, self._batch.number()))
-        self._details.append((entry.key, entry.title, entry.body))
-        self._batch.added(entry.key, entry.category)
-
-    def _update(self, entry: Entry, sources: int, held: _Held) -> None:
-        self.taken.fresh[entry.key] = entry
-        key, *columns = entry.columns
-        self._updates.append((*columns, sources, self._batch.number(), key))
-        self._details.append((entry.key, entry.title, entry.body))
-        if entry.category != held.category:
-            self._batch.moved(entry.key, held.category, entry.category)
-
-    def _hold_versions(self, key: int, current: Paper, records: Records) -> None:
-        """Keep the texts of the versions that are not, or not any more, the current one."""
-        for version in versions(records.values()):
-            if version.version == current.version:
-                self._current.append((key, current.version))
-                continue
-            body = pack_record(replace(version, id=""))
-            row = (key, version.version, seconds(version.updated), source_code(version.source), body)
-            self._versions.append(row)
-
-    def _write(self) -> None:
-        self._db.run_many(_INSERT, self._inserts)
-        self._db.run_many(_UPDATE, self._updates)
-        self._db.run_many("UPDATE paper SET source = ?, sources = ? WHERE key = ?", self._sources)
-        self._db.run_many(_DETAIL, self._details)
-        self._db.run_many(_VERSION, self._versions)
-        self._db.run_many("DELETE FROM version WHERE key = ? AND number = ?", self._current)
-        write_records(self._db, self._records)
+    def incomplete(self, limit: int) -> list[str]:
+        """Ids, newest first, of papers whose current version a feed, a listing or a review told of, nothing better, or
+        of which a newer one was announced and nobody told which."""
+        return [base for (key,) in self._db.rows(_INCOMPLETE, (PENDING_BIT, limit)) if (base := id_of(key))]
 
 
-def take_stub(batch: Batch, key: int, stub: Paper, *, live: bool) -> None:
-    """Take what a review tells of its paper, as the record of one more source."""
-    PaperTaker(batch, live=live).take([entry_of(key, stub)])
-
-
-def remove_paper(batch: Batch, key: int) -> None:
-    """Delete the rows of a paper that only reviews had told of."""
-    category = batch.db.value("SELECT category FROM paper WHERE key = ?", (key,))
-    batch.db.run("DELETE FROM paper WHERE key = ?", (key,))
-    batch.db.run("DELETE FROM detail WHERE key = ?", (key,))
-    batch.db.run("DELETE FROM source_record WHERE key = ?", (key,))
-    batch.removed(key, category)
-
-
-def exists(db: Database, key: int) -> bool:
-    """Whether a paper has a row."""
-    return db.row("SELECT 1 FROM paper WHERE key = ?", (key,)) is not None
-
-
-def read_papers(db: Database, keys: Iterable[int]) -> dict[int, Paper]:
-    """The current version of each of these papers that is known, by key. ``id`` is empty for a pending key."""
-    return {packed.key: unpack_packed(packed) for packed in read_packed(db, keys)}
-
-
-def read_packed(db: Database, keys: Iterable[int]) -> list[Packed]:
-    """The current version of each of these papers that is known, as it stands in the tables."""
-    rows = db.rows(
-        "SELECT key, paper.version, published, updated, source, title, body FROM paper JOIN detail USING (key) "
-        "WHERE key IN (SELECT value FROM json_each(?))",
-        (listed(keys),),
-    )
-    return list(starmap(Packed, rows))
-
-
-def read_origins(db: Database, keys: Iterable[int]) -> list[Row]:
-    """(key, epoch seconds at which it was first heard of, bits of its sources) of each of these papers."""
-    sql = "SELECT key, added, sources FROM paper WHERE key IN (SELECT value FROM json_each(?))"
-    return db.rows(sql, (listed(keys),))
-
-
-def read_versions(db: Database, keys: Iterable[int]) -> dict[int, tuple[Version, ...]]:
-    """Every version heard of, ascending, of each of these papers that has any."""
-    asked = listed(keys)
-    rows = db.rows(
-        "SELECT key, number, updated, source FROM version WHERE key IN (SELECT value FROM json_each(?)) UNION "
-        "SELECT key, version, updated, source FROM paper WHERE key IN (SELECT value FROM json_each(?)) "
-        "AND version IS NOT NULL ORDER BY 1, 2",
-        (asked, asked),
-    )
-    found: dict[int, tuple[Version, ...]] = {}
-    for key, number, updated, source in rows:
-        found[key] = (*found.get(key, ()), Version(number, moment_of(updated), source_name(source)))
-    return found
-
-
-def read_version(db: Database, key: int, number: int) -> Paper | None:
-    """The text of a version that is not the current one; None where no source gave it."""
-    body = db.value("SELECT body FROM version WHERE key = ? AND number = ?", (key, number))
+def _unpacked(key: int, body: bytes | None) -> Paper | None:
     return replace(unpack_record(body), id=id_of(key) or "") if body else None
-
-
-def read_before(db: Database, key: int, number: int) -> Paper | None:
-    """The newest version before ``number`` whose text is known."""
-    sql = "SELECT body FROM version WHERE key = ? AND number < ? AND body <> x'' ORDER BY number DESC LIMIT 1"
-    body = db.value(sql, (key, number))
-    return replace(unpack_record(body), id=id_of(key) or "") if body else None
-
-
-def _are_known(told: Sequence[Entry], held: _Held) -> bool:
-    """Whether the paper, which stands as one source described it, is described so by the same source again."""
-    return all(entry.content == held.content and entry.source == held.source for entry in told)
-
-
-def _record_of(entry: Entry, content: bytes, known: Paper | None) -> Paper:
-    """The record of an entry, which may be without a body where it says what is known of the paper."""
-    if entry.body:
-        return paper_of(entry)
-    if known is None or entry.content != content:
-        raise OutdatedError
-    return replace(known, source=source_name(entry.source))
-
-
-def read_contents(db: Database, keys: Iterable[int]) -> dict[int, bytes]:
-    """The content hash of each of these papers that is known, by key."""
-    return dict(
-        db.rows("SELECT key, content FROM paper WHERE key IN (SELECT value FROM json_each(?))", (listed(keys),))
-    )
-
-
-def _held(db: Database, keys: Iterable[int]) -> dict[int, _Held]:
-    sql = "SELECT key, category, content, source, sources FROM paper WHERE key IN (SELECT value FROM json_each(?))"
-    return {key: _Held(*rest) for key, *rest in db.rows(sql, (listed(keys),))}
-
-
-def pending(db: Database, limit: int) -> list[tuple[int, Paper]]:
-    """(key, paper) of papers that only reviews have told of and that no link names, newest first."""
-    wanted = [key for (key,) in db.rows(_PENDING, (PITH, PENDING_BIT, limit))]
-    found = read_papers(db, wanted)
-    return [(key, found[key]) for key in wanted if key in found]
-
-
-def incomplete(db: Database, limit: int) -> list[str]:
-    """Ids, newest first, of papers whose current version a feed, a listing or a review told of, nothing better, or of
-    which a newer one was announced and nobody told which."""
-    return [base for (key,) in db.rows(_INCOMPLETE, (PENDING_BIT, limit)) if (base := id_of(key))]

@@ -10,10 +10,10 @@ from arxtui.model.arxiv.ids import PENDING_BIT, ArxivId, is_pending, pending_key
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
 from arxtui.model.reviews.union import united_card
-from arxtui.store.cache.aliases import alias_of
+from arxtui.store.cache.aliases import Aliases
 from arxtui.store.cache.changes import Batch
 from arxtui.store.cache.entries import Entry, Signs
-from arxtui.store.cache.papers import remove_paper, take_stub
+from arxtui.store.cache.paper_taker import remove_paper, take_stub
 from arxtui.store.sqlite.codec import abstract_hash, pack_review, title_hash, unpack_review
 from arxtui.store.sqlite.codes import PITH
 from arxtui.store.sqlite.connection import Database, listed
@@ -42,10 +42,10 @@ def take_reviews(batch: Batch, reviews: Iterable[Review], *, live: bool) -> list
     A page that was fetched just now (``live``) is believed over what is held; of saved ones nobody knows the age.
     """
     named = [(_paper_of(batch, review, live=live), review) for review in reviews]
-    cards: dict[int, list[Review]] = {}
+    aliases, cards = Aliases(batch.db), dict[int, list[Review]]()
     for key, review in named:
         # A later card's link may have told what paper a waiting one is of.
-        cards.setdefault(alias_of(batch.db, key), []).append(review)
+        cards.setdefault(aliases.of(key), []).append(review)
     take = _take_of_paper if live else _add_to_paper
     return [(key, outcome) for key, told in cards.items() for outcome in take(batch, key, told)]
 

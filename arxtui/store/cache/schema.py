@@ -263,14 +263,14 @@ def _thirteenth(db: Database) -> None:
 def _hash_contents(db: Database) -> None:
     """The content hashes of papers are made another way now."""
     from arxtui.store.cache.entries import entry_of
-    from arxtui.store.cache.papers import read_papers
+    from arxtui.store.cache.papers import Papers
 
     last = -1
     while keys := [
         key for (key,) in db.rows("SELECT key FROM paper WHERE key > ? ORDER BY key LIMIT ?", (last, _AT_ONCE))
     ]:
         last = keys[-1]
-        hashes = [(entry_of(key, paper).content, key) for key, paper in read_papers(db, keys).items()]
+        hashes = [(entry_of(key, paper).content, key) for key, paper in Papers(db).get_all(keys).items()]
         db.run_many("UPDATE paper SET content = ? WHERE key = ?", hashes)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import PENDING_BIT
-from arxtui.store.cache.changes import latest_change
+from arxtui.store.cache.changes import Changes
 from arxtui.store.sqlite.connection import Database
 
 
@@ -50,6 +50,6 @@ def read_stats(db: Database) -> CacheStats:
             reviews=db.value("SELECT count(*) FROM review"),
             reviewed_papers=db.value("SELECT count(DISTINCT key) FROM review"),
             announcements=db.value("SELECT count(*) FROM announcement"),
-            change_number=latest_change(db),
+            change_number=Changes(db).latest(),
             size=db.value("PRAGMA page_count") * db.value("PRAGMA page_size"),
         )

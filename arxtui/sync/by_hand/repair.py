@@ -97,5 +97,5 @@ def _mend_index(paths: Paths, progress: Progress, stop: threading.Event) -> Iter
 
 
 def _is_of_other_papers(index: SearchIndex, cache: Cache) -> bool:
-    is_current = not index.needs_rebuild and cache.lag(index.change_number) == 0
+    is_current = not index.needs_rebuild and cache.changes.lag(index.change_number) == 0
     return is_current and index.count(EVERYTHING) != cache.count()

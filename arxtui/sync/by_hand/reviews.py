@@ -74,10 +74,10 @@ def request_reviews(request: SourceRequest) -> LedgerEntry:
 
 def _named(request: SourceRequest) -> ArxivId | None:
     """The paper's identifier; that of one that only a review names is looked for by its title, and kept."""
-    key = request.tools.cache.alias(key_named(request.task.target))
+    key = request.tools.cache.aliases.of(key_named(request.task.target))
     if base := id_of(key):
         return ArxivId(base)
-    paper = request.tools.cache.paper(key)
+    paper = request.tools.cache.papers.get(key)
     if paper is None or not request.tools.settings.pith.mcp_url:
         return None
     access = _access(request)
@@ -136,7 +136,7 @@ def _joined(found: list[FullReview], known: Iterable[FullReview]) -> list[FullRe
 def _cards(cache: Cache, key: int, reviews: Iterable[FullReview], now: datetime) -> Iterator[Review]:
     """Cards for those reviews that no listing has shown: so lists and queries know of them."""
     shown = {card.version for card in cache.reviews(key)}
-    paper = cache.paper(key)
+    paper = cache.papers.get(key)
     for review in reviews:
         if shown & {None, review.version} or (shown and review.version is None):
             continue

@@ -37,7 +37,7 @@ def make_ready(stretch: Stretch, cache: Path | None, day: date) -> Parcel:
     held: dict[int, bytes] = {}
     if cache is not None:
         with Cache.open(cache, read_only=True) as known:
-            held = known.contents(keyed)
+            held = known.papers.contents(keyed)
     sources = {history.id: history.sources for history in intake.histories}
     documents = _packed(
         Document(key, paper, (), day, _told_by(paper.source, *sources.get(paper.id, ())))

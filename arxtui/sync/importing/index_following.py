@@ -38,7 +38,7 @@ class Follower:
         self._stop = stop
         self._writer = BulkWriter(index, rebuild=anew)
         # A new index holds none of the papers that it meets up to here, for each stands under its last change.
-        self._fresh_until = cache.change_number() if anew else 0
+        self._fresh_until = cache.changes.latest() if anew else 0
         self._since = 0
         self._committed = time.monotonic()
 
@@ -50,8 +50,8 @@ class Follower:
         """
         numbers, documents = numbers or {}, documents or {}
         while not self._stop.is_set():
-            reached = self._cache.change_number()
-            changes = self._cache.changed_since(self.number, _AT_ONCE)
+            reached = self._cache.changes.latest()
+            changes = self._cache.changes.since(self.number, _AT_ONCE)
             if not changes:
                 self.number = reached
                 return

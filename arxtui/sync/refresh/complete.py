@@ -38,8 +38,8 @@ def request_incomplete(request: SourceRequest) -> LedgerEntry:
     if unknown := ask_wanted(request, MOST_IDS):
         request.tell(EventKind.NOTE, reason=f"{unknown}; it is not asked again")
     vain = Vain.read(request.progress)
-    ids = vain.due(tools.cache.incomplete(MOST_IDS + len(vain.asked)), tools.now())[:MOST_IDS]
-    waiting = {str(key): paper for key, paper in tools.cache.pending(MOST_SEARCHES + len(vain.asked))}
+    ids = vain.due(tools.cache.papers.incomplete(MOST_IDS + len(vain.asked)), tools.now())[:MOST_IDS]
+    waiting = {str(key): paper for key, paper in tools.cache.papers.pending(MOST_SEARCHES + len(vain.asked))}
     searches = {key: title for key, paper in waiting.items() if (title := _phrase(paper.title))}
     titles = vain.due(list(searches), tools.now())[:MOST_SEARCHES]
     batches = [ids[at : at + PER_REQUEST] for at in range(0, len(ids), PER_REQUEST)]
@@ -49,8 +49,8 @@ def request_incomplete(request: SourceRequest) -> LedgerEntry:
     for page, key in enumerate(titles, len(batches) + 1):
         _ask_title(request, vain, key, searches[key], waiting[key], page, pages)
     if pages:
-        limit = MOST_IDS + len(vain.asked)
-        vain.forget({*tools.cache.incomplete(limit), *(str(key) for key, _ in tools.cache.pending(limit))})
+        papers, limit = tools.cache.papers, MOST_IDS + len(vain.asked)
+        vain.forget({*papers.incomplete(limit), *(str(key) for key, _ in papers.pending(limit))})
         request.progress = vain.text()
     return request.answered(tools.now() + COMPLETE_PAUSE)
 
@@ -60,7 +60,7 @@ def _ask_ids(request: SourceRequest, vain: Vain, ids: Sequence[str], page: int, 
     answer = ask_page(request, url)
     request.keep(answer.intake, page, pages)
     # Still incomplete is also what the API knows in an older version only.
-    left = set(request.tools.cache.incomplete(MOST_IDS + len(vain.asked)))
+    left = set(request.tools.cache.papers.incomplete(MOST_IDS + len(vain.asked)))
     vain.add((base for base in ids if base in left), request.tools.now())
     request.reached(vain.text(), f"not finished: request {page} of {pages}")
 

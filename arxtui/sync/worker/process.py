@@ -140,7 +140,7 @@ class _Worker:
 
             def choose(cache: Cache) -> list[Task]:
                 nonlocal since
-                now = Mark(cache.change_number(), begun)
+                now = Mark(cache.changes.latest(), begun)
                 since = arrivals.begin(state, now, kept=bool(settings.hooks.on_new_match))
                 return tasks(cache)
 

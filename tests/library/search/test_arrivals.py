@@ -37,7 +37,7 @@ def arriving(home: Home) -> Iterator[Arriving]:
     home.now = NOW - timedelta(days=1)
     home.take(OLD, announcements=[announced(OLD)])
     with Cache.open(home.paths.cache_db) as cache:
-        change = cache.change_number()
+        change = cache.changes.latest()
     home.now = NOW + timedelta(minutes=1)
     with ExitStack() as stack:
         library = Library.open(home.paths, home.settings, home.clock)

@@ -101,7 +101,7 @@ def test_what_is_like_the_last_papers_asked_for_is_not_looked_up_again(home: Hom
 
         def paper_of(key: int) -> Paper | None:
             asked.append(key)
-            return cache.paper(key)
+            return cache.papers.get(key)
 
         neighbours = Neighbours(cache, paper_of)
         keys = list(cache.month_keys())

@@ -25,35 +25,35 @@ def seen(cache: Cache) -> Seen:
     """Everything but change numbers, sizes, and the order in which names were asked for."""
     keys = list(cache.month_keys())
     documents = {document.key: document for document in cache.documents(keys)}
-    versions = cache.versions_of(keys)
-    days = [day for day, _ in cache.announcement_days(_MOST)]
+    versions = cache.papers.versions_of(keys)
+    days = [day for day, _ in cache.announcements.days(_MOST)]
     return {
         "papers": {key: (each.paper, each.sources, each.added) for key, each in documents.items()},
         "rows": {row.key: row for row in cache.rows(keys)},
         "versions": {key: _versions(cache, key, [each.number for each in told]) for key, told in versions.items()},
-        "announcements": dict(cache.announcements_of(keys)),
+        "announcements": dict(cache.announcements.of_papers(keys)),
         "reviews": {key: each.reviews for key, each in documents.items()},
         "whole reviews": {key: cache.full_reviews.of(key) for key in keys},
-        "former keys": dict(cache.former_keys(keys)),
+        "former keys": dict(cache.aliases.former(keys)),
         "announced": {day: _announced(cache, day) for day in days},
         "categories": dict(cache.counts_by_primary()),
         "lists": {
             "everything": keys,
-            "pending": cache.pending(_MOST),
-            "asked for": sorted({*cache.incomplete(_MOST), *cache.wanted.names()}),
+            "pending": cache.papers.pending(_MOST),
+            "asked for": sorted({*cache.papers.incomplete(_MOST), *cache.wanted.names()}),
         },
     }
 
 
 def _versions(cache: Cache, key: int, numbers: Iterable[int]) -> object:
     """Every version with its time and source, and its text where it is known."""
-    return cache.versions(key), [cache.paper(key, number) for number in numbers]
+    return cache.papers.versions(key), [cache.papers.get(key, number) for number in numbers]
 
 
 def _announced(cache: Cache, day: date) -> object:
     """What was announced on a day, by type, and what of it is news."""
     kinds = (None, *AnnounceType)
-    return [list(cache.announced(day, day, kind, news=news)) for kind in kinds for news in (False, True)]
+    return [list(cache.announcements.keys(day, day, kind, news=news)) for kind in kinds for news in (False, True)]
 
 
 def imported(intakes: Iterable[Intake]) -> Seen:

@@ -39,7 +39,7 @@ def test_an_announcement_is_counted_once(cache: Cache) -> None:
     assert take(cache, STALENESS, announcements=(told,)) == Tally(new=1, announcements=1)
     assert take(cache, STALENESS, announcements=(told,)) == Tally(same=1)
     assert take(cache, announcements=(replace(told, version=2),)) == Tally(announcements=1)
-    assert cache.announcements(STALENESS.key) == (replace(told, version=2),)
+    assert cache.announcements.of(STALENESS.key) == (replace(told, version=2),)
 
 
 def test_of_two_versions_announced_on_one_day_the_newer_stands(cache: Cache) -> None:
@@ -50,7 +50,7 @@ def test_of_two_versions_announced_on_one_day_the_newer_stands(cache: Cache) -> 
         announced(ONE, version=None),
     )
     take(cache, ONE, announcements=told)
-    assert [held.version for held in cache.announcements(ONE.key)] == [5]
+    assert [held.version for held in cache.announcements.of(ONE.key)] == [5]
     assert take(cache, announcements=told) == Tally()
 
 
@@ -60,7 +60,7 @@ def test_an_announcement_of_no_paper_is_rejected(cache: Cache) -> None:
 
 def test_a_papers_announcements_stand_newest_first(cache: Cache) -> None:
     filled(cache)
-    assert [(told.day, told.category, told.type) for told in cache.announcements(ONE.key)] == [
+    assert [(told.day, told.category, told.type) for told in cache.announcements.of(ONE.key)] == [
         (NEXT, "cs.DC", AnnounceType.REPLACE),
         (DAY, "cs.DC", AnnounceType.NEW),
         (DAY, "cs.LG", AnnounceType.CROSS),
@@ -69,13 +69,13 @@ def test_a_papers_announcements_stand_newest_first(cache: Cache) -> None:
 
 def test_papers_are_found_by_day_type_and_category(cache: Cache) -> None:
     filled(cache)
-    assert cache.announced(DAY, DAY) == array("q", [ONE.key, TWO.key])
-    assert list(cache.announced(NEXT, None)) == [ONE.key, THREE.key]
-    assert list(cache.announced(None, DAY)) == [ONE.key, TWO.key]
-    assert list(cache.announced(None, None)) == [ONE.key, TWO.key, THREE.key]
-    assert list(cache.announced(DAY, DAY, AnnounceType.REPLACE)) == [TWO.key]
-    assert list(cache.announced(None, None, AnnounceType.NEW)) == [ONE.key, THREE.key]
-    assert list(cache.announced(None, None, categories=("cs.LG", "math.NT"))) == [ONE.key, THREE.key]
+    assert cache.announcements.keys(DAY, DAY) == array("q", [ONE.key, TWO.key])
+    assert list(cache.announcements.keys(NEXT, None)) == [ONE.key, THREE.key]
+    assert list(cache.announcements.keys(None, DAY)) == [ONE.key, TWO.key]
+    assert list(cache.announcements.keys(None, None)) == [ONE.key, TWO.key, THREE.key]
+    assert list(cache.announcements.keys(DAY, DAY, AnnounceType.REPLACE)) == [TWO.key]
+    assert list(cache.announcements.keys(None, None, AnnounceType.NEW)) == [ONE.key, THREE.key]
+    assert list(cache.announcements.keys(None, None, categories=("cs.LG", "math.NT"))) == [ONE.key, THREE.key]
 
 
 def test_an_archive_takes_in_its_categories_and_no_other_archive(cache: Cache) -> None:
@@ -84,14 +84,14 @@ def test_an_archive_takes_in_its_categories_and_no_other_archive(cache: Cache) -
         for number, category in enumerate(("math.AG", "math-ph", "math", "mathx.AG", "cs.DM"), start=1)
     ]
     take(cache, *(paper(number) for number in range(1, 6)), announcements=tuple(near))
-    assert list(cache.announced(DAY, DAY, categories=("math",))) == [paper(1).key, paper(3).key]
+    assert list(cache.announcements.keys(DAY, DAY, categories=("math",))) == [paper(1).key, paper(3).key]
 
 
 def test_days_are_counted_newest_first_each_paper_once(cache: Cache) -> None:
     filled(cache)
-    assert cache.announcement_days(10) == [(NEXT, 2), (DAY, 2)]
-    assert cache.announcement_days(1) == [(NEXT, 2)]
-    assert cache.announcement_days(10, ("math",)) == [(NEXT, 1)]
+    assert cache.announcements.days(10) == [(NEXT, 2), (DAY, 2)]
+    assert cache.announcements.days(1) == [(NEXT, 2)]
+    assert cache.announcements.days(10, ("math",)) == [(NEXT, 1)]
 
 
 def test_a_row_shows_the_latest_day_and_there_new_before_cross(cache: Cache) -> None:
@@ -125,15 +125,15 @@ def test_from_a_day_one_goes_to_the_nearest_with_announcements(
     cache: Cache, day: date | None, step: int, beside: date | None
 ) -> None:
     filled(cache)
-    assert cache.announcement_day_beside(day, step) == beside
+    assert cache.announcements.day_beside(day, step) == beside
 
 
 def test_what_an_archive_tells_is_no_news_until_arxiv_announces_it(cache: Cache) -> None:
     cache.take(Intake(papers=(ONE,), announcements=(announced(ONE),), archive=True))
-    assert list(cache.announced(DAY, DAY)) == [ONE.key]
-    assert list(cache.announced(DAY, DAY, news=True)) == []
+    assert list(cache.announcements.keys(DAY, DAY)) == [ONE.key]
+    assert list(cache.announcements.keys(DAY, DAY, news=True)) == []
     take(cache, announcements=(announced(ONE),))
-    assert list(cache.announced(DAY, DAY, news=True)) == [ONE.key]
+    assert list(cache.announcements.keys(DAY, DAY, news=True)) == [ONE.key]
 
 
 @pytest.mark.parametrize("kind", [AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS])
@@ -143,13 +143,13 @@ def test_a_replacement_without_its_number_waits_for_a_source_that_knows_more_tha
 ) -> None:
     unnumbered = announced(ONE, kind=kind, version=None)
     take(cache, ONE, announcements=(unnumbered,))
-    assert cache.incomplete(5) == [ONE.id]
+    assert cache.papers.incomplete(5) == [ONE.id]
     for source, waiting in (("listing", [ONE.id]), ("rss", [ONE.id]), (better, [])):
         take(cache, replace(ONE, source=source))
-        assert cache.incomplete(5) == waiting
+        assert cache.papers.incomplete(5) == waiting
 
 
 def test_a_paper_that_is_new_or_of_which_the_version_was_said_does_not_wait(cache: Cache) -> None:
     told = (announced(ONE, version=None), announced(TWO, kind=AnnounceType.REPLACE, version=2))
     take(cache, ONE, TWO, announcements=told)
-    assert cache.incomplete(5) == []
+    assert cache.papers.incomplete(5) == []

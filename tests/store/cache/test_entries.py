@@ -53,13 +53,13 @@ def test_what_another_process_made_ready_is_taken_as_if_made_here(cache: Cache) 
     outcome = cache.put([handed])
     assert outcome.tally == Tally(new=2)
     assert sorted(outcome.numbers.values()) == sorted([STALENESS.key, QUEUES.key])
-    assert dict(cache.changed_since(0, 9)) == outcome.numbers
+    assert dict(cache.changes.since(0, 9)) == outcome.numbers
     assert cache.take(Intake(papers=(STALENESS, QUEUES))) == Tally(same=2)
 
 
 def test_what_the_cache_was_seen_to_hold_need_not_be_packed(cache: Cache) -> None:
     cache.take(Intake(papers=(STALENESS,)))
-    held = cache.contents([STALENESS.key, QUEUES.key])
+    held = cache.papers.contents([STALENESS.key, QUEUES.key])
     told = ready(Intake(papers=(replace(STALENESS, source="oai"), QUEUES)), held)
     assert [bool(entry.body) for entry in told.entries] == [False, True]
     assert cache.put([told]).tally == Tally(new=1, same=1)
@@ -71,13 +71,13 @@ def test_what_was_left_out_and_is_not_the_same_any_more_has_to_be_made_again(
     cache: Cache, told: tuple[Paper, ...]
 ) -> None:
     cache.take(Intake(papers=(STALENESS,)))
-    named = ready(Intake(papers=told), cache.contents([STALENESS.key]))
+    named = ready(Intake(papers=told), cache.papers.contents([STALENESS.key]))
     if len(told) == 1:
         cache.take(Intake(papers=(replace(STALENESS, version=3, title="Fair Barriers"),)))
-    before = cache.paper(STALENESS.key)
+    before = cache.papers.get(STALENESS.key)
     with pytest.raises(OutdatedError):
         cache.put([named], Progress(b"file", 1, 0.5))
-    assert cache.paper(STALENESS.key) == before
+    assert cache.papers.get(STALENESS.key) == before
     assert cache.imports.begun(b"file") is None
 
 
@@ -91,7 +91,7 @@ def test_a_paper_told_of_twice_at_once_is_merged(cache: Cache) -> None:
     both = ready(Intake(papers=(paper(1, version=2, title="Second"), paper(1))))
     outcome = cache.put([both])
     assert (outcome.tally, outcome.numbers) == (Tally(new=1, changed=0, same=1), {})
-    assert [version.number for version in cache.versions(paper(1).key)] == [1, 2]
+    assert [version.number for version in cache.papers.versions(paper(1).key)] == [1, 2]
 
 
 def test_the_place_of_an_import_is_kept_with_the_papers_before_it(cache: Cache) -> None:

@@ -16,14 +16,14 @@ TOLD = History(STALENESS.id, versions=(Version(1, FIRST, "jsonl"),), sources=("r
 
 
 def numbers(cache: Cache) -> list[tuple[int, datetime | None]]:
-    return [(version.number, version.updated) for version in cache.versions(STALENESS.key)]
+    return [(version.number, version.updated) for version in cache.papers.versions(STALENESS.key)]
 
 
 def test_an_earlier_version_is_known_by_its_time_alone(cache: Cache) -> None:
     cache.take(Intake(papers=(STALENESS,), histories=(TOLD,)))
 
     assert numbers(cache) == [(1, FIRST), (2, STALENESS.updated)]
-    assert cache.paper(STALENESS.key, version=1) is None
+    assert cache.papers.get(STALENESS.key, version=1) is None
     assert cache.stats().versions == 1
 
 
@@ -32,7 +32,7 @@ def test_the_text_of_a_version_is_kept_when_only_its_time_is_told(cache: Cache) 
     cache.take(Intake(papers=(STALENESS,), histories=(replace(TOLD, versions=(Version(1, None, "jsonl"),)),)))
 
     assert numbers(cache) == [(1, FIRST), (2, STALENESS.updated)]
-    told = cache.paper(STALENESS.key, version=1)
+    told = cache.papers.get(STALENESS.key, version=1)
     assert told is not None
     assert told.title == OLD.title
 
@@ -41,7 +41,7 @@ def test_the_text_of_a_version_comes_to_its_time_whoever_told_of_it(cache: Cache
     cache.take(Intake(papers=(STALENESS,), histories=(TOLD,)))
     cache.take(Intake(papers=(replace(OLD, source="rss"),)))
 
-    told = cache.paper(STALENESS.key, version=1)
+    told = cache.papers.get(STALENESS.key, version=1)
     assert told is not None
     assert told.title == OLD.title
 

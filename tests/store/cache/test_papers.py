@@ -27,42 +27,42 @@ from tests.store.made import NOW, QUEUES, STALENESS, paper, sources, take
 
 def test_a_paper_comes_back_with_every_field(cache: Cache) -> None:
     assert take(cache, STALENESS, QUEUES) == Tally(new=2)
-    assert cache.paper(STALENESS.key) == STALENESS
-    assert cache.paper(QUEUES.key) == QUEUES
+    assert cache.papers.get(STALENESS.key) == STALENESS
+    assert cache.papers.get(QUEUES.key) == QUEUES
     assert cache.count() == 2
 
 
 def test_the_same_paper_again_is_the_same(cache: Cache) -> None:
     take(cache, STALENESS)
-    number = cache.change_number()
+    number = cache.changes.latest()
     assert take(cache, STALENESS) == Tally(same=1)
-    assert cache.change_number() == number
+    assert cache.changes.latest() == number
 
 
 def test_an_unknown_paper_is_none(cache: Cache) -> None:
-    assert cache.paper(STALENESS.key) is None
-    assert cache.versions(STALENESS.key) == ()
+    assert cache.papers.get(STALENESS.key) is None
+    assert cache.papers.versions(STALENESS.key) == ()
     assert cache.documents([STALENESS.key]) == []
-    assert cache.resolve(STALENESS.arxiv_id) is None
+    assert cache.aliases.resolve(STALENESS.arxiv_id) is None
 
 
 def test_a_paper_is_found_by_id_and_by_key(cache: Cache) -> None:
     take(cache, QUEUES)
-    assert cache.resolve(ArxivId.parse("arXiv:hep-th/9901001v3")) == QUEUES.key
-    assert cache.resolve(QUEUES.key) == QUEUES.key
+    assert cache.aliases.resolve(ArxivId.parse("arXiv:hep-th/9901001v3")) == QUEUES.key
+    assert cache.aliases.resolve(QUEUES.key) == QUEUES.key
 
 
 def test_a_newer_version_replaces_and_the_older_text_stays(cache: Cache) -> None:
     first = replace(STALENESS, version=1, abstract="The first abstract.", updated=STALENESS.published)
     assert take(cache, first) == Tally(new=1)
     assert take(cache, STALENESS) == Tally(changed=1)
-    assert cache.paper(STALENESS.key) == STALENESS
-    assert cache.paper(STALENESS.key, version=1) == first
-    assert cache.paper(STALENESS.key, version=2) == STALENESS
-    assert cache.paper(STALENESS.key, version=3) is None
-    assert cache.paper_before(STALENESS.key, 2) == cache.paper_before(STALENESS.key, 9) == first
-    assert cache.paper_before(STALENESS.key, 1) is None
-    assert [(held.number, held.updated) for held in cache.versions(STALENESS.key)] == [
+    assert cache.papers.get(STALENESS.key) == STALENESS
+    assert cache.papers.get(STALENESS.key, version=1) == first
+    assert cache.papers.get(STALENESS.key, version=2) == STALENESS
+    assert cache.papers.get(STALENESS.key, version=3) is None
+    assert cache.papers.before(STALENESS.key, 2) == cache.papers.before(STALENESS.key, 9) == first
+    assert cache.papers.before(STALENESS.key, 1) is None
+    assert [(held.number, held.updated) for held in cache.papers.versions(STALENESS.key)] == [
         (1, STALENESS.published),
         (2, STALENESS.updated),
     ]
@@ -72,16 +72,16 @@ def test_an_older_version_never_overwrites_a_newer_one(cache: Cache) -> None:
     first = replace(STALENESS, version=1, title="An Older Title", updated=STALENESS.published)
     take(cache, STALENESS)
     assert take(cache, first) == Tally(same=1)
-    assert cache.paper(STALENESS.key) == STALENESS
-    assert cache.paper(STALENESS.key, version=1) == first
+    assert cache.papers.get(STALENESS.key) == STALENESS
+    assert cache.papers.get(STALENESS.key, version=1) == first
 
 
 def test_versions_of_one_paper_in_one_intake_end_at_the_newest_in_any_order(cache: Cache) -> None:
     versions = [replace(STALENESS, version=number, abstract=f"Abstract {number}.") for number in (2, 4, 1, 3)]
     tally = take(cache, *versions)
     assert (tally.new, tally.changed, tally.same) == (1, 1, 2)
-    assert cache.paper(STALENESS.key) == versions[1]
-    assert [held.number for held in cache.versions(STALENESS.key)] == [1, 2, 3, 4]
+    assert cache.papers.get(STALENESS.key) == versions[1]
+    assert [held.number for held in cache.papers.versions(STALENESS.key)] == [1, 2, 3, 4]
     assert cache.count() == 1
 
 
@@ -89,7 +89,7 @@ def test_a_source_that_knows_less_erases_nothing(cache: Cache) -> None:
     take(cache, STALENESS)
     heard = Paper(STALENESS.id, STALENESS.title, categories=("cs.DC",), version=2, source="rss")
     assert take(cache, heard) == Tally(same=1)
-    assert cache.paper(STALENESS.key) == STALENESS
+    assert cache.papers.get(STALENESS.key) == STALENESS
     assert sources(cache, STALENESS.key) == ("api", "rss")
 
 
@@ -102,10 +102,10 @@ def test_what_a_feed_or_a_listing_named_waits_for_the_api_newest_first(cache: Ca
     fed = [replace(paper(number), source="rss") for number in (1, 2)]
     dumped = paper(3, source="jsonl")
     take(cache, *fed, dumped, replace(QUEUES, source="listing"))
-    assert cache.incomplete(10) == ["2605.00002", "2605.00001", "hep-th/9901001"]
-    assert cache.incomplete(1) == ["2605.00002"]
+    assert cache.papers.incomplete(10) == ["2605.00002", "2605.00001", "hep-th/9901001"]
+    assert cache.papers.incomplete(1) == ["2605.00002"]
     take(cache, replace(fed[1], source="api"))
-    assert cache.incomplete(10) == ["2605.00001", "hep-th/9901001"]
+    assert cache.papers.incomplete(10) == ["2605.00001", "hep-th/9901001"]
 
 
 def test_each_source_has_a_number_and_a_trust_of_its_own() -> None:
@@ -124,7 +124,7 @@ def test_of_two_times_of_a_version_that_of_the_better_source_stands_whatever_the
 def test_a_new_version_that_only_a_feed_told_of_waits_again(cache: Cache) -> None:
     take(cache, STALENESS)
     take(cache, replace(STALENESS, version=3, source="rss", updated=None))
-    assert cache.incomplete(10) == [STALENESS.id]
+    assert cache.papers.incomplete(10) == [STALENESS.id]
 
 
 def test_a_record_without_a_well_formed_id_is_counted_as_rejected(cache: Cache) -> None:
@@ -163,7 +163,7 @@ def test_statistics_count_what_is_there(cache: Cache) -> None:
     take(cache, STALENESS, replace(STALENESS, version=3), replace(QUEUES, source="rss"))
     stats = cache.stats()
     assert (stats.papers, stats.pending, stats.incomplete, stats.versions) == (2, 0, 1, 1)
-    assert stats.change_number == cache.change_number()
+    assert stats.change_number == cache.changes.latest()
     assert stats.size > 0
 
 
@@ -173,9 +173,9 @@ def test_papers_that_arrived_since_a_time_are_told_apart_from_changed_ones(tmp_p
         take(cache, paper(1))
         take(cache, paper(2))
         take(cache, paper(1, version=2), paper(3))
-        assert list(cache.arrived_since(NOW.replace(hour=10))) == [paper(2).key, paper(3).key]
-        assert list(cache.arrived_since(NOW.replace(hour=11))) == [paper(3).key]
-        assert list(cache.arrived_since(NOW.replace(hour=12))) == []
+        assert list(cache.changes.arrived_since(NOW.replace(hour=10))) == [paper(2).key, paper(3).key]
+        assert list(cache.changes.arrived_since(NOW.replace(hour=11))) == [paper(3).key]
+        assert list(cache.changes.arrived_since(NOW.replace(hour=12))) == []
 
 
 def test_another_process_can_see_that_something_was_written(cache: Cache, tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ def test_an_intake_is_taken_whole_or_not_at_all(cache: Cache, monkeypatch: pytes
     with pytest.raises(RuntimeError):
         take(cache, STALENESS)
     assert list(cache.month_keys()) == [QUEUES.key]
-    assert cache.paper(STALENESS.key) is None
+    assert cache.papers.get(STALENESS.key) is None
 
 
 _TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
@@ -231,7 +231,7 @@ def test_whatever_a_source_says_comes_back_as_it_was(papers: list[Paper]) -> Non
     with TemporaryDirectory() as folder, Cache.open(Path(folder) / "cache.db") as cache:
         assert take(cache, *papers) == Tally(new=len(papers))
         assert take(cache, *papers) == Tally(same=len(papers))
-        assert [cache.paper(told.key) for told in papers] == papers
+        assert [cache.papers.get(told.key) for told in papers] == papers
 
 
 def real_papers(file: Path) -> Iterator[Paper]:

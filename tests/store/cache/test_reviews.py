@@ -83,19 +83,19 @@ def test_two_reviews_of_one_paper_stay_two_newest_first(cache: Cache) -> None:
 def test_the_same_reviews_again_are_the_same(cache: Cache) -> None:
     take(cache, STALENESS)
     take(cache, reviews=(SECOND_CARD, CARD))
-    number = cache.change_number()
+    number = cache.changes.latest()
     assert take(cache, reviews=(SECOND_CARD, CARD)) == Tally(reviews_same=2, reviewed_papers=1)
-    assert cache.change_number() == number
+    assert cache.changes.latest() == number
 
 
 @pytest.mark.parametrize("change", [{"headline": "A new headline"}, {"deck": "A new deck"}, {"theorem_links": 3}])
 def test_a_new_headline_deck_or_badge_is_a_change(cache: Cache, change: dict[str, object]) -> None:
     take(cache, STALENESS, reviews=(CARD,))
-    number = cache.change_number()
+    number = cache.changes.latest()
     changed = replace(CARD, **change)  # type: ignore[arg-type]
     assert take(cache, reviews=(changed,)) == Tally(reviews_changed=1, reviewed_papers=1)
     assert cache.reviews(STALENESS.key) == (changed,)
-    assert cache.changed_since(number, 10) == [(number + 1, STALENESS.key)]
+    assert cache.changes.since(number, 10) == [(number + 1, STALENESS.key)]
 
 
 def test_a_page_that_tells_less_erases_nothing(cache: Cache) -> None:
@@ -159,30 +159,30 @@ def test_a_review_whose_paper_is_unknown_waits_under_a_reserved_key_of_its_month
     key = pending_key(DAY, fingerprint(CARD.abstract))
     stub = Paper("", CARD.title, CARD.abstract, categories=("cs.DC",), source="pith")
     assert list(cache.month_keys()) == [key]
-    assert cache.pending(10) == [(key, stub)]
+    assert cache.papers.pending(10) == [(key, stub)]
     assert cache.reviews(key) == (SECOND_CARD, CARD)
     assert cache.rows([key])[0].title == CARD.title
-    assert cache.incomplete(10) == []
+    assert cache.papers.incomplete(10) == []
     assert take(cache, reviews=(SECOND_CARD, CARD)) == Tally(reviews_same=2, reviewed_papers=1)
 
 
 def test_when_the_arxiv_record_arrives_the_reviews_move_to_it(cache: Cache) -> None:
     take(cache, reviews=(SECOND_CARD, CARD))
     [key] = cache.month_keys()
-    number = cache.change_number()
+    number = cache.changes.latest()
     assert take(cache, QUEUES, STALENESS) == Tally(new=2)
     assert cache.reviews(STALENESS.key) == (SECOND_CARD, CARD)
-    assert cache.paper(STALENESS.key) == STALENESS
-    assert cache.paper(key) is None
+    assert cache.papers.get(STALENESS.key) == STALENESS
+    assert cache.papers.get(key) is None
     assert cache.reviews(key) == ()
     assert list(cache.month_keys()) == [STALENESS.key, QUEUES.key]
     assert cache.counts_by_primary() == {"cs.DC": 1, "hep-th": 1}
-    assert cache.pending(10) == []
-    assert (cache.alias(key), cache.former_keys([STALENESS.key])) == (STALENESS.key, {STALENESS.key: (key,)})
-    assert cache.aliases([key, QUEUES.key]) == {key: STALENESS.key}
-    assert cache.former_keys([STALENESS.key, QUEUES.key]) == {STALENESS.key: (key,)}
-    assert cache.resolve(key) == STALENESS.key
-    assert {changed for _, changed in cache.changed_since(number, 10)} == {STALENESS.key, QUEUES.key, key}
+    assert cache.papers.pending(10) == []
+    assert (cache.aliases.of(key), cache.aliases.former([STALENESS.key])) == (STALENESS.key, {STALENESS.key: (key,)})
+    assert cache.aliases.among([key, QUEUES.key]) == {key: STALENESS.key}
+    assert cache.aliases.former([STALENESS.key, QUEUES.key]) == {STALENESS.key: (key,)}
+    assert cache.aliases.resolve(key) == STALENESS.key
+    assert {changed for _, changed in cache.changes.since(number, 10)} == {STALENESS.key, QUEUES.key, key}
     assert take(cache, reviews=(SECOND_CARD, CARD)) == Tally(reviews_same=2, reviewed_papers=1)
 
 
@@ -191,8 +191,8 @@ def test_both_orders_of_arrival_end_the_same(cache: Cache) -> None:
     take(cache, reviews=(SECOND_CARD, CARD))
     reserved = pending_key(DAY, fingerprint(CARD.abstract))
     assert cache.reviews(STALENESS.key) == (SECOND_CARD, CARD)
-    assert cache.former_keys([STALENESS.key]) == {STALENESS.key: (reserved,)}
-    assert cache.alias(reserved) == STALENESS.key
+    assert cache.aliases.former([STALENESS.key]) == {STALENESS.key: (reserved,)}
+    assert cache.aliases.of(reserved) == STALENESS.key
     assert list(cache.month_keys()) == [STALENESS.key]
 
 
@@ -205,40 +205,40 @@ def test_a_waiting_review_finds_its_paper_by_title_when_a_newer_abstract_arrives
 def test_a_waiting_review_finds_its_paper_when_a_new_version_brings_its_abstract(cache: Cache) -> None:
     take(cache, replace(STALENESS, version=1, title="A First Title", abstract="A first abstract."))
     take(cache, reviews=(CARD,))
-    assert len(cache.pending(10)) == 1
+    assert len(cache.papers.pending(10)) == 1
     take(cache, STALENESS)
-    assert cache.pending(10) == []
+    assert cache.papers.pending(10) == []
     assert cache.reviews(STALENESS.key) == (CARD,)
 
 
 def test_a_link_makes_a_paper_that_is_unknown_and_has_it_completed(cache: Cache) -> None:
     take(cache, reviews=(LINKED,))
     assert list(cache.month_keys()) == [STALENESS.key]
-    assert cache.incomplete(10) == [STALENESS.id]
-    assert cache.pending(10) == []
+    assert cache.papers.incomplete(10) == [STALENESS.id]
+    assert cache.papers.pending(10) == []
     take(cache, STALENESS)
-    assert cache.paper(STALENESS.key) == STALENESS
-    assert cache.incomplete(10) == []
+    assert cache.papers.get(STALENESS.key) == STALENESS
+    assert cache.papers.incomplete(10) == []
     assert cache.reviews(STALENESS.key) == (LINKED,)
 
 
 def test_a_link_moves_the_waiting_reviews_of_the_same_card(cache: Cache) -> None:
     take(cache, reviews=(SECOND_CARD, CARD))
-    [(pending, _)] = cache.pending(10)
+    [(pending, _)] = cache.papers.pending(10)
     take(cache, reviews=(replace(SECOND_CARD, arxiv_id=STALENESS.id),))
-    assert cache.pending(10) == []
-    assert cache.alias(pending) == STALENESS.key
+    assert cache.papers.pending(10) == []
+    assert cache.aliases.of(pending) == STALENESS.key
     assert [held.headline for held in cache.reviews(STALENESS.key)] == [SECOND_CARD.headline, CARD.headline]
 
 
 def test_reviews_that_waited_apart_stay_two_when_their_papers_are_one(cache: Cache) -> None:
     of_first = replace(CARD, abstract="A first abstract.", title="A First Title")
     take(cache, reviews=(of_first, SECOND_CARD))
-    assert len(cache.pending(10)) == 2
+    assert len(cache.papers.pending(10)) == 2
     take(cache, replace(STALENESS, version=1, title=of_first.title, abstract=of_first.abstract))
     take(cache, STALENESS)
     assert {held.headline for held in cache.reviews(STALENESS.key)} == {CARD.headline, SECOND_CARD.headline}
-    assert len(cache.former_keys([STALENESS.key])[STALENESS.key]) == 2
+    assert len(cache.aliases.former([STALENESS.key])[STALENESS.key]) == 2
 
 
 def test_two_waiting_cards_of_one_place_keep_both_reviews(cache: Cache) -> None:
@@ -258,12 +258,12 @@ def test_pending_papers_whose_reserved_keys_clash_are_kept_apart(cache: Cache, m
     monkeypatch.setattr(room, "pending_key", crowded)
     other = replace(CARD, title=QUEUES.title, abstract=QUEUES.abstract, headline="Of queues")
     take(cache, reviews=(CARD, other))
-    assert len(cache.pending(10)) == 2
+    assert len(cache.papers.pending(10)) == 2
     take(cache, STALENESS, QUEUES)
     assert cache.reviews(STALENESS.key) == (CARD,)
     assert cache.reviews(QUEUES.key) == (other,)
     assert take(cache, reviews=(CARD, other)).reviews_same == 2
-    assert cache.pending(10) == []
+    assert cache.papers.pending(10) == []
 
 
 def test_a_card_whose_paper_has_been_rewritten_since_still_leads_to_it(cache: Cache) -> None:
@@ -271,7 +271,7 @@ def test_a_card_whose_paper_has_been_rewritten_since_still_leads_to_it(cache: Ca
     take(cache, STALENESS)
     take(cache, replace(STALENESS, version=3, title="Rewritten", abstract="Rewritten."))
     assert take(cache, reviews=(CARD,)) == Tally(reviews_same=1, reviewed_papers=1)
-    assert cache.pending(10) == []
+    assert cache.papers.pending(10) == []
 
 
 def test_papers_and_their_reviews_come_together_for_the_index(cache: Cache) -> None:
@@ -315,7 +315,7 @@ def test_every_field_of_a_review_comes_back(cache: Cache) -> None:
     )
     take(cache, STALENESS, reviews=(review,))
     assert cache.reviews(STALENESS.key) == (review,)
-    assert cache.resolve(ArxivId.parse("2605.01234v1")) == STALENESS.key
+    assert cache.aliases.resolve(ArxivId.parse("2605.01234v1")) == STALENESS.key
 
 
 def test_titles_are_matched_as_the_present_program_normalises_them(
@@ -325,7 +325,7 @@ def test_titles_are_matched_as_the_present_program_normalises_them(
         older.setattr("arxtui.store.sqlite.codec.title_key", lambda title: f"as it was: {title}")
         older.setattr("arxtui.store.cache.titles.CONVERTER_VERSION", 0)
         take(cache, STALENESS, QUEUES)
-    number = cache.change_number()
+    number = cache.changes.latest()
     take(cache, reviews=(replace(CARD, abstract="Another version's abstract."),))
     assert len(cache.reviews(STALENESS.key)) == 1
-    assert cache.change_number() == number + 1
+    assert cache.changes.latest() == number + 1

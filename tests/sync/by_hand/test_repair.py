@@ -49,7 +49,7 @@ def found(paths: Paths) -> tuple[int, int, int]:
     """Papers in the cache, in the index, and those that the index finds by a word of all titles."""
     index = SearchIndex.open(paths.index)
     with Cache.open(paths.cache_db) as cache:
-        assert cache.lag(index.change_number) == 0
+        assert cache.changes.lag(index.change_number) == 0
         return cache.count(), index.count(EVERYTHING), index.count(Word("example", Field.TITLE))
 
 
@@ -80,7 +80,7 @@ def forget_a_paper(home: Paths) -> None:
     from arxtui.search import writer
 
     with Cache.open(home.cache_db) as cache:
-        writer.update(home.index, [(PAPERS[0].key, None)], cache.change_number())
+        writer.update(home.index, [(PAPERS[0].key, None)], cache.changes.latest())
 
 
 @pytest.mark.parametrize(

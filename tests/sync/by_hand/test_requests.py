@@ -189,7 +189,7 @@ def test_papers_come_by_name_a_hundred_a_request(asker: Asker, upstream: Upstrea
     assert asker.count() == 230
     assert asker.waiting() == []
     with Cache.open(asker.paths.cache_db) as cache:
-        assert cache.announcement_days(1) == []
+        assert cache.announcements.days(1) == []
 
 
 def test_a_known_paper_is_not_asked_for_again(asker: Asker, upstream: Upstream) -> None:
@@ -213,7 +213,7 @@ def test_a_paper_that_only_a_feed_told_of_is_asked_for(asker: Asker, upstream: U
     assert asker.add(upstream.announced[0]) == 0
     assert len(upstream.asked(API)) == asked + 1
     with Cache.open(asker.paths.cache_db) as cache:
-        assert upstream.announced[0] not in cache.incomplete(1_000)
+        assert upstream.announced[0] not in cache.papers.incomplete(1_000)
 
 
 def test_what_arxiv_does_not_know_is_named_and_not_asked_for_again(asker: Asker, upstream: Upstream) -> None:
@@ -237,7 +237,7 @@ def test_without_a_network_names_wait_for_the_next_refresh(asker: Asker, upstrea
     assert asker.waiting() == []
     assert asker.told(EventKind.NOTE)[-1] == "arXiv does not know 2605.99998; it is not asked again"
     with Cache.open(asker.paths.cache_db) as cache:
-        assert cache.paper(key_of("2605.01001")) is not None
+        assert cache.papers.get(key_of("2605.01001")) is not None
 
 
 def test_what_came_before_the_answers_ended_is_not_asked_for_again(asker: Asker, upstream: Upstream) -> None:

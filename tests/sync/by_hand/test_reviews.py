@@ -176,7 +176,7 @@ def test_a_paper_that_only_a_review_names_is_found_by_its_title(asker: Asker, co
     assert asker.ask(name_of(pending)) == 0
     assert asker.reviews(card.arxiv_id)
     with Cache.open(asker.paths.cache_db) as cache:
-        assert cache.alias(pending) == key_of(card.arxiv_id)
+        assert cache.aliases.of(pending) == key_of(card.arxiv_id)
 
 
 def test_a_paper_whose_title_pith_does_not_find_is_told(asker: Asker, corpus: Corpus) -> None:

@@ -140,4 +140,4 @@ class Harvester:
     def paper(self, number: int) -> Paper | None:
         """A paper as it has it."""
         with self.cache() as cache:
-            return cache.paper(ArxivId(f"2603.{number:05}").key)
+            return cache.papers.get(ArxivId(f"2603.{number:05}").key)

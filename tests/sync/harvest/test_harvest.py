@@ -42,7 +42,7 @@ def test_a_harvest_walks_every_page_and_the_papers_are_found_at_once(reader: Har
     ]
     with reader.cache() as cache:
         index = SearchIndex.open(reader.paths.index)
-        assert (index.count(EVERYTHING), cache.lag(index.change_number)) == (35, 0)
+        assert (index.count(EVERYTHING), cache.changes.lag(index.change_number)) == (35, 0)
 
 
 def test_all_versions_have_their_dates_and_the_text_is_that_of_the_newest(
@@ -54,7 +54,7 @@ def test_all_versions_have_their_dates_and_the_text_is_that_of_the_newest(
     assert known is not None
     assert (known.version, known.title, known.published) == (3, "Stale at Last", SUBMITTED)
     with reader.cache() as cache:
-        told = [(version.number, version.updated) for version in cache.versions(known.key)]
+        told = [(version.number, version.updated) for version in cache.papers.versions(known.key)]
     assert told == [(number, SUBMITTED + timedelta(days=number - 1)) for number in (1, 2, 3)]
 
 
@@ -89,7 +89,7 @@ def test_a_newer_version_replaces_and_the_one_before_stays_readable(reader: Harv
     reader.harvest(Order(format="arXivRaw"))
     with reader.cache() as cache:
         key = ArxivId("2603.00001").key
-        now, before = cache.paper(key), cache.paper(key, 1)
+        now, before = cache.papers.get(key), cache.papers.get(key, 1)
     assert now is not None
     assert before is not None
     assert (now.title, before.title) == ("The Second Title", "The First Title")
@@ -183,7 +183,7 @@ def test_a_record_that_is_back_is_not_deleted_any_more(reader: Harvester, reposi
 def test_nothing_of_a_harvest_enters_the_inbox(reader: Harvester) -> None:
     reader.harvest()
     with reader.cache() as cache, LibraryFile.open(reader.paths.library_db) as library:
-        assert cache.announcement_days(5) == []
+        assert cache.announcements.days(5) == []
         assert list(library.inbox.unread()) == []
 
 

@@ -75,7 +75,7 @@ def test_what_others_store_meanwhile_is_taken_up_and_the_index_ends_current(path
     assert import_files(paths, [file], refresh).notes == ()
     with Cache.open(paths.cache_db, read_only=True) as cache:
         index = SearchIndex.open(paths.index)
-        assert cache.lag(index.change_number) == 0
+        assert cache.changes.lag(index.change_number) == 0
         assert index.count(EVERYTHING) == cache.count() > 5_000
         assert index.count(Word("dear", Field.TITLE)) == 1
         assert index.count(Word("cheap", Field.TITLE)) == cache.count() - 5_000

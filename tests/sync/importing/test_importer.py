@@ -180,7 +180,7 @@ def test_all_captured_answers_import_in_any_order_and_the_newest_version_stays(p
     with Cache.open(paths.cache_db) as cache:
         assert cache.count() == 339
         for key in cache.month_keys():
-            paper, versions = cache.paper(key), cache.versions(key)
+            paper, versions = cache.papers.get(key), cache.papers.versions(key)
             assert paper is not None
             assert paper.version == max(version.number for version in versions)
 

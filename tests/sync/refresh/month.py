@@ -201,10 +201,10 @@ class Month:
                 versions[row.id] = row.version or 1
         with Cache.open(self.paths.cache_db) as cache:
             for base, version in versions.items():
-                paper = cache.paper(key_of(base))
+                paper = cache.papers.get(key_of(base))
                 if paper is None or (paper.version or 0) < version:
                     found.papers.append(f"{base}v{version}")
-                held = {_announced(row) for row in cache.announcements(key_of(base))}
+                held = {_announced(row) for row in cache.announcements.of(key_of(base))}
                 found.lost += sorted(row for row in told[base] - held if self._covers(row[2]))
                 # A paper of math-ph is one of math.MP as well; the corpus does not say so, as arXiv often does not.
                 found.made_up += sorted(row for row in held - told[base] if row[2] not in CANONICAL)

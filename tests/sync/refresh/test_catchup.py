@@ -59,8 +59,8 @@ def test_yesterdays_batch_served_again_is_known_and_arxivs_own_page_is_asked(pat
     assert told(rows[:2]) == [(THURSDAY, 20, 20, 0, "listing", "complete"), (THURSDAY, 1, 1, 0, "listing", "complete")]
     assert rows[0].reason == "the feed served the papers of Wed 13 May again"
     with Cache.open(paths.cache_db) as cache:
-        assert cache.announcement_days(5) == [(THURSDAY, 21), (TODAY, 25)]
-        assert cache.incomplete(5) == []
+        assert cache.announcements.days(5) == [(THURSDAY, 21), (TODAY, 25)]
+        assert cache.papers.incomplete(5) == []
 
 
 def test_a_category_that_is_served_again_alone_is_asked_for_alone(paths: Paths, upstream: Upstream) -> None:
@@ -104,7 +104,7 @@ def test_what_was_missed_enters_the_inbox_as_what_was_seen(paths: Paths, upstrea
     assert reader.refresh() == 0
     assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new"]
     with Cache.open(paths.cache_db) as cache:
-        assert len(cache.announced(THURSDAY, FRIDAY, news=True)) == 40
+        assert len(cache.announcements.keys(THURSDAY, FRIDAY, news=True)) == 40
 
 
 def test_as_long_as_arxiv_has_not_announced_one_category_is_asked_and_that_is_said(
@@ -183,7 +183,7 @@ def test_a_page_of_a_day_that_cannot_be_is_not_believed(paths: Paths, upstream: 
         assert row is not None
         assert row.outcome is Outcome.FAILED
         assert row.reason == "arXiv's page of cs.DC is of 2026-06-19, a day that cannot be"
-        assert cache.announcement_days(5) == [(TODAY, 20)]
+        assert cache.announcements.days(5) == [(TODAY, 20)]
 
 
 def test_a_day_beyond_arxivs_reach_is_not_asked_for_again_and_stays_unknown(paths: Paths, upstream: Upstream) -> None:
@@ -213,10 +213,10 @@ def test_the_version_of_a_replacement_that_a_page_does_not_name_is_asked_for(pat
     (completed,) = upstream.asked(API)[asked:]
     assert "id_list=2605.01001,2605.00001&" in completed
     with Cache.open(paths.cache_db) as cache:
-        paper = cache.paper(key_of("2605.00001"))
+        paper = cache.papers.get(key_of("2605.00001"))
         assert paper is not None
         assert (paper.version, paper.abstract) == (2, "We study it anew.")
-        assert [version.number for version in cache.versions(paper.key)] == [1, 2]
+        assert [version.number for version in cache.papers.versions(paper.key)] == [1, 2]
     assert {row.missing for row in view(reader).rows} == {0}
 
 

@@ -59,8 +59,8 @@ def test_nothing_of_the_feed_of_another_category_is_kept_and_arxivs_page_is_aske
     assert (row.outcome, row.reason, row.progress) == (Outcome.FAILED, f"{reason}; nothing of it is kept", None)
     assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new"]
     with Cache.open(paths.cache_db) as cache:
-        assert not any(cache.paper(key_of(item.id)) for item in FOREIGN)
-        assert cache.announcement_days(5) == [(TODAY, 20)]
+        assert not any(cache.papers.get(key_of(item.id)) for item in FOREIGN)
+        assert cache.announcements.days(5) == [(TODAY, 20)]
         (day,) = ledger.view(cache, ("cs.DC",), NOW, 30).rows
         assert (day.announced, day.missing, day.state, day.reason) == (20, 0, "complete", reason)
 
@@ -152,8 +152,8 @@ def test_nothing_of_the_answer_to_another_query_is_kept_and_the_first_days_are_n
     row = reader.ledger()[BACKFILL_ROW]
     assert (row.outcome, row.reason) == (Outcome.FAILED, reason)
     with Cache.open(paths.cache_db) as cache:
-        assert not any(cache.paper(key_of(each.id.partition("v")[0])) for each in STRANGERS)
-        assert len(cache.incomplete(100)) == 20
+        assert not any(cache.papers.get(key_of(each.id.partition("v")[0])) for each in STRANGERS)
+        assert len(cache.papers.incomplete(100)) == 20
 
     upstream.server.handler = sound
     reader.now += timedelta(days=1)

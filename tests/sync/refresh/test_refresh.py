@@ -47,10 +47,10 @@ def test_the_first_refresh_fetches_the_days_announcements_and_the_last_days(path
     assert len(upstream.asked(FEED)) == 1
     with Cache.open(paths.cache_db) as cache:
         assert cache.count() == 260
-        assert cache.announcement_days(5) == [(TODAY, 25)]
-        assert len(cache.announced(TODAY, TODAY, AnnounceType.NEW, ["cs.PF"])) == 5
-        assert cache.incomplete(10) == []
-        paper = cache.paper(key_of("2605.00001"))
+        assert cache.announcements.days(5) == [(TODAY, 25)]
+        assert len(cache.announcements.keys(TODAY, TODAY, AnnounceType.NEW, ["cs.PF"])) == 5
+        assert cache.papers.incomplete(10) == []
+        paper = cache.papers.get(key_of("2605.00001"))
         assert paper is not None
         assert paper.authors[0].affiliations == ("Institute of Examples",)
     assert SearchIndex.open(paths.index).count(Word("staleness", Field.TITLE)) == 260
@@ -94,7 +94,7 @@ def test_unchanged_pages_write_only_their_ledger_rows(paths: Paths, upstream: Up
     reader = Reader(paths, upstream.settings(pith=True))
     reader.refresh()
     with Cache.open(paths.cache_db) as cache:
-        before = cache.change_number()
+        before = cache.changes.latest()
     reader.now += timedelta(hours=1)
     assert reader.refresh(everything=True) == 0
     row = reader.ledger()[FEED_ROW]
@@ -102,7 +102,7 @@ def test_unchanged_pages_write_only_their_ledger_rows(paths: Paths, upstream: Up
     assert row.etag
     assert reader.ledger()["pith.listing", "cs.DC"].outcome is Outcome.NOT_MODIFIED
     with Cache.open(paths.cache_db) as cache:
-        assert cache.change_number() == before
+        assert cache.changes.latest() == before
 
 
 def test_the_feed_is_asked_again_when_the_next_is_built(paths: Paths, upstream: Upstream) -> None:
@@ -232,7 +232,7 @@ def test_papers_that_a_feed_named_are_completed_by_the_api(paths: Paths, upstrea
     (path,) = upstream.asked(API)
     assert len(parse_qs(urlsplit(path).query)["id_list"][0].split(",")) == 20
     with Cache.open(paths.cache_db) as cache:
-        paper = cache.paper(key_of("2605.00003"))
+        paper = cache.papers.get(key_of("2605.00003"))
     assert paper is not None
     assert (paper.source, bool(paper.published), bool(paper.license)) == ("api", True, True)
 
@@ -264,7 +264,7 @@ def test_what_the_api_does_not_know_yet_is_asked_for_again_the_next_day(paths: P
     reader.refresh()
     assert parse_qs(urlsplit(upstream.asked(API)[-1]).query)["id_list"] == ["2605.09999"]
     with Cache.open(paths.cache_db) as cache:
-        assert cache.incomplete(5) == []
+        assert cache.papers.incomplete(5) == []
 
 
 def test_a_version_that_the_api_does_not_show_yet_is_asked_for_again_the_next_day(
@@ -280,8 +280,8 @@ def test_a_version_that_the_api_does_not_show_yet_is_asked_for_again_the_next_da
     reader.now += timedelta(days=1)
     reader.refresh()
     with Cache.open(paths.cache_db) as cache:
-        paper = cache.paper(key_of("2605.00001"))
-        assert cache.incomplete(5) == []
+        paper = cache.papers.get(key_of("2605.00001"))
+        assert cache.papers.incomplete(5) == []
     assert paper is not None
     assert (paper.version, paper.source) == (2, "api")
 
@@ -296,16 +296,16 @@ def test_a_review_without_a_link_finds_its_paper_by_a_title_search(paths: Paths,
     reader = Reader(paths, upstream.settings(pith=True, backfill_days=0))
     assert reader.refresh() == 0
     with Cache.open(paths.cache_db) as cache:
-        ((pending, _),) = cache.pending(5)
+        ((pending, _),) = cache.papers.pending(5)
     reader.now += timedelta(hours=2)
     assert reader.refresh() == 0
     assert searches(upstream) == ['ti:"A Note on Fair Barrier Locks"']
     with Cache.open(paths.cache_db) as cache:
-        key = cache.resolve(ArxivId("2605.00802"))
+        key = cache.aliases.resolve(ArxivId("2605.00802"))
         assert key is not None
-        assert cache.alias(pending) == key
+        assert cache.aliases.of(pending) == key
         assert [review.headline for review in cache.reviews(key)] == [card.headline]
-        assert cache.resolve(ArxivId("2605.00801")) is None
+        assert cache.aliases.resolve(ArxivId("2605.00801")) is None
 
 
 def test_a_title_that_arxiv_does_not_have_is_not_searched_twice_in_a_day(paths: Paths, upstream: Upstream) -> None:
@@ -328,7 +328,7 @@ def test_reviews_of_linked_papers_are_completed_by_their_ids(paths: Paths, upstr
     reader.now += timedelta(hours=2)
     reader.refresh()
     with Cache.open(paths.cache_db) as cache:
-        assert cache.incomplete(5) == []
+        assert cache.papers.incomplete(5) == []
         assert [len(cache.reviews(key_of(f"2605.0000{number}"))) for number in (1, 2, 3)] == [2, 1, 1]
 
 
