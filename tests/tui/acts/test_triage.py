@@ -18,10 +18,10 @@ from arxtui.tui.present.record import RecordLooks
 from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.triage import TriageScreen
-from tests.tui.acts.test_picking import found
 from tests.tui.papers import HOSTILE, announced, paper, record, review
 from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
-from tests.tui.reading.test_paper import row_of
+from tests.tui.test_picking import found
+from tests.tui.test_reading_paper import row_of
 
 
 def screen(reader: Reader) -> TriageScreen:
@@ -210,7 +210,7 @@ async def test_a_rating_is_asked_for_by_the_key_of_the_list_and_undone(paths: Pa
         await reader.press("u")
         await reader.until_shown("1 of 20", "rated 4")
         await reader.press("0")
-        await reader.until_shown("1 of 20", "Rating removed", "u undoes")
+        await reader.until_shown("1 of 20", "No longer rated", "u undoes")
         assert found(paths, "rating:4") == 0
         await reader.press("u")
         await reader.until_shown("1 of 20", "rated 4")
@@ -218,10 +218,8 @@ async def test_a_rating_is_asked_for_by_the_key_of_the_list_and_undone(paths: Pa
 
 def test_what_labels_papers_has_the_key_of_the_list_in_triage_mode_too() -> None:
     in_triage = {action.id: (action.keys, action.description) for action in TRIAGE}
-    labels = [action for action in ACTIONS if action.group is Group.LABEL]
-    assert {each.id: in_triage[each.id] for each in labels} == {
-        each.id: (each.keys, each.description) for each in labels
-    }
+    for label in (action for action in ACTIONS if action.group is Group.LABEL):
+        assert in_triage[label.id] == (label.keys, label.description)
 
 
 async def test_the_end_says_what_was_done_and_the_way_back(paths: Paths) -> None:
