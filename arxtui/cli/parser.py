@@ -117,7 +117,7 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """End with what is wrong, and 2."""
         hint = "; a query that begins with a minus follows --" if _BARRED.search(message) else ""
-        super().error(f"{clean(message)}{self._near_miss(message)}{hint}")
+        super().error(f"{clean(message)}{hint}{self._near_miss(message)}")
 
     def format_help(self) -> str:
         """The help, and two examples of a verb."""
@@ -222,4 +222,4 @@ def _refuse_numbers(parser: argparse.ArgumentParser, arguments: Sequence[str], o
 
 def no_such_verb(name: str) -> BadCommandError:
     """The complaint about a word that is no verb."""
-    return BadCommandError(f"there is no verb {name!r}{did_you_mean(name, VERBS)}; 'arxtui help' lists them")
+    return BadCommandError(f"there is no verb {name!r} ('arxtui help' lists them){did_you_mean(name, VERBS)}")

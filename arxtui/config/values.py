@@ -16,8 +16,6 @@ KEY_PARTS = ("author", "Author", "year", "word", "Word", "words", "id")
 """The placeholders of ``bibtex_key``."""
 LARGEST = 100_000
 """The largest number of a setting."""
-_LIKE = 0.5
-"""How alike short codes are that may have been mistaken for each other."""
 
 
 def checked_value(setting: Setting, value: object) -> object:
@@ -38,7 +36,7 @@ def check_categories(codes: tuple[str, ...]) -> tuple[str, ...]:
     for code in codes:
         known = canonical_category(code)
         if known not in CATEGORIES and known not in ARCHIVES:
-            hint = did_you_mean(code, (*CATEGORIES, *ARCHIVES), _LIKE)
+            hint = did_you_mean(code, (*CATEGORIES, *ARCHIVES))
             raise ValueError(f"arXiv has no category {code!r}{hint}")
         checked[known] = None
     return tuple(checked)

@@ -53,7 +53,8 @@ def _category(token: Token) -> Term:
     begun = _code_that_begins(stem)
     if begun is not None and (token.growing or value != stem):
         return Term(Category(begun[: len(stem)] + "*"))
-    raise bad_value(token, f'arXiv has no category "{value}"; one is written cs.DC, and cs.* is all of an archive')
+    hint = did_you_mean(stem, _CODES.values()) or "; one is written cs.DC, and cs.* is all of an archive"
+    raise bad_value(token, f'arXiv has no category "{value}"{hint}')
 
 
 def _code_that_begins(stem: str) -> str | None:

@@ -127,7 +127,7 @@ def test_all_faults_of_a_file_are_found_in_the_order_of_their_lines() -> None:
         "[refresh]\n"
         'at_start = "yes"\n'
         "interval_minuets = 5\n"
-        "[uii]\n"
+        "[pitth]\n"
         "[arxiv]\n"
         "backfill_days = 3\n"
         'categories = ["cs.XG"]\n'
@@ -147,8 +147,8 @@ def test_all_faults_of_a_file_are_found_in_the_order_of_their_lines() -> None:
     assert [(fault.line, str(fault).partition("; did you mean ")[2]) for fault in found] == [
         (2, ""),
         (3, "interval_minutes?"),
-        (4, "ui?"),
-        (7, "cs.LG or cs.GT or cs.GR?"),
+        (4, "pith?"),
+        (7, "cs.CG or cs.LG?"),
         (8, ""),
         (10, "file?"),
         (11, ""),

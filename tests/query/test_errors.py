@@ -84,6 +84,9 @@ def test_an_act_is_named_by_a_number_of_the_journal() -> None:
     ("query", "meant"),
     [
         ("titel:sparse", "title"),
+        ("autor:example", "author"),
+        ("is:stared", "starred"),
+        ("cat:cs.LGG", "cs.LG"),
         ("catgory:cs.DC", "category"),
         ("is:strred", "starred"),
         ("sort:bset", "best"),

@@ -68,21 +68,31 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _order(options: argparse.Namespace) -> Order:
-    from arxtui.model.arxiv.sets import set_spec
     from arxtui.model.harvest import Order
 
     if options.spec is not None and not options.spec.strip():
         raise BadCommandError("an empty --set would harvest all of arXiv; leave --set out for that")
-    try:
-        spec = "" if options.spec is None else set_spec(options.spec)
-    except ValueError as error:
-        raise BadCommandError(str(error)) from error
+    spec = "" if options.spec is None else _spec(options.spec)
     if options.first and options.last and options.first > options.last:
         raise BadCommandError(f"--from {options.first} is later than --until {options.last}")
     today = datetime.now(UTC).date()
     if options.first and options.first > today:
         raise BadCommandError(f"--from {options.first} is in the future: it is {today} (UTC, by which arXiv dates)")
     return Order(options.format, spec, options.first, options.last)
+
+
+def _spec(text: str) -> str:
+    from arxtui.model.arxiv.sets import set_name, set_spec, set_specs
+    from arxtui.text.nearest import did_you_mean
+
+    try:
+        return set_spec(text)
+    except ValueError as error:
+        specs = set_specs()
+        hint = (
+            did_you_mean(text.strip(), (*map(set_name, specs), *specs)) or "; its sets are such as cs, hep-th and cs.DC"
+        )
+        raise BadCommandError(f"{error}{hint}") from error
 
 
 def _day(text: str) -> date:

@@ -33,5 +33,5 @@ def _parser(verb: str | None, action: str | None) -> argparse.ArgumentParser:
     actions = action_parsers(parser)
     if action not in actions:
         hint = did_you_mean(action, actions)
-        raise BadCommandError(f"'{verb}' has no action {action!r}{hint}; 'arxtui help {verb}' shows what it takes")
+        raise BadCommandError(f"'{verb}' has no action {action!r} ('arxtui help {verb}' shows what it takes){hint}")
     return actions[action]

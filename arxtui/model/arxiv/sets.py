@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from functools import cache
 
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, archive_of
@@ -10,22 +9,18 @@ from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, archive
 _PHYSICS = frozenset(
     "astro-ph cond-mat gr-qc hep-ex hep-lat hep-ph hep-th math-ph nlin nucl-ex nucl-th physics quant-ph".split()
 )
-_NEAR = 0.6
-"""The share of characters that what was meant has in common with what was written: four letters lead nowhere else."""
 
 
 def set_spec(text: str) -> str:
     """The setSpec of ``cs``, ``cs.DC``, ``cs:cs.DC``, ``cs:cs:DC``, ``hep-th`` or ``physics:hep-th``, in any case.
-    ValueError names the nearest sets, or says what sets look like, where there is none."""
+    ValueError where there is none."""
     spelt = text.strip().lower()
     known = _spellings()
     if spelt in known:
         return known[spelt]
     if today := next((today for code, today in CANONICAL.items() if code.lower() == spelt), None):
         raise ValueError(f"arXiv has no set {text!r} any more: its papers are in {today}")
-    nearest = dict.fromkeys(known[name] for name in get_close_matches(spelt, known, 3, _NEAR))
-    hint = f"do you mean {' or '.join(nearest)}?" if nearest else "its sets are such as cs, physics:hep-th and cs:cs:DC"
-    raise ValueError(f"arXiv has no set {text!r}; {hint}")
+    raise ValueError(f"arXiv has no set {text!r}")
 
 
 def set_name(spec: str) -> str:

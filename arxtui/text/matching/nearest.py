@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-_MOST = 3
-_LIKE = 0.6
+from arxtui.text.spelling import slips
+
+_MOST = 4
 
 
-def nearest(word: str, known: Iterable[str], least: float = _LIKE) -> list[str]:
-    """The known words most like one, the most like first, three at most; upper and lower case make no difference."""
-    from difflib import get_close_matches  # few command lines have a fault
+def nearest(word: str, known: Iterable[str]) -> list[str]:
+    """The known words with the fewest slips that the length of ``word`` allows, else those that begin with it; upper
+    and lower case make no difference. None where more than four are equally near: any choice among them is a guess."""
+    typed = word.lower()
+    near: dict[int, list[str]] = {}
+    for each in dict.fromkeys(known):
+        whole, start = slips(typed, each.lower())
+        if whole is None and start == 0 and typed:
+            whole = len(typed)  # the beginning of a word counts for less than any misspelling of a whole one
+        if whole is not None:
+            near.setdefault(whole, []).append(each)
+    found = near[min(near)] if near else []
+    return found if len(found) <= _MOST else []
 
-    folded = {each.lower(): each for each in known}
-    return [folded[each] for each in get_close_matches(word.lower(), folded, _MOST, least)]
 
-
-def did_you_mean(word: str, known: Iterable[str], least: float = _LIKE) -> str:
-    """``; did you mean list or lists?``; empty where nothing is like the word."""
-    near = nearest(word, known, least)
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """``; did you mean list or lists?``; empty where nothing is near the word."""
+    near = nearest(word, known)
     return f"; did you mean {' or '.join(near)}?" if near else ""

@@ -53,7 +53,8 @@ def test_each_step_is_an_event_for_whoever_asks_for_them(call: Call, repository:
     ("arguments", "words"),
     [
         (("--set", ""), "an empty --set would harvest all of arXiv; leave --set out for that"),
-        (("--set", "cs.DD"), "arXiv has no set 'cs.DD'; do you mean cs:cs:"),
+        (("--set", "cs.DD"), "arXiv has no set 'cs.DD'; its sets are such as cs, hep-th and cs.DC"),
+        (("--set", "hepth"), "arXiv has no set 'hepth'; did you mean hep-th?"),
         (("--from", "2026-05-02", "--until", "2026-05-01"), "--from 2026-05-02 is later than --until 2026-05-01"),
         (("--from", "2999-01-01"), "--from 2999-01-01 is in the future: it is"),
         (("--from", "soon"), "not a day: 'soon' (as in 2026-05-13)"),

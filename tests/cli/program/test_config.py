@@ -86,13 +86,13 @@ def test_what_the_program_writes_goes_below_the_comments(call: Call, file: Path)
 
 
 def test_check_names_every_fault_with_its_line(call: Call, file: Path) -> None:
-    _write(file, "[refresh]\nat_start = 1\n[uii]\n")
+    _write(file, "[refresh]\nat_start = 1\n[pitth]\n")
     said = call("config", "check")
     assert (said.code, said.err) == (1, "")
     first, second = said.out.splitlines()
     assert first == f"{file}, line 2: [refresh] at_start: must be true or false"
-    assert second.startswith(f"{file}, line 3: unknown section [uii]; known are arxiv, ")
-    assert second.endswith("; did you mean ui?")
+    assert second.startswith(f"{file}, line 3: unknown section [pitth]; known are arxiv, ")
+    assert second.endswith("; did you mean pith?")
     assert [(each["file"], each["line"]) for each in objects(call("config", "check", "--json").out)] == [
         (str(file), 2),
         (str(file), 3),

@@ -60,14 +60,15 @@ def test_help_is_as_wide_as_the_terminal(call: Call, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("lsit",), "arxtui: there is no verb 'lsit'; did you mean list or lists?; 'arxtui help' lists them\n"),
-        (("xyzzy",), "arxtui: there is no verb 'xyzzy'; 'arxtui help' lists them\n"),
-        (("help", "lsit"), "arxtui: there is no verb 'lsit'; did you mean list or lists?; 'arxtui help' lists them\n"),
+        (("lsit",), "arxtui: there is no verb 'lsit' ('arxtui help' lists them); did you mean list?\n"),
+        (("sub",), "arxtui: there is no verb 'sub' ('arxtui help' lists them); did you mean subscribe?\n"),
+        (("xyzzy",), "arxtui: there is no verb 'xyzzy' ('arxtui help' lists them)\n"),
+        (("help", "lsit"), "arxtui: there is no verb 'lsit' ('arxtui help' lists them); did you mean list?\n"),
         (
             ("help", "views", "ad"),
-            "arxtui: 'views' has no action 'ad'; did you mean add?; 'arxtui help views' shows what it takes\n",
+            "arxtui: 'views' has no action 'ad' ('arxtui help views' shows what it takes); did you mean add?\n",
         ),
-        (("help", "list", "x"), "arxtui: 'list' has no action 'x'; 'arxtui help list' shows what it takes\n"),
+        (("help", "list", "x"), "arxtui: 'list' has no action 'x' ('arxtui help list' shows what it takes)\n"),
         (("--verbose",), "arxtui: --verbose goes with --version; a verb says what to do ('arxtui help' lists them)\n"),
     ],
 )
@@ -83,8 +84,13 @@ def test_a_word_that_is_no_verb(call: Call, arguments: tuple[str, ...], words: s
         (("views", "add", "x", "--kye", "3"), "views add", "unrecognized arguments: --kye 3; did you mean --key?"),
         (("views", "ad"), "views", "; did you mean add?"),
         (("export", "x", "--format", "bibtx"), "export", "; did you mean bibtex?"),
+        (
+            ("list", "-cat:cs.LG", "--jsno"),
+            "list",
+            "a query that begins with a minus follows --; did you mean --json?\n",
+        ),
         (("list", "--zzz"), "list", "unrecognized arguments: --zzz\n"),
-        (("--versoin",), "", "unrecognized arguments: --versoin; did you mean --version or --verbose?"),
+        (("--versoin",), "", "unrecognized arguments: --versoin; did you mean --version?\n"),
     ],
 )
 def test_a_mistyped_word_is_answered_with_usage_and_what_was_meant(

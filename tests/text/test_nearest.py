@@ -1,0 +1,36 @@
+"""What a mistyped word is said to have been meant to be: only what is near, and from one place."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from arxtui.query.vocabulary import ALIASES, FIELDS, STATES
+from arxtui.text.nearest import did_you_mean, nearest
+
+SOURCES = Path(__file__).parents[2] / "arxtui"
+
+
+@pytest.mark.parametrize(
+    ("typed", "known", "near"),
+    [
+        ("autor", (*FIELDS, *ALIASES), ["author"]),
+        ("Titel", (*FIELDS, *ALIASES), ["title"]),
+        ("stared", STATES, ["starred"]),  # "read" and "toread" share letters, no more
+        ("sub", ("subscribe", "show"), ["subscribe"]),
+        ("lits", ("lists", "list"), ["lists", "list"]),
+        ("cs.DD", ("cs.DB", "cs.DC", "cs.DL", "cs.DM", "cs.DS"), []),  # as near to each: none is meant
+        ("xyzzy", STATES, []),
+        ("", STATES, []),
+    ],
+)
+def test_only_what_is_near_is_named(typed: str, known: tuple[str, ...], near: list[str]) -> None:
+    assert nearest(typed, known) == near
+
+
+def test_the_words_for_it_are_those_of_one_place() -> None:
+    assert did_you_mean("lits", ("lists", "list")) == "; did you mean lists or list?"
+    asking = {file.name for file in SOURCES.rglob("*.py") if re.search(r"d(id|o) you mean|difflib", file.read_text())}
+    assert asking == {"nearest.py"}
