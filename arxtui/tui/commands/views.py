@@ -74,7 +74,7 @@ async def save_view(context: Context) -> None:
 )
 async def bind_view(context: Context) -> None:
     """Ask for the digit that opens the view."""
-    if view := _saved_view(context):
+    if view := _saved_view(context, "There is no view here to bind"):
         words = f"Digit that opens {view.name} (empty: none)"
         before = str(view.key) if view.key else ""
         await context.questions.ask(words, before, partial(_bind, context, view), check=_check_digit)
@@ -92,7 +92,7 @@ async def rename_view(context: Context) -> None:
     """Ask for another name of the tag or list; else of the view."""
     if row := _tag_or_list(context):
         await context.questions.ask("Rename to", row.label, partial(_rename_tag_or_list, context, row))
-    elif view := _saved_view(context):
+    elif view := _saved_view(context, "There is no view, tag or reading list here to rename"):
         await context.questions.ask("Rename to", view.name, partial(_rename, context, view))
 
 
@@ -136,27 +136,29 @@ async def remove_view(context: Context) -> None:
         papers = f" from {acts.papers(row.papers)}" if row.papers else ""
         words = choice(f"Remove the {row.kind} {row.label}{papers}")
         await context.questions.ask(words, "", lambda _: _remove_tag_or_list(context, row))
-    elif view := _saved_view(context):
+    elif view := _saved_view(context, "There is no view, tag or reading list here to remove"):
         await context.questions.ask(choice(f"Remove the view {view.name}"), "", lambda _: _remove(context, view))
 
 
 def _move(context: Context, step: int) -> None:
-    if not _move_paper(context, step) and (view := _saved_view(context)):
+    nothing = "There is no view here to move, nor a reading list in its own order"
+    if not _move_paper(context, step) and (view := _saved_view(context, nothing)):
         _move_view(context, view, step)
 
 
 # Views
 
 
-def _saved_view(context: Context) -> SavedView | None:
-    """The view that is meant: the one under the filter's cursor, else the one in the list."""
+def _saved_view(context: Context, nothing: str) -> SavedView | None:
+    """The view that is meant: the one under the filter's cursor, else the one in the list; ``nothing`` is said where
+    there is none."""
     row, session = context.screen.filters.row, context.session
     if row and row.view and session.place is Place.FILTER:
         return row.view
     listed = (view for view, *_ in session.saved_views if view.query == session.view.shown_query)
     view = next(listed, None)
     if view is None:
-        context.status.say("That is for saved views: v saves what the list shows")
+        context.status.say(f"{nothing}: v saves what the list shows as a view")
     return view
 
 
@@ -195,6 +197,8 @@ def _move_view(context: Context, view: SavedView, step: int) -> None:
     place = views.index(view) + 1 + step
     if 1 <= place <= len(views):
         _act(context, lambda library: library.views.move(view.name, place), f"Moved {view.name}")
+    else:
+        context.status.say(f"{view.name} is the {_end(step)} of the views")
 
 
 def _act(context: Context, change: Callable[[Library], ViewAct], said: str) -> None:
@@ -264,17 +268,23 @@ def _move_paper(context: Context, step: int) -> bool:
     asked = parse(view.query)
     name = list_asked(asked.expr)
     is_filter = context.session.place is Place.FILTER
-    if is_filter or asked.sort is not Sort.LISTED or not name or key is None or not view.listing:
+    if is_filter or asked.sort is not Sort.LISTED or not name or name.endswith("*") or key is None or not view.listing:
         return False
 
     def moved(act: Act | None) -> None:
         if act:
             context.navigator.open(view.query, at=key, typing=view.typing)
             context.poller.ask_for_news()
+        else:
+            context.status.say(f"This paper is the {_end(step)} of the list")
 
     move = partial(_moved_past, name=name, key=key, step=step, shown=frozenset(view.listing.keys))
     context.threads.ask(move, moved)
     return True
+
+
+def _end(step: int) -> str:
+    return "first" if step < 0 else "last"
 
 
 def _moved_past(library: Library, name: str, key: int, step: int, shown: Container[int]) -> Act | None:

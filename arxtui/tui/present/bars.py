@@ -29,6 +29,8 @@ ORDERS = {
     Sort.ANNOUNCED: "as announced",
     Sort.LISTED: "in the list's order",
 }
+_DATED = {Sort.ANNOUNCED: (Dated.ANNOUNCED,), Sort.UPDATED: (Dated.UPDATED,)}
+"""The dates that go without saying in an order."""
 _GAP = 2
 """Cells behind a key of the footer."""
 _HARVEST = "arxiv.harvest"
@@ -177,7 +179,7 @@ class Heading(NamedTuple):
 
 
 def heading(
-    width: int, view: str, query: Query, chips: Sequence[Chip], tally: Tally, dated: Sequence[Dated] = ()
+    width: int, view: str, query: Query, chips: Sequence[Chip], tally: Tally, dated: tuple[Dated, ...] = ()
 ) -> Heading:
     """What the list shows: the view's name where it has one, the query's chips, how many papers, in which order, and
     what the days before them are (``dated``). The words about the numbers give way to the chips, the name to both; the
@@ -212,7 +214,7 @@ class Tally(NamedTuple):
     muted: int = 0
 
 
-def _told(tally: Tally, sort: Sort, dated: Sequence[Dated]) -> list[str]:
+def _told(tally: Tally, sort: Sort, dated: tuple[Dated, ...]) -> list[str]:
     """The words for it, the longest first."""
     number = f"{'' if tally.exact else 'over '}{tally.total:,}"
     papers = f"{number} paper{'' if tally.total == 1 else 's'}"
@@ -220,7 +222,7 @@ def _told(tally: Tally, sort: Sort, dated: Sequence[Dated]) -> list[str]:
     muted = f" · {tally.muted:,} hidden by rules" if tally.muted else ""
     order = f" · {ORDERS[sort]}"
     briefer = [papers + muted] if muted else []
-    dates = f" · dates: {' or '.join(dated)}" if dated else ""
+    dates = f" · dates: {' or '.join(dated)}" if dated and dated != _DATED.get(sort) else ""
     whole = [papers + unread + muted + order + dates] if dates else []
     return [*whole, papers + unread + muted + order, papers + muted + order, *briefer, papers + order, papers, number]
 

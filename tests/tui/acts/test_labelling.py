@@ -114,6 +114,10 @@ async def test_a_new_name_makes_a_list_which_is_shown_in_its_own_order(paths: Pa
         assert reader.main.papers.key == paper(58).key
         await reader.press("greater_than_sign", "less_than_sign")
         await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(58).key, paper(60).key])
+        await reader.press("ctrl+up")
+        await reader.until_shown("This paper is the first of the list")
+        await reader.press("ctrl+down", "ctrl+down")
+        await reader.until_shown("This paper is the last of the list")
         await answer(reader, "a", "-friday SEMINAR")
         await reader.until(lambda: found(paths, 'list:"Friday seminar"') == 1)
 

@@ -245,6 +245,10 @@ async def test_views_are_put_in_order_and_the_cursor_goes_along(filled: Paths) -
         )
         assert reader.main.filters.row
         assert reader.main.filters.row.label == "Three"
+        await reader.press("greater_than_sign", "greater_than_sign")
+        await reader.until_shown("Three is the last of the views")
+        await reader.press("k", "k", "ctrl+up")
+        await reader.until_shown("One is the first of the views")
 
 
 async def test_a_view_narrows_the_query_as_a_whole(filled: Paths) -> None:
@@ -258,9 +262,9 @@ async def test_a_view_narrows_the_query_as_a_whole(filled: Paths) -> None:
 
 async def test_without_a_view_the_keys_say_what_they_are_for(filled: Paths) -> None:
     async with reading(filled) as reader:
-        for key in ("r", "b", "D", "less_than_sign"):
+        for key, does in (("r", "rename"), ("b", "bind"), ("D", "remove"), ("ctrl+up", "move"), ("ctrl+down", "move")):
             await reader.press(key)
-            await reader.until_shown("v saves what the list shows")
+            await reader.until_shown("There is no view", f"to {does}", "v saves what the list shows")
             await reader.press("j")
 
 

@@ -274,6 +274,20 @@ async def test_the_line_above_the_list_says_which_date_it_shows(paths: Paths) ->
 
 
 @pytest.mark.parametrize(
+    ("query", "dated", "words"),
+    [
+        ("sort:updated", (Dated.UPDATED,), "last updated first"),
+        ("sort:updated", (Dated.ANNOUNCED,), "last updated first · dates: announced"),
+        ("day:2026-05-13", (Dated.ANNOUNCED,), "as announced"),
+        ("day:2026-05-13 sort:old", (Dated.ANNOUNCED,), "oldest first · dates: announced"),
+    ],
+)
+def test_the_dates_are_not_named_where_the_order_says_it(query: str, dated: tuple[Dated, ...], words: str) -> None:
+    pieces = heading(160, "Of a day", parse(query), (), Tally(9), dated).pieces
+    assert "".join(text for text, _ in pieces).rstrip().endswith(f"9 papers · {words}")
+
+
+@pytest.mark.parametrize(
     ("dated", "words"),
     [
         ((), "newest first"),
