@@ -9,6 +9,7 @@ from arxtui.tui import verbs
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present.states import NO_PAPER
+from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
     from arxtui.library.views import Listing
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     ("space",),
     "read",
     "Mark read or unread, and move on",
-    "Mark the paper read (or unread again) and move on. Only this key and decisions in triage mode do so; a paper "
-    "that was never marked nor announced to you is neither.",
+    "Mark the paper read (or unread again) and move on. Only this key, P and decisions in triage mode do so; a "
+    "paper that was never marked nor announced to you is neither.",
     Group.TRIAGE,
     (Place.LIST, Place.DETAIL),
     needs=(Fact.PAPERS,),
@@ -29,6 +30,22 @@ if TYPE_CHECKING:
 async def toggle_read(context: Context) -> None:
     """Read, or unread again; and on to the next."""
     await context.marker.do(verbs.READ.verb, on=True)
+
+
+@command(
+    "mark_all_read",
+    ("P",),
+    "all read",
+    "Mark all of the list read",
+    "Mark all papers of the list read, after a question; u undoes it.",
+    Group.TRIAGE,
+)
+async def mark_all_read(context: Context) -> None:
+    """All papers of the list read, after a question."""
+    if targets := context.selector.all_listed():
+        words = choice(verbs.READ.does.format(f"all {targets.words} of the list"))
+        mark = partial(context.marker.do_to, verbs.READ.given_alone, targets)
+        await context.questions.ask(words, "", lambda _: mark())
 
 
 @command(

@@ -39,16 +39,26 @@ class Selector:
         where there is none, or more than one act takes."""
         if self.shown_elsewhere:
             return self.shown_elsewhere()
-        selection = self._session.selection
-        if len(selection) > _MOST:
-            self._status.say(f"One act takes {_MOST:,} papers at most, not {len(selection):,}: search or filter first")
-            return None
-        if selection:
-            return selection.targets()
+        if self._session.selection:
+            return self._if_not_too_many(self._session.selection.targets())
         row = self._screen.papers.row
         if row is None:
             self._status.say(NO_PAPER)
         return Targets((row.key,), row=row) if row else None
+
+    def all_listed(self) -> Targets | None:
+        """All papers of the list; None, which is said, where there is none, or more than one act takes."""
+        listing = self._session.view.listing
+        if listing is None or not listing.total:
+            self._status.say(NO_PAPER)
+            return None
+        return self._if_not_too_many(Targets(all_of=listing))
+
+    def _if_not_too_many(self, targets: Targets) -> Targets | None:
+        if targets.number <= _MOST:
+            return targets
+        self._status.say(f"One act takes {_MOST:,} papers at most, not {targets.number:,}: search or filter first")
+        return None
 
     async def ask_if_many(self, targets: Targets, does: str, then: Callable[[], object]) -> None:
         """Go on, after a question where the papers are many. ``does`` says what is about to be done to them:

@@ -16,6 +16,9 @@ from textual.widgets.option_list import Option
 
 from arxtui.tui.actions import Action
 
+_WORDS = 1_000.0
+"""More than any score of letters."""
+
 
 class Palette(CommandPalette):
     """Actions by their names; Enter runs the one that is highlighted.
@@ -68,13 +71,26 @@ class Palette(CommandPalette):
         self.add_class("-ready")
 
     def _commands(self, text: str) -> list[Command]:
-        matcher = Matcher(text, match_style=self.get_visual_style("command-palette--highlight", partial=True))
+        """Those that have each of the words, in any order, come before those that have the letters."""
+        style = self.get_visual_style("command-palette--highlight", partial=True)
+        matcher = Matcher(text, match_style=style)
         help_style = Style.from_styles(self.get_component_styles("command-palette--help-text"))
         commands = []
         for action in self._actions:
             score = matcher.match(action.description) if text else 1.0
+            name = matcher.highlight(action.description) if score and text else Content(action.description)
+            if places := _places(text, action.description):
+                score += _WORDS
+                for start, end in places:
+                    name = name.stylize(style, start, end)
             if score > 0:
-                name = matcher.highlight(action.description) if text else Content(action.description)
                 prompt = Content("\n").join((name, Content(action.help).stylize_before(help_style)))
                 commands.append(Command(prompt, Hit(score, name, self._run(action))))
         return commands
+
+
+def _places(text: str, name: str) -> list[tuple[int, int]]:
+    """Where the words of a text stand in a name, half-open; none where one of them does not."""
+    folded = name.lower()
+    found = [(folded.find(word), len(word)) for word in text.lower().split()]
+    return [] if any(start < 0 for start, _ in found) else [(start, start + length) for start, length in found]

@@ -9,6 +9,7 @@ from textual.widgets import Input
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
+from arxtui.tui.terminal.palette import Palette
 from tests.tui.papers import announced, paper
 from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
 
@@ -136,3 +137,33 @@ async def test_all_of_a_search_are_meant_though_only_the_first_are_there(many: P
         await reader.press("enter", "percent_sign", "number_sign", *"all", "enter")
         await reader.until_shown("Tagged all: 230 papers")
         assert found(many, "tag:all") == 230
+
+
+async def test_one_key_marks_all_of_the_list_read_after_a_question(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("m", "P")
+        await reader.until_shown("Mark all 20 papers of the list read?  Enter yes · Esc no")
+        await reader.press("escape")
+        await reader.until_gone("Mark all")
+        assert found(paths, "is:unread") == 20
+        await reader.press("P", "enter")
+        await reader.until(lambda: found(paths, "is:unread") == 0)
+        await reader.until_shown("20 papers", "u undoes")
+        await reader.press("u")
+        await reader.until(lambda: found(paths, "is:unread") == 20)
+
+
+async def test_of_an_empty_list_nothing_is_marked_read(paths: Paths) -> None:
+    async with reading(paths) as reader:
+        await reader.press("P")
+        await reader.until_shown("There is no paper in the list")
+
+
+@pytest.mark.parametrize("typed", ["mark all", "all read", "read all", "mark all read"])
+async def test_the_palette_finds_a_name_by_its_words_in_any_order(paths: Paths, typed: str) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.open("ctrl+p", Palette)
+        await reader.press(*("space" if letter == " " else letter for letter in typed), "enter")
+        await reader.until_shown("Mark all 20 papers of the list read?")
