@@ -27,6 +27,7 @@ PAGES = {
         "cli.md", 1, "an offline-first terminal reader for arXiv and Pith", "**arxtui** [*VERB*] [*ARGUMENT*...]"
     ),
     "arxtui-config": Page("config.md", 5, "the settings of arxtui"),
+    "arxtui-json": Page("json.md", 5, "what arxtui prints for scripts"),
     "arxtui-query": Page("query.md", 7, "the query language of arxtui"),
 }
 _TITLES = {1: "User Commands", 5: "File Formats", 7: "Miscellaneous"}

@@ -51,7 +51,7 @@ def test_the_page_of_the_program_has_every_verb_and_option() -> None:
         for action in verb_parser(verb)._actions:
             for option in action.option_strings[-1:]:
                 assert option in shown, (verb, option)
-    assert "arxtui-config(5), arxtui-query(7)" in shown
+    assert "arxtui-config(5), arxtui-json(5), arxtui-query(7)" in shown
 
 
 @needs_groff

@@ -1,4 +1,4 @@
-"""docs/cli.md and --help tell what the parser takes."""
+"""docs/cli.md, docs/json.md and --help tell what the parser takes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ import pytest
 from arxtui.cli.main import main
 from arxtui.cli.parser import VERBS, verb_parser
 
-MANUAL = (Path(__file__).resolve().parents[2] / "docs/cli.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+MANUAL = (DOCS / "cli.md").read_text(encoding="utf-8")
 
 
 def _sections() -> dict[str, str]:
@@ -44,6 +45,13 @@ def test_every_option_is_in_the_table_of_its_verb(verb: str) -> None:
     written = re.findall(r"^\| `(--[^`]+)` \| ..", body, re.M)
     taken = [f"{each.option_strings[0]} {each.metavar or ''}".strip() for each in _options(_verbs()[verb])]
     assert written == taken
+
+
+def test_every_verb_with_json_is_on_the_page_for_scripts() -> None:
+    verbs, _, _ = (DOCS / "json.md").read_text(encoding="utf-8").partition("\n## ")
+    assert re.findall(r"^\| `(\w+)` \| ..", verbs, re.M) == [
+        verb for verb, parser in _verbs().items() if any("--json" in each.option_strings for each in _options(parser))
+    ]
 
 
 @pytest.mark.parametrize("verb", VERBS)
