@@ -1,0 +1,107 @@
+"""Queries that are not on the page of the documentation, where one of each kind is: what they mean, find and lack."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from arxtui.query import QueryError, check, explain, parse
+from arxtui.query.wanted import words_wanted
+from arxtui.text import readable
+from arxtui.text.spans import found_spans
+
+TODAY = date(2026, 11, 21)
+CS_DC = "in cs.DC (Distributed, Parallel, and Cluster Computing)"
+HEP_TH = "in hep-th (High Energy Physics - Theory)"
+
+MEANINGS = {
+    '"models"': "the phrase “models”, newest first",
+    "and/or": "“and/or”, newest first",
+    "title:sparse": "“sparse” in the title, newest first",
+    "au:exam*": "a word that begins with “exam” among the authors, newest first",
+    "author:example abstract:sparse": "“example” among the authors and “sparse” in the abstract, newest first",
+    'venue:"ICS 2026"': "at “ICS 2026”, newest first",
+    "venue:neur*": "at a venue that begins with “neur”, newest first",
+    "doi:10.1000*": "a DOI that begins with “10.1000”, newest first",
+    "id:pith-2605.1a2b3c4d": "the identifier “pith-2605.1a2b3c4d”, newest first",
+    "category:cs.DC": f"{CS_DC}, newest first",
+    "cat:hep-th": f"{HEP_TH}, newest first",
+    "tag:thesis/related": "tagged “thesis/related”, newest first",
+    'tag:"to read"': "tagged “to read”, newest first",
+    "tag:th*": "with a tag that begins with “th”, newest first",
+    'note:"section two"': "“section two” in a note, newest first",
+    "note:lem*": "a word that begins with “lem” in a note, newest first",
+    "rating:2..4": "rated 2 to 4, newest first",
+    "rating:..2": "rated 2 or less, newest first",
+    "list:seminar": "on the list “seminar”, the top of the list first",
+    "list:sem* sort:new": "on a list that begins with “sem”, newest first",
+    "like:2605.01234 cat:hep-th is:unread": f"like 2605.01234 and {HEP_TH} and unread, best match first",
+    "day:2026-05-01..2026-05-13": "announced from 2026-05-01 to 2026-05-13, newest first",
+    "day:..2026-04": "announced until 2026-04-30, newest first",
+    "date:2026-05-13": "submitted on 2026-05-13, newest first",
+    "added:2026-05": "first heard of here from 2026-05-01 to 2026-05-31, newest first",
+    "year:2025": "submitted from 2025-01-01 to 2025-12-31, newest first",
+    "after:2025": "submitted since 2026-01-01, newest first",
+    "before:2026-05": "submitted until 2026-04-30, newest first",
+    "day:yesterday": "announced on 2026-11-20, new submissions first",
+    "newer:3d": "submitted since 2026-11-18, newest first",
+    "newer:1w": "submitted since 2026-11-14, newest first",
+    "newer:1y": "submitted since 2025-11-21, newest first",
+    "added:1w": "first heard of here since 2026-11-14, newest first",
+    r"/graph[\s-]?neural/": r"text that contains /graph[\s-]?neural/, newest first",
+    "sparse AND attention": "“sparse” and “attention”, newest first",
+    "sparse NOT survey": "“sparse” and not “survey”, newest first",
+    "-(sparse OR pruned)": "not (“sparse” or “pruned”), newest first",
+}
+
+FAULTS = {
+    "ti:": ("ti:", "ti: needs a value right after the colon"),
+    "is:unred": ("unred", 'is: knows no "unred"'),
+    "day:tomorrow": ("tomorrow", 'day: "tomorrow" is not a day'),
+    "id:2605": ("2605", '"2605" is no arXiv identifier'),
+    "date:>2026": (">2026", 'date: ">2026" is not a day'),
+    "newer:week": ("week", 'newer: "week" is no length of time'),
+    "newer:9000y": ("9000y", 'newer: "9000y" is before the calendar begins'),
+    "added:lately": ("lately", 'added: "lately" is not a day'),
+    "badge:gold": ("gold", 'badge: knows no "gold"'),
+    "source:ftp": ("ftp", 'source: knows no "ftp"'),
+    "has:figures": ("figures", 'has: knows no "figures"'),
+    "sort:oldest": ("oldest", 'sort: knows no "oldest"'),
+    "ti:/a**/": ("*", "regular expression: multiple repeat"),
+    "/mo(st/": ("(", "regular expression: this bracket is never closed"),
+    "(sparse": ("(", "this bracket is never closed"),
+    "AND sparse": ("AND", "AND needs a term on both sides"),
+    "sparse NOT": ("NOT", "what is to be left out is missing"),
+    "-": ("-", "what is to be left out is missing, as in -cat:cs.LG"),
+}
+
+
+@pytest.mark.parametrize(("text", "meaning"), MEANINGS.items())
+def test_a_query_means(text: str, meaning: str) -> None:
+    assert explain(check(text, today=TODAY)) == meaning
+
+
+@pytest.mark.parametrize(("text", "place", "reason"), [(text, *fault) for text, fault in FAULTS.items()])
+def test_a_fault_is_told_at_its_place_and_stops_no_search_box(text: str, place: str, reason: str) -> None:
+    with pytest.raises(QueryError) as caught:
+        check(text)
+    fault = caught.value.fault
+    assert text[fault.start : fault.end] == place
+    assert fault.reason.startswith(reason)
+    assert explain(parse(text, typing=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "passed"),
+    [
+        ("lukasz", "Łukasz", "Lukas"),
+        ("n2", "a cost of $n^2$", "two nets"),
+        ("matrices", "a matrix", "a mattress"),
+        ("nonlinear", "a non-linear map", "non linear"),
+    ],
+)
+def test_words_match(text: str, found: str, passed: str) -> None:
+    wanted = words_wanted(check(text).expr).abstract
+    assert found_spans(readable(found), wanted)
+    assert not found_spans(readable(passed), wanted)
