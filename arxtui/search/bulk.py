@@ -21,7 +21,7 @@ HEAP = 160_000_000
 less is left to merge."""
 _WORDS = frozenset({fields.TITLE, fields.ABSTRACT, fields.AUTHORS, fields.REVIEW, fields.COMMENT, fields.JOURNAL})
 _PLAIN = _WORDS | {fields.OTHER, fields.BEGIN, fields.MONTH, fields.SUBMITTED}
-"""Fields of letters, digits and blanks alone: in JSON they stand as they are."""
+"""Fields of letters, digits, colons and blanks alone: in JSON they stand as they are."""
 _encoded = json.JSONEncoder(ensure_ascii=False).encode
 
 

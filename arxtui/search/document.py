@@ -68,7 +68,7 @@ def prepare(document: Document) -> Prepared:
         *_values(fields.VENUE, _venues(paper)),
     ]
     texts = [(name, " ".join(told)) for name, told in (*abstract, *others, *beside)]
-    texts += _beyond([told for _, told in abstract], [told for _, told in others])
+    texts += _beyond(abstract, others)
     texts += _terms(document)
     numbers = _numbers(document)
     if any(not 0 <= number <= _LARGEST for _, number in numbers):
@@ -110,18 +110,29 @@ def _values(name: str, texts: Iterable[str]) -> list[tuple[str, list[str]]]:
     return values
 
 
-def _beyond(abstract: list[list[str]], others: list[list[str]]) -> Iterator[tuple[str, str]]:
-    """The words that only the other texts have, and the beginnings of all."""
-    known = set[str]().union(*abstract)
-    every = known.union(*others)
+def _beyond(abstract: list[tuple[str, list[str]]], others: list[tuple[str, list[str]]]) -> Iterator[tuple[str, str]]:
+    """The words that only the other texts have, and the beginnings of all, anywhere and by field."""
+    held: dict[str, set[str]] = {}
+    for name, told in (*abstract, *others):
+        held.setdefault(name, set()).update(told)
+    known = held.get(fields.ABSTRACT, set())
+    every = known.union(*held.values())
     if other := every - known:
         yield fields.OTHER, " ".join(other)
-    begun, beginnings = every, set[str]()
-    for length in range(fields.LONGEST_BEGINNING, 0, -1):
-        begun = {word[:length] for word in begun}
-        beginnings |= begun
+    beginnings = _beginnings(every, fields.LONGEST_BEGINNING)
+    for name, longest in fields.LONGEST_BEGINNINGS.items():
+        beginnings += [fields.beginning_in(name, letters) for letters in _beginnings(held.get(name, ()), longest)]
     if beginnings:
         yield fields.BEGIN, " ".join(beginnings)
+
+
+def _beginnings(told: Iterable[str], longest: int) -> list[str]:
+    """The first letters of words, up to so many, each once."""
+    found: set[str] = set()
+    for length in range(longest, 0, -1):
+        told = {word[:length] for word in told}
+        found |= told
+    return list(found)
 
 
 def _terms(document: Document) -> Iterator[tuple[str, str]]:

@@ -4,12 +4,15 @@ Texts are made readable and folded in Python by the text room, the same way as q
 single blanks between and splits them there, so that no second opinion on what a word is comes in.
 
 A word is looked for anywhere in two fields: ``abstract``, and ``other``, which holds the words of title, authors and
-reviews that the abstract has not. ``begin`` holds the first one, two and three letters of every word: so few letters
-stand for too many words to look them all up while someone types.
+reviews that the abstract has not. ``begin`` holds the first one, two and three letters of every word, and with the name
+of a field before them the first letters of its words: so few letters stand for too many words to look them all up while
+someone types.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 import tantivy
@@ -32,18 +35,24 @@ STATE, CHANGE = "state", "change"
 STATE_TERM = "built"
 
 LONGEST_BEGINNING = 3
+LONGEST_BEGINNINGS = {TITLE: 2, AUTHORS: 2, ABSTRACT: 1}
+"""The same of words in one field, where it has so many that looking them up takes long."""
 
 
 class Layout(NamedTuple):
-    """What differs between schemas: the fields in which a word may stand anywhere, and whether there are ``begin`` and
-    months as terms."""
+    """What differs between schemas: the fields in which a word may stand anywhere, whether there are ``begin`` and
+    months as terms, and of which fields ``begin`` holds how many letters."""
 
     anywhere: tuple[str, ...]
     helped: bool
+    begun: Mapping[str, int] = MappingProxyType({})
 
 
-CURRENT = Layout((ABSTRACT, OTHER), helped=True)
-_FORMER = {"1": Layout((TITLE, ABSTRACT, AUTHORS, REVIEW), helped=False)}
+CURRENT = Layout((ABSTRACT, OTHER), helped=True, begun=LONGEST_BEGINNINGS)
+_FORMER = {
+    "1": Layout((TITLE, ABSTRACT, AUTHORS, REVIEW), helped=False),
+    **dict.fromkeys(("2", "3", "4"), Layout((ABSTRACT, OTHER), helped=True)),
+}
 """Older schemas, whose index answers until the new one is built."""
 _KEY_BITS = 42
 
@@ -70,6 +79,11 @@ def schema() -> tantivy.Schema:
 def month_term(month: int) -> str:
     """A month of ``model.ids`` as it stands in the index: from 1991 on in the order of time when sorted."""
     return f"{month:04}"
+
+
+def beginning_in(name: str, letters: str) -> str:
+    """The term of ``begin`` for the papers that have a word beginning so in a field."""
+    return f"{name}:{letters}"
 
 
 def updated_order(day: int, key: int) -> int:

@@ -223,7 +223,12 @@ class Translator:
     def _begun(self, word: str, field: Field) -> list[Query]:
         if field is Field.ANY and self._layout.helped and len(word) <= fields.LONGEST_BEGINNING:
             return [self._term(fields.BEGIN, word)]
-        return [self._raw(name, word, prefix=True) for name in self._names(field)]
+        return [self._begun_in(name, word) for name in self._names(field)]
+
+    def _begun_in(self, name: str, word: str) -> Query:
+        if len(word) <= self._layout.begun.get(name, 0):
+            return self._term(fields.BEGIN, fields.beginning_in(name, word))
+        return self._raw(name, word, prefix=True)
 
     def _names(self, field: Field) -> tuple[str, ...]:
         return names_of(field, self._layout)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arxtui.text import CONVERTER_VERSION
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 VERSION = f"{SCHEMA_VERSION}.{CONVERTER_VERSION}"
 """An index of another version is built anew: its fields, or the words in them, are others."""
 

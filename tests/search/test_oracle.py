@@ -5,10 +5,11 @@ from __future__ import annotations
 import gzip
 from collections.abc import Iterable
 from pathlib import Path
+from string import ascii_lowercase, digits
 
 import pytest
 
-from arxtui.model.expr import EVERYTHING, And, Expr, Field, Not, Or, Phrase, Word
+from arxtui.model.expr import EVERYTHING, And, Expr, Field, Not, Or, Phrase, Regex, Word
 from arxtui.model.paper import Paper
 from arxtui.search import opened
 from arxtui.sources.records import parse_record
@@ -84,6 +85,15 @@ def test_what_most_papers_say_weighs_nothing(real: Agreement, query: Expr, monke
     monkeypatch.setattr(opened, "_SMALL", 1_000)
     monkeypatch.setattr(real, "weights", Weights(real.oracle, small=1_000))
     assert real.faults(query) == []
+
+
+@pytest.mark.parametrize("field", [Field.TITLE, Field.AUTHOR, Field.ABSTRACT, Field.COMMENT])
+def test_few_letters_in_a_field_find_what_a_look_at_each_of_its_words_does(real: Agreement, field: Field) -> None:
+    short = {word[:length] for word in ("quantum", "spiral", "smith", "zhang", "2d", "ø", "10") for length in (1, 2, 3)}
+    for letters in sorted({*short, *ascii_lowercase, *digits}):
+        begun = real.index.keys(Word(letters, field, prefix=True))
+        assert begun == real.index.keys(Regex(rf"\b{letters}", field)), letters
+        assert real.index.find(Word(letters, field, prefix=True), limit=9).keys == begun[:-10:-1], letters
 
 
 def test_the_oracle_tells_an_index_that_has_a_paper_less(made: Agreement) -> None:

@@ -275,6 +275,7 @@ def test_an_index_of_the_first_schema_answers_until_the_new_one_is_built(path: P
     assert index.fault == "the search index is of another version of the program"
     assert ids(index, Word("fair")) == [TWO, ONE]
     assert ids(index, Word("loc", prefix=True)) == [ONE]
+    assert ids(index, Word("l", Field.TITLE, prefix=True)) == [ONE]
     assert ids(index, Word("example"), Sort.BEST) == [TWO, ONE]
     assert list(index.sequence(Word("fair"))) == [key_of(TWO), key_of(ONE)]
     with pytest.raises(SearchError, match="older version that cannot answer this"):
