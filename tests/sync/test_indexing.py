@@ -17,7 +17,7 @@ from arxtui.search import writer
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.sync import indexing
-from arxtui.sync.indexing import catch_up, keep_up
+from arxtui.sync.indexing import LEDGER_ROW, catch_up, keep_up, unindexable
 from arxtui.sync.lock import index_turn
 
 
@@ -125,11 +125,23 @@ def test_an_index_that_cannot_be_written_is_said_and_ends_nothing(paths: Paths) 
     paths.index.write_text("in the way")
     with Cache.open(paths.cache_db) as cache:
         cache.take(papers(1, 2))
-        notes = follow(cache, paths)
-        assert any("could not be brought up to date" in note for note in notes)
+        for failures in (1, 2):
+            note = follow(cache, paths)[-1]
+            assert note.startswith("the search index could not be brought up to date: ")
+            row = cache.ledger.get(*LEDGER_ROW)
+            assert row is not None
+            assert (row.reason, row.failures) == (note, failures)
         paths.index.unlink()
         assert follow(cache, paths) == []
+        assert cache.ledger.get(*LEDGER_ROW) is None
     assert holds(paths, "staleness") == 2
+
+
+def test_of_papers_that_the_index_cannot_hold_twenty_are_named() -> None:
+    names = [f"2605.{number:05}" for number in range(25)]
+    told = "the search index leaves out what it cannot hold, all else is found: "
+    assert unindexable(names[:20]) == told + ", ".join(names[:20])
+    assert unindexable(names) == f"{told}{', '.join(names[:20])} and 5 more"
 
 
 def test_two_wait_for_each_other_at_the_index(paths: Paths) -> None:

@@ -16,11 +16,12 @@ LASTING = 90 * 86_400
 
 
 class Progress(NamedTuple):
-    """A place in a file: its identity, how far it is taken in (``Intake.through``), the seconds this has taken."""
+    """A place in a file: its identity, how far it is taken in (``Intake.through``), the seconds this has taken, where
+    somebody is told of them."""
 
     file: bytes
     through: int
-    seconds: float
+    seconds: float = 0.0
 
 
 class Begun(NamedTuple):

@@ -122,7 +122,7 @@ class Harvest:
         self._spool = Spool(means.paths.cache / "harvest")
         self._pages = Pages(order, base, self._get, self._spool, self._note)
         self._pace = interval if is_loopback(base) else max(interval, INTERVAL)
-        self._place, self._tally, self._earlier = self._standing()
+        self._place, self._tally = self._standing()
         self._done = 0
         self._rejected = 0
         self._started = time.monotonic()
@@ -142,16 +142,16 @@ class Harvest:
             return self._ended_early(error, FAILED)
         return self._completed()
 
-    def _standing(self) -> tuple[Place, Tally, float]:
-        """Where the same order was left, or where it begins; the counts so far, and the seconds it has taken."""
+    def _standing(self) -> tuple[Place, Tally]:
+        """Where the same order was left, or where it begins, and the counts so far."""
         cache, order = self._means.cache, self._order
         place = cache.harvests.place(order)
         if place is None or place.short:
             first = order.first or _past(cache.harvests.through(order.format, order.spec))
             cache.imports.end(self._file)
-            return Place(first=first, since=first), Tally(), 0.0
+            return Place(first=first, since=first), Tally()
         begun = cache.imports.begun(self._file)
-        return place, begun.tally if begun else Tally(), begun.seconds if begun else 0.0
+        return place, begun.tally if begun else Tally()
 
     def _get(self, url: str) -> bytes:
         return self._means.client.get(url, service="arxiv", seconds=PATIENCE).body
@@ -191,8 +191,7 @@ class Harvest:
     def _store(self, page: Page, made: list[Made]) -> None:
         means, parcels = self._means, [each.parcel for each in made]
         deleted = [deletion for each in made for deletion in each.deleted]
-        seconds = self._earlier + time.monotonic() - self._started
-        progress = Progress(self._file, page.place.records, seconds)
+        progress = Progress(self._file, page.place.records)
         step = Step(self._order, page.place, deleted)
         outcome = means.cache.put([parcel.told for parcel in parcels], progress, step)
         means.index.follow(outcome.numbers, documents_of(parcels, outcome.at))

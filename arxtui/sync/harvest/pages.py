@@ -139,8 +139,7 @@ class Pages:
             raise AnomalyError(f"a page whose resumption token leads to {where}")
         if place.size is not None and place.records > _BEYOND * place.size:
             raise AnomalyError(beyond(place))
-        ends = page.token is not None and place.token
-        if not (envelope.records or page.errors or token or ends):
+        if not (envelope.records or page.errors or token or place.token):
             raise AnomalyError("a page without records that does not say that there are none")
 
     def _reached(self, place: Place, envelope: Envelope) -> Place:

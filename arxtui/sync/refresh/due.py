@@ -16,8 +16,8 @@ BLOCKED_PAUSE = timedelta(hours=1)
 """The least after a 403: asking on would be taken for an attack (arXiv's robots page)."""
 OFFLINE_PAUSE = timedelta(minutes=15)
 """Without a network nobody is spared by waiting, and the reader may be back any minute."""
-LONGEST_ORDER = timedelta(days=1)
-"""A Retry-After beyond this is taken for a mistake that must not switch a source off."""
+LONGEST_ORDER = 86_400.0
+"""Seconds: what upstream sets beyond this is taken for a mistake that must not switch a source off."""
 STALE_PAUSE = timedelta(hours=1)
 LISTING_PAUSE = timedelta(minutes=5)
 COMPLETE_PAUSE = timedelta(hours=1)
@@ -51,7 +51,7 @@ def after_failure(
     """After the ``failures``-th failure in a row: as long as upstream said (seconds), else a pause that doubles, as it
     does where upstream said less than its shortest; the pacer keeps single requests apart (``http.retry``)."""
     if retry_after is not None and retry_after >= FIRST_PAUSE.total_seconds():
-        return now + min(timedelta(seconds=min(retry_after, 1e6)), LONGEST_ORDER) + timedelta(seconds=5 * spread)
+        return now + timedelta(seconds=min(retry_after, LONGEST_ORDER) + 5 * spread)
     pause = min(max(FIRST_PAUSE * (1 << min(failures - 1, 20)), shortest), longest)
     return now + min(pause * (1 + _JITTER * spread), longest)
 
@@ -68,8 +68,7 @@ def after_feed(
     built += _REBUILD + _SPREAD * spread
     if stale(day, now, skip_days):
         return min(now + STALE_PAUSE * (1 - _JITTER * spread), built)
-    kept = now + min(timedelta(seconds=min(max_age or 0, 1e6)), timedelta(days=1))
-    return max(built, kept + _SPREAD * spread)
+    return max(built, now + _kept(max_age) + _SPREAD * spread)
 
 
 def stale(day: date | None, now: datetime, skip_days: Collection[str] = ()) -> bool:
@@ -92,4 +91,8 @@ def _is_skipped(day: date, skip_days: Collection[str]) -> bool:
 
 def after_listing(now: datetime, max_age: float | None) -> datetime:
     """After a Pith listing: five minutes, or as long as it said it may be kept, at most a day."""
-    return now + max(LISTING_PAUSE, min(timedelta(seconds=min(max_age or 0, 1e6)), timedelta(days=1)))
+    return now + max(LISTING_PAUSE, _kept(max_age))
+
+
+def _kept(max_age: float | None) -> timedelta:
+    return timedelta(seconds=min(max_age or 0.0, LONGEST_ORDER))

@@ -30,9 +30,7 @@ def in_words(event: Event) -> str | None:
 
 def _words(event: Event) -> str | None:
     name = " ".join(part for part in (_NAMES.get(event.source or "", event.source), event.target) if part)
-    if event.kind is EventKind.DONE and event.source == "arxiv.fulltext":
-        return f"{name}: {event.reason}"
-    if event.kind is EventKind.DONE and event.source == "pith.reviews":
+    if event.kind is EventKind.DONE and event.source in ("arxiv.fulltext", "pith.reviews"):
         return f"{name}: {event.reason}"
     if event.kind is EventKind.DONE and event.status:  # without one there was nothing to ask for
         return f"{name}: {_counts(event)}" + (f" ({event.reason})" if event.reason else "")

@@ -18,7 +18,7 @@ from arxtui.sync.lock import WORKER
 from arxtui.sync.refresh import arrivals
 from arxtui.sync.refresh.arrivals import Mark
 from arxtui.sync.refresh.engine import run_tasks, utcnow
-from arxtui.sync.refresh.plan import Task, next_look, plan
+from arxtui.sync.refresh.plan import Task, plan
 from arxtui.sync.worker import single_flight
 from arxtui.sync.worker.event_output import Tell, report
 
@@ -26,7 +26,6 @@ LONGEST_SLEEP = 60.0
 """Seconds after which a sleeping worker looks again: a computer's sleep stops timers and not clocks, clocks are set,
 settings changed, and another worker may have asked meanwhile."""
 _SHORTEST_SLEEP = timedelta(seconds=1)
-_IDLE = timedelta(hours=1)
 _ENDS = frozenset({EventKind.DONE, EventKind.FAILED, EventKind.FINISHED})
 
 
@@ -156,9 +155,8 @@ class _Worker:
             return any(task.due for task in tasks(cache))
 
     def _next_look(self) -> datetime:
-        now = self._now()
         with Cache.open(self._paths.cache_db) as cache:
-            return next_look(plan(self._settings, cache.ledger.all(), now)) or now + _IDLE
+            return min(task.at for task in plan(self._settings, cache.ledger.all(), self._now()))
 
     def _reload(self) -> None:
         fault = ""

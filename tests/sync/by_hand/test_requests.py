@@ -127,12 +127,13 @@ def test_what_was_cut_off_goes_on_where_it_was(asker: Asker, upstream: Upstream)
     assert pages(upstream)[asked:] == [(100, 100), (200, 30)]
 
 
-@pytest.mark.parametrize("fault", [Fault.EMPTY_PAGE, Fault.SHORT_PAGE, Fault.HTML])
-def test_an_answer_that_cannot_be_believed_is_none(asker: Asker, upstream: Upstream, fault: Fault) -> None:
+@pytest.mark.parametrize(("fault", "tries"), [(Fault.EMPTY_PAGE, 3), (Fault.SHORT_PAGE, 3), (Fault.HTML, 1)])
+def test_an_answer_that_cannot_be_believed_is_none(asker: Asker, upstream: Upstream, fault: Fault, tries: int) -> None:
     upstream.faults.add(API, fault)
     assert asker.search(DC) in (3, 4)
     (reason,) = asker.told(EventKind.FAILED)
     assert reason
+    assert len(pages(upstream)) == tries
     upstream.faults.clear()
     assert asker.search(DC) == 0
     assert asker.count() == 100
@@ -222,6 +223,15 @@ def test_what_arxiv_does_not_know_is_named_and_not_asked_for_again(asker: Asker,
     assert asker.events[-1].exit_code == 1
     assert len(upstream.asked(API)) == 2
     assert asker.waiting() == []
+
+
+def test_twenty_dois_go_into_a_request_in_every_way_they_may_be_written(asker: Asker, upstream: Upstream) -> None:
+    dois = [f"10.1000/None.{number}" for number in range(1, 24)]
+    assert asker.add(*dois) == 1
+    asked = [parse_qs(urlsplit(path).query)["search_query"][0].split(" OR ") for path in upstream.asked(API)]
+    assert [len(ways) for ways in asked] == [3 * 20, 3 * 3]
+    assert asked[1][:3] == ['(doi:"10.1000/None.21"', 'doi:"10.1000/none.21"', 'doi:"10.1000/NONE.21"']
+    assert asker.told(EventKind.DONE) == [f"arXiv does not know {', '.join(dois[:20])} and 3 more"]
 
 
 def test_without_a_network_names_wait_for_the_next_refresh(asker: Asker, upstream: Upstream) -> None:

@@ -200,6 +200,14 @@ def test_what_is_switched_off_is_not_asked_and_says_so(
     assert upstream.log == []
 
 
+@pytest.mark.parametrize(("status", "code"), [(400, 4), (404, 0), (451, 4)])
+def test_that_a_page_is_not_found_alone_means_that_there_is_no_review(paths: Paths, status: int, code: int) -> None:
+    with Server(lambda request: Reply(status)) as server:
+        asker = Asker(paths, settings(server.url, mcp_url=""))
+        assert asker.ask("2605.04321") == code
+    assert asker.said(EventKind.DONE) == ([] if code else [NONE])
+
+
 @pytest.mark.parametrize(("off", "said"), [("mcp_url", Part.READING), ("paper_url", Part.SUMMARY)])
 def test_one_way_to_ask_is_enough(asker: Asker, corpus: Corpus, off: str, said: Part) -> None:
     name = once(corpus).arxiv_id or ""
@@ -272,6 +280,7 @@ def test_a_server_that_keeps_no_sessions_does_too(paths: Paths) -> None:
         asker = Asker(paths, settings(server.url))
         assert asker.ask("2605.04321") == 0
         assert asker.reviews("2605.04321")[0].part(Part.CORE_CLAIM) == "It holds."
+        assert [card.headline for card in asker.cards("2605.04321")] == ["It holds."], "nothing better sums it up"
         assert all(hit.headers.get("mcp-session-id") is None for hit in server.log)
 
 
@@ -362,7 +371,7 @@ def test_an_error_in_piths_own_words_switches_nothing_off(asker: Asker, upstream
     assert ("pith.mcp", ANSWERS) not in asker.ledger()
 
 
-def quiet(upstream: Upstream, **pith: object) -> Settings:
+def quiet(upstream: Server, **pith: object) -> Settings:
     """Settings of a reader who follows two categories, with no listing of Pith."""
     made = settings(upstream.url, listing_url="", **pith)
     return replace(made, arxiv=replace(made.arxiv, categories=("cs.DC", "math.PR"), backfill_days=0))
@@ -393,6 +402,22 @@ def test_once_a_day_the_newest_reviews_come_where_no_listing_is_set(
     reader.now += timedelta(hours=14)
     reader.refresh()
     assert len([hit for hit in upstream.log if hit.path == "/mcp"]) == 2 * len(calls)
+
+
+def test_the_newest_reviews_are_asked_for_since_the_last_answer_and_a_day_more(paths: Paths) -> None:
+    asked: list[object] = []
+
+    def listed(arguments: dict[str, object]) -> object:
+        asked.append(arguments["days"])
+        return {"results": []}
+
+    with Server(answering(listed)) as server:
+        made = quiet(server)
+        reader = Asker(paths, replace(made, arxiv=replace(made.arxiv, categories=("cs.DC",))))
+        for days in (0, 3, 88, 89, 200):
+            reader.now += timedelta(days=days)
+            reader.refresh(everything=True)
+    assert asked == [14, 5, 90, 90, 90]
 
 
 def test_two_versions_in_a_list_are_two_cards(paths: Paths, upstream: Upstream, corpus: Corpus) -> None:

@@ -108,6 +108,22 @@ def test_a_figure_that_is_too_large_or_one_too_many_is_left_out_and_the_others_c
     assert _figure(reader, "third.png").reason == "beyond the first 2 figures"
 
 
+def test_a_figure_that_the_service_fails_at_is_left_out_and_the_others_come_the_next_time(paths: Paths) -> None:
+    pages = {
+        f"/html/{OF.name}": page(_images("x1.png", "x2.png")),
+        f"/html/{OF.name}/x1.png": Reply(500, b""),
+        f"/html/{OF.name}/x2.png": Reply(200, PNG),
+    }
+    with serving(pages) as server:
+        reader = fetching(paths, server.url)
+        assert reader.fetch([OF]) == 3
+        before = len(asked(server))
+        assert reader.fetch([OF]) == 0
+        assert asked(server)[before:] == [f"/html/{OF.name}/x2.png"]
+    assert "answered 500" in _figure(reader, "x1.png").reason
+    assert _figure(reader, "x2.png").data == PNG
+
+
 def test_figures_that_a_service_cannot_give_now_come_the_next_time_without_the_page(paths: Paths) -> None:
     pages = {
         f"/html/{OF.name}": page(_images("x1.png", "x2.png")),

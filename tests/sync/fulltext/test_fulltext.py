@@ -147,6 +147,16 @@ def test_a_paper_of_which_there_is_nothing_is_asked_for_after_one_day_three_and_
     assert len(asked(arxiv)) == 4 * 4
 
 
+def test_arxiv_is_given_time_for_the_papers_of_the_last_thirty_days(paths: Paths) -> None:
+    new, old = paper(1, day=DAY - timedelta(days=30)), paper(2, day=DAY - timedelta(days=31))
+    with serving({}) as server:
+        reader = fetching(paths, server.url)
+        assert reader.fetch([new, old]) == 0
+    assert reader.told(EventKind.FINISHED) == ["0 full texts are here, 2 papers have none"]
+    assert reader.state(new).next_try == NOW + timedelta(days=1)
+    assert reader.state(old).next_try is None
+
+
 def test_an_old_paper_without_a_text_is_asked_for_once_and_by_hand(paths: Paths, arxiv: Upstream) -> None:
     reader, of = fetching(paths, arxiv.url), paper(day=DAY - timedelta(days=90))
     assert reader.fetch([of]) == 0
@@ -238,6 +248,17 @@ def test_a_service_that_does_not_answer_is_spared_and_tried_again_later(
     assert reader.later(days=1).fetch(papers) == 0
 
 
+def test_a_rest_of_more_than_ten_minutes_that_arxiv_asks_for_is_no_sign_of_a_missing_network(
+    paths: Paths, arxiv: Upstream
+) -> None:
+    reader, papers = fetching(paths, arxiv.url), ending(arxiv, "1", 3)
+    arxiv.faults.add("/", Fault.RATE_LIMITED_RETRY_AFTER, retry_after=601)
+    assert reader.fetch(papers) == 3
+    due = reader.state(papers[0]).next_try
+    assert due is not None
+    assert timedelta(seconds=601) <= due - reader.now <= timedelta(seconds=606)
+
+
 def test_a_second_failure_waits_longer(paths: Paths, arxiv: Upstream) -> None:
     reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "1")
     arxiv.faults.add("/", Fault.UNAVAILABLE)
@@ -281,6 +302,40 @@ def test_a_page_that_is_no_paper_is_no_text(paths: Paths, arxiv: Upstream, fault
     assert reader.fetch([of]) == 0
     assert reader.state(of).origin is Origin.AR5IV
     assert reader.state(of).reason
+
+
+@pytest.mark.parametrize(("words", "origin"), [(100, Origin.HTML), (99, Origin.AR5IV)])
+def test_a_page_of_less_than_a_hundred_words_is_no_text(paths: Paths, words: int, origin: Origin) -> None:
+    of = paper()
+    short = f"<article class='ltx_document'><p>{'word ' * words}</p></article>"
+    pages = {f"/html/{of.name}": Reply(200, short.encode(), "text/html; charset=utf-8"), f"/ar5iv/{of.id}": page()}
+    with serving(pages) as server:
+        reader = fetching(paths, server.url)
+        assert reader.fetch([of]) == 0
+    assert reader.state(of).origin is origin
+    assert ("shows 99 words, too few for a paper" in reader.state(of).reason) == (origin is Origin.AR5IV)
+
+
+@pytest.mark.parametrize("status", [400, 404, 410])
+def test_a_text_that_arxiv_says_there_is_not_is_no_failure(paths: Paths, status: int) -> None:
+    of = paper()
+    missing = dict.fromkeys((f"/html/{of.name}", f"/ar5iv/{of.id}", f"/pdf/{of.name}"), Reply(status))
+    with serving(missing) as server:
+        reader = fetching(paths, server.url)
+        assert reader.fetch([of]) == 0
+        assert len(asked(server)) == 3
+    assert reader.told(EventKind.FAILED) == []
+    assert reader.state(of).state is TextState.NONE
+    assert reader.state(of).reason.startswith("arXiv has no HTML of it; ar5iv has none")
+
+
+def test_a_text_that_arxiv_will_not_give_is_a_failure_and_no_sign_that_there_is_none(paths: Paths) -> None:
+    of = paper()
+    with serving(dict.fromkeys((f"/html/{of.name}", f"/ar5iv/{of.id}", f"/pdf/{of.name}"), Reply(401))) as server:
+        reader = fetching(paths, server.url)
+        assert reader.fetch([of]) != 0
+    assert len(reader.told(EventKind.FAILED)) == 1
+    assert reader.state(of).state is not TextState.NONE
 
 
 def test_an_abstract_page_or_another_host_is_no_text_and_the_other_host_is_not_asked(paths: Paths) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -155,6 +156,32 @@ def test_answers_that_cannot_be_used_are_not_taken_for_the_end(
     repository.spoil = lambda request, reply: reply
     assert reader.harvest() == 0
     assert reader.has(repository.records)
+
+
+def test_a_page_without_records_in_the_middle_of_a_list_is_no_end_of_it(
+    reader: Harvester, repository: Repository
+) -> None:
+    def emptied(request: Request, reply: Reply) -> Reply:
+        if "skip%3D10" not in request.query.get("resumptionToken", ""):
+            return reply
+        return replace(reply, body=re.sub(rb"<record>.*</record>", b"", reply.body, flags=re.S))
+
+    repository.spoil = emptied
+    assert reader.harvest() == 0
+    assert reader.has(repository.records[:10] + repository.records[20:])
+    assert repository.most_often == 1
+
+
+def test_a_list_without_records_may_begin_with_a_token(reader: Harvester, repository: Repository) -> None:
+    def emptied(request: Request, reply: Reply) -> Reply:
+        if "resumptionToken" in request.query:
+            return reply
+        return replace(reply, body=re.sub(rb"<record>.*</record>", b"", reply.body, flags=re.S))
+
+    repository.spoil = emptied
+    assert reader.harvest() == 0
+    assert reader.has(repository.records[10:])
+    assert repository.most_often == 1
 
 
 def test_a_token_that_leads_to_itself_does_not_lead_in_circles(reader: Harvester, repository: Repository) -> None:

@@ -3,15 +3,18 @@ out."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.config.settings import parse
 from arxtui.demo.messages import Reply, Request
-from arxtui.model.events import EventKind
+from arxtui.model.events import Event, EventKind
 from arxtui.model.harvest import Order
+from arxtui.sync.harvest.harvester import harvest
 from tests.sync.harvest.harvesting import FIRST_DAY, Harvester, Repository, many, record, running
 
 LONG_AGO = datetime(2026, 5, 13, 12, tzinfo=UTC)
@@ -40,6 +43,31 @@ def test_stopped_it_says_how_to_go_on_and_asks_for_no_page_twice(
     assert reader.has(repository.records)
     assert repository.most_often == 1
     assert reader.events[-2].new == 35
+
+
+def test_a_harvest_that_nobody_listens_to_any_more_does_not_wait_for_the_page_it_asked_for_ahead(
+    reader: Harvester, repository: Repository
+) -> None:
+    asked, given_up = threading.Event(), threading.Event()
+
+    def slow_from_the_third_on(request: Request, reply: Reply) -> Reply:
+        if "skip%3D20" in request.query.get("resumptionToken", ""):
+            asked.set()
+            given_up.wait(60)
+        return reply
+
+    def heard(event: Event) -> None:
+        if event.kind is EventKind.PAGE and asked.wait(60):
+            raise BrokenPipeError("nobody listens")
+
+    repository.spoil = slow_from_the_third_on
+    settings = parse(f'[arxiv]\noai_url = "{repository.url}"\n')
+    with pytest.raises(BrokenPipeError):
+        harvest(reader.paths, settings, Order(), emit=heard, stop=threading.Event())
+    assert repository.server.log[-1].finished is None, "it ended before the page was answered"
+    given_up.set()
+    assert reader.harvest() == 0
+    assert reader.has(repository.records)
 
 
 def test_each_order_goes_on_by_itself(reader: Harvester, repository: Repository) -> None:

@@ -186,6 +186,24 @@ def test_a_page_of_a_day_that_cannot_be_is_not_believed(paths: Paths, upstream: 
         assert cache.announcements.days(5) == [(TODAY, 20)]
 
 
+class Refusing(Upstream):
+    """Says of every day but the newest that it cannot be asked for."""
+
+    def answer(self, request: Request) -> Reply:
+        return Reply(400) if request.path.startswith(CATCHUP) else super().answer(request)
+
+
+def test_a_day_that_arxiv_refuses_stays_unknown_and_is_not_asked_for_again(paths: Paths) -> None:
+    with running(Refusing()) as upstream:
+        reader = Reader(paths, upstream.settings(backfill_days=0))
+        reader.refresh()
+        upstream.announce(FRIDAY)
+        reader.now = at(FRIDAY)
+        assert [reader.refresh(everything=True) for _ in range(2)] == [0, 0]
+        assert len(upstream.asked(CATCHUP)) == 1
+    assert view(reader).rows[1].reason == "arXiv does not tell of this day any more (400)"
+
+
 def test_a_day_beyond_arxivs_reach_is_not_asked_for_again_and_stays_unknown(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings(backfill_days=0))
     reader.refresh()

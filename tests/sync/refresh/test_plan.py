@@ -129,7 +129,7 @@ def test_catching_up_and_completing_follow_the_feed() -> None:
     assert due(plan(SETTINGS, feed_newer, NOW + timedelta(minutes=2))) == [CATCHUP, COMPLETE]
 
 
-@pytest.mark.parametrize("status", [403, 406, 429, 500, 503])
+@pytest.mark.parametrize("status", [403, 406, 429, 500, 503, 599])
 def test_one_throttled_target_rests_its_whole_service_and_no_other(status: int) -> None:
     tasks = plan(SETTINGS, [failed(Source.FEED, "cs.DC+cs.PF", status)], NOW)
     assert due(tasks) == [("pith.listing", "cs.PF"), ("pith.listing", "cs.DC")]
@@ -267,3 +267,4 @@ def test_retry_after_is_obeyed_within_reason() -> None:
 def test_a_listing_is_kept_five_minutes_or_as_long_as_it_says() -> None:
     assert after_listing(NOW, None) - NOW == timedelta(minutes=5)
     assert after_listing(NOW, 3600) - NOW == timedelta(hours=1)
+    assert after_listing(NOW, 1e300) - NOW == timedelta(days=1)
