@@ -57,7 +57,7 @@ _RESTS = frozenset({403, 406, 429, *range(500, 600)})
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One target: whether it is due, why (or why not), and when it is due (aware UTC, not after now when due)."""
+    """One target: whether it is due, why (empty where it is not), and when (aware UTC, not after now when due)."""
 
     source: Source
     target: str
@@ -119,7 +119,7 @@ class _Planner:
         if entry is None:
             return self.unless_held(source, target, "never asked before", None)
         if entry.next_due > self.now:
-            return Task(source, target, False, _not_yet(entry), entry.next_due, entry)
+            return _later(source, target, entry.next_due, entry)
         since = "the last attempt failed" if entry.outcome is Outcome.FAILED else "time for a new look"
         return self.unless_held(source, target, since, entry)
 
@@ -128,11 +128,11 @@ class _Planner:
         and who was blocked is not asked before the block may be over."""
         blocked = self.blocked.get(source.service)
         if blocked is not None:
-            return Task(source, target, False, f"{source.service} blocks this machine for now", blocked, entry)
+            return _later(source, target, blocked, entry)
         if entry is not None and source.service == "pith" and not self.is_local(source):
             again = entry.attempted + LISTING_PAUSE
             if entry.outcome is not Outcome.FAILED and again > self.now:
-                return Task(source, target, False, "asked less than five minutes ago", again, entry)
+                return _later(source, target, again, entry)
         return Task(source, target, True, "asked for", self.now, entry)
 
     def is_local(self, source: Source) -> bool:
@@ -158,7 +158,7 @@ class _Planner:
         answers = self.known.get((Source.ACCESS, ANSWERS))
         if self.everything or answers is None or answers.failures < MOST_SENSELESS or answers.next_due <= self.now:
             return task
-        return Task(task.source, target, False, answers.reason, max(task.at, answers.next_due), task.entry)
+        return _later(task.source, target, max(task.at, answers.next_due), task.entry)
 
     def backfill(self, code: str) -> Task:
         task = self.task(Source.BACKFILL, code)
@@ -166,13 +166,13 @@ class _Planner:
             return task
         if self.everything and task.entry.attempted + SAME_QUERY <= self.now:
             return task
-        return Task(task.source, code, False, "fetched once, new papers come by the feed", FAR, task.entry)
+        return _later(task.source, code, FAR, task.entry)  # fetched once, new papers come by the feed
 
     def unless_held(self, source: Source, target: str, reason: str, entry: LedgerEntry | None) -> Task:
         until = self.held.get(source.service)
         if until is None:
             return Task(source, target, True, reason, self.now, entry)
-        return Task(source, target, False, f"{source.service} is given a rest", until, entry)
+        return _later(source, target, until, entry)
 
 
 FAR = datetime(9000, 1, 1, tzinfo=UTC)
@@ -189,5 +189,5 @@ def _held(entries: Iterable[LedgerEntry], now: datetime, statuses: Collection[in
     return held
 
 
-def _not_yet(entry: LedgerEntry) -> str:
-    return "waits after a failure" if entry.outcome is Outcome.FAILED else "asked a short while ago"
+def _later(source: Source, target: str, at: datetime, entry: LedgerEntry | None) -> Task:
+    return Task(source, target, False, "", at, entry)

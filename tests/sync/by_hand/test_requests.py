@@ -23,7 +23,7 @@ from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand import requests
 from arxtui.sync.by_hand.search import Question
 from tests.sources.fixtures.atom import error_answer
-from tests.sync.upstream import API, NOW, Reader, Upstream, running
+from tests.sync.upstream import API, NOW, Reader, Upstream, many, running
 
 DC = Question("cat:cs.DC")
 
@@ -159,6 +159,21 @@ def test_nothing_found_is_an_answer(asker: Asker, upstream: Upstream) -> None:
     assert asker.told(EventKind.DONE) == ["arXiv finds nothing"]
     assert asker.search(Question("cat:math.NT")) == 0
     assert len(pages(upstream)) == 1
+
+
+@pytest.mark.parametrize(
+    ("results", "words"),
+    [
+        (1, "the one result"),
+        (2, "all 2 results"),
+        (2_000, "all 2,000 results"),
+        (2_001, "the first 2,000 of 2,001 results; narrow the query to see the others"),
+    ],
+)
+def test_it_says_whether_that_is_all_there_is(asker: Asker, upstream: Upstream, results: int, words: str) -> None:
+    upstream.entries = many(results)
+    assert asker.search(DC._replace(limit=2_000)) == 0
+    assert asker.told(EventKind.DONE) == [words]
 
 
 def test_without_a_network_it_says_so_and_how_fresh_all_else_is_stays_as_it_was(

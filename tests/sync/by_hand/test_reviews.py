@@ -26,6 +26,7 @@ from arxtui.model.intake import Intake
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.model.reviews.full_review import FullReview, Part
 from arxtui.model.reviews.review import Review
+from arxtui.sources.pith.mcp import PROTOCOL
 from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand.review_requests import OFF, fetch_reviews
 from arxtui.sync.by_hand.reviews import NONE, UNNAMED
@@ -50,13 +51,15 @@ def upstream(corpus: Corpus) -> Iterator[Upstream]:
 class Asker(Reader):
     """A reader who asks for reviews by hand."""
 
-    def ask(self, *names: str, again: bool = False) -> int:
+    def ask(self, *names: str, again: bool = False, once: bool = False, limit: int | None = None) -> int:
         self.events = []
         return fetch_reviews(
             self.paths,
             self.settings,
             names,
             again=again,
+            once=once,
+            limit=limit,
             emit=self.events.append,
             stop=self.stop,
             now=lambda: self.now,
@@ -140,6 +143,21 @@ def test_a_paper_is_not_asked_about_twice_in_five_minutes(asker: Asker, upstream
     assert asker.ask(name) == 0
     assert len(upstream.log) == before + 2 * 4
     assert len(asker.reviews(name)) == 1
+
+
+def test_reviews_for_later_are_asked_for_once_a_week_and_so_many_at_a_time(asker: Asker) -> None:
+    names = [f"2605.0432{number}" for number in range(4)]
+
+    def asked() -> list[str | None]:
+        asker.ask(*names, once=True, limit=3)
+        assert asker.said(EventKind.NOTE) == []
+        return [event.target for event in asker.events if event.kind is EventKind.SOURCE]
+
+    assert [asked(), asked(), asked()] == [names[:3], names[3:], []]
+    asker.now += timedelta(days=7)
+    assert asked() == []
+    asker.now += timedelta(seconds=1)
+    assert asked() == names[:3]
 
 
 def test_a_paper_without_a_review_is_no_failure(asker: Asker) -> None:
@@ -282,6 +300,27 @@ def test_a_server_that_keeps_no_sessions_does_too(paths: Paths) -> None:
         assert asker.reviews("2605.04321")[0].part(Part.CORE_CLAIM) == "It holds."
         assert [card.headline for card in asker.cards("2605.04321")] == ["It holds."], "nothing better sums it up"
         assert all(hit.headers.get("mcp-session-id") is None for hit in server.log)
+
+
+@pytest.mark.parametrize(
+    ("spoken", "named"),
+    [("2024-11-05", "2024-11-05"), ("x" * 40, "x" * 40), ("x" * 41, PROTOCOL), ("a b", PROTOCOL), (5, PROTOCOL)],
+)
+def test_each_request_after_the_first_names_the_protocol_that_was_agreed_on(
+    paths: Paths, spoken: object, named: str
+) -> None:
+    plain = answering(lambda arguments: {"found": False})
+
+    def speaking(request: Request) -> Reply:
+        if b'"initialize"' not in request.body:
+            return plain(request)
+        told = {"jsonrpc": "2.0", "id": json.loads(request.body)["id"], "result": {"protocolVersion": spoken}}
+        return Reply(200, json.dumps(told).encode(), "application/json")
+
+    with Server(speaking) as server:
+        assert Asker(paths, settings(server.url, paper_url="")).ask("2605.04321") == 0
+        versions = [hit.headers.get("mcp-protocol-version") for hit in server.log]
+    assert versions == [None, named, named]
 
 
 def test_a_session_that_the_server_has_ended_is_begun_anew(paths: Paths) -> None:
@@ -459,7 +498,7 @@ def test_the_newest_reviews_are_due_only_where_nothing_better_is_set(upstream: U
     assert is_due(quiet(upstream), replace(NEVER, failures=2)) == [True]
     assert is_due(quiet(upstream), NEVER, everything=True) == [True]
     (task,) = (task for task in plan(quiet(upstream), [NEVER], NOW) if task.source is Source.LATEST)
-    assert (task.reason, task.at) == ("senseless", NEVER.next_due)
+    assert task.at == NEVER.next_due
 
 
 def test_stopped_it_asks_no_more(asker: Asker, upstream: Upstream) -> None:

@@ -356,7 +356,9 @@ def test_a_listing_without_a_review_is_a_failure(paths: Paths, upstream: Upstrea
     assert reader.ledger()["pith.listing", "cs.DC"].reason == "the listing shows no review"
 
 
-def test_one_service_that_fails_does_not_keep_the_other(paths: Paths, upstream: Upstream) -> None:
+def test_one_service_that_fails_does_not_keep_the_other(
+    paths: Paths, upstream: Upstream, caplog: pytest.LogCaptureFixture
+) -> None:
     upstream.faults.add(FEED, Fault.UNAVAILABLE)
     reader = Reader(paths, upstream.settings(pith=True))
     assert reader.refresh() == 3
@@ -364,14 +366,15 @@ def test_one_service_that_fails_does_not_keep_the_other(paths: Paths, upstream: 
     assert upstream.asked(API) == []
     spared = [event for event in reader.events if event.reason and event.reason.startswith("not asked")]
     assert [event.source for event in spared] == ["arxiv.catchup", "arxiv.complete", "arxiv.backfill"]
+    assert [told.levelname for told in caplog.records if told.name == engine.__name__] == ["WARNING"]
 
 
 def test_a_long_rest_that_was_asked_for_is_not_waited_for(paths: Paths, upstream: Upstream) -> None:
-    upstream.faults.add(FEED, Fault.RATE_LIMITED_RETRY_AFTER, retry_after=3600)
+    upstream.faults.add(FEED, Fault.RATE_LIMITED_RETRY_AFTER, retry_after=601)
     reader = Reader(paths, upstream.settings())
     assert reader.refresh() == 3
     row = reader.ledger()[FEED_ROW]
-    assert timedelta(hours=1) <= row.next_due - NOW <= timedelta(hours=1, seconds=5)
+    assert timedelta(seconds=601) <= row.next_due - NOW <= timedelta(seconds=606)
     assert len(upstream.asked()) == 1
 
 
@@ -399,6 +402,7 @@ def test_a_fault_in_the_program_is_logged_and_does_not_end_the_pass(
     assert reader.refresh() == 3
     assert "something in the program went wrong" in reader.ledger()[FEED_ROW].reason
     assert "on purpose" in caplog.text
+    assert [told.levelname for told in caplog.records if told.name == engine.__name__] == ["ERROR"]
     assert reader.count() == 230
     monkeypatch.setitem(engine._REQUESTS, Source.FEED, request_feed)
     reader.now += timedelta(hours=6)

@@ -1,0 +1,37 @@
+"""What was announced and is not here is asked for by hand, and nothing else."""
+
+from __future__ import annotations
+
+import io
+from datetime import UTC, datetime
+
+from arxtui.config.paths import Paths
+from arxtui.model.arxiv.calendar import expected_day
+from arxtui.model.events import Event, EventKind
+from arxtui.store.cache.database import Cache
+from arxtui.sync.by_hand.ledger_repair import repair
+from tests.sync.upstream import API, LIST, Upstream
+
+
+def test_a_repair_asks_for_days_and_papers_whatever_is_due_and_for_nothing_else(
+    paths: Paths, upstream: Upstream
+) -> None:
+    upstream.listed_day = expected_day(datetime.now(UTC))
+    settings = upstream.settings("cs.DC", pith=True)
+    for _ in range(2):
+        out = io.StringIO()
+        assert repair(paths, settings, out, events=True) == 0
+        told = [Event.from_json(line) for line in out.getvalue().splitlines()]
+        assert [event.source for event in told if event.kind is EventKind.SOURCE] == ["arxiv.catchup", "arxiv.complete"]
+        assert (told[0].targets, told[-1].kind) == (2, EventKind.FINISHED)
+    assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new"]
+    assert upstream.asked() == upstream.asked(LIST) + upstream.asked(API)
+    with Cache.open(paths.cache_db) as cache:
+        assert cache.announcement_days(5) == [(upstream.listed_day, 20)]
+
+
+def test_a_repair_speaks_to_people_where_no_events_are_wanted(paths: Paths, upstream: Upstream) -> None:
+    upstream.listed_day = expected_day(datetime.now(UTC))
+    out = io.StringIO()
+    assert repair(paths, upstream.settings("cs.DC"), out, events=False) == 0
+    assert out.getvalue().splitlines()[-1].startswith("in all: ")
