@@ -9,7 +9,7 @@ import pytest
 from arxtui.query import QueryError, check, explain, parse
 from arxtui.query.wanted import words_wanted
 from arxtui.text import readable
-from arxtui.text.spans import found_spans
+from arxtui.text.matching.spans import found_spans
 
 TODAY = date(2026, 11, 21)
 CS_DC = "in cs.DC (Distributed, Parallel, and Cluster Computing)"

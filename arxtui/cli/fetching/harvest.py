@@ -83,7 +83,7 @@ def _order(options: argparse.Namespace) -> Order:
 
 def _spec(text: str) -> str:
     from arxtui.model.arxiv.sets import set_name, set_spec, set_specs
-    from arxtui.text.nearest import did_you_mean
+    from arxtui.text.matching.nearest import did_you_mean
 
     try:
         return set_spec(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arxtui.text.spelling import slips
+from arxtui.text.matching.spelling import slips
 
 _MOST = 4
 

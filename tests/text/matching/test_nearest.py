@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.query.vocabulary import ALIASES, FIELDS, STATES
-from arxtui.text.nearest import did_you_mean, nearest
+from arxtui.text.matching.nearest import did_you_mean, nearest
 
 SOURCES = Path(__file__).parents[2] / "arxtui"
 

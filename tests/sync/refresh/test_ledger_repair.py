@@ -27,7 +27,7 @@ def test_a_repair_asks_for_days_and_papers_whatever_is_due_and_for_nothing_else(
     assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new"]
     assert upstream.asked() == upstream.asked(LIST) + upstream.asked(API)
     with Cache.open(paths.cache_db) as cache:
-        assert cache.announcement_days(5) == [(upstream.listed_day, 20)]
+        assert cache.announcements.days(5) == [(upstream.listed_day, 20)]
 
 
 def test_a_repair_speaks_to_people_where_no_events_are_wanted(paths: Paths, upstream: Upstream) -> None:
