@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+import arxtui
 from arxtui.query.vocabulary import ALIASES, FIELDS, STATES
 from arxtui.text.matching.nearest import did_you_mean, nearest
 
-SOURCES = Path(__file__).parents[2] / "arxtui"
+SOURCES = Path(arxtui.__file__).parent
 
 
 @pytest.mark.parametrize(
