@@ -8,9 +8,14 @@ from pathlib import Path
 
 class ConfigError(Exception):
     """The configuration cannot be used; the message names file, line and what to write instead. ``line`` is 0 where the
-    fault is of no line."""
+    fault is of no line, and ``reason`` the message without file and line."""
 
     line = 0
+
+    @property
+    def reason(self) -> str:
+        """What is wrong, and what to write instead."""
+        return str(self).partition(f", line {self.line}: ")[2] or str(self)
 
 
 Report = Callable[[ConfigError], None]

@@ -13,7 +13,7 @@ from arxtui.cli.support.actions import Actions
 from arxtui.cli.support.exits import FAILED, OK, CommandError
 from arxtui.cli.support.files import InputFile, OutputFile, write_standard
 from arxtui.config.paths import Paths
-from arxtui.config.settings import parse
+from arxtui.config.settings import faults, parse
 from arxtui.config.text import ConfigError, decoded, read
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _check(options: argparse.Namespace) -> int:
         found = [fault]
     for each in found:
         if options.json:
-            output.as_json({"file": name, "line": each.line or None, "fault": str(each)})
+            output.as_json({"file": name, "line": each.line or None, "reason": each.reason, "fault": str(each)})
         else:
             _print_fault(each)
     if not found:
@@ -109,6 +109,8 @@ def _show(options: argparse.Namespace) -> int:
 
     file = Paths.find().config_file
     text = read(file)
+    if found := faults(text, str(file)):
+        raise CommandError("\n".join(map(str, found)))
     held = in_force(parse(text, str(file)), text)
     if options.json:
         for each in held:

@@ -93,10 +93,10 @@ def test_check_names_every_fault_with_its_line(call: Call, file: Path) -> None:
     assert first == f"{file}, line 2: [refresh] at_start: must be true or false"
     assert second.startswith(f"{file}, line 3: unknown section [pitth]; known are arxiv, ")
     assert second.endswith("; did you mean pith?")
-    assert [(each["file"], each["line"]) for each in objects(call("config", "check", "--json").out)] == [
-        (str(file), 2),
-        (str(file), 3),
-    ]
+    told = objects(call("config", "check", "--json").out)
+    assert [(each["file"], each["line"]) for each in told] == [(str(file), 2), (str(file), 3)]
+    assert [each["fault"] for each in told] == [first, second]
+    assert [f"{file}, line {each['line']}: {each['reason']}" for each in told] == [first, second]
 
 
 def test_check_reads_the_queries_too_and_marks_the_place(call: Call, file: Path) -> None:
@@ -179,11 +179,12 @@ def test_show_as_json(call: Call, file: Path) -> None:
     assert held["rules", ""]["value"] == []
 
 
-def test_show_of_a_faulty_file_names_the_fault(call: Call, file: Path) -> None:
-    _write(file, "[ui]\nthem = 1\n")
+def test_show_of_a_faulty_file_names_every_fault(call: Call, file: Path) -> None:
+    _write(file, "[ui]\nthem = 1\n[refresh]\nat_start = 1\n")
     said = call("config", "show")
     assert (said.code, said.out) == (1, "")
-    assert said.err.startswith(f"arxtui: {file}, line 2: ")
+    assert said.err == f"arxtui: {call('config', 'check').out}"
+    assert [line.partition(" line ")[2][:1] for line in said.err.splitlines()] == ["2", "4"]
 
 
 def test_the_schema_is_printed(call: Call) -> None:

@@ -146,6 +146,7 @@ async def test_no_number_of_papers_stands_beside_a_query_that_is_not_understood(
         assert "match" not in reader.lines[1].split("│")[-1]
         assert "not understood" in reader.lines[1]
         assert not re.search(r"\d/\d", reader.lines[-1])
+        assert reader.main.session.counted
         assert reader.main.session.counted.query != query
         await reader.press("enter")
         await reader.until(lambda: not reader.main.bar.searching)
