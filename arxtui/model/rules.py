@@ -104,6 +104,14 @@ class RuleCount(NamedTuple):
     recent: int
     followed: bool = False
 
+    @property
+    def hiding(self) -> str:
+        """What it hides now, and what it would but for the user's marks; empty for a rule that does not mute."""
+        if not self.rule.mute:
+            return ""
+        spared = f", spares {self.matched - self.muted:,} that you keep" if self.matched > self.muted else ""
+        return f"hides {counted(self.muted, 'paper')}{spared}"
+
 
 class Rehearsal(NamedTuple):
     """What a rule would have done to the papers announced in the last ``days``.

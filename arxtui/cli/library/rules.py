@@ -92,7 +92,7 @@ def _add(options: argparse.Namespace) -> None:
     if options.json:
         output.as_json(_counted(made))
     else:
-        hides = f", and hides {made.muted:,}" if made.rule.mute else ""
+        hides = f"; it {made.hiding}" if made.hiding else ""
         said = f'"{made.rule.name}" is a rule: {made.rule.in_words}; it means {counted(made.matched, "paper")}{hides}'
         output.line(output.foreign(said))
     if made.rule.tag or made.rule.star:

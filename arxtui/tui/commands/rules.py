@@ -17,18 +17,21 @@ from arxtui.tui.present.ruling import (
     EFFECTS,
     check_author,
     check_name,
+    effect_question,
     follow_question,
     followed_words,
     made_words,
     name_question,
+    nothing_to_rule,
     rule_told,
     unfollowed_words,
 )
-from arxtui.tui.state.query_edit import lasting, narrowed
+from arxtui.tui.state.query_edit import lasting, narrowed, passing
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
-    from arxtui.model.rules import Rehearsal, Rule
+    from arxtui.library.facade import Library
+    from arxtui.model.rules import Rehearsal, Rule, RuleCount
     from arxtui.tui.context import Context
 
 _MUTED = "is:muted"
@@ -47,14 +50,16 @@ _LONGEST_NAME = 40
 async def make_rule(context: Context) -> None:
     """Ask what shall happen to papers like those in the list, show what that would have done, and ask for a name."""
     view = context.session.view
-    query = lasting(view.asked.whole_query)
+    query, left_out = lasting(view.asked.whole_query), passing(view.asked.whole_query)
     if not query:
-        context.status.say("A rule is made of the words and categories of the list: search or filter first")
+        context.status.say(nothing_to_rule(left_out))
     elif view.listing and view.listing.query.faults:
         context.status.say(f"A rule needs a sound query: {view.listing.query.faults[0].reason}", "fault")
     else:
-        words, rehearse = "What happens to papers like these", partial(_rehearse, context, query)
-        await context.questions.ask(words, "", rehearse, names=EFFECTS, check=partial(rule_told, query))
+        rehearse = partial(_rehearse, context, query)
+        await context.questions.ask(
+            effect_question(left_out), "", rehearse, names=EFFECTS, check=partial(rule_told, query)
+        )
 
 
 @command(
@@ -162,8 +167,23 @@ async def _ask_for_name(context: Context, rehearsal: Rehearsal) -> None:
 
 
 def _make(context: Context, rule: Rule, name: str) -> None:
-    made = changed(rule, name=name)
-    _change_settings(context, lambda: config.add_rule(context.paths, made), made_words(name, rule))
+    made, said = changed(rule, name=name), made_words(name, rule)
+
+    def used(settings: Settings) -> None:
+        context.configuration.use(settings, said)
+        # In the thread that lists, so that it is told after the list.
+        context.threads.search.ask(partial(_counted, name=name), counted, context.status.failed, topic="made rule")
+
+    def counted(count: RuleCount | None) -> None:
+        message = context.session.messages.current
+        if message and message.text == said:
+            context.status.say(made_words(name, rule, count))
+
+    context.threads.ask(lambda _: config.add_rule(context.paths, made), used)
+
+
+def _counted(library: Library, name: str) -> RuleCount | None:
+    return next((each for each in library.rules.counts() if each.rule.name == name and not each.followed), None)
 
 
 def _follow(context: Context, names: Sequence[str], name: str) -> None:

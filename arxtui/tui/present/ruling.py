@@ -75,15 +75,28 @@ def check_rule_query(text: str) -> None:
         raise ValueError(f"A rule needs a sound query: {error.fault.reason}") from error
 
 
+def effect_question(left_out: Sequence[str]) -> str:
+    """What a rule is to do, and which terms of the list's query are no part of it."""
+    without = f" (without {', '.join(left_out)})" if left_out else ""
+    return foreign(f"What happens to papers like these{without}")
+
+
+def nothing_to_rule(left_out: Sequence[str]) -> str:
+    """Why no rule can be made of what the list shows."""
+    without = f"{', '.join(left_out)} would be left out: " if left_out else ""
+    return foreign(f"A rule is made of the words and categories of the list; {without}search or filter first")
+
+
 def name_question(rehearsal: Rehearsal) -> str:
     """What a rule would have done, and the question for its name."""
     note = f"; {rehearsal.note}" if rehearsal.note else ""
     return foreign(f"{rehearsal.in_words}{note}. Name of the rule:")
 
 
-def made_words(name: str, rule: Rule) -> str:
-    """What was made."""
-    return foreign(f"Rule {name} made: {rule.in_words} · u undoes · e lists the rules")
+def made_words(name: str, rule: Rule, count: RuleCount | None = None) -> str:
+    """What was made; once it is counted, what it hides."""
+    hiding = f" ({count.hiding})" if count and count.hiding else ""
+    return foreign(f"Rule {name} made: {rule.in_words}{hiding} · u undoes · e lists the rules")
 
 
 def effects_text(rule: Rule) -> str:

@@ -72,7 +72,16 @@ def words_alone(text: str) -> str:
 
 def lasting(text: str) -> str:
     """The query without what holds for a while: states of the library, announcement days, the order."""
-    return less(text, lambda chip: _is_order(chip) or all(map(_is_passing, terms_of(parse(chip.text).expr))))
+    return less(text, lambda chip: _is_order(chip) or _holds_for_a_while(chip))
+
+
+def passing(text: str) -> list[str]:
+    """The terms of a query that hold for a while."""
+    return [chip.text for chip in chips(text) if not _is_order(chip) and _holds_for_a_while(chip)]
+
+
+def _holds_for_a_while(chip: Chip) -> bool:
+    return all(map(_is_passing, terms_of(parse(chip.text).expr)))
 
 
 def dates_of(text: str) -> Stretch | None:

@@ -19,7 +19,7 @@ def test_rules_are_made_listed_and_removed(call: Call) -> None:
     assert (code, out) == (0, "")
     assert err.startswith("there are no rules yet; 'arxtui rules try QUERY --mute' shows what one would do")
     assert call("rules", "add", "no gossip", "ti:gossip", "--mute", "--score", "-2").out == (
-        '"no gossip" is a rule: mute, score -2; it means 1 paper, and hides 1\n'
+        '"no gossip" is a rule: mute, score -2; it means 1 paper; it hides 1 paper\n'
     )
     said = call("rules", "add", "Ada", 'au:"Ada Example"', "--highlight", "--star", "--tag", "ada")
     assert said.out == '"Ada" is a rule: highlight, tag ada, star; it means 2 papers\n'

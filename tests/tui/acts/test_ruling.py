@@ -154,13 +154,27 @@ async def test_for_words_of_papers_that_a_rule_hides_no_others_are_offered(paths
         assert "Did you mean" not in reader.text
 
 
+async def test_a_rule_says_which_terms_it_leaves_out_and_what_it_hides_and_spares(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(150, 40), settings=ruled(paths)) as reader:
+        await reader.press("I")
+        await reader.until_shown("is:unread would be left out: search or filter first")
+        await search(reader, "ti:made")
+        await reader.press("s", "I")
+        await reader.until_shown("What happens to papers like these (without is:unread)")
+        await reader.press(*"mute", "enter")
+        await reader.until_shown("Name of the rule:")
+        await reader.press("ctrl+u", *"none", "enter")
+        await reader.until_shown("Rule none made: mute (hides 59 papers, spares 1 that you keep) · u undoes")
+
+
 async def test_a_rule_is_undone_where_it_was_made(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=(150, 40), settings=ruled(paths)) as reader:
         await search(reader, "ti:57")
         await reader.until(lambda: reader.main.papers.count == 1)
         await answer(reader, "I", "mute", "not these")
-        await reader.until_shown("Rule not these made: mute · u undoes · e lists the rules")
+        await reader.until_shown("Rule not these made: mute (hides 1 paper) · u undoes · e lists the rules")
         await reader.until_shown('No paper matches "is:unread ti:57"', "X shows it.")
         await reader.press("u")
         await reader.until_shown("Undone: rule not these made", "Made-up paper number 57")
