@@ -206,11 +206,7 @@ class Harvest:
 
     def _tell_page(self) -> None:
         place = self._place
-        pages = left = None
-        if place.size is not None:
-            each = place.records / place.pages
-            pages = place.pages + math.ceil(max(0, place.size - place.records) / max(each, 1))
-            left = (pages - place.pages) * max(self._pace, (time.monotonic() - self._started) / self._done) or None
+        pages, left = forecast(place, max(self._pace, (time.monotonic() - self._started) / self._done))
         self._tell(EventKind.PAGE, words.progress(place, left), page=place.pages, pages=pages)
 
     def _completed(self) -> tuple[int, str]:
@@ -268,6 +264,15 @@ class Harvest:
                 reason=reason,
             )
         )
+
+
+def forecast(place: Place, pace: float) -> tuple[int | None, float | None]:
+    """How many pages there are to be in all, and in how many seconds, at ``pace`` seconds a page, the last one comes.
+    None where that is not known, or none is to come."""
+    if place.size is None:
+        return None, None
+    to_come = math.ceil(max(0, place.size - place.records) * place.pages / max(place.records, 1))
+    return place.pages + to_come, to_come * pace or None
 
 
 def _past(day: date | None) -> date | None:

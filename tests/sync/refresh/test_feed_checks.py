@@ -53,6 +53,13 @@ def test_a_stale_category_is_known_again_among_papers_that_another_category_name
     assert (told["cs.DC"].again, told["math"]) == (True, Doubt())
 
 
+def test_a_paper_that_a_feed_names_under_another_day_is_no_paper_of_its_day() -> None:
+    body, _, later = rss(items(2)).rpartition(b"<pubDate>Wed, 13")
+    fed = parse_feed(body + b"<pubDate>Thu, 14" + later, CATEGORIES)
+    assert found(fed, cs_DC=Before(TUESDAY, {("2605.00002", 1)}))["cs.DC"] == Doubt()
+    assert found(fed, cs_DC=Before(TUESDAY, {("2605.00001", 1)}))["cs.DC"].again
+
+
 def test_a_paper_that_a_late_cross_list_brings_again_is_no_repetition() -> None:
     batch = {(f"2605.{number:05}", 1) for number in range(1, 9)}
     assert found(page([*items(1), *items(7, first=11)]), cs_DC=Before(TUESDAY, batch))["cs.DC"] == Doubt()

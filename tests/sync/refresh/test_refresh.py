@@ -11,6 +11,8 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
+from arxtui.demo.messages import Reply, Request
+from arxtui.demo.server import refused
 from arxtui.library.freshness import of_services
 from arxtui.model.arxiv.calendar import next_feed
 from arxtui.model.arxiv.ids import ArxivId, key_of
@@ -139,6 +141,29 @@ def test_an_empty_feed_is_not_taken_for_a_day_without_papers(paths: Paths, upstr
     row = reader.ledger()[FEED_ROW]
     assert row.reason == "the feed shows no announcements yet, those of Wed 13 May are due"
     assert row.next_due <= NOW + timedelta(hours=1)
+
+
+def test_a_paper_that_a_feed_names_under_the_next_day_does_not_count_for_its_day(
+    paths: Paths, upstream: Upstream
+) -> None:
+    sound = upstream.server.handler
+
+    def with_the_last_tomorrow(request: Request) -> Reply:
+        reply = sound(request)
+        if not request.path.startswith(FEED):
+            return reply
+        body, _, later = reply.body.rpartition(b"<pubDate>Wed, 13")
+        return replace(reply, body=body + b"<pubDate>Thu, 14" + later)
+
+    upstream.server.handler = with_the_last_tomorrow
+    reader = Reader(paths, upstream.settings(backfill_days=0))
+    reader.refresh()
+    with Cache.open(paths.cache_db) as cache:
+        told = cache.announced_days.get("cs.DC", TODAY)
+        assert told is not None
+        assert told.counts is not None
+        assert told.counts.papers == 19
+        assert cache.announcement_days(5) == [(date(2026, 5, 14), 1), (TODAY, 19)]
 
 
 def test_on_a_weekend_an_empty_feed_is_as_it_should_be(paths: Paths, upstream: Upstream) -> None:
@@ -367,6 +392,31 @@ def test_one_service_that_fails_does_not_keep_the_other(
     spared = [event for event in reader.events if event.reason and event.reason.startswith("not asked")]
     assert [event.source for event in spared] == ["arxiv.catchup", "arxiv.complete", "arxiv.backfill"]
     assert [told.levelname for told in caplog.records if told.name == engine.__name__] == ["WARNING"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "sixth"),
+    [
+        (None, timedelta(minutes=15)),
+        (Fault.SERVER_ERROR, timedelta(minutes=32)),
+        (Fault.FORBIDDEN, timedelta(hours=1)),
+    ],
+    ids=["no network", "failing", "blocked"],
+)
+def test_a_host_that_fails_is_given_longer_each_time_and_a_network_that_is_back_is_found_soon(
+    paths: Paths, upstream: Upstream, fault: Fault | None, sixth: timedelta
+) -> None:
+    with refused() as nowhere:
+        reader = Reader(paths, upstream.settings(backfill_days=0, url="" if fault else nowhere))
+        if fault:
+            upstream.faults.add("/", fault)
+        pause = timedelta(0)
+        for failures in range(1, 7):
+            assert reader.refresh() == 4
+            row = reader.ledger()[FEED_ROW]
+            assert row.failures == failures
+            pause, reader.now = row.next_due - reader.now, row.next_due
+    assert sixth <= pause <= sixth * 1.25
 
 
 def test_a_long_rest_that_was_asked_for_is_not_waited_for(paths: Paths, upstream: Upstream) -> None:

@@ -28,6 +28,18 @@ TIME = datetime(2026, 5, 13, 8, 20, tzinfo=UTC)
         ),
         (Event(EventKind.DONE, **FEED, status=304), "arXiv feed cs.DC: not modified"),
         (Event(EventKind.DONE, **PITH, status=200, reviews=5), "Pith cs.DC: 5 reviews new or changed"),
+        (
+            Event(EventKind.DONE, **PITH, status=200, same=1, reviews=1),
+            "Pith cs.DC: 0 new, 0 changed, 1 same, 1 review new or changed",
+        ),
+        (
+            Event(EventKind.DONE, source="arxiv.fulltext", target="2605.00001v1", reason="9 words from ar5iv"),
+            "2605.00001v1: 9 words from ar5iv",
+        ),
+        (
+            Event(EventKind.DONE, source="pith.reviews", target="2605.00001", status=200, reason="2 reviews"),
+            "Pith on 2605.00001: 2 reviews",
+        ),
         (Event(EventKind.FAILED, **FEED, reason="not asked: 429"), "arXiv feed cs.DC: not asked: 429"),
         (
             Event(EventKind.FAILED, **FEED, reason="429", next_due=TIME),
@@ -59,6 +71,7 @@ def test_what_is_worth_a_line(event: Event, words: str) -> None:
         Event(EventKind.SOURCE, **FEED),
         Event(EventKind.PAGE, **FEED, page=1),
         Event(EventKind.DONE, source="arxiv.complete", target="papers"),
+        Event(EventKind.FINISHED, targets=1, new=3, exit_code=0),
     ],
     ids=lambda event: event.kind.value,
 )
