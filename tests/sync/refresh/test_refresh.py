@@ -163,7 +163,7 @@ def test_a_paper_that_a_feed_names_under_the_next_day_does_not_count_for_its_day
         assert told is not None
         assert told.counts is not None
         assert told.counts.papers == 19
-        assert cache.announcement_days(5) == [(date(2026, 5, 14), 1), (TODAY, 19)]
+        assert cache.announcements.days(5) == [(date(2026, 5, 14), 1), (TODAY, 19)]
 
 
 def test_on_a_weekend_an_empty_feed_is_as_it_should_be(paths: Paths, upstream: Upstream) -> None:

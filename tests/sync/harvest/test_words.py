@@ -8,7 +8,7 @@ import pytest
 
 from arxtui.model.harvest import Order, Place
 from arxtui.model.paper import Deletion
-from arxtui.sources.arxiv.oaixml import OaiError
+from arxtui.sources.arxiv.oai.xml import OaiError
 from arxtui.sync.harvest import words
 from arxtui.sync.harvest.harvester import forecast
 
