@@ -94,6 +94,20 @@ def test_days_missed_are_caught_up_with_the_newest_first(paths: Paths, upstream:
     assert [path for path in upstream.asked()[before:] if path.startswith((LIST, CATCHUP))] == []
 
 
+def test_days_are_caught_up_with_as_far_back_as_arxiv_tells_of_them(paths: Paths, upstream: Upstream) -> None:
+    reader = Reader(paths, upstream.settings(backfill_days=0))
+    reader.refresh()
+    upstream.announced, upstream.day = (), TODAY + timedelta(days=98)
+    upstream.listed_day = upstream.day
+    reader.now = at(upstream.day)
+    assert reader.refresh() == 0
+    asked = upstream.asked(CATCHUP)
+    assert len(asked) == len(set(asked))
+    assert (asked[0], asked[-1]) == tuple(
+        f"{CATCHUP}/cs.DC/{upstream.day - timedelta(days=days)}?abs=True" for days in (1, 90)
+    )
+
+
 def test_what_was_missed_enters_the_inbox_as_what_was_seen(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings())
     reader.refresh()

@@ -7,7 +7,7 @@ from datetime import date
 
 from arxtui.model.arxiv.announced_days import Announced
 from arxtui.sources.arxiv.feed import FeedPage, parse_feed
-from arxtui.sync.refresh.feed_checks import Before, Doubt, claim, doubts
+from arxtui.sync.refresh.feed_checks import Before, Doubt, claim, doubts, other_feed
 from tests.sources.fixtures.feeds import Item, rss
 
 TUESDAY, WEDNESDAY = date(2026, 5, 12), date(2026, 5, 13)
@@ -81,12 +81,40 @@ def test_far_fewer_papers_than_usual_are_doubted_where_something_is_usual() -> N
     assert found(page(items(1)), cs_DC=small, math=small) == {"cs.DC": Doubt(), "math": Doubt()}
 
 
+def test_less_than_a_third_of_what_is_usual_is_too_little_from_twelve_papers_a_day_on() -> None:
+    few, enough = page(items(3)), page(items(4))
+    assert found(few, cs_DC=Before(sizes=(12,)))["cs.DC"] == Doubt("the feed named 3 papers, 12 are usual")
+    assert found(enough, cs_DC=Before(sizes=(12,)))["cs.DC"] == Doubt()
+    assert found(few, cs_DC=Before(sizes=(11,)))["cs.DC"] == Doubt()
+
+
+def test_half_of_the_smaller_batch_is_a_repetition_and_less_is_none() -> None:
+    def again(*numbers: int) -> bool:
+        batch = {(f"2605.{number:05}", 1) for number in numbers}
+        return found(page(items(6)), cs_DC=Before(TUESDAY, batch))["cs.DC"].again
+
+    assert again(1, 2, 11, 12)
+    assert not again(1, 11, 12, 13)
+    assert again(1, 2, 3, *range(11, 30))
+    assert not again(1, 2, *range(11, 30))
+
+
+def test_a_feed_of_which_more_than_half_is_of_other_categories_is_another_one() -> None:
+    def other(wanted: int, foreign: int) -> str:
+        fed = rss([*items(wanted), *items(foreign, "hep-th", 11)], "cs.DC, math updates on arXiv.org")
+        return other_feed(parse_feed(fed, CATEGORIES), CATEGORIES, WEDNESDAY)
+
+    assert (other(2, 2), other(0, 0)) == ("", "")
+    assert other(2, 3) == "3 of the feed's 5 papers are in no category that was asked for"
+
+
 def test_an_empty_a_broken_and_a_full_feed_are_doubted_as_a_whole() -> None:
     assert found(page([]))["math"] == Doubt("the feed named no papers")
     assert found(page(items(3), cut=30))["math"] == Doubt("the feed was cut off")
     broken = parse_feed(rss(items(3)).replace(b"</guid>", b"</gui", 1), CATEGORIES)
     assert found(broken)["math"] == Doubt("the XML of the feed is broken, and items may be lost")
     assert found(page([*items(3), Item("no id")]))["cs.DC"] == Doubt("items of the feed that could not be read: 1")
+    assert found(page(items(1999)))["math"] == Doubt()
     assert found(page(items(2000)))["math"].reason == "a feed names at most 2,000 papers, and this one is full"
 
 

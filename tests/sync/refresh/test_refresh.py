@@ -251,6 +251,19 @@ def test_a_backfill_beyond_what_the_api_lists_narrows_its_days(
     assert set(starts) == {"0", "100"}, "days that are narrowed are asked for from their first paper on"
 
 
+def test_a_day_with_more_papers_than_the_api_lists_is_told_and_what_it_lists_stays(
+    paths: Paths, upstream: Upstream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backfill, "WINDOW", 200)
+    upstream.entries, upstream.announced = [entry(number) for number in range(1, 231)], ()
+    reader = Reader(paths, upstream.settings())
+    assert reader.refresh() == 3
+    assert reader.ledger()[BACKFILL_ROW].reason == (
+        "more than 200 papers of one day: the query API does not list them all"
+    )
+    assert reader.count() == 200
+
+
 def test_papers_that_a_feed_named_are_completed_by_the_api(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings(backfill_days=0))
     reader.refresh()

@@ -1,0 +1,56 @@
+"""What arXiv did not know is asked for again after longer and longer, and the paper of a review is known for sure."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from arxtui.model.paper import Paper
+from arxtui.sync.refresh.complete import Vain, is_same
+from tests.sync.upstream import NOW
+
+A_MOMENT = timedelta(seconds=1)
+
+
+def test_what_was_asked_for_in_vain_rests_for_a_day_and_each_time_twice_as_long_up_to_thirty_two() -> None:
+    vain, now = Vain({}), NOW
+    for days in (1, 2, 4, 8, 16, 32, 32):
+        vain.add(["2605.00001"], now)
+        now += timedelta(days=days)
+        assert vain.due(["2605.00001"], now - A_MOMENT) == []
+        assert vain.due(["2605.00001"], now) == ["2605.00001"]
+
+
+def test_what_was_never_asked_for_comes_first_and_then_what_has_waited_longest() -> None:
+    vain = Vain({})
+    for days, name in enumerate(("third", "second", "first")):
+        vain.add([name], NOW - timedelta(days=days + 2))
+    assert vain.due(["third", "new", "second", "newer", "first"], NOW) == ["new", "newer", "first", "second", "third"]
+
+
+def test_it_is_remembered_as_long_as_the_paper_is_waited_for() -> None:
+    vain = Vain({})
+    vain.add(["a", "b"], NOW)
+    vain.add(["b"], NOW + timedelta(days=1))
+    vain.forget({"b", "c"})
+    assert Vain.read(vain.text()).asked == {"b": (NOW + timedelta(days=1), 2)}
+
+
+@pytest.mark.parametrize("text", [None, "", "nonsense", "[]", "3", '{"a": 3}', '{"a": ["yesterday", 1]}'])
+def test_what_cannot_be_read_means_that_nothing_was_asked_for(text: str | None) -> None:
+    assert Vain.read(text).asked == {}
+
+
+@pytest.mark.parametrize(
+    ("found", "same"),
+    [
+        (Paper("2605.00001", "Fair  Queues.", abstract="Other words."), True),
+        (Paper("2605.00001", "Another title", abstract="We study queues."), True),
+        (Paper("2605.00001", "Fair Queues, Revisited", abstract="Other words."), False),
+        (Paper("2605.00001", "Another title"), False),
+    ],
+)
+def test_a_paper_that_was_found_is_the_one_of_the_review_by_its_title_or_its_abstract(found: Paper, same: bool) -> None:
+    assert is_same(Paper("", "Fair Queues", abstract="We study queues."), found) is same
+    assert not is_same(Paper("", "Unheard Of"), found)
