@@ -8,6 +8,7 @@ import json
 import os
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -58,14 +59,17 @@ def count(paths: Paths) -> int:
 
 
 def test_it_goes_on_behind_the_last_transaction_and_the_report_is_of_all_of_it(paths: Paths, dump: Path) -> None:
+    at = time.monotonic()
     first = stopped(paths, dump, dump)
     assert first.exit_code == 130
     assert first.left == (str(dump),)
     [begun] = first.files
     assert (begun.interrupted, begun.resumable, begun.error) == (True, True, "")
     assert 0 < begun.tally.new < COUNT
+    assert 0 < begun.seconds <= time.monotonic() - at
     assert count(paths) == begun.tally.new
     report, told = whole(paths, dump)
+    assert 0 < report.seconds <= time.monotonic() - at
     assert report.resumed == begun.tally.new
     assert told[0].tally.new > begun.tally.new
     assert (report.tally.new, report.tally.same, report.tally.rejected) == (COUNT - 1, 0, 1)
