@@ -1,0 +1,17 @@
+"""What the parts of a request hand to each other: records that can be neither misspelt nor changed."""
+
+from __future__ import annotations
+
+import pytest
+
+import arxtui.http
+from tests.records import can_be_changed, can_be_misspelt, records
+
+RECORDS = records(arxtui.http)
+
+
+@pytest.mark.parametrize("name", sorted(RECORDS))
+def test_no_attribute_can_be_misspelt_and_none_changes(name: str) -> None:
+    record = RECORDS[name]
+    assert not can_be_misspelt(record)
+    assert not can_be_changed(record)
