@@ -118,6 +118,13 @@ def test_a_hold_longer_than_ten_minutes_is_an_error_at_once(tmp_path: Path) -> N
     assert raised.value.retry_after == pytest.approx(3600, abs=5)
 
 
+def test_a_hold_of_ten_minutes_is_waited_for_and_a_longer_one_is_not(tmp_path: Path) -> None:
+    for pause, kind in ((600.0, Cancelled), (601.0, RateLimited)):
+        store(tmp_path, pause=pause, reason="429")
+        with pytest.raises(kind), Pacer(tmp_path, "arxiv", stop=Refusing()).turn(HERE):
+            raise AssertionError("the hold was not kept")
+
+
 def test_a_hold_ends(tmp_path: Path) -> None:
     store(tmp_path, ended=time.time() - 61, pause=60.0, reason="429")
     assert first_wait(tmp_path, HERE) == 0.0

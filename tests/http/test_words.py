@@ -1,0 +1,45 @@
+"""What became of a connection is told in words that name the host, and as the kind of failure that it is."""
+
+from __future__ import annotations
+
+import socket
+
+import httpx
+import pytest
+
+from arxtui.http import wire
+from arxtui.http.errors import BadAnswer, HttpError, NoNetwork, Unavailable
+
+
+def refused_by_the_system() -> Exception:
+    error = httpx.ConnectError("all attempts failed")
+    error.__cause__ = OSError(111, "Connection refused")
+    return error
+
+
+def without_a_name() -> Exception:
+    error = httpx.ConnectError("all attempts failed")
+    error.__context__ = socket.gaierror(-2, "Name or service not known")
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "kind", "words"),
+    [
+        (httpx.ConnectTimeout(""), NoNetwork, "arxiv.org cannot be reached: no connection within 10 seconds"),
+        (refused_by_the_system(), NoNetwork, "arxiv.org cannot be reached: Connection refused"),
+        (without_a_name(), NoNetwork, "arxiv.org cannot be reached: its name was not found"),
+        (httpx.ConnectError("why"), NoNetwork, "arxiv.org cannot be reached: why"),
+        (httpx.ProxyError(""), NoNetwork, "arxiv.org cannot be reached: ProxyError"),
+        (httpx.ReadTimeout(""), Unavailable, "arxiv.org sent nothing for 30 seconds"),
+        (httpx.RemoteProtocolError("Server disconnected"), Unavailable, "the answer of arxiv.org was cut off"),
+        (httpx.RemoteProtocolError("peer closed connection"), Unavailable, "the answer of arxiv.org was cut off"),
+        (httpx.RemoteProtocolError("illegal header"), Unavailable, "the answer of arxiv.org is no sound HTTP"),
+        (httpx.ReadError("reset"), Unavailable, "the answer of arxiv.org was cut off"),
+        (httpx.InvalidURL("odd"), BadAnswer, "arxiv.org cannot be asked: odd"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)
+def test_a_failure_is_told_as_what_it_is(error: Exception, kind: type[HttpError], words: str) -> None:
+    told = wire._translated(error, "arxiv.org")
+    assert (type(told), told.reason) == (kind, words)
