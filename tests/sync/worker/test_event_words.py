@@ -72,6 +72,7 @@ def test_what_is_worth_a_line(event: Event, words: str) -> None:
         Event(EventKind.PAGE, **FEED, page=1),
         Event(EventKind.DONE, source="arxiv.complete", target="papers"),
         Event(EventKind.FINISHED, targets=1, new=3, exit_code=0),
+        Event(EventKind.WAITING, reason="who waits does not say how long"),
     ],
     ids=lambda event: event.kind.value,
 )
