@@ -42,6 +42,18 @@ def check_categories(codes: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(checked)
 
 
+def check_set(text: str) -> str:
+    """The setSpec of one of arXiv's sets, however it is written. ValueError names those that are near."""
+    from arxtui.model.arxiv.sets import set_name, set_spec, set_specs  # only a harvest needs them
+
+    try:
+        return set_spec(text)
+    except ValueError as error:
+        names = (*map(set_name, set_specs()), *set_specs())
+        hint = did_you_mean(text.strip(), names) or "; its sets are such as cs, hep-th and cs.DC"
+        raise ValueError(f"{error}{hint}") from error
+
+
 def check_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """Authors or keywords with single blanks, without repeats. ValueError for one that says nothing or is no line."""
     checked: dict[str, None] = {}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.export.forms import FORMS
 from arxtui.library.destinations import complete_file, hand_over
+from arxtui.text.matching.nearest import did_you_mean
 from arxtui.tui.present.acts import papers
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def destination(answer: str) -> Destination:
         return ToClipboard(form)
     path = Path(os.path.expanduser(answer))  # noqa: PTH111 - an unknown user is no error
     if not (form := _SUFFIXES.get(path.suffix.lower())):
-        named = f"{path.name} says no form. " if answer else ""
+        named = f"{path.name} does not say in which form{did_you_mean(answer, FORMS) or '.'} " if answer else ""
         raise ValueError(
             f"{named}A file ends in {_SUFFIXES_WORDS}; {', '.join(FORMS)} alone: the clipboard; | and a program"
         )

@@ -68,31 +68,21 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _order(options: argparse.Namespace) -> Order:
+    from arxtui.config.values import check_set
     from arxtui.model.harvest import Order
 
     if options.spec is not None and not options.spec.strip():
         raise BadCommandError("an empty --set would harvest all of arXiv; leave --set out for that")
-    spec = "" if options.spec is None else _spec(options.spec)
+    try:
+        spec = "" if options.spec is None else check_set(options.spec)
+    except ValueError as error:
+        raise BadCommandError(str(error)) from error
     if options.first and options.last and options.first > options.last:
         raise BadCommandError(f"--from {options.first} is later than --until {options.last}")
     today = datetime.now(UTC).date()
     if options.first and options.first > today:
         raise BadCommandError(f"--from {options.first} is in the future: it is {today} (UTC, by which arXiv dates)")
     return Order(options.format, spec, options.first, options.last)
-
-
-def _spec(text: str) -> str:
-    from arxtui.model.arxiv.sets import set_name, set_spec, set_specs
-    from arxtui.text.matching.nearest import did_you_mean
-
-    try:
-        return set_spec(text)
-    except ValueError as error:
-        specs = set_specs()
-        hint = (
-            did_you_mean(text.strip(), (*map(set_name, specs), *specs)) or "; its sets are such as cs, hep-th and cs.DC"
-        )
-        raise BadCommandError(f"{error}{hint}") from error
 
 
 def _day(text: str) -> date:

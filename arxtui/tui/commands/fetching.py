@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.config.values import check_set
 from arxtui.text.mentions.identifiers import ids_in
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
-from arxtui.tui.widgets.prompt import any_answer
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -80,7 +80,7 @@ async def harvest(context: Context) -> None:
         context.status.say("The harvest has stopped; B goes on where it is")
     else:
         first = " ".join(context.session.settings.arxiv.categories[:1])
-        await context.questions.ask(_HARVEST, first, partial(_harvest, context), check=any_answer)
+        await context.questions.ask(_HARVEST, first, partial(_harvest, context), check=_check_set)
 
 
 @command(
@@ -127,6 +127,12 @@ def _add(context: Context, text: str) -> None:
     named = [each.base for each in ids_in(text)] or [text[:_LONGEST]]
     if not context.jobs.start("add", "--", *named, then=context.jobs.say_outcome):
         context.jobs.say_goes_on("add", "Adding the papers before")
+
+
+def _check_set(name: str) -> None:
+    """ValueError, in words, for what is no set; nothing at all is all of arXiv."""
+    if name:
+        check_set(name)
 
 
 def _harvest(context: Context, name: str) -> None:

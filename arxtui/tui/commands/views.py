@@ -273,7 +273,7 @@ def _move_paper(context: Context, step: int) -> bool:
 
     def moved(act: Act | None) -> None:
         if act:
-            context.navigator.open(view.query, at=key, typing=view.typing)
+            context.navigator.open(view.query, at=key, typing=view.typing, said=acts.done(act))
             context.poller.ask_for_news()
         else:
             context.status.say(f"This paper is the {_end(step)} of the list")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -53,14 +54,15 @@ def test_an_answer_names_a_file_a_form_or_a_program(answer: str, meant: object) 
     ("answer", "words"),
     [
         ("", "A file ends in .bib .ris .json .md .jsonl; bibtex,"),
-        ("papers", "papers says no form"),
-        ("papers.pdf", "papers.pdf says no form"),
+        ("papers", "papers does not say in which form. A file ends in"),
+        ("bibtx", "bibtx does not say in which form; did you mean bibtex? A file ends in"),
+        ("papers.pdf", "papers.pdf does not say in which form"),
         ("|", "after | stands a program"),
         ("| say 'it", "a quote that does not end"),
     ],
 )
 def test_any_other_answer_is_told_what_may_be_answered(answer: str, words: str) -> None:
-    with pytest.raises(ValueError, match=words.replace("|", r"\|")):
+    with pytest.raises(ValueError, match=re.escape(words)):
         destination(answer)
 
 

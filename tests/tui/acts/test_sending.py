@@ -111,7 +111,7 @@ async def test_where_it_went_last_is_offered_first(paths: Paths, tmp_path: Path)
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        ("papers.pdf", "papers.pdf says no form. A file ends in .bib"),
+        ("papers.pdf", "papers.pdf does not say in which form. A file ends in .bib"),
         ("/nowhere/at/all/x.bib", "cannot be written: No such file"),
         ("| no-such-program", "no-such-program cannot be started"),
         ("| sh -c 'echo full >&2; exit 3'", "sh ended with 3: full"),

@@ -140,7 +140,11 @@ async def test_in_the_filter_an_offer_names_the_key_that_leads_to_it(paths: Path
 
 @pytest.mark.parametrize(
     ("key", "typed", "words"),
-    [("E", "papers.nix", "papers.nix says no form"), ("asterisk", "9", "A rating is a number from 1 to 5")],
+    [
+        ("E", "papers.nix", "papers.nix does not say in which form"),
+        ("B", "hepth", "arXiv has no set 'hepth'; did you mean hep-th?"),
+        ("asterisk", "9", "A rating is a number from 1 to 5"),
+    ],
 )
 @pytest.mark.parametrize("size", [(160, 45), (40, 12)])
 async def test_what_is_no_answer_is_said_and_stays_to_be_mended(
