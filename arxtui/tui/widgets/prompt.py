@@ -222,8 +222,9 @@ class Prompt(Vertical):
     def _show_offers(self) -> None:
         if self._names is not None:
             keys = self._key_hints()
-            offered = offers_line(self._offers, self._chosen, max(self._spare - size(keys), 0))
-            self._show_told([*offered, *keys])
+            gap: list[Piece] = [("  ", "text")] if self._offers and keys else []
+            offered = offers_line(self._offers, self._chosen, max(self._spare - size([*gap, *keys]), 0))
+            self._show_told([*offered, *gap, *keys])
         else:
             self.tell("")
 

@@ -302,3 +302,10 @@ def test_the_dates_are_not_named_where_the_order_says_it(query: str, dated: tupl
 def test_dates_of_several_kinds_are_all_named(dated: tuple[Dated, ...], words: str) -> None:
     pieces = heading(160, "All papers", parse(""), (), Tally(9), dated).pieces
     assert "".join(text for text, _ in pieces).rstrip().endswith(words)
+
+
+async def test_the_names_that_are_offered_stand_apart_from_the_keys(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("E")
+        await reader.until_shown("markdown  jsonl   Enter ok   Esc cancel")
