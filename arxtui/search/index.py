@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from tantivy import Order, Query, SearchResult
+from tantivy import Query
 
-from arxtui.model.expr import And, Expr, Keys, Regex, Sort
+from arxtui.model.expr import Expr, Regex, Sort
 from arxtui.model.paper import Paper
 from arxtui.search import counting, ranking, similar
+from arxtui.search.by_key import Hits, by_key, keys_in_order, narrowed, total_of, without_barred
 from arxtui.search.counting import Counts
 from arxtui.search.errors import SearchError
 from arxtui.search.folder import UnsoundError, condemn, open_folder, other_folders
-from arxtui.search.months import keys_within, within
+from arxtui.search.months import within
 from arxtui.search.nearby import words_near
 from arxtui.search.opened import Opened
 from arxtui.search.schema import KEY, UPDATED, key_of_order
@@ -30,16 +31,6 @@ RANKED_AT_MOST = 10_000
 _AT_ONCE = 20_000
 _CORRUPT = "corrupt"
 _Answer = TypeVar("_Answer")
-
-
-@dataclass(frozen=True, slots=True)
-class Hits:
-    """The first keys (``array('q')``) in the order asked for. ``total`` papers match in all; at least so many where it
-    is not ``exact``."""
-
-    keys: array[int] = field(default_factory=lambda: array("q"))
-    total: int = 0
-    exact: bool = True
 
 
 class SearchIndex:
@@ -85,7 +76,7 @@ class SearchIndex:
                 case Sort.UPDATED:
                     return _updated(opened, expr, min(limit, RANKED_AT_MOST))
                 case _:
-                    return _by_key(opened, expr, limit, sort)
+                    return by_key(opened, expr, limit, sort)
 
         return self._ask(ask, Hits())
 
@@ -98,7 +89,7 @@ class SearchIndex:
 
         def ask(opened: Opened) -> array[int]:
             total = counting.count(opened, expr)
-            return _keys_in_order(opened, opened.query(expr), total, Sort.OLD)[0] if total else array("q")
+            return keys_in_order(opened, opened.query(expr), total, Sort.OLD)[0] if total else array("q")
 
         return self._ask(ask, array("q"))
 
@@ -122,7 +113,7 @@ class SearchIndex:
         def ask(opened: Opened) -> Sequence[int]:
             total = counting.count(opened, expr)
             if total <= _AT_ONCE or not opened.layout.helped:
-                return _by_key(opened, expr, max(total, 1), sort).keys
+                return by_key(opened, expr, max(total, 1), sort).keys
             query, months = opened.query(expr), counting.by_month(opened, expr)
             ordered = sorted(months, reverse=sort is Sort.NEW)
             return MonthlyKeys(ordered, lambda month, papers: self._month(opened, query, month, papers, sort))
@@ -157,7 +148,7 @@ class SearchIndex:
 
     def _month(self, opened: Opened, query: Query, month: str, papers: int, sort: Sort) -> array[int]:
         def ask(now: Opened) -> array[int]:
-            return _keys_in_order(now, within(now.index.schema, query, [month]), papers, sort)[0]
+            return keys_in_order(now, within(now.index.schema, query, [month]), papers, sort)[0]
 
         return self._ask(ask, array("q"), opened)
 
@@ -212,38 +203,9 @@ class SearchIndex:
             self._opened = older
 
 
-def _by_key(opened: Opened, expr: Expr, limit: int, sort: Sort) -> Hits:
-    """Newest or oldest first: first in the months at that end, in all of them where those have too few."""
-    months = opened.months.at_the_end(newest=sort is Sort.NEW)
-    if months and not _is_among_few(expr, limit):
-        query = within(opened.index.schema, opened.query(keys_within(expr, months)), months)
-        keys, found = _keys_in_order(opened, query, limit, sort)
-        if len(keys) == limit:
-            return Hits(keys, found, exact=False)
-    keys, found = _keys_in_order(opened, opened.query(expr), limit, sort)
-    return Hits(keys, found)
-
-
-def _is_among_few(expr: Expr, limit: int) -> bool:
-    """Whether a query names so few papers, beside its other terms, that those of some months hardly fill a list."""
-    parts = expr.parts if isinstance(expr, And) else (expr,)
-    return any(isinstance(part, Keys) and len(part.keys) <= limit for part in parts)
-
-
-def _keys_in_order(opened: Opened, query: Query, limit: int, sort: Sort) -> tuple[array[int], int]:
-    order = Order.Asc if sort is Sort.OLD else Order.Desc
-    found = opened.searcher.search(query, limit, order_by_field=KEY, order=order)
-    return array("q", [key for key, _ in found.hits]), _total(found)
-
-
 def _updated(opened: Opened, expr: Expr, limit: int) -> Hits:
     found = opened.searcher.search(opened.query(expr), limit, order_by_field=UPDATED)
-    return Hits(array("q", [key_of_order(order) for order, _ in found.hits]), _total(found))
-
-
-def _total(found: SearchResult) -> int:
-    # tantivy's own stubs leave the attribute out.
-    return int(found.count)  # type: ignore[attr-defined]
+    return Hits(array("q", [key_of_order(order) for order, _ in found.hits]), total_of(found))
 
 
 def _best(opened: Opened, expr: Expr, limit: int) -> Hits:
@@ -260,20 +222,31 @@ def _best(opened: Opened, expr: Expr, limit: int) -> Hits:
 
 def _weighed(opened: Opened, expr: Expr, limit: int) -> Hits:
     if not ranking.weighs(expr, opened.is_common):
-        return _by_key(opened, expr, limit, Sort.NEW)
-    query = opened.query(expr, ranked=True)
-    asked = limit + 1
-    found = opened.searcher.search(query, asked, count=False).hits
-    # Among equals tantivy prefers those it met first: all of them are needed to tell which are the newest.
-    while limit < len(found) == asked < RANKED_AT_MOST and found[-1][0] == found[limit - 1][0] > 0:
-        asked = min(8 * asked, RANKED_AT_MOST)
-        found = opened.searcher.search(query, asked, count=False).hits
-    weighty = [(score, address) for score, address in found if score > 0]
-    keys = opened.searcher.fast_field_values(KEY, [address for _, address in weighty])
-    scored = sorted(zip((-score for score, _ in weighty), (-int(key or 0) for key in keys), strict=True))
-    ranked = array("q", [-key for _, key in scored[:limit]])
-    if len(weighty) < len(found):
+        return by_key(opened, expr, limit, Sort.NEW)
+    expr = narrowed(opened, expr)
+    rest, barred = without_barred(expr)
+    hits = _ranked(opened, rest, barred, limit)
+    if barred and len(hits.keys) == hits.total < limit and not hits.exact:  # more are to be ranked than can be sifted
+        hits = _ranked(opened, expr, frozenset(), limit)
+    if len(hits.keys) < min(limit, hits.total):
         # What weighs nothing is all the same, and may be most of the papers.
-        held = frozenset(ranked)
-        ranked.extend(key for key in _by_key(opened, expr, limit, Sort.NEW).keys if key not in held)
-    return Hits(ranked[:limit], len(found), exact=len(found) < asked)
+        held = frozenset(hits.keys)
+        others = (key for key in by_key(opened, expr, limit, Sort.NEW).keys if key not in held)
+        return replace(hits, keys=array("q", [*hits.keys, *others][:limit]))
+    return hits
+
+
+def _ranked(opened: Opened, expr: Expr, barred: Container[int], limit: int) -> Hits:
+    """The first papers of those that have weight and are not barred."""
+    query, asked = opened.query(expr, ranked=True), limit + 1
+    while True:
+        found = opened.searcher.search(query, asked, count=False).hits
+        keys = opened.searcher.fast_field_values(KEY, [address for _, address in found])
+        kept = [(-score, -int(key or 0)) for (score, _), key in zip(found, keys, strict=True) if key not in barred]
+        weighty = [each for each in kept if each[0] < 0]
+        # Among equals tantivy prefers those it met first: all of them are needed to tell which are the newest.
+        is_told = len(weighty) > limit and weighty[limit - 1][0] < weighty[-1][0]
+        if is_told or len(weighty) < len(kept) or len(found) < asked or asked >= RANKED_AT_MOST:
+            first = array("q", [-key for _, key in sorted(weighty)[:limit]])
+            return Hits(first, len(kept), exact=len(found) < asked)
+        asked = min(8 * asked, RANKED_AT_MOST)

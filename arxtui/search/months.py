@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 import tantivy
 from tantivy import Occur, Query
 
-from arxtui.model.arxiv.ids import join_key
+from arxtui.model.arxiv.ids import join_key, split_key
 from arxtui.model.expr import Expr, Keys, Term, with_terms
 from arxtui.search import schema as fields
 
@@ -41,16 +42,30 @@ class Months(NamedTuple):
             papers += here
         return found
 
+    def between(self, first: int, last: int) -> list[str]:
+        """The terms of the months from that of a key to that of another."""
+        begin, end = split_key(first)[0], split_key(last)[0]
+        return [term for term, _ in self.held if begin <= int(term) <= end]
+
+    def papers(self, months: Collection[str]) -> int:
+        """How many papers these months hold."""
+        return sum(papers for term, papers in self.held if term in months)
+
+
+def bounds(months: Iterable[str]) -> tuple[int, int]:
+    """The first and the last key that there can be in some months, one after the other."""
+    numbers = sorted(map(int, months))
+    return join_key(numbers[0], 0), join_key(numbers[-1] + 1, 0) - 1
+
 
 def keys_within(expr: Expr, months: list[str]) -> Expr:
     """The query with its sets of keys cut to these months, which follow one another: the less there is to look up."""
-    numbers = sorted(map(int, months))
-    first, end = join_key(numbers[0], 0), join_key(numbers[-1] + 1, 0)
+    first, last = bounds(months)
 
     def cut(term: Term) -> Expr:
         if not isinstance(term, Keys):
             return term
-        return Keys(term.keys[bisect_left(term.keys, first) : bisect_left(term.keys, end)])
+        return Keys(term.keys[bisect_left(term.keys, first) : bisect_right(term.keys, last)])
 
     return with_terms(expr, cut)
 

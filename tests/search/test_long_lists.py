@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
 from arxtui.model.expr import And, Expr, Keys, Not, Or, Sort, Word
+from arxtui.search import by_key, months
 from arxtui.search import index as index_module
-from arxtui.search import months
 from arxtui.search.index import SearchIndex
 from arxtui.search.sequence import MonthlyKeys
 from arxtui.search.writer import update
@@ -84,3 +85,39 @@ def test_sets_of_papers_are_cut_to_what_is_looked_at_first(index: SearchIndex, s
 def test_a_short_list_is_fetched_at_once(index: SearchIndex) -> None:
     few = NEWEST_FIRST[5:15]
     assert list(index.sequence(Keys(few[::-1]))) == few
+
+
+@pytest.mark.parametrize("soon", [0, 200])
+@pytest.mark.parametrize("sifted", [1, 20])
+def test_sets_of_papers_beside_words_find_the_same_whether_sifted_or_looked_up(
+    index: SearchIndex, monkeypatch: pytest.MonkeyPatch, soon: int, sifted: int
+) -> None:
+    monkeypatch.setattr(by_key, "_SOON_LOOKED_UP", soon)
+    monkeypatch.setattr(by_key, "_SIFTED_A_KEY", sifted)
+    chance = random.Random(soon + sifted)
+    for _ in range(60):
+        among = chance.choice((NEWEST_FIRST, NEWEST_FIRST[:20], NEWEST_FIRST[-30:]))
+        sets = [sorted(chance.sample(among, chance.randint(0, len(among)))) for _ in range(chance.randint(1, 3))]
+        barred = [chance.random() < 0.5 for _ in sets]
+        word, limit = chance.choice(("common", "rare", "paper")), chance.choice((1, 5, 20, 500))
+        wanted = [
+            key
+            for key in NEWEST_FIRST
+            if word == "paper" or (key in COMMON) is (word == "common")
+            if all((key in keys) is not out for keys, out in zip(sets, barred, strict=True))
+        ]
+        terms = [Not(Keys(keys)) if out else Keys(keys) for keys, out in zip(sets, barred, strict=True)]
+        for sort in (Sort.NEW, Sort.OLD, Sort.BEST):
+            hits = index.find(And((Word(word), *terms)), limit=limit, sort=sort)
+            assert list(hits.keys) == (wanted[::-1] if sort is Sort.OLD else wanted)[:limit]
+            assert hits.total == len(wanted) if hits.exact else hits.total <= len(wanted)
+
+
+def test_best_first_without_most_papers_ranks_those_that_are_left(
+    index: SearchIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index_module, "RANKED_AT_MOST", 10)
+    left = NEWEST_FIRST[100:130]
+    hits = index.find(And((Word("common"), Not(Keys(sorted(set(NEWEST_FIRST) - set(left)))))), limit=9, sort=Sort.BEST)
+    assert len(hits.keys) == 9
+    assert set(hits.keys) <= set(left).intersection(COMMON)
