@@ -76,6 +76,12 @@ def referred(depth: int) -> Paragraph:
         pytest.param(nested(1_000), id="blocks within blocks"),
         pytest.param(Paragraph((Footnote("1", (para("a"),)),) * 10_000), id="footnotes"),
         pytest.param(Equation((EquationRow((EquationCell((Formula("a"),)),) * 5_000),)), id="a row of equations"),
+        pytest.param(
+            Equation(
+                (EquationRow((EquationCell((Formula("a"), Text("x " * 20_000), *(Formula("a"), Text("b")) * 2_000)),)),)
+            ),
+            id="a tall cell of many parts",
+        ),
         pytest.param(Equation((EquationRow((EquationCell((Formula("{" * 9_999),)),)),)), id="an unending formula"),
         pytest.param(Listing((Line((Text("x" * 200),)),) * 20_000), id="long code"),
         pytest.param(Pictures((Picture("a.png", "words"),) * 5_000), id="pictures"),

@@ -113,7 +113,7 @@ def test_nothing_that_is_typed_after_leaving_is_done(start: Start, paths: Paths)
     assert before[3] & termios.ECHO == 0
 
 
-@pytest.mark.parametrize("moment", ["arxtui.cli.parser", "arxtui.demo.corpus"])
+@pytest.mark.parametrize("moment", ["arxtui.cli.parser", "arxtui.demo.papers.corpus"])
 def test_keys_typed_while_the_demo_is_made_are_for_its_reader(
     environ: dict[str, str], tmp_path: Path, moment: str
 ) -> None:
@@ -129,7 +129,7 @@ def test_keys_typed_while_the_demo_is_made_are_for_its_reader(
 
 
 @pytest.mark.parametrize(("ending", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
-@pytest.mark.parametrize(("verb", "moment"), [("", "arxtui.tui.app"), ("demo", "arxtui.demo.corpus")])
+@pytest.mark.parametrize(("verb", "moment"), [("", "arxtui.tui.app"), ("demo", "arxtui.demo.papers.corpus")])
 def test_the_terminal_is_left_as_it_was_by_a_start_that_is_ended(
     environ: dict[str, str], tmp_path: Path, verb: str, moment: str, ending: signal.Signals, status: int
 ) -> None:

@@ -21,6 +21,8 @@ _CONTINUED = 4
 _BEFORE_NUMBER = 2
 _WORDS = 4
 """Words of a row that is prose, at least."""
+_MOST_PIECES = 50_000
+"""Parts of a cell times the lines of its tallest one, at most, that are set beside each other."""
 
 
 class _Box(NamedTuple):
@@ -139,7 +141,11 @@ def _stacked(setter: Setter, row: _Row, measure: int) -> _Box:
 
 
 def _cell(setter: Setter, spans: list[Span], width: int) -> _Box:
-    return _beside([_box(setter, span, width) for span in spans])
+    """The spans beside each other; as prose, where so many stand beside something so tall that nobody would read it."""
+    boxes = [_box(setter, span, width) for span in spans]
+    if len(boxes) * max((len(box.lines) for box in boxes), default=0) > _MOST_PIECES:
+        return _prose(setter, spans, width)
+    return _beside(boxes)
 
 
 def _box(setter: Setter, span: Span, width: int) -> _Box:
@@ -151,7 +157,11 @@ def _box(setter: Setter, span: Span, width: int) -> _Box:
     runs = setter.runs([span])
     if width_of(runs) <= width:
         return _Box([runs], 0, width_of(runs))
-    wrapped = [line.runs for line in setter.prose([span], width).lines]
+    return _prose(setter, [span], width)
+
+
+def _prose(setter: Setter, spans: list[Span], width: int) -> _Box:
+    wrapped = [line.runs for line in setter.prose(spans, width).lines]
     widest = max(map(width_of, wrapped))
     return _Box([(*runs, drawn(" " * (widest - width_of(runs)))) for runs in wrapped], 0, widest)
 

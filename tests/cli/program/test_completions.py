@@ -49,7 +49,7 @@ def test_without_a_shell_it_says_which_there_are_and_where_their_lines_go(call: 
 
 
 def test_the_lines_that_are_named_are_those_of_the_manual() -> None:
-    manual = (Path(__file__).parents[2] / "docs" / "cli.md").read_text()
+    manual = (Path(__file__).parents[3] / "docs" / "cli.md").read_text()
     for shell, (file, line) in INSTALLED.items():
         place, comma, rest = file.partition(",")
         escaped = line.replace("|", "\\|")
