@@ -17,14 +17,16 @@ from arxtui.demo.messages import Reply
 from arxtui.demo.server import refused
 from arxtui.demo.upstream import Upstream
 from arxtui.http.client import Client
-from arxtui.model.document import Origin
+from arxtui.model.document import Document, Origin
 from arxtui.model.events import Event, EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.model.ledger import unreached_host
 from arxtui.sources import pdf
 from arxtui.store.texts import text_states
-from arxtui.store.texts.fulltexts import Keeping
+from arxtui.store.texts.fulltexts import Keeping, Page, Wish
 from arxtui.store.texts.pdfs import Pdfs
+from arxtui.sync.fulltext import figures
+from arxtui.sync.fulltext import paper as keeper
 from arxtui.sync.fulltext.due import Wanted
 from arxtui.sync.fulltext.fetching import Order, pending
 from arxtui.sync.fulltext.requests import Asker
@@ -389,6 +391,26 @@ def test_progress_tells_how_much_time_is_left(paths: Paths, arxiv: Upstream) -> 
     assert reader.fetch(papers) == 0
     first, second, third = reader.told(EventKind.SOURCE)
     assert (first, second, third) == ("1 of 3", "2 of 3, about 5 min left", "3 of 3, about 2 min left")
+
+
+def test_a_fault_in_the_program_over_one_paper_does_not_keep_the_next_one_away(
+    paths: Paths, arxiv: Upstream, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    first, second = ending(arxiv, "1", 2)
+
+    def broken(document: Document, page: Page) -> list[Wish]:
+        if first.name in page.url:
+            raise ZeroDivisionError("on purpose")
+        return figures.wishes_of(document, page)
+
+    monkeypatch.setattr(keeper, "wishes_of", broken)
+    reader = fetching(paths, arxiv.url)
+    assert reader.fetch([first, second]) == 3
+    assert reader.told(EventKind.FAILED) == [
+        "something in the program went wrong (ZeroDivisionError); the log says where"
+    ]
+    assert "on purpose" in caplog.text
+    assert reader.state(second).state is TextState.HAVE
 
 
 def test_texts_read_by_an_older_program_are_read_anew_without_asking(
