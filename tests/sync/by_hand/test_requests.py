@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
 
@@ -152,6 +152,21 @@ def test_an_error_of_arxiv_is_no_paper(paths: Paths) -> None:
         assert asker.search(DC) == 4
     assert asker.told(EventKind.FAILED) == ["arXiv answered: Invalid query string: 'cat:cs.DC'"]
     assert asker.count() == 0
+
+
+class Repeating(Upstream):
+    """Answers with its first results, whichever it is asked for."""
+
+    def _page(self, request: Request) -> bytes:
+        return super()._page(replace(request, target=request.target.replace("start=100", "start=0")))
+
+
+def test_the_results_before_those_that_were_asked_for_are_another_answer(paths: Paths) -> None:
+    with running(Repeating()) as upstream:
+        asker = Asker(paths, upstream.settings())
+        assert asker.search(DC._replace(limit=230)) == 3
+    assert asker.told(EventKind.FAILED) == ["an answer from number 0 on, not from 100"]
+    assert asker.count() == 100
 
 
 def test_nothing_found_is_an_answer(asker: Asker, upstream: Upstream) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import sqlite3
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -130,6 +133,23 @@ def test_a_dash_reads_standard_input(paths: Paths, monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(sys, "stdin", given)
         report = imported(paths, "-")
     assert (report.files[0].name, report.files[0].tally.new) == ("standard input", 1)
+
+
+class Set(threading.Event):
+    """Is set from the second time on that somebody looks: by then the import waits for what it reads."""
+
+    def is_set(self) -> bool:
+        known = super().is_set()
+        self.set()
+        return known
+
+
+def test_waiting_for_more_of_standard_input_can_be_stopped(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, writing = os.pipe()
+    with ThreadPoolExecutor(1) as thread, os.fdopen(reading) as given, os.fdopen(writing, "wb"):
+        monkeypatch.setattr(sys, "stdin", given)
+        report = thread.submit(import_files, paths, ["-"], lambda standing: None, Set()).result(60)
+    assert (report.files[0].interrupted, report.files[0].resumable, report.exit_code) == (True, False, 130)
 
 
 def test_a_long_file_tells_how_far_it_is(paths: Paths, tmp_path: Path) -> None:
