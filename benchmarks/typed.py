@@ -21,7 +21,8 @@ _LETTERS = {letters: f"{letters} letter{'s' * (letters > 1)}" for letters in ran
 _WORDS = {count: f"{count} word{'s' * (count > 1)}" for count in range(1, 4)}
 _FILTERS = ("no filter", "category", "date", "state")
 _TITLES, _HYPHENATED = "titles letter by letter", "hyphenated"
-KINDS = (*_LETTERS.values(), *_WORDS.values(), *_FILTERS, _TITLES, _HYPHENATED)
+_FIELDED = {letters: f"{told} in a field" for letters, told in _LETTERS.items() if letters <= 3}
+KINDS = (*_LETTERS.values(), *_WORDS.values(), *_FILTERS, _TITLES, _HYPHENATED, *_FIELDED.values())
 """What queries are told apart by; most are of three kinds."""
 _PAIR = re.compile(r"(?<![\w-])([a-z]{2,})-([a-z]{2,})(?![\w-])")
 _LONGEST_TITLE = 40
@@ -31,13 +32,15 @@ _SOURCES = 2_000
 
 
 class Typed(NamedTuple):
-    """A query of whole words and one that is begun, perhaps narrowed in one way. Dates are both included."""
+    """A query of whole words and one that is begun, perhaps in a field; perhaps narrowed in one way. Dates are both
+    included."""
 
     whole: tuple[str, ...]
     begun: str
     category: str = ""
     since: date | None = None
     state: str = ""
+    field: str = ""
     kinds: tuple[str, ...] = ()
 
     @property
@@ -48,7 +51,8 @@ class Typed(NamedTuple):
             f"date:{self.since}.." if self.since else "",
             f"is:{self.state}" if self.state else "",
         ]
-        return " ".join(filter(None, (*narrowed, *self.whole, self.begun)))
+        begun = f"{self.field}:{self.begun}" if self.field else self.begun
+        return " ".join(filter(None, (*narrowed, *self.whole, begun)))
 
 
 class Typist:
@@ -91,6 +95,14 @@ class Typist:
         for number in range(count if self._hyphenated else 0):
             first, second = self._chance.choice(self._hyphenated)
             yield Typed((), f"{first}-{second[: number % len(_LETTERS) + 1]}", kinds=(_HYPHENATED,))
+
+    def fielded(self, count: int) -> Iterator[Typed]:
+        """So many beginnings of one to three letters in the title, the authors and the abstract each."""
+        for _ in range(count):
+            for letters, kind in _FIELDED.items():
+                for field, texts in (("ti", self._titles), ("au", self._names), ("abs", self._titles)):
+                    words = [word for word in self._chance.choice(texts) if len(word) >= letters] or ["the"]
+                    yield Typed((), self._chance.choice(words)[:letters], field=field, kinds=(kind,))
 
     def _query(self, count: int, letters: int, narrowed: str) -> Typed:
         told = [self._word(1) for _ in range(count - 1)]

@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 
+class OvertakenError(Exception):
+    """Nobody waits for the answer any more."""
+
+
+def _never() -> bool:
+    return False
+
+
 class Stamp(NamedTuple):
     """What was written until a moment: equal to a later one where nothing was written between them."""
 
@@ -57,6 +65,7 @@ class LibraryContext:
         self._index: SearchIndex | None = None
         self._opened = object()
         self._is_at_once = False
+        self._is_overtaken: Callable[[], bool] = _never
         self._versions: tuple[object, ...] | None = None
         self._known: dict[str, tuple[Stamp, object]] = {}
 
@@ -79,7 +88,9 @@ class LibraryContext:
         self.user_file.close()
 
     def index(self) -> SearchIndex:
-        """The search index as it stands now. SearchError when it cannot be used."""
+        """The search index as it stands now, for one question. SearchError when it cannot be used, OvertakenError when
+        nobody waits for the answer."""
+        self.go_on()
         # tantivy is loaded by the first question that needs it: lists of everything, of marks and of days do not.
         from arxtui.search.index import SearchIndex
 
@@ -109,14 +120,20 @@ class LibraryContext:
         settings = self.settings
         return bool(settings.rules or settings.follow.authors or settings.follow.keywords)
 
+    def go_on(self) -> None:
+        """Raise OvertakenError when nobody waits for the answer any more."""
+        if self._is_overtaken():
+            raise OvertakenError
+
     @contextmanager
-    def at_once(self) -> Iterator[None]:
-        """Look once at most, for all that is asked meanwhile, whether other connections have written."""
-        outer, self._is_at_once = self._is_at_once, True
+    def at_once(self, is_overtaken: Callable[[], bool] = _never) -> Iterator[None]:
+        """Look once at most, for all that is asked meanwhile, whether other connections have written; and ask the index
+        nothing more once ``is_overtaken``."""
+        outer, self._is_at_once, self._is_overtaken = self._is_at_once, True, is_overtaken
         try:
             yield
         finally:
-            self._is_at_once = outer
+            self._is_at_once, self._is_overtaken = outer, _never
             if not outer:
                 self._versions = None
 

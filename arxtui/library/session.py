@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
@@ -42,9 +43,10 @@ class LibrarySession:
         """What was written so far."""
         return self._context.written()
 
-    def at_once(self) -> AbstractContextManager[None]:
-        """Look once at most, for all that is asked meanwhile, whether another connection has written."""
-        return self._context.at_once()
+    def at_once(self, is_overtaken: Callable[[], bool]) -> AbstractContextManager[None]:
+        """Look once at most, for all that is asked meanwhile, whether another connection has written; and ask the index
+        nothing more once ``is_overtaken``, but raise ``library.context.OvertakenError``."""
+        return self._context.at_once(is_overtaken)
 
     def has_acted(self) -> bool:
         """Whether what is the user's has been written to since the library was opened."""

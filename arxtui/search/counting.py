@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any, NamedTuple
@@ -44,18 +45,23 @@ def by_month(opened: Opened, expr: Expr) -> list[tuple[str, int]]:
     return _buckets(_aggregated(opened, expr, {MONTH: _terms(MONTH)})[MONTH])
 
 
-def counts(opened: Opened, expr: Expr) -> Counts:
-    """All of it. The two halves take about as long and run side by side: tantivy lets go of the interpreter."""
-    rest = _helper().submit(_aggregated, opened, expr, {CATEGORY: _terms(CATEGORY)})
-    told = _aggregated(
-        opened, expr, {"total": _TOTAL, ARCHIVE: _terms(ARCHIVE), SUBMITTED: _terms(SUBMITTED), BADGE: _terms(BADGE)}
-    )
+def counts(opened: Opened, expr: Expr, go_on: Callable[[], None]) -> Counts:
+    """All of it, in parts: none of them can be stopped, so ``go_on`` is called before each, and may raise. The two
+    halves take about as long and run side by side: tantivy lets go of the interpreter."""
+
+    def divided(name: str) -> list[tuple[str, int]]:
+        go_on()
+        return _buckets(_aggregated(opened, expr, {name: _terms(name)})[name])
+
+    rest = _helper().submit(lambda: (divided(CATEGORY), divided(BADGE)))
+    archives, months = divided(ARCHIVE), divided(SUBMITTED)
+    categories, badges = rest.result()
     return Counts(
-        int(told["total"]["value"]),
-        tuple(_buckets(rest.result()[CATEGORY])),
-        tuple(_buckets(told[ARCHIVE])),
-        tuple(sorted((int(month), papers) for month, papers in _buckets(told[SUBMITTED]))),
-        tuple(sorted((int(badge), papers) for badge, papers in _buckets(told[BADGE]))),
+        sum(papers for _, papers in months),  # each paper has one
+        tuple(categories),
+        tuple(archives),
+        tuple(sorted((int(month), papers) for month, papers in months)),
+        tuple(sorted((int(badge), papers) for badge, papers in badges)),
     )
 
 

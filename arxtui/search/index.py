@@ -93,9 +93,10 @@ class SearchIndex:
 
         return self._ask(ask, array("q"))
 
-    def counts(self, expr: Expr) -> Counts:
-        """How many of the matching papers there are by category, archive, month and badge."""
-        return self._ask(lambda opened: counting.counts(opened, expr), Counts())
+    def counts(self, expr: Expr, go_on: Callable[[], None] = lambda: None) -> Counts:
+        """How many of the matching papers there are by category, archive, month and badge. ``go_on`` is called before
+        each of these, and may raise to end it."""
+        return self._ask(lambda opened: counting.counts(opened, expr, go_on), Counts())
 
     def counts_by_category(self, expr: Expr) -> dict[str, int]:
         """How many of the matching papers each category has, cross-lists included."""

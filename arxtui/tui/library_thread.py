@@ -8,6 +8,8 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, TypeVar
 
+from arxtui.library.context import OvertakenError
+
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
 
@@ -40,21 +42,25 @@ class LibraryThread:
         failed: Callable[[Exception], object],
         *,
         topic: str = "",
+        only_reads: bool = False,
     ) -> None:
-        """Ask; ``then`` gets the answer, ``failed`` the error. A newer question of the same ``topic`` overtakes."""
+        """Ask; ``then`` gets the answer, ``failed`` the error. A newer question of the same ``topic`` overtakes. One
+        that ``only_reads`` then asks the index nothing more, should it be under way."""
         self._asked += not topic
         number = self._latest[topic] = self._latest.get(topic, 0) + 1 if topic else 0
 
         def overtaken() -> bool:
-            return bool(topic) and self._latest[topic] != number
+            return bool(topic) and (self._latest[topic] != number or self._closed.is_set())
 
         def answer() -> None:
-            if overtaken() or (topic and self._closed.is_set()):
+            if overtaken():
                 return
             try:
                 library = self._open_library()
-                with library.session.at_once():
+                with library.session.at_once(overtaken if only_reads else lambda: False):
                     told = question(library)
+            except OvertakenError:
+                return
             except Exception as error:
                 _log.exception("a question to the library failed")
                 self._say(overtaken, failed, error)

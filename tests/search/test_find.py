@@ -246,6 +246,23 @@ def test_counts_by_category_count_cross_lists(index: SearchIndex) -> None:
     assert index.counts_by_category(Keys([])) == {}
 
 
+class Overtaken(Exception):  # noqa: N818
+    """Nobody waits any more."""
+
+
+@pytest.mark.parametrize("parts", range(4))
+def test_counting_ends_between_any_two_of_its_parts(index: SearchIndex, parts: int) -> None:
+    left = iter(range(parts))
+
+    def go_on() -> None:
+        if next(left, None) is None:
+            raise Overtaken
+
+    with pytest.raises(Overtaken):
+        index.counts(Word("fair"), go_on)
+    assert index.counts(Word("fair")).total == 2
+
+
 def test_characters_that_mean_something_to_an_engine_mean_nothing_here(index: SearchIndex) -> None:
     for text in ('title:"', "a* OR b", "[a TO b]", ".*", "(", "\\", "^", "barrier~2", "{}", "-", "\x1b[2J"):
         for field in Field:

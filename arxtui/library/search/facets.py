@@ -81,7 +81,7 @@ class FacetCounts:
 
     def _indexed(self, expr: Expr) -> Facets:
         """What the index counts, and how many papers there are in all."""
-        counts = self._context.index().counts(expr)
+        counts = self._context.index().counts(expr, self._context.go_on)
         badges = tuple(_badges(dict(counts.badges), counts.total).items())
         return Facets(counts.total, counts.archives, counts.categories, counts.months, badges)
 

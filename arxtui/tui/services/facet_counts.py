@@ -72,7 +72,7 @@ class FacetCounts:
     def ask_for_views(self) -> None:
         """Read the saved views and count their papers, in the background."""
         threads = self._threads
-        threads.ask_in_background(threads.count, take_views, self._show_views, topic="views")
+        threads.ask_in_background(threads.count, take_views, self._show_views, topic="views", only_reads=True)
 
     def show_filter(self) -> None:
         """Show the filter's rows. Numbers of another list stay, dim, until those of this one are there."""
@@ -118,6 +118,7 @@ class FacetCounts:
             lambda library: take_counts(library, query, held, typing=typing, all_read=all_read),
             self._show_counts,
             topic="counts",
+            only_reads=True,
         )
 
     def _show_counts(self, counted: Counted) -> None:

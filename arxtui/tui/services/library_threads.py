@@ -56,6 +56,7 @@ class LibraryThreads:
         then: Callable[[Answer], object],
         *,
         topic: str,
+        only_reads: bool = False,
         again: Callable[[], object] | None = None,
     ) -> None:
         """Ask what nobody asked for by hand. That the question failed is said until it is answered; ``again`` is called
@@ -73,7 +74,7 @@ class LibraryThreads:
             if again:
                 self._screen.set_timer(_RETRY_SECONDS, again)
 
-        thread.ask(question, answered, failed, topic=topic)
+        thread.ask(question, answered, failed, topic=topic, only_reads=only_reads)
 
     def new(self, name: str) -> LibraryThread:
         """Another thread with a library of its own, for who closes it."""

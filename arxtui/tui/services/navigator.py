@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
-from arxtui.model.expr import Expr, Regex, Sort, terms_of
+from arxtui.model.expr import Expr, Sort
 from arxtui.model.frozen import changed
-from arxtui.query import parse
 from arxtui.query.wanted import WantedIn, either_wanted, words_wanted
 from arxtui.tui.present.record import NOTHING_WANTED
 from arxtui.tui.state.signals import Signal
@@ -32,8 +31,6 @@ if TYPE_CHECKING:
 REST_SECONDS = 0.3
 _FAST_SECONDS = 0.1
 _SPOTS_KEPT = 50
-_ON_THE_SPOT = 0.03
-"""Seconds that the search before may have taken for the next to be answered before the key is painted."""
 _log = logging.getLogger(__name__)
 
 
@@ -94,6 +91,7 @@ class Navigator:
             partial(self._list, at=at, to_top=to_top, said=said),
             self._not_listed,
             topic="listing",
+            only_reads=True,
         )
 
     def reopen(self, *, to_top: bool = False, said: str = "") -> None:
@@ -101,25 +99,9 @@ class Navigator:
         view = self._session.view
         self.open(view.query, typing=view.typing, to_top=to_top, said=said)
 
-    def list_now(self, query: str, *, typing: bool, said: str = "") -> None:
-        """List what a query means from its top, on the spot."""
-        self._set_out_for(query, typing=typing)
-        self._threads.search.forget("listing")
-        try:
-            self._list(take_listing(self._threads.library, query, typing=typing), to_top=True, said=said)
-        except Exception as error:
-            _log.exception("a search failed")
-            self._status.failed(error)
-
     def show_query(self, query: str, *, typing: bool = False, said: str = "") -> None:
-        """List a query from its top: in the frame of the key where that is quick, else as soon as it is found; and say
-        something with it."""
-        meant = parse(query, typing=typing)
-        by_key = meant.sort in (Sort.NEW, Sort.ANNOUNCED)
-        if by_key and self._session.view.seconds < _ON_THE_SPOT and not _has_regex(meant.expr):
-            self.list_now(query, typing=typing, said=said)
-        else:
-            self.open(query, typing=typing, to_top=True, said=said)
+        """List a query from its top, and say something with it."""
+        self.open(query, typing=typing, to_top=True, said=said)
 
     def refine(self, query: str) -> None:
         """Show another form of the query; the keyboard stays where it is."""
@@ -148,6 +130,8 @@ class Navigator:
         """What was said is said no more; what is said while the list is on its way stays."""
         self._session.view.asked = Spot(query, typing=typing)
         self._status.fall_silent()
+        for topic in ("counts", "more"):  # of the list before; they would take the processor from the search
+            self._threads.count.forget(topic)
 
     def _list_first(self, first: Listing) -> None:
         self._session.view.asked = Spot(first.query.text)
@@ -157,7 +141,7 @@ class Navigator:
         view, listing, papers = self._session.view, found.listing, self._screen.papers
         view.is_awaited = False
         view.shown += 1
-        view.query, view.typing, view.listing, view.seconds = found
+        view.query, view.typing, view.listing = found
         self._wanted = self._words_to_mark(listing.query.expr)
         papers.looks = replace(papers.looks, wanted=self._wanted.title)
         papers.show(listing.keys, newest_first=listing.query.sort is Sort.NEW, at=at, to_top=to_top)
@@ -185,7 +169,11 @@ class Navigator:
         shown, threads = self._session.view.listing, self._threads
         if shown and shown.keys is listing.keys:
             threads.ask_in_background(
-                threads.count, lambda library: library.search.more(listing), self._completed, topic="more"
+                threads.count,
+                lambda library: library.search.more(listing),
+                self._completed,
+                topic="more",
+                only_reads=True,
             )
 
     def _completed(self, listing: Listing) -> None:
@@ -243,8 +231,3 @@ def _first_listing(library: Library) -> Listing:
     library.inbox.deliver()
     unread = library.search.listing("is:unread")
     return unread if unread.total else library.search.listing("")
-
-
-def _has_regex(expr: Expr) -> bool:
-    """Whether a query asks for a pattern, which may take seconds."""
-    return any(isinstance(term, Regex) for term in terms_of(expr))

@@ -127,6 +127,7 @@ class Poller:
                 lambda library: library.search.waiting(listing),
                 partial(self._show_waiting, view.shown),
                 topic="waiting",
+                only_reads=True,
             )
 
     def _show_waiting(self, shown: int, waiting: int) -> None:

@@ -34,7 +34,7 @@ class Related:
         key = self._screen.papers.key
         if key is not None:
             found = partial(self._found, key)
-            self._threads.count.ask(partial(_related, key=key), found, _say_nothing, topic="related")
+            self._threads.count.ask(partial(_related, key=key), found, _say_nothing, topic="related", only_reads=True)
 
     def _found(self, key: int, words: tuple[str, ...]) -> None:
         detail = self._screen.detail

@@ -60,11 +60,11 @@ class Search:
             self._navigator.show_query(query, typing=True)
 
     def _kept(self, query: str) -> None:
-        """What comes after Enter must meet the papers that were searched for, however fast it was typed."""
+        """What comes after Enter waits for the papers that were searched for."""
         view = self._session.view
         query = view.back[-1].query if query == self._opened else query
-        if query not in (view.query, view.back[-1].query):
-            self._navigator.list_now(query, typing=True)
+        if query not in (view.asked.query, view.back[-1].query):
+            self._navigator.show_query(query, typing=True)
         self._keep(query)
         self._screen.go_to(Place.LIST)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -41,13 +40,12 @@ class Spot:
 
 @dataclass(slots=True)
 class View:
-    """The query in the list (``typing``: its last word is a beginning), its listing once it is there and how many
-    seconds that took, the spot that was ``asked`` for last, and the spots that Escape returns to, newest last."""
+    """The query in the list (``typing``: its last word is a beginning), its listing once it is there, the spot that was
+    ``asked`` for last, and the spots that Escape returns to, newest last."""
 
     query: str = ""
     typing: bool = False
     listing: Listing | None = None
-    seconds: float = 0.0
     asked: Spot = field(default_factory=Spot)
     is_awaited: bool = False
     """Whether the listing of that spot is on its way."""
@@ -96,19 +94,16 @@ _NO_NEWS = News()
 
 
 class Found(NamedTuple):
-    """The answer to a query, and the seconds that it took."""
+    """The answer to a query."""
 
     query: str
     typing: bool
     listing: Listing
-    seconds: float = 0.0
 
 
 def take_listing(library: Library, query: str, *, typing: bool) -> Found:
     """Ask the library for a listing."""
-    begun = time.perf_counter()
-    listing = library.search.listing(query, typing=typing)
-    return Found(query, typing, listing, time.perf_counter() - begun)
+    return Found(query, typing, library.search.listing(query, typing=typing))
 
 
 def judged(library: Library, rows: Sequence[Row], sort: Sort) -> Sequence[Row]:

@@ -64,6 +64,25 @@ def test_a_newer_question_on_a_topic_overtakes(desk: LibraryThread) -> None:
     assert answers == [3]
 
 
+def test_a_question_that_is_overtaken_asks_the_index_nothing_more(desk: LibraryThread) -> None:
+    begun, gate, done = threading.Event(), threading.Event(), threading.Event()
+    counted: list[int] = []
+
+    def count(library: Library) -> None:
+        counted.append(library.search.total("paper"))
+        begun.set()
+        gate.wait()
+        counted.append(library.search.total("paper"))
+
+    desk.ask(count, nothing, nothing, topic="numbers", only_reads=True)
+    begun.wait()
+    desk.forget("numbers")
+    gate.set()
+    desk.ask(lambda library: library.search.total("number"), lambda _: done.set(), nothing, topic="others")
+    done.wait()
+    assert counted == [3]
+
+
 def star(library: Library, key: int) -> Act | None:
     return library.marks.apply([key], "star")
 

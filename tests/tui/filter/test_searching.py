@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import threading
+from collections.abc import Callable
 
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.search.index import SearchIndex
 from arxtui.tui.widgets.search_bar import HeadingBar
 from tests.tui.papers import HOSTILE, announced, paper
 from tests.tui.reader import fill, fill_usually, reading
@@ -49,6 +52,26 @@ async def test_each_key_searches(titled: Paths) -> None:
             if found is not None:
                 await reader.until(lambda found=found: reader.main.papers.count == found)  # type: ignore[misc]
         await reader.until_shown("/ sparser", "1 match", "Sparser snapshots")
+
+
+async def test_no_key_is_kept_waiting_by_a_search(titled: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[threading.Thread] = []
+
+    def heard(ask: Callable[..., object]) -> Callable[..., object]:
+        def call(*given: object, **named: object) -> object:
+            asked.append(threading.current_thread())
+            return ask(*given, **named)
+
+        return call
+
+    for name in ("find", "count", "counts"):
+        monkeypatch.setattr(SearchIndex, name, heard(getattr(SearchIndex, name)))
+    async with reading(titled) as reader:
+        await reader.search("spars sort:old")
+        await reader.press("enter")
+        await reader.until_shown("2 papers")
+        assert asked
+        assert threading.current_thread() not in asked
 
 
 async def test_a_search_begins_within_the_list_shown(titled: Paths) -> None:
