@@ -4,9 +4,9 @@ A query of the same meaning: each whole word a ``term_query`` of it and of its p
 (the only query of tantivy-py for all words that begin so) and a ``term_query`` of its plural, each in the two fields
 that hold every word, or in the one that is asked for; a hyphenated one (``self-atte``) a ``regex_phrase_query`` in each
 text as well, with few letters after the hyphen its parts by themselves; a category a ``term_query``, dates a
-``range_query``, marks a ``term_set_query`` of keys that are at hand. It is answered by ``Searcher.search`` for fifty papers in one go, ordered
-by the key's fast field, or by weight with the words of titles counting for more and the keys read from the fast field.
-No snapshot is checked, no query read, no row fetched.
+``range_query``, marks a ``term_set_query`` of keys that are at hand. It is answered by ``Searcher.search`` for
+fifty papers in one go, ordered by the key's fast field, or by weight with the words of titles counting for more and the
+keys read from the fast field. No snapshot is checked, no query read, no row fetched.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@
 The queries are drawn from the papers themselves (``typed``): one to three words, the last one to six letters long, with
 and without category, date and state; titles, letter by letter; and beginnings in a field. Each is asked three times in
 turn with the baseline, and the middle of the three is told, so that one moment's noise is in neither; ``--cpu`` tells
-CPU time instead of the clock's. ``listing`` finds the papers, ``rows`` reads what the reader shows of fifty. A home is searched as it is and
-not written to; without one, an enlarged sample of ``--papers`` is imported first.
+CPU time instead of the clock's. ``listing`` finds the papers, ``rows`` reads what the reader shows of fifty. A home is
+searched as it is and not written to; without one, an enlarged sample of ``--papers`` is imported first.
 """
 
 from __future__ import annotations
