@@ -16,7 +16,7 @@ _ALL_FAILED = 4
 class Speaker:
     """Words for the events of one process; ``quiet``: for what went wrong alone."""
 
-    def __init__(self, *, quiet: bool = False) -> None:
+    def __init__(self, *, quiet: bool) -> None:
         self._quiet = quiet
         self._unreached: list[Event] = []
         self._failed_otherwise = False

@@ -264,6 +264,14 @@ def test_twenty_dois_go_into_a_request_in_every_way_they_may_be_written(asker: A
     assert asker.told(EventKind.DONE) == [f"arXiv does not know {', '.join(dois[:20])} and 3 more"]
 
 
+def test_an_index_that_cannot_be_written_weighs_more_than_a_paper_that_arxiv_does_not_know(asker: Asker) -> None:
+    asker.paths.index.parent.mkdir(parents=True, exist_ok=True)
+    asker.paths.index.write_text("in the way")
+    assert asker.add("2605.00001", "2605.99998") == 3
+    assert asker.told(EventKind.DONE) == ["arXiv does not know 2605.99998"]
+    assert "index" in (asker.events[-1].reason or "")
+
+
 def test_without_a_network_names_wait_for_the_next_refresh(asker: Asker, upstream: Upstream) -> None:
     asker.refresh()
     with refused() as url:
