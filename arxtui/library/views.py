@@ -25,7 +25,8 @@ class Listing(NamedTuple):
     ``keys`` in order: all of them when ``complete``, else the first; ``total`` is how many there are in all, or where
     it is not ``exact``, how many there are at least. ``note`` says in words why a search may have missed papers, and is
     empty where the index is up to date or was not needed. The list of one announcement ``day`` in the order of its page
-    has ``sections``, in which its papers stand one after the other.
+    has ``sections``, in which its papers stand one after the other. While it ``goes_on``, texts are being looked
+    through for a regular expression.
     """
 
     query: Query
@@ -35,6 +36,7 @@ class Listing(NamedTuple):
     exact: bool = True
     day: date | None = None
     sections: tuple[Section, ...] = ()
+    goes_on: bool = False
 
     @property
     def complete(self) -> bool:

@@ -74,6 +74,7 @@ class Context:
         navigator.listed.subscribe(lambda _: self.selector.leave_list())
         navigator.listed.subscribe(self.for_you.learn_for)
         navigator.grown.subscribe(self.selector.all_known)
+        navigator.grown.subscribe(self.counts.count_grown)
         navigator.paper_shown.subscribe(self.related.look_soon)
         navigator.paper_shown.subscribe(self.for_you.explain)
         self.poller.counted.subscribe(self.counts.count_news)

@@ -43,13 +43,17 @@ class Search:
         self._cache = context.cache
         self._queries = queries
 
-    def listing(self, text: str, *, typing: bool = False) -> Listing:
+    def listing(self, text: str, *, typing: bool = False, patience: float | None = None) -> Listing:
         """The papers that a query means; ``typing``: its last word is a beginning. Never fails on a faulty query: what
-        is wrong with it is in ``listing.query.faults``."""
-        return self._listing(self._queries.parse(text, typing=typing))
+        is wrong with it is in ``listing.query.faults``. With ``patience`` what a regular expression finds in about so
+        many seconds: while the listing ``goes_on``, asking again gives more."""
+        return self._listing(self._queries.parse(text, typing=typing), patience)
 
-    def _listing(self, query: Query) -> Listing:
-        expr, unseen = self._queries.settled(query.expr)
+    def _listing(self, query: Query, patience: float | None = None) -> Listing:
+        settled = self._queries.settled(query.expr, patience)
+        return self._of(query, settled.expr, settled.note)._replace(goes_on=settled.goes_on)
+
+    def _of(self, query: Query, expr: Expr, unseen: str) -> Listing:
         known = key_set(expr)
         if query.sort is Sort.ANNOUNCED and (day := day_asked(query.expr)):
             return self._day(query, day, expr, unseen)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.library.search.key_sets import key_set
@@ -73,16 +74,17 @@ class Queries:
         """The query as the index can answer it."""
         return self.settled(expr).expr
 
-    def settled(self, expr: Expr) -> Settled:
-        """The query as the index can answer it, and what was not looked at for it."""
-        return self.settle(self.resolver().resolve(expr))
+    def settled(self, expr: Expr, patience: float | None = None) -> Settled:
+        """The query as the index can answer it, and what was not looked at for it; with ``patience``, was not looked at
+        in about so many seconds."""
+        return self.settle(self.resolver().resolve(expr), patience)
 
-    def settle(self, resolved: Expr) -> Settled:
+    def settle(self, resolved: Expr, patience: float | None = None) -> Settled:
         """What the index can answer of a query that was resolved: likenesses and regular expressions as keys."""
         known, missed = self._with_alike(resolved)
         across = too_large_across(known, lambda regex: self._context.index().takes(regex))
-        expr, unseen = settle(across, self._newest, self._look)
-        return Settled(expr, "; ".join(filter(None, (missed, unseen))))
+        settled = settle(across, self._newest, partial(self._look, patience=patience))
+        return settled._replace(note="; ".join(filter(None, (missed, settled.note))))
 
     def alike(self, name: str) -> Alike:
         """The papers like the one of this name."""
@@ -127,9 +129,10 @@ class Queries:
         hits = self._context.index().find(expr, limit=LOOKED_AT)
         return hits.keys, hits.total if hits.exact else self._context.index().count(expr)
 
-    def _look(self, asked: Sequence[Regex], keys: Sequence[int]) -> Looked:
+    def _look(self, asked: Sequence[Regex], keys: Sequence[int], patience: float | None) -> Looked:
         from arxtui.library.search.regex_search import TextSearch  # few queries need a process of their own
 
         if self._texts is None:
             self._texts = TextSearch(self._context.paths)
-        return self._texts.look(asked, keys, self._cache.data_version())
+        self._context.go_on()
+        return self._texts.look(asked, keys, self._cache.data_version(), patience)

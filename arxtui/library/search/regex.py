@@ -19,17 +19,21 @@ LOOKED_AT = 20_000
 
 
 class Looked(NamedTuple):
-    """What looking through the first ``papers`` of a list found: the keys for each expression."""
+    """What looking through the first ``papers`` of a list found: the keys for each expression; more are to be found
+    while it ``goes_on``."""
 
     found: tuple[Sequence[int], ...]
     papers: int
+    goes_on: bool = False
 
 
 class Settled(NamedTuple):
-    """A query without such expressions; ``note`` says in words what was not looked at, empty when all was."""
+    """A query without such expressions; ``note`` says in words what was not looked at, empty when all was. While it
+    ``goes_on``, more is to be found when it is asked again."""
 
     expr: Expr
     note: str = ""
+    goes_on: bool = False
 
 
 Newest = Callable[[Expr], tuple[Sequence[int], int]]
@@ -58,7 +62,7 @@ def settle(expr: Expr, newest: Newest, look: Look) -> Settled:
         return Settled(_replaced(expr, found, None))
     seen = _ascending(keys[: looked.papers])
     note = f"the regular expression was looked for in the newest {looked.papers:,} of {total:,} papers"
-    return Settled(_replaced(expr, found, seen), note)
+    return Settled(_replaced(expr, found, seen), f"{note} so far" if looked.goes_on else note, looked.goes_on)
 
 
 def _across(expr: Expr) -> Iterator[Regex]:

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from typing import IO, NamedTuple
+from typing import IO
 
 from arxtui.config.paths import Paths
 from arxtui.library.search.regex import Looked
@@ -21,20 +21,39 @@ from arxtui.search.errors import SearchError
 SECONDS = 2.0
 """How long one query may look."""
 _REMEMBERED = 8
+_SILENCE = 0.05
+"""Seconds after which somebody who waits for an answer is told that there is none yet."""
+_Answer = tuple[int, list[list[int]]]
+"""How many papers were looked at so far, and what was found in the last of them for each expression."""
 
 
-class _Outcome(NamedTuple):
-    """What became of a question: the cache's version, the papers it was about, those looked at, those found."""
+class _Scan:
+    """The looking through one list of papers: those that were seen so far, and those found for each expression."""
 
-    version: int
-    keys: frozenset[int]
-    seen: frozenset[int]
-    found: tuple[frozenset[int], ...]
+    def __init__(self, asked: Sequence[Regex], keys: Sequence[int], version: int, answers: Iterator[_Answer]) -> None:
+        self.version = version
+        self.goes_on = True
+        self.papers = frozenset(keys)
+        self._keys = keys
+        self._answers = answers
+        self._seen: set[int] = set()
+        self._found: list[set[int]] = [set() for _ in asked]
+
+    def go_on(self, patience: float | None) -> None:
+        """Look on for so many seconds at most, or to the end."""
+        until = None if patience is None else time.monotonic() + patience
+        for papers, more in self._answers:
+            self._seen.update(self._keys[len(self._seen) : papers])
+            for held, new in zip(self._found, more, strict=True):
+                held.update(new)
+            if until is not None and time.monotonic() >= until:
+                return
+        self.goes_on = False
 
     def of(self, keys: Sequence[int]) -> Looked:
-        """The same of some of the papers, in the same order: those looked at come first among them too."""
-        seen = [key for key in keys if key in self.seen]
-        return Looked(tuple([key for key in seen if key in found] for found in self.found), len(seen))
+        """What was found of some of the papers, in the same order: those seen come first among them too."""
+        seen = [key for key in keys if key in self._seen]
+        return Looked(tuple([key for key in seen if key in found] for found in self._found), len(seen), self.goes_on)
 
 
 class TextSearch:
@@ -44,29 +63,24 @@ class TextSearch:
     def __init__(self, paths: Paths, seconds: float = SECONDS) -> None:
         self._paths = paths
         self._seconds = seconds
-        self._outcomes: dict[tuple[Regex, ...], _Outcome] = {}
+        self._scans: dict[tuple[Regex, ...], _Scan] = {}
 
-    def look(self, asked: Sequence[Regex], keys: Sequence[int], version: int) -> Looked:
+    def look(self, asked: Sequence[Regex], keys: Sequence[int], version: int, patience: float | None = None) -> Looked:
         """Which of the papers, newest first, have what is asked for, until the time is up. ``version`` is the cache's.
-        SearchError when the texts cannot be read."""
+        With ``patience`` what was found in about so many seconds; whoever asks the same again gets more, while it
+        ``goes_on``. SearchError when the texts cannot be read."""
         question = tuple(asked)
-        known = self._outcomes.get(question)
-        if known is None or known.version != version or not known.keys.issuperset(keys):
-            known = self._ask(question, keys, version)
-            self._outcomes = dict([*self._outcomes.items(), (question, known)][-_REMEMBERED:])
-        return known.of(keys)
+        scan = self._scans.pop(question, None)
+        if scan is None or scan.version != version or not scan.papers.issuperset(keys):
+            scan = _Scan(question, keys, version, self._answers(question, keys))
+        if scan.goes_on:
+            scan.go_on(patience)
+        ended = [(each, other) for each, other in self._scans.items() if not other.goes_on]
+        self._scans = dict([*ended, (question, scan)][-_REMEMBERED:])
+        return scan.of(keys)
 
-    def _ask(self, asked: Sequence[Regex], keys: Sequence[int], version: int) -> _Outcome:
-        found: list[list[int]] = [[] for _ in asked]
-        looked = 0
-        for papers, more in self._answers(asked, keys):
-            looked = papers
-            for held, new in zip(found, more, strict=True):
-                held.extend(new)
-        return _Outcome(version, frozenset(keys), frozenset(keys[:looked]), tuple(map(frozenset, found)))
-
-    def _answers(self, asked: Sequence[Regex], keys: Sequence[int]) -> Iterator[tuple[int, list[list[int]]]]:
-        """(papers looked at so far, what was found in the last of them), until all are done or the time is up."""
+    def _answers(self, asked: Sequence[Regex], keys: Sequence[int]) -> Iterator[_Answer]:
+        """Until all papers are looked at, or the time is up."""
         if not keys:
             return
         deadline = time.monotonic() + self._seconds
@@ -86,7 +100,9 @@ class TextSearch:
         papers = 0
         try:
             for line in _lines(child.stdout, deadline):
-                papers, found = json.loads(line)
+                found: list[list[int]] = [[] for _ in asked]
+                if line:
+                    papers, found = json.loads(line)
                 yield papers, found
         finally:
             over = time.monotonic() >= deadline
@@ -98,11 +114,13 @@ class TextSearch:
 
 
 def _lines(pipe: IO[bytes], deadline: float) -> Iterator[bytes]:
-    """Whole lines, until the end of the pipe or of the time."""
+    """Whole lines, until the end of the pipe or of the time; an empty one while nothing comes."""
     held = b""
-    while select.select([pipe], [], [], max(deadline - time.monotonic(), 0))[0]:
-        more = os.read(pipe.fileno(), 1 << 16)
-        if not more:
+    while (left := deadline - time.monotonic()) > 0:
+        if not select.select([pipe], [], [], min(left, _SILENCE))[0]:
+            yield b""
+        elif more := os.read(pipe.fileno(), 1 << 16):
+            *lines, held = (held + more).split(b"\n")
+            yield from lines
+        else:
             return
-        *lines, held = (held + more).split(b"\n")
-        yield from lines

@@ -16,7 +16,7 @@ from arxtui.tui.state.query_edit import as_term, dates_of, use_of
 from arxtui.tui.state.view import Counted, News, take_counts, take_views
 
 if TYPE_CHECKING:
-    from arxtui.library.views import ViewCount
+    from arxtui.library.views import Listing, ViewCount
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.status_bar import StatusBar
@@ -37,6 +37,7 @@ class FacetCounts:
         self._status = status
         self._threads = threads
         self._timer: Timer | None = None
+        self._is_put_off = False
         self._awaiting: Callable[[], None] | None = None
 
     @property
@@ -56,6 +57,11 @@ class FacetCounts:
         self._session.offered = 0
         self._count_after(_REST)
         self.show_filter()
+
+    def count_grown(self, listing: Listing) -> None:
+        """More papers of the list are known: they are counted once no more will come."""
+        if self._is_put_off and not listing.goes_on:
+            self._count_after(_REST)
 
     def count_news(self, news: News) -> None:
         """What arrived changes the numbers of the list's papers too; what marks change of them is counted already."""
@@ -109,7 +115,9 @@ class FacetCounts:
     def _count(self, *, anew: bool) -> None:
         """Count the papers of the list. Of a query that is misread the numbers of the list before stay, dim."""
         session, threads = self._session, self._threads
-        if session.view.listing and is_misread(session.view.listing.query.faults):
+        listing = session.view.listing
+        self._is_put_off = listing is not None and listing.goes_on
+        if self._is_put_off or (listing and is_misread(listing.query.faults)):
             return
         query, typing, held = session.view.query, session.view.typing, None if anew else session.counted
         all_read = session.all_read

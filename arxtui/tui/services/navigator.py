@@ -146,13 +146,29 @@ class Navigator:
         papers.looks = replace(papers.looks, wanted=self._wanted.title)
         papers.show(listing.keys, newest_first=listing.query.sort is Sort.NEW, at=at, to_top=to_top)
         self._session.news.listed(listing)
-        if not (listing.complete and listing.exact):
-            self._screen.set_timer(REST_SECONDS, partial(self._complete, listing))
+        self._ask_for_rest(found)
         self.listed.send(listing)
         if said:
             self._status.say(said)
         else:
             self._status.update()
+
+    def _ask_for_rest(self, found: Found) -> None:
+        listing = found.listing
+        if listing.goes_on:
+            self._threads.search.ask(
+                partial(take_listing, query=found.query, typing=found.typing),
+                self._found_more,
+                self._not_listed,
+                topic="listing",
+                only_reads=True,
+            )
+        elif not (listing.complete and listing.exact):
+            self._screen.set_timer(REST_SECONDS, partial(self._complete, listing))
+
+    def _found_more(self, found: Found) -> None:
+        self._completed(found.listing)
+        self._ask_for_rest(found)
 
     def _not_listed(self, error: Exception) -> None:
         self._session.view.is_awaited = False

@@ -91,6 +91,8 @@ class News:
 
 
 _NO_NEWS = News()
+_PATIENCE = 0.2
+"""Seconds after which what a regular expression has found so far is shown."""
 
 
 class Found(NamedTuple):
@@ -102,8 +104,11 @@ class Found(NamedTuple):
 
 
 def take_listing(library: Library, query: str, *, typing: bool) -> Found:
-    """Ask the library for a listing."""
-    return Found(query, typing, library.search.listing(query, typing=typing))
+    """Ask the library for a listing. One of a regular expression comes with the first papers that are found, and is to
+    be asked for again while it goes on."""
+    while (listing := library.search.listing(query, typing=typing, patience=_PATIENCE)).goes_on and not listing.keys:
+        pass
+    return Found(query, typing, listing)
 
 
 def judged(library: Library, rows: Sequence[Row], sort: Sort) -> Sequence[Row]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import subprocess
@@ -17,6 +18,7 @@ from arxtui.library.facade import Library
 from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.regex import Looked, settle
 from arxtui.library.search.regex_search import TextSearch
+from arxtui.library.views import Listing
 from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex
 from arxtui.model.paper import Author
 from arxtui.search.errors import SearchError
@@ -96,6 +98,30 @@ def test_an_expression_that_never_ends_is_ended(home: Home, library: Library) ->
     assert (list(listing.keys), listing.complete) == ([], True)
     assert listing.note == "the regular expression was looked for in the newest 0 of 2 papers"
     assert library.search.more(listing) is listing
+
+
+def test_what_is_found_comes_while_the_rest_is_looked_through(home: Home, library: Library) -> None:
+    home.take(*(paper(number) for number in range(1, 351)))
+    text = "/is about queues/ -/number 34[0-9]/ OR 2605.00001"
+    listings: list[Listing] = []
+    while not listings or listings[-1].goes_on:
+        listings.append(library.search.listing(text, patience=0.0))
+    whole = library.search.listing(text)
+    assert (list(listings[-1].keys), listings[-1].note) == (list(whole.keys), "")
+    assert len(listings) > 2
+    assert all(listing.note.endswith(" papers so far") for listing in listings[:-1])
+    found = [frozenset(listing.keys) for listing in listings]
+    assert all(before <= after for before, after in itertools.pairwise(found))
+    with home.library() as other:
+        assert list(other.search.listing(text).keys) == list(whole.keys)
+
+
+def test_another_question_ends_the_one_that_goes_on(home: Home, library: Library) -> None:
+    home.take(paper(1, abstract="a" * 60), paper(2, abstract="Short a"))
+    assert library.search.listing("/(a+)+ b/", patience=0.0).goes_on
+    assert ids(library, "/short a/") == ["2605.00002"]
+    assert library._queries._texts
+    assert [scan.goes_on for scan in library._queries._texts._scans.values()] == [False]
 
 
 def test_who_looks_is_no_part_of_the_terminals_session(

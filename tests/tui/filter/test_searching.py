@@ -10,6 +10,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.search.index import SearchIndex
+from arxtui.tui.state import view
 from arxtui.tui.widgets.search_bar import HeadingBar
 from tests.tui.papers import HOSTILE, announced, paper
 from tests.tui.reader import fill, fill_usually, reading
@@ -72,6 +73,24 @@ async def test_no_key_is_kept_waiting_by_a_search(titled: Paths, monkeypatch: py
         await reader.until_shown("2 papers")
         assert asked
         assert threading.current_thread() not in asked
+
+
+async def test_a_regular_expression_lists_and_counts_what_it_finds_as_it_looks(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view, "_PATIENCE", 0.0)
+    fill(paths, [paper(number, f"Fair locks of kind {number}") for number in range(1, 302)])
+    shown: list[int] = []
+    async with reading(paths) as reader:
+        navigator = reader.main.context.navigator
+        navigator.listed.subscribe(lambda listing: shown.append(len(listing.keys)))
+        navigator.grown.subscribe(lambda listing: shown.append(len(listing.keys)))
+        navigator.open("/fair locks/", to_top=True)
+        await reader.until_shown("301 papers")
+        await reader.until(lambda: reader.main.session.is_counted)
+        assert shown == sorted(shown)
+        assert shown[0] < shown[-1] == 301
+        assert reader.title == "Fair locks of kind 301"
 
 
 async def test_a_search_begins_within_the_list_shown(titled: Paths) -> None:
