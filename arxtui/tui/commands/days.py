@@ -9,6 +9,7 @@ from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present.days import section_beside, step_words
 from arxtui.tui.state import query_edit
+from arxtui.tui.state.rows_in_sight import SCROLL_OFF
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -97,4 +98,5 @@ def _step_section(context: Context, step: int) -> None:
         return
     place = section_beside(listing.sections, papers.cursor, step)
     if place is not None:
-        papers.go_high(place)
+        papers.go(place)
+        papers.scroll_to_row(place - SCROLL_OFF)

@@ -45,7 +45,7 @@ def select(context: Context) -> None:
 def select_range(context: Context) -> None:
     """All from the last one that was selected to here."""
     papers, first = context.screen.papers, context.session.selection.mark
-    place = None if first is None else papers.place_of(first)
+    place = None if first is None else papers.rows.place_of(first)
     if place is None:
         context.status.say("M selects all from the last paper that m selected to this one: m first")
     else:

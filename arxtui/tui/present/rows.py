@@ -229,6 +229,11 @@ def day_name(day: date, today: date) -> str:
     return f"{day.day} {day:%b}"
 
 
+def unshown_day(row: Row | None, columns: Columns) -> str:
+    """The day of a paper, where the list has no room for days; else empty."""
+    return "" if row is None or columns.dated else day_name(row.day, columns.today)
+
+
 def _arrival(kind: AnnounceType | None) -> str:
     if kind in _CROSS:
         return "×"

@@ -151,7 +151,7 @@ class Fulltexts:
 
     def _fetched(self, outcome: Outcome) -> None:
         """Show what a fetch has brought. That the paper that is read failed its own screen says."""
-        self._screen.papers.reload()
+        self._screen.papers.rows.forget()
         self._navigator.show_paper()
         has_failed = bool(outcome.end.exit_code)
         words = outcome_words(outcome.end, outcome.notes)

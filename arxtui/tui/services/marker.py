@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.model.frozen import changed
 from arxtui.tui.present import acts
 from arxtui.tui.state.selection import Selection, Targets
 from arxtui.tui.state.signals import Signal
@@ -77,7 +78,7 @@ class Marker:
         """Do something to papers, in the background; the one under the cursor shows it at once. What its row shows is
         not said as well, unless ``aloud``."""
         if targets.row and verb.foreseen:
-            self._papers.mark(targets.row, verb.foreseen(targets.row.marks))
+            self._papers.rows.put(changed(targets.row, marks=verb.foreseen(targets.row.marks), unsaved=True))
         quiet = targets.row is not None and verb.foreseen is not None and not aloud
         self._threads.ask(
             partial(_changed, verb=verb, targets=targets),
@@ -98,7 +99,7 @@ class Marker:
 
     def reload(self, keys: Sequence[int] | None) -> None:
         """Show these papers (or all) as they are now."""
-        self._papers.reload(keys)
+        self._papers.rows.forget(keys)
         if keys is None or self._papers.key in keys:
             self._navigator.show_paper()
         self._tell(keys)

@@ -234,7 +234,7 @@ class Navigator:
 
     def show_marks(self, key: int, marks: Marks) -> None:
         """Show the marks that a paper has now, in the list and beside it; nothing else about it changed."""
-        self._screen.papers.show_marks(key, marks)
+        self._screen.papers.rows.mark(key, marks)
         record = self._screen.detail.record
         if record and record.key == key:
             self._screen.detail.show(changed(record, marks=marks), self._wanted)

@@ -106,7 +106,7 @@ class Poller:
 
     def _changed(self, changed: bool) -> None:  # noqa: FBT001
         if changed:
-            self._screen.papers.reload()
+            self._screen.papers.rows.forget()
             self._navigator.show_paper()
             self.deliver()
         else:

@@ -14,6 +14,7 @@ from arxtui.tui.present.days import sections_line
 from arxtui.tui.present.filter.rows import FOR_YOU
 from arxtui.tui.present.key_line import Key
 from arxtui.tui.present.line import message_rows
+from arxtui.tui.present.rows import unshown_day
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.state.signals import Signal
 
@@ -108,7 +109,7 @@ class StatusBar:
                 position=screen.papers.cursor + 1 if screen.papers.count else 0,
                 tally=session.tally(listing) if listing and not self._is_misread else Tally(0),
                 rows=message_rows(screen.size.height),
-                day=screen.papers.unshown_day,
+                day=unshown_day(screen.papers.row, screen.papers.columns),
                 warnings=[fault.reason for fault in self._faults]
                 + ([listing.note] if listing and listing.note else []),
             )

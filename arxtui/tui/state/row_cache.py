@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
+from arxtui.tui.state.signals import Signal
 
 PAGE = 64
 KEPT = 40 * PAGE
@@ -17,15 +18,19 @@ _SEARCHABLE = 200_000
 
 class Pages:
     """``keys`` in order, and the rows of those that were looked at lately. ``failed`` hears of errors of the library,
-    and the rows are then None; without it they pass through."""
+    and the rows are then None; without it they pass through. ``changed`` is sent when rows became others."""
 
     def __init__(
         self,
         keys: Sequence[int],
         fetch: Callable[[Sequence[int]], Iterable[Row]],
         failed: Callable[[Exception], object] | None = None,
+        *,
+        newest_first: bool = False,
     ) -> None:
         self.keys = keys
+        self.newest_first = newest_first
+        self.changed: Signal[[]] = Signal()
         self._fetch = fetch
         self._failed = failed
         self._rows: OrderedDict[int, Row | None] = OrderedDict()
@@ -64,28 +69,33 @@ class Pages:
     def put(self, row: Row) -> None:
         """Show ``row`` as it is about to become, until it is forgotten."""
         self._rows[row.key] = row
+        self.changed.send()
 
     def mark(self, key: int, marks: Marks) -> None:
         """Show the marks that a paper has now, where its row is there."""
         if row := self._rows.get(key):
             self._rows[key] = changed(row, marks=marks, unsaved=False)
+            self.changed.send()
 
     def forget(self, keys: Iterable[int] | None = None) -> None:
         """Fetch these (or all) rows anew when they are next looked at."""
-        if keys is None:
-            self._rows.clear()
-            return
-        for key in keys:
+        for key in [*self._rows] if keys is None else keys:
             self._rows.pop(key, None)
+        self.changed.send()
 
+    def place_of(self, key: int) -> int | None:
+        """Where a paper stands; None where it is not listed."""
+        place = self.nearest(key)
+        return place if place < len(self.keys) and self.keys[place] == key else None
 
-def place_of(keys: Sequence[int], key: int, *, newest_first: bool) -> int:
-    """Where ``key`` stands, or where it would stand if it were in the list; 0 when that cannot be said."""
-    if newest_first:
-        place = bisect_left(keys, -key, key=lambda each: -each)
-        if place >= len(keys) or keys[place] == key or len(keys) > _SEARCHABLE:
-            return place
-    try:
-        return keys.index(key)
-    except ValueError:
-        return bisect_left(keys, -key, key=lambda each: -each) if newest_first else 0
+    def nearest(self, key: int) -> int:
+        """Where a paper stands, or where it would stand if it were in the list; 0 when that cannot be said."""
+        keys = self.keys
+        if self.newest_first:
+            place = bisect_left(keys, -key, key=lambda each: -each)
+            if place >= len(keys) or keys[place] == key or len(keys) > _SEARCHABLE:
+                return place
+        try:
+            return keys.index(key)
+        except ValueError:
+            return bisect_left(keys, -key, key=lambda each: -each) if self.newest_first else 0

@@ -12,10 +12,10 @@ from textual.strip import Strip
 
 from arxtui.text import wrap
 from arxtui.tui.present.line import Piece, clip_center
+from arxtui.tui.state.rows_in_sight import RowsInSight, resting_place
 from arxtui.tui.terminal.views import InkedView, set_extent
 from arxtui.tui.widgets.ink import paint, wheel_step
 
-SCROLL_OFF = 3
 Row = TypeVar("Row")
 Drawn = TypeVar("Drawn", contravariant=True)
 Shown = TypeVar("Shown", covariant=True)
@@ -120,9 +120,10 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         """The strip ``y`` lines below the top."""
         index, line = divmod(self.scroll_offset.y + y, self.row_height)
-        if index >= self.count:
-            return self.blank(y)
-        return self.strip(index, line)
+        if index < self.count:
+            return self.strip(index, line)
+        words = () if self.count else _words_line(self._words, y, self.width, self.rows_in_sight)
+        return paint(self, words, self.width)
 
     def explain(self, words: Sequence[Piece]) -> None:
         """What to say where there are no rows: a paragraph each."""
@@ -130,15 +131,6 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
             self._words = words
             if not self.count:
                 self.refresh()
-
-    def blank(self, y: int) -> Strip:
-        """The line at ``y`` where there is no row: in an empty list, words that say why."""
-        if self.count:
-            return paint(self, (), self.width)
-        lines = [(line, ink) for text, ink in self._words for line in wrap(text, max(self.width - 4, 1))]
-        first = max(min(self.rows_in_sight // 3 - 1, self.rows_in_sight - len(lines)), 0)
-        words = [lines[y - first]] if first <= y < first + len(lines) else []
-        return paint(self, [(clip_center(text, self.width), ink) for text, ink in words], self.width)
 
     def strip(self, index: int, line: int = 0) -> Strip:
         """The strip of a line of a row."""
@@ -152,7 +144,8 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
 
     def go(self, index: int, *, step: int = 1) -> None:
         """Put the cursor on the row at ``index``, or the next one in the direction of ``step`` where it may rest."""
-        place = self._resting_place(min(max(index, 0), self.count - 1), 1 if step >= 0 else -1)
+        wanted = min(max(index, 0), self.count - 1)
+        place = resting_place(wanted, 1 if step >= 0 else -1, self.count, self.may_rest)
         if place is None:
             return
         before, self.cursor = self.cursor, place
@@ -161,11 +154,6 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
             self.refresh_row(place)
             self.when_moved()
         self.bring_into_sight()
-
-    def go_high(self, index: int) -> None:
-        """Put the cursor on the row at ``index``, and the row near the top."""
-        self.go(index)
-        self.scroll_to_row(index - SCROLL_OFF)
 
     def move(self, step: int) -> None:
         """So many rows down; up when negative."""
@@ -185,14 +173,7 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
 
     def bring_into_sight(self) -> None:
         """Scroll as little as leaves some rows between the cursor and the edge."""
-        if not self.size.height:
-            return
-        height = self.rows_in_sight
-        margin = min(SCROLL_OFF, (height - 1) // 2)
-        lowest, highest = self.cursor + margin - height + 1, self.cursor - margin
-        top = min(max(self.top, lowest), max(highest, 0))
-        top = max(min(top, self.count - height), 0)
-        if top != self.top:
+        if self.size.height and (top := self._sight.top_for(self.cursor)) != self.top:
             self.scroll_to_row(top)
 
     def on_click(self, event: events.Click) -> None:
@@ -236,17 +217,16 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
     def _roll(self, rows: int) -> None:
         """Move the rows; the cursor comes along when it would be lost."""
         self.scroll_to_row(self.top + rows)
-        height = self.rows_in_sight
-        margin = min(SCROLL_OFF, (height - 1) // 2)
-        lowest = self.top + (margin if self.top else 0)
-        highest = self.top + height - 1 - (margin if self.top + height < self.count else 0)
-        self.go(min(max(self.cursor, lowest), highest), step=rows)
+        self.go(self._sight.cursor_for(self.cursor), step=rows)
 
-    def _resting_place(self, index: int, step: int) -> int | None:
-        for direction in (step, -step):
-            place = index
-            while 0 <= place < self.count:
-                if self.may_rest(place):
-                    return place
-                place += direction
-        return None
+    @property
+    def _sight(self) -> RowsInSight:
+        return RowsInSight(self.top, self.rows_in_sight, self.count)
+
+
+def _words_line(words: Sequence[Piece], y: int, width: int, height: int) -> Sequence[Piece]:
+    """The line at ``y`` of an empty list of ``width`` by ``height`` cells: words that say why."""
+    lines = [(line, ink) for text, ink in words for line in wrap(text, max(width - 4, 1))]
+    first = max(min(height // 3 - 1, height - len(lines)), 0)
+    text, ink = lines[y - first] if first <= y < first + len(lines) else ("", "text")
+    return [(clip_center(text, width), ink)] if text else ()

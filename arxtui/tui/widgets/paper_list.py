@@ -11,12 +11,10 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
-from arxtui.model.frozen import changed
-from arxtui.model.marks import Marks
 from arxtui.model.views import Row
 from arxtui.tui.present.line import Piece
-from arxtui.tui.present.rows import Columns, ListLooks, blank_row, day_name, lower_row, paper_row
-from arxtui.tui.state.row_cache import Pages, place_of
+from arxtui.tui.present.rows import Columns, ListLooks, blank_row, lower_row, paper_row
+from arxtui.tui.state.row_cache import Pages
 from arxtui.tui.widgets.idle_work import IdleWork
 from arxtui.tui.widgets.lines import Draw, Lines
 
@@ -43,34 +41,27 @@ class PaperList(Lines["Row | None"]):
         super().__init__(self._paper_line, id=id)
         self._fetch = fetch
         self._today = today
-        self.rows = Pages((), fetch, self._failed)
+        self.rows = Pages((), fetch, self._failed, newest_first=True)
         self.columns = Columns.fit(80, (), today())
         self.looks = looks
         self.draws = self._lines_of_a_row()
         self._strips: dict[tuple[int, int, bool, bool], Strip] = {}
         self._ahead = IdleWork(self, self._look_ahead)
-        self._newest_first = True
 
     @property
     def key(self) -> int | None:
         """The key of the paper under the cursor."""
         return self.rows.keys[self.cursor] if self.count else None
 
-    @property
-    def unshown_day(self) -> str:
-        """The day of the paper under the cursor, where there is no room for days; else empty."""
-        row = None if self.columns.dated else self.row
-        return day_name(row.day, self.columns.today) if row else ""
-
     def show(self, keys: Sequence[int], *, newest_first: bool, at: int | None = None, to_top: bool = False) -> None:
         """List these papers, with the cursor on the paper ``at`` (else the one it is on) at the same height."""
         held = self.key if at is None else at
         height = self.cursor - self.top if self.count else 0
-        self.rows = Pages(keys, self._fetch, self._failed)
-        self._newest_first = newest_first
+        self.rows = Pages(keys, self._fetch, self._failed, newest_first=newest_first)
+        self.rows.changed.subscribe(self._repaint)
         self.cursor = 0
         if held is not None and len(keys) and not to_top:
-            self.cursor = min(place_of(keys, held, newest_first=newest_first), len(keys) - 1)
+            self.cursor = min(self.rows.nearest(held), len(keys) - 1)
         self._fit()
         self._repaint()
         self.extend()
@@ -78,21 +69,16 @@ class PaperList(Lines["Row | None"]):
         self.bring_into_sight()
         self.when_moved()
 
-    def place_of(self, key: int) -> int | None:
-        """Where a paper stands in the list; None where it is not listed."""
-        place = place_of(self.rows.keys, key, newest_first=self._newest_first)
-        return place if place < self.count and self.rows.keys[place] == key else None
-
     def go_to_paper(self, key: int) -> None:
         """Put the cursor on a paper, if it is listed."""
-        if (place := self.place_of(key)) is not None:
+        if (place := self.rows.place_of(key)) is not None:
             self.go(place)
 
     def grow(self, keys: Sequence[int]) -> None:
         """The same list, now with all of its papers; the cursor stays on its paper, whatever arrived above it."""
         held = self.key
         if held is not None and (self.cursor >= len(keys) or keys[self.cursor] != held):
-            self.show(keys, newest_first=self._newest_first, at=held)
+            self.show(keys, newest_first=self.rows.newest_first, at=held)
             return
         self.rows.keys = keys
         self._repaint()
@@ -109,21 +95,6 @@ class PaperList(Lines["Row | None"]):
             self.extend()
             self.scroll_to_row(self.cursor - above)
             self.bring_into_sight()
-        self._repaint()
-
-    def reload(self, keys: Iterable[int] | None = None) -> None:
-        """Fetch these rows (or all) again: something about them changed."""
-        self.rows.forget(keys)
-        self._repaint()
-
-    def mark(self, row: Row, marks: Marks) -> None:
-        """Show the marks that a paper is about to have, as not saved until it is fetched again."""
-        self.rows.put(changed(row, marks=marks, unsaved=True))
-        self._repaint()
-
-    def show_marks(self, key: int, marks: Marks) -> None:
-        """Show the marks that a paper has now; nothing else about it changed."""
-        self.rows.mark(key, marks)
         self._repaint()
 
     # Painting

@@ -321,7 +321,7 @@ async def test_categories_are_searched_chosen_and_written(paths: Paths) -> None:
 async def test_a_faulty_row_source_is_said_and_ends_nothing(filled: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     async with reading(filled) as reader:
         reader.main.context.threads.library.close()
-        reader.main.papers.reload()
+        reader.main.papers.rows.forget()
         await reader.until_shown("Cannot operate on a closed database")
         assert "Traceback" not in reader.text
         await reader.press("j", "k")

@@ -9,7 +9,7 @@ import pytest
 
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
-from arxtui.tui.state.row_cache import KEPT, PAGE, Pages, place_of
+from arxtui.tui.state.row_cache import KEPT, PAGE, Pages
 from tests.tui.papers import paper, row
 
 KEYS = array("q", [paper(number).key for number in range(9000, 0, -1)])
@@ -66,12 +66,23 @@ def test_a_mark_is_shown_at_once_and_until_the_row_is_forgotten() -> None:
 
 
 def test_the_place_of_a_key_is_found_and_of_a_missing_one_where_it_would_stand() -> None:
-    keys = [9, 7, 5, 3]
-    assert place_of(keys, 7, newest_first=True) == 1
-    assert place_of(keys, 6, newest_first=True) == 2
-    assert place_of(keys, 1, newest_first=True) == 4
-    assert place_of([3, 9, 5], 9, newest_first=False) == 1
-    assert place_of([3, 9, 5], 4, newest_first=False) == 0
+    newest_first = Pages([9, 7, 5, 3], Source(), newest_first=True)
+    assert [newest_first.nearest(key) for key in (7, 6, 1)] == [1, 2, 4]
+    assert [newest_first.place_of(key) for key in (7, 6, 1)] == [1, None, None]
+    ranked = Pages([3, 9, 5], Source())
+    assert [ranked.nearest(key) for key in (9, 4)] == [1, 0]
+    assert [ranked.place_of(key) for key in (9, 4)] == [1, None]
+
+
+def test_who_shows_rows_hears_that_they_became_others() -> None:
+    pages, heard = Pages(KEYS, Source()), list[Row | None]()
+    pages.changed.subscribe(lambda: heard.append(pages[0]))
+    pages.mark(KEYS[0], Marks(starred=True))
+    assert heard == []
+    pages.put(row(paper(9000), marks=Marks(queued=True)))
+    pages.mark(KEYS[0], Marks(starred=True))
+    pages.forget()
+    assert [shown.marks for shown in heard if shown] == [Marks(queued=True), Marks(starred=True), Marks()]
 
 
 def test_a_range_is_fetched_in_one_go_and_only_what_is_missing_of_it() -> None:

@@ -184,7 +184,7 @@ async def test_what_changes_below_a_text_paints_nothing_of_it(paths: Paths, monk
         page = reader.app.screen.query_one("#page", DocumentPage).viewport.page
         await reader.until(lambda: page and page.exact)
         filmed = Filmed(reader.app, monkeypatch)
-        reader.main.papers.reload()
+        reader.main.papers.rows.forget()
         reader.main.context.counts.show_filter()
         reader.main.refresh()
         await reader.pilot.pause(0.2)
