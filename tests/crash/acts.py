@@ -25,8 +25,8 @@ from arxtui.model.intake import Intake
 from arxtui.model.marks import Reading
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
+from tests.builders import DAY, NOW, paper
 from tests.crash.shadow import Shadow, Step, Told
-from tests.store.made import DAY, NOW, paper
 
 PAPERS = tuple(paper(number) for number in range(1, 5))
 KEYS = tuple(each.key for each in PAPERS)

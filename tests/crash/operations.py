@@ -22,10 +22,10 @@ from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from arxtui.sync.indexing import catch_up
+from tests.builders import DAY, NOW, paper
 from tests.crash.forked import PROGRAM
 from tests.crash.imports import faults, held, write_dump
 from tests.crash.kills import Act, Operation
-from tests.store.made import DAY, NOW, paper
 from tests.sync import upstream
 from tests.sync.upstream import Reader, Upstream
 from tests.zygote import Done

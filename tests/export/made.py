@@ -3,43 +3,29 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
+from typing import Any
 
-from arxtui.model.arxiv.ids import key_of, pending_key
+from arxtui.model.arxiv.ids import pending_key
 from arxtui.model.marks import Marks
 from arxtui.model.paper import Author, Paper
 from arxtui.model.reviews.review import Review
 from arxtui.model.views import Record
 from arxtui.text import readable
+from tests import builders
 
 
-def paper(
-    number: int,
-    title: str,
-    *authors: str,
-    abstract: str = "We measure what we claim.",
-    categories: tuple[str, ...] = ("cs.DC", "cs.LG"),
-    comment: str | None = None,
-    journal_ref: str | None = None,
-    doi: str | None = None,
-    published: datetime | None = datetime(2026, 5, 11, 17, 0, tzinfo=UTC),
-    id: str = "",
-    marks: Marks = Marks(),  # noqa: B008 - frozen
-) -> Record:
+def paper(number: int, title: str, *authors: str, marks: Marks | None = None, **more: Any) -> Record:
     """A record under ``2605.<number>``, or another ``id``."""
-    made = Paper(
-        id=id or f"2605.{number:05}",
-        title=title,
-        abstract=abstract,
-        authors=tuple(map(Author, authors)),
-        categories=categories,
-        version=1,
-        published=published,
-        comment=comment,
-        journal_ref=journal_ref,
-        doi=doi,
-        source="jsonl",
-    )
-    return Record(key_of(made.id), made, readable(title), marks=marks, sources=("jsonl",))
+    usual: dict[str, Any] = {
+        "abstract": "We measure what we claim.",
+        "authors": tuple(map(Author, authors)),
+        "categories": ("cs.DC", "cs.LG"),
+        "published": datetime(2026, 5, 11, 17, 0, tzinfo=UTC),
+        "updated": None,
+        "source": "jsonl",
+    }
+    made = builders.paper(number, title, **{**usual, **more})
+    return builders.record(made, title=readable(title), marks=marks or Marks(), sources=("jsonl",))
 
 
 def pending(title: str) -> Record:

@@ -22,10 +22,11 @@ from arxtui.model.views import Record
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from arxtui.text import clean, clean_block
+from tests.builders import NOW, announced
 from tests.sources.fixtures import feeds, oai, pith
 from tests.sources.fixtures.atom import FULL, Answer, Entry, new_form
 from tests.sources.reading import read_file
-from tests.store.made import CARD, NOW, QUEUES, SECOND_CARD, STALENESS, announced
+from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS
 
 DUMP_ROW = {
     "id": "0704.0001",
@@ -123,7 +124,10 @@ def test_announcements_reviews_and_versions_survive(tmp_path: Path) -> None:
         cache.take(
             Intake(
                 papers=(replace(STALENESS, version=1), STALENESS, replace(QUEUES, source="rss")),
-                announcements=(announced(STALENESS), announced(STALENESS, date(2026, 5, 14), "cs.LG", version=None)),
+                announcements=(
+                    announced(STALENESS),
+                    announced(STALENESS, date(2026, 5, 14), category="cs.LG", version=None),
+                ),
                 reviews=(
                     replace(CARD, other_counts=(3, 4), abstract="Another abstract.", category="cs.LG"),
                     replace(SECOND_CARD, arxiv_id=STALENESS.id, version=2, title="Another title", votes=None),

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 from arxtui.export.zotero import item
-from arxtui.model.arxiv.ids import key_of
 from arxtui.model.marks import Marks
-from arxtui.model.paper import Author, Paper
+from arxtui.model.paper import Author
 from arxtui.model.views import Record
+from tests import builders
 
 
 def record(**more: Any) -> Record:
-    held: dict[str, Any] = {
-        "id": "2605.01234",
-        "title": "Bounds of $O(\\sqrt{T})$",
-        "abstract": "We bound it.",
-        "authors": (Author("Ada van der Example"), Author("Example Collaboration")),
-        "categories": ("cs.DC",),
-        "published": datetime(2026, 5, 11, tzinfo=UTC),
-    }
-    paper = Paper(**{**held, **more})
-    return Record(key_of(paper.id), paper, "Bounds of O(√T)", marks=Marks(tags=("thesis",)))
+    authors = Author("Ada van der Example"), Author("Example Collaboration")
+    usual = {"title": "Bounds of $O(\\sqrt{T})$", "abstract": "We bound it.", "authors": authors}
+    made = builders.paper(1234, **{**usual, **more})
+    return builders.record(made, title="Bounds of O(√T)", marks=Marks(tags=("thesis",)))
 
 
 def test_a_preprint_has_its_identifier_where_zotero_keeps_it() -> None:

@@ -5,51 +5,20 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import replace
-from datetime import UTC, date, datetime
-from typing import Any
+from datetime import datetime, timedelta
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import ArxivSettings, Settings
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import id_of
 from arxtui.model.intake import Intake
-from arxtui.model.paper import Announcement, AnnounceType, Author, Paper
+from arxtui.model.paper import Announcement, Paper
 from arxtui.model.reviews.review import Review
 from arxtui.store.cache.database import Cache
 from arxtui.sync.indexing import catch_up
+from tests.builders import DAY, NOW
 
-NOW = datetime(2026, 5, 13, 8, 14, tzinfo=UTC)
-TODAY, YESTERDAY = date(2026, 5, 13), date(2026, 5, 12)
-
-
-def paper(number: int, title: str = "", *, category: str = "cs.DC", **more: Any) -> Paper:
-    """Paper 2605.<number>."""
-    plain = Paper(
-        id=f"2605.{number:05}",
-        version=1,
-        title=title or f"Made-up paper number {number}",
-        abstract=f"The abstract of number {number} is about queues.",
-        authors=(Author("Ada Example"),),
-        categories=(category,),
-        published=datetime(2026, 5, 11, tzinfo=UTC),
-        updated=datetime(2026, 5, 11, tzinfo=UTC),
-        source="api",
-    )
-    return replace(plain, **more)
-
-
-def announced(
-    of: Paper, day: date = TODAY, kind: AnnounceType = AnnounceType.NEW, category: str = "cs.DC"
-) -> Announcement:
-    """That it was announced."""
-    return Announcement(of.id, day, category, kind, 1)
-
-
-def card(of: Paper, headline: str = "Queues cost a third less", **more: Any) -> Review:
-    """A review of it as text: no link, no id."""
-    plain = Review(headline, of.title, "cs.DC", TODAY, deck="And keep the rate", abstract=of.abstract, theorem_links=2)
-    return replace(plain, **more)
+TODAY, YESTERDAY = DAY, DAY - timedelta(days=1)
 
 
 class Home:

@@ -18,7 +18,8 @@ from arxtui.library.facade import Library
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
-from tests.library.made import NOW, Home, paper
+from tests.builders import NOW, paper
+from tests.library.made import Home
 
 HOUR = timedelta(hours=1)
 

@@ -20,9 +20,10 @@ from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.model.views import Record
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
+from tests.builders import card, paper
 from tests.export import made
 from tests.export.readers import exported
-from tests.library.made import Home, card, paper
+from tests.library.made import Home
 
 FIRST, SECOND, THIRD = (paper(number, f"Queues {number}") for number in (1, 2, 3))
 

@@ -12,7 +12,8 @@ from arxtui.library.facade import Library
 from arxtui.library.ranking.learning import background
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.paper import Author, Paper
-from tests.library.made import YESTERDAY, Home, announced, ids, paper
+from tests.builders import announced, paper
+from tests.library.made import YESTERDAY, Home, ids
 
 _SUBJECTS = ("queues arrive and wait at servers", "galaxies shine in halos of dust", "proofs unfold by induction")
 

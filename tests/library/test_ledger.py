@@ -12,7 +12,8 @@ from arxtui.library.views import LedgerView
 from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, Told
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.store.cache.database import Cache
-from tests.library.made import NOW, TODAY, YESTERDAY, Home, announced, paper
+from tests.builders import NOW, announced, paper
+from tests.library.made import TODAY, YESTERDAY, Home
 
 ONE, TWO = paper(1), paper(2)
 DAY = timedelta(days=1)

@@ -18,7 +18,8 @@ from arxtui.library.views import Freshness
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import NewerFile, NotOurs, StoreError
-from tests.library.made import NOW, Home, ids, paper
+from tests.builders import NOW, paper
+from tests.library.made import Home, ids
 
 SOON = NOW + timedelta(minutes=20)
 BEFORE = NOW - timedelta(hours=1)

@@ -14,7 +14,8 @@ from arxtui.library.views import SavedView
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import Marks, Reading
 from arxtui.model.portable import ListTold, PaperTold, Taken, ViewTold
-from tests.library.made import NOW, Home, announced, card, ids, paper
+from tests.builders import NOW, announced, card, paper
+from tests.library.made import Home, ids
 
 ONE, TWO, THREE = (paper(number) for number in (1, 2, 3))
 

@@ -12,7 +12,8 @@ from arxtui.library.facade import Library
 from arxtui.library.ranking.preference_labels import judgements
 from arxtui.model.marks import Reading
 from arxtui.store.library.database import LibraryFile
-from tests.library.made import Home, announced, paper
+from tests.builders import announced, paper
+from tests.library.made import Home
 
 ONE = paper(1)
 Mark = Callable[[Library], object]

@@ -7,33 +7,19 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.plausible import is_plausible, plausible
 from arxtui.model.intake import Intake, Reject
-from arxtui.model.paper import Announcement, Author, Paper
 from arxtui.model.reviews.review import Review
+from tests.builders import DAY as TODAY
+from tests.builders import announced, card, paper
 
-TODAY = date(2026, 5, 13)
 NOON = datetime(2026, 5, 13, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
-PAPER = Paper(
-    id="2605.00001",
-    version=1,
-    title="Made up",
-    abstract="An abstract.",
-    authors=(Author("Ada Example"),),
-    categories=("cs.DC",),
-    published=NOON,
-    updated=NOON,
-)
-
-
-def _announced(day: date) -> Announcement:
-    return Announcement(PAPER.id, day, "cs.DC", AnnounceType.NEW, 1)
+PAPER = paper(1, published=NOON, updated=NOON)
 
 
 def _review(day: date) -> Review:
-    return Review("Queues cost less", PAPER.title, "cs.DC", day)
+    return card(PAPER, "Queues cost less", listed_on=day)
 
 
 @pytest.mark.parametrize(
@@ -48,12 +34,12 @@ def _review(day: date) -> Review:
 )
 def test_days_before_arxiv_and_days_to_come_cannot_be(day: date, can_be: bool) -> None:
     assert is_plausible(day, TODAY) is can_be
-    intake = plausible(Intake(announcements=(_announced(day),), reviews=(_review(day),)), TODAY)
+    intake = plausible(Intake(announcements=(announced(PAPER, day),), reviews=(_review(day),)), TODAY)
     assert (len(intake.announcements), len(intake.reviews), len(intake.rejects)) == (can_be, can_be, 2 * (not can_be))
 
 
 def test_what_is_rejected_is_named_with_its_day() -> None:
-    before = Intake(announcements=(_announced(TODAY + 9 * DAY),), reviews=(_review(date(1066, 10, 14)),))
+    before = Intake(announcements=(announced(PAPER, TODAY + 9 * DAY),), reviews=(_review(date(1066, 10, 14)),))
     assert plausible(before, TODAY).rejects == (
         Reject(PAPER.id, "announced on 2026-05-22, a day that cannot be"),
         Reject("Queues cost less", "listed on 1066-10-14, a day that cannot be"),
@@ -61,7 +47,7 @@ def test_what_is_rejected_is_named_with_its_day() -> None:
 
 
 def test_an_intake_that_can_be_is_left_as_it_is() -> None:
-    before = Intake(papers=(PAPER,), announcements=(_announced(TODAY),), reviews=(_review(TODAY),), notes=("told",))
+    before = Intake(papers=(PAPER,), announcements=(announced(PAPER),), reviews=(_review(TODAY),), notes=("told",))
     assert plausible(before, TODAY) is before
 
 

@@ -13,7 +13,7 @@ from arxtui.search.index import SearchIndex
 from arxtui.search.soundness import unsound_files
 from arxtui.search.version import current_folder
 from arxtui.search.writer import Document
-from tests.store.made import paper
+from tests.builders import paper
 
 
 @pytest.fixture

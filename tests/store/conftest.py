@@ -9,7 +9,7 @@ import pytest
 
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
-from tests.store.made import NOW
+from tests.builders import NOW
 
 
 @pytest.fixture

@@ -1,21 +1,19 @@
-"""Made-up papers, announcements and reviews, and the files they go into."""
+"""Made-up papers and reviews of which everything is known, and the files they go into."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from arxtui.model.intake import Intake, Tally
-from arxtui.model.paper import Announcement, AnnounceType, Author, Link, Paper
+from arxtui.model.paper import Announcement, Author, Link, Paper
 from arxtui.model.reviews.review import Review
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import Entry, entry_of
 from arxtui.store.library.act_writer import Keep
 from arxtui.store.sqlite.codec import Packed
-
-DAY = date(2026, 5, 13)
-NOW = datetime(2026, 5, 13, 8, 14, tzinfo=UTC)
+from tests.builders import DAY
 
 STALENESS = Paper(
     id="2605.01234",
@@ -64,29 +62,6 @@ CARD = Review(
 """A card as text: it names no id."""
 
 SECOND_CARD = replace(CARD, headline="A second look finds the same third", deck="Now with a proof", place=1)
-
-
-def paper(number: int, *, month: str = "2605", category: str = "cs.DC", **more: object) -> Paper:
-    """A small paper of its own."""
-    plain = Paper(
-        id=f"{month}.{number:05}",
-        version=1,
-        title=f"On Example Number {number} of {month}",
-        abstract=f"The example numbered {number} of {month} is considered.",
-        authors=(Author(f"Author {number}"),),
-        categories=(category,),
-        published=datetime(2026, 5, 1, tzinfo=UTC),
-        updated=datetime(2026, 5, 1, tzinfo=UTC),
-        source="api",
-    )
-    return replace(plain, **more)  # type: ignore[arg-type]
-
-
-def announced(
-    of: Paper, day: date = DAY, category: str = "cs.DC", kind: AnnounceType = AnnounceType.NEW, version: int | None = 1
-) -> Announcement:
-    """That a paper was announced."""
-    return Announcement(of.id, day, category, kind, version)
 
 
 def take(

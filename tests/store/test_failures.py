@@ -28,8 +28,9 @@ from arxtui.store.library.marks import Deed
 from arxtui.store.library.views import Change, View, ViewEdit
 from arxtui.store.progress.imports import Progress
 from arxtui.store.sqlite.connection import Database
+from tests.builders import DAY, NOW, announced, paper
 from tests.store.cache.test_announced_days import PAGE
-from tests.store.made import CARD, DAY, NOW, QUEUES, STALENESS, announced, packed, paper, take
+from tests.store.made import CARD, QUEUES, STALENESS, packed, take
 from tests.store.progress.test_ledger import FINE
 from tests.store.progress.test_taste import LEARNED, MODEL
 from tests.store.texts.test_fulltexts import FULLTEXT_READS, FULLTEXT_WRITES

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
-from tests.store.made import paper
+from tests.builders import paper
 
 _ROUNDS = 6
 
@@ -18,7 +18,8 @@ import itertools, sys
 from pathlib import Path
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
-from tests.store.made import CARD, DAY, NOW, packed, paper, take
+from tests.builders import DAY, NOW, paper
+from tests.store.made import CARD, packed, take
 from dataclasses import replace
 
 folder, first = Path(sys.argv[1]), int(sys.argv[2])

@@ -23,7 +23,8 @@ from arxtui.store.sqlite.codec import pack_record
 from arxtui.store.sqlite.connection import Database
 from arxtui.store.sqlite.pack import pack_keys
 from arxtui.store.sqlite.packed_json import pack_json
-from tests.store.made import CARD, DAY, NOW, QUEUES, STALENESS, take
+from tests.builders import DAY, NOW
+from tests.store.made import CARD, QUEUES, STALENESS, take
 
 Open = Callable[..., Cache | LibraryFile]
 NEWEST = {Cache.open: len(cache_schema.MIGRATIONS), LibraryFile.open: len(library_schema.MIGRATIONS)}

@@ -11,14 +11,17 @@ import pytest
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.sqlite.connection import Database
-from tests.store.made import CARD, DAY, NOW, QUEUES, SECOND_CARD, STALENESS, announced, packed, paper, take
+from tests.builders import DAY, NOW, announced, paper
+from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, packed, take
 from tests.store.test_failures import CACHE_READS, CACHE_WRITES, LIBRARY_READS, LIBRARY_WRITES
 
 # Small by nature: some hundred months, a row a target or a text, a file begun, a write; what a statement was given.
-_SMALL = frozenset("month ledger import meta json_each arrival category_count fulltext outdated taste CONSTANT".split())
+_SMALL = frozenset(
+    "month ledger import meta json_each arrival category_count fulltext outdated taste wanted CONSTANT".split()
+)
 # Statistics count everything, and scores are asked for all at once; the days of announcements are walked newest first,
 # and stop at the limit.
-_APART = {"stats", "announcement_days", "taste.all_scores"}
+_APART = {"stats", "announcements.days", "taste.all_scores"}
 
 
 def _statements(db: Database, actions: Iterable[Callable[[], object]]) -> set[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
-from tests.store.made import NOW
+from tests.builders import NOW
 
 _PROCESSES, _ACTS = 4, 25
 
@@ -19,7 +19,8 @@ from pathlib import Path
 from arxtui.model.marks import Reading
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
-from tests.store.made import DAY, NOW, paper, take
+from tests.builders import DAY, NOW, paper
+from tests.store.made import take
 
 folder, mine = Path(sys.argv[1]), int(sys.argv[2]) * 1000
 sys.stdin.readline()

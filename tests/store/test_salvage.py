@@ -27,8 +27,9 @@ from arxtui.store.progress.harvests import Step
 from arxtui.store.recovery.salvage import finish, is_unfinished, salvage, unsound
 from arxtui.store.texts.fulltexts import Outcome as Asked
 from arxtui.store.texts.fulltexts import Page, Wish
+from tests.builders import DAY, NOW, announced, paper
 from tests.store.cache.test_announced_days import PAGE
-from tests.store.made import CARD, DAY, NOW, QUEUES, SECOND_CARD, STALENESS, announced, paper, take
+from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, take
 
 MONTHS = ("2603", "2604", "2605")
 OLDER = replace(STALENESS, version=1, title="Bounded Staleness, a first version")
@@ -66,7 +67,7 @@ def fill(path: Path) -> None:
     with Cache.open(path, clock=lambda: NOW) as cache:
         take(cache, *papers(), QUEUES, OLDER)
         take(cache, STALENESS, reviews=(CARD, SECOND_CARD, UNKNOWN))
-        take(cache, announcements=(announced(STALENESS), announced(STALENESS, DAY, "cs.LG"), announced(QUEUES)))
+        take(cache, announcements=(announced(STALENESS), announced(STALENESS, category="cs.LG"), announced(QUEUES)))
         cache.ledger.put(ENTRY)
         cache.announced_days.put([PAGE])
         cache.full_reviews.put(STALENESS.key, [FULL])

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from arxtui.config.paths import Paths
+from tests.builders import paper_json
 from tests.terminal.conftest import READER
 from tests.terminal.screen import terminal, wait_until
 
@@ -19,7 +20,7 @@ PAGE = "https://arxiv.org/abs/2605.00001"
 
 @pytest.fixture
 def one_paper(fill: Fill) -> None:
-    fill([{"id": "2605.00001", "title": "Queues", "abstract": "", "authors": "Ada Example", "categories": "cs.DC"}])
+    fill([paper_json(1, "Queues")])
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from arxtui.config.paths import Paths
+from tests.builders import paper_json
 from tests.terminal.conftest import READER
 from tests.terminal.screen import Terminal, terminal
 
@@ -200,12 +201,7 @@ def test_another_size_of_the_terminal_is_filled_at_once(environ: dict[str, str],
 def test_an_imported_library_without_categories_opens_with_its_list(
     environ: dict[str, str], paths: Paths, fill: Callable[[Sequence[dict[str, Any]]], None]
 ) -> None:
-    fill(
-        [
-            {"id": f"2605.0000{number}", "title": title, "abstract": "No.", "authors": "A B", "categories": "cs.DC"}
-            for number, title in enumerate(("On locks", "On queues"), 1)
-        ]
-    )
+    fill([paper_json(1, "On locks"), paper_json(2, "On queues")])
     paths.config_file.write_text("[refresh]\nat_start = false\ninterval_minutes = 0\n")
     with terminal(READER, environ, 80, 24) as reader:
         reader.send("/locks\r")

@@ -19,6 +19,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
+from tests.builders import paper_json
 from tests.terminal.conftest import READER
 from tests.terminal.screen import Terminal, processes_of, terminal, wait_until
 from tests.terminal.slow_start import SlowStart
@@ -34,18 +35,8 @@ _FULL_SCREEN = b"\x1b[?1049h"
 
 @pytest.fixture
 def some(fill: Callable[[Sequence[dict[str, Any]]], None]) -> None:
-    fill(
-        [
-            {
-                "id": f"2605.{number:05}",
-                "title": f"Made-up paper number {number} on {'locks' if number % 2 else 'queues'}",
-                "abstract": "Nothing.",
-                "authors": "Ada Example",
-                "categories": "cs.DC",
-            }
-            for number in range(1, _SOME + 1)
-        ]
-    )
+    about = ("queues", "locks")
+    fill([paper_json(each, f"Made-up paper number {each} on {about[each % 2]}") for each in range(1, _SOME + 1)])
 
 
 Start = Callable[..., Any]

@@ -13,6 +13,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
+from tests.builders import paper_json
 from tests.terminal.conftest import READER
 from tests.terminal.screen import Terminal, terminal
 
@@ -21,17 +22,7 @@ Fill = Callable[[Sequence[dict[str, Any]]], None]
 
 @pytest.fixture
 def one_paper(fill: Fill) -> None:
-    fill(
-        [
-            {
-                "id": "2605.00001",
-                "title": "Made-up paper on queues",
-                "abstract": "Nothing.",
-                "authors": "Ada Example",
-                "categories": "cs.DC",
-            }
-        ]
-    )
+    fill([paper_json(1, "Made-up paper on queues")])
 
 
 @pytest.fixture

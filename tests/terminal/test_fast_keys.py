@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.builders import paper_json
 from tests.terminal.conftest import READER
 from tests.terminal.screen import Terminal, terminal, wait_until
 
@@ -24,18 +25,8 @@ _FRAME = 4_000
 
 @pytest.fixture
 def many(fill: Callable[[Sequence[dict[str, Any]]], None]) -> None:
-    fill(
-        [
-            {
-                "id": f"2605.{number:05}",
-                "title": f"Made-up paper number {number} on queues that are long",
-                "abstract": "Nothing.",
-                "authors": "Ada Example",
-                "categories": "cs.DC",
-            }
-            for number in range(1, _PAPERS + 1)
-        ]
-    )
+    numbers = range(1, _PAPERS + 1)
+    fill([paper_json(number, f"Made-up paper number {number} on queues that are long") for number in numbers])
 
 
 def read_all_keys(reader: Terminal) -> None:

@@ -13,17 +13,12 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
 from arxtui.tui.notes.drafts import Draft
+from tests.builders import paper_json
 from tests.disk import SmallDisk, mounted
 from tests.terminal.conftest import READER
 from tests.terminal.screen import Terminal, terminal
 
-PAPER = {
-    "id": "2605.00001",
-    "title": "Made-up paper on queues",
-    "abstract": "Nothing.",
-    "authors": "Ada Example",
-    "categories": "cs.DC",
-}
+PAPER = paper_json(1, "Made-up paper on queues")
 
 
 @pytest.fixture

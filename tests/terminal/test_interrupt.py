@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from arxtui.config.paths import Paths
+from tests.builders import paper_json
 from tests.terminal.conftest import READER, either_way
 from tests.terminal.screen import Terminal, terminal
 
@@ -22,8 +23,7 @@ LIST = "1/2"
 @pytest.fixture
 def reader(environ: dict[str, str], fill: Callable[[Sequence[dict[str, Any]]], None]) -> Iterator[Terminal]:
     """The reader with two papers."""
-    paper = {"title": "Made-up locks", "abstract": "", "authors": "Ada Example", "categories": "cs.DC"}
-    fill([{**paper, "id": f"2605.0000{number}"} for number in (1, 2)])
+    fill([paper_json(number, "Made-up locks") for number in (1, 2)])
     with terminal(READER, {**environ, "TMUX": ""}, 120, 35) as reader:
         reader.shows(LIST)
         yield reader

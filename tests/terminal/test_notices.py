@@ -7,9 +7,10 @@ from datetime import date
 import pytest
 
 from arxtui.config.paths import Paths
+from tests.builders import announced
 from tests.terminal.conftest import READER
 from tests.terminal.screen import Terminal, terminal
-from tests.tui.papers import announced, paper
+from tests.tui.papers import paper
 from tests.tui.reader import fill
 
 DAY = date(2026, 5, 13)

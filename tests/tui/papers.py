@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
-from arxtui.model.marks import Marks
-from arxtui.model.paper import Announcement, AnnounceType, Author, Paper
+from arxtui.model.paper import Author, Paper
 from arxtui.model.reviews.review import Review
-from arxtui.model.views import Record, Row
-
-DAY = date(2026, 5, 13)
+from tests import builders
+from tests.builders import DAY, card
 
 HOSTILE = {
     "index in brackets": "Collaborative Inference on Edge Devices [28]",
@@ -29,28 +28,17 @@ HOSTILE = {
 """What upstream might send in a title, by what is wrong with it."""
 
 
-def paper(number: int, title: str = "", **told: object) -> Paper:
-    """Paper 2605.<number>, unlike any real one."""
-    held: dict[str, object] = {
-        "id": f"2605.{number:05}",
-        "title": title or f"Made-up paper number {number}",
+def paper(number: int, title: str = "", **more: Any) -> Paper:
+    """Paper 2605.<number>, of two categories and by two authors."""
+    usual: dict[str, Any] = {
         "abstract": f"We make up paper number {number} and show that it does not exist.",
         "authors": (Author("Ada Example"), Author("Björn Måns", ("Institute of Examples",))),
         "categories": ("cs.DC", "cs.LG"),
-        "version": 1,
         "published": datetime(2026, 5, 12, 9, tzinfo=UTC),
         "updated": datetime(2026, 5, 12, 9, tzinfo=UTC),
         "comment": "12 pages",
-        "source": "api",
     }
-    return Paper(**{**held, **told})  # type: ignore[arg-type]
-
-
-def announced(
-    made: Paper, day: date = DAY, kind: AnnounceType = AnnounceType.NEW, category: str = "cs.DC"
-) -> Announcement:
-    """That it was announced."""
-    return Announcement(made.id, day, category, kind, made.version)
+    return builders.paper(number, title, **{**usual, **more})
 
 
 def days_back(number: int) -> date:
@@ -59,44 +47,15 @@ def days_back(number: int) -> date:
 
 
 def review(made: Paper, links: int | None = 2, headline: str = "Stale gradients cost a third less") -> Review:
-    """A review of it."""
-    return Review(
-        headline=headline,
-        title=made.title,
-        category="cs.DC",
-        listed_on=DAY,
+    """A review as its page has it: with a deck that was cut, a figure and an address."""
+    return card(
+        made,
+        headline,
         deck="Bounding the delay keeps the rate",
         deck_truncated=True,
-        abstract=made.abstract,
         theorem_links=links,
         has_figure=True,
         arxiv_id=made.id,
         version=1,
         url=f"https://pith.example/{made.id}",
     )
-
-
-def row(made: Paper, **told: object) -> Row:
-    """Its row in a list."""
-    held: dict[str, object] = {
-        "key": made.key,
-        "id": made.id,
-        "version": made.version,
-        "title": made.title,
-        "title_tex": made.title,
-        "day": DAY,
-        "category": made.primary_category,
-    }
-    return Row(**{**held, **told})  # type: ignore[arg-type]
-
-
-def record(made: Paper, **told: object) -> Record:
-    """All that is known of it."""
-    held: dict[str, object] = {
-        "key": made.key,
-        "paper": made,
-        "title": made.title,
-        "marks": Marks(),
-        "sources": ("api",),
-    }
-    return Record(**{**held, **told})  # type: ignore[arg-type]

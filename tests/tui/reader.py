@@ -28,7 +28,8 @@ from arxtui.store.cache.database import Cache
 from arxtui.sync.indexing import catch_up
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.screens.main import MainScreen
-from tests.tui.papers import announced, days_back, paper, review
+from tests.builders import announced
+from tests.tui.papers import days_back, paper, review
 
 Opened = TypeVar("Opened", bound=Screen[Any])
 LIMIT = 30.0

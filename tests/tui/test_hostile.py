@@ -8,7 +8,8 @@ from rich.segment import Segment
 from arxtui.config.paths import Paths
 from arxtui.model.paper import Author
 from arxtui.text import clean
-from tests.tui.papers import HOSTILE, announced, paper, review
+from tests.builders import announced
+from tests.tui.papers import HOSTILE, paper, review
 from tests.tui.reader import Reader, fill, reading
 
 SIZES = [(160, 45), (40, 12)]

@@ -14,7 +14,7 @@ from arxtui.library.backup.backups import back_up
 from arxtui.library.backup.restoration import restore
 from arxtui.scratch import scratch
 from arxtui.store.library.database import LibraryFile
-from tests.store.made import NOW
+from tests.builders import NOW
 from tests.zygote import Done, Kill, Zygote
 
 _OLD, _NEW = '[arxiv]\ncategories = ["cs.DC"]\n', '[arxiv]\ncategories = ["cs.LG"]\n'

@@ -8,7 +8,8 @@ from arxtui.library.facade import Library
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks, What
 from arxtui.store.library.database import LibraryFile
-from tests.library.made import Home, announced, card, ids, paper
+from tests.builders import announced, card, paper
+from tests.library.made import Home, ids
 
 ONE, TWO = paper(1), paper(2)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from arxtui.library.facade import Library
-from tests.library.made import Home, announced, paper
+from tests.builders import announced, paper
+from tests.library.made import Home
 
 ONE, TWO = paper(1), paper(2)
 

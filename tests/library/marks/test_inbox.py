@@ -7,7 +7,8 @@ import pytest
 from arxtui.library.facade import Library
 from arxtui.model.marks import Marks, What
 from arxtui.model.paper import AnnounceType
-from tests.library.made import NOW, TODAY, YESTERDAY, Home, announced, card, ids, paper
+from tests.builders import NOW, announced, card, paper
+from tests.library.made import TODAY, YESTERDAY, Home, ids
 
 ONE, TWO, THREE, FOUR = (paper(number) for number in range(1, 5))
 

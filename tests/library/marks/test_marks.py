@@ -9,7 +9,8 @@ import pytest
 from arxtui.library.facade import Library
 from arxtui.model.marks import Act, Marks, Reading
 from arxtui.model.paper import Paper
-from tests.library.made import Home, announced, card, ids, paper
+from tests.builders import announced, card, paper
+from tests.library.made import Home, ids
 
 ONE, TWO, THREE, FOUR = (paper(number) for number in range(1, 5))
 

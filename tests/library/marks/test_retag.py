@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arxtui.library.facade import Library
-from tests.library.made import Home, card, ids, paper
+from tests.builders import card, paper
+from tests.library.made import Home, ids
 
 ONE, TWO, THREE = (paper(number) for number in range(1, 4))
 

@@ -13,7 +13,8 @@ from arxtui.library.marks.saved_views import ViewAct
 from arxtui.library.views import SavedView
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.packed_json import pack_json
-from tests.library.made import Home, paper
+from tests.builders import paper
+from tests.library.made import Home
 
 ONE = paper(1)
 Change = Callable[[Library], ViewAct]

@@ -9,7 +9,8 @@ import pytest
 from arxtui.library.facade import Library
 from arxtui.library.views import SavedView
 from arxtui.query import QueryError
-from tests.library.made import Home, announced, paper
+from tests.builders import announced, paper
+from tests.library.made import Home
 
 ONE, TWO, THREE = (paper(number) for number in range(1, 4))
 

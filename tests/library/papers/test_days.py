@@ -14,7 +14,8 @@ from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, Told
 from arxtui.model.arxiv.ids import id_of
 from arxtui.model.expr import Sort
 from arxtui.store.cache.database import Cache
-from tests.library.made import TODAY, YESTERDAY, Home, announced, ids, paper
+from tests.builders import announced, paper
+from tests.library.made import TODAY, YESTERDAY, Home, ids
 
 NEW, CROSS, REPLACE, REPLACE_CROSS = AnnounceType
 PAPERS = [paper(number, category="cs.LG" if number == 4 else "cs.DC") for number in range(1, 9)]

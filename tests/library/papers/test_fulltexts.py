@@ -13,7 +13,8 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.texts.fulltexts import Outcome, Page, Wish
 from arxtui.store.texts.pdfs import Pdfs
-from tests.library.made import NOW, Home, card, ids, paper
+from tests.builders import NOW, card, paper
+from tests.library.made import Home, ids
 
 OF, OTHER = paper(1, version=2), paper(2)
 PNG = Figure("image/png", b"\x89PNG\r\n\x1a\nmade up")

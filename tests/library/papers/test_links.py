@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import key_of
-from tests.library.made import Home, card, paper
+from tests.builders import card, paper
+from tests.library.made import Home
 
 ABS, PDF, HTML = ("https://arxiv.org/" + each for each in ("abs/2605.00001", "pdf/2605.00001", "html/2605.00001"))
 

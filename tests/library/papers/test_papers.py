@@ -11,7 +11,8 @@ from arxtui.model.arxiv.ids import is_pending, key_of
 from arxtui.model.marks import Marks, What
 from arxtui.model.paper import AnnounceType
 from arxtui.model.views import Dated
-from tests.library.made import TODAY, YESTERDAY, Home, announced, card, ids, paper
+from tests.builders import announced, card, paper
+from tests.library.made import TODAY, YESTERDAY, Home, ids
 
 LOCKS = paper(1, r"Fair locks in $O(n \log n)$ by G\"odel", doi="10.1234/Locks", version=2)
 

@@ -10,7 +10,8 @@ from arxtui.library.facade import Library
 from arxtui.library.papers.revisions import differences
 from arxtui.model.paper import AnnounceType, Author
 from arxtui.model.views import Revision
-from tests.library.made import YESTERDAY, Home, announced, paper
+from tests.builders import announced, paper
+from tests.library.made import YESTERDAY, Home
 
 FIRST = paper(1, comment="12 pages", categories=("cs.DC", "cs.LG"), source="rss")
 SECOND = replace(FIRST, version=2, title="Another title", comment="14 pages", source="api")

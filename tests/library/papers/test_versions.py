@@ -15,7 +15,8 @@ from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.reader.changes import Change
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts.fulltexts import Outcome, Page
-from tests.library.made import NOW, Home, card, paper
+from tests.builders import NOW, card, paper
+from tests.library.made import Home
 
 FIRST = paper(1, "Fair queues")
 SECOND = replace(FIRST, version=2, title="Fair locks")

@@ -8,7 +8,8 @@ import pytest
 
 from arxtui.model.paper import Paper
 from arxtui.model.rules import Rule, reasons_in_words
-from tests.library.made import Home, announced, ids, paper
+from tests.builders import announced, paper
+from tests.library.made import Home, ids
 from tests.library.rules.made import rule
 
 OLD = paper(1, "Paxos made simple")

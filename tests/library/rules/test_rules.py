@@ -24,7 +24,8 @@ from arxtui.model.rules import Effect, Rehearsal, Rule, reasons_in_words
 from arxtui.query import QueryError
 from arxtui.store.cache.database import Cache
 from arxtui.sync.indexing import catch_up
-from tests.library.made import Home, announced, ids, paper
+from tests.builders import announced, paper
+from tests.library.made import Home, ids
 from tests.library.rules.made import rule
 
 TALK = paper(1, "A large language model talks")

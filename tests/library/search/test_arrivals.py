@@ -11,7 +11,8 @@ import pytest
 from arxtui.library.facade import Library
 from arxtui.model.paper import AnnounceType, Paper
 from arxtui.store.cache.database import Cache
-from tests.library.made import NOW, Home, announced, card, paper
+from tests.builders import NOW, announced, card, paper
+from tests.library.made import Home
 
 OLD, NEW, NEWER, OTHER = paper(1), paper(2), paper(3), paper(4, "Fair locks", category="cs.PF")
 

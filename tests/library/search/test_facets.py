@@ -8,7 +8,8 @@ from arxtui.library.facade import Library
 from arxtui.library.search import facets as counted
 from arxtui.library.views import Facets
 from arxtui.model.arxiv.ids import split_key
-from tests.library.made import TODAY, YESTERDAY, Home, announced, card, paper
+from tests.builders import announced, card, paper
+from tests.library.made import TODAY, YESTERDAY, Home
 
 LOCKS, QUEUES, GRAPHS, OLD = (
     paper(1, "Fair locks"),

@@ -15,7 +15,7 @@ from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.keys import MonthKeys
 from arxtui.sync.indexing import catch_up
-from tests.library.made import paper
+from tests.builders import paper
 
 PAPERS = [paper(number, id=f"26{number % 3 + 1:02}.{number:05}") for number in range(1, 13)]
 KEYS = [each.key for each in PAPERS]

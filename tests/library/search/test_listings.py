@@ -13,7 +13,8 @@ from arxtui.model.expr import Sort
 from arxtui.model.paper import AnnounceType, Author
 from arxtui.search import writer
 from arxtui.store.cache.keys import MonthKeys
-from tests.library.made import NOW, TODAY, YESTERDAY, Home, announced, card, ids, paper
+from tests.builders import NOW, announced, card, paper
+from tests.library.made import TODAY, YESTERDAY, Home, ids
 
 LOCKS, QUEUES, STRINGS, OLD = (
     paper(1, "Fair locks, again", doi="10.1234/locks"),

@@ -22,7 +22,8 @@ from arxtui.library.views import Listing
 from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex
 from arxtui.model.paper import Author
 from arxtui.search.errors import SearchError
-from tests.library.made import Home, announced, card, ids, paper
+from tests.builders import announced, card, paper
+from tests.library.made import Home, ids
 
 LOCKS = paper(1, r"Fair locks in $O(n \log n)$ by G\"odel", comment="12 pages, 3 figures", journal_ref="Example J. 7")
 QUEUES = paper(2, "Persistent queues", abstract="We show that queues are cheap.")

@@ -15,7 +15,8 @@ from arxtui.model.expr import Sort
 from arxtui.model.paper import Author, Paper
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
-from tests.library.made import Home, ids, paper
+from tests.builders import paper
+from tests.library.made import Home, ids
 
 MORE = "We measure how fair locks are on machines with many cores, and what a lock that is fair costs its waiters."
 ABSTRACT = f"{MORE} The answer is a third of the rate, which a queue of waiters by their cores gives back."

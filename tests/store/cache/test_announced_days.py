@@ -8,7 +8,8 @@ from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, Told
 from arxtui.model.frozen import changed
 from arxtui.model.paper import AnnounceType
 from arxtui.store.cache.database import Cache
-from tests.store.made import DAY, NOW, announced, paper, take
+from tests.builders import DAY, NOW, announced, paper
+from tests.store.made import take
 
 NEXT = DAY + timedelta(days=1)
 FEED = AnnouncedDay("cs.DC", DAY, Told.FEED, NOW, Announced(12, 3, 5))
@@ -46,7 +47,7 @@ def test_papers_that_a_feed_named_wrongly_are_taken_back_and_the_feed_is_doubted
         cache,
         one,
         two,
-        announcements=(announced(one), announced(two), announced(one, NEXT), announced(one, DAY, "cs.LG")),
+        announcements=(announced(one), announced(two), announced(one, NEXT), announced(one, category="cs.LG")),
     )
     cache.announced_days.put([FEED])
     cache.announced_days.withdraw("cs.DC", DAY, [one.id], "it named papers of the day before")

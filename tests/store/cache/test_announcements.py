@@ -11,7 +11,8 @@ import pytest
 from arxtui.model.intake import Intake, Tally
 from arxtui.model.paper import AnnounceType
 from arxtui.store.cache.database import Cache
-from tests.store.made import DAY, STALENESS, announced, paper, take
+from tests.builders import DAY, announced, paper
+from tests.store.made import STALENESS, take
 
 ONE, TWO, THREE = paper(1), paper(2), paper(3, category="math.NT")
 NEXT = DAY + timedelta(days=1)

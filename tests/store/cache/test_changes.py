@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from arxtui.store.cache.database import Cache
-from tests.store.made import CARD, STALENESS, paper, take
+from tests.builders import paper
+from tests.store.made import CARD, STALENESS, take
 
 
 def test_an_empty_cache_has_no_change(cache: Cache) -> None:

@@ -14,7 +14,8 @@ from arxtui.model.paper import Author, Paper
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import OutdatedError, entry_of, paper_of, ready
 from arxtui.store.progress.imports import Begun, Progress
-from tests.store.made import NOW, QUEUES, STALENESS, paper, sources
+from tests.builders import NOW, paper
+from tests.store.made import QUEUES, STALENESS, sources
 
 _OTHER = {
     "title": "Other",

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from arxtui.model.arxiv.ids import join_key, split_key
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.keys import MonthKeys
-from tests.store.made import CARD, QUEUES, STALENESS, paper, take
+from tests.builders import paper
+from tests.store.made import CARD, QUEUES, STALENESS, take
 
 _KEYS = st.lists(
     st.builds(join_key, st.integers(1, 6), st.integers(0, 12) | st.integers(2**31, 2**31 + 3)), unique=True

@@ -22,7 +22,8 @@ from arxtui.model.paper import Author, Link, Paper
 from arxtui.model.sources import SOURCES
 from arxtui.store.cache.database import Cache
 from arxtui.store.sqlite.codes import source_code, source_name, trust_in
-from tests.store.made import NOW, QUEUES, STALENESS, paper, sources, take
+from tests.builders import NOW, paper
+from tests.store.made import QUEUES, STALENESS, sources, take
 
 
 def test_a_paper_comes_back_with_every_field(cache: Cache) -> None:

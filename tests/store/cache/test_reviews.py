@@ -14,7 +14,8 @@ from arxtui.model.reviews.review import Review
 from arxtui.store.cache import reviews as room
 from arxtui.store.cache.database import Cache
 from arxtui.text import fingerprint
-from tests.store.made import CARD, DAY, QUEUES, SECOND_CARD, STALENESS, paper, sources, take
+from tests.builders import DAY, paper
+from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, sources, take
 
 LINKED = replace(CARD, arxiv_id=STALENESS.id, version=2, url="https://pith.example/paper/2605.01234v2")
 

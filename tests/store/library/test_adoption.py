@@ -16,7 +16,8 @@ from arxtui.store.library.schema import LIBRARY, MIGRATIONS
 from arxtui.store.sqlite.migrations import open_database
 from arxtui.store.sqlite.pack import pack_keys
 from arxtui.store.sqlite.packed_json import pack_json
-from tests.store.made import NOW, STALENESS, packed
+from tests.builders import NOW
+from tests.store.made import STALENESS, packed
 
 
 @pytest.mark.parametrize("version", range(1, len(MIGRATIONS) + 1))

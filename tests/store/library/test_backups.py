@@ -11,7 +11,7 @@ import pytest
 from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library.backups import copy_files, copy_library, put_in_place
 from arxtui.store.library.database import LibraryFile
-from tests.store.made import NOW
+from tests.builders import NOW
 
 
 def _library(file: Path, stars: int) -> Path:

@@ -12,7 +12,7 @@ from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import Act, Marks, Reading
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.marks import Deed
-from tests.store.made import DAY, NOW
+from tests.builders import DAY, NOW
 
 LATER = NOW + timedelta(minutes=5)
 

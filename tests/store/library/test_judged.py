@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from arxtui.model.marks import Reading
 from arxtui.store.library.database import LibraryFile
-from tests.store.made import NOW
+from tests.builders import NOW
 
 LATER = NOW + timedelta(minutes=5)
 

@@ -15,7 +15,8 @@ from arxtui.store.library.act_writer import Keep
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.marks import Deed
 from arxtui.store.library.views import Change, View, ViewEdit
-from tests.store.made import DAY, NOW, QUEUES, STALENESS, packed
+from tests.builders import DAY, NOW
+from tests.store.made import QUEUES, STALENESS, packed
 
 NEXT = DAY + timedelta(days=1)
 

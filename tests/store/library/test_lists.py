@@ -13,7 +13,7 @@ from arxtui.model.marks import Marks
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.sqlite.codec import Packed
 from arxtui.store.sqlite.order_places import after, between
-from tests.store.made import NOW
+from tests.builders import NOW
 
 
 def _orders(library: LibraryFile) -> dict[str, list[int]]:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from arxtui.model.marks import Marks
 from arxtui.store.library.database import LibraryFile
-from tests.store.made import DAY, NOW
+from tests.builders import DAY, NOW
 
 _KEYS = st.sets(st.integers(1, 4), min_size=1)
 _ACTS = st.sampled_from(["read", "unread", "star", "unstar", "hide", "unhide"])

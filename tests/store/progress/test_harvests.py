@@ -13,7 +13,7 @@ from arxtui.model.paper import Deletion, Paper
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import ready
 from arxtui.store.progress.harvests import Step
-from tests.store.made import DAY, paper
+from tests.builders import DAY, paper
 
 ORDER = Order("oai_dc", "cs")
 ONE, TWO = paper(1), paper(2)

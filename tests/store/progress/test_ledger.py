@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.store.cache.database import Cache
-from tests.store.made import NOW
+from tests.builders import NOW
 
 FAILED = LedgerEntry(
     source="arxiv",

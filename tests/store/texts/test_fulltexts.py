@@ -16,7 +16,8 @@ from arxtui.store.errors import DiskFull, StoreError
 from arxtui.store.texts import documents, text_states
 from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Keeping, Outcome, Page, Wish
 from arxtui.store.texts.pdfs import Pdfs
-from tests.store.made import NOW, QUEUES, STALENESS
+from tests.builders import NOW
+from tests.store.made import QUEUES, STALENESS
 
 KEY, OTHER = STALENESS.key, QUEUES.key
 PNG = Figure("image/png", b"\x89PNG\r\n\x1a\nmade up")

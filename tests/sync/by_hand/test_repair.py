@@ -25,7 +25,7 @@ from arxtui.sync.by_hand.repair import repair
 from arxtui.sync.errors import WorkerBusy
 from arxtui.sync.indexing import catch_up
 from arxtui.sync.lock import index_turn, worker_lock
-from tests.store.made import paper
+from tests.builders import paper
 from tests.zygote import Kill, Zygote
 
 PAPERS = tuple(paper(number) for number in range(1, 301))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import parse
@@ -21,26 +22,25 @@ from arxtui.model.harvest import Order
 from arxtui.model.paper import Author, Paper, Version
 from arxtui.store.cache.database import Cache
 from arxtui.sync.harvest.harvester import harvest
+from tests import builders
 
 FIRST_DAY = date(2026, 3, 2)
 SUBMITTED = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 PAGE = 10
 
 
-def paper(number: int, **told: object) -> Paper:
+def paper(number: int, **told: Any) -> Paper:
     """A paper of March 2026."""
-    held: dict[str, object] = {
-        "id": f"2603.{number:05}",
-        "version": 1,
+    usual: dict[str, Any] = {
         "title": f"Bounded Staleness, Part {number}",
-        "abstract": f"We study stale gradients, {number} of them.",
         "authors": (Author("Ada Example", ("Institute of Examples",)), Author("Björn Måns")),
         "categories": ("cs.DC", "cs.LG"),
         "published": SUBMITTED,
         "updated": SUBMITTED,
         "license": "http://creativecommons.org/licenses/by/4.0/",
+        "source": "",
     }
-    return Paper(**{**held, **told})  # type: ignore[arg-type]
+    return builders.paper(number, month="2603", **{**usual, **told})
 
 
 def record(number: int, day: date | None = None, *, versions: int = 1, deleted: bool = False, **told: object) -> Record:

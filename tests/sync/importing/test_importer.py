@@ -24,18 +24,11 @@ from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.sync.importing.importer import import_files
 from arxtui.sync.importing.reports import FileReport, ImportReport, Standing
+from tests.builders import paper_json
 
 
 def line(number: int, title: str) -> str:
-    return json.dumps(
-        {
-            "id": f"2605.{number:05}",
-            "version": 1,
-            "title": title,
-            "abstract": "An abstract.",
-            "authors": ["Ada Example"],
-        }
-    )
+    return json.dumps(paper_json(number, title, version=1))
 
 
 def written(file: Path, *lines: str) -> Path:

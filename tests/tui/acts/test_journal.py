@@ -13,8 +13,9 @@ from arxtui.text import cells
 from arxtui.tui.present import acts
 from arxtui.tui.present.journal import act_line, papers_lines
 from arxtui.tui.screens.journal import PAGE, JournalScreen
+from tests.builders import row
 from tests.tui.acts.test_picking import found
-from tests.tui.papers import HOSTILE, paper, row
+from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import QUIET, fill_usually, reading
 
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)

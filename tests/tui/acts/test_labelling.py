@@ -9,8 +9,9 @@ from arxtui.library.facade import Library
 from arxtui.model.marks import Marks, Reading
 from arxtui.tui.actions import Place
 from arxtui.tui.present.rows import Columns, ListLooks, paper_row
+from tests.builders import DAY, row
 from tests.tui.acts.test_picking import found
-from tests.tui.papers import DAY, HOSTILE, paper, row
+from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import QUIET, Reader, fill_usually, reading
 
 

@@ -10,7 +10,8 @@ from textual.widgets import Input
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.tui.terminal.palette import Palette
-from tests.tui.papers import announced, paper
+from tests.builders import announced
+from tests.tui.papers import paper
 from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
 
 

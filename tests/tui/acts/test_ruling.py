@@ -15,8 +15,9 @@ from arxtui.model.rules import Rehearsal, Rule, RuleCount
 from arxtui.tui.present.ruling import effects_text, name_question, rule_line, rule_told
 from arxtui.tui.screens.rules import RulesScreen
 from arxtui.tui.state.query_edit import lasting
+from tests.builders import announced
 from tests.config.edits import write_categories
-from tests.tui.papers import announced, days_back, paper
+from tests.tui.papers import days_back, paper
 from tests.tui.reader import LIMIT, QUIET, Reader, fill, fill_usually, reading
 
 _QUIET = """

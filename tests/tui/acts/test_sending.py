@@ -15,9 +15,10 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import ExportSettings
 from arxtui.text import clean
 from arxtui.tui.application import ArxtuiApp
+from tests.builders import announced
 from tests.cli.fetching.zotero_server import zotero_running
 from tests.tui.acts.test_triage import begin
-from tests.tui.papers import HOSTILE, announced, paper
+from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
 from tests.tui.test_hostile import controls
 

@@ -18,8 +18,9 @@ from arxtui.tui.present.record import RecordLooks
 from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.triage import TriageScreen
+from tests.builders import announced, record
 from tests.tui.acts.test_picking import found
-from tests.tui.papers import HOSTILE, announced, paper, record, review
+from tests.tui.papers import HOSTILE, paper, review
 from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
 from tests.tui.reading.test_paper import row_of
 

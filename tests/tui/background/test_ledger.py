@@ -15,7 +15,8 @@ from arxtui.store.cache.database import Cache
 from arxtui.text import cells
 from arxtui.tui.present.ledger import alarm_lines, head_line, ledger_line, row_query
 from arxtui.tui.screens.ledger import LedgerScreen
-from tests.tui.papers import HOSTILE, announced, paper
+from tests.builders import announced
+from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import Reader, fill, reading
 
 DAY, BEFORE = date(2026, 5, 13), date(2026, 5, 12)

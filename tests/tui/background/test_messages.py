@@ -27,8 +27,9 @@ from arxtui.tui.present.outcomes import nothing_due_words, refresh_words
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.services import library_threads
 from arxtui.tui.state.messages import Messages
+from tests.builders import announced
 from tests.tui.background.test_refreshing import is_still, worker_pid
-from tests.tui.papers import announced, days_back, paper
+from tests.tui.papers import days_back, paper
 from tests.tui.reader import QUIET, Reader, by_hand, fill, fill_usually, reading
 
 NOW = datetime(2026, 5, 14, 12, tzinfo=UTC)

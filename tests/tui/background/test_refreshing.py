@@ -16,8 +16,9 @@ from arxtui.model.frozen import changed
 from arxtui.store.cache.database import Cache
 from arxtui.tui.commands import fetching
 from arxtui.tui.screens.first_run import CategoryPicker
+from tests.builders import announced
 from tests.config.edits import write_categories
-from tests.tui.papers import announced, days_back, paper
+from tests.tui.papers import days_back, paper
 from tests.tui.reader import Reader, by_hand, fill, fill_usually, reading
 
 

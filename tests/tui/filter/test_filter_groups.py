@@ -14,7 +14,8 @@ from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow
 from arxtui.tui.present.filter.sections import CATEGORIES, DAYS, Counts, filter_rows
 from arxtui.tui.state.filter_groups import Group, base_of, group_of, query_of, without_group
 from arxtui.tui.state.view import Held, News, take_counts, take_news, take_views
-from tests.tui.papers import announced, days_back, paper, review
+from tests.builders import announced
+from tests.tui.papers import days_back, paper, review
 from tests.tui.reader import QUIET, fill
 
 QUERIES = (

@@ -10,7 +10,8 @@ from textual.events import Key, MouseDown, MouseMove, MouseUp
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.model.paper import Paper
-from tests.tui.papers import announced, days_back, paper, review
+from tests.builders import announced
+from tests.tui.papers import days_back, paper, review
 from tests.tui.reader import QUIET, Reader, fill, reading
 
 SIZES = [(160, 45), (100, 30), (80, 24), (40, 12)]

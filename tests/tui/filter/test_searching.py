@@ -12,7 +12,8 @@ from arxtui.config.paths import Paths
 from arxtui.search.index import SearchIndex
 from arxtui.tui.state import view
 from arxtui.tui.widgets.search_bar import HeadingBar
-from tests.tui.papers import HOSTILE, announced, paper
+from tests.builders import announced
+from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import fill, fill_usually, reading
 
 TITLES = (

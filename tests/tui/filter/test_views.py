@@ -9,7 +9,8 @@ from arxtui.library.facade import Library
 from arxtui.library.views import SavedView
 from arxtui.tui.commands import views
 from arxtui.tui.screens.journal import JournalScreen
-from tests.tui.papers import announced, paper
+from tests.builders import announced
+from tests.tui.papers import paper
 from tests.tui.reader import QUIET, Reader, fill, reading
 
 TITLES = ("Fair locks for everyone", "Fairness of shared queues", "Sparse attention", "Bounded staleness")

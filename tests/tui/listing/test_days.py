@@ -10,7 +10,8 @@ from arxtui.config.paths import Paths
 from arxtui.library.views import DayStep, QuietDay, Section, Why
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.tui.present.days import section_at, section_beside, sections_line, step_words
-from tests.tui.papers import announced, paper
+from tests.builders import announced
+from tests.tui.papers import paper
 from tests.tui.reader import fill, reading
 
 NEW, CROSS, REPLACE, _ = AnnounceType

@@ -14,8 +14,9 @@ from arxtui.text import cells
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.present.links import EMPTY, links_page
 from arxtui.tui.screens.links import LinksScreen
+from tests.builders import announced
 from tests.tui.acts.test_triage import begin
-from tests.tui.papers import HOSTILE, announced, paper, review
+from tests.tui.papers import HOSTILE, paper, review
 from tests.tui.reader import fill, fill_usually, reading
 from tests.tui.test_hostile import controls
 

@@ -12,7 +12,8 @@ from arxtui.query.wanted import words_wanted
 from arxtui.text import wrap
 from arxtui.tui.present.marking import marked, marked_lines
 from arxtui.tui.themes import LOOKS
-from tests.tui.papers import HOSTILE, announced, paper
+from tests.builders import announced
+from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import fill, reading
 
 queries = st.sampled_from(["spar*", '"fair locks"', "a", "snapshots of", "ti:godel", "链", ""])

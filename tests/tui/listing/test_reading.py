@@ -13,7 +13,8 @@ from arxtui.config.settings import RefreshSettings, Settings
 from arxtui.library.facade import Library
 from arxtui.model.marks import Marks
 from arxtui.store.cache.database import Cache
-from tests.tui.papers import announced, paper
+from tests.builders import announced
+from tests.tui.papers import paper
 from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
 
 

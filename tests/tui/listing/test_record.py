@@ -13,7 +13,8 @@ from arxtui.text import cells
 from arxtui.text.mentions.links import is_web
 from arxtui.tui.present.line import Line
 from arxtui.tui.present.record import RecordLooks, record_lines, revision_words
-from tests.tui.papers import HOSTILE, announced, paper, record, review
+from tests.builders import announced, record
+from tests.tui.papers import HOSTILE, paper, review
 
 ADDRESSES = Addresses("https://arxiv.example/abs", "https://arxiv.example/pdf", "https://arxiv.example/html")
 

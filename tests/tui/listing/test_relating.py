@@ -6,7 +6,8 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.text import clean
-from tests.tui.papers import HOSTILE, announced, paper
+from tests.builders import announced
+from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import fill, fill_usually, reading
 from tests.tui.test_hostile import controls
 

@@ -10,7 +10,8 @@ import pytest
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
 from arxtui.tui.state.row_cache import KEPT, PAGE, Pages
-from tests.tui.papers import paper, row
+from tests.builders import row
+from tests.tui.papers import paper
 
 KEYS = array("q", [paper(number).key for number in range(9000, 0, -1)])
 

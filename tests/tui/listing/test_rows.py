@@ -11,7 +11,8 @@ from arxtui.model.paper import AnnounceType
 from arxtui.model.views import Row
 from arxtui.text import cells
 from arxtui.tui.present.rows import Columns, ListLooks, day_name, lower_row, paper_row
-from tests.tui.papers import DAY, HOSTILE, paper, row
+from tests.builders import DAY, row
+from tests.tui.papers import HOSTILE, paper
 
 TODAY = date(2026, 5, 14)
 WIDTHS = (28, 40, 60, 80, 120)

@@ -18,8 +18,8 @@ from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Paper
 from arxtui.model.views import Record
 from arxtui.text import readable
+from tests.builders import announced
 from tests.tui.background.test_refreshing import is_still
-from tests.tui.papers import announced
 from tests.tui.reader import Reader, by_hand, fill, reading
 from tests.tui.reading.test_page import screen_of
 from tests.tui.reading.texts import document, open_text, prose, put_text

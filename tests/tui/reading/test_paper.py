@@ -13,8 +13,9 @@ from arxtui.model.fulltext import TextState
 from arxtui.model.intake import Intake
 from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.store.cache.database import Cache
+from tests.builders import announced
 from tests.tui.background.test_asking import is_still
-from tests.tui.papers import announced, paper, review
+from tests.tui.papers import paper, review
 from tests.tui.reader import QUIET, Reader, by_hand, fill, reading
 from tests.tui.reading.test_page import screen_of
 from tests.tui.reading.texts import document, fill_with_text, open_text, prose, put_outcome, put_text

@@ -21,7 +21,8 @@ from arxtui.tui.pictures import graphics, opening
 from arxtui.tui.pictures.blocks import fitted
 from arxtui.tui.pictures.graphics import Graphics, graphics_of
 from arxtui.tui.reading import pictures
-from tests.tui.papers import announced, paper
+from tests.builders import announced
+from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill, reading
 from tests.tui.reading.texts import open_text, put_text, usual
 

@@ -34,7 +34,8 @@ from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Paper
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts.fulltexts import Outcome, Page, Wish
-from tests.tui.papers import announced, paper
+from tests.builders import announced
+from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill
 
 FETCHED = datetime(2026, 5, 13, 9, tzinfo=UTC)

@@ -19,7 +19,8 @@ from arxtui.config.paths import Paths
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.terminal.sequences import Pen
 from arxtui.tui.widgets.document_page import DocumentPage
-from tests.tui.papers import announced, days_back, paper, review
+from tests.builders import announced
+from tests.tui.papers import days_back, paper, review
 from tests.tui.reader import Reader, fill, reading
 from tests.tui.reading.texts import fill_with_text, open_text
 

@@ -15,7 +15,8 @@ from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.screens.triage import TriageScreen
 from arxtui.tui.widgets.prompt import choice
-from tests.tui.papers import announced, days_back, paper
+from tests.builders import announced
+from tests.tui.papers import days_back, paper
 from tests.tui.reader import Reader, fill, fill_usually, reading
 
 FIRST = Settings(refresh=RefreshSettings(at_start=False, interval_minutes=0))
