@@ -54,6 +54,12 @@ TRIED = {
     "A mark": (("-m", "arxtui", "mark", "2605.01234", "--later"), "^1 paper kept for later$"),
     "A source": (("-m", "arxtui", "refresh"), "^in all: 1 new"),
     "A column of the list": (("-c", ROW), r"Fair locks .* 2 *$"),
+    "A field of queries": (("-m", "arxtui", "list", "headline:gradients", "--json"), r'"id": ?"2605\.01234"'),
+    "A form of export": (
+        ("-m", "arxtui", "export", "2605.01234", "--format", "titles"),
+        "^Bounded Staleness for Sharded Optimizers$",
+    ),
+    "A setting": (("-m", "arxtui", "config", "show"), "^bell = false"),
     "A verb": (("-m", "arxtui", "titles", "bounded"), "^Bounded Staleness for Sharded Optimizers$"),
 }
 """By recipe: what Python is asked, and what it says once the recipe was followed."""
