@@ -91,7 +91,14 @@ def terminal(
     """Run a program in a terminal of that size; it is killed on leaving."""
     kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
     held = {**kept, "TERM": "xterm-256color", **environ}
-    child = pexpect.spawn(command[0], list(command[1:]), env=held, dimensions=(rows, columns), timeout=LIMIT)
+    child = pexpect.spawn(
+        command[0],
+        list(command[1:]),
+        env=held,
+        dimensions=(rows, columns),
+        timeout=LIMIT,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # who runs the tests may ignore interrupts
+    )
     emulator = pyte.Screen(columns, rows)
     running = Terminal(child, emulator, pyte.ByteStream(emulator))
     try:

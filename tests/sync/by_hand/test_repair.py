@@ -50,7 +50,7 @@ def found(paths: Paths) -> tuple[int, int, int]:
     index = SearchIndex.open(paths.index)
     with Cache.open(paths.cache_db) as cache:
         assert cache.changes.lag(index.change_number) == 0
-        return cache.count(), index.count(EVERYTHING), index.count(Word("example", Field.TITLE))
+        return cache.count(), index.count(EVERYTHING), index.count(Word("paper", Field.TITLE))
 
 
 def test_what_is_sound_is_left_as_it_is(home: Paths) -> None:
